@@ -1,0 +1,388 @@
+//! Sides, directions and pits full of seeds; knows no rules.
+
+use std::fmt;
+use std::hash::Hash;
+
+use serde::{Deserialize, Serialize};
+
+/// One of the two players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Side {
+    /// Sits below the board on paper, has capital row letters and moves first.
+    #[serde(rename = "S")]
+    South,
+    /// Sits above the board on paper and has small row letters.
+    #[serde(rename = "N")]
+    North,
+}
+
+impl Side {
+    /// Both sides, South first.
+    pub const BOTH: [Self; 2] = [Self::South, Self::North];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::South => Self::North,
+            Self::North => Self::South,
+        }
+    }
+
+    /// 0 for South, 1 for North: the index of this side in a pair `[south, north]`.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter used in written positions.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::South => 'S',
+            Self::North => 'N',
+        }
+    }
+
+    /// Turns a pair `[mover, opponent]` into `[south, north]`, or back, for a mover on this side.
+    #[must_use]
+    pub fn arrange<T>(self, pair: [T; 2]) -> [T; 2] {
+        let [first, second] = pair;
+        match self {
+            Self::South => [first, second],
+            Self::North => [second, first],
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::South => "South",
+            Self::North => "North",
+        })
+    }
+}
+
+/// The way a hand moves around a ring.
+///
+/// Spots of a ring are numbered from the owner's left end of his front row, so forward is left to
+/// right along that row. With four rows that is clockwise, with two rows counterclockwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Direction {
+    /// Towards higher spots: left to right along the owner's front row.
+    Forward,
+    /// Towards lower spots: right to left along the owner's front row.
+    Backward,
+}
+
+impl Direction {
+    /// The opposite direction.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Forward => Self::Backward,
+            Self::Backward => Self::Forward,
+        }
+    }
+}
+
+/// A pit, by its owner and its spot on the owner's side of the board.
+///
+/// Spots count from the left end of the owner's front row to its right end and, with four rows, on
+/// along the back row from right to left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pit {
+    /// The side on which the pit lies.
+    pub owner: Side,
+    /// Its place along the owner's own pits, from 0.
+    pub spot: u8,
+}
+
+/// The seeds in a ring of pits, one byte a pit.
+///
+/// A position holds at most 255 seeds in all (`G7`), so no byte ever overflows and a whole lap can
+/// be added at once.
+pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static {
+    /// How many pits there is room for.
+    const CAPACITY: usize;
+
+    /// The seeds in a pit.
+    #[must_use]
+    fn get(self, spot: u8) -> u8;
+
+    /// Puts more seeds in a pit.
+    fn put(&mut self, spot: u8, seeds: u8);
+
+    /// Empties a pit and hands over what was in it.
+    fn take(&mut self, spot: u8) -> u8;
+
+    /// Adds every pit of `more` to the pit at the same spot.
+    #[must_use]
+    fn plus(self, more: Self) -> Self;
+
+    /// Only the pits of `range`, the others as if empty.
+    #[must_use]
+    fn only(self, range: Self) -> Self;
+
+    /// A mask for [`only`](Self::only): the spots `from..to`.
+    #[must_use]
+    fn range(from: u8, to: u8) -> Self;
+
+    /// Whether no pit holds a seed.
+    #[must_use]
+    fn is_empty(self) -> bool;
+
+    /// One bit for each pit that holds at least `least` seeds, `least` being 1 or 2; spot 0 is the lowest bit.
+    #[must_use]
+    fn at_least(self, least: u8) -> u32;
+
+    /// One bit for each filled pit, spot 0 being the lowest.
+    #[must_use]
+    fn filled(self) -> u32 {
+        self.at_least(1)
+    }
+
+    /// The seeds in all pits together.
+    #[must_use]
+    fn total(self) -> u16;
+
+    /// The ring of `2 * half` pits seen from the other side: spot `half` becomes spot 0.
+    #[must_use]
+    fn turned(self, half: u8) -> Self;
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = 0x8080_8080_8080_8080;
+
+/// One bit for each of eight bytes that holds at least 1 (`least == 1`) or at least 2.
+#[inline]
+const fn bits_at_least(bytes: u64, least: u8) -> u32 {
+    let carry = ONES * (0x80 - least as u64);
+    let high = (((bytes & !HIGH) + carry) | bytes) & HIGH;
+    // Gathers the eight high bits into the top byte.
+    ((high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
+}
+
+/// The sum of sixteen bytes, which is at most 255 in a position (`G7`).
+#[inline]
+const fn sum(bytes: u128) -> u16 {
+    const LOW: u64 = 0x00ff_00ff_00ff_00ff;
+    let (low, high) = (bytes as u64, (bytes >> 64) as u64);
+    let words = (low & LOW) + ((low >> 8) & LOW) + (high & LOW) + ((high >> 8) & LOW);
+    (words.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16
+}
+
+/// Up to sixteen pits in one word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Pits16(u128);
+
+impl Pits for Pits16 {
+    const CAPACITY: usize = 16;
+
+    #[inline]
+    fn get(self, spot: u8) -> u8 {
+        (self.0 >> (8 * (spot & 15))) as u8
+    }
+
+    #[inline]
+    fn put(&mut self, spot: u8, seeds: u8) {
+        self.0 = self.0.wrapping_add(u128::from(seeds) << (8 * (spot & 15)));
+    }
+
+    #[inline]
+    fn take(&mut self, spot: u8) -> u8 {
+        let seeds = self.get(spot);
+        self.0 ^= u128::from(seeds) << (8 * (spot & 15));
+        seeds
+    }
+
+    #[inline]
+    fn plus(self, more: Self) -> Self {
+        Self(self.0.wrapping_add(more.0))
+    }
+
+    #[inline]
+    fn only(self, range: Self) -> Self {
+        Self(self.0 & range.0)
+    }
+
+    fn range(from: u8, to: u8) -> Self {
+        let below = |spot: u8| {
+            u128::MAX
+                .checked_shl(8 * u32::from(spot))
+                .map_or(u128::MAX, |high| !high)
+        };
+        Self(below(to) & !below(from))
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    fn at_least(self, least: u8) -> u32 {
+        bits_at_least(self.0 as u64, least) | bits_at_least((self.0 >> 64) as u64, least) << 8
+    }
+
+    #[inline]
+    fn total(self) -> u16 {
+        sum(self.0)
+    }
+
+    #[inline]
+    fn turned(self, half: u8) -> Self {
+        let shift = 8 * u32::from(half & 15);
+        let low = self.0 & !(u128::MAX << shift);
+        Self(self.0 >> shift | low << shift)
+    }
+}
+
+/// Up to thirty-two pits in two words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Pits32([u128; 2]);
+
+impl Pits for Pits32 {
+    const CAPACITY: usize = 32;
+
+    #[inline]
+    fn get(self, spot: u8) -> u8 {
+        (self.0[usize::from(spot >> 4 & 1)] >> (8 * (spot & 15))) as u8
+    }
+
+    #[inline]
+    fn put(&mut self, spot: u8, seeds: u8) {
+        let word = &mut self.0[usize::from(spot >> 4 & 1)];
+        *word = word.wrapping_add(u128::from(seeds) << (8 * (spot & 15)));
+    }
+
+    #[inline]
+    fn take(&mut self, spot: u8) -> u8 {
+        let seeds = self.get(spot);
+        self.0[usize::from(spot >> 4 & 1)] ^= u128::from(seeds) << (8 * (spot & 15));
+        seeds
+    }
+
+    #[inline]
+    fn plus(self, more: Self) -> Self {
+        Self([
+            self.0[0].wrapping_add(more.0[0]),
+            self.0[1].wrapping_add(more.0[1]),
+        ])
+    }
+
+    #[inline]
+    fn only(self, range: Self) -> Self {
+        Self([self.0[0] & range.0[0], self.0[1] & range.0[1]])
+    }
+
+    fn range(from: u8, to: u8) -> Self {
+        Self([
+            Pits16::range(from.min(16), to.min(16)).0,
+            Pits16::range(from.max(16) - 16, to.max(16) - 16).0,
+        ])
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0[0] | self.0[1] == 0
+    }
+
+    #[inline]
+    fn at_least(self, least: u8) -> u32 {
+        Pits16(self.0[0]).at_least(least) | Pits16(self.0[1]).at_least(least) << 16
+    }
+
+    #[inline]
+    fn total(self) -> u16 {
+        sum(self.0[0]) + sum(self.0[1])
+    }
+
+    #[inline]
+    fn turned(self, half: u8) -> Self {
+        // Shifts of the 256-bit value by `half` bytes either way; half is 1 to 16.
+        let [low, high] = self.0;
+        let shift = 8 * u32::from(half);
+        if shift >= 128 {
+            return Self([high, low]);
+        }
+        if shift == 0 {
+            return self;
+        }
+        let right = [low >> shift | high << (128 - shift), high >> shift];
+        let kept = low & !(u128::MAX << shift);
+        let left = [kept << shift, kept >> (128 - shift)];
+        Self([right[0] | left[0], right[1] | left[1]])
+    }
+}
+
+/// Writes the seeds as a list, lowest spot first.
+macro_rules! list_seeds {
+    ($pits:ty) => {
+        impl fmt::Debug for $pits {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let spots = 0..u8::try_from(Self::CAPACITY).unwrap_or(u8::MAX);
+                f.debug_list()
+                    .entries(spots.map(|spot| self.get(spot)))
+                    .finish()
+            }
+        }
+    };
+}
+
+list_seeds!(Pits16);
+list_seeds!(Pits32);
+
+#[cfg(test)]
+mod tests {
+    use super::{Pits, Pits16, Pits32};
+
+    fn behaves_like_an_array<P: Pits>() {
+        let len = P::CAPACITY as u8;
+        let seeds = |spot: u8| (spot * 37) % 11 * u8::from(spot % 3 != 0);
+        let mut pits = P::default();
+        assert!(pits.is_empty());
+        (0..len).for_each(|spot| pits.put(spot, seeds(spot)));
+        assert_eq!(pits.total(), (0..len).map(|s| u16::from(seeds(s))).sum());
+        for spot in 0..len {
+            assert_eq!(pits.get(spot), seeds(spot));
+            assert_eq!(pits.filled() >> spot & 1 == 1, seeds(spot) >= 1);
+            assert_eq!(pits.at_least(2) >> spot & 1 == 1, seeds(spot) >= 2);
+            let mut emptied = pits;
+            assert_eq!(emptied.take(spot), seeds(spot));
+            assert_eq!(emptied.get(spot), 0);
+            assert_eq!(emptied.total(), pits.total() - u16::from(seeds(spot)));
+        }
+        for from in 0..=len {
+            for to in from..=len {
+                let only = pits.only(P::range(from, to));
+                for spot in 0..len {
+                    let kept = (from..to).contains(&spot);
+                    assert_eq!(only.get(spot), if kept { seeds(spot) } else { 0 });
+                }
+            }
+        }
+        for half in 1..=len / 2 {
+            let ring = pits.only(P::range(0, 2 * half));
+            let turned = ring.turned(half);
+            for spot in 0..2 * half {
+                assert_eq!(turned.get(spot), seeds((spot + half) % (2 * half)));
+            }
+            assert_eq!(turned.turned(half), ring);
+        }
+        let mut full = P::default();
+        full.put(len - 1, 255);
+        assert_eq!((full.get(len - 1), full.filled()), (255, 1 << (len - 1)));
+    }
+
+    #[test]
+    fn sixteen_pits_behave_like_an_array() {
+        behaves_like_an_array::<Pits16>();
+    }
+
+    #[test]
+    fn thirty_two_pits_behave_like_an_array() {
+        behaves_like_an_array::<Pits32>();
+    }
+}

@@ -1,0 +1,99 @@
+//! Counts move sequences of a given length (`G8`): the yardstick of correctness, and of speed.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::variant::{Move, Position, Variant};
+
+/// The number of move sequences of exactly `depth` moves; games that end earlier add nothing.
+///
+/// Every move is really made, the last ones too.
+pub fn perft<V: Variant>(variant: &V, position: &V::Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    let _ = variant.each_move(position, &mut |_, after| {
+        nodes += if depth == 1 {
+            black_box(after);
+            1
+        } else {
+            perft(variant, after, depth - 1)
+        };
+        ControlFlow::Continue(())
+    });
+    nodes
+}
+
+/// [`perft`] for each first move, shared out over threads; the sum is the whole.
+///
+/// The moves come in the order in which the variant shows them, whatever the number of threads.
+///
+/// # Panics
+///
+/// If a thread panics.
+pub fn divide<V: Variant>(
+    variant: &V,
+    position: &V::Position,
+    depth: u32,
+    threads: usize,
+) -> Vec<(Move, V::Position, u64)> {
+    if depth == 0 {
+        return Vec::new();
+    }
+    // Work is cut two moves deep where it can be, so that no thread gets a much larger part.
+    let firsts = moves(variant, position);
+    let mut work = Vec::new();
+    for (index, (_, after)) in firsts.iter().enumerate() {
+        if depth >= 3 {
+            let seconds = moves(variant, after);
+            work.extend(
+                seconds
+                    .into_iter()
+                    .map(|(_, second)| (index, second, depth - 2)),
+            );
+        } else {
+            work.push((index, *after, depth - 1));
+        }
+    }
+    let next = AtomicUsize::new(0);
+    let count = || {
+        let mut counts = vec![0; firsts.len()];
+        while let Some((index, position, depth)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
+            counts[*index] += perft(variant, position, *depth);
+        }
+        counts
+    };
+    let counts: Vec<Vec<u64>> = std::thread::scope(|scope| {
+        let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(count)).collect();
+        let own = count();
+        let others = helpers
+            .into_iter()
+            .map(|helper| helper.join().expect("a counting thread"));
+        std::iter::once(own).chain(others).collect()
+    });
+    let total = |index: usize| counts.iter().map(|counts| counts[index]).sum();
+    let firsts = firsts.into_iter().enumerate();
+    firsts
+        .map(|(index, (mv, after))| (mv, after, total(index)))
+        .collect()
+}
+
+/// All legal moves with the positions after them, by start and choice.
+pub fn moves<V: Variant>(variant: &V, position: &V::Position) -> Vec<(Move, V::Position)> {
+    debug_assert!(position.status().result.is_none() || !variant.has_move(position));
+    let mut moves = Vec::new();
+    let _ = variant.each_move(position, &mut |mv, after| {
+        moves.push((mv, *after));
+        ControlFlow::Continue(())
+    });
+    moves.sort_by_key(|&(mv, _)| {
+        (
+            mv.start.spot,
+            std::cmp::Reverse(mv.start.direction),
+            mv.choice,
+        )
+    });
+    moves
+}

@@ -1,0 +1,19 @@
+//! The list of rulesets. A new one is a module in `rulesets/`, a file in `variants/`, and a line here.
+
+use crate::catalogue::Catalogue;
+
+/// Declares the modules and registers their rulesets, in this order.
+macro_rules! rulesets {
+    ($($module:ident :: $ruleset:ident),* $(,)?) => {
+        $(pub mod $module;)*
+
+        /// Adds every ruleset of this crate to a catalogue.
+        pub(crate) fn register_all(catalogue: Catalogue) -> Catalogue {
+            catalogue$(.with::<$module::$ruleset>())*
+        }
+    };
+}
+
+rulesets! {
+    zanzibar::Zanzibar,
+}

@@ -1,0 +1,301 @@
+//! The kernel: laps around a ring, and the relay of laps that makes a move. The only code that drops seeds one after another.
+
+use crate::board::{Direction, Pits};
+use crate::event::{Event, Observer};
+
+/// Whether the pit that the seeds were lifted from gets one of them when a lap comes round to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Skip {
+    /// Every pit of the ring gets its seed.
+    Nothing,
+    /// The pit before the first one, from which the seeds were lifted, is passed over.
+    Origin,
+}
+
+/// One sowing: a number of seeds dropped one by one from a first pit on.
+///
+/// The first pit need not follow the pit where the seeds come from, so seeds that enter at a kichwa
+/// are an ordinary lap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Lap {
+    /// The spot where the first seed falls.
+    pub first: u8,
+    /// How many seeds are sown, at least one.
+    pub seeds: u8,
+    /// The way the hand moves.
+    pub direction: Direction,
+    /// Whether the pit before `first` is passed over.
+    pub skip: Skip,
+}
+
+/// Where a lap ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Landing {
+    /// The spot where the last seed fell.
+    pub spot: u8,
+    /// The seeds that lie there now, the last one included.
+    pub seeds: u8,
+}
+
+impl Landing {
+    /// Whether the pit held nothing just before the last seed fell (`G2`).
+    #[must_use]
+    #[inline]
+    pub const fn was_empty(self) -> bool {
+        self.seeds == 1
+    }
+}
+
+/// What follows when a lap has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// The move is over.
+    Stop,
+    /// The hand sows on; the ruleset has already lifted these seeds from their pit.
+    Sow(Lap),
+    /// The move is known never to end.
+    Endless,
+}
+
+/// A move that never ends (`G3`): more than the allowed number of seeds was sown, or a state came back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Endless;
+
+/// The pits in which the seeds of a lap fall, in order, on a ring of `len` pits.
+///
+/// This is what sowing means; the [`Tracks`] are this, added up beforehand.
+pub fn drops(len: u8, lap: Lap) -> impl Iterator<Item = u8> {
+    let step = move |spot: u8| match lap.direction {
+        Direction::Forward => (spot + 1) % len,
+        Direction::Backward => (spot + len - 1) % len,
+    };
+    let origin = match lap.direction {
+        Direction::Forward => (lap.first + len - 1) % len,
+        Direction::Backward => (lap.first + 1) % len,
+    };
+    let passed_over = move |spot: &u8| lap.skip == Skip::Origin && *spot == origin && len > 1;
+    std::iter::successors(Some(lap.first % len), move |&spot| Some(step(spot)))
+        .filter(move |spot| !passed_over(spot))
+        .take(usize::from(lap.seeds))
+}
+
+/// A ring of pits with all its laps worked out: what each adds to the pits, and where it ends.
+#[derive(Debug, Clone)]
+pub struct Tracks<P> {
+    len: u8,
+    laps: Box<[P]>,
+    ends: Box<[u8]>,
+}
+
+/// Laps are worked out for 0 to 255 seeds, the most a position can hold (`G7`).
+const SEEDS: usize = 256;
+
+impl<P: Pits> Tracks<P> {
+    /// The tracks of a ring of `len` pits, the spots `0..len` of `P`.
+    ///
+    /// # Panics
+    ///
+    /// If `len` is zero or more than `P` holds; layouts are checked before tracks are made.
+    #[must_use]
+    pub fn new(len: u8) -> Self {
+        assert!(
+            len > 0 && usize::from(len) <= P::CAPACITY,
+            "ring of {len} pits"
+        );
+        let kinds = [
+            (Direction::Forward, Skip::Nothing),
+            (Direction::Forward, Skip::Origin),
+            (Direction::Backward, Skip::Nothing),
+            (Direction::Backward, Skip::Origin),
+        ];
+        let size = kinds.len() * SEEDS * P::CAPACITY;
+        let mut laps = vec![P::default(); size].into_boxed_slice();
+        let mut ends = vec![0; size].into_boxed_slice();
+        for (direction, skip) in kinds {
+            for first in 0..len {
+                let lap = |seeds| Lap {
+                    first,
+                    seeds,
+                    direction,
+                    skip,
+                };
+                let mut added = P::default();
+                for (seeds, spot) in (1..=u8::MAX).zip(drops(len, lap(u8::MAX))) {
+                    added.put(spot, 1);
+                    let index = Self::index(lap(seeds));
+                    laps[index] = added;
+                    ends[index] = spot;
+                }
+            }
+        }
+        Self { len, laps, ends }
+    }
+
+    /// How many pits the ring has.
+    #[must_use]
+    pub const fn len(&self) -> u8 {
+        self.len
+    }
+
+    /// Whether the ring has no pit; it never is.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Laps of few seeds lie together, since they are by far the most frequent.
+    #[inline]
+    fn index(lap: Lap) -> usize {
+        let kind = (lap.direction as usize) * 2 + lap.skip as usize;
+        (kind * SEEDS + usize::from(lap.seeds)) * P::CAPACITY + usize::from(lap.first) % P::CAPACITY
+    }
+
+    /// Sows one lap, whatever its length, in one step.
+    #[must_use]
+    #[inline]
+    pub fn sow(&self, pits: P, lap: Lap) -> (P, Landing) {
+        let index = Self::index(lap);
+        let pits = pits.plus(self.laps[index]);
+        let spot = self.ends[index];
+        (
+            pits,
+            Landing {
+                spot,
+                seeds: pits.get(spot),
+            },
+        )
+    }
+
+    /// The spot where a lap ends.
+    #[must_use]
+    #[inline]
+    pub fn end(&self, lap: Lap) -> u8 {
+        self.ends[Self::index(lap)]
+    }
+
+    /// The spot after `spot` in a direction.
+    #[must_use]
+    #[inline]
+    pub fn next(&self, spot: u8, direction: Direction) -> u8 {
+        match direction {
+            Direction::Forward if spot + 1 >= self.len => 0,
+            Direction::Forward => spot + 1,
+            Direction::Backward if spot == 0 => self.len - 1,
+            Direction::Backward => spot - 1,
+        }
+    }
+
+    /// The lap that sows `seeds` lifted from `spot`, from the next pit on.
+    #[must_use]
+    #[inline]
+    pub fn onward(&self, spot: u8, seeds: u8, direction: Direction, skip: Skip) -> Lap {
+        Lap {
+            first: self.next(spot, direction),
+            seeds,
+            direction,
+            skip,
+        }
+    }
+}
+
+/// A move in progress, as a ruleset sees it.
+///
+/// `Eq` compares the whole state of the move: if it comes back with the same lap, the move is endless.
+pub trait Relay: Copy + Eq {
+    /// The pits of the ring that is sown.
+    type Pits: Pits;
+
+    /// The ring that is sown.
+    fn ring(&mut self) -> &mut Self::Pits;
+}
+
+/// After so many laps a relay is watched for states that come back.
+const UNWATCHED: u32 = 32;
+
+/// Sows lap after lap until the ruleset says stop; `landed` answers at the end of each lap.
+///
+/// # Errors
+///
+/// [`Endless`] if more than `max_sown` seeds would be sown, if a state comes back, or if `landed` says so.
+#[inline]
+pub fn relay<R: Relay, O: Observer>(
+    tracks: &Tracks<R::Pits>,
+    max_sown: u32,
+    state: &mut R,
+    first: Lap,
+    observer: &mut O,
+    mut landed: impl FnMut(&mut R, Lap, Landing, &mut O) -> Next,
+) -> Result<(), Endless> {
+    let mut lap = first;
+    let mut sown = 0;
+    for _ in 0..UNWATCHED {
+        match step(
+            tracks,
+            max_sown,
+            state,
+            lap,
+            &mut sown,
+            observer,
+            &mut landed,
+        )? {
+            Some(next) => lap = next,
+            None => return Ok(()),
+        }
+    }
+    watched(tracks, max_sown, state, lap, sown, observer, &mut landed)
+}
+
+/// Sows one lap and asks what follows.
+#[inline]
+fn step<R: Relay, O: Observer>(
+    tracks: &Tracks<R::Pits>,
+    max_sown: u32,
+    state: &mut R,
+    lap: Lap,
+    sown: &mut u32,
+    observer: &mut O,
+    landed: &mut impl FnMut(&mut R, Lap, Landing, &mut O) -> Next,
+) -> Result<Option<Lap>, Endless> {
+    *sown += u32::from(lap.seeds);
+    if *sown > max_sown {
+        return Err(Endless);
+    }
+    let (pits, landing) = tracks.sow(*state.ring(), lap);
+    *state.ring() = pits;
+    observer.see(|| Event::Sow(lap));
+    match landed(state, lap, landing, observer) {
+        Next::Sow(next) => Ok(Some(next)),
+        Next::Stop => Ok(None),
+        Next::Endless => Err(Endless),
+    }
+}
+
+/// Goes on with a long relay, holding a state back at laps 1, 2, 4, 8 … to see whether it returns.
+#[cold]
+#[inline(never)]
+fn watched<R: Relay, O: Observer>(
+    tracks: &Tracks<R::Pits>,
+    max_sown: u32,
+    state: &mut R,
+    mut lap: Lap,
+    mut sown: u32,
+    observer: &mut O,
+    landed: &mut impl FnMut(&mut R, Lap, Landing, &mut O) -> Next,
+) -> Result<(), Endless> {
+    let mut held = (*state, lap);
+    let (mut laps, mut hold_at) = (0_u32, 1);
+    loop {
+        match step(tracks, max_sown, state, lap, &mut sown, observer, landed)? {
+            Some(next) => lap = next,
+            None => return Ok(()),
+        }
+        if (*state, lap) == held {
+            return Err(Endless);
+        }
+        laps += 1;
+        if laps == hold_at {
+            held = (*state, lap);
+            hold_at *= 2;
+        }
+    }
+}
