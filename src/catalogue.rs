@@ -290,19 +290,6 @@ fn find(name: &str) -> Result<(String, String), Diagnostics> {
     Ok((name.to_owned(), text))
 }
 
-/// The text of the variant that a file inherits from: an embedded one, or a file beside it.
-fn find_parent(origin: &str, parent: &str) -> Result<(String, String), String> {
-    let beside = Path::new(origin)
-        .parent()
-        .map_or_else(|| parent.into(), |folder| folder.join(parent));
-    let name = if EMBEDDED.iter().any(|(name, _)| *name == parent) {
-        parent
-    } else {
-        beside.to_str().unwrap_or(parent)
-    };
-    find(name).map_err(|error| error.0.into_iter().map(|error| error.message).collect())
-}
-
 fn one_of_names() -> String {
     Catalogue::names().collect::<Vec<_>>().join(", ")
 }

@@ -3,6 +3,7 @@
 
 pub mod board;
 pub mod catalogue;
+pub mod check;
 pub mod diagnostic;
 pub mod dice;
 mod document;
@@ -12,6 +13,7 @@ pub mod layout;
 pub mod notation;
 pub mod perft;
 pub mod playout;
+pub mod render;
 pub mod rulesets;
 pub mod schema;
 pub mod sow;
