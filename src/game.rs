@@ -1,11 +1,15 @@
 //! The driver: plays any variant, keeps the history, notices repetition, and hides the types behind object-safe faces.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::board::Side;
 use crate::dice::Dice;
 use crate::event::Event;
 use crate::layout::Layout;
+use crate::matches::{MatchSpec, Played, play_series};
+use crate::measure::{self, Tally};
 use crate::notation::{
     Diagram, Given, Legal, MoveError, PositionError, legal_moves, read_move, read_position, settle,
     write_position,
@@ -13,7 +17,7 @@ use crate::notation::{
 use crate::perft::{divide, perft};
 use crate::playout::playout;
 use crate::trace::{Step, trace};
-use crate::variant::{Move, Outcome, Position, Variant};
+use crate::variant::{Lead, Move, Outcome, Position, Variant};
 
 /// How a game came to its end.
 #[derive(
@@ -405,6 +409,30 @@ pub trait AnyVariant: Send + Sync {
     /// Random games from the opening, one after another: the total of plies.
     fn random_plies(&self, dice: &mut Dice, games: u32, limit: u32) -> u64;
 
+    /// What tells who is ahead in the middle of a game.
+    fn lead(&self) -> Lead;
+
+    /// An upper bound of the number of positions, as a decimal logarithm.
+    fn positions_log10(&self) -> f64;
+
+    /// Plays a match and tallies it; `progress` is called after each game. Incomplete if `stop` was set.
+    fn tally(
+        self: Arc<Self>,
+        spec: &MatchSpec,
+        threads: usize,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(),
+    ) -> Tally;
+
+    /// Plays a match and hands over how each game went, in order; breaks off where `sink` or `stop` says so.
+    fn play_match(
+        self: Arc<Self>,
+        spec: &MatchSpec,
+        threads: usize,
+        stop: &AtomicBool,
+        sink: &mut dyn FnMut(Played) -> ControlFlow<()>,
+    );
+
     /// A game from the opening.
     fn game(self: Arc<Self>) -> Box<dyn AnyGame>;
 
@@ -426,6 +454,35 @@ impl<V: Variant> AnyVariant for V {
         (0..games)
             .map(|_| u64::from(playout(self, &opening, dice, limit).plies))
             .sum()
+    }
+
+    fn lead(&self) -> Lead {
+        V::LEAD
+    }
+
+    fn positions_log10(&self) -> f64 {
+        measure::positions_log10(self)
+    }
+
+    fn tally(
+        self: Arc<Self>,
+        spec: &MatchSpec,
+        threads: usize,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(),
+    ) -> Tally {
+        measure::tally(&self, spec, threads, stop, progress)
+    }
+
+    fn play_match(
+        self: Arc<Self>,
+        spec: &MatchSpec,
+        threads: usize,
+        stop: &AtomicBool,
+        sink: &mut dyn FnMut(Played) -> ControlFlow<()>,
+    ) {
+        let keep = |(): &mut (), _: &Game<V>, played| played;
+        play_series(&self, spec, 0..spec.games, threads, stop, || (), keep, sink);
     }
 
     fn game(self: Arc<Self>) -> Box<dyn AnyGame> {
