@@ -9,18 +9,28 @@ use super::names::{LITERATURE, Measure, Topic};
 use super::report::{Column, Report, Rung, VERSION};
 use strum::IntoEnumIterator;
 
+/// A floating-point number as JSON, whole ones without a point.
+fn plain(value: f64) -> Value {
+    #[expect(clippy::cast_possible_truncation, reason = "whole and small")]
+    if value.fract() == 0.0 && value.abs() < 1e15 {
+        Value::from(value as i64)
+    } else {
+        Value::from(value)
+    }
+}
+
 /// A number as JSON: always value, low and high, and the spread where there is one.
 fn number(number: &Number) -> Value {
     let mut object = json!({
-        "value": number.value,
-        "low": number.interval.map(|[low, _]| low),
-        "high": number.interval.map(|[_, high]| high),
+        "value": number.value.map(plain),
+        "low": number.interval.map(|[low, _]| plain(low)),
+        "high": number.interval.map(|[_, high]| plain(high)),
     });
     if let Some(spread) = number.spread {
-        object["median"] = spread.median.into();
-        object["p5"] = spread.p5.into();
-        object["p95"] = spread.p95.into();
-        object["max"] = spread.max.into();
+        object["median"] = plain(spread.median);
+        object["p5"] = plain(spread.p5);
+        object["p95"] = plain(spread.p95);
+        object["max"] = plain(spread.max);
     }
     object
 }

@@ -7,8 +7,12 @@ use super::names::Measure;
 pub(super) const NOTHING: &str = "–";
 
 /// A value without its unit.
-fn bare(measure: Measure, value: f64) -> String {
+pub(super) fn bare(measure: Measure, value: f64) -> String {
     match measure {
+        // Rare things, endless moves say, are not shown as if there were none.
+        _ if measure.is_share() && value > 0.0 && value < 0.0005 => {
+            format!("{:.3}", 100.0 * value)
+        }
         _ if measure.is_share() => format!("{:.1}", 100.0 * value),
         Measure::BalanceP | Measure::BalancePHolm if value < 0.001 => "< 0.001".to_owned(),
         Measure::BalanceP | Measure::BalancePHolm | Measure::Drama => format!("{value:.3}"),
