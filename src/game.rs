@@ -1,16 +1,20 @@
 //! The driver: plays any variant, keeps the history, notices repetition, and hides the types behind object-safe faces.
 
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::board::Side;
 use crate::dice::Dice;
 use crate::event::Event;
 use crate::layout::Layout;
+use crate::matches::{Heading, MatchSpec, Played, Writer, play_series};
 use crate::notation::{
     Diagram, Given, Legal, MoveError, PositionError, legal_moves, read_move, read_position, settle,
     write_position,
 };
 use crate::perft::{divide, perft};
+use crate::players::PlayerSpec;
 use crate::playout::playout;
 use crate::trace::{Step, trace};
 use crate::variant::{Move, Outcome, Position, Variant};
@@ -267,6 +271,9 @@ pub trait AnyGame: Send {
     /// A [`MoveError`] if it is not legal.
     fn events(&self, text: &str) -> Result<Vec<Event>, MoveError>;
 
+    /// The move that a player would make; `None` if the game is over.
+    fn choose(&self, player: PlayerSpec, dice: &mut Dice) -> Option<String>;
+
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
 
@@ -367,6 +374,15 @@ impl<V: Variant> AnyGame for Game<V> {
         Ok(events)
     }
 
+    fn choose(&self, player: PlayerSpec, dice: &mut Dice) -> Option<String> {
+        if self.result().is_some() {
+            return None;
+        }
+        let (mv, after) = player.player::<V>().choose(self, dice)?;
+        let after = settle(&*self.variant, &self.position, after);
+        Some(self.variant.write_move(&self.position, mv, &after))
+    }
+
     fn undo(&mut self) -> bool {
         self.undo()
     }
@@ -405,6 +421,19 @@ pub trait AnyVariant: Send + Sync {
     /// Random games from the opening, one after another: the total of plies.
     fn random_plies(&self, dice: &mut Dice, games: u32, limit: u32) -> u64;
 
+    /// Plays the games numbered `games` of a match and hands over each with its record, in order.
+    ///
+    /// The record is one JSON object without a line feed. See [`play_series`] for the rest.
+    fn play_games(
+        self: Arc<Self>,
+        heading: &Heading,
+        spec: &MatchSpec,
+        games: Range<u64>,
+        threads: usize,
+        stop: &AtomicBool,
+        sink: &mut dyn FnMut(Played, String) -> ControlFlow<()>,
+    );
+
     /// A game from the opening.
     fn game(self: Arc<Self>) -> Box<dyn AnyGame>;
 
@@ -426,6 +455,28 @@ impl<V: Variant> AnyVariant for V {
         (0..games)
             .map(|_| u64::from(playout(self, &opening, dice, limit).plies))
             .sum()
+    }
+
+    fn play_games(
+        self: Arc<Self>,
+        heading: &Heading,
+        spec: &MatchSpec,
+        games: Range<u64>,
+        threads: usize,
+        stop: &AtomicBool,
+        sink: &mut dyn FnMut(Played, String) -> ControlFlow<()>,
+    ) {
+        let writer = Writer::new(heading);
+        play_series(
+            &self,
+            spec,
+            games,
+            threads,
+            stop,
+            || (),
+            |(), game, played| (played, writer.line(game, &played)),
+            |(played, line)| sink(played, line),
+        );
     }
 
     fn game(self: Arc<Self>) -> Box<dyn AnyGame> {
