@@ -3,6 +3,8 @@
 mod apply;
 mod check;
 mod list;
+mod match_;
+mod merge;
 mod moves;
 mod new;
 mod output;
@@ -12,6 +14,7 @@ mod replay;
 mod schema;
 mod show;
 mod speed;
+mod summary;
 mod variant;
 
 use std::process::ExitCode;
@@ -50,6 +53,10 @@ enum Command {
     Perft(perft::Arguments),
     /// Play a game, by hand or between players.
     Play(play::Arguments),
+    /// Play many games between two players, one JSON object a game.
+    Match(match_::Arguments),
+    /// Join the parts of a match.
+    Merge(merge::Arguments),
     /// Measure how fast this machine plays.
     Speed(speed::Arguments),
     /// Print a commented variant file to start from.
@@ -65,6 +72,8 @@ pub(crate) enum Failure {
     Refused(String),
     /// The command line asks for something that makes no sense: exit status 2.
     Usage(String),
+    /// Stopped by Ctrl-C, with what was done so far in order: exit status 130.
+    Interrupted(String),
     /// Nobody reads the output any more, which is no failure of ours: exit status 0.
     Closed,
 }
@@ -98,6 +107,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Replay(arguments) => replay::run(&arguments, &mut output),
         Command::Perft(arguments) => perft::run(&arguments, &mut output),
         Command::Play(arguments) => play::run(&arguments, &mut output),
+        Command::Match(arguments) => match_::run(&arguments, &mut output),
+        Command::Merge(arguments) => merge::run(&arguments, &mut output),
         Command::Speed(arguments) => speed::run(&arguments, &mut output),
         Command::New(arguments) => new::run(&arguments, &mut output),
         Command::Schema(arguments) => schema::run(&arguments, &mut output),
@@ -107,6 +118,10 @@ pub(crate) fn main() -> ExitCode {
         Err(Failure::Refused(message)) => {
             output.complain(&message);
             ExitCode::from(1)
+        }
+        Err(Failure::Interrupted(message)) => {
+            output.note(&message);
+            ExitCode::from(130)
         }
         Err(Failure::Usage(message)) => {
             output.complain(&message);
