@@ -1,6 +1,6 @@
 //! The driver: plays any variant, keeps the history, notices repetition, and hides the types behind object-safe faces.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -8,13 +8,14 @@ use crate::board::Side;
 use crate::dice::Dice;
 use crate::event::Event;
 use crate::layout::Layout;
-use crate::matches::{MatchSpec, Played, play_series};
+use crate::matches::{Heading, MatchSpec, Played, Writer, play_series};
 use crate::measure::{self, Tally};
 use crate::notation::{
     Diagram, Given, Legal, MoveError, PositionError, legal_moves, read_move, read_position, settle,
     write_position,
 };
 use crate::perft::{divide, perft};
+use crate::players::PlayerSpec;
 use crate::playout::playout;
 use crate::trace::{Step, trace};
 use crate::variant::{Lead, Move, Outcome, Position, Variant};
@@ -271,6 +272,9 @@ pub trait AnyGame: Send {
     /// A [`MoveError`] if it is not legal.
     fn events(&self, text: &str) -> Result<Vec<Event>, MoveError>;
 
+    /// The move that a player would make; `None` if the game is over.
+    fn choose(&self, player: PlayerSpec, dice: &mut Dice) -> Option<String>;
+
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
 
@@ -371,6 +375,15 @@ impl<V: Variant> AnyGame for Game<V> {
         Ok(events)
     }
 
+    fn choose(&self, player: PlayerSpec, dice: &mut Dice) -> Option<String> {
+        if self.result().is_some() {
+            return None;
+        }
+        let (mv, after) = player.player::<V>().choose(self, dice)?;
+        let after = settle(&*self.variant, &self.position, after);
+        Some(self.variant.write_move(&self.position, mv, &after))
+    }
+
     fn undo(&mut self) -> bool {
         self.undo()
     }
@@ -424,13 +437,17 @@ pub trait AnyVariant: Send + Sync {
         progress: &mut dyn FnMut(),
     ) -> Tally;
 
-    /// Plays a match and hands over how each game went, in order; breaks off where `sink` or `stop` says so.
-    fn play_match(
+    /// Plays the games numbered `games` of a match and hands over each with its record, in order.
+    ///
+    /// The record is one JSON object without a line feed. See [`play_series`] for the rest.
+    fn play_games(
         self: Arc<Self>,
+        heading: &Heading,
         spec: &MatchSpec,
+        games: Range<u64>,
         threads: usize,
         stop: &AtomicBool,
-        sink: &mut dyn FnMut(Played) -> ControlFlow<()>,
+        sink: &mut dyn FnMut(Played, String) -> ControlFlow<()>,
     );
 
     /// A game from the opening.
@@ -474,15 +491,26 @@ impl<V: Variant> AnyVariant for V {
         measure::tally(&self, spec, threads, stop, progress)
     }
 
-    fn play_match(
+    fn play_games(
         self: Arc<Self>,
+        heading: &Heading,
         spec: &MatchSpec,
+        games: Range<u64>,
         threads: usize,
         stop: &AtomicBool,
-        sink: &mut dyn FnMut(Played) -> ControlFlow<()>,
+        sink: &mut dyn FnMut(Played, String) -> ControlFlow<()>,
     ) {
-        let keep = |(): &mut (), _: &Game<V>, played| played;
-        play_series(&self, spec, 0..spec.games, threads, stop, || (), keep, sink);
+        let writer = Writer::new(heading);
+        play_series(
+            &self,
+            spec,
+            games,
+            threads,
+            stop,
+            || (),
+            |(), game, played| (played, writer.line(game, &played)),
+            |(played, line)| sink(played, line),
+        );
     }
 
     fn game(self: Arc<Self>) -> Box<dyn AnyGame> {

@@ -1,8 +1,6 @@
 //! `mankala compare`: the same measurements of several variants, side by side.
 
 use std::io::{self, Write as _};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
@@ -10,6 +8,7 @@ use mankala::measure::{self, Progress};
 use mankala::{Comparison, Loaded, PlayerSpec, Report};
 
 use super::Failure;
+use super::match_::stopped_by_signal;
 use super::output::Output;
 use super::variant::load;
 
@@ -54,7 +53,7 @@ pub(crate) struct Arguments {
     /// How many threads play; as many as the machine runs at once if left out. The numbers don't depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Begin each game with so many random plies; 0 if left out, 4 for players that choose without chance.
+    /// Begin each game with so many random plies; 0 if left out, 4 for greedy and alphabeta, which leave little to chance.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=1000))]
     opening_plies: Option<u32>,
     /// Leave a game unfinished after so many plies.
@@ -95,15 +94,12 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         threads: arguments.threads.map_or_else(all_threads, usize::from),
         strength: arguments.strength,
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    // Without a handler Ctrl-C ends the program at once, which leaves no half-written file either.
-    let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
+    let stop = stopped_by_signal()?;
     let mut meter = Meter::new();
     let report = comparison.run(&variants, &stop, |progress| meter.show(progress));
     meter.clear();
     let Some(mut report) = report else {
-        return Err(Failure::Refused("interrupted; nothing was written".to_owned()));
+        return Err(Failure::Interrupted("stopped; nothing was written".to_owned()));
     };
     report.command = command(arguments, format);
     let text = match format {

@@ -9,12 +9,12 @@ use super::names::Measure;
 use super::report::{Column, Report, Rung};
 use super::stats::{holm, real, share};
 use crate::catalogue::Loaded;
-use crate::matches::{MatchSpec, PLY_LIMIT};
+use crate::matches::{Heading, MatchSpec, PLY_LIMIT, Tally};
 use crate::players::{Effort, PlayerSpec};
 
 use strum::IntoEnumIterator;
 
-/// Where both players choose without chance, so many random plies keep their games apart.
+/// Where players leave little to chance, so many random plies keep their games apart.
 const USUAL_OPENING: u32 = 4;
 /// The rungs of the alpha-beta ladder: this depth against one ply less.
 const DEPTHS: std::ops::RangeInclusive<u32> = 2..=5;
@@ -30,7 +30,7 @@ pub struct Comparison {
     pub seed: u64,
     /// The players, one column of each variant for each of them.
     pub players: Vec<PlayerSpec>,
-    /// How many random plies a game begins with; if left open none, but 4 for players that choose without chance.
+    /// How many random plies a game begins with; if left open none, but 4 for players that leave little to chance.
     pub opening_plies: Option<u32>,
     /// A game with so many plies is left unfinished.
     pub ply_limit: u32,
@@ -157,31 +157,24 @@ fn rung(
     stop: &AtomicBool,
     tell: &mut dyn FnMut(),
 ) -> Rung {
-    let (mut points, mut finished, mut unfinished) = (0.0, 0, 0);
-    let mut sink = |played: crate::matches::Played| {
+    let mut tally = Tally::default();
+    let mut sink = |played, _record| {
         tell();
-        match played.result.map(|result| result.winner()) {
-            None => unfinished += 1,
-            Some(winner) => {
-                finished += 1;
-                points += match winner.map(|side| spec.seated(played.game, side)) {
-                    Some(0) => 1.0,
-                    Some(_) => 0.0,
-                    None => 0.5,
-                };
-            }
-        }
+        tally.add(&played);
         ControlFlow::Continue(())
     };
+    let heading = Heading::new(name, loaded.digest(), spec);
     let variant = Arc::clone(&loaded.variant);
-    variant.play_match(spec, threads, stop, &mut sink);
+    variant.play_games(&heading, spec, 0..spec.games, threads, stop, &mut sink);
+    let stronger = tally.players[0];
+    let finished = real(stronger.finished().into());
     Rung {
         variant: name.to_owned(),
         players: spec.players,
         opening_plies: spec.opening_plies,
         games: spec.games,
-        unfinished,
-        score: share(points, real(finished)).into(),
+        unfinished: stronger.unfinished,
+        score: share(stronger.points(), finished).into(),
     }
 }
 
