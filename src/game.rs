@@ -258,8 +258,8 @@ pub trait AnyGame: Send {
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
 
-    /// The player resigns whose turn it is.
-    fn resign(&mut self);
+    /// A player resigns; nothing happens if the game is over.
+    fn resign(&mut self, side: Side);
 
     /// The number of move sequences of exactly this length.
     fn perft(&self, depth: u32) -> u64;
@@ -359,10 +359,9 @@ impl<V: Variant> AnyGame for Game<V> {
         self.undo()
     }
 
-    fn resign(&mut self) {
+    fn resign(&mut self, side: Side) {
         if self.result().is_none() {
-            let winner = self.to_move().other();
-            self.position.status_mut().result = Some(Outcome::win(winner));
+            self.position.status_mut().result = Some(Outcome::win(side.other()));
             self.ending = Some(Ending::Resignation);
         }
     }

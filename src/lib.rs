@@ -19,6 +19,7 @@ pub mod schema;
 pub mod sow;
 pub mod spec;
 pub mod trace;
+pub mod transcript;
 pub mod variant;
 
 pub use board::{Direction, Pit, Pits, Side};
