@@ -18,6 +18,7 @@ pub mod rulesets;
 pub mod schema;
 pub mod sow;
 pub mod spec;
+pub mod speed;
 pub mod trace;
 pub mod transcript;
 pub mod variant;

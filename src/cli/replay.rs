@@ -114,7 +114,7 @@ fn variant_of(
         let differs = loaded
             .values
             .iter()
-            .any(|(name, current, _)| *name == key && current != value);
+            .any(|written| written.key == key && written.value != value);
         if differs {
             output.note(format!("the header sets {key} = {value}"));
             set.push(format!("{key}={value}"));
