@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     if output.is_json() {
         return output.object(&object(&loaded, &rules, games.as_ref()));
     }
-    let names = loaded.each_ref().map(|loaded| loaded.header.name.clone());
+    let names = sides.map(String::clone);
     if rules.is_empty() {
         output.line("no rule differs")?;
     } else {

@@ -3,6 +3,7 @@
 mod apply;
 mod check;
 mod diff;
+mod files;
 mod list;
 mod moves;
 mod new;

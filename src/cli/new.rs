@@ -1,11 +1,14 @@
 //! `mankala new`: a commented variant file to start from.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use mankala::catalogue::Written;
 use mankala::{Catalogue, schema};
 use serde_json::json;
 
 use super::Failure;
+use super::files::write_new;
 use super::output::Output;
 use super::variant::load;
 
@@ -22,7 +25,7 @@ pub(crate) struct Arguments {
     set: Vec<String>,
     /// Write it to a new file instead of standard output.
     #[arg(long, value_name = "FILE")]
-    out: Option<std::path::PathBuf>,
+    out: Option<PathBuf>,
 }
 
 /// Prints the file.
@@ -96,7 +99,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
             written.after,
         ));
     }
-    if output.is_json() {
+    if let Some(path) = &arguments.out {
+        write_new(path, &text)
+    } else if output.is_json() {
         output.object(&json!({ "name": name, "file": text }))
     } else {
         output.line(text.trim_end())
