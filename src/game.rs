@@ -178,6 +178,18 @@ impl<V: Variant> Game<V> {
         true
     }
 
+    /// Takes all moves back.
+    pub fn rewind(&mut self) {
+        if let Some((position, _)) = self.past.first() {
+            self.position = *position;
+            self.past.clear();
+            self.ending = None;
+        } else {
+            self.position = self.start.position;
+            self.ending = self.position.status().result.map(|_| Ending::Board);
+        }
+    }
+
     /// The position as text; at the start as it was given.
     #[must_use]
     pub fn text(&self) -> String {
