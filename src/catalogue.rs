@@ -30,12 +30,23 @@ pub struct Loaded {
     pub ruleset: &'static str,
     /// The rule book of that ruleset.
     pub book: String,
-    /// All keys of board, setup and rules, as `section.key`, the value as TOML, and where it was written.
-    pub values: Vec<(String, String, String)>,
+    /// All keys of board, setup and rules.
+    pub values: Vec<Written>,
     /// The examples.
     pub examples: Vec<Example>,
     /// The game itself.
     pub variant: Arc<dyn AnyVariant>,
+}
+
+/// A key of a variant with its value, as it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// `section.key`.
+    pub key: String,
+    /// The value as TOML.
+    pub value: String,
+    /// The file or override that it was written in.
+    pub origin: String,
 }
 
 /// A ruleset behind one face, whatever its types.
@@ -288,19 +299,6 @@ fn find(name: &str) -> Result<(String, String), Diagnostics> {
         Diagnostic::new(name, format!("line {line} is not UTF-8 text"))
     })?;
     Ok((name.to_owned(), text))
-}
-
-/// The text of the variant that a file inherits from: an embedded one, or a file beside it.
-fn find_parent(origin: &str, parent: &str) -> Result<(String, String), String> {
-    let beside = Path::new(origin)
-        .parent()
-        .map_or_else(|| parent.into(), |folder| folder.join(parent));
-    let name = if EMBEDDED.iter().any(|(name, _)| *name == parent) {
-        parent
-    } else {
-        beside.to_str().unwrap_or(parent)
-    };
-    find(name).map_err(|error| error.0.into_iter().map(|error| error.message).collect())
 }
 
 fn one_of_names() -> String {

@@ -3,6 +3,7 @@
 
 pub mod board;
 pub mod catalogue;
+pub mod check;
 pub mod diagnostic;
 pub mod dice;
 mod document;
@@ -12,11 +13,14 @@ pub mod layout;
 pub mod notation;
 pub mod perft;
 pub mod playout;
+pub mod render;
 pub mod rulesets;
 pub mod schema;
 pub mod sow;
 pub mod spec;
+pub mod speed;
 pub mod trace;
+pub mod transcript;
 pub mod variant;
 
 pub use board::{Direction, Pit, Pits, Side};

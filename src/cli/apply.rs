@@ -1,0 +1,115 @@
+//! `mankala apply`: plays moves and prints the position, each lap and capture on request.
+
+use clap::Args;
+use mankala::render::{Marks, board};
+use mankala::trace::Step;
+use mankala::{AnyGame, Layout};
+use serde_json::{Value, json};
+
+use super::Failure;
+use super::moves::result;
+use super::output::Output;
+use super::variant::{PositionArgs, VariantArgs};
+
+/// Which moves of which position.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    variant: VariantArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The moves, in order.
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+    /// Show each lap and capture as a board.
+    #[arg(long)]
+    trace: bool,
+}
+
+/// Plays the moves.
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+    let loaded = arguments.variant.load()?;
+    let mut game = arguments.position.game(&loaded, output)?;
+    if arguments.trace && !output.is_json() {
+        output.line(picture(&*game, output))?;
+    }
+    for text in &arguments.moves {
+        let steps = game.trace(text).map_err(Failure::refused)?;
+        let mover = game.to_move();
+        let written = game.play(text).map_err(Failure::refused)?;
+        if output.is_json() {
+            let mut object = ply_object(&*game, &written);
+            if arguments.trace {
+                let layout = game.layout();
+                object["trace"] = steps.iter().map(|step| step_object(layout, step)).collect();
+            }
+            output.object(&object)?;
+        } else if arguments.trace {
+            output.line(format!("{}: {mover} plays {written}", game.plies()))?;
+            print_steps(game.layout(), &steps, output)?;
+        }
+    }
+    if !output.is_json() {
+        if !arguments.trace {
+            output.line(picture(&*game, output))?;
+        }
+        output.line(game.text())?;
+    } else if arguments.moves.is_empty() {
+        output.object(&json!({ "ply": 0, "move": null, "position": game.text(), "result": result(game.result()) }))?;
+    }
+    Ok(())
+}
+
+/// The position as a board.
+pub(crate) fn picture(game: &dyn AnyGame, output: &Output) -> String {
+    board(
+        game.layout(),
+        &game.diagram(),
+        Marks {
+            changed: &[],
+            colour: output.has_colour(),
+        },
+    )
+}
+
+/// A ply of `apply`, `replay` and `play`.
+pub(crate) fn ply_object(game: &dyn AnyGame, written: &str) -> Value {
+    json!({
+        "ply": game.plies(),
+        "move": written,
+        "position": game.text(),
+        "result": result(game.result()),
+    })
+}
+
+fn step_object(layout: &Layout, step: &Step) -> Value {
+    let changed: Vec<String> = step.changed.iter().map(|&pit| layout.name(pit)).collect();
+    json!({
+        "text": step.text,
+        "board": step.diagram.write(layout),
+        "changed": changed,
+        "hand": step.hand,
+    })
+}
+
+/// Prints the steps of a move, a board each.
+pub(crate) fn print_steps(
+    layout: &Layout,
+    steps: &[Step],
+    output: &mut Output,
+) -> Result<(), Failure> {
+    for (number, step) in (1..).zip(steps) {
+        let hand = if step.hand > 0 {
+            format!(" ({} in hand)", step.hand)
+        } else {
+            String::new()
+        };
+        output.line(format!("{number}. {}{hand}", step.text))?;
+        let marks = Marks {
+            changed: &step.changed,
+            colour: output.has_colour(),
+        };
+        output.line(board(layout, &step.diagram, marks))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,138 @@
+//! `mankala moves`: the legal moves of one position or of a stream of them.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+
+use clap::Args;
+use mankala::{AnyGame, Outcome};
+use serde_json::{Value, json};
+
+use super::Failure;
+use super::output::Output;
+use super::variant::{PositionArgs, VariantArgs, game_from};
+
+/// Which variant and which positions.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    variant: VariantArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// A file with a position on each line; - reads standard input.
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    positions: Option<String>,
+}
+
+/// No position is longer than this.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// Prints the legal moves.
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+    let loaded = arguments.variant.load()?;
+    let Some(path) = &arguments.positions else {
+        let game = arguments.position.game(&loaded, output)?;
+        return print(&*game, output);
+    };
+    let mut input: Box<dyn BufRead> = if path == "-" {
+        Box::new(BufReader::new(io::stdin()))
+    } else {
+        let file =
+            File::open(path).map_err(|error| Failure::Refused(format!("{path}: {error}")))?;
+        Box::new(BufReader::new(file))
+    };
+    let (mut number, mut refused) = (0_u64, 0_u64);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        number += 1;
+        if (&mut input)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut line)?
+            == 0
+        {
+            break;
+        }
+        let too_long = !line.ends_with(b"\n") && line.len() as u64 == LONGEST_LINE;
+        if too_long {
+            skip_line(&mut input)?;
+        }
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim_end_matches(['\n', '\r']);
+        if text.is_empty() {
+            continue;
+        }
+        let game = if too_long {
+            Err(Failure::Refused(format!(
+                "the line is longer than {LONGEST_LINE} bytes"
+            )))
+        } else {
+            game_from(&loaded, text, output)
+        };
+        match game {
+            Ok(game) => print(&*game, output)?,
+            Err(Failure::Refused(message)) => {
+                refused += 1;
+                output.complain(&format!("line {number}: {message}"));
+                if output.is_json() {
+                    let shown: String = text.chars().take(1000).collect();
+                    output.object(&json!({ "position": shown, "error": message }))?;
+                }
+            }
+            Err(failure) => return Err(failure),
+        }
+    }
+    match refused {
+        0 => Ok(()),
+        1 => Err(Failure::Refused("1 position was refused".to_owned())),
+        _ => Err(Failure::Refused(format!(
+            "{refused} positions were refused"
+        ))),
+    }
+}
+
+/// Reads on to the end of the line without keeping it.
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let used = end.map_or(buffer.len(), |end| end + 1);
+        let done = end.is_some() || used == 0;
+        input.consume(used);
+        if done {
+            return Ok(());
+        }
+    }
+}
+
+/// `null`, `"S"`, `"N"` or `"draw"`.
+pub(crate) fn result(outcome: Option<Outcome>) -> Value {
+    outcome.map_or(Value::Null, |outcome| outcome.word().into())
+}
+
+fn print(game: &dyn AnyGame, output: &mut Output) -> Result<(), Failure> {
+    let moves = game.moves();
+    if output.is_json() {
+        let listed: Vec<Value> = moves
+            .iter()
+            .map(|written| json!({ "move": written.text, "after": written.after, "result": result(written.result) }))
+            .collect();
+        return output.object(&json!({
+            "position": game.text(),
+            "result": result(game.result()),
+            "moves": listed,
+        }));
+    }
+    output.line(game.text())?;
+    if let Some(outcome) = game.result() {
+        return output.line(format!("  over, result {outcome}"));
+    }
+    let width = moves
+        .iter()
+        .map(|written| written.text.chars().count())
+        .max()
+        .unwrap_or(0);
+    for written in &moves {
+        output.line(format!("  {:<width$}  {}", written.text, written.after))?;
+    }
+    Ok(())
+}

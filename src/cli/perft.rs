@@ -1,0 +1,77 @@
+//! `mankala perft`: counts move sequences.
+
+use std::time::Instant;
+
+use clap::Args;
+use serde_json::{Map, json};
+
+use super::Failure;
+use super::output::Output;
+use super::speed::in_units;
+use super::variant::{PositionArgs, VariantArgs};
+
+/// How deep, from where, with how many threads.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// The length of the sequences.
+    depth: u32,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Show the number for each first move.
+    #[arg(long)]
+    divide: bool,
+    /// How many threads count.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+}
+
+/// Counts and prints.
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+    let loaded = arguments.variant.load()?;
+    let game = arguments.position.game(&loaded, output)?;
+    let begin = Instant::now();
+    let divided = match (arguments.depth, arguments.divide, arguments.threads) {
+        (0, _, _) | (_, false, 1) => None,
+        _ => Some(game.divide(arguments.depth, usize::from(arguments.threads))),
+    };
+    let nodes = match &divided {
+        Some(divided) => divided.iter().map(|(_, nodes)| nodes).sum(),
+        None => game.perft(arguments.depth),
+    };
+    let seconds = begin.elapsed().as_secs_f64();
+    let divided = divided.filter(|_| arguments.divide);
+    if output.is_json() {
+        let mut object = json!({
+            "variant": arguments.variant.name(),
+            "depth": arguments.depth,
+            "nodes": nodes,
+            "seconds": seconds,
+        });
+        if let Some(divided) = divided {
+            object["moves"] = divided
+                .into_iter()
+                .map(|(text, nodes)| (text, nodes.into()))
+                .collect::<Map<_, _>>()
+                .into();
+        }
+        return output.object(&object);
+    }
+    if let Some(divided) = divided {
+        let width = divided
+            .iter()
+            .map(|(text, _)| text.chars().count())
+            .max()
+            .unwrap_or(0);
+        for (text, nodes) in divided {
+            output.line(format!("{text:<width$}  {nodes}"))?;
+        }
+    }
+    #[expect(clippy::cast_precision_loss, reason = "shown with two decimals")]
+    let rate = in_units(nodes as f64 / seconds.max(1e-9));
+    output.line(format!(
+        "{nodes} nodes at depth {}, {seconds:.3} s, {rate} nodes/s",
+        arguments.depth
+    ))
+}

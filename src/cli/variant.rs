@@ -1,0 +1,101 @@
+//! The arguments that name a variant and a position, the same for every command.
+
+use std::sync::Arc;
+
+use clap::Args;
+use mankala::{AnyGame, Catalogue, Loaded};
+
+use super::Failure;
+use super::output::Output;
+
+/// One variant.
+#[derive(Debug, Args)]
+pub(crate) struct VariantArgs {
+    /// A name from `mankala list`, or a path to a .toml file; NAME:key=value,… changes rules.
+    variant: String,
+    /// Change a key of the variant file, like --set board.columns=3.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+}
+
+impl VariantArgs {
+    /// Loads the variant.
+    pub(crate) fn load(&self) -> Result<Loaded, Failure> {
+        load(&self.variant, &self.set)
+    }
+
+    /// The variant as it was named.
+    pub(crate) fn name(&self) -> &str {
+        &self.variant
+    }
+}
+
+/// Loads `NAME` or `NAME:key=value,key=value`, with more overrides.
+pub(crate) fn load(named: &str, set: &[String]) -> Result<Loaded, Failure> {
+    let (name, inline) = match named.split_once(':') {
+        Some((name, inline)) if inline.contains('=') => (name, split_at_commas(inline)),
+        _ => (named, Vec::new()),
+    };
+    let overrides: Vec<String> = inline.into_iter().chain(set.iter().cloned()).collect();
+    Catalogue::new()
+        .load(name, &overrides)
+        .map_err(Failure::refused)
+}
+
+/// Splits at the commas that are not within brackets or quotes.
+fn split_at_commas(text: &str) -> Vec<String> {
+    let (mut depth, mut quoted) = (0_usize, false);
+    let at_comma = |c: char| {
+        match c {
+            '"' => quoted = !quoted,
+            '[' | '{' if !quoted => depth += 1,
+            ']' | '}' if !quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0 && !quoted
+    };
+    text.split(at_comma)
+        .map(|part| part.trim().to_owned())
+        .collect()
+}
+
+/// A position of the variant; the opening if none is given.
+#[derive(Debug, Args)]
+pub(crate) struct PositionArgs {
+    /// A position, "ROWS SIDE [FIELD=VALUE …]"; the opening if left out.
+    #[arg(long, value_name = "POSITION")]
+    position: Option<String>,
+}
+
+impl PositionArgs {
+    /// A game from this position.
+    pub(crate) fn game(
+        &self,
+        loaded: &Loaded,
+        output: &mut Output,
+    ) -> Result<Box<dyn AnyGame>, Failure> {
+        match &self.position {
+            Some(position) => game_from(loaded, position, output),
+            None => Ok(Arc::clone(&loaded.variant).game()),
+        }
+    }
+}
+
+/// A game from a written position, with a note if its number of seeds is unusual (`G7`).
+pub(crate) fn game_from(
+    loaded: &Loaded,
+    position: &str,
+    output: &mut Output,
+) -> Result<Box<dyn AnyGame>, Failure> {
+    let game = Arc::clone(&loaded.variant)
+        .game_from(position)
+        .map_err(Failure::refused)?;
+    let usual = Arc::clone(&loaded.variant).game().seeds();
+    if game.seeds() != usual {
+        output.note(format!(
+            "{} seeds in all, the opening has {usual}",
+            game.seeds()
+        ));
+    }
+    Ok(game)
+}
