@@ -16,4 +16,7 @@ macro_rules! rulesets {
 
 rulesets! {
     zanzibar::Zanzibar,
+    tanzanian::Tanzanian,
+    kingulu::Kingulu,
+    catalan::Catalan,
 }
