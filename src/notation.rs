@@ -672,9 +672,7 @@ fn why_not<V: Variant>(
                 &mut (),
             ) {
                 Ok(_) if !legal.iter().any(|legal| legal.mv.start == start) => {
-                    let first = (0..tier)
-                        .rev()
-                        .find(|&earlier| variant.tier_has_move(position, earlier));
+                    let first = (0..tier).find(|&earlier| variant.tier_has_move(position, earlier));
                     let first = first.map_or("other moves", |tier| V::TIERS[usize::from(tier)]);
                     return format!("is illegal: {first} come first");
                 }
