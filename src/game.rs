@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::Side;
+use crate::dice::Dice;
 use crate::event::Event;
 use crate::layout::Layout;
 use crate::notation::{
@@ -11,6 +12,7 @@ use crate::notation::{
     write_position,
 };
 use crate::perft::{divide, perft};
+use crate::players::PlayerSpec;
 use crate::speed::{self, Counts};
 use crate::trace::{Step, trace};
 use crate::variant::{Move, Outcome, Position, Variant};
@@ -282,6 +284,9 @@ pub trait AnyGame: Send {
     /// [`perft`](Self::perft) for each legal move.
     fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)>;
 
+    /// The move that a player chooses; `None` if there is no legal move.
+    fn choose(&self, player: &PlayerSpec, dice: &mut Dice) -> Option<String>;
+
     /// A copy of the game.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
 }
@@ -398,6 +403,12 @@ impl<V: Variant> AnyGame for Game<V> {
             (self.variant.write_move(&self.position, mv, &after), nodes)
         };
         counts.into_iter().map(written).collect()
+    }
+
+    fn choose(&self, player: &PlayerSpec, dice: &mut Dice) -> Option<String> {
+        let (mv, after) = player.player::<V>().choose(self, dice)?;
+        let after = settle(&*self.variant, &self.position, after);
+        Some(self.variant.write_move(&self.position, mv, &after))
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyGame> {

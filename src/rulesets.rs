@@ -14,6 +14,11 @@ macro_rules! rulesets {
     };
 }
 
+mod rows;
+
 rulesets! {
     zanzibar::Zanzibar,
+    kalah::Kalah,
+    oware::Oware,
+    toguz::Toguz,
 }
