@@ -248,6 +248,9 @@ pub trait AnyGame: Send {
     /// The legal moves.
     fn moves(&self) -> Vec<Written>;
 
+    /// One of the legal moves, each equally likely; `None` if there is none.
+    fn random_move(&self, dice: &mut Dice) -> Option<String>;
+
     /// Plays a move and returns it in canonical form.
     ///
     /// # Errors
@@ -348,6 +351,12 @@ impl<V: Variant> AnyGame for Game<V> {
             .into_iter()
             .map(written)
             .collect()
+    }
+
+    fn random_move(&self, dice: &mut Dice) -> Option<String> {
+        let (mv, after) = self.variant.draw_move(&self.position, dice)?;
+        let after = settle(&*self.variant, &self.position, after);
+        Some(self.variant.write_move(&self.position, mv, &after))
     }
 
     fn play(&mut self, text: &str) -> Result<String, MoveError> {
