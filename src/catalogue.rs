@@ -30,12 +30,23 @@ pub struct Loaded {
     pub ruleset: &'static str,
     /// The rule book of that ruleset.
     pub book: String,
-    /// All keys of board, setup and rules, as `section.key`, the value as TOML, and where it was written.
-    pub values: Vec<(String, String, String)>,
+    /// All keys of board, setup and rules.
+    pub values: Vec<Written>,
     /// The examples.
     pub examples: Vec<Example>,
     /// The game itself.
     pub variant: Arc<dyn AnyVariant>,
+}
+
+/// A key of a variant with its value, as it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// `section.key`.
+    pub key: String,
+    /// The value as TOML.
+    pub value: String,
+    /// The file or override that it was written in.
+    pub origin: String,
 }
 
 /// A ruleset behind one face, whatever its types.

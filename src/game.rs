@@ -1,6 +1,7 @@
 //! The driver: plays any variant, keeps the history, notices repetition, and hides the types behind object-safe faces.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::board::Side;
 use crate::dice::Dice;
@@ -11,7 +12,8 @@ use crate::notation::{
     write_position,
 };
 use crate::perft::{divide, perft};
-use crate::playout::playout;
+use crate::players::PlayerSpec;
+use crate::speed::{self, Counts};
 use crate::trace::{Step, trace};
 use crate::variant::{Move, Outcome, Position, Variant};
 
@@ -178,6 +180,18 @@ impl<V: Variant> Game<V> {
         true
     }
 
+    /// Takes all moves back.
+    pub fn rewind(&mut self) {
+        if let Some((position, _)) = self.past.first() {
+            self.position = *position;
+            self.past.clear();
+            self.ending = None;
+        } else {
+            self.position = self.start.position;
+            self.ending = self.position.status().result.map(|_| Ending::Board);
+        }
+    }
+
     /// The position as text; at the start as it was given.
     #[must_use]
     pub fn text(&self) -> String {
@@ -258,14 +272,17 @@ pub trait AnyGame: Send {
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
 
-    /// The player resigns whose turn it is.
-    fn resign(&mut self);
+    /// A player resigns; nothing happens if the game is over.
+    fn resign(&mut self, side: Side);
 
     /// The number of move sequences of exactly this length.
     fn perft(&self, depth: u32) -> u64;
 
     /// [`perft`](Self::perft) for each legal move.
     fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)>;
+
+    /// The move that a player chooses; `None` if there is no legal move.
+    fn choose(&self, player: &PlayerSpec, dice: &mut Dice) -> Option<String>;
 
     /// A copy of the game.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
@@ -359,10 +376,9 @@ impl<V: Variant> AnyGame for Game<V> {
         self.undo()
     }
 
-    fn resign(&mut self) {
+    fn resign(&mut self, side: Side) {
         if self.result().is_none() {
-            let winner = self.to_move().other();
-            self.position.status_mut().result = Some(Outcome::win(winner));
+            self.position.status_mut().result = Some(Outcome::win(side.other()));
             self.ending = Some(Ending::Resignation);
         }
     }
@@ -380,6 +396,12 @@ impl<V: Variant> AnyGame for Game<V> {
         counts.into_iter().map(written).collect()
     }
 
+    fn choose(&self, player: &PlayerSpec, dice: &mut Dice) -> Option<String> {
+        let (mv, after) = player.player::<V>().choose(self, dice)?;
+        let after = settle(&*self.variant, &self.position, after);
+        Some(self.variant.write_move(&self.position, mv, &after))
+    }
+
     fn boxed_clone(&self) -> Box<dyn AnyGame> {
         Box::new(self.clone())
     }
@@ -390,8 +412,11 @@ pub trait AnyVariant: Send + Sync {
     /// The bytes of a position in memory.
     fn position_size(&self) -> usize;
 
-    /// Random games from the opening, one after another: the total of plies.
-    fn random_plies(&self, dice: &mut Dice, games: u32, limit: u32) -> u64;
+    /// How much one thread plays in a time; see [`speed`](crate::speed).
+    fn count_speed(&self, seed: u64, time: Duration) -> Counts;
+
+    /// Laps a move in random games.
+    fn laps_per_ply(&self) -> f64;
 
     /// A game from the opening.
     fn game(self: Arc<Self>) -> Box<dyn AnyGame>;
@@ -409,11 +434,12 @@ impl<V: Variant> AnyVariant for V {
         size_of::<V::Position>()
     }
 
-    fn random_plies(&self, dice: &mut Dice, games: u32, limit: u32) -> u64 {
-        let opening = self.opening();
-        (0..games)
-            .map(|_| u64::from(playout(self, &opening, dice, limit).plies))
-            .sum()
+    fn count_speed(&self, seed: u64, time: Duration) -> Counts {
+        speed::count(self, seed, time)
+    }
+
+    fn laps_per_ply(&self) -> f64 {
+        speed::laps_per_ply(self, 0, 200)
     }
 
     fn game(self: Arc<Self>) -> Box<dyn AnyGame> {

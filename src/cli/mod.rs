@@ -2,6 +2,8 @@
 
 mod apply;
 mod check;
+mod diff;
+mod files;
 mod list;
 mod moves;
 mod new;
@@ -50,6 +52,8 @@ enum Command {
     Perft(perft::Arguments),
     /// Play a game, by hand or between players.
     Play(play::Arguments),
+    /// Show where two variants differ.
+    Diff(diff::Arguments),
     /// Measure how fast this machine plays.
     Speed(speed::Arguments),
     /// Print a commented variant file to start from.
@@ -98,6 +102,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Replay(arguments) => replay::run(&arguments, &mut output),
         Command::Perft(arguments) => perft::run(&arguments, &mut output),
         Command::Play(arguments) => play::run(&arguments, &mut output),
+        Command::Diff(arguments) => diff::run(&arguments, &mut output),
         Command::Speed(arguments) => speed::run(&arguments, &mut output),
         Command::New(arguments) => new::run(&arguments, &mut output),
         Command::Schema(arguments) => schema::run(&arguments, &mut output),

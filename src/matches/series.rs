@@ -1,0 +1,173 @@
+//! Plays the games of a match on several threads and hands them over in order, in bounded memory.
+
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::{MatchSpec, Played, Table, Watcher};
+use crate::game::Game;
+use crate::variant::Variant;
+
+/// The most games that a thread plays before it hands them over.
+const LARGEST_BATCH: u64 = 64;
+/// A batch should take about so long.
+const BATCH_TIME: Duration = Duration::from_millis(20);
+/// How many batches a thread may be ahead of what was handed over.
+const AHEAD: u64 = 16;
+
+/// Games that are waiting to be handed over, and who may play what next.
+struct Desk<T> {
+    /// The next game that nobody plays yet.
+    next: u64,
+    /// The next game to be handed over.
+    due: u64,
+    /// Finished batches by their first game; a batch that was broken off is marked.
+    finished: BTreeMap<u64, (Vec<T>, bool)>,
+    /// How many games the next batch has.
+    batch: u64,
+    /// Players still at work.
+    working: usize,
+}
+
+/// Plays the games numbered `games` of a match on `threads` threads.
+///
+/// Each thread has a watcher, made by `watcher`, that sees its games one after another. After each
+/// game `finish` makes of it what is to be kept, still on that thread; `sink` gets these in order of the
+/// games' numbers, on the caller's thread. Whatever the number of threads, the sink gets the same.
+///
+/// The sink may break off. So may anybody by setting `stop`: then what is finished so far without a
+/// gap is handed over, and the games being played are dropped.
+///
+/// # Panics
+///
+/// If a player, a watcher or `finish` panics.
+#[expect(clippy::too_many_arguments, reason = "what varies from use to use")]
+pub fn play_series<V: Variant, W: Watcher<V>, T: Send>(
+    variant: &Arc<V>,
+    spec: &MatchSpec,
+    games: Range<u64>,
+    threads: usize,
+    stop: &AtomicBool,
+    watcher: impl Fn() -> W + Sync,
+    finish: impl Fn(&mut W, &Game<V>, Played) -> T + Sync,
+    mut sink: impl FnMut(T) -> ControlFlow<()>,
+) {
+    let threads = threads.max(1);
+    let desk = Mutex::new(Desk {
+        next: games.start,
+        due: games.start,
+        finished: BTreeMap::new(),
+        batch: 1,
+        working: threads,
+    });
+    let (freed, brought) = (Condvar::new(), Condvar::new());
+    let broken = AtomicBool::new(false);
+    let halted = || stop.load(Ordering::Relaxed) || broken.load(Ordering::Relaxed);
+    let lock = || desk.lock().unwrap_or_else(PoisonError::into_inner);
+    let window = AHEAD * threads as u64 * LARGEST_BATCH;
+
+    let work = || {
+        let _leave = Leave {
+            desk: &desk,
+            brought: &brought,
+            broken: &broken,
+        };
+        let mut table = Table::new(Arc::clone(variant), *spec);
+        let mut watcher = watcher();
+        loop {
+            let batch = {
+                let mut desk = lock();
+                while desk.next < games.end && desk.next >= desk.due + window && !halted() {
+                    let (waited, _) = freed
+                        .wait_timeout(desk, BATCH_TIME)
+                        .unwrap_or_else(PoisonError::into_inner);
+                    desk = waited;
+                }
+                if desk.next >= games.end || halted() {
+                    return;
+                }
+                let batch = desk.next..games.end.min(desk.next + desk.batch);
+                desk.next = batch.end;
+                batch
+            };
+            let begin = Instant::now();
+            let mut finished = Vec::new();
+            for number in batch.clone() {
+                let stop = if broken.load(Ordering::Relaxed) {
+                    &broken
+                } else {
+                    stop
+                };
+                match table.play(number, &mut watcher, stop) {
+                    Some(played) => finished.push(finish(&mut watcher, &table.game, played)),
+                    None => break,
+                }
+            }
+            let (quick, slow) = (
+                begin.elapsed() < BATCH_TIME / 2,
+                begin.elapsed() > BATCH_TIME,
+            );
+            let whole = finished.len() as u64 == batch.end - batch.start;
+            let mut desk = lock();
+            desk.finished.insert(batch.start, (finished, whole));
+            if quick {
+                desk.batch = LARGEST_BATCH.min(2 * desk.batch);
+            } else if slow {
+                desk.batch = 1.max(desk.batch / 2);
+            }
+            brought.notify_one();
+        }
+    };
+
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(work);
+        }
+        loop {
+            let (items, whole) = {
+                let mut desk = lock();
+                loop {
+                    let due = desk.due;
+                    if let Some(batch) = desk.finished.remove(&due) {
+                        desk.due += batch.0.len() as u64;
+                        break batch;
+                    }
+                    if desk.working == 0 {
+                        return;
+                    }
+                    desk = brought.wait(desk).unwrap_or_else(PoisonError::into_inner);
+                }
+            };
+            freed.notify_all();
+            for item in items {
+                if sink(item).is_break() {
+                    broken.store(true, Ordering::Relaxed);
+                    return;
+                }
+            }
+            if !whole {
+                return;
+            }
+        }
+    });
+}
+
+/// Signs a thread off when it ends, in whatever way.
+struct Leave<'a, T> {
+    desk: &'a Mutex<Desk<T>>,
+    brought: &'a Condvar,
+    broken: &'a AtomicBool,
+}
+
+impl<T> Drop for Leave<'_, T> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.broken.store(true, Ordering::Relaxed);
+        }
+        let mut desk = self.desk.lock().unwrap_or_else(PoisonError::into_inner);
+        desk.working -= 1;
+        self.brought.notify_one();
+    }
+}
