@@ -18,10 +18,10 @@ mod rows;
 
 rulesets! {
     zanzibar::Zanzibar,
-    kalah::Kalah,
-    oware::Oware,
-    toguz::Toguz,
     tanzanian::Tanzanian,
     kingulu::Kingulu,
     catalan::Catalan,
+    kalah::Kalah,
+    oware::Oware,
+    toguz::Toguz,
 }

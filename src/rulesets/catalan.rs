@@ -60,6 +60,7 @@ use crate::event::{Act, Choice, Event, Note, Observer, Place};
 use crate::game::AnyVariant;
 use crate::layout::{Layout, Ring, Ways};
 use crate::notation::{Diagram, Fault, Field, FieldKind, Value};
+use crate::rulesets::rows::Rows;
 use crate::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
 use crate::spec::{BoardSpec, Faults, Ruleset};
 use crate::variant::{
@@ -140,8 +141,7 @@ pub struct BaoCatalan<P> {
     layout: Layout,
     tracks: Tracks<P>,
     columns: u8,
-    /// The opponent's row.
-    across: P,
+    rows: Rows<P>,
     opening: CatalanPosition<P>,
     max_sown: u32,
 }
@@ -198,21 +198,18 @@ struct Course {
 
 impl<P: Pits> BaoCatalan<P> {
     fn new(columns: u8, seeds: u8, rules: &Rules) -> Self {
-        let mut ring = P::default();
-        for spot in 0..2 * columns {
-            ring.put(spot, seeds);
-        }
+        let rows = Rows::new(columns, 0);
         Self {
             layout: Layout::new(2, columns, Ring::Shared, Ways::Both),
             tracks: Tracks::new(2 * columns),
             columns,
-            across: P::range(columns, 2 * columns),
             opening: CatalanPosition {
-                ring,
+                ring: rows.filled_with(seeds),
                 captured: [0, 0],
                 status: Status::going(Side::South),
             },
             max_sown: rules.max_sown,
+            rows,
         }
     }
 
@@ -280,7 +277,7 @@ impl<P: Pits> BaoCatalan<P> {
             self.tracks.onward(spot, seeds, direction, Skip::Origin)
         };
         // C10: sowing fills pits, so the row is empty afterwards only if it is before.
-        if ring.only(self.across).is_empty() && self.leaves_empty(ring, next) {
+        if self.rows.across_is_empty(ring) && self.leaves_empty(ring, next) {
             let crossing = Crossing {
                 choice: course.sowings,
                 spot,
@@ -317,7 +314,7 @@ impl<P: Pits> BaoCatalan<P> {
     /// Whether a lap brings no seed to the opponent's empty row (`C10`).
     #[cold]
     fn leaves_empty(&self, ring: P, lap: Lap) -> bool {
-        lap.seeds == 0 || self.tracks.sow(ring, lap).0.only(self.across).is_empty()
+        lap.seeds == 0 || self.rows.across_is_empty(self.tracks.sow(ring, lap).0)
     }
 
     /// The position when the move has ended here, seen by the opponent.
@@ -329,12 +326,6 @@ impl<P: Pits> BaoCatalan<P> {
             captured: [across, own + hand.won],
             status: Status::going(before.status.to_move.other()),
         }
-    }
-
-    /// The seeds in each row, the mover's first.
-    fn rows(&self, position: &CatalanPosition<P>) -> [u16; 2] {
-        let across = position.ring.only(self.across).total();
-        [position.ring.total() - across, across]
     }
 
     /// Whether some move from here leaves the opponent a move (`C11`).
@@ -366,7 +357,7 @@ impl<P: Pits> Variant for BaoCatalan<P> {
     #[inline]
     fn starts(&self, position: &CatalanPosition<P>, _tier: u8) -> Starts {
         // C1, C3
-        let spots = position.ring.filled() & ((1 << self.columns) - 1);
+        let spots = position.ring.filled() & self.rows.own_bits();
         Starts::new(spots, spots)
     }
 
@@ -415,7 +406,7 @@ impl<P: Pits> Variant for BaoCatalan<P> {
 
     fn stuck(&self, before: Option<&CatalanPosition<P>>, position: &CatalanPosition<P>) -> Outcome {
         // C11
-        let mut rows = self.rows(position);
+        let mut rows = self.rows.totals(position.ring);
         if before.is_some_and(|before| self.can_go_on(before)) {
             rows.reverse();
         }
@@ -430,7 +421,7 @@ impl<P: Pits> Variant for BaoCatalan<P> {
     }
 
     fn holdings(&self, position: &CatalanPosition<P>) -> [u16; 2] {
-        let [own, across] = self.rows(position);
+        let [own, across] = self.rows.totals(position.ring);
         let captured = position.captured.map(u16::from);
         let counts = [captured[0] + own, captured[1] + across];
         position.status.to_move.arrange(counts)

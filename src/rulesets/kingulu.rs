@@ -51,6 +51,7 @@ use crate::event::{Act, Event, Note, Observer, Place};
 use crate::game::AnyVariant;
 use crate::layout::{Layout, Ring, Ways};
 use crate::notation::{Diagram, Fault, Field, FieldKind, Value};
+use crate::rulesets::rows::Rows;
 use crate::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
 use crate::spec::{BoardSpec, Faults, Ruleset};
 use crate::variant::{Choices, Outcome, Position, Refusal, Start, Starts, Status, Turn, Variant};
@@ -127,6 +128,7 @@ pub struct BaoKingulu<P> {
     layout: Layout,
     tracks: Tracks<P>,
     columns: u8,
+    rows: Rows<P>,
     opening: KinguluPosition<P>,
     max_sown: u32,
 }
@@ -174,34 +176,26 @@ impl<P: Pits> Relay for Hand<P> {
 
 impl<P: Pits> BaoKingulu<P> {
     fn new(columns: u8, seeds: u8, rules: &Rules) -> Self {
-        let mut ring = P::default();
-        for spot in 0..2 * columns {
-            ring.put(spot, seeds);
-        }
+        let rows = Rows::new(columns, 0);
         Self {
             layout: Layout::new(2, columns, Ring::Shared, Ways::Forward),
             tracks: Tracks::new(2 * columns),
             columns,
             opening: KinguluPosition {
-                ring,
+                ring: rows.filled_with(seeds),
                 reserved: 0,
                 captured: [0, 0],
                 status: Status::going(Side::South),
             },
             max_sown: rules.max_sown,
+            rows,
         }
-    }
-
-    /// The mover's pits, as bits.
-    #[inline]
-    const fn own_bits(&self) -> u32 {
-        (1 << self.columns) - 1
     }
 
     /// Bits of the ring seen from the other side.
     #[inline]
     const fn turned(&self, bits: u32) -> u32 {
-        bits >> self.columns | (bits & self.own_bits()) << self.columns
+        bits >> self.columns | (bits & self.rows.own_bits()) << self.columns
     }
 
     /// What follows when a lap has ended, but for `K3`.
@@ -298,7 +292,7 @@ impl<P: Pits> Variant for BaoKingulu<P> {
     #[inline]
     fn starts(&self, position: &KinguluPosition<P>, _tier: u8) -> Starts {
         // K2
-        Starts::forward(position.ring.filled() & self.own_bits() & !position.reserved)
+        Starts::forward(position.ring.filled() & self.rows.own_bits() & !position.reserved)
     }
 
     #[inline]
