@@ -3,6 +3,7 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use crate::board::Side;
 use crate::dice::Dice;
@@ -16,7 +17,7 @@ use crate::notation::{
 };
 use crate::perft::{divide, perft};
 use crate::players::PlayerSpec;
-use crate::playout::playout;
+use crate::speed::{self, Counts};
 use crate::trace::{Step, trace};
 use crate::variant::{Lead, Move, Outcome, Position, Variant};
 
@@ -251,6 +252,9 @@ pub trait AnyGame: Send {
     /// The legal moves.
     fn moves(&self) -> Vec<Written>;
 
+    /// One of the legal moves, each equally likely; `None` if there is none.
+    fn random_move(&self, dice: &mut Dice) -> Option<String>;
+
     /// Plays a move and returns it in canonical form.
     ///
     /// # Errors
@@ -278,8 +282,8 @@ pub trait AnyGame: Send {
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
 
-    /// The player resigns whose turn it is.
-    fn resign(&mut self);
+    /// A player resigns; nothing happens if the game is over.
+    fn resign(&mut self, side: Side);
 
     /// The number of move sequences of exactly this length.
     fn perft(&self, depth: u32) -> u64;
@@ -353,6 +357,12 @@ impl<V: Variant> AnyGame for Game<V> {
             .collect()
     }
 
+    fn random_move(&self, dice: &mut Dice) -> Option<String> {
+        let (mv, after) = self.variant.draw_move(&self.position, dice)?;
+        let after = settle(&*self.variant, &self.position, after);
+        Some(self.variant.write_move(&self.position, mv, &after))
+    }
+
     fn play(&mut self, text: &str) -> Result<String, MoveError> {
         let legal = read_move(&*self.variant, &self.position, text)?;
         let after = self
@@ -388,10 +398,9 @@ impl<V: Variant> AnyGame for Game<V> {
         self.undo()
     }
 
-    fn resign(&mut self) {
+    fn resign(&mut self, side: Side) {
         if self.result().is_none() {
-            let winner = self.to_move().other();
-            self.position.status_mut().result = Some(Outcome::win(winner));
+            self.position.status_mut().result = Some(Outcome::win(side.other()));
             self.ending = Some(Ending::Resignation);
         }
     }
@@ -419,8 +428,11 @@ pub trait AnyVariant: Send + Sync {
     /// The bytes of a position in memory.
     fn position_size(&self) -> usize;
 
-    /// Random games from the opening, one after another: the total of plies.
-    fn random_plies(&self, dice: &mut Dice, games: u32, limit: u32) -> u64;
+    /// How much one thread plays in a time; see [`speed`](crate::speed).
+    fn count_speed(&self, seed: u64, time: Duration) -> Counts;
+
+    /// Laps a move in random games.
+    fn laps_per_ply(&self) -> f64;
 
     /// What tells who is ahead in the middle of a game.
     fn lead(&self) -> Lead;
@@ -466,11 +478,12 @@ impl<V: Variant> AnyVariant for V {
         size_of::<V::Position>()
     }
 
-    fn random_plies(&self, dice: &mut Dice, games: u32, limit: u32) -> u64 {
-        let opening = self.opening();
-        (0..games)
-            .map(|_| u64::from(playout(self, &opening, dice, limit).plies))
-            .sum()
+    fn count_speed(&self, seed: u64, time: Duration) -> Counts {
+        speed::count(self, seed, time)
+    }
+
+    fn laps_per_ply(&self) -> f64 {
+        speed::laps_per_ply(self, 0, 200)
     }
 
     fn lead(&self) -> Lead {

@@ -51,6 +51,15 @@ impl Outcome {
         }
     }
 
+    /// Decided as soon as one side has more than half of `total`, or both have exactly half; what is compared is `[south, north]`.
+    #[must_use]
+    #[inline]
+    pub fn by_majority(counts: [u16; 2], total: u16) -> Option<Self> {
+        let decided = counts.iter().any(|count| 2 * count > total)
+            || counts[0] + counts[1] == total && counts[0] == counts[1];
+        decided.then(|| Self::by_count(counts))
+    }
+
     /// The word used in written positions and in JSON: `S`, `N` or `draw`.
     #[must_use]
     pub const fn word(self) -> &'static str {

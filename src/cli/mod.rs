@@ -3,7 +3,8 @@
 mod apply;
 mod check;
 mod compare;
-mod file;
+mod diff;
+mod files;
 mod list;
 mod match_;
 mod merge;
@@ -61,6 +62,8 @@ enum Command {
     Match(match_::Arguments),
     /// Join the parts of a match.
     Merge(merge::Arguments),
+    /// Show where two variants differ.
+    Diff(diff::Arguments),
     /// Measure how fast this machine plays.
     Speed(speed::Arguments),
     /// Print a commented variant file to start from.
@@ -114,6 +117,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Compare(arguments) => compare::run(&arguments, &mut output),
         Command::Match(arguments) => match_::run(&arguments, &mut output),
         Command::Merge(arguments) => merge::run(&arguments, &mut output),
+        Command::Diff(arguments) => diff::run(&arguments, &mut output),
         Command::Speed(arguments) => speed::run(&arguments, &mut output),
         Command::New(arguments) => new::run(&arguments, &mut output),
         Command::Schema(arguments) => schema::run(&arguments, &mut output),
