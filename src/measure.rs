@@ -44,10 +44,10 @@ mod tally;
 pub use census::{Census, Deeds, census};
 pub use collect::Collector;
 pub use comparison::{Comparison, Progress};
+pub use data::{explained, listed};
 pub use figures::{Number, Spread};
 pub use names::{LITERATURE, Measure, Topic};
 pub use report::{Column, Report, Rung};
-pub use data::{explained, listed};
 pub use size::positions_log10;
 pub use tally::{AtPly, Series, Tally};
 

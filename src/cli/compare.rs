@@ -75,7 +75,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     let format = match (output.is_json(), arguments.format) {
         (true, Format::Table | Format::Json) => Format::Json,
         (true, other) => {
-            return Err(Failure::Usage(format!("--json and --format {other} ask for different things")));
+            return Err(Failure::Usage(format!(
+                "--json and --format {other} ask for different things"
+            )));
         }
         (false, format) => format,
     };
@@ -99,7 +101,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     let report = comparison.run(&variants, &stop, |progress| meter.show(progress));
     meter.clear();
     let Some(mut report) = report else {
-        return Err(Failure::Interrupted("stopped; nothing was written".to_owned()));
+        return Err(Failure::Interrupted(
+            "stopped; nothing was written".to_owned(),
+        ));
     };
     report.command = command(arguments, format);
     let text = match format {
@@ -196,7 +200,12 @@ impl Meter {
             return;
         }
         *shown = Instant::now();
-        let Progress { variant, players, done, all } = progress;
+        let Progress {
+            variant,
+            players,
+            done,
+            all,
+        } = progress;
         let percent = 100 * done / all.max(1);
         let _ = write!(
             io::stderr(),

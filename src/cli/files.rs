@@ -9,7 +9,9 @@ use super::Failure;
 /// Refuses a place where no file can be written, so that nobody computes for nothing.
 pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     let refuse = |what: &str| Err(Failure::Refused(format!("{}: {what}", path.display())));
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
     if path.file_name().is_none() || path.is_dir() {
         return refuse("this is a folder, expected a file");
     }

@@ -35,7 +35,10 @@ fn row(label: &str, value: &str, strip: &str) -> String {
 fn label(report: &Report, column: &Column) -> String {
     let variant = escaped(&column.variant);
     if report.comparison.players.len() > 1 {
-        format!("<b>{variant}</b> <span>{}</span>", escaped(&column.player()))
+        format!(
+            "<b>{variant}</b> <span>{}</span>",
+            escaped(&column.player())
+        )
     } else {
         format!("<b>{variant}</b>")
     }
@@ -58,9 +61,12 @@ fn axis_row(axis: Axis, ticks: &[f64], say: impl Fn(f64) -> String) -> String {
 }
 
 /// The columns with the smallest and the largest value of a measure.
-fn extremes(report: &Report, measure: impl Fn(&Column) -> Option<f64>) -> Option<[(&Column, f64); 2]> {
-    let valued = |column| Some((column, measure(column)?));
-    let values: Vec<(&Column, f64)> = report.columns.iter().filter_map(valued).collect();
+fn extremes(
+    report: &Report,
+    measure: impl Fn(&Column) -> Option<f64>,
+) -> Option<[(&Column, f64); 2]> {
+    let pair = |column| Some((column, measure(column)?));
+    let values: Vec<(&Column, f64)> = report.columns.iter().filter_map(pair).collect();
     let least = values.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
     let most = values.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
     Some([*least, *most])
@@ -148,7 +154,10 @@ pub(super) fn balance(report: &Report) -> Chart {
         0 => "No side is clearly favoured".to_owned(),
         1..=3 => capitalised(&uneven.join("; ")),
         some if report.comparison.players.len() == 1 => {
-            format!("{some} of {} variants favour one side", report.columns.len())
+            format!(
+                "{some} of {} variants favour one side",
+                report.columns.len()
+            )
         }
         some => format!("{some} of {} columns favour one side", report.columns.len()),
     };
@@ -167,11 +176,21 @@ pub(super) fn lengths(report: &Report) -> Chart {
         Some([spread.quantile(0.005)?, spread.quantile(0.995)?].map(|plies| real(plies.into())))
     };
     let ends: Vec<[f64; 2]> = report.columns.iter().filter_map(ends).collect();
-    let least = ends.iter().map(|[low, _]| *low).fold(f64::INFINITY, f64::min);
+    let least = ends
+        .iter()
+        .map(|[low, _]| *low)
+        .fold(f64::INFINITY, f64::min);
     let most = ends.iter().map(|[_, high]| *high).fold(1.0, f64::max);
-    let shortest = ends.iter().map(|[_, high]| *high).fold(f64::INFINITY, f64::min);
+    let shortest = ends
+        .iter()
+        .map(|[_, high]| *high)
+        .fold(f64::INFINITY, f64::min);
     let doubling = most > 4.0 * shortest;
-    let from = if doubling { least.clamp(1.0, most / 2.0) * 0.9 } else { 0.0 };
+    let from = if doubling {
+        least.clamp(1.0, most / 2.0) * 0.9
+    } else {
+        0.0
+    };
     let axis = Axis {
         from,
         to: most * 1.02 + 1.0,
@@ -276,13 +295,25 @@ fn length_row(
 
 /// How much there is to choose from as the game goes on: a panel for each variant.
 pub(super) fn branching(report: &Report) -> Chart {
-    let lines: Vec<Vec<f64>> = report.columns.iter().map(Column::branching_by_ply).collect();
+    let lines: Vec<Vec<f64>> = report
+        .columns
+        .iter()
+        .map(Column::branching_by_ply)
+        .collect();
     let longest = lines.iter().map(Vec::len).max().unwrap_or(0);
     let drawn = longest.clamp(2, PLIES_DRAWN);
     let shown = lines.iter().flat_map(|line| line.iter().take(drawn));
     let most = shown.copied().fold(1.0, f64::max);
-    let x = Axis { from: 1.0, to: real(drawn as u128), doubling: false };
-    let y = Axis { from: 1.0, to: 1.05 * most.max(2.0), doubling: true };
+    let x = Axis {
+        from: 1.0,
+        to: real(drawn as u128),
+        doubling: false,
+    };
+    let y = Axis {
+        from: 1.0,
+        to: 1.05 * most.max(2.0),
+        doubling: true,
+    };
     let path = |line: &[f64]| {
         let points = line.iter().take(drawn).enumerate();
         line_path(points.map(|(ply, &value)| (x.at(real(ply as u128 + 1)), 100.0 - y.at(value))))
@@ -294,7 +325,11 @@ pub(super) fn branching(report: &Report) -> Chart {
         let says = format!("Legal moves by ply in {}", column.variant);
         let mut strip = Strip::new(150, &says);
         for tick in y.ticks(4.0) {
-            strip.stretched(128, &format!("M0 {0:.2}H100", 100.0 - y.at(tick)), "class=\"grid\"");
+            strip.stretched(
+                128,
+                &format!("M0 {0:.2}H100", 100.0 - y.at(tick)),
+                "class=\"grid\"",
+            );
         }
         for (other, line) in lines.iter().enumerate() {
             if !own.contains(&other) {
@@ -333,8 +368,16 @@ pub(super) fn branching(report: &Report) -> Chart {
         Some([(_, mean), _]) => format!("{mean:.1} moves to choose from"),
         None => "No game was finished".to_owned(),
     };
-    let others = if lines.len() > players { " Grey: the other variants." } else { "" };
-    let cut = if longest > drawn { format!(" Cut at ply {drawn}.") } else { String::new() };
+    let others = if lines.len() > players {
+        " Grey: the other variants."
+    } else {
+        ""
+    };
+    let cut = if longest > drawn {
+        format!(" Cut at ply {drawn}.")
+    } else {
+        String::new()
+    };
     Chart {
         id: "branching",
         title,
@@ -352,7 +395,11 @@ pub(super) fn ladder(report: &Report) -> Option<Chart> {
     for column in report.variants() {
         let rungs = report.strength.iter();
         let rungs = rungs.filter(|rung| rung.variant == column.variant);
-        let _ = write!(body, "<div class=\"panel\"><h4>{}</h4>", escaped(&column.variant));
+        let _ = write!(
+            body,
+            "<div class=\"panel\"><h4>{}</h4>",
+            escaped(&column.variant)
+        );
         for rung in rungs {
             body += &rung_row(rung, axis, &ticks);
         }
@@ -385,7 +432,9 @@ fn rung_row(rung: &Rung, axis: Axis, ticks: &[f64]) -> String {
     );
     let strip = score_strip(axis, ticks, &rung.score, look, &says);
     let against = weaker.to_string();
-    let against = against.split_once(':').map_or(&*against, |(_, effort)| effort);
+    let against = against
+        .split_once(':')
+        .map_or(&*against, |(_, effort)| effort);
     let label = format!("{stronger} against {against}");
     row(&label, &value, &strip)
 }

@@ -80,8 +80,8 @@ impl Comparison {
 
     /// The rungs of the strength ladder, the stronger player first.
     fn rungs() -> impl Iterator<Item = [PlayerSpec; 2]> {
-        let deeper = DEPTHS
-            .map(|depth| [depth, depth - 1].map(|d| PlayerSpec::AlphaBeta(Effort::Count(d))));
+        let deeper =
+            DEPTHS.map(|depth| [depth, depth - 1].map(|d| PlayerSpec::AlphaBeta(Effort::Count(d))));
         let longer = ITERATIONS.map(|n| [n, n / 2].map(|n| PlayerSpec::Mcts(Effort::Count(n))));
         deeper.chain(longer)
     }
@@ -96,7 +96,9 @@ impl Comparison {
         stop: &AtomicBool,
         mut progress: impl FnMut(Progress<'_>),
     ) -> Option<Report> {
-        let ladder = self.strength.map_or(0, |games| games * Self::rungs().count() as u64);
+        let ladder = self
+            .strength
+            .map_or(0, |games| games * Self::rungs().count() as u64);
         let each = self.games * self.players.len() as u64 + ladder;
         let (mut done, all) = (0, each * variants.len() as u64);
         let mut report = Report {
@@ -115,7 +117,12 @@ impl Comparison {
                 let mut tell = || {
                     done += 1;
                     let (variant, players) = (name, spec.players);
-                    progress(Progress { variant, players, done, all });
+                    progress(Progress {
+                        variant,
+                        players,
+                        done,
+                        all,
+                    });
                 };
                 let variant = Arc::clone(&loaded.variant);
                 let tally = variant.tally(&spec, self.threads, stop, &mut tell);
@@ -135,7 +142,12 @@ impl Comparison {
                 };
                 let rung = rung(name, loaded, &spec, self.threads, stop, &mut || {
                     done += 1;
-                    progress(Progress { variant: name, players, done, all });
+                    progress(Progress {
+                        variant: name,
+                        players,
+                        done,
+                        all,
+                    });
                 });
                 if stop.load(Ordering::Relaxed) {
                     return None;
@@ -219,4 +231,3 @@ impl Column {
         }
     }
 }
-

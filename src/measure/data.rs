@@ -65,8 +65,21 @@ fn rung(rung: &Rung) -> Value {
 
 /// The columns of the CSV form.
 const HEADINGS: [&str; 15] = [
-    "variant", "player", "opponent", "opening_plies", "seed", "version", "measure", "unit", "value",
-    "low", "high", "median", "p5", "p95", "max",
+    "variant",
+    "player",
+    "opponent",
+    "opening_plies",
+    "seed",
+    "version",
+    "measure",
+    "unit",
+    "value",
+    "low",
+    "high",
+    "median",
+    "p5",
+    "p95",
+    "max",
 ];
 
 impl Report {
@@ -101,7 +114,13 @@ impl Report {
         for rung in &self.strength {
             let [player, opponent] = rung.players.map(crate::PlayerSpec::stated);
             let who = [&rung.variant, &player, &opponent];
-            self.csv_line(&mut text, who, rung.opening_plies, Measure::Strength, &rung.score);
+            self.csv_line(
+                &mut text,
+                who,
+                rung.opening_plies,
+                Measure::Strength,
+                &rung.score,
+            );
         }
         text
     }
@@ -196,7 +215,8 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
             lines.push(word.to_owned());
         } else {
             let blank = if lines[last].is_empty() { "" } else { " " };
-            lines[last] += &format!("{blank}{word}");
+            lines[last] += blank;
+            lines[last] += word;
         }
     }
     lines

@@ -21,12 +21,7 @@ use strum::{EnumMessage, EnumProperty, IntoEnumIterator};
 #[strum(serialize_all = "snake_case")]
 pub enum Measure {
     /// Games played, the unfinished ones included.
-    #[strum(props(
-        topic = "Balance",
-        label = "Games",
-        unit = "games",
-        source = "counted"
-    ))]
+    #[strum(props(topic = "Balance", label = "Games", unit = "games", source = "counted"))]
     Games,
     /// Share of all games that the ply limit cut off. They count in no other measure but `games`, and never as draws.
     #[strum(props(

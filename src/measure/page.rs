@@ -38,7 +38,10 @@ impl Report {
     }
 
     fn title(&self) -> String {
-        let names: Vec<&str> = self.variants().map(|column| &*column.header.title).collect();
+        let names: Vec<&str> = self
+            .variants()
+            .map(|column| &*column.header.title)
+            .collect();
         match &names[..] {
             [] => "Nothing compared".to_owned(),
             [one] => format!("{one}, measured"),
@@ -250,10 +253,7 @@ fn cell(measure: Measure, column: &Column) -> String {
     let number = column.number(measure);
     let uneven = measure == Measure::BalancePHolm && number.value.is_some_and(|p| p < 0.05);
     let class = if uneven { " class=\"uneven\"" } else { "" };
-    let mut text = format!(
-        "<td{class}>{}",
-        escaped(&shown::value(measure, &number))
-    );
+    let mut text = format!("<td{class}>{}", escaped(&shown::value(measure, &number)));
     for more in [
         shown::interval(measure, &number),
         shown::spread(measure, &number),

@@ -123,13 +123,17 @@ impl Report {
     pub fn lead_note(lead: Lead) -> &'static str {
         match lead {
             Lead::Seeds => "the lead is counted in seeds",
-            Lead::Evaluation => "the lead is the ruleset's evaluation of the position, by default the seeds on each side",
+            Lead::Evaluation => {
+                "the lead is the ruleset's evaluation of the position, by default the seeds on each side"
+            }
         }
     }
 
     /// The variants, each by its first column.
     pub fn variants(&self) -> impl Iterator<Item = &Column> {
-        self.columns.iter().step_by(self.comparison.players.len().max(1))
+        self.columns
+            .iter()
+            .step_by(self.comparison.players.len().max(1))
     }
 
     /// What a reader should know before he trusts the numbers.

@@ -107,9 +107,8 @@ pub(super) struct Axis {
 impl Axis {
     /// The place of a value, in per cent of the width; what lies beyond an end is put at that end.
     pub(super) fn at(self, value: f64) -> f64 {
-        let [from, to, value] = [self.from, self.to, value].map(|v| {
-            if self.doubling { v.max(0.5).ln() } else { v }
-        });
+        let [from, to, value] =
+            [self.from, self.to, value].map(|v| if self.doubling { v.max(0.5).ln() } else { v });
         (100.0 * (value - from) / (to - from)).clamp(0.0, 100.0)
     }
 

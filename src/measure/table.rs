@@ -60,7 +60,12 @@ impl Report {
             "First line: the mean or share. Second: its 95 % interval. Third: median, 5th–95th percentile.\n",
         );
         for column in self.variants() {
-            let _ = writeln!(text, "{}: {}.", column.variant, Self::lead_note(column.lead));
+            let _ = writeln!(
+                text,
+                "{}: {}.",
+                column.variant,
+                Self::lead_note(column.lead)
+            );
         }
         for caution in self.cautions() {
             let _ = writeln!(text, "Note: {caution}");
