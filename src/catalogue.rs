@@ -49,6 +49,27 @@ pub struct Written {
     pub origin: String,
 }
 
+impl Loaded {
+    /// Sixteen letters that stand for board, setup and rules: equal games have equal digests.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let mut values: Vec<_> = self
+            .values
+            .iter()
+            .map(|written| [&written.key, &written.value])
+            .collect();
+        values.sort_unstable();
+        let words = values.iter().flatten().map(|word| word.as_bytes());
+        let bytes = [self.ruleset.as_bytes()].into_iter().chain(words);
+        let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        // The byte 255 is in no text, so it keeps words apart.
+        let sum = bytes.fold(0xcbf2_9ce4_8422_2325, |sum, word| {
+            word.iter().chain(&[255]).fold(sum, step)
+        });
+        format!("{sum:016x}")
+    }
+}
+
 /// A ruleset behind one face, whatever its types.
 trait Entry: Send + Sync {
     fn name(&self) -> &'static str;

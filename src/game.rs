@@ -1,12 +1,15 @@
 //! The driver: plays any variant, keeps the history, notices repetition, and hides the types behind object-safe faces.
 
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::board::Side;
 use crate::dice::Dice;
 use crate::event::Event;
 use crate::layout::Layout;
+use crate::matches::{Heading, MatchSpec, Played, Writer, play_series};
 use crate::notation::{
     Diagram, Given, Legal, MoveError, PositionError, legal_moves, read_move, read_position, settle,
     write_position,
@@ -272,6 +275,9 @@ pub trait AnyGame: Send {
     /// A [`MoveError`] if it is not legal.
     fn events(&self, text: &str) -> Result<Vec<Event>, MoveError>;
 
+    /// The move that a player would make; `None` if the game is over.
+    fn choose(&self, player: PlayerSpec, dice: &mut Dice) -> Option<String>;
+
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
 
@@ -283,9 +289,6 @@ pub trait AnyGame: Send {
 
     /// [`perft`](Self::perft) for each legal move.
     fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)>;
-
-    /// The move that a player chooses; `None` if there is no legal move.
-    fn choose(&self, player: &PlayerSpec, dice: &mut Dice) -> Option<String>;
 
     /// A copy of the game.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
@@ -381,6 +384,15 @@ impl<V: Variant> AnyGame for Game<V> {
         Ok(events)
     }
 
+    fn choose(&self, player: PlayerSpec, dice: &mut Dice) -> Option<String> {
+        if self.result().is_some() {
+            return None;
+        }
+        let (mv, after) = player.player::<V>().choose(self, dice)?;
+        let after = settle(&*self.variant, &self.position, after);
+        Some(self.variant.write_move(&self.position, mv, &after))
+    }
+
     fn undo(&mut self) -> bool {
         self.undo()
     }
@@ -405,12 +417,6 @@ impl<V: Variant> AnyGame for Game<V> {
         counts.into_iter().map(written).collect()
     }
 
-    fn choose(&self, player: &PlayerSpec, dice: &mut Dice) -> Option<String> {
-        let (mv, after) = player.player::<V>().choose(self, dice)?;
-        let after = settle(&*self.variant, &self.position, after);
-        Some(self.variant.write_move(&self.position, mv, &after))
-    }
-
     fn boxed_clone(&self) -> Box<dyn AnyGame> {
         Box::new(self.clone())
     }
@@ -426,6 +432,19 @@ pub trait AnyVariant: Send + Sync {
 
     /// Laps a move in random games.
     fn laps_per_ply(&self) -> f64;
+
+    /// Plays the games numbered `games` of a match and hands over each with its record, in order.
+    ///
+    /// The record is one JSON object without a line feed. See [`play_series`] for the rest.
+    fn play_games(
+        self: Arc<Self>,
+        heading: &Heading,
+        spec: &MatchSpec,
+        games: Range<u64>,
+        threads: usize,
+        stop: &AtomicBool,
+        sink: &mut dyn FnMut(Played, String) -> ControlFlow<()>,
+    );
 
     /// A game from the opening.
     fn game(self: Arc<Self>) -> Box<dyn AnyGame>;
@@ -449,6 +468,28 @@ impl<V: Variant> AnyVariant for V {
 
     fn laps_per_ply(&self) -> f64 {
         speed::laps_per_ply(self, 0, 200)
+    }
+
+    fn play_games(
+        self: Arc<Self>,
+        heading: &Heading,
+        spec: &MatchSpec,
+        games: Range<u64>,
+        threads: usize,
+        stop: &AtomicBool,
+        sink: &mut dyn FnMut(Played, String) -> ControlFlow<()>,
+    ) {
+        let writer = Writer::new(heading);
+        play_series(
+            &self,
+            spec,
+            games,
+            threads,
+            stop,
+            || (),
+            |(), game, played| (played, writer.line(game, &played)),
+            |(played, line)| sink(played, line),
+        );
     }
 
     fn game(self: Arc<Self>) -> Box<dyn AnyGame> {

@@ -13,9 +13,18 @@ use crate::game::{Ending, Game};
 use crate::players::{Player, PlayerSpec};
 use crate::variant::{Move, Outcome, Position, Variant};
 
+mod parts;
+mod record;
 mod series;
+mod shard;
+mod tally;
 
+pub use parts::{Merge, Part, PartError};
+pub use record::Heading;
+pub(crate) use record::Writer;
 pub use series::play_series;
+pub use shard::{Shard, ShardError};
+pub use tally::{Score, Tally};
 
 /// A match of one variant: who plays how many games, and what chance they are given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,12 +60,6 @@ impl MatchSpec {
         }
     }
 
-    /// Which of the two players, 0 or 1, sits on this side in a game.
-    #[must_use]
-    pub const fn seated(&self, game: u64, side: Side) -> usize {
-        (game % 2) as usize ^ side.index()
-    }
-
     /// The dice for the opening of a pair of games.
     fn opening_dice(&self, game: u64) -> Dice {
         Dice::numbered(self.seed, 3 * (game / 2))
@@ -66,6 +69,13 @@ impl MatchSpec {
     fn dice(&self, game: u64) -> Dice {
         Dice::numbered(self.seed, 3 * (game / 2) + 1 + game % 2)
     }
+}
+
+/// Which of the two players, 0 or 1, sits on this side in a game.
+#[must_use]
+pub const fn seated(game: u64, side: Side) -> usize {
+    let first = if game.is_multiple_of(2) { 0 } else { 1 };
+    first ^ side.index()
 }
 
 /// Why a game came to its end.
@@ -140,7 +150,7 @@ impl<V: Variant> Watcher<V> for () {}
 /// The players sit South and North. Returns `None` if the game was broken off because `stop` was set.
 pub fn play_game<V: Variant>(
     game: &mut Game<V>,
-    seats: [&mut dyn Player<V>; 2],
+    seats: &mut [&mut dyn Player<V>; 2],
     dice: &mut Dice,
     ply_limit: u32,
     watcher: &mut impl Watcher<V>,
@@ -204,9 +214,9 @@ impl<V: Variant> Table<V> {
         let opening = self.open(number);
         self.show_opening(watcher);
         let [first, second] = &mut self.players;
-        let seats: [&mut dyn Player<V>; 2] = match self.spec.seated(number, Side::South) {
-            0 => [&mut **first, &mut **second],
-            _ => [&mut **second, &mut **first],
+        let seats: &mut [&mut dyn Player<V>; 2] = match seated(number, Side::South) {
+            0 => &mut [&mut **first, &mut **second],
+            _ => &mut [&mut **second, &mut **first],
         };
         let dice = &mut self.spec.dice(number);
         let limit = self.spec.ply_limit;

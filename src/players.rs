@@ -23,9 +23,17 @@ use crate::dice::Dice;
 use crate::game::Game;
 use crate::variant::{Move, Variant};
 
+mod alphabeta;
 mod chance;
+mod greedy;
+mod mcts;
+mod score;
+mod table;
 
+pub use alphabeta::AlphaBeta;
 pub use chance::Random;
+pub use greedy::Greedy;
+pub use mcts::Mcts;
 
 /// Someone who chooses moves.
 pub trait Player<V: Variant>: Send {
@@ -121,7 +129,12 @@ impl PlayerSpec {
     /// A player of this kind for a variant.
     #[must_use]
     pub fn player<V: Variant>(self) -> Box<dyn Player<V>> {
-        Box::new(Random)
+        match self {
+            Self::Random => Box::new(Random),
+            Self::Greedy => Box::new(Greedy),
+            Self::AlphaBeta(effort) => Box::new(AlphaBeta::new(effort)),
+            Self::Mcts(effort) => Box::new(Mcts::new(effort)),
+        }
     }
 }
 

@@ -5,6 +5,8 @@ mod check;
 mod diff;
 mod files;
 mod list;
+mod match_;
+mod merge;
 mod moves;
 mod new;
 mod output;
@@ -14,6 +16,7 @@ mod replay;
 mod schema;
 mod show;
 mod speed;
+mod summary;
 mod variant;
 
 use std::process::ExitCode;
@@ -54,6 +57,10 @@ enum Command {
     Play(play::Arguments),
     /// Show where two variants differ.
     Diff(diff::Arguments),
+    /// Play many games between two players, one JSON object a game.
+    Match(match_::Arguments),
+    /// Join the parts of a match.
+    Merge(merge::Arguments),
     /// Measure how fast this machine plays.
     Speed(speed::Arguments),
     /// Print a commented variant file to start from.
@@ -69,6 +76,8 @@ pub(crate) enum Failure {
     Refused(String),
     /// The command line asks for something that makes no sense: exit status 2.
     Usage(String),
+    /// Stopped by Ctrl-C, with what was done so far in order: exit status 130.
+    Interrupted(String),
     /// Nobody reads the output any more, which is no failure of ours: exit status 0.
     Closed,
 }
@@ -103,6 +112,8 @@ pub(crate) fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments, &mut output),
         Command::Play(arguments) => play::run(&arguments, &mut output),
         Command::Diff(arguments) => diff::run(&arguments, &mut output),
+        Command::Match(arguments) => match_::run(&arguments, &mut output),
+        Command::Merge(arguments) => merge::run(&arguments, &mut output),
         Command::Speed(arguments) => speed::run(&arguments, &mut output),
         Command::New(arguments) => new::run(&arguments, &mut output),
         Command::Schema(arguments) => schema::run(&arguments, &mut output),
@@ -112,6 +123,10 @@ pub(crate) fn main() -> ExitCode {
         Err(Failure::Refused(message)) => {
             output.complain(&message);
             ExitCode::from(1)
+        }
+        Err(Failure::Interrupted(message)) => {
+            output.note(&message);
+            ExitCode::from(130)
         }
         Err(Failure::Usage(message)) => {
             output.complain(&message);

@@ -57,6 +57,12 @@ impl Output {
         let _ = writeln!(io::stderr(), "note: {}", text.as_ref());
     }
 
+    /// Shows a text to people where results are for programs.
+    pub(crate) fn aside(&mut self, text: &str) {
+        let _ = self.out.flush();
+        let _ = io::stderr().write_all(text.as_bytes());
+    }
+
     /// Says what is wrong.
     pub(crate) fn complain(&mut self, text: &str) {
         let _ = self.out.flush();

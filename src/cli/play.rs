@@ -134,7 +134,7 @@ impl Table<'_> {
 
     /// A player chooses and moves.
     fn let_play(&mut self, player: PlayerSpec, output: &mut Output) -> Result<(), Failure> {
-        let Some(text) = self.game.choose(&player, &mut self.dice) else {
+        let Some(text) = self.game.choose(player, &mut self.dice) else {
             return Err(Failure::Refused(format!(
                 "{player} finds no move in {}",
                 self.game.text()

@@ -28,6 +28,20 @@ impl VariantArgs {
     pub(crate) fn name(&self) -> &str {
         &self.variant
     }
+
+    /// The variant's own name, with the changes made to it: `NAME:key=value,key=value`.
+    pub(crate) fn label(&self, loaded: &Loaded) -> String {
+        let inline = self.variant.split_once(':').map(|(_, inline)| inline);
+        let inline = inline.filter(|inline| inline.contains('='));
+        let changes = inline
+            .into_iter()
+            .chain(self.set.iter().map(String::as_str));
+        let changes: Vec<&str> = changes.collect();
+        if changes.is_empty() {
+            return loaded.header.name.clone();
+        }
+        format!("{}:{}", loaded.header.name, changes.join(","))
+    }
 }
 
 /// Loads `NAME` or `NAME:key=value,key=value`, with more overrides.
