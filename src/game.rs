@@ -10,6 +10,7 @@ use crate::dice::Dice;
 use crate::event::Event;
 use crate::layout::Layout;
 use crate::matches::{Heading, MatchSpec, Played, Writer, play_series};
+use crate::measure::{self, Tally};
 use crate::notation::{
     Diagram, Given, Legal, MoveError, PositionError, legal_moves, read_move, read_position, settle,
     write_position,
@@ -18,7 +19,7 @@ use crate::perft::{divide, perft};
 use crate::players::PlayerSpec;
 use crate::speed::{self, Counts};
 use crate::trace::{Step, trace};
-use crate::variant::{Move, Outcome, Position, Variant};
+use crate::variant::{Lead, Move, Outcome, Position, Variant};
 
 /// How a game came to its end.
 #[derive(
@@ -433,6 +434,21 @@ pub trait AnyVariant: Send + Sync {
     /// Laps a move in random games.
     fn laps_per_ply(&self) -> f64;
 
+    /// What tells who is ahead in the middle of a game.
+    fn lead(&self) -> Lead;
+
+    /// An upper bound of the number of positions, as a decimal logarithm.
+    fn positions_log10(&self) -> f64;
+
+    /// Plays a match and tallies it; `progress` is called after each game. Incomplete if `stop` was set.
+    fn tally(
+        self: Arc<Self>,
+        spec: &MatchSpec,
+        threads: usize,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(),
+    ) -> Tally;
+
     /// Plays the games numbered `games` of a match and hands over each with its record, in order.
     ///
     /// The record is one JSON object without a line feed. See [`play_series`] for the rest.
@@ -468,6 +484,24 @@ impl<V: Variant> AnyVariant for V {
 
     fn laps_per_ply(&self) -> f64 {
         speed::laps_per_ply(self, 0, 200)
+    }
+
+    fn lead(&self) -> Lead {
+        V::LEAD
+    }
+
+    fn positions_log10(&self) -> f64 {
+        measure::positions_log10(self)
+    }
+
+    fn tally(
+        self: Arc<Self>,
+        spec: &MatchSpec,
+        threads: usize,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(),
+    ) -> Tally {
+        measure::tally(&self, spec, threads, stop, progress)
     }
 
     fn play_games(

@@ -77,6 +77,16 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// What tells who is ahead in the middle of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display)]
+#[strum(serialize_all = "snake_case")]
+pub enum Lead {
+    /// The seeds of each side ([`Variant::holdings`]): the game is about seeds.
+    Seeds,
+    /// The ruleset's evaluation ([`Variant::evaluate`]): seeds alone do not win it.
+    Evaluation,
+}
+
 /// What every position tells about itself, whatever the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Status {
@@ -373,6 +383,9 @@ pub trait Variant: Send + Sync + 'static {
 
     /// Whether a position that comes back ends the game; see [`repeated`](Self::repeated).
     const REPETITION: bool = false;
+
+    /// What tells who is ahead in the middle of a game.
+    const LEAD: Lead = Lead::Seeds;
 
     /// The shape of the board.
     fn layout(&self) -> &Layout;

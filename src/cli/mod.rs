@@ -2,8 +2,9 @@
 
 mod apply;
 mod check;
+mod compare;
 mod diff;
-mod files;
+mod file;
 mod list;
 mod match_;
 mod merge;
@@ -57,6 +58,8 @@ enum Command {
     Play(play::Arguments),
     /// Show where two variants differ.
     Diff(diff::Arguments),
+    /// Measure several variants in the same way, side by side.
+    Compare(compare::Arguments),
     /// Play many games between two players, one JSON object a game.
     Match(match_::Arguments),
     /// Join the parts of a match.
@@ -112,6 +115,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments, &mut output),
         Command::Play(arguments) => play::run(&arguments, &mut output),
         Command::Diff(arguments) => diff::run(&arguments, &mut output),
+        Command::Compare(arguments) => compare::run(&arguments, &mut output),
         Command::Match(arguments) => match_::run(&arguments, &mut output),
         Command::Merge(arguments) => merge::run(&arguments, &mut output),
         Command::Speed(arguments) => speed::run(&arguments, &mut output),

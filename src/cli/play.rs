@@ -11,7 +11,7 @@ use mankala::{AnyGame, Dice, Loaded, Outcome, Side};
 
 use super::Failure;
 use super::apply::{picture, ply_object, print_steps};
-use super::files::write_new;
+use super::file::write_new;
 use super::output::Output;
 use super::variant::{PositionArgs, VariantArgs};
 

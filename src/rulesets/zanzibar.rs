@@ -123,7 +123,7 @@ use crate::notation::{Diagram, Fault, Field, FieldKind, Value};
 use crate::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
 use crate::spec::{BoardSpec, Faults, Ruleset};
 use crate::variant::{
-    Branching, Choices, Crossing, Decision, Move, Outcome, Position, Refusal, Start, Starts, Status, Turn,
+    Branching, Choices, Crossing, Decision, Lead, Move, Outcome, Position, Refusal, Start, Starts, Status, Turn,
     Variant, Wanted,
 };
 
@@ -738,6 +738,8 @@ impl<P: Pits> Variant for Bao<P> {
     type Position = BaoPosition<P>;
 
     const TIERS: &'static [&'static str] = &["captures", "takasa (from the front row)", "takasa from the back row"];
+    // Who has more seeds is not who wins: a front row counts, and mobility.
+    const LEAD: Lead = Lead::Evaluation;
 
     fn layout(&self) -> &Layout {
         &self.layout
