@@ -21,4 +21,7 @@ rulesets! {
     kalah::Kalah,
     oware::Oware,
     toguz::Toguz,
+    tanzanian::Tanzanian,
+    kingulu::Kingulu,
+    catalan::Catalan,
 }
