@@ -1,6 +1,9 @@
 //! The Bao family against the second opinion: both find the same legal moves, leading to the same positions.
 
-#![allow(dead_code, reason = "the second opinions of other families are not asked here")]
+#![allow(
+    dead_code,
+    reason = "the second opinions of other families are not asked here"
+)]
 
 mod opinion;
 
