@@ -52,13 +52,13 @@ const PIECES: [&str; 40] = [
     "inherits=\"oware\"\n",
 ];
 
-/// A text with one to four places damaged: bytes put in, taken out, changed or doubled.
+/// A text with one to three places damaged: bytes put in, taken out, changed or doubled, a digit changed.
 fn damaged(text: &str, dice: &mut Dice) -> String {
     let mut bytes = text.as_bytes().to_vec();
-    for _ in 0..=dice.below(4) {
+    for _ in 0..=dice.below(3).min(dice.below(3)) {
         let at = dice.below(bytes.len() as u32 + 1) as usize;
         let end = (at + 1 + dice.below(8) as usize).min(bytes.len());
-        match dice.below(6) {
+        match dice.below(8) {
             0 => drop(bytes.drain(at..end)),
             1 => bytes.insert(at, dice.below(256) as u8),
             2 if at < bytes.len() => bytes[at] = dice.below(256) as u8,
@@ -67,9 +67,15 @@ fn damaged(text: &str, dice: &mut Dice) -> String {
                 bytes.splice(at..at, copy).for_each(drop);
             }
             4 => bytes.truncate(at.max(bytes.len() / 2)),
-            _ => {
+            5 => {
                 let piece = PIECES[dice.below(PIECES.len() as u32) as usize];
                 bytes.splice(at..at, piece.bytes()).for_each(drop);
+            }
+            // What is still well-formed gets past the reader, to the rules.
+            _ => {
+                if let Some(digit) = bytes[at..].iter_mut().find(|byte| byte.is_ascii_digit()) {
+                    *digit = b"0123456789"[dice.below(10) as usize];
+                }
             }
         }
     }
