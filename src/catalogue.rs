@@ -30,12 +30,23 @@ pub struct Loaded {
     pub ruleset: &'static str,
     /// The rule book of that ruleset.
     pub book: String,
-    /// All keys of board, setup and rules, as `section.key`, the value as TOML, and where it was written.
-    pub values: Vec<(String, String, String)>,
+    /// All keys of board, setup and rules.
+    pub values: Vec<Written>,
     /// The examples.
     pub examples: Vec<Example>,
     /// The game itself.
     pub variant: Arc<dyn AnyVariant>,
+}
+
+/// A key of a variant with its value, as it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// `section.key`.
+    pub key: String,
+    /// The value as TOML.
+    pub value: String,
+    /// The file or override that it was written in.
+    pub origin: String,
 }
 
 impl Loaded {
@@ -45,7 +56,7 @@ impl Loaded {
         let mut values: Vec<_> = self
             .values
             .iter()
-            .map(|(key, value, _)| [key, value])
+            .map(|written| [&written.key, &written.value])
             .collect();
         values.sort_unstable();
         let words = values.iter().flatten().map(|word| word.as_bytes());

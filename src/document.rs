@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue, ValueDeserializer};
 
+use crate::catalogue::Written;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::spec::Faults;
 
@@ -89,7 +90,7 @@ impl Layers {
 }
 
 /// A value with the place where it was written.
-pub(crate) type Written<'t> = Spanned<DeValue<'t>>;
+type Value<'t> = Spanned<DeValue<'t>>;
 
 /// The texts of a variant as one table, and the mistakes found in it.
 pub(crate) struct Document<'t> {
@@ -133,12 +134,12 @@ impl<'t> Document<'t> {
     }
 
     /// The value of a top key, if it is there.
-    pub(crate) fn top(&self, key: &str) -> Option<&Written<'t>> {
+    pub(crate) fn top(&self, key: &str) -> Option<&Value<'t>> {
         self.table.get(key)
     }
 
     /// The value of a key within a section.
-    fn within(&self, path: &str) -> Option<&Written<'t>> {
+    fn within(&self, path: &str) -> Option<&Value<'t>> {
         let mut keys = path.split('.');
         let first = self.table.get(keys.next()?)?;
         keys.try_fold(first, |value, key| value.get_ref().as_table()?.get(key))
@@ -183,7 +184,7 @@ impl<'t> Document<'t> {
     }
 
     /// Reads a value; where a key is wrong it is noted and taken away, so that the next one is found too.
-    fn read<T: DeserializeOwned>(&mut self, mut value: Written<'t>) -> Option<T> {
+    fn read<T: DeserializeOwned>(&mut self, mut value: Value<'t>) -> Option<T> {
         let mut removed: Vec<String> = Vec::new();
         loop {
             let error = match T::deserialize(ValueDeserializer::from(value.clone())) {
@@ -213,18 +214,23 @@ impl<'t> Document<'t> {
     }
 
     /// The keys of a section with their values as written, and where they were written.
-    pub(crate) fn values(&self, section: &str) -> Vec<(String, String, String)> {
+    pub(crate) fn values(&self, section: &str) -> Vec<Written> {
         let table = self
             .table
             .get(section)
             .and_then(|value| value.get_ref().as_table());
         let entries = table.into_iter().flat_map(|table| table.iter());
-        let written = |(key, value): (&Spanned<_>, &Written<'t>)| {
+        let written = |(key, value): (&Spanned<_>, &Value<'t>)| {
             let key: &std::borrow::Cow<'_, str> = key.get_ref();
             let span = value.span();
             let layer = self.layers.at(span.start)?;
             let text = layer.padded.get(span)?.to_owned();
-            Some((format!("{section}.{key}"), text, layer.origin.clone()))
+            let (key, origin) = (format!("{section}.{key}"), layer.origin.clone());
+            Some(Written {
+                key,
+                value: text,
+                origin,
+            })
         };
         entries.filter_map(written).collect()
     }
@@ -263,7 +269,7 @@ fn lay_over<'t>(under: &mut DeTable<'t>, over: DeTable<'t>) {
 }
 
 /// Takes the entry out of a table in which the span lies, and names it.
-fn remove_at(value: &mut Written<'_>, span: &Range<usize>) -> Option<String> {
+fn remove_at(value: &mut Value<'_>, span: &Range<usize>) -> Option<String> {
     let DeValue::Table(table) = value.get_mut() else {
         return None;
     };

@@ -3,21 +3,23 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use crate::board::Side;
 use crate::dice::Dice;
 use crate::event::Event;
 use crate::layout::Layout;
 use crate::matches::{Heading, MatchSpec, Played, Writer, play_series};
+use crate::measure::{self, Tally};
 use crate::notation::{
     Diagram, Given, Legal, MoveError, PositionError, legal_moves, read_move, read_position, settle,
     write_position,
 };
 use crate::perft::{divide, perft};
 use crate::players::PlayerSpec;
-use crate::playout::playout;
+use crate::speed::{self, Counts};
 use crate::trace::{Step, trace};
-use crate::variant::{Move, Outcome, Position, Variant};
+use crate::variant::{Lead, Move, Outcome, Position, Variant};
 
 /// How a game came to its end.
 #[derive(
@@ -250,6 +252,9 @@ pub trait AnyGame: Send {
     /// The legal moves.
     fn moves(&self) -> Vec<Written>;
 
+    /// One of the legal moves, each equally likely; `None` if there is none.
+    fn random_move(&self, dice: &mut Dice) -> Option<String>;
+
     /// Plays a move and returns it in canonical form.
     ///
     /// # Errors
@@ -277,8 +282,8 @@ pub trait AnyGame: Send {
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
 
-    /// The player resigns whose turn it is.
-    fn resign(&mut self);
+    /// A player resigns; nothing happens if the game is over.
+    fn resign(&mut self, side: Side);
 
     /// The number of move sequences of exactly this length.
     fn perft(&self, depth: u32) -> u64;
@@ -352,6 +357,12 @@ impl<V: Variant> AnyGame for Game<V> {
             .collect()
     }
 
+    fn random_move(&self, dice: &mut Dice) -> Option<String> {
+        let (mv, after) = self.variant.draw_move(&self.position, dice)?;
+        let after = settle(&*self.variant, &self.position, after);
+        Some(self.variant.write_move(&self.position, mv, &after))
+    }
+
     fn play(&mut self, text: &str) -> Result<String, MoveError> {
         let legal = read_move(&*self.variant, &self.position, text)?;
         let after = self
@@ -387,10 +398,9 @@ impl<V: Variant> AnyGame for Game<V> {
         self.undo()
     }
 
-    fn resign(&mut self) {
+    fn resign(&mut self, side: Side) {
         if self.result().is_none() {
-            let winner = self.to_move().other();
-            self.position.status_mut().result = Some(Outcome::win(winner));
+            self.position.status_mut().result = Some(Outcome::win(side.other()));
             self.ending = Some(Ending::Resignation);
         }
     }
@@ -418,8 +428,26 @@ pub trait AnyVariant: Send + Sync {
     /// The bytes of a position in memory.
     fn position_size(&self) -> usize;
 
-    /// Random games from the opening, one after another: the total of plies.
-    fn random_plies(&self, dice: &mut Dice, games: u32, limit: u32) -> u64;
+    /// How much one thread plays in a time; see [`speed`](crate::speed).
+    fn count_speed(&self, seed: u64, time: Duration) -> Counts;
+
+    /// Laps a move in random games.
+    fn laps_per_ply(&self) -> f64;
+
+    /// What tells who is ahead in the middle of a game.
+    fn lead(&self) -> Lead;
+
+    /// An upper bound of the number of positions, as a decimal logarithm.
+    fn positions_log10(&self) -> f64;
+
+    /// Plays a match and tallies it; `progress` is called after each game. Incomplete if `stop` was set.
+    fn tally(
+        self: Arc<Self>,
+        spec: &MatchSpec,
+        threads: usize,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(),
+    ) -> Tally;
 
     /// Plays the games numbered `games` of a match and hands over each with its record, in order.
     ///
@@ -450,11 +478,30 @@ impl<V: Variant> AnyVariant for V {
         size_of::<V::Position>()
     }
 
-    fn random_plies(&self, dice: &mut Dice, games: u32, limit: u32) -> u64 {
-        let opening = self.opening();
-        (0..games)
-            .map(|_| u64::from(playout(self, &opening, dice, limit).plies))
-            .sum()
+    fn count_speed(&self, seed: u64, time: Duration) -> Counts {
+        speed::count(self, seed, time)
+    }
+
+    fn laps_per_ply(&self) -> f64 {
+        speed::laps_per_ply(self, 0, 200)
+    }
+
+    fn lead(&self) -> Lead {
+        V::LEAD
+    }
+
+    fn positions_log10(&self) -> f64 {
+        measure::positions_log10(self)
+    }
+
+    fn tally(
+        self: Arc<Self>,
+        spec: &MatchSpec,
+        threads: usize,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(),
+    ) -> Tally {
+        measure::tally(&self, spec, threads, stop, progress)
     }
 
     fn play_games(

@@ -1,4 +1,12 @@
 //! Write down, check, play, measure and compare mancala games.
+//!
+//! # Where to begin
+//!
+//! - To play a game: [`Catalogue::load`] finds it, [`AnyVariant::game`] starts it, [`AnyGame`] plays it.
+//! - To learn its rules: the modules in [`rulesets`] are the rule books, the files in `variants/` the data.
+//! - To read the code: [`board`] and [`sow`], a page each; then [`variant`]; then one ruleset; then [`game`].
+//! - To add a game: `examples/own_ruleset.rs`, then [`Ruleset`] and [`Variant`].
+//! - To measure: [`perft()`], [`playout`], [`matches`].
 #![doc = include_str!("ARCHITECTURE.md")]
 
 pub mod board;
@@ -11,6 +19,7 @@ pub mod event;
 pub mod game;
 pub mod layout;
 pub mod matches;
+pub mod measure;
 pub mod notation;
 pub mod perft;
 pub mod players;
@@ -20,7 +29,9 @@ pub mod rulesets;
 pub mod schema;
 pub mod sow;
 pub mod spec;
+pub mod speed;
 pub mod trace;
+pub mod transcript;
 pub mod variant;
 
 pub use board::{Direction, Pit, Pits, Side};
@@ -30,7 +41,13 @@ pub use event::{Event, Observer};
 pub use game::{AnyGame, AnyVariant, Game};
 pub use layout::Layout;
 pub use matches::{MatchSpec, Watcher};
+pub use measure::{Comparison, Measure, Report};
 pub use perft::perft;
 pub use players::{Player, PlayerSpec};
 pub use spec::Ruleset;
 pub use variant::{Move, Outcome, Position, Start, Starts, Variant};
+
+/// The examples of the README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

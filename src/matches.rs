@@ -60,9 +60,11 @@ impl MatchSpec {
         }
     }
 
-    /// The dice for the opening of a pair of games.
+    /// The dice for the opening of a pair of games; of each game, where a player plays himself and seats mean nothing.
     fn opening_dice(&self, game: u64) -> Dice {
-        Dice::numbered(self.seed, 3 * (game / 2))
+        let alone = self.players[0] == self.players[1];
+        let opening = if alone { game } else { game / 2 };
+        Dice::numbered(self.seed, 3 * opening)
     }
 
     /// The dice for the players of a game.

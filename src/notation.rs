@@ -558,17 +558,20 @@ pub fn settle<V: Variant>(
     after
 }
 
-/// All legal moves, written, with the positions after them.
+/// All legal moves, written, with the positions after them: by pit, then L before R, then by choice.
 pub fn legal_moves<V: Variant>(variant: &V, position: &V::Position) -> Vec<Legal<V::Position>> {
     let written = |(mv, after): (Move, V::Position)| {
         let after = settle(variant, position, after);
-        Legal {
-            mv,
-            text: variant.write_move(position, mv, &after),
-            after,
-        }
+        let text = variant.write_move(position, mv, &after);
+        Legal { mv, text, after }
     };
-    moves(variant, position).into_iter().map(written).collect()
+    let mut legal: Vec<_> = moves(variant, position).into_iter().map(written).collect();
+    legal.sort_by_cached_key(|legal| {
+        let letters = |c: &char| c.is_ascii_alphanumeric();
+        let start: String = legal.text.chars().take_while(letters).collect();
+        (legal.mv.start.spot, start, legal.mv.choice)
+    });
+    legal
 }
 
 /// Reads a move: marks that the position implies may be left out, a direction that the rules force may be given.
@@ -672,9 +675,7 @@ fn why_not<V: Variant>(
                 &mut (),
             ) {
                 Ok(_) if !legal.iter().any(|legal| legal.mv.start == start) => {
-                    let first = (0..tier)
-                        .rev()
-                        .find(|&earlier| variant.tier_has_move(position, earlier));
+                    let first = (0..tier).find(|&earlier| variant.tier_has_move(position, earlier));
                     let first = first.map_or("other moves", |tier| V::TIERS[usize::from(tier)]);
                     return format!("is illegal: {first} come first");
                 }

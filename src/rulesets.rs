@@ -14,6 +14,14 @@ macro_rules! rulesets {
     };
 }
 
+mod rows;
+
 rulesets! {
     zanzibar::Zanzibar,
+    tanzanian::Tanzanian,
+    kingulu::Kingulu,
+    catalan::Catalan,
+    kalah::Kalah,
+    oware::Oware,
+    toguz::Toguz,
 }

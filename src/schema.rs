@@ -55,3 +55,17 @@ pub fn description(schema: &Value, section: &str, key: &str) -> String {
     let text = &schema["properties"][section]["properties"][key]["description"];
     text.as_str().unwrap_or("").to_owned()
 }
+
+/// The values that a key of a schema from [`of_files`] may have, if they are a list of words.
+#[must_use]
+pub fn alternatives(schema: &Value, section: &str, key: &str) -> Vec<String> {
+    let key = &schema["properties"][section]["properties"][key];
+    let options = key["oneOf"].as_array().into_iter().flatten();
+    let words = options.filter_map(|option| option["const"].as_str());
+    let plain = key["enum"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str);
+    words.chain(plain).map(|word| format!("{word:?}")).collect()
+}

@@ -51,6 +51,15 @@ impl Outcome {
         }
     }
 
+    /// Decided as soon as one side has more than half of `total`, or both have exactly half; what is compared is `[south, north]`.
+    #[must_use]
+    #[inline]
+    pub fn by_majority(counts: [u16; 2], total: u16) -> Option<Self> {
+        let decided = counts.iter().any(|count| 2 * count > total)
+            || counts[0] + counts[1] == total && counts[0] == counts[1];
+        decided.then(|| Self::by_count(counts))
+    }
+
     /// The word used in written positions and in JSON: `S`, `N` or `draw`.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -66,6 +75,16 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
     }
+}
+
+/// What tells who is ahead in the middle of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display)]
+#[strum(serialize_all = "snake_case")]
+pub enum Lead {
+    /// The seeds of each side ([`Variant::holdings`]): the game is about seeds.
+    Seeds,
+    /// The ruleset's evaluation ([`Variant::evaluate`]): seeds alone do not win it.
+    Evaluation,
 }
 
 /// What every position tells about itself, whatever the game.
@@ -364,6 +383,9 @@ pub trait Variant: Send + Sync + 'static {
 
     /// Whether a position that comes back ends the game; see [`repeated`](Self::repeated).
     const REPETITION: bool = false;
+
+    /// What tells who is ahead in the middle of a game.
+    const LEAD: Lead = Lead::Seeds;
 
     /// The shape of the board.
     fn layout(&self) -> &Layout;

@@ -120,7 +120,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
 }
 
 /// A flag that Ctrl-C sets; a second Ctrl-C ends the program at once.
-fn stopped_by_signal() -> Result<Arc<AtomicBool>, Failure> {
+pub(crate) fn stopped_by_signal() -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || {

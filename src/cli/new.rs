@@ -1,20 +1,128 @@
-//! To be written.
+//! `mankala new`: a commented variant file to start from.
+
+use std::path::PathBuf;
 
 use clap::Args;
+use mankala::catalogue::Written;
+use mankala::{Catalogue, schema};
+use serde_json::json;
 
 use super::Failure;
+use super::file::write_new;
 use super::output::Output;
-use super::variant::VariantArgs;
+use super::variant::load;
 
-/// Which variant.
+/// What it is called and what it starts from.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    #[command(flatten)]
-    variant: VariantArgs,
+    /// The name of the new variant: small letters, digits and hyphens.
+    name: String,
+    /// The variant from which it starts.
+    #[arg(long, value_name = "VARIANT")]
+    from: String,
+    /// Change a key of it.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Write it to a new file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
 }
 
-/// To be written.
+/// Prints the file.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
-    let loaded = arguments.variant.load()?;
-    output.line(loaded.header.title)
+    let name = &arguments.name;
+    if name.is_empty()
+        || !name
+            .bytes()
+            .all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'))
+    {
+        let message =
+            format!("expected a name of small letters, digits and hyphens, found {name:?}");
+        return Err(Failure::Usage(message));
+    }
+    let loaded = load(&arguments.from, &arguments.set)?;
+    let schema = Catalogue::new().schema(loaded.ruleset).unwrap_or_default();
+    let header = &loaded.header;
+    let mut text = format!(
+        "# {name}, begun from {from}.\n\
+         # Save it as {name}.toml, change it, then: mankala check {name}.toml\n\n\
+         name = \"{name}\"\n\
+         title = \"{title}, changed\"\n\
+         # The ruleset that plays it; `mankala schema {ruleset}` describes every key.\n\
+         ruleset = \"{ruleset}\"\n\
+         region = {region:?}\n\
+         # The year of its first description.\n\
+         year = {year}\n\
+         about = \"What kind of game it is, in a sentence or two.\"\n\n\
+         # Where its rules are written; repeat for each source.\n\
+         [[sources]]\n\
+         author = \"you\"\n\
+         title = \"where the rules are from\"\n\
+         year = {year}\n",
+        from = header.name,
+        title = header.title,
+        ruleset = loaded.ruleset,
+        region = header.region,
+        year = header.year,
+    );
+    let mut section = "";
+    for Written { key, value, .. } in &loaded.values {
+        let (in_section, name) = key.split_once('.').unwrap_or(("", key));
+        if in_section != section {
+            section = in_section;
+            text.push_str(&format!("\n[{section}]\n"));
+        }
+        for line in comment(
+            &schema::description(&schema, section, name),
+            &schema::alternatives(&schema, section, name),
+        ) {
+            text.push_str(&format!("# {line}\n"));
+        }
+        text.push_str(&format!("{name} = {value}\n"));
+    }
+    let opening = std::sync::Arc::clone(&loaded.variant).game();
+    let first = opening.moves().into_iter().next();
+    if let Some(written) = first {
+        text.push_str(&format!(
+            "\n# An example: played by `mankala check`, so that it stays true.\n\
+             [[example]]\n\
+             name = \"a first move\"\n\
+             # Identifiers of the rules it shows; `mankala show {}` lists them.\n\
+             rules = []\n\
+             position = \"{}\"\n\
+             moves = [\"{}\"]\n\
+             after = \"{}\"\n\
+             shows = \"What happens in this example.\"\n",
+            header.name,
+            opening.text(),
+            written.text,
+            written.after,
+        ));
+    }
+    if let Some(path) = &arguments.out {
+        write_new(path, &text)
+    } else if output.is_json() {
+        output.object(&json!({ "name": name, "file": text }))
+    } else {
+        output.line(text.trim_end())
+    }
+}
+
+/// A description, and what else the value may be, in lines of bounded width.
+fn comment(description: &str, alternatives: &[String]) -> Vec<String> {
+    let mut text = description.to_owned();
+    if !alternatives.is_empty() {
+        text.push_str(&format!(" One of {}.", alternatives.join(", ")));
+    }
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is always a line");
+        if line.len() + word.len() > 90 {
+            lines.push(word.to_owned());
+        } else {
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(word);
+        }
+    }
+    lines
 }

@@ -7,6 +7,7 @@ use serde_json::{Map, json};
 
 use super::Failure;
 use super::output::Output;
+use super::speed::in_units;
 use super::variant::{PositionArgs, VariantArgs};
 
 /// How deep, from where, with how many threads.
@@ -67,20 +68,10 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
             output.line(format!("{text:<width$}  {nodes}"))?;
         }
     }
-    let rate = per_second(nodes, seconds);
+    #[expect(clippy::cast_precision_loss, reason = "shown with two decimals")]
+    let rate = in_units(nodes as f64 / seconds.max(1e-9));
     output.line(format!(
         "{nodes} nodes at depth {}, {seconds:.3} s, {rate} nodes/s",
         arguments.depth
     ))
-}
-
-/// A rate in millions or thousands, as people read it.
-pub(crate) fn per_second(count: u64, seconds: f64) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "shown with two decimals")]
-    let rate = count as f64 / seconds.max(1e-9);
-    match rate {
-        rate if rate >= 1e6 => format!("{:.2} M", rate / 1e6),
-        rate if rate >= 1e3 => format!("{:.2} k", rate / 1e3),
-        rate => format!("{rate:.0}"),
-    }
 }

@@ -1,20 +1,170 @@
-//! To be written.
+//! `mankala replay`: plays a transcript, ply by ply.
+
+use std::sync::Arc;
 
 use clap::Args;
+use mankala::render::{Marks, board};
+use mankala::transcript::Transcript;
+use mankala::{AnyGame, Loaded, Side};
+use serde_json::json;
 
 use super::Failure;
+use super::apply::ply_object;
+use super::moves::result;
 use super::output::Output;
-use super::variant::VariantArgs;
+use super::variant::{game_from, load};
 
-/// Which variant.
+/// Which transcript of which variant.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    #[command(flatten)]
-    variant: VariantArgs,
+    /// The transcript.
+    file: String,
+    /// The variant; what the header `variant:` says, or zanzibar-bao, if left out.
+    #[arg(long)]
+    variant: Option<String>,
+    /// Change a key of the variant file.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
 }
 
-/// To be written.
+/// No transcript is larger than this.
+const LARGEST: u64 = 1 << 24;
+
+/// What is played where nobody says so: the game for which this kind of transcript was made.
+const USUAL: &str = "zanzibar-bao";
+
+/// Plays the transcript and prints each position and the result.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
-    let loaded = arguments.variant.load()?;
-    output.line(loaded.header.title)
+    let transcript = read(&arguments.file)?;
+    let loaded = variant_of(arguments, &transcript, output)?;
+    let mut game = match transcript.header("position") {
+        Some(position) => game_from(&loaded, position, output)?,
+        None => Arc::clone(&loaded.variant).game(),
+    };
+    for (number, ply) in (1..).zip(&transcript.plies) {
+        let mover = game.to_move();
+        let written = game.play(&ply.text).map_err(|error| {
+            Failure::Refused(format!(
+                "{}, line {}, ply {number}: {error}",
+                arguments.file, ply.line
+            ))
+        })?;
+        if output.is_json() {
+            output.object(&ply_object(&*game, &written))?;
+        } else {
+            let comment = if ply.comment.is_empty() {
+                String::new()
+            } else {
+                format!("  ; {}", ply.comment)
+            };
+            output.line(format!("{number:>3} {mover} {written}{comment}"))?;
+            output.line(format!("    {}", game.text()))?;
+        }
+    }
+    if let Some(side) = transcript.resigned {
+        if game.to_move() != side {
+            output.note(format!("{side} resigns with {} to move", game.to_move()));
+        }
+        if game.result().is_none() {
+            game.resign(side);
+        }
+    }
+    report(&transcript, &*game, output)
+}
+
+/// Reads the file.
+fn read(path: &str) -> Result<Transcript, Failure> {
+    let refuse = |error: &dyn std::fmt::Display| Failure::Refused(format!("{path}: {error}"));
+    let size = std::fs::metadata(path)
+        .map_err(|error| refuse(&error))?
+        .len();
+    if size > LARGEST {
+        return Err(refuse(&format!(
+            "{size} bytes are too many for a transcript, the most is {LARGEST}"
+        )));
+    }
+    let bytes = std::fs::read(path).map_err(|error| refuse(&error))?;
+    let text = String::from_utf8(bytes).map_err(|error| refuse(&error))?;
+    Transcript::read(path, &text).map_err(Failure::refused)
+}
+
+/// The variant of a transcript; a header that is a rule of the variant, with yes or no, sets that rule.
+fn variant_of(
+    arguments: &Arguments,
+    transcript: &Transcript,
+    output: &mut Output,
+) -> Result<Loaded, Failure> {
+    let named = arguments
+        .variant
+        .as_deref()
+        .or_else(|| transcript.header("variant"));
+    if named.is_none() {
+        output.note(format!("no variant is named, reading it as {USUAL}"));
+    }
+    let named = named.unwrap_or(USUAL);
+    let loaded = load(named, &arguments.set)?;
+    let mut set = Vec::new();
+    for (key, value) in &transcript.headers {
+        let value = match value.as_str() {
+            "yes" => "true",
+            "no" => "false",
+            _ => continue,
+        };
+        let key = format!("rules.{}", key.to_ascii_lowercase());
+        let differs = loaded
+            .values
+            .iter()
+            .any(|written| written.key == key && written.value != value);
+        if differs {
+            output.note(format!("the header sets {key} = {value}"));
+            set.push(format!("{key}={value}"));
+        }
+    }
+    if set.is_empty() {
+        Ok(loaded)
+    } else {
+        load(named, &[&arguments.set[..], &set[..]].concat())
+    }
+}
+
+/// Prints how the game ended.
+fn report(transcript: &Transcript, game: &dyn AnyGame, output: &mut Output) -> Result<(), Failure> {
+    let outcome = game.result();
+    let claimed = transcript.header("winner").unwrap_or("");
+    let winner = outcome.and_then(|outcome| outcome.winner());
+    let agrees = winner.is_some_and(|side| claimed.eq_ignore_ascii_case(&side.to_string()));
+    if !claimed.is_empty()
+        && !agrees
+        && Side::BOTH
+            .iter()
+            .any(|side| claimed.eq_ignore_ascii_case(&side.to_string()))
+    {
+        output.note(format!(
+            "the header says that {claimed} has won, the moves do not"
+        ));
+    }
+    let ending = game.ending().map(|ending| ending.to_string());
+    if output.is_json() {
+        return output.object(
+            &json!({ "plies": game.plies(), "result": result(outcome), "ending": ending }),
+        );
+    }
+    output.line("")?;
+    output.line(board(
+        game.layout(),
+        &game.diagram(),
+        Marks {
+            changed: &[],
+            colour: output.has_colour(),
+        },
+    ))?;
+    let plies = game.plies();
+    output.line(match (outcome, winner) {
+        (None, _) => format!("{plies} plies, the game goes on"),
+        (Some(_), Some(side)) => format!(
+            "{plies} plies, {side} has won ({})",
+            ending.unwrap_or_default()
+        ),
+        (Some(_), None) => format!("{plies} plies, a draw ({})", ending.unwrap_or_default()),
+    })
 }

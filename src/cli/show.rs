@@ -1,8 +1,15 @@
-//! To be written.
+//! `mankala show`: a variant explained so that a person could learn the game from it.
 
 use clap::Args;
+use mankala::catalogue::Written;
+use mankala::check::play_example;
+use mankala::render::{Marks, board};
+use mankala::spec::{BoardSpec, Example};
+use mankala::{Loaded, schema};
+use serde_json::{Value, json};
 
 use super::Failure;
+use super::apply::picture;
 use super::output::Output;
 use super::variant::VariantArgs;
 
@@ -13,8 +20,160 @@ pub(crate) struct Arguments {
     variant: VariantArgs,
 }
 
-/// To be written.
+/// How wide text is set.
+const WIDTH: usize = 96;
+
+/// Prints what the file says, the rule book and the examples.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.variant.load()?;
-    output.line(loaded.header.title)
+    if output.is_json() {
+        return output.object(&object(&loaded));
+    }
+    let header = &loaded.header;
+    output.line(format!("{} ({})", header.title, header.name))?;
+    output.line("=".repeat(header.title.chars().count() + header.name.chars().count() + 3))?;
+    output.line("")?;
+    paragraph(&header.about, "", output)?;
+    output.line("")?;
+    let BoardSpec { rows, columns } = loaded.board;
+    output.line(format!(
+        "Region   {}, first described {}",
+        header.region, header.year
+    ))?;
+    output.line(format!("Board    {rows} rows of {columns} pits"))?;
+    output.line(format!("Ruleset  {}", loaded.ruleset))?;
+    if let Some(parent) = &header.inherits {
+        output.line(format!("Inherits {parent}"))?;
+    }
+    for source in &header.sources {
+        output.line("")?;
+        paragraph(&source.to_string(), "  ", output)?;
+    }
+    heading("The opening", output)?;
+    let opening = std::sync::Arc::clone(&loaded.variant).game();
+    output.line(picture(&*opening, output))?;
+    output.line(opening.text())?;
+    heading("Rules in force", output)?;
+    let schema = mankala::Catalogue::new()
+        .schema(loaded.ruleset)
+        .unwrap_or_default();
+    for Written { key, value, origin } in &loaded.values {
+        let (section, name) = key.split_once('.').unwrap_or(("", key));
+        output.line(format!("{key} = {value}"))?;
+        let meaning = schema::description(&schema, section, name);
+        let inherited = if header.inherits.is_some() {
+            format!(" [{origin}]")
+        } else {
+            String::new()
+        };
+        paragraph(&format!("{meaning}{inherited}"), "    ", output)?;
+    }
+    heading("Rule book", output)?;
+    for block in loaded.book.split("\n\n") {
+        rule_block(block, output)?;
+        output.line("")?;
+    }
+    heading("Examples", output)?;
+    for example in &loaded.examples {
+        show_example(&loaded, example, output)?;
+    }
+    Ok(())
+}
+
+/// Everything that `show` tells, as one object.
+fn object(loaded: &Loaded) -> Value {
+    let values: serde_json::Map<String, Value> = loaded
+        .values
+        .iter()
+        .map(|written| (written.key.clone(), written.value.clone().into()))
+        .collect();
+    json!({
+        "header": loaded.header,
+        "board": loaded.board,
+        "opening": std::sync::Arc::clone(&loaded.variant).game().text(),
+        "rules": values,
+        "rule_book": loaded.book,
+        "examples": loaded.examples,
+    })
+}
+
+fn heading(title: &str, output: &mut Output) -> Result<(), Failure> {
+    output.line(format!(
+        "\n{title}\n{}\n",
+        "-".repeat(title.chars().count())
+    ))
+}
+
+/// Prints a text in lines of bounded width.
+fn paragraph(text: &str, indent: &str, output: &mut Output) -> Result<(), Failure> {
+    let mut line = indent.to_owned();
+    let mut words = text.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        line.push_str(word);
+        match words.peek() {
+            Some(next) if line.chars().count() + 1 + next.chars().count() <= WIDTH => {
+                line.push(' ')
+            }
+            Some(_) => output.line(std::mem::replace(&mut line, indent.to_owned()))?,
+            None => output.line(&line)?,
+        }
+    }
+    Ok(())
+}
+
+/// Prints a block of the rule book: a heading, a list of rules, or a paragraph.
+fn rule_block(block: &str, output: &mut Output) -> Result<(), Failure> {
+    let plain = |text: &str| text.replace("**", "").replace(['`', '*'], "");
+    if let Some(title) = block.trim_start().strip_prefix('#') {
+        return output.line(plain(title.trim_start_matches('#').trim()).to_uppercase());
+    }
+    for item in block.split("\n- ") {
+        let rule = item.strip_prefix("- ").unwrap_or(item);
+        match rule
+            .strip_prefix("**")
+            .and_then(|rule| rule.split_once("**"))
+        {
+            Some((id, text)) => {
+                // The identifier hangs to the left of its text.
+                let text = plain(text);
+                paragraph(&format!("{id}  {}", text.trim()), "  ", output)?;
+            }
+            None => paragraph(&plain(rule), "", output)?,
+        }
+    }
+    Ok(())
+}
+
+/// Prints an example: what it shows, the board before, the moves, the board after.
+fn show_example(loaded: &Loaded, example: &Example, output: &mut Output) -> Result<(), Failure> {
+    output.line(format!("{} ({})", example.name, example.rules.join(", ")))?;
+    paragraph(&example.shows, "  ", output)?;
+    output.line("")?;
+    let start = match &example.position {
+        Some(position) => std::sync::Arc::clone(&loaded.variant)
+            .game_from(position)
+            .map_err(Failure::refused)?,
+        None => std::sync::Arc::clone(&loaded.variant).game(),
+    };
+    output.line(picture(&*start, output))?;
+    for (label, moves) in [("legal", &example.legal), ("not legal", &example.illegal)] {
+        if let Some(moves) = moves {
+            output.line(format!("{label}: {moves}\n"))?;
+        }
+    }
+    if example.moves.is_empty() {
+        return Ok(());
+    }
+    output.line(format!("after {}:\n", example.moves.join(" ")))?;
+    let game = play_example(loaded, example).map_err(Failure::refused)?;
+    let (before, after) = (start.diagram(), game.diagram());
+    let pits = game.layout().paper().into_iter().flat_map(|(_, pits)| pits);
+    let changed: Vec<_> = pits
+        .filter(|&pit| before.at(pit) != after.at(pit))
+        .collect();
+    let marks = Marks {
+        changed: &changed,
+        colour: output.has_colour(),
+    };
+    output.line(board(game.layout(), &after, marks))
 }

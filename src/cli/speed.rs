@@ -1,20 +1,87 @@
-//! To be written.
+//! `mankala speed`: how fast this machine plays.
 
 use clap::Args;
+use mankala::speed::{Speed, measure};
+use serde_json::json;
 
 use super::Failure;
+use super::list::table;
 use super::output::Output;
-use super::variant::VariantArgs;
+use super::variant::load;
 
-/// Which variant.
+/// Which variants, for how long.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    #[command(flatten)]
-    variant: VariantArgs,
+    /// Names from `mankala list` or paths to .toml files; NAME:key=value,… changes rules.
+    #[arg(required = true, value_name = "VARIANT")]
+    variants: Vec<String>,
+    /// Seconds for each variant.
+    #[arg(long, default_value_t = 2.0)]
+    seconds: f64,
+    /// How many threads play.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Change a key of every variant.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
 }
 
-/// To be written.
+/// Measures each variant and prints its figures.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
-    let loaded = arguments.variant.load()?;
-    output.line(loaded.header.title)
+    if !(arguments.seconds > 0.0 && arguments.seconds <= 86_400.0) {
+        return Err(Failure::Usage(format!(
+            "expected 0 to 86400 seconds, found {}",
+            arguments.seconds
+        )));
+    }
+    let titles = [
+        "variant",
+        "perft nodes/s",
+        "random plies/s",
+        "random games/s",
+        "laps/s",
+    ];
+    let mut rows = vec![titles.map(str::to_owned)];
+    for named in &arguments.variants {
+        let loaded = load(named, &arguments.set)?;
+        let Speed {
+            nodes,
+            plies,
+            games,
+            laps,
+        } = measure(
+            &*loaded.variant,
+            arguments.seconds,
+            usize::from(arguments.threads),
+        );
+        if output.is_json() {
+            output.object(&json!({
+                "variant": named,
+                "threads": arguments.threads,
+                "perft_nodes_per_s": nodes.round(),
+                "random_plies_per_s": plies.round(),
+                "random_games_per_s": games.round(),
+                "laps_per_s": laps.round(),
+            }))?;
+            output.flush()?;
+        } else {
+            let shown = [nodes, plies, games, laps].map(in_units);
+            let [nodes, plies, games, laps] = shown;
+            rows.push([named.clone(), nodes, plies, games, laps]);
+        }
+    }
+    if output.is_json() {
+        Ok(())
+    } else {
+        table(&rows, output)
+    }
+}
+
+/// A rate in millions or thousands, as people read it.
+pub(crate) fn in_units(rate: f64) -> String {
+    match rate {
+        rate if rate >= 1e6 => format!("{:.2} M", rate / 1e6),
+        rate if rate >= 1e3 => format!("{:.2} k", rate / 1e3),
+        rate => format!("{rate:.0}"),
+    }
 }

@@ -123,7 +123,7 @@ use crate::notation::{Diagram, Fault, Field, FieldKind, Value};
 use crate::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
 use crate::spec::{BoardSpec, Faults, Ruleset};
 use crate::variant::{
-    Branching, Choices, Crossing, Decision, Move, Outcome, Position, Refusal, Start, Starts, Status, Turn,
+    Branching, Choices, Crossing, Decision, Lead, Move, Outcome, Position, Refusal, Start, Starts, Status, Turn,
     Variant, Wanted,
 };
 
@@ -738,6 +738,8 @@ impl<P: Pits> Variant for Bao<P> {
     type Position = BaoPosition<P>;
 
     const TIERS: &'static [&'static str] = &["captures", "takasa (from the front row)", "takasa from the back row"];
+    // Who has more seeds is not who wins: a front row counts, and mobility.
+    const LEAD: Lead = Lead::Evaluation;
 
     fn layout(&self) -> &Layout {
         &self.layout
@@ -885,11 +887,9 @@ impl<P: Pits> Variant for Bao<P> {
     }
 
     fn write_move(&self, position: &BaoPosition<P>, mv: Move, after: &BaoPosition<P>) -> String {
-        // Z5
-        let namua = position.store[0] > 0;
         let captures = self.tier_of(position, mv) == Some(CAPTURE);
-        let mut text = self.layout.start_name(position.status.to_move, mv.start);
-        if namua {
+        let mut text = self.long_name(position, mv, captures);
+        if position.store[0] > 0 {
             text.remove(0);
             if captures && self.forces_side(mv.start.spot) {
                 text.pop();
@@ -897,7 +897,11 @@ impl<P: Pits> Variant for Bao<P> {
         }
         text.push_str(&">".repeat(usize::from(mv.choice)));
         if !captures {
-            text.push_str(if after.takasia == NOWHERE { "*" } else { "**" });
+            text.push_str(if after.takasia == NOWHERE {
+                "*"
+            } else {
+                "**"
+            });
         }
         text
     }
@@ -907,9 +911,10 @@ impl<P: Pits> Variant for Bao<P> {
             return Vec::new();
         }
         let plays = ">".repeat(usize::from(mv.choice));
-        let full = self.layout.start_name(position.status.to_move, mv.start);
+        let captures = self.tier_of(position, mv) == Some(CAPTURE);
+        let full = self.long_name(position, mv, captures);
         let mut spellings = vec![format!("{full}{plays}"), format!("{}{plays}", &full[1..])];
-        if self.tier_of(position, mv) == Some(CAPTURE) && self.forces_side(mv.start.spot) {
+        if captures && self.forces_side(mv.start.spot) {
             spellings.push(format!("{}{plays}", &full[..full.len() - 1]));
         }
         spellings
@@ -917,6 +922,19 @@ impl<P: Pits> Variant for Bao<P> {
 }
 
 impl<P: Pits> Bao<P> {
+    /// Pit and direction letter, with nothing left out (`Z5`).
+    ///
+    /// In a namua capture the letter names the kichwa that is sown from, else the way the hand moves.
+    fn long_name(&self, position: &BaoPosition<P>, mv: Move, captures: bool) -> String {
+        let mover = position.status.to_move;
+        let direction = if captures && position.store[0] > 0 {
+            mv.start.direction.turned()
+        } else {
+            mv.start.direction
+        };
+        self.layout.start_name(mover, Start { direction, ..mv.start })
+    }
+
     /// Whether a capture in this pit leaves no choice of the kichwa (`Z1.4b`).
     const fn forces_side(&self, spot: u8) -> bool {
         spot < 2 || spot >= self.columns - 2

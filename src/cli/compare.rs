@@ -1,0 +1,223 @@
+//! `mankala compare`: the same measurements of several variants, side by side.
+
+use std::io::{self, Write as _};
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use mankala::measure::{self, Progress};
+use mankala::{Comparison, Loaded, PlayerSpec, Report};
+
+use super::Failure;
+use super::match_::stopped_by_signal;
+use super::output::Output;
+use super::variant::load;
+
+/// How a report is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, strum::Display)]
+#[strum(serialize_all = "lowercase")]
+enum Format {
+    /// Tables for the terminal.
+    Table,
+    /// One JSON object.
+    Json,
+    /// A line for each measure.
+    Csv,
+    /// A page by itself, with charts.
+    Html,
+}
+
+/// Which variants, by which games, and how to show it.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Names from `mankala list`, or paths to .toml files; NAME:key=value,… changes rules.
+    #[arg(required_unless_present = "list_measures")]
+    variants: Vec<String>,
+    /// Change a key of all variant files, like --set board.columns=3.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// How many games of each variant each player plays against himself.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+    /// From which all chance follows.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Who plays: random, greedy, alphabeta:DEPTH, mcts:ITERATIONS; several for a column each.
+    #[arg(long = "player", value_name = "WHO", default_value = "random")]
+    players: Vec<PlayerSpec>,
+    /// What to write; the global --json means --format json.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+    /// Write to this file, whole or not at all, instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<std::path::PathBuf>,
+    /// How many threads play; as many as the machine runs at once if left out. The numbers don't depend on it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Begin each game with so many random plies; 0 if left out, 4 for greedy and alphabeta, which leave little to chance.
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=1000))]
+    opening_plies: Option<u32>,
+    /// Leave a game unfinished after so many plies.
+    #[arg(long, value_name = "N", default_value_t = mankala::matches::PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    ply_limit: u32,
+    /// Measure too how much looking ahead brings, by N games for each step; takes long, most of all where moves are many.
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "200", value_parser = clap::value_parser!(u64).range(1..=1_000_000), require_equals = true)]
+    strength: Option<u64>,
+    /// Print the measures with their definitions and sources.
+    #[arg(long)]
+    list_measures: bool,
+}
+
+/// Plays, measures and writes.
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+    if arguments.list_measures {
+        return list(output);
+    }
+    let format = match (output.is_json(), arguments.format) {
+        (true, Format::Table | Format::Json) => Format::Json,
+        (true, other) => {
+            return Err(Failure::Usage(format!(
+                "--json and --format {other} ask for different things"
+            )));
+        }
+        (false, format) => format,
+    };
+    if let Some(path) = &arguments.out {
+        super::file::check(path)?;
+    }
+    let load = |name: &String| Ok((name.clone(), load(name, &arguments.set)?));
+    let variants = arguments.variants.iter().map(load);
+    let variants: Vec<(String, Loaded)> = variants.collect::<Result<_, Failure>>()?;
+    let comparison = Comparison {
+        games: arguments.games,
+        seed: arguments.seed,
+        players: arguments.players.clone(),
+        opening_plies: arguments.opening_plies,
+        ply_limit: arguments.ply_limit,
+        threads: arguments.threads.map_or_else(all_threads, usize::from),
+        strength: arguments.strength,
+    };
+    let stop = stopped_by_signal()?;
+    let mut meter = Meter::new();
+    let report = comparison.run(&variants, &stop, |progress| meter.show(progress));
+    meter.clear();
+    let Some(mut report) = report else {
+        return Err(Failure::Interrupted(
+            "stopped; nothing was written".to_owned(),
+        ));
+    };
+    report.command = command(arguments, format);
+    let text = match format {
+        Format::Table => report.table(),
+        Format::Json => report.json().to_string() + "\n",
+        Format::Csv => report.csv(),
+        Format::Html => report.page(),
+    };
+    write(arguments, &report, &text, output)
+}
+
+fn write(
+    arguments: &Arguments,
+    report: &Report,
+    text: &str,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let Some(path) = &arguments.out else {
+        return output.line(text.strip_suffix('\n').unwrap_or(text));
+    };
+    super::file::write_whole(path, text)?;
+    let columns = report.columns.len();
+    output.note(format!("{}: {columns} columns", path.display()));
+    Ok(())
+}
+
+fn list(output: &mut Output) -> Result<(), Failure> {
+    if output.is_json() {
+        let mut measures = measure::listed().into_iter();
+        return measures.try_for_each(|measure| output.object(&measure));
+    }
+    output.line(measure::explained().trim_end())
+}
+
+fn all_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The command that makes the same report again, everything spelled out.
+///
+/// Threads and the file are left out: they change nothing in what is written.
+fn command(arguments: &Arguments, format: Format) -> String {
+    let mut words = vec!["mankala".to_owned(), "compare".to_owned()];
+    words.extend(arguments.variants.iter().map(|name| quoted(name)));
+    for set in &arguments.set {
+        words.extend(["--set".to_owned(), quoted(set)]);
+    }
+    let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
+    option("--games", arguments.games.to_string());
+    option("--seed", arguments.seed.to_string());
+    for player in &arguments.players {
+        option("--player", player.to_string());
+    }
+    if let Some(plies) = arguments.opening_plies {
+        option("--opening-plies", plies.to_string());
+    }
+    option("--ply-limit", arguments.ply_limit.to_string());
+    if let Some(games) = arguments.strength {
+        words.push(format!("--strength={games}"));
+    }
+    words.extend(["--format".to_owned(), format.to_string()]);
+    words.join(" ")
+}
+
+/// A word as a shell wants it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+%@".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// Progress on a terminal; silence elsewhere.
+struct Meter {
+    shown: Option<Instant>,
+}
+
+impl Meter {
+    const EVERY: Duration = Duration::from_millis(200);
+
+    fn new() -> Self {
+        Self {
+            shown: Output::shows_progress().then(Instant::now),
+        }
+    }
+
+    fn show(&mut self, progress: Progress<'_>) {
+        let Some(shown) = &mut self.shown else {
+            return;
+        };
+        if shown.elapsed() < Self::EVERY {
+            return;
+        }
+        *shown = Instant::now();
+        let Progress {
+            variant,
+            players,
+            done,
+            all,
+        } = progress;
+        let percent = 100 * done / all.max(1);
+        let _ = write!(
+            io::stderr(),
+            "\r\x1b[K{percent} %  {done} of {all} games, {variant}, {}",
+            players[0]
+        );
+        let _ = io::stderr().flush();
+    }
+
+    fn clear(&self) {
+        if self.shown.is_some() {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}

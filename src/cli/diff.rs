@@ -1,0 +1,191 @@
+//! `mankala diff`: where two variants differ, in their files and in a position.
+
+use std::collections::BTreeMap;
+
+use clap::Args;
+use mankala::{AnyGame, Loaded};
+use serde_json::{Map, Value, json};
+
+use super::Failure;
+use super::list::table;
+use super::moves::result;
+use super::output::Output;
+use super::variant::{game_from, load};
+
+/// Which two variants, and in which position.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// A name from `mankala list`, or a path to a .toml file; NAME:key=value,… changes rules.
+    first: String,
+    /// The variant to compare it with.
+    second: String,
+    /// A position that both can read.
+    #[arg(long, value_name = "POSITION")]
+    position: Option<String>,
+    /// Change a key of both variants.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+}
+
+/// Prints the differing rules, and legal moves side by side.
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+    let sides = [&arguments.first, &arguments.second];
+    let loaded = [
+        load(sides[0], &arguments.set)?,
+        load(sides[1], &arguments.set)?,
+    ];
+    let rules = differing(&loaded);
+    let games = match &arguments.position {
+        Some(position) => Some([
+            game_from(&loaded[0], position, output)?,
+            game_from(&loaded[1], position, output)?,
+        ]),
+        None => None,
+    };
+    if output.is_json() {
+        return output.object(&object(&loaded, &rules, games.as_ref()));
+    }
+    let names = sides.map(String::clone);
+    if rules.is_empty() {
+        output.line("no rule differs")?;
+    } else {
+        let mut rows = vec![["rule".to_owned(), names[0].clone(), names[1].clone()]];
+        rows.extend(
+            rules
+                .into_iter()
+                .map(|(key, [first, second])| [key, first, second]),
+        );
+        table(&rows, output)?;
+    }
+    if let Some(games) = games {
+        output.line("")?;
+        moves_side_by_side(&names, &games, output)?;
+    }
+    Ok(())
+}
+
+/// The keys whose values differ; `-` stands for a key that a file does not have.
+fn differing(loaded: &[Loaded; 2]) -> Vec<(String, [String; 2])> {
+    let mut keys: Vec<String> = vec!["ruleset".to_owned()];
+    let values = loaded.each_ref().map(|loaded| {
+        let written = loaded
+            .values
+            .iter()
+            .map(|written| (written.key.clone(), written.value.clone()));
+        written
+            .chain([("ruleset".to_owned(), loaded.ruleset.to_owned())])
+            .collect::<BTreeMap<_, _>>()
+    });
+    for written in loaded.iter().flat_map(|loaded| &loaded.values) {
+        if !keys.contains(&written.key) {
+            keys.push(written.key.clone());
+        }
+    }
+    let value = |side: usize, key: &str| {
+        values[side]
+            .get(key)
+            .cloned()
+            .unwrap_or_else(|| "-".to_owned())
+    };
+    let rows = keys.into_iter().map(|key| {
+        let pair = [value(0, &key), value(1, &key)];
+        (key, pair)
+    });
+    rows.filter(|(_, [first, second])| same(first) != same(second))
+        .collect()
+}
+
+/// A TOML value without the freedom of writing it: blanks and underscores in numbers.
+fn same(value: &str) -> String {
+    value
+        .chars()
+        .filter(|c| !c.is_whitespace() && *c != '_')
+        .collect()
+}
+
+/// Every move of either game with what it leads to in each.
+fn joined(games: &[Box<dyn AnyGame>; 2]) -> BTreeMap<String, [Option<(String, Value)>; 2]> {
+    let mut joined: BTreeMap<String, [Option<(String, Value)>; 2]> = BTreeMap::new();
+    for (index, game) in games.iter().enumerate() {
+        for written in game.moves() {
+            let entry = joined.entry(written.text).or_default();
+            entry[index] = Some((written.after, result(written.result)));
+        }
+    }
+    joined
+}
+
+/// Rows, side to move and result of a position: what two games with different fields can compare.
+fn board_of(after: &str) -> Vec<&str> {
+    let mut words = after.split(' ');
+    words
+        .by_ref()
+        .take(2)
+        .chain(after.split(' ').filter(|word| word.starts_with("result=")))
+        .collect()
+}
+
+fn differs(pair: &[Option<(String, Value)>; 2]) -> bool {
+    match pair {
+        [Some((first, _)), Some((second, _))] => board_of(first) != board_of(second),
+        _ => true,
+    }
+}
+
+fn moves_side_by_side(
+    names: &[String; 2],
+    games: &[Box<dyn AnyGame>; 2],
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let [first, second] = games.each_ref().map(|game| match game.result() {
+        Some(outcome) => format!("over, result {outcome}"),
+        None => "goes on".to_owned(),
+    });
+    let mut rows = vec![["".to_owned(), names[0].clone(), names[1].clone()]];
+    rows.push([
+        if first == second { "" } else { "!" }.to_owned(),
+        first,
+        second,
+    ]);
+    for (text, pair) in joined(games) {
+        let mark = if differs(&pair) { "!" } else { "" }.to_owned();
+        let [first, second] = pair.map(|leads| match leads {
+            Some((after, _)) => format!("{text}  {}", board_of(&after).join(" ")),
+            None => "-".to_owned(),
+        });
+        rows.push([mark, first, second]);
+    }
+    table(&rows, output)
+}
+
+fn object(
+    loaded: &[Loaded; 2],
+    rules: &[(String, [String; 2])],
+    games: Option<&[Box<dyn AnyGame>; 2]>,
+) -> Value {
+    let names = loaded.each_ref().map(|loaded| loaded.header.name.clone());
+    let rules: Map<String, Value> = rules
+        .iter()
+        .map(|(key, values)| (key.clone(), json!(values)))
+        .collect();
+    let mut object = json!({ "variants": names, "rules": rules });
+    if let Some(games) = games {
+        object["position"] = json!(games.each_ref().map(|game| game.text()));
+        object["result"] = json!(games.each_ref().map(|game| result(game.result())));
+        let moves: Vec<Value> = joined(games)
+            .into_iter()
+            .map(|(text, pair)| {
+                let differs = differs(&pair);
+                let leads = pair.map(|leads| {
+                    leads.map_or(
+                        Value::Null,
+                        |(after, result)| json!({ "after": after, "result": result }),
+                    )
+                });
+                json!({ "move": text, "differs": differs, "leads": leads })
+            })
+            .collect();
+        object["moves"] = moves.into();
+    }
+    object
+}

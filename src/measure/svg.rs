@@ -1,0 +1,233 @@
+//! Small pieces of SVG and HTML: escaping, strips that stretch with the page, marks that differ in colour and in shape.
+
+use std::fmt::Write as _;
+
+/// A look for each player: colour, dashes of lines, and the shape of marks, so that none depends on colour alone.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Look {
+    /// The colour; told apart by people with any kind of colour blindness, and dark enough for print.
+    pub(super) colour: &'static str,
+    /// The dashes of its lines.
+    pub(super) dashes: &'static str,
+    shape: Shape,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Shape {
+    Circle,
+    Square,
+    Triangle,
+    Diamond,
+}
+
+/// Four of the colours of M. Okabe, K. Ito: Color Universal Design, 2008.
+const LOOKS: [Look; 4] = [
+    Look {
+        colour: "#0072b2",
+        dashes: "none",
+        shape: Shape::Circle,
+    },
+    Look {
+        colour: "#d55e00",
+        dashes: "7 3",
+        shape: Shape::Square,
+    },
+    Look {
+        colour: "#00795a",
+        dashes: "2 3",
+        shape: Shape::Triangle,
+    },
+    Look {
+        colour: "#a0468f",
+        dashes: "9 3 2 3",
+        shape: Shape::Diamond,
+    },
+];
+
+/// The look of the player with this index.
+pub(super) fn look(index: usize) -> Look {
+    LOOKS[index % LOOKS.len()]
+}
+
+/// Text as it stands in HTML and SVG, in attributes too.
+pub(super) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            c if c.is_control() && c != '\n' => safe.push(' '),
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+impl Look {
+    /// The player's mark around a point, as an element that does not stretch.
+    fn mark(self) -> String {
+        let style = format!("fill=\"{}\" stroke=\"#fff\"", self.colour);
+        match self.shape {
+            Shape::Circle => format!("<circle r=\"5\" {style}/>"),
+            Shape::Square => {
+                format!("<rect x=\"-4.6\" y=\"-4.6\" width=\"9.2\" height=\"9.2\" {style}/>")
+            }
+            Shape::Triangle => format!("<path d=\"M0-5.8L5.6 4.4H-5.6Z\" {style}/>"),
+            Shape::Diamond => format!("<path d=\"M0-6.4L6.4 0 0 6.4-6.4 0Z\" {style}/>"),
+        }
+    }
+
+    /// The mark by itself, for legends.
+    pub(super) fn sample(self) -> String {
+        format!(
+            "<svg class=\"sample\" width=\"34\" height=\"14\" aria-hidden=\"true\">\
+             <line x1=\"0\" x2=\"34\" y1=\"7\" y2=\"7\" stroke=\"{}\" stroke-width=\"2\" stroke-dasharray=\"{}\"/>\
+             <g transform=\"translate(17 7)\">{}</g></svg>",
+            self.colour,
+            self.dashes,
+            self.mark()
+        )
+    }
+}
+
+/// A scale from values to shares of the width.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Axis {
+    /// The value at the left end.
+    pub(super) from: f64,
+    /// The value at the right end.
+    pub(super) to: f64,
+    /// Whether each doubling takes the same room.
+    pub(super) doubling: bool,
+}
+
+impl Axis {
+    /// The place of a value, in per cent of the width; what lies beyond an end is put at that end.
+    pub(super) fn at(self, value: f64) -> f64 {
+        let [from, to, value] =
+            [self.from, self.to, value].map(|v| if self.doubling { v.max(0.5).ln() } else { v });
+        (100.0 * (value - from) / (to - from)).clamp(0.0, 100.0)
+    }
+
+    /// Round values along it, about so many.
+    pub(super) fn ticks(self, about: f64) -> Vec<f64> {
+        if self.doubling {
+            let tens = (0..7).flat_map(|power| {
+                let ten = 10_f64.powi(power);
+                [ten, 2.0 * ten, 5.0 * ten]
+            });
+            return tens
+                .filter(|tick| (self.from..=self.to).contains(tick))
+                .collect();
+        }
+        let step = round_step((self.to - self.from) / about);
+        let mut ticks = Vec::new();
+        let mut tick = (self.from / step - 1e-9).ceil() * step;
+        while tick <= self.to + step * 1e-9 {
+            ticks.push(tick);
+            tick += step;
+        }
+        ticks
+    }
+}
+
+/// The round number, 1, 2 or 5 times a power of ten, that is at least this.
+pub(super) fn round_step(least: f64) -> f64 {
+    let ten = 10_f64.powf(least.max(1e-9).log10().floor());
+    let steps = [1.0, 2.0, 5.0].map(|factor| factor * ten);
+    let found = steps.into_iter().find(|step| *step >= least * 0.999);
+    found.unwrap_or(10.0 * ten)
+}
+
+/// A strip as wide as the page allows: lengths across are in per cent, so that text and marks keep their shape.
+#[derive(Debug)]
+pub(super) struct Strip {
+    height: u32,
+    says: String,
+    inside: String,
+}
+
+impl Strip {
+    /// An empty strip; `says` is what it shows, for readers who can't see it.
+    pub(super) fn new(height: u32, says: &str) -> Self {
+        Self {
+            height,
+            says: says.to_owned(),
+            inside: String::new(),
+        }
+    }
+
+    /// An upright line over the whole height.
+    pub(super) fn upright(&mut self, at: f64, class: &str) {
+        let _ = write!(
+            self.inside,
+            "<line class=\"{class}\" x1=\"{at:.3}%\" x2=\"{at:.3}%\" y1=\"0\" y2=\"100%\"/>"
+        );
+    }
+
+    /// A level line.
+    pub(super) fn level(&mut self, from: f64, to: f64, y: u32, colour: &str, width: f64) {
+        let _ = write!(
+            self.inside,
+            "<line x1=\"{from:.3}%\" x2=\"{to:.3}%\" y1=\"{y}\" y2=\"{y}\" stroke=\"{colour}\" stroke-width=\"{width}\"/>"
+        );
+    }
+
+    /// The mark of a player.
+    pub(super) fn mark(&mut self, at: f64, y: u32, look: Look) {
+        let _ = write!(
+            self.inside,
+            "<svg x=\"{at:.3}%\" y=\"{y}\" overflow=\"visible\">{}</svg>",
+            look.mark()
+        );
+    }
+
+    /// Words, centred, or leaning inwards at the ends.
+    pub(super) fn words(&mut self, at: f64, y: u32, words: &str) {
+        let anchor = match at {
+            at if at < 3.0 => "start",
+            at if at > 97.0 => "end",
+            _ => "middle",
+        };
+        let _ = write!(
+            self.inside,
+            "<text x=\"{at:.3}%\" y=\"{y}\" text-anchor=\"{anchor}\">{}</text>",
+            escaped(words)
+        );
+    }
+
+    /// A path in a square of 100 by 100 that is stretched over the strip, down to `height`.
+    pub(super) fn stretched(&mut self, height: u32, path: &str, style: &str) {
+        let _ = write!(
+            self.inside,
+            "<svg width=\"100%\" height=\"{height}\" viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\" overflow=\"visible\">\
+             <path d=\"{path}\" vector-effect=\"non-scaling-stroke\" {style}/></svg>"
+        );
+    }
+
+    /// The strip as an element.
+    pub(super) fn finish(self) -> String {
+        let Self {
+            height,
+            says,
+            inside,
+        } = self;
+        let says = escaped(&says);
+        format!(
+            "<svg class=\"strip\" width=\"100%\" height=\"{height}\" role=\"img\" aria-label=\"{says}\">{inside}</svg>"
+        )
+    }
+}
+
+/// A line through points given in per cent of width and height.
+pub(super) fn line_path(points: impl Iterator<Item = (f64, f64)>) -> String {
+    let mut path = String::new();
+    for (index, (x, y)) in points.enumerate() {
+        let letter = if index == 0 { 'M' } else { 'L' };
+        let _ = write!(path, "{letter}{x:.2} {y:.2}");
+    }
+    path
+}

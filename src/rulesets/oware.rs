@@ -1,0 +1,426 @@
+//! # Oware and Awari: the rule book of the ruleset `oware`
+//!
+//! Two rows, one to each player, and seeds that are won by bringing the opponent's pits to two or three.
+//! Rules marked G hold for every game, OW for Oware, AW for Awari, where they replace those of Oware.
+//!
+//! ## Common ground
+//!
+//! - **G1** South moves first. Left and right are the owner's own, sitting at his side.
+//! - **G9** A position that is given without a result and is over by its rules has no moves; its result is that
+//!   of OW5, OW4 or AW2, and its seeds stay where they are drawn.
+//!
+//! ## Oware
+//!
+//! - **OW1** Pits are numbered from the owner's left. A move empties a pit of one's own row and sows
+//!   counterclockwise, the own row from left to right, then the opponent's. The emptied pit is skipped in
+//!   every round.
+//! - **OW2** A sowing whose last seed makes two or three in a pit of the opponent captures those seeds, and so on
+//!   backwards, pit by pit, as long as two or three lie there and the pit is the opponent's.
+//! - **OW3** A capture that would take all of the opponent's seeds, a grand slam, takes nothing
+//!   (`grand_slam = "captures-nothing"`). The move is legal.
+//! - **OW4** A player whose opponent has no seeds must give him some by his sowing, even if he has none himself; if
+//!   he can't, the game is over and each takes the seeds of his own row (`feeding = "required"`).
+//! - **OW5** The game is over when a player has captured more than half of the seeds, or both exactly half. The
+//!   seeds on the board stay there.
+//! - **OW6** When a position comes back, the game is over and each takes the seeds of his own row
+//!   (`repetition = "own-rows"`).
+//!
+//! ## Awari
+//!
+//! - **AW1** A move after which the opponent has no seeds, because they were captured (`grand_slam = "illegal"`) or
+//!   because he was not fed (`feeding = "if-possible"`), is legal only if every move is such. Then it does
+//!   capture.
+//! - **AW2** When the player to move has no seeds, the game is over and the opponent takes what is left.
+//! - **AW3** When a position comes back, the game is over and what is left on the board counts for neither
+//!   (`repetition = "nobodys"`).
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::rows::Rows;
+use crate::board::{Direction, Pits, Pits16, Pits32, Side};
+use crate::event::{Act, Event, Note, Observer, Place};
+use crate::game::AnyVariant;
+use crate::layout::{Layout, Ring, Ways};
+use crate::notation::{Diagram, Fault, Field, FieldKind, Value};
+use crate::sow::{Skip, Tracks};
+use crate::spec::{BoardSpec, Faults, Ruleset};
+use crate::variant::{Choices, Outcome, Position, Refusal, Start, Starts, Status, Turn, Variant};
+
+/// What a variant file says under `[setup]`.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// Seeds in each pit.
+    #[schemars(range(min = 1, max = 63))]
+    pub seeds: u8,
+}
+
+/// What a variant file says under `[rules]`.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    /// What a capture of all of the opponent's seeds does (OW3, AW1).
+    pub grand_slam: GrandSlam,
+    /// Whether the opponent may be left without seeds by not feeding him (OW4, AW1, AW2).
+    pub feeding: Feeding,
+    /// Who gets the seeds on the board when a position comes back (OW6, AW3).
+    pub repetition: Repetition,
+}
+
+/// What a capture of all of the opponent's seeds does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum GrandSlam {
+    /// It takes nothing, the move stands.
+    CapturesNothing,
+    /// The move is legal only if there is no other, and then it captures.
+    Illegal,
+}
+
+/// Whether the opponent may be left without seeds by not feeding him.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Feeding {
+    /// An opponent without seeds must be given some; if that can't be done, the game is over.
+    Required,
+    /// A move that leaves him without seeds is legal only if there is no other.
+    IfPossible,
+}
+
+/// Who gets the seeds on the board when a position comes back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Repetition {
+    /// Each player those of his own row.
+    OwnRows,
+    /// Nobody.
+    Nobodys,
+}
+
+/// The ruleset, as the catalogue knows it.
+#[derive(Debug, Clone, Copy)]
+pub struct Oware;
+
+impl Ruleset for Oware {
+    type Setup = Setup;
+    type Rules = Rules;
+    const NAME: &'static str = "oware";
+    const SOURCE: &'static str = include_str!("oware.rs");
+
+    fn variant(
+        board: &BoardSpec,
+        setup: &Setup,
+        rules: &Rules,
+    ) -> Result<Box<dyn AnyVariant>, Faults> {
+        let mut faults = Faults::default();
+        let (columns, seeds) = (board.columns, setup.seeds);
+        faults.check(
+            board.rows == 2,
+            "board.rows",
+            format_args!("this ruleset has 2 rows, not {}", board.rows),
+        );
+        faults.check(
+            (2..=12).contains(&columns),
+            "board.columns",
+            format_args!("a row has 2 to 12 pits here, not {columns}"),
+        );
+        faults.check(seeds > 0, "setup.seeds", format_args!("must be at least 1"));
+        let total = 2 * u32::from(columns) * u32::from(seeds);
+        faults.check(
+            total <= 255,
+            "setup",
+            format_args!("{total} seeds in all, the most is 255 (G7)"),
+        );
+        faults.none()?;
+        if columns <= 8 {
+            Ok(Box::new(Wari::<Pits16>::new(columns, seeds, rules)))
+        } else {
+            Ok(Box::new(Wari::<Pits32>::new(columns, seeds, rules)))
+        }
+    }
+}
+
+/// The tier of moves that leave the opponent seeds; with [`Rules`] as in Oware that is every move.
+const LEAVING: u8 = 0;
+
+/// A game of the Oware family with its tables.
+#[derive(Debug, Clone)]
+pub struct Wari<P> {
+    layout: Layout,
+    tracks: Tracks<P>,
+    rows: Rows<P>,
+    columns: u8,
+    opening: WariPosition<P>,
+    grand_slam: GrandSlam,
+    feeding: Feeding,
+    repetition: Repetition,
+}
+
+/// A position, as the player to move sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct WariPosition<P> {
+    /// The mover's row, then the opponent's.
+    ring: P,
+    /// Seeds captured, the mover's first.
+    captured: [u8; 2],
+    status: Status,
+}
+
+impl<P: Pits> Position for WariPosition<P> {
+    #[inline]
+    fn status(&self) -> Status {
+        self.status
+    }
+
+    #[inline]
+    fn status_mut(&mut self) -> &mut Status {
+        &mut self.status
+    }
+}
+
+impl<P: Pits> Wari<P> {
+    fn new(columns: u8, seeds: u8, rules: &Rules) -> Self {
+        let rows = Rows::new(columns, 0);
+        Self {
+            layout: Layout::new(2, columns, Ring::Shared, Ways::Forward),
+            tracks: Tracks::new(2 * columns),
+            opening: WariPosition {
+                ring: rows.filled_with(seeds),
+                captured: [0, 0],
+                status: Status::going(Side::South),
+            },
+            rows,
+            columns,
+            grand_slam: rules.grand_slam,
+            feeding: rules.feeding,
+            repetition: rules.repetition,
+        }
+    }
+
+    /// The pits from which the mover can start, as bits.
+    #[inline]
+    fn startable(&self, ring: P) -> u32 {
+        if self.feeding == Feeding::Required && self.rows.across_is_empty(ring) {
+            return self.feeders(ring);
+        }
+        ring.filled() & self.rows.own_bits()
+    }
+
+    /// The pits from which a sowing reaches the opponent's row (`OW4`).
+    #[cold]
+    fn feeders(&self, ring: P) -> u32 {
+        let reaches = |spot: &u8| ring.get(*spot) >= self.columns - spot;
+        (0..self.columns)
+            .filter(reaches)
+            .fold(0, |bits, spot| bits | 1 << spot)
+    }
+
+    /// The seeds captured where the last one fell in the opponent's row and made two or three (`OW2`).
+    #[inline]
+    fn capture(&self, ring: &mut P, last: u8, observer: &mut impl Observer) -> u8 {
+        let mut left = *ring;
+        let mut seeds = left.take(last);
+        let mut first = last;
+        while first > self.columns && matches!(left.get(first - 1), 2 | 3) {
+            first -= 1;
+            seeds += left.take(first);
+        }
+        // OW3
+        if self.grand_slam == GrandSlam::CapturesNothing && self.rows.across_is_empty(left) {
+            observer.see(|| Event::mark(Note::GrandSlam, Place::Ring(last)));
+            return 0;
+        }
+        for spot in (first..=last).rev() {
+            observer.see(|| {
+                Event::moved(
+                    Act::Capture,
+                    Place::Ring(spot),
+                    Place::Store,
+                    ring.get(spot),
+                )
+            });
+        }
+        *ring = left;
+        seeds
+    }
+
+    /// The result where a player has more than half of all seeds, or both have half (`OW5`).
+    #[inline]
+    fn majority(&self, ring: P, captured: [u8; 2], mover: Side) -> Option<Outcome> {
+        let counts = captured.map(u16::from);
+        let total = ring.total() + counts[0] + counts[1];
+        Outcome::by_majority(mover.arrange(counts), total)
+    }
+
+    /// Each player takes his own row (`OW4`, `AW2`, `OW6`).
+    #[cold]
+    fn finish(
+        &self,
+        ring: &mut P,
+        captured: &mut [u8; 2],
+        mover: Side,
+        observer: &mut impl Observer,
+    ) -> Outcome {
+        let [own, across] = self.rows.sweep(ring, observer);
+        captured[0] += own;
+        captured[1] += across;
+        Outcome::by_count(mover.arrange(captured.map(u16::from)))
+    }
+
+    /// The ring as the other player sees it.
+    #[inline]
+    fn turned(&self, ring: P) -> P {
+        ring.turned(self.columns)
+    }
+}
+
+impl<P: Pits> Variant for Wari<P> {
+    type Position = WariPosition<P>;
+
+    const TIERS: &'static [&'static str] = &[
+        "moves that leave the opponent seeds",
+        "moves that leave him none",
+    ];
+
+    const REPETITION: bool = true;
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn opening(&self) -> WariPosition<P> {
+        self.opening
+    }
+
+    #[inline]
+    fn starts(&self, position: &WariPosition<P>, _tier: u8) -> Starts {
+        Starts::forward(self.startable(position.ring))
+    }
+
+    #[inline]
+    fn turn(
+        &self,
+        position: &WariPosition<P>,
+        tier: u8,
+        start: Start,
+        _choices: &mut impl Choices<WariPosition<P>>,
+        observer: &mut impl Observer,
+    ) -> Result<Turn<WariPosition<P>>, Refusal> {
+        let mover = position.status.to_move;
+        let (mut ring, mut captured) = (position.ring, position.captured);
+        let seeds = ring.take(start.spot);
+        observer.see(|| Event::moved(Act::Lift, Place::Ring(start.spot), Place::Hand, seeds));
+        // OW1
+        let lap = self
+            .tracks
+            .onward(start.spot, seeds, Direction::Forward, Skip::Origin);
+        let (mut ring, landing) = self.tracks.sow(ring, lap);
+        observer.see(|| Event::Sow(lap));
+        let mut result = None;
+        if landing.spot >= self.columns && matches!(landing.seeds, 2 | 3) {
+            captured[0] += self.capture(&mut ring, landing.spot, observer);
+            result = self.majority(ring, captured, mover);
+        }
+        // AW1
+        if tier == LEAVING && self.rows.across_is_empty(ring) {
+            return Err(Refusal::Unfit);
+        }
+        // OW4, AW2
+        if result.is_none()
+            && self.rows.one_is_empty(ring)
+            && self.startable(self.turned(ring)) == 0
+        {
+            result = Some(self.finish(&mut ring, &mut captured, mover, observer));
+        }
+        let position = WariPosition {
+            ring: self.turned(ring),
+            captured: [captured[1], captured[0]],
+            status: Status {
+                to_move: mover.other(),
+                result,
+            },
+        };
+        Ok(Turn {
+            position,
+            choice: 0,
+        })
+    }
+
+    fn ended(&self, position: &WariPosition<P>) -> Option<Outcome> {
+        // G9
+        let WariPosition {
+            ring,
+            captured,
+            status,
+        } = *position;
+        let without_move = || {
+            let result = Outcome::by_count(self.holdings(position));
+            (self.startable(ring) == 0).then_some(result)
+        };
+        self.majority(ring, captured, status.to_move)
+            .or_else(without_move)
+    }
+
+    fn stuck(&self, _before: Option<&WariPosition<P>>, position: &WariPosition<P>) -> Outcome {
+        // OW4, AW2: noticed by the turn before, so that this is never asked.
+        Outcome::by_count(self.holdings(position))
+    }
+
+    fn repeated(&self, position: &mut WariPosition<P>) -> Option<Outcome> {
+        let WariPosition {
+            ring,
+            captured,
+            status,
+        } = position;
+        Some(match self.repetition {
+            // OW6
+            Repetition::OwnRows => self.finish(ring, captured, status.to_move, &mut ()),
+            // AW3
+            Repetition::Nobodys => {
+                Outcome::by_count(status.to_move.arrange(captured.map(u16::from)))
+            }
+        })
+    }
+
+    fn holdings(&self, position: &WariPosition<P>) -> [u16; 2] {
+        let [own, across] = self.rows.totals(position.ring);
+        let [first, second] = position.captured.map(u16::from);
+        position
+            .status
+            .to_move
+            .arrange([own + first, across + second])
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        vec![Field {
+            name: "captured",
+            kind: FieldKind::Seeds,
+        }]
+    }
+
+    fn diagram(&self, position: &WariPosition<P>) -> Diagram {
+        let mover = position.status.to_move;
+        Diagram {
+            pits: self.layout.spread(mover, position.ring, P::default()),
+            to_move: mover,
+            fields: vec![("captured", Value::Seeds(mover.arrange(position.captured)))],
+            result: position.status.result,
+        }
+    }
+
+    fn read_diagram(&self, diagram: &Diagram) -> Result<WariPosition<P>, Fault> {
+        let mover = diagram.to_move;
+        let (ring, _) = self.layout.gather::<P>(mover, &diagram.pits);
+        let captured = mover.arrange(diagram.seeds("captured"));
+        let status = Status {
+            to_move: mover,
+            result: diagram.result,
+        };
+        Ok(WariPosition {
+            ring,
+            captured,
+            status,
+        })
+    }
+}

@@ -1,0 +1,134 @@
+//! The Bao family against the second opinion: both find the same legal moves, leading to the same positions.
+
+#![allow(
+    dead_code,
+    reason = "the second opinions of other families are not asked here"
+)]
+
+mod opinion;
+
+use std::sync::Arc;
+
+use mankala::{AnyGame, Catalogue, Dice, Loaded};
+use opinion::Opinion;
+use opinion::zanzibar::Zanzibar;
+
+/// Positions of random games that are compared, for each variant.
+const PLIES: u32 = 20_000;
+/// Positions scattered at random that are compared, for each variant.
+const SCATTERED: u64 = 2_000;
+
+/// A variant and what thinks of it independently.
+fn compared() -> [(&'static str, Zanzibar); 4] {
+    [
+        ("zanzibar-bao", Zanzibar::zanzibar()),
+        ("bawo", Zanzibar::zanzibar()),
+        ("bao-la-kiswahili", Zanzibar::kiswahili()),
+        ("bao-la-kujifunza", Zanzibar::kujifunza()),
+    ]
+}
+
+fn load(name: &str) -> Loaded {
+    Catalogue::new()
+        .load(name, &[])
+        .unwrap_or_else(|errors| panic!("{name}: {:?}", errors.0))
+}
+
+/// What the engine says of a position, in the words of the second opinion.
+fn engine(game: &dyn AnyGame) -> Opinion {
+    let moves = game.moves().into_iter();
+    let mut moves: Vec<_> = moves.map(|written| (written.text, written.after)).collect();
+    moves.sort();
+    Opinion {
+        result: game.result().map(|result| result.word().to_owned()),
+        moves,
+    }
+}
+
+/// Compares both in one position and returns what they agree on.
+fn agree(name: &str, judge: &Zanzibar, game: &dyn AnyGame) -> Opinion {
+    let text = game.text();
+    let found = engine(game);
+    let mut expected = judge.opinion(&text);
+    expected.moves.sort();
+    assert_eq!(found, expected, "{name}: {text}");
+    found
+}
+
+#[test]
+fn random_games_agree() {
+    for (name, judge) in compared() {
+        let loaded = load(name);
+        let mut dice = Dice::seeded(1995);
+        let mut game = Arc::clone(&loaded.variant).game();
+        for _ in 0..PLIES {
+            let found = agree(name, &judge, &*game);
+            if found.moves.is_empty() {
+                game = Arc::clone(&loaded.variant).game();
+                continue;
+            }
+            let drawn = dice.below(u32::try_from(found.moves.len()).expect("few moves"));
+            let (text, after) = &found.moves[drawn as usize];
+            let played = game.play(text).expect("a legal move");
+            assert_eq!(&played, text);
+            assert_eq!(&game.text(), after, "{name}: {text}");
+        }
+    }
+}
+
+/// A position with seeds, stores, houses and takasia as the dice fall.
+fn scattered(name: &str, dice: &mut Dice) -> String {
+    let most = [1, 2, 3, 4, 7, 13][dice.below(6) as usize];
+    let filled = 1 + dice.below(4);
+    let mut heap = [0, 5, 17, 40][dice.below(4) as usize];
+    let mut rest = 180;
+    let mut rows = [[0; 8]; 4];
+    for pit in rows.as_flattened_mut() {
+        if dice.below(4) < filled {
+            *pit = dice.below(most + 1).min(rest);
+            rest -= *pit;
+        }
+        // Now and then a pit so full that its sowing goes around.
+        if dice.below(40) == 0 {
+            *pit += std::mem::take(&mut heap);
+        }
+    }
+    let front = [rows[2], rows[1]];
+    let rows: Vec<String> = rows
+        .iter()
+        .map(|row| row.map(|seeds| seeds.to_string()).join(","))
+        .collect();
+    let side = ["S", "N"][dice.below(2) as usize];
+    let mut text = format!("{} {side}", rows.join("/"));
+    if name == "bao-la-kujifunza" {
+        return text;
+    }
+    let left = [0, 0, 1, 2, 9][dice.below(5) as usize];
+    text += &format!(" store={left},{left}");
+    if name == "bao-la-kiswahili" {
+        return text;
+    }
+    text += &format!(" house={}", ["-", "S", "N", "SN"][dice.below(4) as usize]);
+    let number = dice.below(16) as usize;
+    let (letter, seeds) = match side {
+        "S" => ('A', front[0].get(number)),
+        _ => ('a', front[1].iter().rev().nth(number)),
+    };
+    match seeds {
+        Some(0) | None => text + " takasia=-",
+        Some(_) => text + &format!(" takasia={letter}{}", number + 1),
+    }
+}
+
+#[test]
+fn scattered_positions_agree() {
+    for (name, judge) in compared() {
+        let loaded = load(name);
+        for number in 0..SCATTERED {
+            let text = scattered(name, &mut Dice::numbered(1995, number));
+            let game = Arc::clone(&loaded.variant).game_from(&text);
+            let game = game.unwrap_or_else(|error| panic!("{name}: {error}"));
+            agree(name, &judge, &*game);
+        }
+    }
+}

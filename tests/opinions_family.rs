@@ -1,0 +1,208 @@
+//! Kalah, Oware, Awari and Toguz Korgool against second opinions written straight from the rules.
+
+#[allow(
+    dead_code,
+    reason = "the opinions on the other rulesets are for other tests"
+)]
+#[allow(unreachable_pub, clippy::pedantic, reason = "shared by several tests")]
+mod opinion;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use mankala::{AnyGame, AnyVariant, Catalogue, Dice, Side};
+use opinion::{Opinion, kalah, oware, toguz};
+
+/// So many moves are compared for each game and set of keys.
+const MOVES: usize = 20_000;
+
+/// No game is followed for longer: some go on for thousands of moves.
+const LONGEST: usize = 600;
+
+fn load(name: &str, overrides: &[&str]) -> Arc<dyn AnyVariant> {
+    let overrides: Vec<String> = overrides.iter().map(|&set| set.to_owned()).collect();
+    let loaded = Catalogue::new().load(name, &overrides);
+    loaded.unwrap_or_else(|errors| panic!("{errors}")).variant
+}
+
+/// Legal moves, positions after them and the result are those of the opinion; returns the moves.
+fn agree(game: &dyn AnyGame, opinion: &Opinion) -> Vec<String> {
+    let text = game.text();
+    let result = game.result().map(|result| result.word().to_owned());
+    assert_eq!(result, opinion.result, "result of {text}");
+    let mut ours: Vec<(String, String)> = game
+        .moves()
+        .into_iter()
+        .map(|written| (written.text, written.after))
+        .collect();
+    let mut theirs = opinion.moves.clone();
+    ours.sort();
+    theirs.sort();
+    assert_eq!(ours, theirs, "moves of {text}");
+    ours.into_iter().map(|(text, _)| text).collect()
+}
+
+/// Compares random games from the opening, then random positions.
+fn compare(name: &str, overrides: &[&str], tuzdiks: bool, opinion: impl Fn(&str) -> Opinion) {
+    let variant = load(name, overrides);
+    let mut dice = Dice::seeded(1);
+    let mut compared = 0;
+    while compared < MOVES {
+        let mut game = Arc::clone(&variant).game();
+        for _ in 0..LONGEST {
+            if game.ending() == Some(mankala::game::Ending::Repetition) {
+                break;
+            }
+            let moves = agree(&*game, &opinion(&game.text()));
+            compared += moves.len();
+            let Some(count) = u32::try_from(moves.len()).ok().filter(|&count| count > 0) else {
+                break;
+            };
+            game.play(&moves[dice.below(count) as usize])
+                .unwrap_or_else(|error| panic!("{error}"));
+        }
+    }
+    let mut compared = 0;
+    while compared < MOVES {
+        let columns = variant.clone().game().layout().columns();
+        let text = random_position(columns, tuzdiks, &mut dice);
+        // Seeds in a tuzdik and the like are refused.
+        if let Ok(game) = Arc::clone(&variant).game_from(&text) {
+            compared += 1 + agree(&*game, &opinion(&game.text())).len();
+        }
+    }
+}
+
+/// Rows that are full, sparse or empty, and random stores.
+fn random_position(columns: u8, tuzdiks: bool, dice: &mut Dice) -> String {
+    let mut left = 255;
+    let mut row = |dice: &mut Dice| {
+        let (most, chance) = (1 + dice.below(24), dice.below(9));
+        let mut pit = |dice: &mut Dice| {
+            let filled = dice.below(8) < chance;
+            let seeds = if filled {
+                dice.below(most).min(left)
+            } else {
+                0
+            };
+            left -= seeds;
+            seeds.to_string()
+        };
+        let pits: Vec<String> = (0..columns).map(|_| pit(dice)).collect();
+        pits.join(",")
+    };
+    let (north, south) = (row(dice), row(dice));
+    let side = ['S', 'N'][dice.below(2) as usize];
+    let most = [1, 6, 30][dice.below(3) as usize];
+    let mut store = || dice.below(most + 1).min(left / 2);
+    let (first, second) = (store(), store());
+    let mut text = format!("{north}/{south} {side} captured={first},{second}");
+    if tuzdiks {
+        let mut pit = |letter: char| format!("{letter}{}", 1 + dice.below(u32::from(columns)));
+        let pits = [pit('A'), pit('a')];
+        text += match dice.below(4) {
+            0 => String::new(),
+            1 => format!(" tuzdik={}", pits[0]),
+            2 => format!(" tuzdik={}", pits[1]),
+            _ => format!(" tuzdik={},{}", pits[0], pits[1]),
+        }
+        .as_str();
+    }
+    text
+}
+
+#[test]
+fn kalah_agrees() {
+    let boards: [&[&str]; 5] = [
+        &[],
+        &["board.columns=3"],
+        &["board.columns=7", "setup.seeds=10"],
+        &["board.columns=1", "setup.seeds=2"],
+        &["board.columns=12", "setup.seeds=3"],
+    ];
+    for board in boards {
+        compare("kalah", board, false, |text| {
+            kalah::opinion(kalah::Capture::OppositeFilled, text)
+        });
+        let always = [board, &["rules.capture=always"]].concat();
+        compare("kalah", &always, false, |text| {
+            kalah::opinion(kalah::Capture::Always, text)
+        });
+    }
+}
+
+#[test]
+fn oware_and_awari_agree() {
+    let boards: [&[&str]; 4] = [
+        &[],
+        &["board.columns=2", "setup.seeds=3"],
+        &["board.columns=8"],
+        &["board.columns=12"],
+    ];
+    for board in boards {
+        compare("oware", board, false, |text| {
+            oware::opinion(oware::Rules::Oware, text)
+        });
+        compare("awari", board, false, |text| {
+            oware::opinion(oware::Rules::Awari, text)
+        });
+    }
+}
+
+#[test]
+fn toguz_agrees() {
+    compare("toguz-korgool", &[], true, toguz::opinion);
+}
+
+/// By how much South gains more than North from here on with best play; plain search over the library's moves.
+///
+/// `rows` are the rows and the side to move: what lies in the stores changes nothing.
+fn gain(variant: &Arc<dyn AnyVariant>, rows: &str, known: &mut HashMap<String, i32>) -> i32 {
+    if let Some(&gain) = known.get(rows) {
+        return gain;
+    }
+    let game = Arc::clone(variant)
+        .game_from(rows)
+        .unwrap_or_else(|error| panic!("{error}"));
+    let mut gains = Vec::new();
+    for written in game.moves() {
+        let (rows, fields) = written.after.split_once(" captured=").expect("stores");
+        let stores = fields
+            .split(' ')
+            .next()
+            .and_then(|pair| pair.split_once(','));
+        let (south, north) = stores.expect("a pair");
+        let now = south.parse::<i32>().expect("seeds") - north.parse::<i32>().expect("seeds");
+        let later = if written.result.is_some() {
+            0
+        } else {
+            gain(variant, rows, known)
+        };
+        gains.push(now + later);
+    }
+    let best = match game.to_move() {
+        Side::South => gains.into_iter().max(),
+        Side::North => gains.into_iter().min(),
+    };
+    let best = best.expect("a game that goes on has a move");
+    known.insert(rows.to_owned(), best);
+    best
+}
+
+/// Values of three pits a side; those with `always` are in the literature.
+#[test]
+fn small_kalah_has_its_known_values() {
+    for (capture, margins) in [
+        ("rules.capture=always", [0, 4, 2, 2, 6, -10]),
+        ("rules.capture=opposite-filled", [0, 4, 2, 2, 6, -8]),
+    ] {
+        for (seeds, margin) in (1..).zip(margins) {
+            let seeds_a_pit = format!("setup.seeds={seeds}");
+            let variant = load("kalah", &["board.columns=3", &seeds_a_pit, capture]);
+            let row = format!("{seeds},{seeds},{seeds}");
+            let opening = format!("{row}/{row} S");
+            let found = gain(&variant, &opening, &mut HashMap::new());
+            assert_eq!(found, margin, "{capture}, {seeds} seeds a pit");
+        }
+    }
+}
