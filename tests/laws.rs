@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use mankala::game::Written;
+use mankala::any::LegalMove;
 use mankala::notation::{Diagram, Value};
 use mankala::trace::Replay;
 use mankala::{AnyGame, AnyVariant, Dice, Outcome, Pit, Side};

@@ -44,9 +44,9 @@ use serde::Deserialize;
 
 use crate::board::{Pits, Pits16, Pits32, Side};
 use crate::event::{Act, Event, Note, Observer, Place};
-use crate::game::AnyVariant;
+use crate::any::AnyVariant;
 use crate::layout::{Layout, Ring, Ways};
-use crate::notation::{Diagram, Fault, Field};
+use crate::diagram::{Diagram, Fault, Field};
 use crate::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
 use crate::spec::{BoardSpec, Faults, Ruleset};
 use crate::variant::{Choices, Outcome, Position, Refusal, Start, Starts, Status, Turn, Variant};

@@ -116,10 +116,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::board::{Direction, Pit, Pits, Pits16, Pits32, Side};
-use crate::game::AnyVariant;
+use crate::any::AnyVariant;
 use crate::event::{Act, Choice, Event, Note, Observer, Place};
 use crate::layout::{Layout, Ring, Ways};
-use crate::notation::{Diagram, Fault, Field, FieldKind, Value};
+use crate::diagram::{Diagram, Fault, Field, FieldKind, Value};
 use crate::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
 use crate::spec::{BoardSpec, Faults, Ruleset};
 use crate::variant::{
