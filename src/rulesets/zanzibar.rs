@@ -738,7 +738,8 @@ impl<P: Pits> Variant for Bao<P> {
     type Position = BaoPosition<P>;
 
     const TIERS: &'static [&'static str] = &["captures", "takasa (from the front row)", "takasa from the back row"];
-    // Who has more seeds is not who wins: a front row counts, and mobility.
+
+    // An empty front row loses, whoever has more seeds.
     const LEAD: Lead = Lead::Evaluation;
 
     fn layout(&self) -> &Layout {
