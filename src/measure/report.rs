@@ -123,7 +123,9 @@ impl Report {
     pub fn lead_note(lead: Lead) -> &'static str {
         match lead {
             Lead::Seeds => "the lead is counted in seeds",
-            Lead::Evaluation => "the lead is the ruleset's evaluation of the position, by default the seeds on each side",
+            Lead::Evaluation => {
+                "the lead is the ruleset's evaluation of the position, by default the seeds on each side"
+            }
         }
     }
 
