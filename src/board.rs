@@ -344,7 +344,10 @@ mod tests {
         let mut pits = P::default();
         assert!(pits.is_empty());
         (0..len).for_each(|spot| pits.put(spot, seeds(spot)));
-        assert_eq!(pits.total(), (0..len).map(|s| u16::from(seeds(s))).sum());
+        assert_eq!(
+            pits.total(),
+            (0..len).map(|s| u16::from(seeds(s))).sum::<u16>()
+        );
         for spot in 0..len {
             assert_eq!(pits.get(spot), seeds(spot));
             assert_eq!(pits.filled() >> spot & 1 == 1, seeds(spot) >= 1);
