@@ -44,12 +44,12 @@ use serde::Deserialize;
 
 use crate::board::{Pits, Pits16, Pits32, Side};
 use crate::event::{Act, Event, Note, Observer, Place};
-use crate::game::AnyVariant;
+use crate::any::AnyVariant;
 use crate::layout::{Layout, Ring, Ways};
-use crate::notation::{Diagram, Fault, Field};
+use crate::diagram::{Diagram, Fault, Field};
 use crate::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
 use crate::spec::{BoardSpec, Faults, Ruleset};
-use crate::variant::{Choices, Outcome, Position, Refusal, Start, Starts, Status, Turn, Variant};
+use crate::variant::{Choices, Lead, Outcome, Position, Refusal, Start, Starts, Status, Turn, Variant};
 
 /// What a variant file says under `[setup]`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -232,6 +232,9 @@ impl<P: Pits> SimplifiedBao<P> {
 
 impl<P: Pits> Variant for SimplifiedBao<P> {
     type Position = TanzanianPosition<P>;
+
+    // An empty front row loses, whoever has more seeds.
+    const LEAD: Lead = Lead::Evaluation;
 
     fn layout(&self) -> &Layout {
         &self.layout

@@ -116,10 +116,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::board::{Direction, Pit, Pits, Pits16, Pits32, Side};
-use crate::game::AnyVariant;
+use crate::any::AnyVariant;
 use crate::event::{Act, Choice, Event, Note, Observer, Place};
 use crate::layout::{Layout, Ring, Ways};
-use crate::notation::{Diagram, Fault, Field, FieldKind, Value};
+use crate::diagram::{Diagram, Fault, Field, FieldKind, Value};
 use crate::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
 use crate::spec::{BoardSpec, Faults, Ruleset};
 use crate::variant::{
@@ -738,7 +738,8 @@ impl<P: Pits> Variant for Bao<P> {
     type Position = BaoPosition<P>;
 
     const TIERS: &'static [&'static str] = &["captures", "takasa (from the front row)", "takasa from the back row"];
-    // Who has more seeds is not who wins: a front row counts, and mobility.
+
+    // An empty front row loses, whoever has more seeds.
     const LEAD: Lead = Lead::Evaluation;
 
     fn layout(&self) -> &Layout {
