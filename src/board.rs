@@ -177,23 +177,49 @@ const fn sum(bytes: u128) -> u16 {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Pits16(u128);
 
+impl Pits16 {
+    /// The two halves: shifting 128 bits by a variable distance is slow.
+    #[inline]
+    const fn words(self) -> [u64; 2] {
+        [self.0 as u64, (self.0 >> 64) as u64]
+    }
+
+    #[inline]
+    const fn of(low: u64, high: u64) -> Self {
+        Self(low as u128 | (high as u128) << 64)
+    }
+
+    /// Seeds in one pit and none elsewhere.
+    #[inline]
+    const fn single(spot: u8, seeds: u8) -> u128 {
+        let word = (seeds as u64) << (8 * (spot & 7));
+        if spot & 8 == 0 {
+            word as u128
+        } else {
+            (word as u128) << 64
+        }
+    }
+}
+
 impl Pits for Pits16 {
     const CAPACITY: usize = 16;
 
     #[inline]
     fn get(self, spot: u8) -> u8 {
-        (self.0 >> (8 * (spot & 15))) as u8
+        let [low, high] = self.words();
+        let word = if spot & 8 == 0 { low } else { high };
+        (word >> (8 * (spot & 7))) as u8
     }
 
     #[inline]
     fn put(&mut self, spot: u8, seeds: u8) {
-        self.0 = self.0.wrapping_add(u128::from(seeds) << (8 * (spot & 15)));
+        self.0 = self.0.wrapping_add(Self::single(spot, seeds));
     }
 
     #[inline]
     fn take(&mut self, spot: u8) -> u8 {
         let seeds = self.get(spot);
-        self.0 ^= u128::from(seeds) << (8 * (spot & 15));
+        self.0 ^= Self::single(spot, seeds);
         seeds
     }
 
@@ -233,9 +259,12 @@ impl Pits for Pits16 {
 
     #[inline]
     fn turned(self, half: u8) -> Self {
-        let shift = 8 * u32::from(half & 15);
-        let low = self.0 & !(u128::MAX << shift);
-        Self(self.0 >> shift | low << shift)
+        // Both halves fit in a word; shifts by 64 are made of two steps.
+        let [low, high] = self.words();
+        let (up, down) = ((8 * half - 8) & 63, (64 - 8 * half) & 63);
+        let own = low & (u64::MAX >> down);
+        let across = low >> up >> 8 | high << down;
+        Self::of(across | own << up << 8, own >> down)
     }
 }
 
@@ -340,11 +369,12 @@ mod tests {
 
     fn behaves_like_an_array<P: Pits>() {
         let len = P::CAPACITY as u8;
-        let seeds = |spot: u8| (spot * 37) % 11 * u8::from(spot % 3 != 0);
+        let seeds = |spot: u8| (spot * 7) % 11 * u8::from(spot % 3 != 0);
         let mut pits = P::default();
         assert!(pits.is_empty());
         (0..len).for_each(|spot| pits.put(spot, seeds(spot)));
-        assert_eq!(pits.total(), (0..len).map(|s| u16::from(seeds(s))).sum());
+        let all: u16 = (0..len).map(|spot| u16::from(seeds(spot))).sum();
+        assert_eq!(pits.total(), all);
         for spot in 0..len {
             assert_eq!(pits.get(spot), seeds(spot));
             assert_eq!(pits.filled() >> spot & 1 == 1, seeds(spot) >= 1);

@@ -1,14 +1,13 @@
 //! From a name or a file to a game: embedded files, files by path, inheritance, overrides.
 
-use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
-use schemars::{Schema, SchemaGenerator};
-
+use crate::any::AnyVariant;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+pub use crate::document::Written;
 use crate::document::{Document, Layers};
-use crate::game::AnyVariant;
+use crate::registry::{Entry, Registered};
 use crate::rulesets;
 use crate::schema;
 use crate::spec::{BoardSpec, Example, Header, Ruleset, rule_book};
@@ -59,56 +58,6 @@ impl Loaded {
     }
 }
 
-/// A key of a variant with its value, as it was written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Written {
-    /// `section.key`.
-    pub key: String,
-    /// The value as TOML.
-    pub value: String,
-    /// The file or override that it was written in.
-    pub origin: String,
-}
-
-/// A ruleset behind one face, whatever its types.
-trait Entry: Send + Sync {
-    fn name(&self) -> &'static str;
-    fn source(&self) -> &'static str;
-    fn build(&self, board: &BoardSpec, document: &mut Document<'_>) -> Option<Box<dyn AnyVariant>>;
-    fn schemas(&self, generator: &mut SchemaGenerator) -> [Schema; 2];
-}
-
-struct Registered<R>(PhantomData<R>);
-
-impl<R: Ruleset> Entry for Registered<R> {
-    fn name(&self) -> &'static str {
-        R::NAME
-    }
-
-    fn source(&self) -> &'static str {
-        R::SOURCE
-    }
-
-    fn build(&self, board: &BoardSpec, document: &mut Document<'_>) -> Option<Box<dyn AnyVariant>> {
-        let setup = document.section::<R::Setup>("setup");
-        let rules = document.section::<R::Rules>("rules");
-        match R::variant(board, &setup?, &rules?) {
-            Ok(variant) => Some(variant),
-            Err(faults) => {
-                document.faults(&faults);
-                None
-            }
-        }
-    }
-
-    fn schemas(&self, generator: &mut SchemaGenerator) -> [Schema; 2] {
-        [
-            generator.subschema_for::<R::Setup>(),
-            generator.subschema_for::<R::Rules>(),
-        ]
-    }
-}
-
 /// The rulesets that files may name.
 pub struct Catalogue {
     rulesets: Vec<Box<dyn Entry>>,
@@ -116,9 +65,9 @@ pub struct Catalogue {
 
 impl Default for Catalogue {
     fn default() -> Self {
-        rulesets::register_all(Self {
-            rulesets: Vec::new(),
-        })
+        Self {
+            rulesets: rulesets::all(),
+        }
     }
 }
 
@@ -132,7 +81,7 @@ impl Catalogue {
     /// One ruleset more.
     #[must_use]
     pub fn with<R: Ruleset>(mut self) -> Self {
-        self.rulesets.push(Box::new(Registered::<R>(PhantomData)));
+        self.rulesets.push(Registered::<R>::boxed());
         self
     }
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::any::AnyGame;
 use crate::catalogue::Loaded;
-use crate::game::AnyGame;
 use crate::spec::{Example, rule_ids};
 
 /// Plays one example to its end.

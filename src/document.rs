@@ -9,7 +9,6 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue, ValueDeserializer};
 
-use crate::catalogue::Written;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::spec::Faults;
 
@@ -18,6 +17,17 @@ const MOST_MISTAKES: usize = 20;
 
 /// What a variant takes from the one it inherits from.
 pub(crate) const INHERITED: [&str; 4] = ["ruleset", "board", "setup", "rules"];
+
+/// A key of a variant with its value, as it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// `section.key`.
+    pub key: String,
+    /// The value as TOML.
+    pub value: String,
+    /// The file or override that it was written in.
+    pub origin: String,
+}
 
 /// One text, moved to its own stretch of byte positions.
 #[derive(Debug, Clone)]

@@ -34,6 +34,7 @@ pub use alphabeta::AlphaBeta;
 pub use chance::Random;
 pub use greedy::Greedy;
 pub use mcts::Mcts;
+pub use score::WON;
 
 /// Someone who chooses moves.
 pub trait Player<V: Variant>: Send {

@@ -5,77 +5,11 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use crate::board::{Direction, Side};
+use crate::diagram::{Diagram, Fault, Field};
 use crate::dice::Dice;
 use crate::event::Observer;
 use crate::layout::{Layout, Ways};
-use crate::notation::{Diagram, Fault, Field};
-
-/// How a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Outcome {
-    /// South has won.
-    South,
-    /// North has won.
-    North,
-    /// Nobody has won.
-    Draw,
-}
-
-impl Outcome {
-    /// A win for one side.
-    #[must_use]
-    pub const fn win(side: Side) -> Self {
-        match side {
-            Side::South => Self::South,
-            Side::North => Self::North,
-        }
-    }
-
-    /// The winner, if there is one.
-    #[must_use]
-    pub const fn winner(self) -> Option<Side> {
-        match self {
-            Self::South => Some(Side::South),
-            Self::North => Some(Side::North),
-            Self::Draw => None,
-        }
-    }
-
-    /// More wins, equal is a draw; what is compared is `[south, north]`.
-    #[must_use]
-    pub fn by_count(counts: [u16; 2]) -> Self {
-        match counts[0].cmp(&counts[1]) {
-            std::cmp::Ordering::Greater => Self::South,
-            std::cmp::Ordering::Less => Self::North,
-            std::cmp::Ordering::Equal => Self::Draw,
-        }
-    }
-
-    /// Decided as soon as one side has more than half of `total`, or both have exactly half; what is compared is `[south, north]`.
-    #[must_use]
-    #[inline]
-    pub fn by_majority(counts: [u16; 2], total: u16) -> Option<Self> {
-        let decided = counts.iter().any(|count| 2 * count > total)
-            || counts[0] + counts[1] == total && counts[0] == counts[1];
-        decided.then(|| Self::by_count(counts))
-    }
-
-    /// The word used in written positions and in JSON: `S`, `N` or `draw`.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::South => "S",
-            Self::North => "N",
-            Self::Draw => "draw",
-        }
-    }
-}
-
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
+pub use crate::outcome::Outcome;
 
 /// What tells who is ahead in the middle of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display)]
@@ -224,7 +158,68 @@ impl Starts {
         }
         Self(bits).lowest()
     }
+
+    /// One of the starts, each equally likely; the set must not be empty.
+    #[must_use]
+    #[inline]
+    pub fn draw(self, dice: &mut Dice) -> Start {
+        let bit = if self.0 < 256 {
+            draw_bit_of_byte(self.0 as u8, dice)
+        } else {
+            draw_bit(self.0, dice)
+        };
+        Self(1 << bit).lowest()
+    }
 }
+
+/// One of the bits that are set, without a branch that depends on which.
+#[inline(never)]
+fn draw_bit(bits: u64, dice: &mut Dice) -> u32 {
+    const LOW: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    // How many bits are set in each byte and those below it.
+    let pairs = bits - ((bits >> 1) & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
+    let sums = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(LOW);
+    let n = dice.below((sums >> 56) as u32);
+    // The bytes with a sum of n or less come before the one with the bit.
+    let before = ((((u64::from(n) * LOW) | HIGH) - sums) & HIGH) >> 7;
+    let place = (before.wrapping_mul(LOW) >> 56) as u32 * 8;
+    let rank = n - ((sums << 8) >> place & 0xff) as u32;
+    place + u32::from(BYTES.places[rank as usize & 7][usize::from((bits >> place) as u8)])
+}
+
+/// One of the bits that are set in a byte: most sets of starts are so small.
+#[inline]
+fn draw_bit_of_byte(bits: u8, dice: &mut Dice) -> u32 {
+    let n = dice.below(u32::from(BYTES.counts[usize::from(bits)]));
+    u32::from(BYTES.places[n as usize & 7][usize::from(bits)])
+}
+
+/// What is known of the bits of every byte.
+struct Bytes {
+    /// How many are set.
+    counts: [u8; 256],
+    /// Where the n-th of them is.
+    places: [[u8; 256]; 8],
+}
+
+static BYTES: Bytes = {
+    let (mut counts, mut places) = ([0; 256], [[0; 256]; 8]);
+    let mut byte = 0;
+    while byte < 256 {
+        let mut place = 0;
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                places[counts[byte] as usize][byte] = place;
+                counts[byte] += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    Bytes { counts, places }
+};
 
 impl Iterator for Starts {
     type Item = Start;
@@ -526,7 +521,11 @@ pub trait Variant: Send + Sync + 'static {
     ///
     /// Plays starts until one is found to be legal, instead of all to choose from: the same
     /// distribution, a fraction of the work.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "a copy of the position it returns costs as much as the move"
+    )]
+    #[inline(always)]
     fn draw_move(
         &self,
         position: &Self::Position,
@@ -538,7 +537,7 @@ pub trait Variant: Send + Sync + 'static {
         for tier in 0..Self::TIERS.len() as u8 {
             let starts = self.starts(position, tier);
             let drawn = match self.branching(position, tier) {
-                Branching::One => self.draw_among(position, tier, [starts, Starts::NONE], dice),
+                Branching::One => self.draw_one(position, tier, starts, dice),
                 Branching::Two => self.draw_among(position, tier, [starts, starts], dice),
                 Branching::Many => return self.draw_from_all(position, dice),
             };
@@ -549,9 +548,32 @@ pub trait Variant: Send + Sync + 'static {
         None
     }
 
+    /// Draws starts until one is a legal move; nearly always the first is.
+    #[doc(hidden)]
+    #[expect(clippy::inline_always, reason = "see draw_move")]
+    #[inline(always)]
+    fn draw_one(
+        &self,
+        position: &Self::Position,
+        tier: u8,
+        starts: Starts,
+        dice: &mut Dice,
+    ) -> Option<(Move, Self::Position)> {
+        if starts.is_empty() {
+            return None;
+        }
+        let start = starts.draw(dice);
+        if let Ok(turn) = self.turn(position, tier, start, &mut Wanted(0), &mut ()) {
+            return Some((Move { start, choice: 0 }, turn.position));
+        }
+        let mut others = starts;
+        others.remove(start);
+        self.draw_among(position, tier, [others, Starts::NONE], dice)
+    }
+
     /// Draws pairs of start and choice until one is a legal move.
     #[doc(hidden)]
-    #[inline]
+    #[inline(never)]
     fn draw_among(
         &self,
         position: &Self::Position,
@@ -626,5 +648,33 @@ pub trait Variant: Send + Sync + 'static {
                 .is_ok()
         };
         self.starts(position, tier).any(goes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Start, Starts};
+    use crate::dice::Dice;
+
+    #[test]
+    fn every_start_is_drawn_equally_often() {
+        let mut dice = Dice::seeded(1);
+        for starts in [
+            Starts::forward(0b1),
+            Starts::forward(0b1010_0110),
+            Starts::forward(0b1_0000_0010),
+            Starts::new(0xffff, 0xffff),
+            Starts::new(0x8000_0001, 0x8001_0f00),
+        ] {
+            let all: Vec<Start> = starts.collect();
+            let mut counts = vec![0_u32; all.len()];
+            for _ in 0..1000 * starts.len() {
+                let drawn = starts.draw(&mut dice);
+                let place = all.iter().position(|&start| start == drawn);
+                counts[place.expect("a start of the set")] += 1;
+            }
+            let fair = |count: &u32| (850..1150).contains(count);
+            assert!(counts.iter().all(fair), "{starts:?}: {counts:?}");
+        }
     }
 }

@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         (false, format) => format,
     };
     if let Some(path) = &arguments.out {
-        super::files::check(path)?;
+        super::file::check(path)?;
     }
     let load = |name: &String| Ok((name.clone(), load(name, &arguments.set)?));
     let variants = arguments.variants.iter().map(load);
@@ -124,7 +124,7 @@ fn write(
     let Some(path) = &arguments.out else {
         return output.line(text.strip_suffix('\n').unwrap_or(text));
     };
-    super::files::write_whole(path, text)?;
+    super::file::write_whole(path, text)?;
     let columns = report.columns.len();
     output.note(format!("{}: {columns} columns", path.display()));
     Ok(())

@@ -4,7 +4,7 @@ mod apply;
 mod check;
 mod compare;
 mod diff;
-mod files;
+mod file;
 mod list;
 mod match_;
 mod merge;
@@ -56,14 +56,14 @@ enum Command {
     Perft(perft::Arguments),
     /// Play a game, by hand or between players.
     Play(play::Arguments),
+    /// Show where two variants differ.
+    Diff(diff::Arguments),
     /// Measure several variants in the same way, side by side.
     Compare(compare::Arguments),
     /// Play many games between two players, one JSON object a game.
     Match(match_::Arguments),
     /// Join the parts of a match.
     Merge(merge::Arguments),
-    /// Show where two variants differ.
-    Diff(diff::Arguments),
     /// Measure how fast this machine plays.
     Speed(speed::Arguments),
     /// Print a commented variant file to start from.
@@ -114,10 +114,10 @@ pub(crate) fn main() -> ExitCode {
         Command::Replay(arguments) => replay::run(&arguments, &mut output),
         Command::Perft(arguments) => perft::run(&arguments, &mut output),
         Command::Play(arguments) => play::run(&arguments, &mut output),
+        Command::Diff(arguments) => diff::run(&arguments, &mut output),
         Command::Compare(arguments) => compare::run(&arguments, &mut output),
         Command::Match(arguments) => match_::run(&arguments, &mut output),
         Command::Merge(arguments) => merge::run(&arguments, &mut output),
-        Command::Diff(arguments) => diff::run(&arguments, &mut output),
         Command::Speed(arguments) => speed::run(&arguments, &mut output),
         Command::New(arguments) => new::run(&arguments, &mut output),
         Command::Schema(arguments) => schema::run(&arguments, &mut output),

@@ -8,7 +8,7 @@ use mankala::{Catalogue, schema};
 use serde_json::json;
 
 use super::Failure;
-use super::files::write_new;
+use super::file::write_new;
 use super::output::Output;
 use super::variant::load;
 

@@ -75,7 +75,7 @@ impl<V: Variant> AlphaBeta<V> {
 
     /// The value of the game's position for its player to move, and the best move; `None` without a legal move.
     ///
-    /// Values are those of [`Variant::evaluate`]; a proven win is far above them all.
+    /// Values are those of [`Variant::evaluate`]; a win in `n` plies is worth [`WON`] − `n`, far above them all.
     pub fn search(&mut self, game: &Game<V>, dice: &mut Dice) -> Option<(i32, Move, V::Position)> {
         let variant = game.variant();
         let mut candidates = moves(variant, game.position());

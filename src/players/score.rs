@@ -6,8 +6,8 @@ use crate::board::Side;
 use crate::game::Game;
 use crate::variant::{Outcome, Position, Variant};
 
-/// A game won at once; one won `n` plies later counts `n` less.
-pub(super) const WON: i32 = 1 << 29;
+/// What a won game is worth; one that is won `n` plies later is worth `n` less, a lost one the negative.
+pub const WON: i32 = 1 << 29;
 /// Above this a number means a win that is proven, below its negative a proven loss.
 pub(super) const PROVEN: i32 = WON - 10_000;
 

@@ -28,11 +28,11 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::rows::Rows;
+use crate::any::AnyVariant;
 use crate::board::{Direction, Pits, Pits16, Pits32, Side};
+use crate::diagram::{Diagram, Fault, Field, FieldKind, Value};
 use crate::event::{Act, Event, Note, Observer, Place};
-use crate::game::AnyVariant;
 use crate::layout::{Layout, Ring, Ways};
-use crate::notation::{Diagram, Fault, Field, FieldKind, Value};
 use crate::sow::{Skip, Tracks};
 use crate::spec::{BoardSpec, Faults, Ruleset};
 use crate::variant::{Choices, Outcome, Position, Refusal, Start, Starts, Status, Turn, Variant};
@@ -222,7 +222,11 @@ impl<P: Pits> Variant for Mancala<P> {
         Starts::forward(position.ring.filled() & self.rows.own_bits())
     }
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "called once a move; a copy of its result costs as much as the move"
+    )]
+    #[inline(always)]
     fn turn(
         &self,
         position: &KalahPosition<P>,
@@ -241,7 +245,7 @@ impl<P: Pits> Variant for Mancala<P> {
             .onward(start.spot, seeds, Direction::Forward, Skip::Nothing);
         let (mut ring, landing) = self.tracks.sow(ring, lap);
         observer.see(|| Event::Sow(lap));
-        if landing.was_empty() && landing.spot < self.store {
+        if (landing.spot < self.store) & landing.was_empty() {
             self.capture(&mut ring, landing.spot, observer);
         }
         // KA2

@@ -38,11 +38,11 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::rows::Rows;
+use crate::any::AnyVariant;
 use crate::board::{Direction, Pits, Pits16, Pits32, Side};
+use crate::diagram::{Diagram, Fault, Field, FieldKind, Value};
 use crate::event::{Act, Event, Note, Observer, Place};
-use crate::game::AnyVariant;
 use crate::layout::{Layout, Ring, Ways};
-use crate::notation::{Diagram, Fault, Field, FieldKind, Value};
 use crate::sow::{Skip, Tracks};
 use crate::spec::{BoardSpec, Faults, Ruleset};
 use crate::variant::{Choices, Outcome, Position, Refusal, Start, Starts, Status, Turn, Variant};
@@ -247,7 +247,7 @@ impl<P: Pits> Wari<P> {
 
     /// The result where a player has more than half of all seeds, or both have half (`OW5`).
     #[inline]
-    fn majority(&self, ring: P, captured: [u8; 2], mover: Side) -> Option<Outcome> {
+    fn majority(ring: P, captured: [u8; 2], mover: Side) -> Option<Outcome> {
         let counts = captured.map(u16::from);
         let total = ring.total() + counts[0] + counts[1];
         Outcome::by_majority(mover.arrange(counts), total)
@@ -298,7 +298,11 @@ impl<P: Pits> Variant for Wari<P> {
         Starts::forward(self.startable(position.ring))
     }
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "called once a move; a copy of its result costs as much as the move"
+    )]
+    #[inline(always)]
     fn turn(
         &self,
         position: &WariPosition<P>,
@@ -320,7 +324,7 @@ impl<P: Pits> Variant for Wari<P> {
         let mut result = None;
         if landing.spot >= self.columns && matches!(landing.seeds, 2 | 3) {
             captured[0] += self.capture(&mut ring, landing.spot, observer);
-            result = self.majority(ring, captured, mover);
+            result = Self::majority(ring, captured, mover);
         }
         // AW1
         if tier == LEAVING && self.rows.across_is_empty(ring) {
@@ -358,8 +362,7 @@ impl<P: Pits> Variant for Wari<P> {
             let result = Outcome::by_count(self.holdings(position));
             (self.startable(ring) == 0).then_some(result)
         };
-        self.majority(ring, captured, status.to_move)
-            .or_else(without_move)
+        Self::majority(ring, captured, status.to_move).or_else(without_move)
     }
 
     fn stuck(&self, _before: Option<&WariPosition<P>>, position: &WariPosition<P>) -> Outcome {

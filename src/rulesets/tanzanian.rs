@@ -42,14 +42,16 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::any::AnyVariant;
 use crate::board::{Pits, Pits16, Pits32, Side};
+use crate::diagram::{Diagram, Fault, Field};
 use crate::event::{Act, Event, Note, Observer, Place};
-use crate::game::AnyVariant;
 use crate::layout::{Layout, Ring, Ways};
-use crate::notation::{Diagram, Fault, Field};
 use crate::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
 use crate::spec::{BoardSpec, Faults, Ruleset};
-use crate::variant::{Choices, Lead, Outcome, Position, Refusal, Start, Starts, Status, Turn, Variant};
+use crate::variant::{
+    Choices, Lead, Outcome, Position, Refusal, Start, Starts, Status, Turn, Variant,
+};
 
 /// What a variant file says under `[setup]`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]

@@ -29,11 +29,11 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::rows::Rows;
+use crate::any::AnyVariant;
 use crate::board::{Direction, Pit, Pits, Pits16, Pits32, Side};
+use crate::diagram::{Diagram, Fault, Field, FieldKind, Value};
 use crate::event::{Act, Event, Note, Observer, Place};
-use crate::game::AnyVariant;
 use crate::layout::{Layout, Ring, Ways};
-use crate::notation::{Diagram, Fault, Field, FieldKind, Value};
 use crate::sow::{Lap, Skip, Tracks};
 use crate::spec::{BoardSpec, Faults, Ruleset};
 use crate::variant::{Choices, Outcome, Position, Refusal, Start, Starts, Status, Turn, Variant};
@@ -184,7 +184,7 @@ impl<P: Pits> Kumalak<P> {
 
     /// Whether a player has more than half of all seeds, or both have half (`TO4`).
     #[inline]
-    fn majority(&self, position: &ToguzPosition<P>, mover: Side) -> Option<Outcome> {
+    fn majority(position: &ToguzPosition<P>, mover: Side) -> Option<Outcome> {
         let counts = position.captured.map(u16::from);
         let total = position.ring.total() + counts[0] + counts[1];
         Outcome::by_majority(mover.arrange(counts), total)
@@ -208,7 +208,11 @@ impl<P: Pits> Variant for Kumalak<P> {
         Starts::forward(position.ring.filled() & self.rows.own_bits())
     }
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "called once a move; a copy of its result costs as much as the move"
+    )]
+    #[inline(always)]
     fn turn(
         &self,
         position: &ToguzPosition<P>,
@@ -245,7 +249,7 @@ impl<P: Pits> Variant for Kumalak<P> {
         // TO4
         let mut result = None;
         if after.captured != position.captured {
-            result = self.majority(&after, mover);
+            result = Self::majority(&after, mover);
         }
         if result.is_none() && self.rows.across_is_empty(after.ring) {
             let [own, _] = self.rows.sweep(&mut after.ring, observer);
@@ -275,8 +279,7 @@ impl<P: Pits> Variant for Kumalak<P> {
             let result = Outcome::by_count(self.holdings(position));
             self.rows.own_is_empty(position.ring).then_some(result)
         };
-        self.majority(position, position.status.to_move)
-            .or_else(without_seeds)
+        Self::majority(position, position.status.to_move).or_else(without_seeds)
     }
 
     fn stuck(&self, _before: Option<&ToguzPosition<P>>, position: &ToguzPosition<P>) -> Outcome {

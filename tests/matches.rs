@@ -1,0 +1,349 @@
+//! Matches: the same games however they are spread, and files that are whole or refused.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use mankala::matches::{Heading, Played, Reason, Shard};
+use mankala::{Catalogue, MatchSpec, PlayerSpec};
+use serde_json::Value;
+
+const VARIANT: &str = "zanzibar-bao";
+
+/// Plays a match and returns its records.
+fn games(spec: &MatchSpec, threads: usize) -> Vec<(Played, String)> {
+    games_of(VARIANT, spec, threads)
+}
+
+fn games_of(variant: &str, spec: &MatchSpec, threads: usize) -> Vec<(Played, String)> {
+    let loaded = Catalogue::new().load(variant, &[]).expect("a variant");
+    let heading = Heading::new(variant, loaded.digest(), spec);
+    let mut records = Vec::new();
+    let stop = AtomicBool::new(false);
+    let mut sink = |played, line| {
+        records.push((played, line));
+        ControlFlow::Continue(())
+    };
+    loaded
+        .variant
+        .play_games(&heading, spec, 0..spec.games, threads, &stop, &mut sink);
+    records
+}
+
+fn players(south: &str, north: &str) -> [PlayerSpec; 2] {
+    [south, north].map(|name| name.parse().expect(name))
+}
+
+#[test]
+fn any_number_of_threads_plays_the_same_games() {
+    let random = MatchSpec {
+        opening_plies: 3,
+        ..MatchSpec::new(players("random", "greedy"), 501, 5)
+    };
+    let search = MatchSpec::new(players("alphabeta:2", "mcts:20"), 10, 5);
+    for spec in [random, search] {
+        let one = games(&spec, 1);
+        assert_eq!(one.len() as u64, spec.games);
+        assert!(
+            (0..)
+                .zip(&one)
+                .all(|(number, (played, _))| played.game == number)
+        );
+        for threads in [2, 5] {
+            assert_eq!(games(&spec, threads), one);
+        }
+    }
+}
+
+#[test]
+fn every_variant_is_played_by_every_player() {
+    let pairs = [("random", "greedy"), ("alphabeta:3", "mcts:30")];
+    for variant in Catalogue::names() {
+        for (south, north) in pairs {
+            let spec = MatchSpec {
+                opening_plies: 2,
+                ..MatchSpec::new(players(south, north), 6, 3)
+            };
+            let records = games_of(variant, &spec, 2);
+            assert_eq!(records, games_of(variant, &spec, 1), "{variant}");
+            replay(variant, &records);
+        }
+    }
+}
+
+#[test]
+fn pairs_share_their_opening_and_change_seats() {
+    let spec = MatchSpec {
+        opening_plies: 4,
+        ..MatchSpec::new(players("random", "greedy"), 20, 1)
+    };
+    let records: Vec<Value> = games(&spec, 2)
+        .iter()
+        .map(|(_, line)| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let opening = |record: &Value| record["moves"].as_array().expect("moves")[..4].to_vec();
+    let mut openings = Vec::new();
+    for pair in records.chunks(2) {
+        assert_eq!(opening(&pair[0]), opening(&pair[1]));
+        openings.push(opening(&pair[0]));
+        assert_eq!(pair[0]["south"], "random 1.0");
+        assert_eq!(pair[0]["north"], "greedy 1.0");
+        assert_eq!(pair[1]["south"], "greedy 1.0");
+        assert_eq!(pair[1]["north"], "random 1.0");
+    }
+    openings.dedup();
+    assert!(openings.len() > 1, "all openings are the same");
+}
+
+#[test]
+fn records_replay_to_their_last_position() {
+    let spec = MatchSpec::new(players("random", "greedy"), 40, 9);
+    replay(VARIANT, &games(&spec, 2));
+}
+
+/// Plays the moves of finished games again and compares how they end.
+fn replay(variant: &str, records: &[(Played, String)]) {
+    let loaded = Catalogue::new().load(variant, &[]).expect("a variant");
+    for (played, line) in records {
+        let record: Value = serde_json::from_str(line).expect("JSON");
+        let mut game = Arc::clone(&loaded.variant).game();
+        for mv in record["moves"].as_array().expect("moves") {
+            let text = mv.as_str().expect("a text");
+            assert_eq!(game.play(text).expect(text), text);
+        }
+        assert_eq!(game.text(), record["position"], "{variant}");
+        assert_eq!(game.result(), played.result);
+        assert_eq!(game.plies() as u64, record["plies"]);
+        if let Some(ending) = game.ending() {
+            assert_eq!(ending.to_string(), record["reason"]);
+        }
+    }
+}
+
+#[test]
+fn a_game_at_the_limit_is_unfinished() {
+    let spec = MatchSpec {
+        ply_limit: 8,
+        opening_plies: 20,
+        ..MatchSpec::new(players("random", "random"), 50, 2)
+    };
+    for (played, line) in games(&spec, 1) {
+        assert!(played.plies <= 8);
+        if played.reason == Reason::PlyLimit {
+            assert_eq!((played.plies, played.result), (8, None));
+            assert!(line.contains(r#""result":null,"reason":"ply_limit""#));
+            assert!(!line.contains("result="));
+        }
+    }
+}
+
+#[test]
+fn shards_cover_all_games_in_whole_pairs() {
+    for (games, of) in [(1, 1), (10, 3), (11, 3), (5, 8), (1000, 7)] {
+        let mut due = 0;
+        for number in 1..=of {
+            let shard: Shard = format!("{number}/{of}").parse().expect("a shard");
+            let part = shard.games(games);
+            assert_eq!(part.start, due);
+            assert!(part.end.is_multiple_of(2) || part.end == games);
+            due = part.end;
+        }
+        assert_eq!(due, games);
+    }
+    for wrong in ["", "1", "0/3", "4/3", "1/0", "a/b", "-1/3", "1/2/3"] {
+        assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
+    }
+}
+
+/// A folder for the files of one test, empty.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("matches-{name}"));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn run(&self, arguments: &str) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_mankala"))
+            .args(arguments.split_whitespace())
+            .current_dir(&self.0)
+            .output()
+            .expect("the program")
+    }
+
+    fn done(&self, arguments: &str) -> String {
+        let output = self.run(arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{arguments}: {errors}");
+        String::from_utf8(output.stdout).expect("text")
+    }
+
+    fn refused(&self, arguments: &str, expected: &str) {
+        let output = self.run(arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments}: {errors}");
+        assert!(errors.contains(expected), "{arguments}: {errors}");
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.0.join(name)).expect(name)
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) {
+        std::fs::write(self.0.join(name), bytes).expect(name);
+    }
+}
+
+const MATCH: &str = "match zanzibar-bao --south greedy --north random --games 51 --opening-plies 2";
+
+#[test]
+fn merged_parts_are_the_whole_match() {
+    let folder = Folder::new("merge");
+    let summary = folder.done(&format!("{MATCH} --out whole"));
+    for number in 1..=3 {
+        folder.done(&format!("{MATCH} --shard {number}/3 --out part{number}"));
+    }
+    assert_eq!(folder.done("merge part2 part3 part1 --out merged"), summary);
+    assert_eq!(folder.read("merged"), folder.read("whole"));
+    assert_eq!(
+        folder.done("merge part3 part2 part1").into_bytes(),
+        folder.read("whole")
+    );
+    assert_eq!(folder.done(MATCH).into_bytes(), folder.read("whole"));
+
+    folder.refused("merge part1 part3 --out other", "missing: games 16 to 33");
+    folder.refused(
+        "merge part1 part2 part3 part2",
+        "part2 and part2 both hold games 16 to 33",
+    );
+    folder.refused(
+        "merge whole part2",
+        "whole and part2 both hold games 16 to 33",
+    );
+    folder.done(&format!("{MATCH} --seed 2 --shard 2/3 --out foreign"));
+    folder.refused(
+        "merge part1 foreign part3",
+        "foreign does not belong to part1: seed is \"2\" and not \"1\"",
+    );
+    let mut torn = folder.read("part2");
+    torn.truncate(torn.len() - 7);
+    folder.write("torn", &torn);
+    folder.refused("merge part1 torn part3", "torn ends within a record");
+    folder.write("text", b"hello\n");
+    folder.refused("merge part1 text", "text: line 1: no record of a match");
+    folder.refused("merge nowhere", "nowhere: ");
+    folder.refused("merge part1 part2 part3 --out whole", "not empty");
+    assert!(!folder.0.join("other").exists());
+}
+
+#[test]
+fn a_match_goes_on_where_its_file_ends() {
+    let folder = Folder::new("resume");
+    let summary = folder.done(&format!("{MATCH} --shard 2/2 --out whole"));
+    let whole = folder.read("whole");
+    let ends: Vec<usize> = (0..whole.len()).filter(|&at| whole[at] == b'\n').collect();
+    let cuts = [
+        0,
+        1,
+        ends[0],
+        ends[0] + 1,
+        ends[9] + 1,
+        ends[9] + 200,
+        whole.len() - 1,
+        whole.len(),
+    ];
+    for cut in cuts {
+        folder.write("part", &whole[..cut]);
+        let resumed = folder.done(&format!("{MATCH} --shard 2/2 --out part --resume"));
+        assert_eq!(folder.read("part"), whole, "cut at {cut}");
+        assert_eq!(resumed, summary, "cut at {cut}");
+    }
+    folder.done(&format!("{MATCH} --shard 2/2 --out new --resume"));
+    assert_eq!(folder.read("new"), whole);
+
+    folder.refused(
+        &format!("{MATCH} --shard 2/2 --out whole"),
+        "the file is not empty",
+    );
+    folder.refused(
+        &format!("{MATCH} --shard 1/2 --out whole --resume"),
+        "it holds game 26 where game 0 is due",
+    );
+    folder.refused(
+        &format!("{MATCH} --seed 3 --shard 2/2 --out whole --resume"),
+        "whole: line 1: the game is of another match: seed is \"1\" and not \"3\"",
+    );
+    let gap = [&whole[..=ends[0]], &whole[ends[1] + 1..]].concat();
+    folder.write("gap", &gap);
+    folder.refused(
+        &format!("{MATCH} --shard 2/2 --out gap --resume"),
+        "it holds game 28 where game 27 is due",
+    );
+    assert_eq!(folder.read("whole"), whole);
+    assert_eq!(folder.read("gap"), gap);
+    let usage = folder.run(&format!("{MATCH} --resume"));
+    assert_eq!(usage.status.code(), Some(2));
+}
+
+#[test]
+fn the_summary_counts_unfinished_games_apart() {
+    let folder = Folder::new("summary");
+    let text = folder.done(&format!("{MATCH} --ply-limit 30 --out games --json"));
+    let summary: Value = serde_json::from_str(&text).expect("JSON");
+    let count = |key: &str, what: &str| summary[key][what].as_u64().expect(what);
+    let unfinished = summary["unfinished"].as_u64().expect("a number");
+    assert!(unfinished > 0);
+    assert_eq!(summary["reasons"]["ply_limit"], unfinished);
+    for key in ["player_a", "player_b", "first_player"] {
+        let finished = count(key, "wins") + count(key, "draws") + count(key, "losses");
+        assert_eq!(finished + unfinished, 51);
+        let score = &summary[key]["score"];
+        assert!(score["low"].as_f64() <= score["value"].as_f64());
+        assert!(score["value"].as_f64() <= score["high"].as_f64());
+    }
+    assert_eq!(count("player_a", "wins"), count("player_b", "losses"));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_whole_records() {
+    let folder = Folder::new("interrupt");
+    let arguments =
+        "match zanzibar-bao --south alphabeta:3 --north random --games 1000000 --out games";
+    let mut program = Command::new(env!("CARGO_BIN_EXE_mankala"))
+        .args(arguments.split_whitespace())
+        .current_dir(&folder.0)
+        .stderr(std::process::Stdio::null())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("the program");
+    let path = folder.0.join("games");
+    while std::fs::metadata(&path).map_or(0, |found| found.len()) == 0 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let interrupt = Command::new("kill")
+        .args(["-INT", &program.id().to_string()])
+        .status();
+    assert!(interrupt.expect("kill").success());
+    assert_eq!(program.wait().expect("an end").code(), Some(130));
+    let text = String::from_utf8(folder.read("games")).expect("text");
+    assert!(text.ends_with('\n'));
+    let spec = MatchSpec::new(players("alphabeta:3", "random"), 1_000_000, 1);
+    let loaded = Catalogue::new().load(VARIANT, &[]).expect("a variant");
+    let heading = Heading::new(VARIANT, loaded.digest(), &spec);
+    let mut lines = text.lines().take(20);
+    let mut sink = |_, line: String| {
+        assert_eq!(lines.next(), Some(line.as_str()));
+        ControlFlow::Continue(())
+    };
+    let games = 0..(text.lines().count() as u64).min(20);
+    let stop = AtomicBool::new(false);
+    loaded
+        .variant
+        .play_games(&heading, &spec, games, 1, &stop, &mut sink);
+}

@@ -1,0 +1,312 @@
+//! Players: what they are called, that they see wins, and that search is right.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use mankala::layout::{Ring, Ways};
+use mankala::notation::{Diagram, Fault, Field};
+use mankala::players::{AlphaBeta, Effort, Mcts, WON};
+use mankala::variant::{Choices, Refusal, Status, Turn};
+use mankala::{
+    Catalogue, Dice, Direction, Game, Layout, Move, Observer, Outcome, Player, PlayerSpec,
+    Position, Side, Start, Starts, Variant,
+};
+
+fn spec(text: &str) -> PlayerSpec {
+    text.parse().expect(text)
+}
+
+#[test]
+fn players_are_written_as_they_are_read() {
+    let names = [
+        "random",
+        "greedy",
+        "alphabeta:6",
+        "alphabeta:200ms",
+        "mcts:2000",
+        "mcts:1ms",
+    ];
+    for name in names {
+        assert_eq!(spec(name).to_string(), name);
+        assert_eq!(spec(name).stated(), format!("{name} 1.0"));
+        assert_eq!(spec(name).is_reproducible(), !name.ends_with("ms"));
+    }
+}
+
+#[test]
+fn what_is_no_player_is_refused_with_what_was_expected() {
+    let cases = [
+        ("", "expected random, greedy, alphabeta:DEPTH"),
+        ("Random", "expected random, greedy"),
+        ("random:3", "random has no settings"),
+        (
+            "alphabeta",
+            "expected alphabeta:DEPTH with DEPTH from 1 to 60, like alphabeta:6, or a time for each move from 1ms to 3600000ms",
+        ),
+        ("alphabeta:0", "from 1 to 60"),
+        ("alphabeta:61", "from 1 to 60"),
+        ("alphabeta:+6", "from 1 to 60"),
+        ("alphabeta:0ms", "from 1ms"),
+        ("mcts:", "expected mcts:ITERATIONS"),
+        ("mcts:ms", "expected mcts:ITERATIONS"),
+        ("mcts:99999999999", "from 1 to 10000000"),
+        ("mcts:2 s", "expected mcts:ITERATIONS"),
+    ];
+    for (text, expected) in cases {
+        let message = text.parse::<PlayerSpec>().expect_err(text).to_string();
+        assert!(message.contains(expected), "{text}: {message}");
+        assert!(
+            message.starts_with(&format!("{text:?} is no player")),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn every_player_takes_a_win_in_one() {
+    for name in Catalogue::names() {
+        let loaded = Catalogue::new().load(name, &[]).expect(name);
+        let mut dice = Dice::seeded(7);
+        let mut met = 0;
+        for _ in 0..30 {
+            let mut game = Arc::clone(&loaded.variant).game();
+            while game.result().is_none() && game.plies() < 300 {
+                let mover = Outcome::win(game.to_move());
+                let winning: Vec<String> = game
+                    .moves()
+                    .into_iter()
+                    .filter(|written| written.result == Some(mover))
+                    .map(|written| written.text)
+                    .collect();
+                if !winning.is_empty() && met < 40 {
+                    met += 1;
+                    for player in ["greedy", "alphabeta:1", "alphabeta:3", "mcts:200"] {
+                        let chosen = game.choose(spec(player), &mut dice).expect("a move");
+                        // Another move may win too, by a repetition that only the game notices.
+                        let mut next = game.boxed_clone();
+                        next.play(&chosen).expect("a legal move");
+                        assert_eq!(
+                            next.result(),
+                            Some(mover),
+                            "{name} {}: {player} plays {chosen}, not {winning:?}",
+                            game.text()
+                        );
+                    }
+                }
+                let mv = game.choose(spec("random"), &mut dice).expect("a move");
+                assert_eq!(game.play(&mv).expect("a legal move"), mv);
+            }
+            if game.result().is_some() {
+                assert_eq!(game.choose(spec("random"), &mut dice), None);
+            }
+        }
+        assert!(met > 0, "{name} never had a win in one");
+    }
+}
+
+#[test]
+fn a_limit_of_time_is_kept() {
+    let loaded = Catalogue::new()
+        .load("zanzibar-bao", &[])
+        .expect("a variant");
+    let game = loaded.variant.game();
+    for player in ["alphabeta:50ms", "mcts:50ms"] {
+        let begin = std::time::Instant::now();
+        assert!(game.choose(spec(player), &mut Dice::seeded(1)).is_some());
+        assert!(begin.elapsed().as_millis() < 2000, "{player}");
+    }
+}
+
+/// Two heaps: a move takes one to three counters from one of them; who takes three moves again, and who
+/// can't move has lost. Small enough to be searched to its end, with a wild evaluation.
+struct Heaps {
+    layout: Layout,
+    heaps: [u8; 2],
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct HeapsPosition {
+    heaps: [u8; 2],
+    status: Status,
+}
+
+impl Position for HeapsPosition {
+    fn status(&self) -> Status {
+        self.status
+    }
+
+    fn status_mut(&mut self) -> &mut Status {
+        &mut self.status
+    }
+}
+
+impl Heaps {
+    fn new(heaps: [u8; 2]) -> Arc<Self> {
+        let layout = Layout::new(2, 6, Ring::Shared, Ways::Forward);
+        Arc::new(Self { layout, heaps })
+    }
+}
+
+impl Variant for Heaps {
+    type Position = HeapsPosition;
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn opening(&self) -> HeapsPosition {
+        HeapsPosition {
+            heaps: self.heaps,
+            status: Status::going(Side::South),
+        }
+    }
+
+    fn starts(&self, position: &HeapsPosition, _tier: u8) -> Starts {
+        let mut starts = Starts::NONE;
+        for spot in 0..6 {
+            if position.heaps[usize::from(spot / 3)] > spot % 3 {
+                starts.insert(Start {
+                    spot,
+                    direction: Direction::Forward,
+                });
+            }
+        }
+        starts
+    }
+
+    fn turn(
+        &self,
+        position: &HeapsPosition,
+        _tier: u8,
+        start: Start,
+        _choices: &mut impl Choices<HeapsPosition>,
+        _observer: &mut impl Observer,
+    ) -> Result<Turn<HeapsPosition>, Refusal> {
+        let mut after = *position;
+        after.heaps[usize::from(start.spot / 3)] -= start.spot % 3 + 1;
+        if start.spot % 3 != 2 {
+            after.status.to_move = after.status.to_move.other();
+        }
+        Ok(Turn {
+            position: after,
+            choice: 0,
+        })
+    }
+
+    fn stuck(&self, _before: Option<&HeapsPosition>, position: &HeapsPosition) -> Outcome {
+        Outcome::win(position.status.to_move.other())
+    }
+
+    fn holdings(&self, _position: &HeapsPosition) -> [u16; 2] {
+        [0, 0]
+    }
+
+    fn evaluate(&self, position: &HeapsPosition) -> i32 {
+        let [a, b] = position.heaps.map(i32::from);
+        let side = i32::from(position.status.to_move == Side::North);
+        (a * 7919 + b * 104_729 + 31 * side) % 1000 - 500
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        Vec::new()
+    }
+
+    fn diagram(&self, position: &HeapsPosition) -> Diagram {
+        Diagram {
+            pits: [vec![0; 6], vec![0; 6]],
+            to_move: position.status.to_move,
+            fields: Vec::new(),
+            result: position.status.result,
+        }
+    }
+
+    fn read_diagram(&self, _diagram: &Diagram) -> Result<HeapsPosition, Fault> {
+        Err(Fault {
+            field: None,
+            message: "heaps are not drawn".to_owned(),
+        })
+    }
+}
+
+/// Search as it stands in textbooks: no window, no table, no order.
+fn negamax(variant: &Heaps, position: HeapsPosition, depth: u32, ply: i32) -> i32 {
+    let mut best = None;
+    if depth == 0 {
+        if variant.has_move(&position) {
+            return variant.evaluate(&position);
+        }
+    } else {
+        let _ = variant.each_move(&position, &mut |_, after| {
+            let value = negamax(variant, *after, depth - 1, ply + 1);
+            let same = after.status.to_move == position.status.to_move;
+            best = best.max(Some(if same { value } else { -value }));
+            ControlFlow::Continue(())
+        });
+    }
+    best.unwrap_or(-(WON - ply))
+}
+
+#[test]
+fn alpha_beta_gives_the_value_of_plain_search() {
+    for heaps in (1..9).flat_map(|a| (0..9).map(move |b| [a, b])) {
+        let variant = Heaps::new(heaps);
+        let game = Game::new(Arc::clone(&variant));
+        for depth in 1..=7 {
+            let mut player = AlphaBeta::new(Effort::Count(depth));
+            let (value, _, after) = player
+                .search(&game, &mut Dice::seeded(u64::from(depth)))
+                .expect("a move");
+            let plain = negamax(&variant, *game.position(), depth, 0);
+            assert_eq!(value, plain, "{heaps:?} at depth {depth}");
+            // A proven result ends the search early, so the move is compared where there is none.
+            let same = after.status.to_move == Side::South;
+            let of_move = negamax(&variant, after, depth - 1, 1);
+            if value.abs() < WON / 2 {
+                assert_eq!(if same { of_move } else { -of_move }, plain, "{heaps:?}");
+            }
+        }
+    }
+}
+
+/// Who wins Kalah with three pits a side and one to six seeds in each, from the literature (KA4).
+#[test]
+fn alpha_beta_plays_small_kalah_boards_perfectly() {
+    let values = ["draw", "S", "S", "S", "S", "N"];
+    for capture in ["opposite-filled", "always"] {
+        for (seeds, value) in (1..).zip(values) {
+            let changes = [
+                "board.columns=3".to_owned(),
+                format!("setup.seeds={seeds}"),
+                format!("rules.capture={capture:?}"),
+            ];
+            let loaded = Catalogue::new().load("kalah", &changes).expect("a variant");
+            let mut game = loaded.variant.game();
+            let mut dice = Dice::seeded(seeds);
+            while let Some(mv) = game.choose(spec("alphabeta:16"), &mut dice) {
+                game.play(&mv).expect("a legal move");
+            }
+            let result = game.result().expect("a result").word();
+            assert_eq!(result, value, "{seeds} seeds, {capture}");
+        }
+    }
+}
+
+#[test]
+fn tree_search_proves_what_can_be_proven() {
+    for heaps in (1..6).flat_map(|a| (0..6).map(move |b| [a, b])) {
+        let variant = Heaps::new(heaps);
+        let game = Game::new(Arc::clone(&variant));
+        let mut player = Mcts::new(Effort::Count(20_000));
+        let (mv, after): (Move, HeapsPosition) =
+            player.choose(&game, &mut Dice::seeded(3)).expect("a move");
+        assert!(variant.starts(game.position(), 0).contains(mv.start));
+        let wins = negamax(&variant, *game.position(), 30, 0) > 0;
+        let value = negamax(&variant, after, 30, 1);
+        let kept = if after.status.to_move == Side::South {
+            value > 0
+        } else {
+            value < 0
+        };
+        assert_eq!(kept, wins, "{heaps:?}");
+    }
+}
