@@ -63,8 +63,8 @@ fn extremes(
     report: &Report,
     measure: impl Fn(&Column) -> Option<f64>,
 ) -> Option<[(&Column, f64); 2]> {
-    let valued = |column| Some((column, measure(column)?));
-    let values: Vec<(&Column, f64)> = report.columns.iter().filter_map(valued).collect();
+    let with_value = |column| Some((column, measure(column)?));
+    let values: Vec<(&Column, f64)> = report.columns.iter().filter_map(with_value).collect();
     let least = values.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
     let most = values.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
     Some([*least, *most])
