@@ -1,12 +1,11 @@
 //! The rulesets `tanzanian`, `kingulu` and `catalan` against their second opinions, over random games.
 
-#![allow(
+#[allow(
     dead_code,
-    missing_docs,
+    unreachable_pub,
     clippy::pedantic,
-    reason = "the opinions of the other rulesets come along unused, and are plain on purpose"
+    reason = "shared by several tests, and plain on purpose"
 )]
-
 mod opinion;
 
 use std::sync::Arc;
@@ -62,6 +61,11 @@ fn scattered(dice: &mut Dice, (rows, columns, fields): (usize, usize, &str)) -> 
 /// Compares all moves of all positions of random games.
 fn agree(Match { name, ask, board }: Match) {
     let loaded = Catalogue::new().load(name, &[]).expect("a variant");
+    for position in loaded.examples.iter().filter_map(|e| e.position.as_ref()) {
+        let game = Arc::clone(&loaded.variant).game_from(position);
+        let found = engine(&*game.expect(position));
+        assert_eq!(sorted(found), sorted(ask(position)), "{name}: {position}");
+    }
     let variant: Arc<dyn AnyVariant> = loaded.variant;
     let mut dice = Dice::seeded(2006);
     let mut compared = 0;
