@@ -24,7 +24,7 @@ struct Match {
     name: &'static str,
     ask: fn(&str) -> Opinion,
     /// Rows, columns and what stands after the player to move.
-    board: (usize, usize, &'static str),
+    board: (u32, u32, &'static str),
 }
 
 /// What the engine says of a position, in the form of an opinion.
@@ -42,14 +42,19 @@ fn sorted(mut opinion: Opinion) -> Opinion {
     opinion
 }
 
+/// A random index of a list.
+fn below(dice: &mut Dice, len: usize) -> usize {
+    dice.below(u32::try_from(len).expect("a short list")) as usize
+}
+
 /// A board with some seeds thrown on it.
-fn scattered(dice: &mut Dice, (rows, columns, fields): (usize, usize, &str)) -> String {
-    let mut pits = vec![vec![0_u32; columns]; rows];
-    let seeds = SEEDS[dice.below(SEEDS.len() as u32) as usize];
+fn scattered(dice: &mut Dice, (rows, columns, fields): (u32, u32, &str)) -> String {
+    let mut pits = vec![vec![0_u32; columns as usize]; rows as usize];
+    let seeds = SEEDS[below(dice, SEEDS.len())];
     for _ in 0..seeds {
         // Two throws, so that some pits get many.
-        let row = dice.below(rows as u32) as usize;
-        let limit = 1 + dice.below(columns as u32);
+        let row = dice.below(rows) as usize;
+        let limit = 1 + dice.below(columns);
         pits[row][dice.below(limit) as usize] += 1;
     }
     let row = |row: &Vec<u32>| row.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
@@ -86,7 +91,7 @@ fn agree(Match { name, ask, board }: Match) {
             if found.moves.is_empty() {
                 break;
             }
-            let drawn = dice.below(found.moves.len() as u32) as usize;
+            let drawn = below(&mut dice, found.moves.len());
             game.play(&found.moves[drawn].0).expect("a legal move");
         }
     }

@@ -347,10 +347,7 @@ impl<P: Pits> Variant for BaoKingulu<P> {
     fn holdings(&self, position: &KinguluPosition<P>) -> [u16; 2] {
         // K9
         let mut counts = self.rows.totals(position.ring);
-        let mut reserved = position.reserved;
-        while reserved != 0 {
-            let spot = reserved.trailing_zeros() as u8;
-            reserved &= reserved - 1;
+        for Start { spot, .. } in Starts::forward(position.reserved) {
             let seeds = u16::from(position.ring.get(spot));
             let owner = usize::from(spot >= self.columns);
             counts[owner] -= seeds;
