@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use mankala::Catalogue;
-use mankala::speed::{Speed, measure};
+use mankala::speed::Speed;
 
 /// Variants with a yardstick, and what the yardstick calls them.
 const YARDSTICKS: [(&str, &str); 3] = [
@@ -60,7 +60,7 @@ fn main() {
         let before = run();
         let Speed {
             nodes, plies, laps, ..
-        } = measure(&*loaded.variant, seconds, 1);
+        } = loaded.variant.speed(seconds, 1);
         let after = run();
         let bytes = Arc::clone(&loaded.variant).position_size();
         let compared = before

@@ -369,14 +369,12 @@ mod tests {
 
     fn behaves_like_an_array<P: Pits>() {
         let len = P::CAPACITY as u8;
-        let seeds = |spot: u8| (spot * 7) % 11 * u8::from(spot % 3 != 0);
+        let seeds = |spot: u8| (spot * 7) % 11 * u8::from(!spot.is_multiple_of(3));
         let mut pits = P::default();
         assert!(pits.is_empty());
         (0..len).for_each(|spot| pits.put(spot, seeds(spot)));
-        assert_eq!(
-            pits.total(),
-            (0..len).map(|s| u16::from(seeds(s))).sum::<u16>()
-        );
+        let all: u16 = (0..len).map(|spot| u16::from(seeds(spot))).sum();
+        assert_eq!(pits.total(), all);
         for spot in 0..len {
             assert_eq!(pits.get(spot), seeds(spot));
             assert_eq!(pits.filled() >> spot & 1 == 1, seeds(spot) >= 1);

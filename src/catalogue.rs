@@ -1,14 +1,13 @@
 //! From a name or a file to a game: embedded files, files by path, inheritance, overrides.
 
-use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
-use schemars::{Schema, SchemaGenerator};
-
+use crate::any::AnyVariant;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+pub use crate::document::Written;
 use crate::document::{Document, Layers};
-use crate::game::AnyVariant;
+use crate::registry::{Entry, Registered};
 use crate::rulesets;
 use crate::schema;
 use crate::spec::{BoardSpec, Example, Header, Ruleset, rule_book};
@@ -38,17 +37,6 @@ pub struct Loaded {
     pub variant: Arc<dyn AnyVariant>,
 }
 
-/// A key of a variant with its value, as it was written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Written {
-    /// `section.key`.
-    pub key: String,
-    /// The value as TOML.
-    pub value: String,
-    /// The file or override that it was written in.
-    pub origin: String,
-}
-
 impl Loaded {
     /// Sixteen letters that stand for board, setup and rules: equal games have equal digests.
     #[must_use]
@@ -70,45 +58,6 @@ impl Loaded {
     }
 }
 
-/// A ruleset behind one face, whatever its types.
-trait Entry: Send + Sync {
-    fn name(&self) -> &'static str;
-    fn source(&self) -> &'static str;
-    fn build(&self, board: &BoardSpec, document: &mut Document<'_>) -> Option<Box<dyn AnyVariant>>;
-    fn schemas(&self, generator: &mut SchemaGenerator) -> [Schema; 2];
-}
-
-struct Registered<R>(PhantomData<R>);
-
-impl<R: Ruleset> Entry for Registered<R> {
-    fn name(&self) -> &'static str {
-        R::NAME
-    }
-
-    fn source(&self) -> &'static str {
-        R::SOURCE
-    }
-
-    fn build(&self, board: &BoardSpec, document: &mut Document<'_>) -> Option<Box<dyn AnyVariant>> {
-        let setup = document.section::<R::Setup>("setup");
-        let rules = document.section::<R::Rules>("rules");
-        match R::variant(board, &setup?, &rules?) {
-            Ok(variant) => Some(variant),
-            Err(faults) => {
-                document.faults(&faults);
-                None
-            }
-        }
-    }
-
-    fn schemas(&self, generator: &mut SchemaGenerator) -> [Schema; 2] {
-        [
-            generator.subschema_for::<R::Setup>(),
-            generator.subschema_for::<R::Rules>(),
-        ]
-    }
-}
-
 /// The rulesets that files may name.
 pub struct Catalogue {
     rulesets: Vec<Box<dyn Entry>>,
@@ -116,9 +65,9 @@ pub struct Catalogue {
 
 impl Default for Catalogue {
     fn default() -> Self {
-        rulesets::register_all(Self {
-            rulesets: Vec::new(),
-        })
+        Self {
+            rulesets: rulesets::all(),
+        }
     }
 }
 
@@ -132,7 +81,7 @@ impl Catalogue {
     /// One ruleset more.
     #[must_use]
     pub fn with<R: Ruleset>(mut self) -> Self {
-        self.rulesets.push(Box::new(Registered::<R>(PhantomData)));
+        self.rulesets.push(Registered::<R>::boxed());
         self
     }
 
@@ -194,7 +143,7 @@ impl Catalogue {
         let board = document.section::<BoardSpec>("board");
         let variant = entry
             .zip(board)
-            .and_then(|(entry, board)| entry.build(&board, &mut document));
+            .and_then(|(entry, board)| entry.build(board, &mut document));
         let (Some(header), Some(examples), Some(entry), Some(board), Some(variant), true) =
             (header, examples, entry, board, variant, document.is_right())
         else {
@@ -275,8 +224,11 @@ impl Catalogue {
             );
             return None;
         };
-        let named = |entry: &&Box<dyn Entry>| Some(entry.name()) == ruleset.get_ref().as_str();
-        let found = self.rulesets.iter().find(named);
+        let name = ruleset.get_ref().as_str();
+        let found = self
+            .rulesets
+            .iter()
+            .find(|entry| Some(entry.name()) == name);
         if found.is_none() {
             document.mistake(
                 Some(ruleset.span()),
@@ -292,9 +244,9 @@ fn find(name: &str) -> Result<(String, String), Diagnostics> {
     if let Some((name, text)) = EMBEDDED.iter().find(|(embedded, _)| *embedded == name) {
         return Ok((format!("variants/{name}.toml"), (*text).to_owned()));
     }
-    if !Path::new(name)
+    if Path::new(name)
         .extension()
-        .is_some_and(|extension| extension == "toml")
+        .is_none_or(|extension| extension != "toml")
     {
         let message = format!(
             "no variant is called {name:?}; expected {} or a path that ends in .toml",
@@ -312,11 +264,8 @@ fn find(name: &str) -> Result<(String, String), Diagnostics> {
     }
     let bytes = std::fs::read(name).map_err(shorten)?;
     let text = String::from_utf8(bytes).map_err(|error| {
-        let line = error.as_bytes()[..error.utf8_error().valid_up_to()]
-            .iter()
-            .filter(|&&byte| byte == b'\n')
-            .count()
-            + 1;
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = valid.split(|&byte| byte == b'\n').count();
         Diagnostic::new(name, format!("line {line} is not UTF-8 text"))
     })?;
     Ok((name.to_owned(), text))

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::notation::underline;
+use crate::underline::underline;
 
 /// One mistake in a variant file.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What happens in a move, told one event at a time; pictures, traces and statistics are made from this alone.
 
 use crate::board::Direction;
-use crate::sow::Lap;
+use crate::lap::Lap;
 
 /// A place on the board as the player to move sees it: first his own ring, then his opponent's.
 ///

@@ -9,36 +9,44 @@
 //! - To measure: [`perft()`], [`playout`], [`matches`].
 #![doc = include_str!("ARCHITECTURE.md")]
 
+pub mod any;
 pub mod board;
 pub mod catalogue;
 pub mod check;
 pub mod diagnostic;
+pub mod diagram;
 pub mod dice;
 mod document;
 pub mod event;
 pub mod game;
+pub mod lap;
 pub mod layout;
 pub mod matches;
 pub mod measure;
 pub mod notation;
+pub mod outcome;
 pub mod perft;
 pub mod players;
 pub mod playout;
+mod registry;
 pub mod render;
 pub mod rulesets;
 pub mod schema;
 pub mod sow;
 pub mod spec;
 pub mod speed;
+pub mod start;
 pub mod trace;
 pub mod transcript;
+mod underline;
 pub mod variant;
 
+pub use any::{AnyGame, AnyVariant};
 pub use board::{Direction, Pit, Pits, Side};
 pub use catalogue::{Catalogue, Loaded};
 pub use dice::Dice;
 pub use event::{Event, Observer};
-pub use game::{AnyGame, AnyVariant, Game};
+pub use game::Game;
 pub use layout::Layout;
 pub use matches::{MatchSpec, Watcher};
 pub use measure::{Comparison, Measure, Report};

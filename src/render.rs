@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use anstyle::Style;
 
 use crate::board::{Pit, Side};
+use crate::diagram::{Diagram, Value};
 use crate::layout::Layout;
-use crate::notation::{Diagram, Value};
 
 /// What is drawn specially.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,15 +1,15 @@
 //! The list of rulesets. A new one is a module in `rulesets/`, a file in `variants/`, and a line here.
 
-use crate::catalogue::Catalogue;
+use crate::registry::{Entry, Registered};
 
 /// Declares the modules and registers their rulesets, in this order.
 macro_rules! rulesets {
     ($($module:ident :: $ruleset:ident),* $(,)?) => {
         $(pub mod $module;)*
 
-        /// Adds every ruleset of this crate to a catalogue.
-        pub(crate) fn register_all(catalogue: Catalogue) -> Catalogue {
-            catalogue$(.with::<$module::$ruleset>())*
+        /// Every ruleset of this crate.
+        pub(crate) fn all() -> Vec<Box<dyn Entry>> {
+            vec![$(Registered::<$module::$ruleset>::boxed()),*]
         }
     };
 }

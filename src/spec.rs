@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::game::AnyVariant;
+use crate::any::AnyVariant;
 
 /// The keys at the top of a variant file: what the game is and where it comes from.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

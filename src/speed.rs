@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use crate::dice::Dice;
 use crate::event::{Event, Observer};
-use crate::game::AnyVariant;
 use crate::perft::perft;
 use crate::playout::playout;
 use crate::variant::{Position, Variant};
@@ -102,11 +101,10 @@ pub fn laps_per_ply<V: Variant>(variant: &V, seed: u64, games: u32) -> f64 {
 /// # Panics
 ///
 /// If a thread panics.
-#[must_use]
-pub fn measure(variant: &dyn AnyVariant, seconds: f64, threads: usize) -> Speed {
+pub fn measure<V: Variant>(variant: &V, seconds: f64, threads: usize) -> Speed {
     let time = Duration::from_secs_f64(seconds);
     let counts: Vec<Counts> = std::thread::scope(|scope| {
-        let count = |seed| scope.spawn(move || variant.count_speed(seed, time));
+        let count = |seed| scope.spawn(move || count(variant, seed, time));
         let helpers: Vec<_> = (0..threads as u64).map(count).collect();
         helpers
             .into_iter()
@@ -125,6 +123,6 @@ pub fn measure(variant: &dyn AnyVariant, seconds: f64, threads: usize) -> Speed 
         nodes: rate(|counts| (counts.nodes, counts.perft_seconds)),
         plies,
         games: rate(|counts| (counts.games, counts.play_seconds)),
-        laps: plies * variant.laps_per_ply(),
+        laps: plies * laps_per_ply(variant, 0, 200),
     }
 }

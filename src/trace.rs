@@ -1,10 +1,10 @@
 //! A move step by step: its events applied to a diagram, one board for each lap and capture.
 
 use crate::board::{Pit, Side};
+use crate::diagram::{Diagram, Value};
 use crate::event::{Act, Choice, Event, Note, Place};
+use crate::lap::drops;
 use crate::layout::{Layout, Ring};
-use crate::notation::{Diagram, Value};
-use crate::sow::drops;
 
 /// One step of a move and the board after it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use mankala::game::Written;
+use mankala::any::LegalMove;
 use mankala::notation::{Diagram, Value};
 use mankala::trace::Replay;
 use mankala::{AnyGame, AnyVariant, Dice, Outcome, Pit, Side};
@@ -139,8 +139,8 @@ fn scatter(opening: &dyn AnyGame, dice: &mut Dice) -> String {
             Value::Pits(pits) => {
                 let first = pit(dice);
                 let second = pit(dice);
-                *pits = [vec![], vec![], vec![first], vec![first, second]][dice.below(4) as usize]
-                    .clone();
+                let choices = [vec![], vec![], vec![first], vec![first, second]];
+                pits.clone_from(&choices[dice.below(4) as usize]);
                 pits.dedup();
                 // Some marks are for empty pits only.
                 if dice.below(2) == 0 {
@@ -303,7 +303,7 @@ fn all_texts(game: &dyn AnyGame) -> Vec<String> {
 }
 
 /// Tries to play a text: it must be a spelling of a legal move, or be refused and change nothing.
-fn plays_or_is_refused(game: &dyn AnyGame, legal: &[Written], text: &str) {
+fn plays_or_is_refused(game: &dyn AnyGame, legal: &[LegalMove], text: &str) {
     let mut played = game.boxed_clone();
     match played.play(text) {
         Ok(canonical) => {
@@ -481,7 +481,7 @@ fn the_board_turned_round_gives_the_moves_turned_round() {
     for_each_position(|case, game| {
         let other = case.game(&turned(game));
         assert_eq!(other.result(), turned_result(game.result()));
-        let mut moves: Vec<Written> = game.moves();
+        let mut moves: Vec<LegalMove> = game.moves();
         for written in &mut moves {
             written.text = turned_move(&written.text);
             written.after = turned(&*case.game(&written.after));
@@ -557,7 +557,7 @@ fn each_move_is_drawn_equally_often() {
             let square = |&count: &u32| (f64::from(count) - expected).powi(2) / expected;
             let sum: f64 = drawn.values().map(square).sum();
             // The sum has a mean of `free` and a variance of `2 * free` where the draw is even.
-            let free = (moves.len() - 1) as f64;
+            let free = f64::from(u32::try_from(moves.len() - 1).expect("few moves"));
             let bound = free + 6.0 * (2.0 * free).sqrt() + 6.0;
             assert!(
                 sum < bound,
@@ -611,7 +611,7 @@ fn perft_counts_the_listed_moves() {
         let moves = game.moves();
         assert_eq!(game.perft(0), 1);
         assert_eq!(game.perft(1), moves.len() as u64);
-        let replies = |written: &Written| case.game(&written.after).moves().len() as u64;
+        let replies = |written: &LegalMove| case.game(&written.after).moves().len() as u64;
         assert_eq!(game.perft(2), moves.iter().map(replies).sum::<u64>());
         let listed = moves
             .iter()

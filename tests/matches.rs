@@ -14,8 +14,12 @@ const VARIANT: &str = "zanzibar-bao";
 
 /// Plays a match and returns its records.
 fn games(spec: &MatchSpec, threads: usize) -> Vec<(Played, String)> {
-    let loaded = Catalogue::new().load(VARIANT, &[]).expect("a variant");
-    let heading = Heading::new(VARIANT, loaded.digest(), spec);
+    games_of(VARIANT, spec, threads)
+}
+
+fn games_of(variant: &str, spec: &MatchSpec, threads: usize) -> Vec<(Played, String)> {
+    let loaded = Catalogue::new().load(variant, &[]).expect("a variant");
+    let heading = Heading::new(variant, loaded.digest(), spec);
     let mut records = Vec::new();
     let stop = AtomicBool::new(false);
     let mut sink = |played, line| {
@@ -54,6 +58,22 @@ fn any_number_of_threads_plays_the_same_games() {
 }
 
 #[test]
+fn every_variant_is_played_by_every_player() {
+    let pairs = [("random", "greedy"), ("alphabeta:3", "mcts:30")];
+    for variant in Catalogue::names() {
+        for (south, north) in pairs {
+            let spec = MatchSpec {
+                opening_plies: 2,
+                ..MatchSpec::new(players(south, north), 6, 3)
+            };
+            let records = games_of(variant, &spec, 2);
+            assert_eq!(records, games_of(variant, &spec, 1), "{variant}");
+            replay(variant, &records);
+        }
+    }
+}
+
+#[test]
 fn pairs_share_their_opening_and_change_seats() {
     let spec = MatchSpec {
         opening_plies: 4,
@@ -79,21 +99,26 @@ fn pairs_share_their_opening_and_change_seats() {
 
 #[test]
 fn records_replay_to_their_last_position() {
-    let loaded = Catalogue::new().load(VARIANT, &[]).expect("a variant");
     let spec = MatchSpec::new(players("random", "greedy"), 40, 9);
-    for (played, line) in games(&spec, 2) {
-        let record: Value = serde_json::from_str(&line).expect("JSON");
+    replay(VARIANT, &games(&spec, 2));
+}
+
+/// Plays the moves of finished games again and compares how they end.
+fn replay(variant: &str, records: &[(Played, String)]) {
+    let loaded = Catalogue::new().load(variant, &[]).expect("a variant");
+    for (played, line) in records {
+        let record: Value = serde_json::from_str(line).expect("JSON");
         let mut game = Arc::clone(&loaded.variant).game();
         for mv in record["moves"].as_array().expect("moves") {
             let text = mv.as_str().expect("a text");
             assert_eq!(game.play(text).expect(text), text);
         }
-        assert_eq!(game.text(), record["position"]);
+        assert_eq!(game.text(), record["position"], "{variant}");
         assert_eq!(game.result(), played.result);
         assert_eq!(game.plies() as u64, record["plies"]);
-        let reason = game.ending().expect("an end").to_string();
-        assert_eq!(reason, record["reason"]);
-        assert_eq!(record["seed"], 9);
+        if let Some(ending) = game.ending() {
+            assert_eq!(ending.to_string(), record["reason"]);
+        }
     }
 }
 
@@ -122,7 +147,7 @@ fn shards_cover_all_games_in_whole_pairs() {
             let shard: Shard = format!("{number}/{of}").parse().expect("a shard");
             let part = shard.games(games);
             assert_eq!(part.start, due);
-            assert!(part.end % 2 == 0 || part.end == games);
+            assert!(part.end.is_multiple_of(2) || part.end == games);
             due = part.end;
         }
         assert_eq!(due, games);
@@ -282,4 +307,43 @@ fn the_summary_counts_unfinished_games_apart() {
         assert!(score["value"].as_f64() <= score["high"].as_f64());
     }
     assert_eq!(count("player_a", "wins"), count("player_b", "losses"));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_whole_records() {
+    let folder = Folder::new("interrupt");
+    let arguments =
+        "match zanzibar-bao --south alphabeta:3 --north random --games 1000000 --out games";
+    let mut program = Command::new(env!("CARGO_BIN_EXE_mankala"))
+        .args(arguments.split_whitespace())
+        .current_dir(&folder.0)
+        .stderr(std::process::Stdio::null())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("the program");
+    let path = folder.0.join("games");
+    while std::fs::metadata(&path).map_or(0, |found| found.len()) == 0 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let interrupt = Command::new("kill")
+        .args(["-INT", &program.id().to_string()])
+        .status();
+    assert!(interrupt.expect("kill").success());
+    assert_eq!(program.wait().expect("an end").code(), Some(130));
+    let text = String::from_utf8(folder.read("games")).expect("text");
+    assert!(text.ends_with('\n'));
+    let spec = MatchSpec::new(players("alphabeta:3", "random"), 1_000_000, 1);
+    let loaded = Catalogue::new().load(VARIANT, &[]).expect("a variant");
+    let heading = Heading::new(VARIANT, loaded.digest(), &spec);
+    let mut lines = text.lines().take(20);
+    let mut sink = |_, line: String| {
+        assert_eq!(lines.next(), Some(line.as_str()));
+        ControlFlow::Continue(())
+    };
+    let games = 0..(text.lines().count() as u64).min(20);
+    let stop = AtomicBool::new(false);
+    loaded
+        .variant
+        .play_games(&heading, &spec, games, 1, &stop, &mut sink);
 }

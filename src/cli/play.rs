@@ -4,7 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::Path;
 
 use clap::Args;
-use mankala::game::Written;
+use mankala::any::LegalMove;
 use mankala::players::PlayerSpec;
 use mankala::transcript::Transcript;
 use mankala::{AnyGame, Dice, Loaded, Outcome, Side};
@@ -270,7 +270,7 @@ impl Table<'_> {
 }
 
 /// What was typed, `#3` standing for the third move of the list; bare numbers can be moves themselves.
-fn numbered<'a>(moves: &'a [Written], typed: &'a str) -> &'a str {
+fn numbered<'a>(moves: &'a [LegalMove], typed: &'a str) -> &'a str {
     let number: Option<usize> = typed
         .strip_prefix('#')
         .and_then(|number| number.parse().ok());
@@ -279,7 +279,7 @@ fn numbered<'a>(moves: &'a [Written], typed: &'a str) -> &'a str {
 }
 
 /// Prints numbered moves, several on a line.
-fn list(moves: &[Written], output: &mut Output) -> Result<(), Failure> {
+fn list(moves: &[LegalMove], output: &mut Output) -> Result<(), Failure> {
     let width = moves
         .iter()
         .map(|written| written.text.chars().count())

@@ -1,7 +1,7 @@
 //! `mankala speed`: how fast this machine plays.
 
 use clap::Args;
-use mankala::speed::{Speed, measure};
+use mankala::speed::Speed;
 use serde_json::json;
 
 use super::Failure;
@@ -49,11 +49,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
             plies,
             games,
             laps,
-        } = measure(
-            &*loaded.variant,
-            arguments.seconds,
-            usize::from(arguments.threads),
-        );
+        } = loaded
+            .variant
+            .speed(arguments.seconds, usize::from(arguments.threads));
         if output.is_json() {
             output.object(&json!({
                 "variant": named,

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use mankala::matches::{Heading, Score, Tally};
+use mankala::measure::stats::wilson;
 use serde_json::{Map, Value, json};
 
 use super::Failure;
@@ -131,13 +132,4 @@ fn share(score: &Score) -> Option<(f64, f64, f64)> {
     }
     let (low, high) = wilson(score.points(), games);
     Some((score.points() / games, low, high))
-}
-
-/// Wilson's interval for a share, with 95 % confidence.
-fn wilson(successes: f64, n: f64) -> (f64, f64) {
-    const Z: f64 = 1.959_963_984_540_054;
-    let share = successes / n;
-    let centre = (share + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
-    let half = Z / (1.0 + Z * Z / n) * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-    ((centre - half).max(0.0), (centre + half).min(1.0))
 }

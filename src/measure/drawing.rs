@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::svg::escaped;
 use crate::board::{Pit, Side};
+use crate::diagram::{Diagram, Value};
 use crate::layout::Layout;
-use crate::notation::{Diagram, Value};
 
 /// The distance from pit to pit.
 const STEP: f64 = 44.0;

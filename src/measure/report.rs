@@ -5,8 +5,8 @@ use super::figures::Number;
 use super::names::Measure;
 use super::stats::real;
 use super::tally::Tally;
+use crate::diagram::Diagram;
 use crate::layout::Layout;
-use crate::notation::Diagram;
 use crate::players::PlayerSpec;
 use crate::spec::Header;
 use crate::variant::Lead;
@@ -123,7 +123,9 @@ impl Report {
     pub fn lead_note(lead: Lead) -> &'static str {
         match lead {
             Lead::Seeds => "the lead is counted in seeds",
-            Lead::Evaluation => "the lead is the ruleset's evaluation of the position",
+            Lead::Evaluation => {
+                "the lead is the ruleset's evaluation of the position, by default the seeds on each side"
+            }
         }
     }
 

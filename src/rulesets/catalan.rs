@@ -55,11 +55,11 @@ use std::ops::ControlFlow;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::any::AnyVariant;
 use crate::board::{Direction, Pits, Pits16, Pits32, Side};
+use crate::diagram::{Diagram, Fault, Field, FieldKind, Value};
 use crate::event::{Act, Choice, Event, Note, Observer, Place};
-use crate::game::AnyVariant;
 use crate::layout::{Layout, Ring, Ways};
-use crate::notation::{Diagram, Fault, Field, FieldKind, Value};
 use crate::rulesets::rows::Rows;
 use crate::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
 use crate::spec::{BoardSpec, Faults, Ruleset};

@@ -29,11 +29,11 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::rows::Rows;
+use crate::any::AnyVariant;
 use crate::board::{Direction, Pit, Pits, Pits16, Pits32, Side};
+use crate::diagram::{Diagram, Fault, Field, FieldKind, Value};
 use crate::event::{Act, Event, Note, Observer, Place};
-use crate::game::AnyVariant;
 use crate::layout::{Layout, Ring, Ways};
-use crate::notation::{Diagram, Fault, Field, FieldKind, Value};
 use crate::sow::{Lap, Skip, Tracks};
 use crate::spec::{BoardSpec, Faults, Ruleset};
 use crate::variant::{Choices, Outcome, Position, Refusal, Start, Starts, Status, Turn, Variant};

@@ -112,140 +112,23 @@
 //!
 //! - **J** The mtaji stage alone: two seeds in each pit, no store, no house, no takasia.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
-
-use crate::board::{Direction, Pit, Pits, Pits16, Pits32, Side};
-use crate::game::AnyVariant;
-use crate::event::{Act, Choice, Event, Note, Observer, Place};
+use crate::board::{Direction, Pits, Side};
+use crate::diagram::{Diagram, Fault, Field};
+use crate::event::{Event, Note, Observer, Place};
 use crate::layout::{Layout, Ring, Ways};
-use crate::notation::{Diagram, Fault, Field, FieldKind, Value};
-use crate::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
-use crate::spec::{BoardSpec, Faults, Ruleset};
+use crate::sow::Tracks;
 use crate::variant::{
-    Branching, Choices, Crossing, Decision, Lead, Move, Outcome, Position, Refusal, Start, Starts, Status, Turn,
-    Variant, Wanted,
+    Branching, Choices, Lead, Move, Outcome, Position, Refusal, Start, Starts, Status, Turn,
+    Variant,
 };
 
-/// What a variant file says under `[setup]`: the same for both sides.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Setup {
-    /// Seeds in the front row, from the owner's left to his right.
-    pub front: Vec<u8>,
-    /// Seeds in the back row, from the owner's left to his right.
-    pub back: Vec<u8>,
-    /// Seeds in each player's store, entered one a move in the namua stage.
-    pub store: u8,
-}
+mod file;
+mod starts;
+mod takasia;
+mod turn;
+mod written;
 
-/// What a variant file says under `[rules]`.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Rules {
-    /// A move that would sow more seeds than this counts as endless and is illegal (G3).
-    #[schemars(range(min = 1))]
-    pub max_sown: u32,
-    /// A capture move of the mtaji stage starts from fewer seeds than this (Z3.4); 256 is no limit.
-    #[schemars(range(min = 2, max = 256))]
-    pub capture_below: u16,
-    /// Whether a takasa can forbid the opponent to empty a threatened pit (Z4.1).
-    pub takasia: bool,
-    /// Whether there are houses, and whether they can be lost (Z2.5a).
-    pub house: House,
-    /// Which pit of the front row is the house, from the owner's left (Z0).
-    #[schemars(range(min = 1, max = 16))]
-    pub house_pit: u8,
-    /// A house with so many seeds is full, so that its rules hold (Z2.4b, Z2.5b).
-    #[schemars(range(min = 2, max = 255))]
-    pub house_full: u8,
-    /// What a takasa does that ends in the full house (Z2.5b).
-    pub takasa_at_house: TakasaAtHouse,
-    /// From which front pits a takasa of the namua stage may start (Z2.4).
-    pub takasa_from: TakasaFrom,
-}
-
-/// Whether there are houses, and whether they can be lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum House {
-    /// No pit is a house.
-    None,
-    /// Owned at the start and lost when emptied, or with the first capture in mtaji.
-    Owned,
-    /// Never lost.
-    Permanent,
-}
-
-/// What a takasa does that ends in the full house.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TakasaAtHouse {
-    /// It ends there.
-    Stops,
-    /// The player stops, or plays the house and goes on.
-    MayStop,
-}
-
-/// From which front pits a takasa of the namua stage may start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum TakasaFrom {
-    /// Not from a full house, nor from a single seed, with the exceptions of Z2.4b and Z2.4c.
-    Sparing,
-    /// From any filled pit.
-    AnyFilled,
-}
-
-/// The ruleset, as the catalogue knows it.
-#[derive(Debug, Clone, Copy)]
-pub struct Zanzibar;
-
-impl Ruleset for Zanzibar {
-    type Setup = Setup;
-    type Rules = Rules;
-    const NAME: &'static str = "zanzibar";
-    const SOURCE: &'static str = include_str!("zanzibar.rs");
-
-    fn variant(board: &BoardSpec, setup: &Setup, rules: &Rules) -> Result<Box<dyn AnyVariant>, Faults> {
-        let mut faults = Faults::default();
-        faults.check(board.rows == 4, "board.rows", format_args!("this ruleset has 4 rows, not {}", board.rows));
-        let columns = board.columns;
-        faults.check(
-            (4..=16).contains(&columns),
-            "board.columns",
-            format_args!("a row has 4 to 16 pits here, not {columns}"),
-        );
-        for (key, row) in [("setup.front", &setup.front), ("setup.back", &setup.back)] {
-            faults.check(
-                row.len() == usize::from(columns),
-                key,
-                format_args!("{} numbers for a row of {columns} pits", row.len()),
-            );
-        }
-        let a_side = setup.front.iter().chain(&setup.back).map(|&seeds| u32::from(seeds)).sum::<u32>();
-        let total = 2 * (a_side + u32::from(setup.store));
-        faults.check(total <= 255, "setup", format_args!("{total} seeds in all, the most is 255 (G7)"));
-        faults.check(rules.max_sown > 0, "rules.max_sown", format_args!("must be at least 1"));
-        faults.check(
-            (2..=256).contains(&rules.capture_below),
-            "rules.capture_below",
-            format_args!("must be from 2 to 256 (256 is no limit), not {}", rules.capture_below),
-        );
-        faults.check(
-            (1..=columns).contains(&rules.house_pit),
-            "rules.house_pit",
-            format_args!("must be a pit of the front row, 1 to {columns}, not {}", rules.house_pit),
-        );
-        faults.check(rules.house_full >= 2, "rules.house_full", format_args!("must be at least 2"));
-        faults.none()?;
-        if columns <= 8 {
-            Ok(Box::new(Bao::<Pits16>::new(columns, setup, rules)))
-        } else {
-            Ok(Box::new(Bao::<Pits32>::new(columns, setup, rules)))
-        }
-    }
-}
+pub use file::{House, Rules, Setup, TakasaAtHouse, TakasaFrom, Zanzibar};
 
 /// The tier of moves that begin with a capture.
 const CAPTURE: u8 = 0;
@@ -303,30 +186,13 @@ impl<P: Pits> Position for BaoPosition<P> {
     }
 }
 
-/// A move in progress.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Hand<P> {
-    own: P,
-    across: P,
-    house: [bool; 2],
-    /// How often the house was played.
-    plays: u16,
-    /// Whose front row was emptied in the course of the move: 0 the mover's, 1 the opponent's.
-    emptied: Option<u8>,
-}
-
-impl<P: Pits> Relay for Hand<P> {
-    type Pits = P;
-
-    #[inline]
-    fn ring(&mut self) -> &mut P {
-        &mut self.own
-    }
-}
-
 impl<P: Pits> Bao<P> {
     fn new(columns: u8, setup: &Setup, rules: &Rules) -> Self {
-        let nyumba = if rules.house == House::None { NOWHERE } else { rules.house_pit - 1 };
+        let nyumba = if rules.house == House::None {
+            NOWHERE
+        } else {
+            rules.house_pit - 1
+        };
         let house_spot = (nyumba != NOWHERE).then_some(nyumba);
         let mut ring = P::default();
         let row = setup.front.iter().chain(setup.back.iter().rev());
@@ -408,337 +274,18 @@ impl<P: Pits> Bao<P> {
             Direction::Backward => self.columns - 1,
         }
     }
-
-    /// Starts in both directions, but not from a lone kichwa towards the back row (`Z2.4a`, `Z3.5b`).
-    #[inline]
-    fn both_ways(&self, spots: u32, front: u32) -> Starts {
-        let left_end = 1;
-        let right_end = 1 << (self.columns - 1);
-        let forward = if front == right_end { spots & !right_end } else { spots };
-        let backward = if front == left_end { spots & !left_end } else { spots };
-        Starts::new(forward, backward)
-    }
-
-    /// Captures that open a namua move (`Z2.3`): by the kichwa sown from.
-    #[inline]
-    fn namua_captures(&self, position: &BaoPosition<P>) -> Starts {
-        let spots = self.fronts_facing(position.own, position.across);
-        let left = 0b11;
-        let right = 0b11 << (self.columns - 2);
-        Starts::new(spots & !right, spots & !left)
-    }
-
-    /// Takasa in namua (`Z2.4`, `B4`).
-    #[inline]
-    fn namua_takasas(&self, position: &BaoPosition<P>) -> Starts {
-        let front = position.own.filled() & self.front_bits();
-        let mut spots = front;
-        if self.takasa_from == TakasaFrom::Sparing {
-            let owned = self.has_house(position.house[0]);
-            let several = position.own.at_least(2) & self.front_bits();
-            // Z2.4c
-            if several != 0 && !owned {
-                spots = several;
-            }
-            // Z2.4b
-            let nyumba = 1_u32.checked_shl(u32::from(self.nyumba)).unwrap_or(0);
-            if owned && front != nyumba && position.own.get(self.nyumba) >= self.full {
-                spots &= !nyumba;
-            }
-        }
-        self.both_ways(spots, front)
-    }
-
-    /// Mtaji starts whose first sowing captures (`Z3.4`, `B6`).
-    #[inline]
-    fn mtaji_captures(&self, position: &BaoPosition<P>) -> Starts {
-        let targets = self.fronts_facing(position.own, position.across);
-        let front = position.own.filled() & self.front_bits();
-        let ring = 2 * self.columns;
-        let mut starts = Starts::NONE;
-        let mut spots = position.own.at_least(2) & !self.barred(position);
-        while spots != 0 {
-            let spot = spots.trailing_zeros() as u8;
-            spots &= spots - 1;
-            let seeds = position.own.get(spot);
-            if u16::from(seeds) >= self.capture_below {
-                continue;
-            }
-            for direction in [Direction::Forward, Direction::Backward] {
-                let captures = if seeds < ring {
-                    let end = self.tracks.end(self.tracks.onward(spot, seeds, direction, Skip::Nothing));
-                    targets >> end & 1 == 1
-                } else {
-                    self.captures_around(position, Start { spot, direction }, seeds)
-                };
-                if captures {
-                    starts.insert(Start { spot, direction });
-                }
-            }
-        }
-        // Z3.5b
-        let allowed = self.both_ways(u32::MAX, front);
-        starts.and(allowed)
-    }
-
-    /// Whether a first sowing that passes its own start captures (`B6`).
-    #[cold]
-    fn captures_around(&self, position: &BaoPosition<P>, start: Start, seeds: u8) -> bool {
-        let mut own = position.own;
-        own.take(start.spot);
-        let lap = self.tracks.onward(start.spot, seeds, start.direction, Skip::Nothing);
-        let (_, landing) = self.tracks.sow(own, lap);
-        landing.spot < self.columns
-            && !landing.was_empty()
-            && position.across.get(self.facing(landing.spot)) > 0
-    }
-
-    /// The pit from which a takasia forbids to start (`Z4.1`), as a bit.
-    #[inline]
-    fn barred(&self, position: &BaoPosition<P>) -> u32 {
-        1_u32.checked_shl(u32::from(position.takasia)).unwrap_or(0)
-    }
-
-    /// Takasa in mtaji from the front or the back row (`Z3.5`): what does not capture.
-    #[inline]
-    fn mtaji_takasas(&self, position: &BaoPosition<P>, back: bool) -> Starts {
-        let front = position.own.filled() & self.front_bits();
-        let row = if back { self.front_bits() << self.columns } else { self.front_bits() };
-        let spots = position.own.at_least(2) & row & !self.barred(position);
-        let capturing = self.mtaji_captures(position);
-        self.both_ways(spots, front).without(capturing)
-    }
-
-    /// Carries a move out, takasia apart.
-    #[inline]
-    fn carry_out(
-        &self,
-        position: &BaoPosition<P>,
-        captures: bool,
-        start: Start,
-        choices: &mut impl Choices<BaoPosition<P>>,
-        observer: &mut impl Observer,
-    ) -> Result<Turn<BaoPosition<P>>, Refusal> {
-        // Z2.2: the stage is that of the position before the move.
-        let namua = position.store[0] > 0;
-        let mut hand = Hand {
-            own: position.own,
-            across: position.across,
-            house: position.house,
-            plays: 0,
-            emptied: None,
-        };
-        let first = if namua {
-            self.enter(&mut hand, captures, start, observer)
-        } else {
-            let seeds = hand.own.take(start.spot);
-            observer.see(|| Event::moved(Act::Lift, Place::Ring(start.spot), Place::Hand, seeds));
-            self.lose_house(&mut hand, start.spot, observer);
-            self.onward(&mut hand, start.spot, seeds, start.direction)
-        };
-        relay(&self.tracks, self.max_sown, &mut hand, first, observer, |hand, lap, landing, observer| {
-            self.landed(position, namua, captures, hand, lap, landing, choices, observer)
-        })?;
-        Ok(Turn { position: self.after(position, &hand), choice: hand.plays })
-    }
-
-    /// The first lap of a namua move: a seed is entered, then the opponent's pit or the own one is sown.
-    #[inline]
-    fn enter(&self, hand: &mut Hand<P>, captures: bool, start: Start, observer: &mut impl Observer) -> Lap {
-        let Start { spot, direction } = start;
-        let before = hand.own.get(spot);
-        let lone = hand.own.filled() & self.front_bits() == 1 << spot;
-        hand.own.put(spot, 1);
-        observer.see(|| Event::moved(Act::Enter, Place::Store, Place::Ring(spot), 1));
-        if captures {
-            // Z2.3
-            return self.capture(hand, true, spot, direction, observer);
-        }
-        // Z2.4b, B4
-        let spares = spot == self.nyumba && self.has_house(hand.house[0]) && lone && before >= self.full;
-        let seeds = if spares { 2 } else { before + 1 };
-        let mut rest = hand.own.take(spot);
-        rest -= seeds;
-        hand.own.put(spot, rest);
-        observer.see(|| Event::moved(Act::Lift, Place::Ring(spot), Place::Hand, seeds));
-        if !spares {
-            self.lose_house(hand, spot, observer);
-        }
-        self.onward(hand, spot, seeds, direction)
-    }
-
-    /// Lifts the seeds that face this pit and sows them from a kichwa (`Z1.4`).
-    #[inline]
-    fn capture(
-        &self,
-        hand: &mut Hand<P>,
-        namua: bool,
-        spot: u8,
-        direction: Direction,
-        observer: &mut impl Observer,
-    ) -> Lap {
-        let facing = self.facing(spot);
-        let seeds = hand.across.take(facing);
-        observer.see(|| Event::moved(Act::Capture, Place::Across(facing), Place::Hand, seeds));
-        // Z2.5a
-        if !namua && hand.house != [false; 2] {
-            hand.house = [false; 2];
-            observer.see(|| Event::mark(Note::HouseLost, Place::Ring(self.nyumba)));
-        } else if facing == self.nyumba && hand.house[1] {
-            hand.house[1] = false;
-            observer.see(|| Event::mark(Note::HouseLost, Place::Across(facing)));
-        }
-        // Z1.2
-        if hand.across.only(self.front).is_empty() {
-            hand.emptied = Some(1);
-            observer.see(|| Event::mark(Note::RowEmpty, Place::Across(facing)));
-        }
-        let turned = self.side_of(spot, direction);
-        if turned != direction {
-            observer.see(|| Event::mark(Note::Turn(turned), Place::Ring(spot)));
-        }
-        Lap { first: self.kichwa(turned), seeds, direction: turned, skip: Skip::Nothing }
-    }
-
-    /// The house is lost when it is emptied (`Z2.5a`).
-    #[inline]
-    fn lose_house(&self, hand: &mut Hand<P>, spot: u8, observer: &mut impl Observer) {
-        if spot == self.nyumba && hand.house[0] {
-            hand.house[0] = false;
-            observer.see(|| Event::mark(Note::HouseLost, Place::Ring(spot)));
-        }
-    }
-
-    /// The lap from a pit that has just been lifted; its first seed may leave the front row empty (`Z1.2`).
-    #[inline]
-    fn onward(&self, hand: &mut Hand<P>, spot: u8, seeds: u8, direction: Direction) -> Lap {
-        let lap = self.tracks.onward(spot, seeds, direction, Skip::Nothing);
-        if lap.first >= self.columns && hand.own.only(self.front).is_empty() {
-            hand.emptied = Some(0);
-        }
-        lap
-    }
-
-    /// What follows when a lap has ended.
-    #[expect(clippy::too_many_arguments, reason = "the one closure of the relay, spelled out")]
-    #[inline]
-    fn landed(
-        &self,
-        before: &BaoPosition<P>,
-        namua: bool,
-        captures: bool,
-        hand: &mut Hand<P>,
-        lap: Lap,
-        landing: Landing,
-        choices: &mut impl Choices<BaoPosition<P>>,
-        observer: &mut impl Observer,
-    ) -> Next {
-        let spot = landing.spot;
-        // Z1.2, Z1.5
-        if hand.emptied.is_some() || landing.was_empty() {
-            return Next::Stop;
-        }
-        // Z1.4, Z1.7
-        if captures && spot < self.columns && hand.across.get(self.facing(spot)) > 0 {
-            return Next::Sow(self.capture(hand, namua, spot, lap.direction, observer));
-        }
-        // Z4.1b
-        if spot == before.takasia {
-            observer.see(|| Event::mark(Note::EndsInTakasia, Place::Ring(spot)));
-            return Next::Stop;
-        }
-        // Z2.5b, B2, B3
-        if namua && spot == self.nyumba && landing.seeds >= self.full && self.has_house(hand.house[0]) {
-            if !captures && self.takasa_at_house == TakasaAtHouse::Stops {
-                observer.see(|| Event::mark(Note::EndsInHouse, Place::Ring(spot)));
-                return Next::Stop;
-            }
-            let crossing = Crossing { choice: hand.plays, spot, direction: lap.direction };
-            match choices.meet(crossing, || self.after(before, hand)) {
-                Decision::Repeated => return Next::Endless,
-                Decision::Stop => {
-                    observer.see(|| Event::Choice(Choice::Stop));
-                    return Next::Stop;
-                }
-                Decision::GoOn => {
-                    observer.see(|| Event::Choice(Choice::GoOn));
-                    hand.plays += 1;
-                }
-            }
-        }
-        // Z1.6
-        let seeds = hand.own.take(spot);
-        observer.see(|| Event::moved(Act::Lift, Place::Ring(spot), Place::Hand, seeds));
-        self.lose_house(hand, spot, observer);
-        Next::Sow(self.onward(hand, spot, seeds, lap.direction))
-    }
-
-    /// The position when the move has ended here, seen by the opponent.
-    #[inline]
-    fn after(&self, before: &BaoPosition<P>, hand: &Hand<P>) -> BaoPosition<P> {
-        let mover = before.status.to_move;
-        let result = hand.emptied.map(|row| Outcome::win(if row == 0 { mover.other() } else { mover }));
-        BaoPosition {
-            own: hand.across,
-            across: hand.own,
-            store: [before.store[1], before.store[0].saturating_sub(1)],
-            house: [hand.house[1], hand.house[0]],
-            takasia: NOWHERE,
-            status: Status { to_move: mover.other(), result },
-        }
-    }
-
-    /// Whether this tier holds a finite move, takasia not looked at.
-    fn goes(&self, position: &BaoPosition<P>, tier: u8) -> bool {
-        let captures = tier == CAPTURE;
-        let mut starts = self.starts(position, tier);
-        starts.any(|start| self.carry_out(position, captures, start, &mut Wanted(0), &mut ()).is_ok())
-    }
-
-    /// The pit of the player to move that the takasa just made has takasia-ed, if any (`Z4.1`).
-    #[inline]
-    fn takasia_of(&self, position: &BaoPosition<P>) -> u8 {
-        let threatener = BaoPosition { own: position.across, across: position.own, ..*position };
-        // No capture at all is by far the most frequent case.
-        let threats = self.mtaji_captures(&threatener);
-        if threats.is_empty() {
-            return NOWHERE;
-        }
-        self.threatened(position, &threatener, threats)
-    }
-
-    #[inline(never)]
-    fn threatened(&self, position: &BaoPosition<P>, threatener: &BaoPosition<P>, threats: Starts) -> u8 {
-        if self.goes(position, CAPTURE) {
-            return NOWHERE;
-        }
-        let mut pits = 0_u32;
-        for start in threats {
-            let seeds = threatener.own.get(start.spot);
-            let lap = self.tracks.onward(start.spot, seeds, start.direction, Skip::Nothing);
-            let pit = 1 << self.facing(self.tracks.end(lap));
-            if pits & pit == 0 && self.carry_out(threatener, true, start, &mut Wanted(0), &mut ()).is_ok() {
-                pits |= pit;
-            }
-        }
-        if pits.count_ones() != 1 {
-            return NOWHERE;
-        }
-        let front = position.own.filled() & self.front_bits();
-        let several = position.own.at_least(2) & self.front_bits();
-        let spot = pits.trailing_zeros() as u8;
-        // Z4.1a, Z4.1c
-        let exempt = front == pits || several == pits || (spot == self.nyumba && self.has_house(position.house[0]));
-        let takasa = || self.goes(position, TAKASA) || self.goes(position, TAKASA_BACK);
-        if exempt || !takasa() { NOWHERE } else { spot }
-    }
 }
 
 impl<P: Pits> Variant for Bao<P> {
     type Position = BaoPosition<P>;
 
-    const TIERS: &'static [&'static str] = &["captures", "takasa (from the front row)", "takasa from the back row"];
-    // Who has more seeds is not who wins: a front row counts, and mobility.
+    const TIERS: &'static [&'static str] = &[
+        "captures",
+        "takasa (from the front row)",
+        "takasa from the back row",
+    ];
+
+    // An empty front row loses, whoever has more seeds.
     const LEAD: Lead = Lead::Evaluation;
 
     fn layout(&self) -> &Layout {
@@ -773,7 +320,11 @@ impl<P: Pits> Variant for Bao<P> {
     ) -> Result<Turn<BaoPosition<P>>, Refusal> {
         let captures = tier == CAPTURE;
         let mut turn = self.carry_out(position, captures, start, choices, observer)?;
-        if self.takasia && !captures && position.store[0] == 0 && turn.position.status.result.is_none() {
+        if self.takasia
+            && !captures
+            && position.store[0] == 0
+            && turn.position.status.result.is_none()
+        {
             let spot = self.takasia_of(&turn.position);
             turn.position.takasia = spot;
             if spot != NOWHERE {
@@ -791,7 +342,11 @@ impl<P: Pits> Variant for Bao<P> {
             // The house can be played once in a move: it is lost by that.
             House::Owned if namua && position.house[0] => {
                 let may_stop = tier == CAPTURE || self.takasa_at_house == TakasaAtHouse::MayStop;
-                if may_stop { Branching::Two } else { Branching::One }
+                if may_stop {
+                    Branching::Two
+                } else {
+                    Branching::One
+                }
             }
             _ => Branching::One,
         }
@@ -821,122 +376,27 @@ impl<P: Pits> Variant for Bao<P> {
     }
 
     fn fields(&self) -> Vec<Field> {
-        let mut fields = Vec::new();
-        let mut field = |wanted: bool, name, kind| {
-            if wanted {
-                fields.push(Field { name, kind });
-            }
-        };
-        field(self.opening.store[0] > 0, "store", FieldKind::Seeds);
-        field(self.house == House::Owned, "house", FieldKind::Sides);
-        field(self.takasia, "takasia", FieldKind::Pit);
-        fields
+        self.written_fields()
     }
 
     fn diagram(&self, position: &BaoPosition<P>) -> Diagram {
-        let mover = position.status.to_move;
-        let takasia = (position.takasia != NOWHERE).then_some(Pit { owner: mover, spot: position.takasia });
-        let values = self.fields().into_iter().map(|field| {
-            let value = match field.name {
-                "store" => Value::Seeds(mover.arrange(position.store)),
-                "house" => Value::Sides(mover.arrange(position.house)),
-                _ => Value::Pits(takasia.into_iter().collect()),
-            };
-            (field.name, value)
-        });
-        Diagram {
-            pits: self.layout.spread(mover, position.own, position.across),
-            to_move: mover,
-            fields: values.collect(),
-            result: position.status.result,
-        }
+        self.drawn(position)
     }
 
     fn read_diagram(&self, diagram: &Diagram) -> Result<BaoPosition<P>, Fault> {
-        let mover = diagram.to_move;
-        let (own, across) = self.layout.gather::<P>(mover, &diagram.pits);
-        let store = mover.arrange(diagram.seeds("store"));
-        if store[0] == 0 && store[1] > 0 && diagram.result.is_none() {
-            let message = format!("{mover} is to move with nothing in store while {} has {}", mover.other(), store[1]);
-            return Err(Fault::of("store", message));
-        }
-        let house = mover.arrange(diagram.sides("house"));
-        let filled = |ring: P| self.nyumba != NOWHERE && ring.get(self.nyumba) > 0;
-        let takasia = match diagram.pits_of("takasia") {
-            [] => NOWHERE,
-            [pit] => {
-                let name = self.layout.name(*pit);
-                if pit.owner != mover || pit.spot >= self.columns {
-                    return Err(Fault::of("takasia", format!("expected a front pit of {mover}, who is to move, found {name}")));
-                }
-                if own.get(pit.spot) == 0 {
-                    return Err(Fault::of("takasia", format!("{name} is empty, so it can't be takasia-ed")));
-                }
-                pit.spot
-            }
-            _ => return Err(Fault::of("takasia", "at most one pit can be takasia-ed")),
-        };
-        Ok(BaoPosition {
-            own,
-            across,
-            store,
-            house: [house[0] && filled(own), house[1] && filled(across)],
-            takasia,
-            status: Status { to_move: mover, result: diagram.result },
-        })
+        self.read(diagram)
     }
 
     fn write_move(&self, position: &BaoPosition<P>, mv: Move, after: &BaoPosition<P>) -> String {
-        let captures = self.tier_of(position, mv) == Some(CAPTURE);
-        let mut text = self.long_name(position, mv, captures);
-        if position.store[0] > 0 {
-            text.remove(0);
-            if captures && self.forces_side(mv.start.spot) {
-                text.pop();
-            }
-        }
-        text.push_str(&">".repeat(usize::from(mv.choice)));
-        if !captures {
-            text.push_str(if after.takasia == NOWHERE {
-                "*"
-            } else {
-                "**"
-            });
-        }
-        text
+        self.name_of(position, mv, after)
     }
 
-    fn other_spellings(&self, position: &BaoPosition<P>, mv: Move, _after: &BaoPosition<P>) -> Vec<String> {
-        if position.store[0] == 0 {
-            return Vec::new();
-        }
-        let plays = ">".repeat(usize::from(mv.choice));
-        let captures = self.tier_of(position, mv) == Some(CAPTURE);
-        let full = self.long_name(position, mv, captures);
-        let mut spellings = vec![format!("{full}{plays}"), format!("{}{plays}", &full[1..])];
-        if captures && self.forces_side(mv.start.spot) {
-            spellings.push(format!("{}{plays}", &full[..full.len() - 1]));
-        }
-        spellings
-    }
-}
-
-impl<P: Pits> Bao<P> {
-    /// Pit and direction letter, with nothing left out (`Z5`).
-    ///
-    /// In a namua capture the letter names the kichwa that is sown from, else the way the hand moves.
-    fn long_name(&self, position: &BaoPosition<P>, mv: Move, captures: bool) -> String {
-        let mover = position.status.to_move;
-        let direction = if captures && position.store[0] > 0 {
-            mv.start.direction.turned()
-        } else {
-            mv.start.direction
-        };
-        self.layout.start_name(mover, Start { direction, ..mv.start })
-    }
-
-    /// Whether a capture in this pit leaves no choice of the kichwa (`Z1.4b`).
-    const fn forces_side(&self, spot: u8) -> bool {
-        spot < 2 || spot >= self.columns - 2
+    fn other_spellings(
+        &self,
+        position: &BaoPosition<P>,
+        mv: Move,
+        _after: &BaoPosition<P>,
+    ) -> Vec<String> {
+        self.other_names_of(position, mv)
     }
 }

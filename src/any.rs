@@ -1,0 +1,344 @@
+//! The object-safe edge: games and variants whatever their types.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::board::Side;
+use crate::diagram::Diagram;
+use crate::dice::Dice;
+use crate::event::Event;
+use crate::game::{Ending, Game};
+use crate::layout::Layout;
+use crate::matches::{Heading, MatchSpec, Played, Writer, play_series};
+use crate::measure::{self, Tally};
+use crate::notation::{
+    Legal, MoveError, PositionError, legal_moves, read_move, settle, write_position,
+};
+use crate::perft::{divide, perft};
+use crate::players::PlayerSpec;
+use crate::speed::{self, Speed};
+use crate::trace::{Step, trace};
+use crate::variant::{Lead, Outcome, Position, Variant};
+
+/// A legal move as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LegalMove {
+    /// The move.
+    pub text: String,
+    /// The position after it.
+    pub after: String,
+    /// The result after it, if the game is over then.
+    pub result: Option<Outcome>,
+}
+
+/// A game, whatever the variant.
+pub trait AnyGame: Send {
+    /// The shape of the board.
+    fn layout(&self) -> &Layout;
+
+    /// The player to move.
+    fn to_move(&self) -> Side;
+
+    /// The result, once the game is over.
+    fn result(&self) -> Option<Outcome>;
+
+    /// How the game came to its end, once it is over.
+    fn ending(&self) -> Option<Ending>;
+
+    /// The position as text.
+    fn text(&self) -> String;
+
+    /// The position as a diagram.
+    fn diagram(&self) -> Diagram;
+
+    /// All seeds of the position, on the board and off it.
+    fn seeds(&self) -> u32;
+
+    /// How many moves have been played.
+    fn plies(&self) -> usize;
+
+    /// How often the position has come up, this time included.
+    fn repetitions(&self) -> usize;
+
+    /// The moves played so far.
+    fn record(&self) -> Vec<String>;
+
+    /// The legal moves.
+    fn moves(&self) -> Vec<LegalMove>;
+
+    /// One of the legal moves, each equally likely; `None` if there is none.
+    fn random_move(&self, dice: &mut Dice) -> Option<String>;
+
+    /// Plays a move and returns it in canonical form.
+    ///
+    /// # Errors
+    ///
+    /// A [`MoveError`] if it is not legal; the game stays as it was.
+    fn play(&mut self, text: &str) -> Result<String, MoveError>;
+
+    /// What a move does, step by step.
+    ///
+    /// # Errors
+    ///
+    /// A [`MoveError`] if it is not legal.
+    fn trace(&self, text: &str) -> Result<Vec<Step>, MoveError>;
+
+    /// The events of a move.
+    ///
+    /// # Errors
+    ///
+    /// A [`MoveError`] if it is not legal.
+    fn events(&self, text: &str) -> Result<Vec<Event>, MoveError>;
+
+    /// The move that a player would make; `None` if the game is over.
+    fn choose(&self, player: PlayerSpec, dice: &mut Dice) -> Option<String>;
+
+    /// Takes the last move back; `false` if there is none.
+    fn undo(&mut self) -> bool;
+
+    /// A player resigns; nothing happens if the game is over.
+    fn resign(&mut self, side: Side);
+
+    /// The number of move sequences of exactly this length.
+    fn perft(&self, depth: u32) -> u64;
+
+    /// [`perft`](Self::perft) for each legal move.
+    fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)>;
+
+    /// A copy of the game.
+    fn boxed_clone(&self) -> Box<dyn AnyGame>;
+}
+
+impl<V: Variant> AnyGame for Game<V> {
+    fn layout(&self) -> &Layout {
+        self.variant().layout()
+    }
+
+    fn to_move(&self) -> Side {
+        self.position().status().to_move
+    }
+
+    fn result(&self) -> Option<Outcome> {
+        self.result()
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.ending()
+    }
+
+    fn text(&self) -> String {
+        self.text()
+    }
+
+    fn diagram(&self) -> Diagram {
+        self.variant().diagram(self.position())
+    }
+
+    fn seeds(&self) -> u32 {
+        self.diagram().total()
+    }
+
+    fn plies(&self) -> usize {
+        self.plies()
+    }
+
+    fn repetitions(&self) -> usize {
+        self.repetitions()
+    }
+
+    fn record(&self) -> Vec<String> {
+        let afters = self
+            .past()
+            .iter()
+            .skip(1)
+            .map(|(position, _)| position)
+            .chain([self.position()]);
+        let plies = self.past().iter().zip(afters);
+        plies
+            .map(|((position, mv), after)| self.variant().write_move(position, *mv, after))
+            .collect()
+    }
+
+    fn moves(&self) -> Vec<LegalMove> {
+        let written = |legal: Legal<V::Position>| LegalMove {
+            text: legal.text,
+            after: write_position(self.variant(), &legal.after),
+            result: legal.after.status().result,
+        };
+        legal_moves(self.variant(), self.position())
+            .into_iter()
+            .map(written)
+            .collect()
+    }
+
+    fn random_move(&self, dice: &mut Dice) -> Option<String> {
+        let (mv, after) = self.variant().draw_move(self.position(), dice)?;
+        let after = settle(self.variant(), self.position(), after);
+        Some(self.variant().write_move(self.position(), mv, &after))
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, MoveError> {
+        let legal = read_move(self.variant(), self.position(), text)?;
+        let after = self
+            .variant()
+            .make(self.position(), legal.mv, &mut ())
+            .unwrap_or(legal.after);
+        Game::play(self, legal.mv, after);
+        Ok(legal.text)
+    }
+
+    fn trace(&self, text: &str) -> Result<Vec<Step>, MoveError> {
+        let events = self.events(text)?;
+        Ok(trace(self.variant().layout(), &self.diagram(), &events))
+    }
+
+    fn events(&self, text: &str) -> Result<Vec<Event>, MoveError> {
+        let legal = read_move(self.variant(), self.position(), text)?;
+        let mut events = Vec::new();
+        self.variant().make(self.position(), legal.mv, &mut events);
+        Ok(events)
+    }
+
+    fn choose(&self, player: PlayerSpec, dice: &mut Dice) -> Option<String> {
+        if self.result().is_some() {
+            return None;
+        }
+        let (mv, after) = player.player::<V>().choose(self, dice)?;
+        let after = settle(self.variant(), self.position(), after);
+        Some(self.variant().write_move(self.position(), mv, &after))
+    }
+
+    fn undo(&mut self) -> bool {
+        self.undo()
+    }
+
+    fn resign(&mut self, side: Side) {
+        Game::resign(self, side);
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(self.variant(), self.position(), depth)
+    }
+
+    fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)> {
+        let counts = divide(self.variant(), self.position(), depth, threads);
+        let written = |(mv, after, nodes)| {
+            let after = settle(self.variant(), self.position(), after);
+            (
+                self.variant().write_move(self.position(), mv, &after),
+                nodes,
+            )
+        };
+        counts.into_iter().map(written).collect()
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+}
+
+/// A variant, whatever its types.
+pub trait AnyVariant: Send + Sync {
+    /// The bytes of a position in memory.
+    fn position_size(&self) -> usize;
+
+    /// How fast it is played on this machine; see [`speed`](crate::speed).
+    fn speed(&self, seconds: f64, threads: usize) -> Speed;
+
+    /// What tells who is ahead in the middle of a game.
+    fn lead(&self) -> Lead;
+
+    /// An upper bound of the number of positions, as a decimal logarithm.
+    fn positions_log10(&self) -> f64;
+
+    /// Plays a match and tallies it; `progress` is called after each game. Incomplete if `stop` was set.
+    fn tally(
+        self: Arc<Self>,
+        spec: &MatchSpec,
+        threads: usize,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(),
+    ) -> Tally;
+
+    /// Plays the games numbered `games` of a match and hands over each with its record, in order.
+    ///
+    /// The record is one JSON object without a line feed. See [`play_series`] for the rest.
+    fn play_games(
+        self: Arc<Self>,
+        heading: &Heading,
+        spec: &MatchSpec,
+        games: Range<u64>,
+        threads: usize,
+        stop: &AtomicBool,
+        sink: &mut dyn FnMut(Played, String) -> ControlFlow<()>,
+    );
+
+    /// A game from the opening.
+    fn game(self: Arc<Self>) -> Box<dyn AnyGame>;
+
+    /// A game from a written position.
+    ///
+    /// # Errors
+    ///
+    /// A [`PositionError`] if it can't be read.
+    fn game_from(self: Arc<Self>, position: &str) -> Result<Box<dyn AnyGame>, PositionError>;
+}
+
+impl<V: Variant> AnyVariant for V {
+    fn position_size(&self) -> usize {
+        size_of::<V::Position>()
+    }
+
+    fn speed(&self, seconds: f64, threads: usize) -> Speed {
+        speed::measure(self, seconds, threads)
+    }
+
+    fn lead(&self) -> Lead {
+        V::LEAD
+    }
+
+    fn positions_log10(&self) -> f64 {
+        measure::positions_log10(self)
+    }
+
+    fn tally(
+        self: Arc<Self>,
+        spec: &MatchSpec,
+        threads: usize,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(),
+    ) -> Tally {
+        measure::tally(&self, spec, threads, stop, progress)
+    }
+
+    fn play_games(
+        self: Arc<Self>,
+        heading: &Heading,
+        spec: &MatchSpec,
+        games: Range<u64>,
+        threads: usize,
+        stop: &AtomicBool,
+        sink: &mut dyn FnMut(Played, String) -> ControlFlow<()>,
+    ) {
+        let writer = Writer::new(heading);
+        play_series(
+            &self,
+            spec,
+            games,
+            threads,
+            stop,
+            || (),
+            |(), game, played| (played, writer.line(game, &played)),
+            |(played, line)| sink(played, line),
+        );
+    }
+
+    fn game(self: Arc<Self>) -> Box<dyn AnyGame> {
+        Box::new(Game::new(self))
+    }
+
+    fn game_from(self: Arc<Self>, position: &str) -> Result<Box<dyn AnyGame>, PositionError> {
+        Ok(Box::new(Game::from_text(self, position)?))
+    }
+}

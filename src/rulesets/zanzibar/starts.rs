@@ -1,0 +1,129 @@
+//! Where a move may start.
+
+use super::{Bao, BaoPosition, TakasaFrom};
+use crate::board::{Direction, Pits};
+use crate::sow::Skip;
+use crate::variant::{Start, Starts};
+
+impl<P: Pits> Bao<P> {
+    /// Starts in both directions, but not from a lone kichwa towards the back row (`Z2.4a`, `Z3.5b`).
+    #[inline]
+    pub(super) fn both_ways(&self, spots: u32, front: u32) -> Starts {
+        let left_end = 1;
+        let right_end = 1 << (self.columns - 1);
+        let forward = if front == right_end {
+            spots & !right_end
+        } else {
+            spots
+        };
+        let backward = if front == left_end {
+            spots & !left_end
+        } else {
+            spots
+        };
+        Starts::new(forward, backward)
+    }
+
+    /// Captures that open a namua move (`Z2.3`): by the kichwa sown from.
+    #[inline]
+    pub(super) fn namua_captures(&self, position: &BaoPosition<P>) -> Starts {
+        let spots = self.fronts_facing(position.own, position.across);
+        let left = 0b11;
+        let right = 0b11 << (self.columns - 2);
+        Starts::new(spots & !right, spots & !left)
+    }
+
+    /// Takasa in namua (`Z2.4`, `B4`).
+    #[inline]
+    pub(super) fn namua_takasas(&self, position: &BaoPosition<P>) -> Starts {
+        let front = position.own.filled() & self.front_bits();
+        let mut spots = front;
+        if self.takasa_from == TakasaFrom::Sparing {
+            let owned = self.has_house(position.house[0]);
+            let several = position.own.at_least(2) & self.front_bits();
+            // Z2.4c
+            if several != 0 && !owned {
+                spots = several;
+            }
+            // Z2.4b
+            let nyumba = 1_u32.checked_shl(u32::from(self.nyumba)).unwrap_or(0);
+            if owned && front != nyumba && position.own.get(self.nyumba) >= self.full {
+                spots &= !nyumba;
+            }
+        }
+        self.both_ways(spots, front)
+    }
+
+    /// Mtaji starts whose first sowing captures (`Z3.4`, `B6`).
+    #[inline]
+    pub(super) fn mtaji_captures(&self, position: &BaoPosition<P>) -> Starts {
+        let targets = self.fronts_facing(position.own, position.across);
+        let front = position.own.filled() & self.front_bits();
+        let ring = 2 * self.columns;
+        let mut starts = Starts::NONE;
+        let mut spots = position.own.at_least(2) & !Self::barred(position);
+        while spots != 0 {
+            let spot = spots.trailing_zeros() as u8;
+            spots &= spots - 1;
+            let seeds = position.own.get(spot);
+            if u16::from(seeds) >= self.capture_below {
+                continue;
+            }
+            for direction in [Direction::Forward, Direction::Backward] {
+                let captures = if seeds < ring {
+                    let end =
+                        self.tracks
+                            .end(self.tracks.onward(spot, seeds, direction, Skip::Nothing));
+                    targets >> end & 1 == 1
+                } else {
+                    self.captures_around(position, Start { spot, direction }, seeds)
+                };
+                if captures {
+                    starts.insert(Start { spot, direction });
+                }
+            }
+        }
+        // Z3.5b
+        let allowed = self.both_ways(u32::MAX, front);
+        starts.and(allowed)
+    }
+
+    /// Whether a first sowing that passes its own start captures (`B6`).
+    #[cold]
+    pub(super) fn captures_around(
+        &self,
+        position: &BaoPosition<P>,
+        start: Start,
+        seeds: u8,
+    ) -> bool {
+        let mut own = position.own;
+        own.take(start.spot);
+        let lap = self
+            .tracks
+            .onward(start.spot, seeds, start.direction, Skip::Nothing);
+        let (_, landing) = self.tracks.sow(own, lap);
+        landing.spot < self.columns
+            && !landing.was_empty()
+            && position.across.get(self.facing(landing.spot)) > 0
+    }
+
+    /// The pit from which a takasia forbids to start (`Z4.1`), as a bit.
+    #[inline]
+    pub(super) fn barred(position: &BaoPosition<P>) -> u32 {
+        1_u32.checked_shl(u32::from(position.takasia)).unwrap_or(0)
+    }
+
+    /// Takasa in mtaji from the front or the back row (`Z3.5`): what does not capture.
+    #[inline]
+    pub(super) fn mtaji_takasas(&self, position: &BaoPosition<P>, back: bool) -> Starts {
+        let front = position.own.filled() & self.front_bits();
+        let row = if back {
+            self.front_bits() << self.columns
+        } else {
+            self.front_bits()
+        };
+        let spots = position.own.at_least(2) & row & !Self::barred(position);
+        let capturing = self.mtaji_captures(position);
+        self.both_ways(spots, front).without(capturing)
+    }
+}

@@ -1,0 +1,73 @@
+//! Which pit a takasa forbids the opponent to empty.
+
+use super::{Bao, BaoPosition, CAPTURE, NOWHERE, TAKASA, TAKASA_BACK};
+use crate::board::Pits;
+use crate::sow::Skip;
+use crate::variant::{Starts, Variant, Wanted};
+
+impl<P: Pits> Bao<P> {
+    /// Whether this tier holds a finite move, takasia not looked at.
+    pub(super) fn goes(&self, position: &BaoPosition<P>, tier: u8) -> bool {
+        let captures = tier == CAPTURE;
+        let mut starts = self.starts(position, tier).iter();
+        starts.any(|start| {
+            self.carry_out(position, captures, start, &mut Wanted(0), &mut ())
+                .is_ok()
+        })
+    }
+
+    /// The pit of the player to move that the takasa just made has takasia-ed, if any (`Z4.1`).
+    #[inline]
+    pub(super) fn takasia_of(&self, position: &BaoPosition<P>) -> u8 {
+        let threatener = BaoPosition {
+            own: position.across,
+            across: position.own,
+            ..*position
+        };
+        // No capture at all is by far the most frequent case.
+        let threats = self.mtaji_captures(&threatener);
+        if threats.is_empty() {
+            return NOWHERE;
+        }
+        self.threatened(position, &threatener, threats)
+    }
+
+    #[inline(never)]
+    pub(super) fn threatened(
+        &self,
+        position: &BaoPosition<P>,
+        threatener: &BaoPosition<P>,
+        threats: Starts,
+    ) -> u8 {
+        if self.goes(position, CAPTURE) {
+            return NOWHERE;
+        }
+        let mut pits = 0_u32;
+        for start in threats {
+            let seeds = threatener.own.get(start.spot);
+            let lap = self
+                .tracks
+                .onward(start.spot, seeds, start.direction, Skip::Nothing);
+            let pit = 1 << self.facing(self.tracks.end(lap));
+            if pits & pit == 0
+                && self
+                    .carry_out(threatener, true, start, &mut Wanted(0), &mut ())
+                    .is_ok()
+            {
+                pits |= pit;
+            }
+        }
+        if pits.count_ones() != 1 {
+            return NOWHERE;
+        }
+        let front = position.own.filled() & self.front_bits();
+        let several = position.own.at_least(2) & self.front_bits();
+        let spot = pits.trailing_zeros() as u8;
+        // Z4.1a, Z4.1c
+        let exempt = front == pits
+            || several == pits
+            || (spot == self.nyumba && self.has_house(position.house[0]));
+        let takasa = || self.goes(position, TAKASA) || self.goes(position, TAKASA_BACK);
+        if exempt || !takasa() { NOWHERE } else { spot }
+    }
+}

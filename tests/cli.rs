@@ -1,0 +1,743 @@
+//! The command line end to end: exit status, what goes to which stream, the JSON that scripts rely on.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use mankala::Catalogue;
+use serde_json::Value;
+
+mod common;
+
+/// What a run of the program left behind.
+#[derive(Debug)]
+struct Run {
+    status: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl Run {
+    /// Standard output line by line as JSON; anything else there is a mistake.
+    fn objects(&self) -> Vec<Value> {
+        let read = |line: &str| {
+            serde_json::from_str(line).unwrap_or_else(|error| panic!("{error} in {line:?}"))
+        };
+        self.out.lines().map(read).collect()
+    }
+
+    /// The only object.
+    fn object(&self) -> Value {
+        let mut objects = self.objects();
+        assert_eq!(objects.len(), 1, "{self:?}");
+        objects.remove(0)
+    }
+
+    fn done(self) -> Self {
+        assert_eq!(self.status, Some(0), "{self:?}");
+        self
+    }
+
+    /// The input was refused, and a message on standard error says why.
+    fn refused(self, with: &[&str]) -> Self {
+        assert_eq!(self.status, Some(1), "{self:?}");
+        assert!(
+            self.err.starts_with("error: ") || self.err.contains("\nerror: "),
+            "{self:?}"
+        );
+        for part in with {
+            assert!(self.err.contains(part), "{part:?} is missing: {self:?}");
+        }
+        self
+    }
+
+    /// The command line made no sense: nothing is on standard output.
+    fn misused(self) -> Self {
+        assert_eq!(self.status, Some(2), "{self:?}");
+        assert_eq!(self.out, "");
+        assert!(!self.err.is_empty());
+        self
+    }
+
+    /// Nothing was said beside the results.
+    fn quiet(self) -> Self {
+        assert_eq!(self.err, "");
+        self
+    }
+}
+
+fn mankala(arguments: &[&str]) -> Run {
+    mankala_reading(arguments, b"")
+}
+
+fn mankala_reading(arguments: &[&str], input: &[u8]) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mankala"))
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("its input");
+    let input = input.to_vec();
+    // A command that does not read its input closes it, which is no mistake.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the input is written");
+    Run {
+        status: output.status.code(),
+        out: String::from_utf8(output.stdout).expect("UTF-8"),
+        err: String::from_utf8(output.stderr).expect("UTF-8"),
+    }
+}
+
+/// The keys of an object in the order in which they are written.
+fn keys(object: &Value) -> Vec<&str> {
+    let object = object
+        .as_object()
+        .unwrap_or_else(|| panic!("{object} is no object"));
+    object.keys().map(String::as_str).collect()
+}
+
+fn text<'a>(object: &'a Value, key: &str) -> &'a str {
+    object[key]
+        .as_str()
+        .unwrap_or_else(|| panic!("{key} of {object} is no text"))
+}
+
+/// A folder of its own for the files of one test.
+fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn path(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+/// Plays the first legal moves of a variant and returns them.
+fn first_moves(variant: &str, plies: usize) -> Vec<String> {
+    let loaded = Catalogue::new().load(variant, &[]).expect("a variant");
+    let mut game = loaded.variant.game();
+    for _ in 0..plies {
+        let Some(written) = game.moves().into_iter().next() else {
+            break;
+        };
+        game.play(&written.text).expect("a legal move");
+    }
+    game.record()
+}
+
+#[test]
+fn list_names_every_variant() {
+    let plain = mankala(&["list"]).done().quiet().out;
+    let objects = mankala(&["list", "--json"]).done().quiet().objects();
+    let names: Vec<&str> = objects.iter().map(|object| text(object, "name")).collect();
+    assert_eq!(names, Catalogue::names().collect::<Vec<_>>());
+    for object in &objects {
+        for key in ["name", "title", "board", "region", "source"] {
+            assert!(!text(object, key).is_empty());
+        }
+        assert!(object["year"].is_u64());
+        let line = plain
+            .lines()
+            .find(|line| line.starts_with(text(object, "name")));
+        assert!(line.expect("a line").contains(text(object, "title")));
+    }
+}
+
+#[test]
+fn moves_prints_what_scripts_rely_on() {
+    for (name, loaded) in common::variants() {
+        let game = loaded.variant.game();
+        for arguments in [["moves", name, "--json"], ["--json", "moves", name]] {
+            let object = mankala(&arguments).done().quiet().object();
+            assert_eq!(keys(&object), ["position", "result", "moves"]);
+            assert_eq!(text(&object, "position"), game.text());
+            assert!(object["result"].is_null());
+            let listed = object["moves"].as_array().expect("a list");
+            let expected = game.moves();
+            assert_eq!(listed.len(), expected.len(), "{name}");
+            for (found, expected) in listed.iter().zip(expected) {
+                assert_eq!(keys(found), ["move", "after", "result"]);
+                assert_eq!(text(found, "move"), expected.text);
+                assert_eq!(text(found, "after"), expected.after);
+                let result = expected
+                    .result
+                    .map_or(Value::Null, |result| result.word().into());
+                assert_eq!(found["result"], result);
+            }
+        }
+        let plain = mankala(&["moves", name]).done().quiet().out;
+        assert!(plain.starts_with(&game.text()), "{name}: {plain}");
+        for written in game.moves() {
+            assert!(
+                plain.contains(&format!("  {} ", written.text)),
+                "{name}: {plain}"
+            );
+        }
+    }
+}
+
+#[test]
+fn moves_of_a_stream_goes_on_after_bad_lines() {
+    for (name, loaded) in common::variants() {
+        let opening = loaded.variant.game().text();
+        let input = format!("{opening}\nnonsense\n\n{opening}\r\n\u{fffd}\n{opening}");
+        let arguments = ["moves", name, "--positions", "-"];
+        let run = mankala_reading(&[&arguments[..], &["--json"]].concat(), input.as_bytes())
+            .refused(&[
+                "line 2: ",
+                "line 5: ",
+                "nonsense",
+                "2 positions were refused",
+            ]);
+        let objects = run.objects();
+        assert_eq!(objects.len(), 5, "{name}");
+        for (index, object) in objects.iter().enumerate() {
+            if index == 1 || index == 3 {
+                assert_eq!(keys(object), ["position", "error"], "{name}");
+            } else {
+                assert_eq!(keys(object), ["position", "result", "moves"], "{name}");
+                assert_eq!(text(object, "position"), opening);
+            }
+        }
+        assert_eq!(text(&objects[1], "position"), "nonsense");
+        let plain =
+            mankala_reading(&arguments, input.as_bytes()).refused(&["line 2: ", "line 5: "]);
+        let positions = plain.out.lines().filter(|line| *line == opening);
+        assert_eq!(positions.count(), 3, "{name}");
+    }
+}
+
+#[test]
+fn moves_of_a_stream_takes_any_bytes() {
+    let mut input = b"\xff\xfe\x00\n".to_vec();
+    input.extend(vec![b'1'; 1 << 17]);
+    input.push(b'\n');
+    input.extend(b"0,0,0,0,0,0/0,0,0,0,0,1 S\n");
+    let arguments = ["moves", "kalah", "--positions", "-", "--json"];
+    let run = mankala_reading(&arguments, &input).refused(&["line 1: ", "line 2: ", "longer than"]);
+    let objects = run.objects();
+    assert_eq!(objects.len(), 3);
+    assert_eq!(keys(&objects[2]), ["position", "result", "moves"]);
+}
+
+#[test]
+fn moves_reads_positions_from_a_file() {
+    let file = folder("positions").join("positions.txt");
+    for (name, loaded) in common::variants() {
+        let opening = loaded.variant.game().text();
+        fs::write(&file, format!("{opening}\n{opening}\n")).expect("a file");
+        let run = mankala(&["moves", name, "--positions", path(&file), "--json"]);
+        assert_eq!(run.done().quiet().objects().len(), 2, "{name}");
+    }
+    mankala(&["moves", "kalah", "--positions", "no-such-file"]).refused(&["no-such-file"]);
+    mankala(&["moves", "kalah", "--positions", "-", "--position", "1/1 S"]).misused();
+}
+
+#[test]
+fn an_unusual_number_of_seeds_is_a_note() {
+    for (name, loaded) in common::variants() {
+        let game = loaded.variant.game();
+        let mut diagram = game.diagram();
+        let pits = diagram.pits.iter_mut().flatten();
+        pits.filter(|seeds| **seeds > 0)
+            .for_each(|seeds| *seeds -= 1);
+        let position = diagram.write(game.layout());
+        let run = mankala(&["moves", name, "--position", &position, "--json"]).done();
+        assert!(run.err.starts_with("note: "), "{name}: {run:?}");
+        assert!(
+            run.err.contains(&game.seeds().to_string()),
+            "{name}: {run:?}"
+        );
+        assert_eq!(text(&run.object(), "position"), position);
+    }
+}
+
+#[test]
+fn a_bad_position_is_shown_with_the_place() {
+    let position = "0,0,0,0,0,0/0,0,0,x,0,1 S";
+    let run = mankala(&["moves", "kalah", "--position", position]).refused(&[position, "\"x\""]);
+    assert_eq!(run.out, "");
+    let lines: Vec<&str> = run.err.lines().collect();
+    let shown = lines
+        .iter()
+        .position(|line| line.contains(position))
+        .expect("the position");
+    assert_eq!(lines[shown].find('x'), lines[shown + 1].find('^'));
+}
+
+#[test]
+fn apply_plays_moves_one_by_one() {
+    for (name, loaded) in common::variants() {
+        let moves = first_moves(name, 3);
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let mut game = loaded.variant.game();
+        let run = mankala(&[&["apply", name, "--json"], &moves[..]].concat())
+            .done()
+            .quiet();
+        let objects = run.objects();
+        assert_eq!(objects.len(), moves.len(), "{name}");
+        for (number, (object, mv)) in (1_u64..).zip(objects.iter().zip(&moves)) {
+            game.play(mv).expect("a legal move");
+            assert_eq!(keys(object), ["ply", "move", "position", "result"]);
+            assert_eq!(object["ply"], number);
+            assert_eq!(text(object, "move"), *mv);
+            assert_eq!(text(object, "position"), game.text());
+        }
+        let plain = mankala(&[&["apply", name], &moves[..]].concat())
+            .done()
+            .quiet();
+        assert_eq!(plain.out.lines().last(), Some(&*game.text()), "{name}");
+        let traced = [&["apply", name, "--trace", "--json"], &moves[..]].concat();
+        for object in mankala(&traced).done().quiet().objects() {
+            assert_eq!(
+                keys(&object),
+                ["ply", "move", "position", "result", "trace"]
+            );
+            let steps = object["trace"].as_array().expect("a list");
+            assert!(!steps.is_empty(), "{name}");
+            assert!(
+                steps
+                    .iter()
+                    .all(|step| keys(step) == ["text", "board", "changed", "hand"])
+            );
+        }
+        let traced = [&["apply", name, "--trace"], &moves[..]].concat();
+        let plain = mankala(&traced).done().quiet().out;
+        assert!(
+            moves
+                .iter()
+                .all(|mv| plain.contains(&format!("plays {mv}"))),
+            "{name}: {plain}"
+        );
+        let none = mankala(&["apply", name, "--json"]).done().quiet().object();
+        assert_eq!(text(&none, "position"), loaded_opening(name));
+        assert!(none["move"].is_null() && none["ply"] == 0);
+    }
+}
+
+fn loaded_opening(name: &str) -> String {
+    let loaded = Catalogue::new().load(name, &[]).expect("a variant");
+    loaded.variant.game().text()
+}
+
+#[test]
+fn apply_says_why_a_move_is_refused() {
+    for name in Catalogue::names() {
+        let first = first_moves(name, 1).remove(0);
+        let run = mankala(&["apply", name, &first, "Z9", "--json"]);
+        let run = run.refused(&["\"Z9\"", "position: ", "legal: "]);
+        // What was played before stands.
+        assert_eq!(text(&run.object(), "move"), first);
+    }
+}
+
+#[test]
+fn perft_counts_alike_in_every_way() {
+    for (name, loaded) in common::variants() {
+        let game = loaded.variant.game();
+        let nodes = game.perft(3);
+        let whole = mankala(&["perft", name, "3", "--json"])
+            .done()
+            .quiet()
+            .object();
+        assert_eq!(keys(&whole), ["variant", "depth", "nodes", "seconds"]);
+        assert_eq!(
+            (text(&whole, "variant"), &whole["depth"]),
+            (name, &3.into())
+        );
+        assert_eq!(whole["nodes"], nodes);
+        assert!(whole["seconds"].is_number());
+        let divided = ["perft", name, "3", "--divide", "--json"];
+        let alone = mankala(&divided).done().quiet().object();
+        assert_eq!(
+            keys(&alone),
+            ["variant", "depth", "nodes", "seconds", "moves"]
+        );
+        let moves = alone["moves"].as_object().expect("an object");
+        let sum: u64 = moves
+            .values()
+            .map(|nodes| nodes.as_u64().expect("a count"))
+            .sum();
+        assert_eq!((sum, &alone["nodes"]), (nodes, &nodes.into()), "{name}");
+        let listed: BTreeSet<String> = game
+            .moves()
+            .into_iter()
+            .map(|written| written.text)
+            .collect();
+        assert_eq!(
+            moves.keys().cloned().collect::<BTreeSet<_>>(),
+            listed,
+            "{name}"
+        );
+        let threads = [&divided[..], &["--threads", "3"]].concat();
+        assert_eq!(
+            mankala(&threads).done().quiet().object()["moves"],
+            alone["moves"]
+        );
+        let plain = mankala(&["perft", name, "3"]).done().quiet().out;
+        assert!(plain.contains(&nodes.to_string()), "{name}: {plain}");
+    }
+    assert_eq!(
+        mankala(&["perft", "kalah", "0", "--json"]).done().object()["nodes"],
+        1
+    );
+    mankala(&["perft", "kalah", "3", "--threads", "0"]).misused();
+    mankala(&["perft", "kalah", "-1"]).misused();
+    mankala(&["perft", "kalah"]).misused();
+}
+
+#[test]
+fn check_finds_every_variant_in_order() {
+    let names: Vec<&str> = Catalogue::names().collect();
+    let run = mankala(&[&["check", "--json"], &names[..]].concat())
+        .done()
+        .quiet();
+    let objects = run.objects();
+    assert_eq!(objects.len(), names.len());
+    for (object, name) in objects.iter().zip(names) {
+        assert_eq!(text(object, "file"), name);
+        assert_eq!(object["ok"], true);
+        assert_eq!(object["mistakes"], Value::Array(Vec::new()));
+    }
+}
+
+#[test]
+fn check_tells_mistakes_with_their_places() {
+    let good = "variants/kalah.toml";
+    let bad = "tests/broken/misspelt-value.toml";
+    let worse = "tests/broken/example-wrong-after.toml";
+    let run = mankala(&["check", "--json", good, bad, worse]);
+    let run = run.refused(&[bad, worse, "2 files are not in order"]);
+    let objects = run.objects();
+    assert_eq!(objects.len(), 3);
+    assert_eq!(objects[0]["ok"], true);
+    assert_eq!(objects[1]["ok"], false);
+    let mistake = &objects[1]["mistakes"][0];
+    assert_eq!(keys(mistake), ["line", "column", "message"]);
+    let file = fs::read_to_string(bad).expect("the file");
+    let line = mistake["line"].as_u64().expect("a line") as usize;
+    let column = mistake["column"].as_u64().expect("a column") as usize;
+    assert!(file.lines().nth(line - 1).expect("that line")[column - 1..].starts_with("\"ownd\""));
+    assert_eq!(objects[2]["mistakes"][0]["example"], "an example");
+    mankala(&["check"]).misused();
+}
+
+/// The schema knows every key that a file of the ruleset has, and describes it.
+#[test]
+fn schema_describes_every_key() {
+    for (name, loaded) in common::variants() {
+        let schema = mankala(&["schema", loaded.ruleset, "--json"])
+            .done()
+            .quiet()
+            .object();
+        for written in &loaded.values {
+            let (section, key) = written.key.split_once('.').expect("section.key");
+            let property = &schema["properties"][section]["properties"][key];
+            assert!(
+                property.is_object(),
+                "{name}: {} is not in the schema",
+                written.key
+            );
+            let description = property["description"].as_str().unwrap_or("");
+            assert!(
+                !description.is_empty(),
+                "{name}: {} has no description",
+                written.key
+            );
+        }
+        let plain = mankala(&["schema", loaded.ruleset]).done().quiet().out;
+        assert_eq!(serde_json::from_str::<Value>(&plain).expect("JSON"), schema);
+    }
+    mankala(&["schema", "zanzibra"]).refused(&["zanzibra", "zanzibar"]);
+}
+
+#[test]
+fn show_tells_rules_sources_and_examples() {
+    for (name, loaded) in common::variants() {
+        let plain = mankala(&["show", name]).done().quiet().out;
+        for written in &loaded.values {
+            assert!(
+                plain.contains(&written.key),
+                "{name}: {} is not shown",
+                written.key
+            );
+        }
+        for id in mankala::spec::rule_ids(&loaded.book) {
+            assert!(plain.contains(id), "{name}: rule {id} is not shown");
+        }
+        for source in &loaded.header.sources {
+            assert!(
+                plain.contains(&source.author),
+                "{name}: {source} is not shown"
+            );
+        }
+        for example in &loaded.examples {
+            assert!(
+                plain.contains(&example.name),
+                "{name}: {} is not shown",
+                example.name
+            );
+        }
+        let object = mankala(&["show", name, "--json"]).done().quiet().object();
+        assert_eq!(object["header"]["name"], name);
+        assert_eq!(text(&object, "opening"), loaded_opening(name));
+        let examples = object["examples"].as_array().expect("a list");
+        assert_eq!(examples.len(), loaded.examples.len());
+    }
+}
+
+#[test]
+fn new_gives_a_file_that_is_in_order() {
+    let folder = folder("new");
+    for (name, loaded) in common::variants() {
+        let file = folder.join(format!("my-{name}.toml"));
+        let file = path(&file);
+        let new = ["new", &format!("my-{name}"), "--from", name];
+        let printed = mankala(&new).done().quiet().out;
+        mankala(&[&new[..], &["--out", file]].concat())
+            .done()
+            .quiet();
+        let written = fs::read_to_string(file).expect("the file");
+        assert_eq!(written.trim_end(), printed.trim_end());
+        mankala(&["check", file]).done().quiet();
+        let object = mankala(&["moves", file, "--json"]).done().quiet().object();
+        assert_eq!(text(&object, "position"), loaded.variant.game().text());
+        let json = mankala(&[&new[..], &["--json"]].concat())
+            .done()
+            .quiet()
+            .object();
+        assert_eq!(text(&json, "file").trim_end(), written.trim_end());
+        // What is there is never overwritten.
+        mankala(&[&new[..], &["--out", file]].concat()).refused(&[file]);
+        assert_eq!(fs::read_to_string(file).expect("the file"), written);
+    }
+    mankala(&["new", "Not A Name", "--from", "kalah"]).misused();
+    mankala(&["new", "mine", "--from", "kalha"]).refused(&["kalha"]);
+}
+
+#[test]
+fn replay_plays_what_apply_played() {
+    let folder = folder("replay");
+    for name in Catalogue::names() {
+        let moves = first_moves(name, 5);
+        let mut transcript = format!("South: one\nNorth: another\nvariant: {name}\n");
+        for (number, pair) in (1..).zip(moves.chunks(2)) {
+            transcript += &format!("{number}: {}; \n", pair.join(" "));
+        }
+        let file = folder.join(format!("{name}.txt"));
+        fs::write(&file, &transcript).expect("a file");
+        let replayed = mankala(&["replay", path(&file), "--json"]).done().quiet();
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let applied = mankala(&[&["apply", name, "--json"], &moves[..]].concat()).done();
+        let (plies, end) = {
+            let mut objects = replayed.objects();
+            let end = objects.pop().expect("a last line");
+            (objects, end)
+        };
+        assert_eq!(plies, applied.objects(), "{name}");
+        assert_eq!(end["plies"], moves.len(), "{name}");
+        let plain = mankala(&["replay", path(&file)]).done().quiet().out;
+        assert!(moves.iter().all(|mv| plain.contains(mv)), "{name}: {plain}");
+        // The last move once more is illegal or not, but Z9 is no move of any game.
+        let bad = transcript.replace(": another", ": another\ncomment: x") + "4: Z9;\n";
+        fs::write(&file, bad.replace("3: ", "3: Z9 ")).expect("a file");
+        mankala(&["replay", path(&file)]).refused(&["\"Z9\"", "ply 5", "line 7", "legal: "]);
+    }
+}
+
+#[test]
+fn replay_says_where_a_transcript_is_unreadable() {
+    let folder = folder("unreadable");
+    let file = folder.join("game.txt");
+    let file = path(&file);
+    fs::write(file, "variant: kalah\n1: A3 A6;\n3: A1;\n").expect("a file");
+    mankala(&["replay", file]).refused(&[&format!("{file}:3")]);
+    fs::write(file, b"variant: \xff\n").expect("a file");
+    mankala(&["replay", file]).refused(&[file]);
+    mankala(&["replay", "no-such-file"]).refused(&["no-such-file"]);
+    fs::write(file, "variant: no-such-game\n1: A3;\n").expect("a file");
+    mankala(&["replay", file]).refused(&["no-such-game"]);
+}
+
+#[test]
+fn diff_shows_rules_and_moves_that_differ() {
+    let same = mankala(&["diff", "kalah", "kalah", "--json"])
+        .done()
+        .quiet()
+        .object();
+    assert_eq!(keys(&same["rules"]), [""; 0]);
+    let names: Vec<&str> = Catalogue::names().collect();
+    for pair in names.windows(2) {
+        let plain = mankala(&["diff", pair[0], pair[1]]).done().quiet().out;
+        let object = mankala(&["diff", pair[0], pair[1], "--json"])
+            .done()
+            .quiet()
+            .object();
+        for key in keys(&object["rules"]) {
+            assert!(plain.contains(key), "{pair:?}: {key} is not shown");
+            assert_ne!(object["rules"][key][0], object["rules"][key][1]);
+        }
+    }
+    let set = "kalah:rules.capture=always";
+    // The last seed falls in an empty pit that faces an empty one.
+    let position = "0,1,1,0,0,1/1,0,1,0,0,1 S captured=20,20";
+    let object = mankala(&["diff", "kalah", set, "--position", position, "--json"])
+        .done()
+        .object();
+    assert_eq!(keys(&object["rules"]), ["rules.capture"]);
+    let moves = object["moves"].as_array().expect("a list");
+    assert!(moves.iter().any(|mv| mv["differs"] == true), "{object}");
+    assert!(moves.iter().any(|mv| mv["differs"] == false), "{object}");
+}
+
+#[test]
+fn speed_prints_what_scripts_rely_on() {
+    let run = mankala(&[
+        "speed",
+        "kalah",
+        "zanzibar-bao",
+        "--seconds",
+        "0.02",
+        "--json",
+    ])
+    .done();
+    let objects = run.objects();
+    assert_eq!(objects.len(), 2);
+    for object in &objects {
+        let expected = [
+            "variant",
+            "threads",
+            "perft_nodes_per_s",
+            "random_plies_per_s",
+            "random_games_per_s",
+            "laps_per_s",
+        ];
+        assert_eq!(keys(object), expected);
+        assert!(
+            keys(object)[1..].iter().all(|key| object[key].is_number()),
+            "{object}"
+        );
+    }
+    mankala(&["speed", "kalah", "--seconds", "0"]).misused();
+    mankala(&["speed"]).misused();
+}
+
+#[test]
+fn play_between_players_is_repeatable() {
+    for name in Catalogue::names() {
+        let play = [
+            "play",
+            name,
+            "--south",
+            "random",
+            "--north",
+            "random",
+            "--ply-limit",
+            "40",
+        ];
+        let game = |seed: &str| mankala(&[&play[..], &["--seed", seed, "--json"]].concat()).done();
+        let first = game("7").quiet();
+        assert_eq!(first.out, game("7").out, "{name}");
+        let objects = first.objects();
+        assert!(!objects.is_empty() && objects.len() <= 40, "{name}");
+        for (ply, object) in (1_u64..).zip(&objects) {
+            assert_eq!(keys(object), ["ply", "move", "position", "result"]);
+            assert_eq!(object["ply"], ply);
+        }
+        mankala(&play).done().quiet();
+    }
+    mankala(&["play", "kalah", "--south", "nobody"]).misused();
+}
+
+#[test]
+fn play_takes_moves_from_a_person() {
+    let folder = folder("play");
+    for name in Catalogue::names() {
+        let first = first_moves(name, 1).remove(0);
+        let save = folder.join(format!("{name}.txt"));
+        let input = format!("Z9\nhelp\nhint {first}\n{first}\nquit\n");
+        let play = [
+            "play",
+            name,
+            "--south",
+            "human",
+            "--north",
+            "human",
+            "--save",
+            path(&save),
+        ];
+        let run = mankala_reading(&play, input.as_bytes()).done();
+        assert!(run.err.contains("\"Z9\""), "{name}: {run:?}");
+        assert!(
+            run.out.contains(&format!("plays {first}")),
+            "{name}: {run:?}"
+        );
+        assert!(run.out.contains("unfinished"), "{name}: {run:?}");
+        // What was saved can be replayed.
+        let replayed = mankala(&["replay", path(&save), "--json"]).done().objects();
+        assert_eq!(text(&replayed[0], "move"), first);
+        mankala_reading(&play, b"quit\n").refused(&[path(&save)]);
+    }
+}
+
+#[test]
+fn overrides_change_the_game_and_are_checked() {
+    for variant in [
+        &["kalah", "--set", "board.columns=3"][..],
+        &["kalah:board.columns=3"],
+    ] {
+        let object = mankala(&[&["moves"], variant, &["--json"]].concat())
+            .done()
+            .quiet()
+            .object();
+        assert_eq!(text(&object, "position"), "4,4,4/4,4,4 S captured=0,0");
+    }
+    mankala(&["moves", "kalah", "--set", "board.columns=0"]).refused(&["board.columns"]);
+}
+
+#[test]
+fn nonsense_on_the_command_line_is_wrong_usage() {
+    mankala(&[]).misused();
+    mankala(&["solitaire"]).misused();
+    mankala(&["moves"]).misused();
+    mankala(&["list", "--jsno"]).misused();
+    mankala(&["moves", "zanzibar-boa"]).refused(&["zanzibar-boa", "zanzibar-bao"]);
+    assert!(mankala(&["--help"]).done().quiet().out.contains("perft"));
+    assert!(
+        mankala(&["--version"])
+            .done()
+            .quiet()
+            .out
+            .contains(env!("CARGO_PKG_VERSION"))
+    );
+}
+
+/// `mankala … | head -1` ends well and says nothing.
+#[test]
+fn a_reader_that_leaves_early_is_no_failure() {
+    let opening = format!("{}\n", loaded_opening("kalah"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mankala"))
+        .args(["moves", "kalah", "--positions", "-", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("its input");
+    // More than any buffer holds, so that the program finds its output closed.
+    let input = opening.repeat(5000);
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the input is written");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
