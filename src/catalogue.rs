@@ -143,7 +143,7 @@ impl Catalogue {
         let board = document.section::<BoardSpec>("board");
         let variant = entry
             .zip(board)
-            .and_then(|(entry, board)| entry.build(&board, &mut document));
+            .and_then(|(entry, board)| entry.build(board, &mut document));
         let (Some(header), Some(examples), Some(entry), Some(board), Some(variant), true) =
             (header, examples, entry, board, variant, document.is_right())
         else {
@@ -224,8 +224,11 @@ impl Catalogue {
             );
             return None;
         };
-        let named = |entry: &&Box<dyn Entry>| Some(entry.name()) == ruleset.get_ref().as_str();
-        let found = self.rulesets.iter().find(named);
+        let name = ruleset.get_ref().as_str();
+        let found = self
+            .rulesets
+            .iter()
+            .find(|entry| Some(entry.name()) == name);
         if found.is_none() {
             document.mistake(
                 Some(ruleset.span()),
@@ -241,9 +244,9 @@ fn find(name: &str) -> Result<(String, String), Diagnostics> {
     if let Some((name, text)) = EMBEDDED.iter().find(|(embedded, _)| *embedded == name) {
         return Ok((format!("variants/{name}.toml"), (*text).to_owned()));
     }
-    if !Path::new(name)
+    if Path::new(name)
         .extension()
-        .is_some_and(|extension| extension == "toml")
+        .is_none_or(|extension| extension != "toml")
     {
         let message = format!(
             "no variant is called {name:?}; expected {} or a path that ends in .toml",
@@ -261,11 +264,8 @@ fn find(name: &str) -> Result<(String, String), Diagnostics> {
     }
     let bytes = std::fs::read(name).map_err(shorten)?;
     let text = String::from_utf8(bytes).map_err(|error| {
-        let line = error.as_bytes()[..error.utf8_error().valid_up_to()]
-            .iter()
-            .filter(|&&byte| byte == b'\n')
-            .count()
-            + 1;
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = valid.split(|&byte| byte == b'\n').count();
         Diagnostic::new(name, format!("line {line} is not UTF-8 text"))
     })?;
     Ok((name.to_owned(), text))

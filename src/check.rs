@@ -95,6 +95,7 @@ pub fn wrong_examples(loaded: &Loaded) -> Vec<(String, String)> {
 }
 
 /// The rules of the rule book that none of these examples shows, in the order of the book.
+#[must_use]
 pub fn rules_without_example<'a>(loaded: &'a Loaded, examples: &[Example]) -> Vec<&'a str> {
     let shown = |id: &&str| {
         examples

@@ -157,12 +157,11 @@ impl<'t> Document<'t> {
 
     /// Reads a section, noting what is wrong in it.
     pub(crate) fn section<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
-        match self.table.get(name).cloned() {
-            Some(value) => self.read(value),
-            None => {
-                self.mistake(None, format!("missing section [{name}]"));
-                None
-            }
+        if let Some(value) = self.table.get(name).cloned() {
+            self.read(value)
+        } else {
+            self.mistake(None, format!("missing section [{name}]"));
+            None
         }
     }
 
@@ -261,19 +260,18 @@ impl<'t> Document<'t> {
 /// Puts the entries of a table over those of another; tables in it are merged, one level deep.
 fn lay_over<'t>(under: &mut DeTable<'t>, over: DeTable<'t>) {
     for (key, value) in over {
-        match (under.get_mut(&key).map(Spanned::get_mut), value.get_ref()) {
-            (Some(DeValue::Table(section)), DeValue::Table(_)) => {
-                if let DeValue::Table(entries) = value.into_inner() {
-                    for (key, value) in entries {
-                        section.remove(&key);
-                        section.insert(key, value);
-                    }
+        if let (Some(DeValue::Table(section)), DeValue::Table(_)) =
+            (under.get_mut(&key).map(Spanned::get_mut), value.get_ref())
+        {
+            if let DeValue::Table(entries) = value.into_inner() {
+                for (key, value) in entries {
+                    section.remove(&key);
+                    section.insert(key, value);
                 }
             }
-            _ => {
-                under.remove(&key);
-                under.insert(key, value);
-            }
+        } else {
+            under.remove(&key);
+            under.insert(key, value);
         }
     }
 }

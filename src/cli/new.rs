@@ -65,20 +65,21 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         region = header.region,
         year = header.year,
     );
-    let mut section = "";
-    for Written { key, value, .. } in &loaded.values {
-        let (in_section, name) = key.split_once('.').unwrap_or(("", key));
-        if in_section != section {
-            section = in_section;
-            text.push_str(&format!("\n[{section}]\n"));
+    for section in ["board", "setup", "rules"] {
+        text.push_str(&format!("\n[{section}]\n"));
+        for Written { key, value, .. } in &loaded.values {
+            let Some(key) = key
+                .strip_prefix(section)
+                .and_then(|key| key.strip_prefix('.'))
+            else {
+                continue;
+            };
+            let words = schema::alternatives(&schema, section, key);
+            for line in comment(&schema::description(&schema, section, key), &words) {
+                text.push_str(&format!("# {line}\n"));
+            }
+            text.push_str(&format!("{key} = {value}\n"));
         }
-        for line in comment(
-            &schema::description(&schema, section, name),
-            &schema::alternatives(&schema, section, name),
-        ) {
-            text.push_str(&format!("# {line}\n"));
-        }
-        text.push_str(&format!("{name} = {value}\n"));
     }
     let opening = std::sync::Arc::clone(&loaded.variant).game();
     let first = opening.moves().into_iter().next();

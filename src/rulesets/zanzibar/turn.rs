@@ -68,7 +68,7 @@ impl<P: Pits> Bao<P> {
             },
         )?;
         Ok(Turn {
-            position: self.after(position, &hand),
+            position: Self::after(position, &hand),
             choice: hand.plays,
         })
     }
@@ -119,12 +119,13 @@ impl<P: Pits> Bao<P> {
         let seeds = hand.across.take(facing);
         observer.see(|| Event::moved(Act::Capture, Place::Across(facing), Place::Hand, seeds));
         // Z2.5a
-        if !namua && hand.house != [false; 2] {
-            hand.house = [false; 2];
-            observer.see(|| Event::mark(Note::HouseLost, Place::Ring(self.nyumba)));
-        } else if facing == self.nyumba && hand.house[1] {
+        if hand.house[1] && (!namua || facing == self.nyumba) {
             hand.house[1] = false;
-            observer.see(|| Event::mark(Note::HouseLost, Place::Across(facing)));
+            observer.see(|| Event::mark(Note::HouseLost, Place::Across(self.nyumba)));
+        }
+        if hand.house[0] && !namua {
+            hand.house[0] = false;
+            observer.see(|| Event::mark(Note::HouseLost, Place::Ring(self.nyumba)));
         }
         // Z1.2
         if hand.across.only(self.front).is_empty() {
@@ -208,7 +209,7 @@ impl<P: Pits> Bao<P> {
                 spot,
                 direction: lap.direction,
             };
-            match choices.meet(crossing, || self.after(before, hand)) {
+            match choices.meet(crossing, || Self::after(before, hand)) {
                 Decision::Repeated => return Next::Endless,
                 Decision::Stop => {
                     observer.see(|| Event::Choice(Choice::Stop));
@@ -229,7 +230,7 @@ impl<P: Pits> Bao<P> {
 
     /// The position when the move has ended here, seen by the opponent.
     #[inline]
-    fn after(&self, before: &BaoPosition<P>, hand: &Hand<P>) -> BaoPosition<P> {
+    fn after(before: &BaoPosition<P>, hand: &Hand<P>) -> BaoPosition<P> {
         let mover = before.status.to_move;
         let result = hand
             .emptied
