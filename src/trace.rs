@@ -203,8 +203,12 @@ pub fn trace(layout: &Layout, before: &Diagram, events: &[Event]) -> Vec<Step> {
     if !words.is_empty() {
         let text = words.join(", ");
         match steps.last_mut() {
-            // Words alone belong to the lap they follow.
-            Some(last) if changed.is_empty() => last.text = format!("{}; {text}", last.text),
+            // What changes no pit belongs to the lap it follows.
+            Some(last) if changed.is_empty() => {
+                last.text = format!("{}; {text}", last.text);
+                last.diagram = replay.diagram;
+                last.hand = replay.hand;
+            }
             _ => steps.push(Step {
                 text,
                 diagram: replay.diagram,
