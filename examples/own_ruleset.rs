@@ -227,7 +227,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!(
             "{}\n{}",
             step.text,
-            mankala::render::board(played.layout(), &step.diagram, Default::default())
+            mankala::render::board(
+                played.layout(),
+                &step.diagram,
+                mankala::render::Marks::default()
+            )
         );
     }
     played.play("A1")?;

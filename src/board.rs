@@ -369,7 +369,7 @@ mod tests {
 
     fn behaves_like_an_array<P: Pits>() {
         let len = P::CAPACITY as u8;
-        let seeds = |spot: u8| (spot * 7) % 11 * u8::from(spot % 3 != 0);
+        let seeds = |spot: u8| (spot * 7) % 11 * u8::from(!spot.is_multiple_of(3));
         let mut pits = P::default();
         assert!(pits.is_empty());
         (0..len).for_each(|spot| pits.put(spot, seeds(spot)));

@@ -186,7 +186,7 @@ impl Catalogue {
             return Err(document.diagnostics());
         }
         let board = document.section::<BoardSpec>("board");
-        let variant = entry.and_then(|entry| entry.build(board.as_ref(), &mut document));
+        let variant = entry.and_then(|entry| entry.build(board, &mut document));
         let (Some(header), Some(examples), Some(entry), Some(board), Some(variant), true) =
             (header, examples, entry, board, variant, document.is_right())
         else {
@@ -267,8 +267,11 @@ impl Catalogue {
             );
             return None;
         };
-        let named = |entry: &&Box<dyn Entry>| Some(entry.name()) == ruleset.get_ref().as_str();
-        let found = self.rulesets.iter().find(named);
+        let name = ruleset.get_ref().as_str();
+        let found = self
+            .rulesets
+            .iter()
+            .find(|entry| Some(entry.name()) == name);
         if found.is_none() {
             document.mistake(
                 Some(ruleset.span()),

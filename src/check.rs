@@ -17,11 +17,11 @@ struct Wrong {
 }
 
 impl Wrong {
-    fn at(key: &'static str, message: impl ToString) -> Self {
+    fn at(key: &'static str, message: impl Into<String>) -> Self {
         Self {
             key,
             item: None,
-            message: message.to_string(),
+            message: message.into(),
         }
     }
 }
@@ -40,7 +40,7 @@ fn try_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, W
     let mut game = match &example.position {
         Some(position) => variant
             .game_from(position)
-            .map_err(|error| Wrong::at("position", error))?,
+            .map_err(|error| Wrong::at("position", error.to_string()))?,
         None => variant.game(),
     };
     if let Some(legal) = &example.legal {
@@ -66,7 +66,7 @@ fn try_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, W
     for (index, text) in example.moves.iter().enumerate() {
         game.play(text).map_err(|error| Wrong {
             item: Some(index),
-            ..Wrong::at("moves", error)
+            ..Wrong::at("moves", error.to_string())
         })?;
     }
     if let Some(after) = &example.after
@@ -120,6 +120,7 @@ pub fn wrong_examples(loaded: &Loaded) -> Vec<(String, Diagnostic)> {
 }
 
 /// The rules of the rule book that none of these examples shows, in the order of the book.
+#[must_use]
 pub fn rules_without_example<'a>(loaded: &'a Loaded, examples: &[Example]) -> Vec<&'a str> {
     let shown = |id: &&str| {
         examples

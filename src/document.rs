@@ -157,12 +157,11 @@ impl<'t> Document<'t> {
 
     /// Reads a section, noting what is wrong in it.
     pub(crate) fn section<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
-        match self.table.get(name).cloned() {
-            Some(value) => self.read(value, &[]),
-            None => {
-                self.mistake(None, format!("missing section [{name}]"));
-                None
-            }
+        if let Some(value) = self.table.get(name).cloned() {
+            self.read(value, &[])
+        } else {
+            self.mistake(None, format!("missing section [{name}]"));
+            None
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::board::{Direction, Pit, Pits, Side};
 use crate::event::Place;
-use crate::variant::Start;
+use crate::start::Start;
 
 /// The ring along which a player sows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -268,7 +268,7 @@ mod tests {
         }
     }
 
-    /// Z0: A_i faces a_(9-i), and clockwise runs A1…A8 B8…B1.
+    /// Z0: `A_i` faces a_(9-i), and clockwise runs A1…A8 B8…B1.
     #[test]
     fn bao_board_is_numbered_from_the_owners_left() {
         let layout = Layout::new(4, 8, Ring::Own, Ways::Both);

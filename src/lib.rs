@@ -35,6 +35,7 @@ pub mod schema;
 pub mod sow;
 pub mod spec;
 pub mod speed;
+pub mod start;
 pub mod trace;
 pub mod transcript;
 mod underline;

@@ -15,7 +15,7 @@ pub(crate) trait Entry: Send + Sync {
     /// Reads setup and rules, also where there is no board, so that all mistakes are found at once.
     fn build(
         &self,
-        board: Option<&BoardSpec>,
+        board: Option<BoardSpec>,
         document: &mut Document<'_>,
     ) -> Option<Box<dyn AnyVariant>>;
     fn schemas(&self, generator: &mut SchemaGenerator) -> [Schema; 2];
@@ -44,12 +44,12 @@ impl<R: Ruleset> Entry for Registered<R> {
 
     fn build(
         &self,
-        board: Option<&BoardSpec>,
+        board: Option<BoardSpec>,
         document: &mut Document<'_>,
     ) -> Option<Box<dyn AnyVariant>> {
         let setup = document.section::<R::Setup>("setup");
         let rules = document.section::<R::Rules>("rules");
-        match R::variant(board?, &setup?, &rules?) {
+        match R::variant(&board?, &setup?, &rules?) {
             Ok(variant) => Some(variant),
             Err(faults) => {
                 document.faults(&faults);

@@ -38,7 +38,7 @@ fn examples_look_as_pinned() {
             let picture = picture(&loaded, example);
             let same = settings.bind(|| {
                 catch_unwind(AssertUnwindSafe(|| {
-                    insta::assert_snapshot!(&*name, picture)
+                    insta::assert_snapshot!(&*name, picture);
                 }))
             });
             if same.is_err() {
@@ -71,7 +71,9 @@ fn snapshots_and_examples_are_one_to_one() {
             .into_string()
             .expect("UTF-8")
     });
-    let files: BTreeSet<String> = files.filter(|name| name.ends_with(".snap")).collect();
+    let files: BTreeSet<String> = files
+        .filter(|name| Path::new(name).extension().is_some_and(|end| end == "snap"))
+        .collect();
     assert_eq!(files, names, "snapshots (left) and examples (right)");
 }
 
@@ -157,7 +159,12 @@ fn picture(loaded: &Loaded, example: &Example) -> String {
             .into_iter()
             .map(|written| written.text)
             .collect();
-        let _ = writeln!(text, "legal: {}", legal.join(" "));
+        let legal = if legal.is_empty() {
+            "none".to_owned()
+        } else {
+            legal.join(" ")
+        };
+        let _ = writeln!(text, "legal: {legal}");
     }
     for refused in example
         .illegal

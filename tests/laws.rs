@@ -139,8 +139,8 @@ fn scatter(opening: &dyn AnyGame, dice: &mut Dice) -> String {
             Value::Pits(pits) => {
                 let first = pit(dice);
                 let second = pit(dice);
-                *pits = [vec![], vec![], vec![first], vec![first, second]][dice.below(4) as usize]
-                    .clone();
+                let choices = [vec![], vec![], vec![first], vec![first, second]];
+                pits.clone_from(&choices[dice.below(4) as usize]);
                 pits.dedup();
                 // Some marks are for empty pits only.
                 if dice.below(2) == 0 {
@@ -557,7 +557,7 @@ fn each_move_is_drawn_equally_often() {
             let square = |&count: &u32| (f64::from(count) - expected).powi(2) / expected;
             let sum: f64 = drawn.values().map(square).sum();
             // The sum has a mean of `free` and a variance of `2 * free` where the draw is even.
-            let free = (moves.len() - 1) as f64;
+            let free = f64::from(u32::try_from(moves.len() - 1).expect("few moves"));
             let bound = free + 6.0 * (2.0 * free).sqrt() + 6.0;
             assert!(
                 sum < bound,

@@ -1,12 +1,11 @@
 //! The rulesets `tanzanian`, `kingulu` and `catalan` against their second opinions, over random games.
 
-#![allow(
+#[allow(
     dead_code,
-    missing_docs,
+    unreachable_pub,
     clippy::pedantic,
-    reason = "the opinions of the other rulesets come along unused, and are plain on purpose"
+    reason = "shared by several tests, and plain on purpose"
 )]
-
 mod opinion;
 
 use std::sync::Arc;
@@ -25,7 +24,7 @@ struct Match {
     name: &'static str,
     ask: fn(&str) -> Opinion,
     /// Rows, columns and what stands after the player to move.
-    board: (usize, usize, &'static str),
+    board: (u32, u32, &'static str),
 }
 
 /// What the engine says of a position, in the form of an opinion.
@@ -43,14 +42,19 @@ fn sorted(mut opinion: Opinion) -> Opinion {
     opinion
 }
 
+/// A random index of a list.
+fn below(dice: &mut Dice, len: usize) -> usize {
+    dice.below(u32::try_from(len).expect("a short list")) as usize
+}
+
 /// A board with some seeds thrown on it.
-fn scattered(dice: &mut Dice, (rows, columns, fields): (usize, usize, &str)) -> String {
-    let mut pits = vec![vec![0_u32; columns]; rows];
-    let seeds = SEEDS[dice.below(SEEDS.len() as u32) as usize];
+fn scattered(dice: &mut Dice, (rows, columns, fields): (u32, u32, &str)) -> String {
+    let mut pits = vec![vec![0_u32; columns as usize]; rows as usize];
+    let seeds = SEEDS[below(dice, SEEDS.len())];
     for _ in 0..seeds {
         // Two throws, so that some pits get many.
-        let row = dice.below(rows as u32) as usize;
-        let limit = 1 + dice.below(columns as u32);
+        let row = dice.below(rows) as usize;
+        let limit = 1 + dice.below(columns);
         pits[row][dice.below(limit) as usize] += 1;
     }
     let row = |row: &Vec<u32>| row.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
@@ -62,6 +66,11 @@ fn scattered(dice: &mut Dice, (rows, columns, fields): (usize, usize, &str)) -> 
 /// Compares all moves of all positions of random games.
 fn agree(Match { name, ask, board }: Match) {
     let loaded = Catalogue::new().load(name, &[]).expect("a variant");
+    for position in loaded.examples.iter().filter_map(|e| e.position.as_ref()) {
+        let game = Arc::clone(&loaded.variant).game_from(position);
+        let found = engine(&*game.expect(position));
+        assert_eq!(sorted(found), sorted(ask(position)), "{name}: {position}");
+    }
     let variant: Arc<dyn AnyVariant> = loaded.variant;
     let mut dice = Dice::seeded(2006);
     let mut compared = 0;
@@ -82,7 +91,7 @@ fn agree(Match { name, ask, board }: Match) {
             if found.moves.is_empty() {
                 break;
             }
-            let drawn = dice.below(found.moves.len() as u32) as usize;
+            let drawn = below(&mut dice, found.moves.len());
             game.play(&found.moves[drawn].0).expect("a legal move");
         }
     }

@@ -141,7 +141,7 @@ fn moves_side_by_side(
         Some(outcome) => format!("over, result {outcome}"),
         None => "goes on".to_owned(),
     });
-    let mut rows = vec![["".to_owned(), names[0].clone(), names[1].clone()]];
+    let mut rows = vec![[String::new(), names[0].clone(), names[1].clone()]];
     rows.push([
         if first == second { "" } else { "!" }.to_owned(),
         first,

@@ -131,7 +131,7 @@ fn variant_of(
 fn report(transcript: &Transcript, game: &dyn AnyGame, output: &mut Output) -> Result<(), Failure> {
     let outcome = game.result();
     let claimed = transcript.header("winner").unwrap_or("");
-    let winner = outcome.and_then(|outcome| outcome.winner());
+    let winner = outcome.and_then(mankala::Outcome::winner);
     let agrees = winner.is_some_and(|side| claimed.eq_ignore_ascii_case(&side.to_string()));
     if !claimed.is_empty()
         && !agrees

@@ -112,7 +112,7 @@ fn paragraph(text: &str, indent: &str, output: &mut Output) -> Result<(), Failur
         line.push_str(word);
         match words.peek() {
             Some(next) if line.chars().count() + 1 + next.chars().count() <= WIDTH => {
-                line.push(' ')
+                line.push(' ');
             }
             Some(_) => output.line(std::mem::replace(&mut line, indent.to_owned()))?,
             None => output.line(&line)?,

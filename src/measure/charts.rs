@@ -24,9 +24,11 @@ pub(super) struct Chart {
 /// Where the branching chart ends, so that a few very long games do not squeeze the others.
 const PLIES_DRAWN: usize = 150;
 
-/// A row: who, and a strip.
-fn row(label: &str, strip: &str) -> String {
-    format!("<div class=\"row\"><div class=\"who\">{label}</div>{strip}</div>")
+/// A row: who, how much, and a strip.
+fn row(label: &str, value: &str, strip: &str) -> String {
+    format!(
+        "<div class=\"row\"><div class=\"who\"><div>{label}</div><div class=\"n\">{value}</div></div>{strip}</div>"
+    )
 }
 
 /// The label of a column, with its player where there are several.
@@ -55,7 +57,7 @@ fn axis_row(axis: Axis, ticks: &[f64], say: impl Fn(f64) -> String) -> String {
     for &tick in ticks {
         strip.words(axis.at(tick), 14, &say(tick));
     }
-    row("", &strip.finish())
+    row("", "", &strip.finish())
 }
 
 /// The columns with the smallest and the largest value of a measure.
@@ -63,8 +65,8 @@ fn extremes(
     report: &Report,
     measure: impl Fn(&Column) -> Option<f64>,
 ) -> Option<[(&Column, f64); 2]> {
-    let valued = |column| Some((column, measure(column)?));
-    let values: Vec<(&Column, f64)> = report.columns.iter().filter_map(valued).collect();
+    let pair = |column| Some((column, measure(column)?));
+    let values: Vec<(&Column, f64)> = report.columns.iter().filter_map(pair).collect();
     let least = values.iter().min_by(|a, b| a.1.total_cmp(&b.1))?;
     let most = values.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
     Some([*least, *most])
@@ -134,8 +136,7 @@ pub(super) fn balance(report: &Report) -> Chart {
             shown::interval(measure, number)
         );
         let strip = score_strip(axis, &ticks, number, look, &says);
-        let label = format!("{} <span class=\"n\">{value}</span>", label(report, column));
-        body += &row(&label, &strip);
+        body += &row(&label(report, column), &value, &strip);
     }
     body += &axis_row(axis, &ticks, percent);
     let uneven = report.columns.iter().filter(|column| {
@@ -150,8 +151,14 @@ pub(super) fn balance(report: &Report) -> Chart {
         })
         .collect();
     let title = match uneven.len() {
-        0 => "No side wins more often than chance explains".to_owned(),
+        0 => "No side is clearly favoured".to_owned(),
         1..=3 => capitalised(&uneven.join("; ")),
+        some if report.comparison.players.len() == 1 => {
+            format!(
+                "{some} of {} variants favour one side",
+                report.columns.len()
+            )
+        }
         some => format!("{some} of {} columns favour one side", report.columns.len()),
     };
     Chart {
@@ -283,11 +290,7 @@ fn length_row(
         || shown::NOTHING.to_owned(),
         |spread| format!("{:.0}", spread.median),
     );
-    let label = format!(
-        "{} <span class=\"n\">{median}</span>",
-        label(report, column)
-    );
-    row(&label, &strip.finish())
+    row(&label(report, column), &median, &strip.finish())
 }
 
 /// How much there is to choose from as the game goes on: a panel for each variant.
@@ -301,17 +304,15 @@ pub(super) fn branching(report: &Report) -> Chart {
     let drawn = longest.clamp(2, PLIES_DRAWN);
     let shown = lines.iter().flat_map(|line| line.iter().take(drawn));
     let most = shown.copied().fold(1.0, f64::max);
-    let step = round_step(most / 4.0);
-    let top = (most / step).ceil() * step;
     let x = Axis {
         from: 1.0,
         to: real(drawn as u128),
         doubling: false,
     };
     let y = Axis {
-        from: 0.0,
-        to: top,
-        doubling: false,
+        from: 1.0,
+        to: 1.05 * most.max(2.0),
+        doubling: true,
     };
     let path = |line: &[f64]| {
         let points = line.iter().take(drawn).enumerate();
@@ -381,7 +382,7 @@ pub(super) fn branching(report: &Report) -> Chart {
         id: "branching",
         title,
         about: format!(
-            "Mean number of legal moves (upright) at each ply (across) of the finished games that came so far, as long as one in ten did.{others}{cut}"
+            "Mean number of legal moves at each ply of the finished games that came so far, as long as one in ten did. Upwards, each doubling takes the same room.{others}{cut}"
         ),
         body,
     }
@@ -434,8 +435,8 @@ fn rung_row(rung: &Rung, axis: Axis, ticks: &[f64]) -> String {
     let against = against
         .split_once(':')
         .map_or(&*against, |(_, effort)| effort);
-    let label = format!("{stronger} : {against} <span class=\"n\">{value}</span>");
-    row(&label, &strip)
+    let label = format!("{stronger} against {against}");
+    row(&label, &value, &strip)
 }
 
 /// The same with a capital at the start.

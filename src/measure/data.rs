@@ -215,7 +215,8 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
             lines.push(word.to_owned());
         } else {
             let blank = if lines[last].is_empty() { "" } else { " " };
-            lines[last] += &format!("{blank}{word}");
+            lines[last] += blank;
+            lines[last] += word;
         }
     }
     lines

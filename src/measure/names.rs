@@ -75,7 +75,7 @@ pub enum Measure {
     /// `balance_p` after Holm's correction over all columns of the comparison: below 0.05, the game as played here favours a side.
     #[strum(props(
         topic = "Balance",
-        label = "… corrected",
+        label = "Corrected test",
         unit = "p",
         source = "Holm 1979"
     ))]

@@ -123,8 +123,8 @@ impl Report {
         let measures: Vec<Measure> = topic.measures().collect();
         let about = topic.about();
         let mut text = format!(
-            "<h3>{topic}</h3>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{topic}\">\
-             <table><caption>{about}</caption><thead><tr><th scope=\"col\">Variant and player</th>"
+            "<h3>{topic}</h3>\n<p class=\"about\">{about}</p>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{topic}\">\
+             <table><caption>{topic}</caption><thead><tr><th scope=\"col\">Variant and player</th>"
         );
         for measure in &measures {
             let _ = write!(
@@ -153,8 +153,8 @@ impl Report {
     fn ladder_table(&self) -> String {
         let topic = Topic::Strength;
         let mut text = format!(
-            "<h3>{topic}</h3>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{topic}\">\
-             <table><caption>{}</caption><thead><tr><th scope=\"col\">Variant</th><th scope=\"col\">Looks further</th>\
+            "<h3>{topic}</h3>\n<p class=\"about\">{}</p>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{topic}\">\
+             <table><caption>{topic}</caption><thead><tr><th scope=\"col\">Variant</th><th scope=\"col\">Looks further</th>\
              <th scope=\"col\">Against</th><th scope=\"col\">Finished games</th><th scope=\"col\">Score</th></tr></thead><tbody>\n",
             topic.about()
         );

@@ -11,7 +11,8 @@ pub(super) fn bare(measure: Measure, value: f64) -> String {
     match measure {
         // Rare things, endless moves say, are not shown as if there were none.
         _ if measure.is_share() && value > 0.0 && value < 0.0005 => {
-            format!("{:.3}", 100.0 * value)
+            let digits = if value < 0.000_05 { 3 } else { 2 };
+            format!("{:.digits$}", 100.0 * value)
         }
         _ if measure.is_share() => format!("{:.1}", 100.0 * value),
         Measure::BalanceP | Measure::BalancePHolm if value < 0.001 => "< 0.001".to_owned(),

@@ -218,6 +218,10 @@ pub struct Histogram {
 
 impl Histogram {
     /// The bin of a value.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are fewer than 60 000 bins"
+    )]
     fn bin(value: u64) -> usize {
         if value < EXACT {
             return value as usize;

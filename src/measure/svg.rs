@@ -127,7 +127,8 @@ impl Axis {
         let mut ticks = Vec::new();
         let mut tick = (self.from / step - 1e-9).ceil() * step;
         while tick <= self.to + step * 1e-9 {
-            ticks.push(tick);
+            // Adding zero turns −0 into 0.
+            ticks.push(tick + 0.0);
             tick += step;
         }
         ticks

@@ -87,7 +87,7 @@ pub fn read_move<V: Variant>(
     position: &V::Position,
     text: &str,
 ) -> Result<Legal<V::Position>, MoveError> {
-    let legal = legal_moves(variant, position);
+    let mut legal = legal_moves(variant, position);
     let bare = text.trim_end_matches('*');
     let stars = text.len() - bare.len();
     let means = |legal: &Legal<V::Position>| {
@@ -101,7 +101,7 @@ pub fn read_move<V: Variant>(
         Some(index) => {
             let written = &legal[index].text;
             if stars <= written.len() - written.trim_end_matches('*').len() {
-                return Ok(legal.into_iter().nth(index).expect("the index of a move"));
+                return Ok(legal.swap_remove(index));
             }
             format!("has a mark that does not hold here, the move is {written}")
         }
@@ -164,6 +164,7 @@ fn why_not<V: Variant>(
     for tier in 0..u8::try_from(V::TIERS.len()).unwrap_or(u8::MAX) {
         for start in variant
             .starts(position, tier)
+            .iter()
             .filter(|start| start.spot == pit.spot)
         {
             let letter = layout.direction_letter(start);

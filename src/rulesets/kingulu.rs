@@ -346,12 +346,15 @@ impl<P: Pits> Variant for BaoKingulu<P> {
 
     fn holdings(&self, position: &KinguluPosition<P>) -> [u16; 2] {
         // K9
-        let mut counts = position.captured.map(u16::from);
-        for spot in 0..2 * self.columns {
-            let across = spot >= self.columns;
-            let reserved = position.reserved >> spot & 1 == 1;
-            counts[usize::from(across != reserved)] += u16::from(position.ring.get(spot));
+        let mut counts = self.rows.totals(position.ring);
+        for Start { spot, .. } in Starts::forward(position.reserved) {
+            let seeds = u16::from(position.ring.get(spot));
+            let owner = usize::from(spot >= self.columns);
+            counts[owner] -= seeds;
+            counts[1 - owner] += seeds;
         }
+        counts[0] += u16::from(position.captured[0]);
+        counts[1] += u16::from(position.captured[1]);
         position.status.to_move.arrange(counts)
     }
 

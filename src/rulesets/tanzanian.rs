@@ -9,8 +9,9 @@
 //! - **G1** South moves first. Left and right are the owner's own, sitting at his side.
 //! - **G2** A sowing drops one seed in each following pit; the pit the seeds came from is not
 //!   skipped. A pit counts as filled or empty by what it held just before the last seed fell.
-//! - **G3** A move that sows more than `max_sown` seeds, or comes back to a state it has passed, never
-//!   ends and is illegal.
+//! - **G3** A move that sows more than `max_sown` seeds would count as endless and be illegal. With 10 000 there
+//!   is none: as long as the opponent's front row holds a seed, the pit that faces it gets one each time
+//!   round and is not lifted until it eats, so that a move goes round no more often than there are seeds.
 //! - **G5** A player to move without a legal move ends the game; here he has lost (T7).
 //! - **G9** A position that is given without a result and is over by its rules has no moves: with one
 //!   front row empty its owner has lost, with both the player to move.

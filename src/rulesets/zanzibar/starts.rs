@@ -61,7 +61,7 @@ impl<P: Pits> Bao<P> {
         let front = position.own.filled() & self.front_bits();
         let ring = 2 * self.columns;
         let mut starts = Starts::NONE;
-        let mut spots = position.own.at_least(2) & !self.barred(position);
+        let mut spots = position.own.at_least(2) & !Self::barred(position);
         while spots != 0 {
             let spot = spots.trailing_zeros() as u8;
             spots &= spots - 1;
@@ -109,7 +109,7 @@ impl<P: Pits> Bao<P> {
 
     /// The pit from which a takasia forbids to start (`Z4.1`), as a bit.
     #[inline]
-    pub(super) fn barred(&self, position: &BaoPosition<P>) -> u32 {
+    pub(super) fn barred(position: &BaoPosition<P>) -> u32 {
         1_u32.checked_shl(u32::from(position.takasia)).unwrap_or(0)
     }
 
@@ -122,7 +122,7 @@ impl<P: Pits> Bao<P> {
         } else {
             self.front_bits()
         };
-        let spots = position.own.at_least(2) & row & !self.barred(position);
+        let spots = position.own.at_least(2) & row & !Self::barred(position);
         let capturing = self.mtaji_captures(position);
         self.both_ways(spots, front).without(capturing)
     }

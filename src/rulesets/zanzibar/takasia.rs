@@ -9,7 +9,7 @@ impl<P: Pits> Bao<P> {
     /// Whether this tier holds a finite move, takasia not looked at.
     pub(super) fn goes(&self, position: &BaoPosition<P>, tier: u8) -> bool {
         let captures = tier == CAPTURE;
-        let mut starts = self.starts(position, tier);
+        let mut starts = self.starts(position, tier).iter();
         starts.any(|start| {
             self.carry_out(position, captures, start, &mut Wanted(0), &mut ())
                 .is_ok()

@@ -68,7 +68,7 @@ impl<P: Pits> Bao<P> {
             },
         )?;
         Ok(Turn {
-            position: self.after(position, &hand),
+            position: Self::after(position, &hand),
             choice: hand.plays,
         })
     }
@@ -208,7 +208,7 @@ impl<P: Pits> Bao<P> {
                 spot,
                 direction: lap.direction,
             };
-            match choices.meet(crossing, || self.after(before, hand)) {
+            match choices.meet(crossing, || Self::after(before, hand)) {
                 Decision::Repeated => return Next::Endless,
                 Decision::Stop => {
                     observer.see(|| Event::Choice(Choice::Stop));
@@ -229,7 +229,7 @@ impl<P: Pits> Bao<P> {
 
     /// The position when the move has ended here, seen by the opponent.
     #[inline]
-    fn after(&self, before: &BaoPosition<P>, hand: &Hand<P>) -> BaoPosition<P> {
+    fn after(before: &BaoPosition<P>, hand: &Hand<P>) -> BaoPosition<P> {
         let mover = before.status.to_move;
         let result = hand
             .emptied
