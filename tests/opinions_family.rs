@@ -10,7 +10,7 @@ mod opinion;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use mankala::{AnyGame, AnyVariant, Catalogue, Dice, Side};
+use mankala::{AnyGame, AnyVariant, Catalogue, Dice, Loaded, Side};
 use opinion::{Opinion, kalah, oware, toguz};
 
 /// So many moves are compared for each game and set of keys.
@@ -19,10 +19,14 @@ const MOVES: usize = 20_000;
 /// No game is followed for longer: some go on for thousands of moves.
 const LONGEST: usize = 600;
 
-fn load(name: &str, overrides: &[&str]) -> Arc<dyn AnyVariant> {
+fn loaded(name: &str, overrides: &[&str]) -> Loaded {
     let overrides: Vec<String> = overrides.iter().map(|&set| set.to_owned()).collect();
     let loaded = Catalogue::new().load(name, &overrides);
-    loaded.unwrap_or_else(|errors| panic!("{errors}")).variant
+    loaded.unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+fn load(name: &str, overrides: &[&str]) -> Arc<dyn AnyVariant> {
+    loaded(name, overrides).variant
 }
 
 /// Legal moves, positions after them and the result are those of the opinion; returns the moves.
@@ -152,6 +156,130 @@ fn oware_and_awari_agree() {
 #[test]
 fn toguz_agrees() {
     compare("toguz-korgool", &[], true, toguz::opinion);
+}
+
+/// The positions of the examples, rare ones among them.
+#[test]
+fn examples_agree() {
+    let opinions: [(&str, fn(&str) -> Opinion); 4] = [
+        ("kalah", |text| {
+            kalah::opinion(kalah::Capture::OppositeFilled, text)
+        }),
+        ("oware", |text| oware::opinion(oware::Rules::Oware, text)),
+        ("awari", |text| oware::opinion(oware::Rules::Awari, text)),
+        ("toguz-korgool", toguz::opinion),
+    ];
+    for (name, opinion) in opinions {
+        let loaded = loaded(name, &[]);
+        for example in &loaded.examples {
+            if let Some(position) = &example.position {
+                let game = Arc::clone(&loaded.variant)
+                    .game_from(position)
+                    .unwrap_or_else(|error| panic!("{error}"));
+                agree(&*game, &opinion(position));
+            }
+        }
+    }
+}
+
+/// KA3 with `capture = "always"`: the examples of kalah.toml that come out otherwise, and one that does not.
+#[test]
+fn kalah_banks_the_single_seed_with_capture_always() {
+    let variant = load("kalah", &["rules.capture=always"]);
+    for (position, mv, after) in [
+        (
+            "2,0,0,0,0,3/1,0,0,0,0,2 S captured=10,5",
+            "A1",
+            "2,0,0,0,0,3/0,0,0,0,0,2 N captured=11,5",
+        ),
+        (
+            "0,5,0,0,0,3/1,0,0,0,0,2 S captured=10,5",
+            "A1",
+            "0,0,0,0,0,3/0,0,0,0,0,2 N captured=16,5",
+        ),
+        // KA4: banking the last seed empties the row.
+        (
+            "2,0,0,0,0,3/1,0,0,0,0,0 S captured=10,5",
+            "A1",
+            "0,0,0,0,0,0/0,0,0,0,0,0 N captured=11,10 result=S",
+        ),
+    ] {
+        let mut game = Arc::clone(&variant)
+            .game_from(position)
+            .unwrap_or_else(|error| panic!("{error}"));
+        game.play(mv).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(game.text(), after);
+    }
+}
+
+/// The keys of oware are independent: each value of one works with every value of the others.
+#[test]
+fn oware_keys_combine() {
+    let position = "0,0,0,0,1,2/0,0,0,1,0,2 S captured=20,19";
+    let starved = "0,0,0,0,0,0/0,3,0,0,0,0 S captured=22,23";
+    for (slam, feeding, legal, result) in [
+        ("captures-nothing", "required", "A4 A6", Some("S")),
+        ("captures-nothing", "if-possible", "A4 A6", None),
+        ("illegal", "required", "A4", Some("S")),
+        ("illegal", "if-possible", "A4", None),
+    ] {
+        let keys = [
+            format!("rules.grand_slam={slam}"),
+            format!("rules.feeding={feeding}"),
+        ];
+        let variant = load("oware", &[&keys[0], &keys[1]]);
+        let game = |text| Arc::clone(&variant).game_from(text).expect("a position");
+        let moves: Vec<String> = game(position)
+            .moves()
+            .into_iter()
+            .map(|written| written.text)
+            .collect();
+        assert_eq!(moves.join(" "), legal, "{slam}, {feeding}");
+        let found = game(starved).result().map(mankala::Outcome::word);
+        assert_eq!(found, result, "{slam}, {feeding}");
+    }
+}
+
+/// Part of the notation: what can't be a tuzdik is refused.
+#[test]
+fn wrong_tuzdiks_are_refused() {
+    let variant = load("toguz-korgool", &[]);
+    let rows = "0,0,0,0,0,0,0,0,5/1,0,0,0,0,0,0,0,0 S";
+    for (tuzdiks, words) in [
+        ("A2,A3", "A3 is the second tuzdik in its row"),
+        ("a9", "a9 is the last pit of its row"),
+        ("A4,a4", "a4 has the number of the other tuzdik"),
+        ("A1", "A1 holds seeds"),
+    ] {
+        let text = format!("{rows} tuzdik={tuzdiks}");
+        let Err(error) = Arc::clone(&variant).game_from(&text) else {
+            panic!("{text} was read");
+        };
+        assert!(error.message.starts_with(words), "{}", error.message);
+    }
+}
+
+/// Boards and seeds beyond what the rulesets play are refused.
+#[test]
+fn boards_have_limits() {
+    for (name, keys) in [
+        ("kalah", ["board.columns=0", "setup.seeds=4"]),
+        ("kalah", ["board.columns=13", "setup.seeds=4"]),
+        ("kalah", ["board.columns=6", "setup.seeds=0"]),
+        ("kalah", ["board.columns=6", "setup.seeds=11"]),
+        ("oware", ["board.columns=1", "setup.seeds=4"]),
+        ("oware", ["board.columns=13", "setup.seeds=4"]),
+        ("oware", ["board.columns=6", "setup.seeds=0"]),
+        ("oware", ["board.columns=8", "setup.seeds=16"]),
+        ("toguz-korgool", ["board.columns=17", "setup.seeds=4"]),
+        ("toguz-korgool", ["board.rows=4", "setup.seeds=4"]),
+    ] {
+        let keys = keys.map(str::to_owned);
+        assert!(
+            Catalogue::new().load(name, &keys).is_err(),
+            "{name} {keys:?}"
+        );
+    }
 }
 
 /// By how much South gains more than North from here on with best play; plain search over the library's moves.

@@ -62,20 +62,20 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         region = header.region,
         year = header.year,
     );
-    // A section without keys has to be there too.
     for section in ["board", "setup", "rules"] {
         text.push_str(&format!("\n[{section}]\n"));
         for Written { key, value, .. } in &loaded.values {
-            let Some((_, name)) = key.split_once('.').filter(|(first, _)| *first == section) else {
+            let Some(key) = key
+                .strip_prefix(section)
+                .and_then(|key| key.strip_prefix('.'))
+            else {
                 continue;
             };
-            for line in comment(
-                &schema::description(&schema, section, name),
-                &schema::alternatives(&schema, section, name),
-            ) {
+            let words = schema::alternatives(&schema, section, key);
+            for line in comment(&schema::description(&schema, section, key), &words) {
                 text.push_str(&format!("# {line}\n"));
             }
-            text.push_str(&format!("{name} = {value}\n"));
+            text.push_str(&format!("{key} = {value}\n"));
         }
     }
     let opening = std::sync::Arc::clone(&loaded.variant).game();
