@@ -35,6 +35,13 @@ pub struct Header {
     pub sources: Vec<Source>,
 }
 
+/// Whether a text can be the name of a variant: small letters, digits and hyphens.
+#[must_use]
+pub fn is_name(text: &str) -> bool {
+    let fits = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+    !text.is_empty() && text.bytes().all(fits)
+}
+
 /// Where rules are written.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
