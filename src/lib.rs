@@ -28,6 +28,7 @@ pub mod outcome;
 pub mod perft;
 pub mod players;
 pub mod playout;
+pub mod prelude;
 mod registry;
 pub mod render;
 pub mod rulesets;
@@ -38,6 +39,7 @@ pub mod speed;
 pub mod start;
 pub mod trace;
 pub mod transcript;
+pub mod two_rows;
 mod underline;
 pub mod variant;
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use mankala::catalogue::Written;
+use mankala::spec::is_name;
 use mankala::{Catalogue, schema};
 use serde_json::json;
 
@@ -31,11 +32,7 @@ pub(crate) struct Arguments {
 /// Prints the file.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let name = &arguments.name;
-    if name.is_empty()
-        || !name
-            .bytes()
-            .all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'))
-    {
+    if !is_name(name) {
         let message =
             format!("expected a name of small letters, digits and hyphens, found {name:?}");
         return Err(Failure::Usage(message));
