@@ -6,7 +6,7 @@
 //! - To learn its rules: the modules in [`rulesets`] are the rule books, the files in `variants/` the data.
 //! - To read the code: [`board`] and [`sow`], a page each; then [`variant`]; then one ruleset; then [`game`].
 //! - To add a game: `examples/own_ruleset.rs`, then [`Ruleset`] and [`Variant`].
-//! - To measure: [`perft()`], [`playout`], [`matches`].
+//! - To measure: [`perft()`], [`playout`], [`mod@matches`], [`measure`].
 #![doc = include_str!("ARCHITECTURE.md")]
 
 pub mod any;
