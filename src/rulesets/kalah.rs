@@ -24,6 +24,8 @@
 //! - **KA4** The game is over as soon as a row is empty. What is left goes to the store of the player on whose side
 //!   it lies. More seeds win, equal is a draw.
 
+use std::hint::select_unpredictable;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -233,11 +235,10 @@ impl<P: Pits> Variant for Mancala<P> {
         } else if again {
             observer.see(|| Event::mark(Note::MovesAgain, Place::Store));
         }
-        let (ring, to_move) = if again {
-            (ring, mover)
-        } else {
-            (ring.turned(self.store + 1), mover.other())
-        };
+        // Who moves next can't be foreseen, so both are worked out.
+        let turned = ring.turned(self.store + 1);
+        let ring = select_unpredictable(again, ring, turned);
+        let to_move = select_unpredictable(again, mover, mover.other());
         let status = Status { to_move, result };
         Ok(Turn {
             position: KalahPosition { ring, status },
