@@ -2,6 +2,7 @@
 
 use divan::{Bencher, black_box};
 use mankala::board::{Direction, Pits, Pits16, Pits32};
+use mankala::layout::Ways;
 use mankala::sow::{Lap, Skip, Tracks};
 
 fn main() {
@@ -11,7 +12,7 @@ fn main() {
 /// Sows laps of so many seeds one after another, each from where the last one ended.
 #[divan::bench(types = [Pits16, Pits32], args = [2, 5, 10, 20])]
 fn lap<P: Pits>(bencher: Bencher<'_, '_>, seeds: u8) {
-    let tracks = Tracks::<P>::new(12);
+    let tracks = Tracks::<P>::new(12, Ways::Forward, &[Skip::Nothing]);
     bencher.bench_local(|| {
         let mut spot = 0;
         for _ in 0..100 {
@@ -31,5 +32,5 @@ fn lap<P: Pits>(bencher: Bencher<'_, '_>, seeds: u8) {
 /// Works the tables of a ring out, as loading a variant does.
 #[divan::bench(types = [Pits16, Pits32], args = [12, 16])]
 fn tables<P: Pits>(len: u8) -> Tracks<P> {
-    Tracks::new(len)
+    Tracks::new(len, Ways::Both, &[Skip::Nothing])
 }

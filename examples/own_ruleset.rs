@@ -35,7 +35,7 @@ impl Ruleset for Ngombe {
         faults.none()?;
         let layout = Layout::new(2, board.columns, Ring::Shared, Ways::Forward);
         Ok(Box::new(Herding {
-            tracks: Tracks::new(layout.ring_len()),
+            tracks: Tracks::new(layout.ring_len(), Ways::Forward, &[Skip::Nothing]),
             rows: Rows::new(board.columns, 0),
             seeds: setup.seeds,
             herd: rules.herd,

@@ -213,6 +213,10 @@ impl Catalogue {
 
     /// The file that a file inherits from, right by itself, so that what is wrong is wrong in the heir.
     fn parent(&self, origin: &str, text: &str) -> Result<Option<Loaded>, Diagnostics> {
+        // Most files inherit nothing, and need not be read twice.
+        if !text.contains("inherits") {
+            return Ok(None);
+        }
         let mut layers = Layers::default();
         layers.push(origin, text, false);
         let document = Document::new(&layers);
@@ -244,14 +248,19 @@ impl Catalogue {
                     .join("; "),
             )
         })?;
-        let mut layers = Layers::default();
-        layers.push(&parent, &parent_text, false);
-        if Document::new(&layers).top("inherits").is_some() {
+        if Self::names_parent(&parent_text) {
             return Err(refuse(format!(
                 "{name} inherits from another variant itself, and one level is the most"
             )));
         }
         self.parse(&parent, &parent_text, &[]).map(Some)
+    }
+
+    /// Whether a file inherits from another.
+    fn names_parent(text: &str) -> bool {
+        let mut layers = Layers::default();
+        layers.push("", text, false);
+        text.contains("inherits") && Document::new(&layers).top("inherits").is_some()
     }
 
     fn entry(&self, document: &mut Document<'_>) -> Option<&dyn Entry> {

@@ -4,6 +4,7 @@ use crate::board::{Direction, Pits};
 use crate::event::{Event, Observer};
 use crate::lap::drops;
 pub use crate::lap::{Landing, Lap, Skip};
+use crate::layout::Ways;
 
 /// What follows when a lap has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,56 +21,68 @@ pub enum Next {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Endless;
 
-/// A ring of pits with all its laps worked out: what each adds to the pits, and where it ends.
+/// A ring of pits with its laps worked out: what each adds to the pits, and where it ends.
 #[derive(Debug, Clone)]
 pub struct Tracks<P> {
     len: u8,
-    laps: Box<[P]>,
-    ends: Box<[u8]>,
+    /// For each kind of lap that is needed, [`ROOM`](Self::ROOM) of them; nothing for the others.
+    laps: [Box<[P]>; 4],
+    ends: [Box<[u8]>; 4],
 }
 
 /// Laps are worked out for 0 to 255 seeds, the most a position can hold (`G7`).
 const SEEDS: usize = 256;
 
 impl<P: Pits> Tracks<P> {
-    /// The tracks of a ring of `len` pits, the spots `0..len` of `P`.
+    /// How many laps of one kind there are.
+    const ROOM: usize = SEEDS * P::CAPACITY;
+
+    /// The tracks of a ring of `len` pits, the spots `0..len` of `P`, for laps of these kinds.
     ///
     /// # Panics
     ///
-    /// If `len` is zero or more than `P` holds; layouts are checked before tracks are made.
+    /// If `len` is zero or more than `P` holds; layouts are checked before tracks are made. A lap of
+    /// another kind than those named here panics when it is sown.
     #[must_use]
-    pub fn new(len: u8) -> Self {
+    pub fn new(len: u8, ways: Ways, skips: &[Skip]) -> Self {
         assert!(
             len > 0 && usize::from(len) <= P::CAPACITY,
             "ring of {len} pits"
         );
-        let kinds = [
-            (Direction::Forward, Skip::Nothing),
-            (Direction::Forward, Skip::Origin),
-            (Direction::Backward, Skip::Nothing),
-            (Direction::Backward, Skip::Origin),
-        ];
-        let size = kinds.len() * SEEDS * P::CAPACITY;
-        let mut laps = vec![P::default(); size].into_boxed_slice();
-        let mut ends = vec![0; size].into_boxed_slice();
-        for (direction, skip) in kinds {
-            for first in 0..len {
-                let lap = |seeds| Lap {
-                    first,
-                    seeds,
-                    direction,
-                    skip,
-                };
-                let mut added = P::default();
-                for (seeds, spot) in (1..=u8::MAX).zip(drops(len, lap(u8::MAX))) {
-                    added.put(spot, 1);
-                    let index = Self::index(lap(seeds));
-                    laps[index] = added;
-                    ends[index] = spot;
-                }
+        let mut tracks = Self {
+            len,
+            laps: Default::default(),
+            ends: Default::default(),
+        };
+        for &skip in skips {
+            tracks.work_out(Direction::Forward, skip);
+            if ways == Ways::Both {
+                tracks.work_out(Direction::Backward, skip);
             }
         }
-        Self { len, laps, ends }
+        tracks
+    }
+
+    /// Works out the laps of one kind, from every first pit, one seed after another.
+    fn work_out(&mut self, direction: Direction, skip: Skip) {
+        let lap = |first, seeds| Lap {
+            first,
+            seeds,
+            direction,
+            skip,
+        };
+        let kind = Self::kind(lap(0, 0));
+        self.laps[kind] = vec![P::default(); Self::ROOM].into_boxed_slice();
+        self.ends[kind] = vec![0; Self::ROOM].into_boxed_slice();
+        for first in 0..self.len {
+            let mut added = P::default();
+            for (seeds, spot) in (1..=u8::MAX).zip(drops(self.len, lap(first, u8::MAX))) {
+                added.put(spot, 1);
+                let index = Self::index(lap(first, seeds));
+                self.laps[kind][index] = added;
+                self.ends[kind][index] = spot;
+            }
+        }
     }
 
     /// How many pits the ring has.
@@ -84,34 +97,33 @@ impl<P: Pits> Tracks<P> {
         self.len == 0
     }
 
+    /// The kind of a lap.
+    #[inline]
+    const fn kind(lap: Lap) -> usize {
+        (lap.direction as usize) * 2 + lap.skip as usize
+    }
+
     /// Laps of few seeds lie together, since they are by far the most frequent.
     #[inline]
     fn index(lap: Lap) -> usize {
-        let kind = (lap.direction as usize) * 2 + lap.skip as usize;
-        (kind * SEEDS + usize::from(lap.seeds)) * P::CAPACITY + usize::from(lap.first) % P::CAPACITY
+        usize::from(lap.seeds) * P::CAPACITY + usize::from(lap.first) % P::CAPACITY
     }
 
     /// Sows one lap, whatever its length, in one step.
     #[must_use]
     #[inline]
     pub fn sow(&self, pits: P, lap: Lap) -> (P, Landing) {
-        let index = Self::index(lap);
-        let pits = pits.plus(self.laps[index]);
-        let spot = self.ends[index];
-        (
-            pits,
-            Landing {
-                spot,
-                seeds: pits.get(spot),
-            },
-        )
+        let pits = pits.plus(self.laps[Self::kind(lap)][Self::index(lap)]);
+        let spot = self.end(lap);
+        let seeds = pits.get(spot);
+        (pits, Landing { spot, seeds })
     }
 
     /// The spot where a lap ends.
     #[must_use]
     #[inline]
     pub fn end(&self, lap: Lap) -> u8 {
-        self.ends[Self::index(lap)]
+        self.ends[Self::kind(lap)][Self::index(lap)]
     }
 
     /// The spot after `spot` in a direction.

@@ -127,7 +127,7 @@ impl<P: Pits> Mancala<P> {
         let rows = Rows::new(columns, 1);
         Self {
             layout: Layout::new(2, columns, Ring::SharedWithStore, Ways::Forward),
-            tracks: Tracks::new(2 * columns + 1),
+            tracks: Tracks::new(2 * columns + 1, Ways::Forward, &[Skip::Nothing]),
             opening: KalahPosition {
                 ring: rows.filled_with(seeds),
                 status: Status::going(Side::South),

@@ -142,7 +142,7 @@ impl<P: Pits> BaoKingulu<P> {
         let rows = Rows::new(columns, 0);
         Self {
             layout: Layout::new(2, columns, Ring::Shared, Ways::Forward),
-            tracks: Tracks::new(2 * columns),
+            tracks: Tracks::new(2 * columns, Ways::Forward, &[Skip::Nothing]),
             columns,
             opening: KinguluPosition {
                 ring: rows.filled_with(seeds),

@@ -138,7 +138,7 @@ impl<P: Pits> Wari<P> {
         let rows = Rows::new(columns, 0);
         Self {
             layout: Layout::new(2, columns, Ring::Shared, Ways::Forward),
-            tracks: Tracks::new(2 * columns),
+            tracks: Tracks::new(2 * columns, Ways::Forward, &[Skip::Origin]),
             opening: TwoRows::opening(&rows, seeds),
             rows,
             columns,

@@ -144,7 +144,7 @@ impl<P: Pits> SimplifiedBao<P> {
         }
         Self {
             layout: Layout::new(4, columns, Ring::Own, Ways::Both),
-            tracks: Tracks::new(2 * columns),
+            tracks: Tracks::new(2 * columns, Ways::Both, &[Skip::Nothing]),
             columns,
             front: P::range(0, columns),
             opening: TanzanianPosition {

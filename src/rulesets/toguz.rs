@@ -104,7 +104,7 @@ impl<P: Pits> Kumalak<P> {
         let rows = Rows::new(columns, 0);
         Self {
             layout: Layout::new(2, columns, Ring::Shared, Ways::Forward),
-            tracks: Tracks::new(2 * columns),
+            tracks: Tracks::new(2 * columns, Ways::Forward, &[Skip::Nothing]),
             opening: ToguzPosition {
                 ring: rows.filled_with(seeds),
                 captured: [0, 0],

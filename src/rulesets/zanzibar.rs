@@ -117,7 +117,7 @@ use crate::diagram::{Diagram, Fault, Field};
 use crate::event::{Event, Note, Observer, Place};
 use crate::layout::{Layout, Ring, Ways};
 use crate::position;
-use crate::sow::Tracks;
+use crate::sow::{Skip, Tracks};
 use crate::variant::{
     Branching, Choices, Lead, Move, Outcome, Refusal, Start, Starts, Status, Turn, Variant,
 };
@@ -192,7 +192,7 @@ impl<P: Pits> Bao<P> {
         let owned = rules.house == House::Owned && ring.get(rules.house_pit - 1) > 0;
         Self {
             layout: Layout::new(4, columns, Ring::Own, Ways::Both).with_house(house_spot),
-            tracks: Tracks::new(2 * columns),
+            tracks: Tracks::new(2 * columns, Ways::Both, &[Skip::Nothing]),
             columns,
             front: P::range(0, columns),
             opening: BaoPosition {
