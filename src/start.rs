@@ -95,10 +95,9 @@ impl Starts {
         Self(self.0 & !other.0)
     }
 
-    /// The start of the lowest bit; the set must not be empty.
+    /// The start of a bit.
     #[inline]
-    const fn lowest(self) -> Start {
-        let bit = self.0.trailing_zeros();
+    const fn start(bit: u32) -> Start {
         let direction = if bit < 32 {
             Direction::Forward
         } else {
@@ -108,6 +107,12 @@ impl Starts {
             spot: (bit & 31) as u8,
             direction,
         }
+    }
+
+    /// The start of the lowest bit; the set must not be empty.
+    #[inline]
+    const fn lowest(self) -> Start {
+        Self::start(self.0.trailing_zeros())
     }
 
     /// The `n`-th start, from 0; there must be more than `n`.
@@ -130,7 +135,7 @@ impl Starts {
         } else {
             draw_bit(self.0, dice)
         };
-        Self(1 << bit).lowest()
+        Self::start(bit)
     }
 }
 
@@ -148,39 +153,40 @@ fn draw_bit(bits: u64, dice: &mut Dice) -> u32 {
     let before = ((((u64::from(n) * LOW) | HIGH) - sums) & HIGH) >> 7;
     let place = (before.wrapping_mul(LOW) >> 56) as u32 * 8;
     let rank = n - ((sums << 8) >> place & 0xff) as u32;
-    place + u32::from(BYTES.places[rank as usize & 7][usize::from((bits >> place) as u8)])
+    place + nth_of_byte(BITS[usize::from((bits >> place) as u8)], rank)
 }
 
 /// One of the bits that are set in a byte: most sets of starts are so small.
 #[inline]
 fn draw_bit_of_byte(bits: u8, dice: &mut Dice) -> u32 {
-    let n = dice.below(u32::from(BYTES.counts[usize::from(bits)]));
-    u32::from(BYTES.places[n as usize & 7][usize::from(bits)])
+    let known = BITS[usize::from(bits)];
+    nth_of_byte(known, dice.below((known >> 32) as u32))
 }
 
-/// What is known of the bits of every byte.
-struct Bytes {
-    /// How many are set.
-    counts: [u8; 256],
-    /// Where the n-th of them is.
-    places: [[u8; 256]; 8],
+/// The place of the `n`-th bit of a byte, from what [`BITS`] knows of it.
+#[inline]
+const fn nth_of_byte(known: u64, n: u32) -> u32 {
+    (known >> (4 * (n & 7))) as u32 & 7
 }
 
-static BYTES: Bytes = {
-    let (mut counts, mut places) = ([0; 256], [[0; 256]; 8]);
+/// The bits of every byte: in four bits each the places of those that are set, lowest first, and above
+/// these eight how many there are.
+static BITS: [u64; 256] = {
+    let mut bits = [0; 256];
     let mut byte = 0;
     while byte < 256 {
-        let mut place = 0;
+        let (mut place, mut count) = (0, 0);
         while place < 8 {
             if byte >> place & 1 == 1 {
-                places[counts[byte] as usize][byte] = place;
-                counts[byte] += 1;
+                bits[byte] |= place << (4 * count);
+                count += 1;
             }
             place += 1;
         }
+        bits[byte] |= count << 32;
         byte += 1;
     }
-    Bytes { counts, places }
+    bits
 };
 
 impl IntoIterator for Starts {

@@ -24,18 +24,21 @@
 //! - **KA4** The game is over as soon as a row is empty. What is left goes to the store of the player on whose side
 //!   it lies. More seeds win, equal is a draw.
 
+use std::hint::select_unpredictable;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::rows::Rows;
 use crate::any::AnyVariant;
 use crate::board::{Direction, Pits, Pits16, Pits32, Side};
 use crate::diagram::{Diagram, Fault, Field, FieldKind, Value};
 use crate::event::{Act, Event, Note, Observer, Place};
 use crate::layout::{Layout, Ring, Ways};
+use crate::position;
 use crate::sow::{Skip, Tracks};
 use crate::spec::{BoardSpec, Faults, Ruleset};
-use crate::variant::{Choices, Outcome, Position, Refusal, Start, Starts, Status, Turn, Variant};
+use crate::two_rows::Rows;
+use crate::variant::{Choices, Outcome, Refusal, Start, Starts, Status, Turn, Variant};
 
 /// What a variant file says under `[setup]`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -81,16 +84,7 @@ impl Ruleset for Kalah {
     ) -> Result<Box<dyn AnyVariant>, Faults> {
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
-        faults.check(
-            board.rows == 2,
-            "board.rows",
-            format_args!("this ruleset has 2 rows, not {}", board.rows),
-        );
-        faults.check(
-            (1..=12).contains(&columns),
-            "board.columns",
-            format_args!("a row has 1 to 12 pits here, not {columns}"),
-        );
+        faults.check_board(board, 2, 1..=12);
         faults.check(
             (1..=10).contains(&seeds),
             "setup.seeds",
@@ -126,17 +120,7 @@ pub struct KalahPosition<P> {
     status: Status,
 }
 
-impl<P: Pits> Position for KalahPosition<P> {
-    #[inline]
-    fn status(&self) -> Status {
-        self.status
-    }
-
-    #[inline]
-    fn status_mut(&mut self) -> &mut Status {
-        &mut self.status
-    }
-}
+position!(KalahPosition<P: Pits>);
 
 impl<P: Pits> Mancala<P> {
     fn new(columns: u8, seeds: u8, rules: &Rules) -> Self {
@@ -251,11 +235,10 @@ impl<P: Pits> Variant for Mancala<P> {
         } else if again {
             observer.see(|| Event::mark(Note::MovesAgain, Place::Store));
         }
-        let (ring, to_move) = if again {
-            (ring, mover)
-        } else {
-            (ring.turned(self.store + 1), mover.other())
-        };
+        // Who moves next can't be foreseen, so both are worked out.
+        let turned = ring.turned(self.store + 1);
+        let ring = select_unpredictable(again, ring, turned);
+        let to_move = select_unpredictable(again, mover, mover.other());
         let status = Status { to_move, result };
         Ok(Turn {
             position: KalahPosition { ring, status },
