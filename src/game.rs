@@ -54,6 +54,7 @@ impl<V: Variant> Game<V> {
             position,
             text: write_position(&*variant, &position),
             seeds: diagram.total(),
+            stuck: false,
         };
         Self::starting(variant, start)
     }
@@ -70,7 +71,13 @@ impl<V: Variant> Game<V> {
 
     fn starting(variant: Arc<V>, start: Given<V::Position>) -> Self {
         let position = start.position;
-        let ending = position.status().result.map(|_| Ending::Board);
+        let ending = position.status().result.map(|_| {
+            if start.stuck {
+                Ending::NoMove
+            } else {
+                Ending::Board
+            }
+        });
         Self {
             variant,
             start,
@@ -192,7 +199,7 @@ impl<V: Variant> Game<V> {
     /// The position as text; at the start as it was given.
     #[must_use]
     pub fn text(&self) -> String {
-        if self.past.is_empty() && self.ending == Some(Ending::Board) {
+        if self.past.is_empty() && (self.ending == Some(Ending::Board) || self.start.stuck) {
             return self.start.text.clone();
         }
         write_position(&*self.variant, &self.position)

@@ -142,12 +142,13 @@ impl<'l> Replay<'l> {
                 seeds,
             } => {
                 let (from, to) = (self.name(from), self.name(to));
+                let go = if seeds == 1 { "goes" } else { "go" };
                 match act {
                     Act::Enter => format!("enter {seeds} from the store in {to}"),
                     Act::Lift => format!("lift {seeds} from {from}"),
                     Act::Capture => format!("capture {seeds} from {from}"),
-                    Act::Bank => format!("{seeds} from {from} go to {to}"),
-                    Act::Sweep => format!("the {seeds} left in {from} go to {to}"),
+                    Act::Bank => format!("{seeds} from {from} {go} to {to}"),
+                    Act::Sweep => format!("the {seeds} left in {from} {go} to {to}"),
                     Act::Join => format!("{seeds} from {from} joins {to}"),
                 }
             }

@@ -224,6 +224,34 @@ fn a_game_is_over_where_there_is_no_move() {
     });
 }
 
+/// Who has won may hang on the last move, which a written position does not tell; that it is over does not.
+#[test]
+fn a_finished_position_is_over_also_without_its_result() {
+    let compared = std::cell::Cell::new(0);
+    for_each_position(|case, game| {
+        for written in game.moves() {
+            let Some((unfinished, _)) = written.after.split_once(" result=") else {
+                continue;
+            };
+            // Some can't be gone on with, so that they are positions only while their result is written.
+            let Ok(again) = Arc::clone(&case.variant).game_from(unfinished) else {
+                continue;
+            };
+            let mut played = game.boxed_clone();
+            played.play(&written.text).expect("a legal move");
+            assert_eq!(again.ending(), played.ending(), "after {}", written.text);
+            assert_eq!(again.text(), unfinished);
+            assert!(again.moves().is_empty());
+            compared.set(compared.get() + 1);
+        }
+    });
+    assert!(
+        compared.get() > 100,
+        "only {} were compared",
+        compared.get()
+    );
+}
+
 #[test]
 fn listed_moves_play_and_lead_where_the_list_says() {
     for_each_position(|_, game| {

@@ -240,6 +240,8 @@ pub struct Given<P> {
     pub text: String,
     /// All its seeds, on the board and off it.
     pub seeds: u32,
+    /// Whether it is over because the player to move has no legal move (`G5`).
+    pub stuck: bool,
 }
 
 /// Reads a position of a variant; one that is over by its rules gets its result (`G9`).
@@ -269,13 +271,15 @@ pub fn read_position<V: Variant>(
     let text = write_position(variant, &position);
     let result = diagram.result.or_else(|| variant.ended(&position));
     position.status_mut().result = result;
-    if result.is_none() && !variant.has_move(&position) {
+    let stuck = result.is_none() && !variant.has_move(&position);
+    if stuck {
         position.status_mut().result = Some(variant.stuck(None, &position));
     }
     Ok(Given {
         position,
         text,
         seeds: diagram.total(),
+        stuck,
     })
 }
 
