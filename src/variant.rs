@@ -321,27 +321,17 @@ pub trait Variant: Send + Sync + 'static {
         }
         for tier in 0..Self::TIERS.len() as u8 {
             let mut found = false;
+            // Where a start gives one move at most, nothing has to be kept while it is played.
+            let plain = self.branching(position, tier) == Branching::One;
             for start in self.starts(position, tier) {
-                let (met, flow) = (Vec::new(), ControlFlow::Continue(()));
-                let mut both = Both {
-                    start,
-                    met,
-                    visit,
-                    shown: false,
-                    flow,
-                };
-                let turn = self.turn(position, tier, start, &mut both, &mut ());
-                found |= both.shown;
-                both.flow?;
-                if let Ok(turn) = turn {
-                    found = true;
-                    visit(
-                        Move {
-                            start,
-                            choice: turn.choice,
-                        },
-                        &turn.position,
-                    )?;
+                if plain {
+                    let turn = self.turn(position, tier, start, &mut Wanted(0), &mut ());
+                    if let Ok(Turn { position, choice }) = turn {
+                        found = true;
+                        visit(Move { start, choice }, &position)?;
+                    }
+                } else {
+                    found |= self.each_choice(position, tier, start, visit)?;
                 }
             }
             if found {
@@ -349,6 +339,35 @@ pub trait Variant: Send + Sync + 'static {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Shows every move of one start; tells whether there was one.
+    #[doc(hidden)]
+    fn each_choice(
+        &self,
+        position: &Self::Position,
+        tier: u8,
+        start: Start,
+        visit: &mut impl FnMut(Move, &Self::Position) -> ControlFlow<()>,
+    ) -> ControlFlow<(), bool> {
+        let (met, flow) = (Vec::new(), ControlFlow::Continue(()));
+        let mut both = Both {
+            start,
+            met,
+            visit,
+            shown: false,
+            flow,
+        };
+        let turn = self.turn(position, tier, start, &mut both, &mut ());
+        let shown = both.shown;
+        both.flow?;
+        match turn {
+            Ok(Turn { position, choice }) => {
+                visit(Move { start, choice }, &position)?;
+                ControlFlow::Continue(true)
+            }
+            Err(_) => ControlFlow::Continue(shown),
+        }
     }
 
     /// Whether the player to move has a legal move.
