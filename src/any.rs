@@ -243,7 +243,7 @@ pub trait AnyVariant: Send + Sync {
     /// The bytes of a position in memory.
     fn position_size(&self) -> usize;
 
-    /// How fast it is played on this machine; see [`speed`](crate::speed).
+    /// How fast it is played on this machine; see [`crate::speed`].
     fn speed(&self, seconds: f64, threads: usize) -> Speed;
 
     /// What tells who is ahead in the middle of a game.

@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use toml::Spanned;
+
 use crate::any::AnyVariant;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 pub use crate::document::Written;
@@ -10,7 +12,7 @@ use crate::document::{Document, Layers};
 use crate::registry::{Entry, Registered};
 use crate::rulesets;
 use crate::schema;
-use crate::spec::{BoardSpec, Example, Header, Ruleset, rule_book};
+use crate::spec::{BoardSpec, Example, Header, Ruleset, is_name, rule_book};
 
 /// The variant files that are part of the program, by name.
 pub const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
@@ -33,11 +35,31 @@ pub struct Loaded {
     pub values: Vec<Written>,
     /// The examples.
     pub examples: Vec<Example>,
+    /// What messages call the file.
+    pub origin: String,
+    /// The text of the file, without what it inherits.
+    pub text: String,
     /// The game itself.
     pub variant: Arc<dyn AnyVariant>,
 }
 
 impl Loaded {
+    /// A mistake in an example: at a key of it, at an item of that key's list, or at the whole example.
+    pub(crate) fn mistake_in_example(
+        &self,
+        index: usize,
+        key: &str,
+        item: Option<usize>,
+        message: String,
+    ) -> Diagnostic {
+        let mut layers = Layers::default();
+        layers.push(&self.origin, &self.text, false);
+        match Document::new(&layers).span_in_list("example", index, key, item) {
+            Some(span) => Diagnostic::at(&*self.origin, &self.text, &span, message),
+            None => Diagnostic::new(&*self.origin, message),
+        }
+    }
+
     /// Sixteen letters that stand for board, setup and rules: equal games have equal digests.
     #[must_use]
     pub fn digest(&self) -> String {
@@ -126,11 +148,16 @@ impl Catalogue {
         overrides: &[String],
     ) -> Result<Loaded, Diagnostics> {
         let mut layers = Layers::default();
-        if let Some((parent, text)) = self.parent(origin, text)? {
-            layers.push(&parent, &text, true);
+        let parent = self.parent(origin, text)?;
+        if let Some(parent) = &parent {
+            layers.push(&parent.origin, &parent.text, true);
         }
         layers.push(origin, text, false);
         for set in overrides {
+            if !set.contains('=') {
+                let message = format!("expected key=value like board.columns=3, found {set:?}");
+                return Err(Diagnostic::new("--set", message).into());
+            }
             layers.push_override(set);
         }
         let mut document = Document::new(&layers);
@@ -139,11 +166,27 @@ impl Catalogue {
         }
         let header = document.rest::<Header>(&["board", "setup", "rules", "example"]);
         let examples = document.list::<Example>("example");
+        if let Some(name) = header.as_ref().map(|header| &header.name)
+            && !is_name(name)
+        {
+            let span = document.top("name").map(Spanned::span);
+            document.mistake(span, "a name is made of small letters, digits and hyphens");
+        }
         let entry = self.entry(&mut document);
+        if let (Some(parent), Some(entry)) = (&parent, entry)
+            && parent.ruleset != entry.name()
+        {
+            // What is inherited would be wrong key by key, and only this is worth saying.
+            let span = document.top("ruleset").map(Spanned::span);
+            let message = format!(
+                "expected `{}`, the ruleset of the variant that this one inherits from",
+                parent.ruleset
+            );
+            document.mistake(span, message);
+            return Err(document.diagnostics());
+        }
         let board = document.section::<BoardSpec>("board");
-        let variant = entry
-            .zip(board)
-            .and_then(|(entry, board)| entry.build(board, &mut document));
+        let variant = entry.and_then(|entry| entry.build(board, &mut document));
         let (Some(header), Some(examples), Some(entry), Some(board), Some(variant), true) =
             (header, examples, entry, board, variant, document.is_right())
         else {
@@ -162,12 +205,14 @@ impl Catalogue {
                 .flat_map(|section| document.values(section))
                 .collect(),
             examples,
+            origin: origin.to_owned(),
+            text: text.to_owned(),
             variant: Arc::from(variant),
         })
     }
 
     /// The file that a file inherits from, right by itself, so that what is wrong is wrong in the heir.
-    fn parent(&self, origin: &str, text: &str) -> Result<Option<(String, String)>, Diagnostics> {
+    fn parent(&self, origin: &str, text: &str) -> Result<Option<Loaded>, Diagnostics> {
         let mut layers = Layers::default();
         layers.push(origin, text, false);
         let document = Document::new(&layers);
@@ -184,11 +229,10 @@ impl Catalogue {
             )));
         };
         let beside = Path::new(origin).parent().map(|folder| folder.join(name));
-        let embedded = Self::names().any(|embedded| embedded == name);
         let path = beside
             .as_ref()
             .and_then(|path| path.to_str())
-            .filter(|_| !embedded)
+            .filter(|_| is_path(name))
             .unwrap_or(name);
         let (parent, parent_text) = find(path).map_err(|errors| {
             refuse(
@@ -204,11 +248,10 @@ impl Catalogue {
         layers.push(&parent, &parent_text, false);
         if Document::new(&layers).top("inherits").is_some() {
             return Err(refuse(format!(
-                "{name} inherits itself, and one level is the most"
+                "{name} inherits from another variant itself, and one level is the most"
             )));
         }
-        self.parse(&parent, &parent_text, &[])?;
-        Ok(Some((parent, parent_text)))
+        self.parse(&parent, &parent_text, &[]).map(Some)
     }
 
     fn entry(&self, document: &mut Document<'_>) -> Option<&dyn Entry> {
@@ -244,10 +287,7 @@ fn find(name: &str) -> Result<(String, String), Diagnostics> {
     if let Some((name, text)) = EMBEDDED.iter().find(|(embedded, _)| *embedded == name) {
         return Ok((format!("variants/{name}.toml"), (*text).to_owned()));
     }
-    if Path::new(name)
-        .extension()
-        .is_none_or(|extension| extension != "toml")
-    {
+    if !is_path(name) {
         let message = format!(
             "no variant is called {name:?}; expected {} or a path that ends in .toml",
             one_of_names()
@@ -264,11 +304,17 @@ fn find(name: &str) -> Result<(String, String), Diagnostics> {
     }
     let bytes = std::fs::read(name).map_err(shorten)?;
     let text = String::from_utf8(bytes).map_err(|error| {
-        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = valid.split(|&byte| byte == b'\n').count();
-        Diagnostic::new(name, format!("line {line} is not UTF-8 text"))
+        let start = error.utf8_error().valid_up_to();
+        let text = String::from_utf8_lossy(error.as_bytes());
+        Diagnostic::at(name, &text, &(start..start), "this is not UTF-8 text")
     })?;
     Ok((name.to_owned(), text))
+}
+
+/// Whether a variant is named by a path rather than by its name.
+fn is_path(name: &str) -> bool {
+    let extension = Path::new(name).extension();
+    extension.is_some_and(|extension| extension == "toml")
 }
 
 fn one_of_names() -> String {

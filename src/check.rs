@@ -4,7 +4,27 @@ use std::sync::Arc;
 
 use crate::any::AnyGame;
 use crate::catalogue::Loaded;
+use crate::diagnostic::Diagnostic;
 use crate::spec::{Example, rule_ids};
+
+/// What an example says that does not hold.
+struct Wrong {
+    /// The key that says it; none where the example as a whole is wrong.
+    key: &'static str,
+    /// Which item of that key's list.
+    item: Option<usize>,
+    message: String,
+}
+
+impl Wrong {
+    fn at(key: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            key,
+            item: None,
+            message: message.into(),
+        }
+    }
+}
 
 /// Plays one example to its end.
 ///
@@ -12,28 +32,26 @@ use crate::spec::{Example, rule_ids};
 ///
 /// What was found and what the example expects.
 pub fn play_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, String> {
+    try_example(loaded, example).map_err(|wrong| wrong.message)
+}
+
+fn try_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, Wrong> {
     let variant = Arc::clone(&loaded.variant);
     let mut game = match &example.position {
         Some(position) => variant
             .game_from(position)
-            .map_err(|error| error.to_string())?,
+            .map_err(|error| Wrong::at("position", error.to_string()))?,
         None => variant.game(),
     };
     if let Some(legal) = &example.legal {
-        let found: Vec<String> = game
-            .moves()
-            .into_iter()
-            .map(|written| written.text)
-            .collect();
+        let moves = game.moves();
+        let mut found: Vec<&str> = moves.iter().map(|written| &*written.text).collect();
         let mut expected: Vec<&str> = legal.split_whitespace().collect();
+        found.sort_unstable();
         expected.sort_unstable();
-        let mut sorted: Vec<&str> = found.iter().map(String::as_str).collect();
-        sorted.sort_unstable();
-        if sorted != expected {
-            return Err(format!(
-                "expected the legal moves {legal:?}, found {:?}",
-                found.join(" ")
-            ));
+        if found != expected {
+            let message = format!("the legal moves are {:?}", found.join(" "));
+            return Err(Wrong::at("legal", message));
         }
     }
     for text in example
@@ -42,24 +60,25 @@ pub fn play_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGam
         .flat_map(|illegal| illegal.split_whitespace())
     {
         if game.boxed_clone().play(text).is_ok() {
-            return Err(format!("{text} is legal, the example says that it is not"));
+            return Err(Wrong::at("illegal", format!("{text} is legal")));
         }
     }
-    for text in &example.moves {
-        game.play(text).map_err(|error| error.to_string())?;
+    for (index, text) in example.moves.iter().enumerate() {
+        game.play(text).map_err(|error| Wrong {
+            item: Some(index),
+            ..Wrong::at("moves", error.to_string())
+        })?;
     }
-    if let Some(after) = &example.after {
-        let found = game.text();
-        if found != *after {
-            return Err(format!(
-                "expected the position {after:?} after the moves, found {found:?}"
-            ));
-        }
+    if let Some(after) = &example.after
+        && game.text() != *after
+    {
+        let message = format!("the position after the moves is {:?}", game.text());
+        return Err(Wrong::at("after", message));
     }
     if let Some(expected) = &example.result {
         let found = game.result().map_or("none", |result| result.word());
         if found != expected {
-            return Err(format!("expected the result {expected}, found {found}"));
+            return Err(Wrong::at("result", format!("the result is {found:?}")));
         }
     }
     if example.moves.is_empty()
@@ -67,28 +86,34 @@ pub fn play_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGam
         && example.illegal.is_none()
         && example.result.is_none()
     {
-        return Err("the example plays and expects nothing".to_owned());
+        return Err(Wrong::at("", "the example plays and expects nothing"));
     }
     Ok(game)
 }
 
 /// What is wrong with the examples of a variant, each with the example's name.
 #[must_use]
-pub fn wrong_examples(loaded: &Loaded) -> Vec<(String, String)> {
+pub fn wrong_examples(loaded: &Loaded) -> Vec<(String, Diagnostic)> {
     let ids = rule_ids(&loaded.book);
     let mut wrong = Vec::new();
-    for example in &loaded.examples {
-        let mut note = |message: String| wrong.push((example.name.clone(), message));
-        for rule in &example.rules {
+    for (index, example) in loaded.examples.iter().enumerate() {
+        let mut note = |Wrong { key, item, message }: Wrong| {
+            let message = format!("example {:?}: {message}", example.name);
+            let diagnostic = loaded.mistake_in_example(index, key, item, message);
+            wrong.push((example.name.clone(), diagnostic));
+        };
+        for (item, rule) in example.rules.iter().enumerate() {
             if !ids.contains(&rule.as_str()) {
-                note(format!(
-                    "the rule book of {} has no rule {rule:?}",
-                    loaded.ruleset
-                ));
+                let book = loaded.ruleset;
+                let message = format!("the rule book of {book} has no rule {rule:?}");
+                note(Wrong {
+                    item: Some(item),
+                    ..Wrong::at("rules", message)
+                });
             }
         }
-        if let Err(message) = play_example(loaded, example) {
-            note(message);
+        if let Err(found) = try_example(loaded, example) {
+            note(found);
         }
     }
     wrong

@@ -158,7 +158,7 @@ impl<'t> Document<'t> {
     /// Reads a section, noting what is wrong in it.
     pub(crate) fn section<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
         if let Some(value) = self.table.get(name).cloned() {
-            self.read(value)
+            self.read(value, &[])
         } else {
             self.mistake(None, format!("missing section [{name}]"));
             None
@@ -175,8 +175,22 @@ impl<'t> Document<'t> {
             self.mistake(Some(span), format!("expected sections [[{name}]]"));
             return None;
         };
-        let items: Vec<Option<T>> = items.into_iter().map(|item| self.read(item)).collect();
+        let items: Vec<Option<T>> = items.into_iter().map(|item| self.read(item, &[])).collect();
         items.into_iter().collect()
+    }
+
+    /// Where something of an item of a list was written: a key of it, an item of that key's value.
+    pub(crate) fn span_in_list(
+        &self,
+        list: &str,
+        index: usize,
+        key: &str,
+        item: Option<usize>,
+    ) -> Option<Range<usize>> {
+        let section = self.table.get(list)?.get_ref().as_array()?.get(index)?;
+        let value = section.get_ref().as_table()?.get(key).unwrap_or(section);
+        let within = item.and_then(|item| value.get_ref().as_array()?.get(item));
+        Some(within.unwrap_or(value).span())
     }
 
     /// Reads all keys but those of the given sections.
@@ -186,14 +200,14 @@ impl<'t> Document<'t> {
             .clone()
             .into_iter()
             .filter(|(key, _)| !sections.contains(&&**key.get_ref()));
-        self.read(Spanned::new(
-            usize::MAX..usize::MAX,
-            DeValue::Table(entries.collect()),
-        ))
+        let rest = DeValue::Table(entries.collect());
+        self.read(Spanned::new(usize::MAX..usize::MAX, rest), sections)
     }
 
     /// Reads a value; where a key is wrong it is noted and taken away, so that the next one is found too.
-    fn read<T: DeserializeOwned>(&mut self, mut value: Value<'t>) -> Option<T> {
+    ///
+    /// `others` are keys that may stand beside those of the type.
+    fn read<T: DeserializeOwned>(&mut self, mut value: Value<'t>, others: &[&str]) -> Option<T> {
         let mut removed: Vec<String> = Vec::new();
         loop {
             let error = match T::deserialize(ValueDeserializer::from(value.clone())) {
@@ -206,7 +220,7 @@ impl<'t> Document<'t> {
                 return None;
             }
             let span = error.span().filter(|span| span.start != usize::MAX);
-            self.mistake(span.clone(), message);
+            self.mistake(span.clone(), in_words(message, others));
             match span.and_then(|span| remove_at(&mut value, &span)) {
                 Some(key) if self.mistakes.len() < MOST_MISTAKES => removed.push(key),
                 _ => return None,
@@ -244,10 +258,14 @@ impl<'t> Document<'t> {
         entries.filter_map(written).collect()
     }
 
-    /// All mistakes, in the order of the texts.
+    /// All mistakes in the order of the texts; those in what is inherited come last.
     pub(crate) fn diagnostics(mut self) -> Diagnostics {
-        self.mistakes
-            .sort_by_key(|(span, _)| span.as_ref().map_or(usize::MAX, |span| span.start));
+        let layers = self.layers;
+        let inherited = |start| layers.at(start).is_some_and(|layer| layer.inherited);
+        self.mistakes.sort_by_key(|(span, _)| {
+            let start = span.as_ref().map_or(usize::MAX, |span| span.start);
+            (inherited(start), start)
+        });
         let shown = self.mistakes.iter().take(MOST_MISTAKES);
         let diagnostics = shown.map(|(span, message)| match span {
             Some(span) => self.layers.diagnostic(span, message),
@@ -257,21 +275,59 @@ impl<'t> Document<'t> {
     }
 }
 
+/// A message about a key or a value, in the words of this program instead of the language it is written in.
+fn in_words(message: &str, others: &[&str]) -> String {
+    let (found, expected) = message.split_once(", expected ").unwrap_or((message, ""));
+    let expected = match expected {
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65535",
+        "u32" => "a whole number from 0 to 4294967295",
+        "a boolean" => "true or false",
+        "a sequence" => "a list",
+        expected if expected.starts_with("struct ") => "a section",
+        expected => expected,
+    };
+    if let Some(key) = found.strip_prefix("unknown field ") {
+        let others = others.iter().map(|other| format!(", `{other}`"));
+        return format!(
+            "unknown key {key}, expected {expected}{}",
+            others.collect::<String>()
+        );
+    }
+    if let Some(value) = found.strip_prefix("unknown variant ") {
+        return format!("unknown value {value}, expected {expected}");
+    }
+    if let Some(key) = found.strip_prefix("missing field ") {
+        return format!("missing key {key}");
+    }
+    let prefixes = ["invalid type: ", "invalid value: "];
+    match prefixes
+        .iter()
+        .find_map(|prefix| found.strip_prefix(prefix))
+    {
+        Some(found) => format!("expected {expected}, found {found}"),
+        None => message.to_owned(),
+    }
+}
+
 /// Puts the entries of a table over those of another; tables in it are merged, one level deep.
 fn lay_over<'t>(under: &mut DeTable<'t>, over: DeTable<'t>) {
     for (key, value) in over {
-        if let (Some(DeValue::Table(section)), DeValue::Table(_)) =
-            (under.get_mut(&key).map(Spanned::get_mut), value.get_ref())
-        {
-            if let DeValue::Table(entries) = value.into_inner() {
+        let span = value.span();
+        match (under.get_mut(&key), value.into_inner()) {
+            (Some(section), DeValue::Table(entries)) if section.get_ref().is_table() => {
+                let mut merged = section.get_ref().as_table().cloned().unwrap_or_default();
                 for (key, value) in entries {
-                    section.remove(&key);
-                    section.insert(key, value);
+                    merged.remove(&key);
+                    merged.insert(key, value);
                 }
+                // What is wrong with the whole section is wrong where it was last written.
+                *section = Spanned::new(span, DeValue::Table(merged));
             }
-        } else {
-            under.remove(&key);
-            under.insert(key, value);
+            (_, value) => {
+                under.remove(&key);
+                under.insert(key, Spanned::new(span, value));
+            }
         }
     }
 }

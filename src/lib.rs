@@ -6,7 +6,7 @@
 //! - To learn its rules: the modules in [`rulesets`] are the rule books, the files in `variants/` the data.
 //! - To read the code: [`board`] and [`sow`], a page each; then [`variant`]; then one ruleset; then [`game`].
 //! - To add a game: `examples/own_ruleset.rs`, then [`Ruleset`] and [`Variant`].
-//! - To measure: [`perft()`], [`playout`], [`matches`].
+//! - To measure: [`perft()`], [`playout`], [`mod@matches`], [`measure`].
 #![doc = include_str!("ARCHITECTURE.md")]
 
 pub mod any;
@@ -28,6 +28,7 @@ pub mod outcome;
 pub mod perft;
 pub mod players;
 pub mod playout;
+pub mod prelude;
 mod registry;
 pub mod render;
 pub mod rulesets;
@@ -38,6 +39,7 @@ pub mod speed;
 pub mod start;
 pub mod trace;
 pub mod transcript;
+pub mod two_rows;
 mod underline;
 pub mod variant;
 

@@ -12,7 +12,12 @@ use crate::spec::{BoardSpec, Ruleset};
 pub(crate) trait Entry: Send + Sync {
     fn name(&self) -> &'static str;
     fn source(&self) -> &'static str;
-    fn build(&self, board: BoardSpec, document: &mut Document<'_>) -> Option<Box<dyn AnyVariant>>;
+    /// Reads setup and rules, also where there is no board, so that all mistakes are found at once.
+    fn build(
+        &self,
+        board: Option<BoardSpec>,
+        document: &mut Document<'_>,
+    ) -> Option<Box<dyn AnyVariant>>;
     fn schemas(&self, generator: &mut SchemaGenerator) -> [Schema; 2];
 }
 
@@ -37,10 +42,14 @@ impl<R: Ruleset> Entry for Registered<R> {
         R::SOURCE
     }
 
-    fn build(&self, board: BoardSpec, document: &mut Document<'_>) -> Option<Box<dyn AnyVariant>> {
+    fn build(
+        &self,
+        board: Option<BoardSpec>,
+        document: &mut Document<'_>,
+    ) -> Option<Box<dyn AnyVariant>> {
         let setup = document.section::<R::Setup>("setup");
         let rules = document.section::<R::Rules>("rules");
-        match R::variant(&board, &setup?, &rules?) {
+        match R::variant(&board?, &setup?, &rules?) {
             Ok(variant) => Some(variant),
             Err(faults) => {
                 document.faults(&faults);

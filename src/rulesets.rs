@@ -14,8 +14,6 @@ macro_rules! rulesets {
     };
 }
 
-mod rows;
-
 rulesets! {
     zanzibar::Zanzibar,
     tanzanian::Tanzanian,

@@ -49,14 +49,14 @@ pub(crate) fn of_files(
     })
 }
 
-/// What a key of a schema from [`of_files`] means.
+/// What a key of a schema from [`Catalogue::schema`](crate::Catalogue::schema) means.
 #[must_use]
 pub fn description(schema: &Value, section: &str, key: &str) -> String {
     let text = &schema["properties"][section]["properties"][key]["description"];
     text.as_str().unwrap_or("").to_owned()
 }
 
-/// The values that a key of a schema from [`of_files`] may have, if they are a list of words.
+/// The values that a key of a schema from [`Catalogue::schema`](crate::Catalogue::schema) may have, if they are a list of words.
 #[must_use]
 pub fn alternatives(schema: &Value, section: &str, key: &str) -> Vec<String> {
     let key = &schema["properties"][section]["properties"][key];

@@ -1,12 +1,14 @@
 //! What a variant file holds, typed and strict, and what a ruleset has to offer to be read from one.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::any::AnyVariant;
+use crate::diagram::MOST_SEEDS;
 
 /// The keys at the top of a variant file: what the game is and where it comes from.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -31,6 +33,13 @@ pub struct Header {
     pub about: String,
     /// Where its rules are written.
     pub sources: Vec<Source>,
+}
+
+/// Whether a text can be the name of a variant: small letters, digits and hyphens.
+#[must_use]
+pub fn is_name(text: &str) -> bool {
+    let fits = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+    !text.is_empty() && text.bytes().all(fits)
 }
 
 /// Where rules are written.
@@ -66,6 +75,15 @@ pub struct BoardSpec {
     pub rows: u8,
     /// How many pits a row has.
     pub columns: u8,
+}
+
+/// What a variant file says under `[setup]` where every pit starts with the same number of seeds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SameSeeds {
+    /// Seeds in each pit.
+    #[schemars(range(min = 1, max = 127))]
+    pub seeds: u8,
 }
 
 /// One example: a position, moves, and what comes of them. Played by `check` and pinned by tests.
@@ -108,6 +126,39 @@ impl Faults {
         if !holds {
             self.0.push((key.to_owned(), message.to_string()));
         }
+    }
+
+    /// Checks the shape of the board against what the ruleset can play.
+    pub fn check_board(&mut self, board: &BoardSpec, rows: u8, columns: RangeInclusive<u8>) {
+        let found = board.rows;
+        let message = format_args!("this ruleset has {rows} rows, not {found}");
+        self.check(found == rows, "board.rows", message);
+        let (least, most, found) = (columns.start(), columns.end(), board.columns);
+        let message = format_args!("a row has {least} to {most} pits here, not {found}");
+        self.check(columns.contains(&found), "board.columns", message);
+    }
+
+    /// Checks that a board can start with so many seeds in each pit (`G7`).
+    pub fn check_seeds(&mut self, board: &BoardSpec, setup: &SameSeeds) {
+        self.check(
+            setup.seeds > 0,
+            "setup.seeds",
+            format_args!("must be at least 1"),
+        );
+        let pits = u32::from(board.rows) * u32::from(board.columns);
+        self.check_total(pits * u32::from(setup.seeds));
+    }
+
+    /// Checks that a game has no more seeds than a position can hold (`G7`).
+    pub fn check_total(&mut self, seeds: u32) {
+        let message = format_args!("{seeds} seeds in all, the most is {MOST_SEEDS} (G7)");
+        self.check(seeds <= u32::from(MOST_SEEDS), "setup", message);
+    }
+
+    /// Checks the limit to the seeds that a move may sow (`G3`).
+    pub fn check_max_sown(&mut self, max_sown: u32, most: u32) {
+        let message = format_args!("must be from 1 to {most}, not {max_sown}");
+        self.check((1..=most).contains(&max_sown), "rules.max_sown", message);
     }
 
     /// Whether everything was in order.

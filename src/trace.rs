@@ -96,7 +96,26 @@ impl<'l> Replay<'l> {
                 self.take(Place::Hand, lap.seeds);
                 places
             }
-            Event::Choice(_) | Event::Mark { .. } => Vec::new(),
+            Event::Mark { note, at } => {
+                self.note(note, at);
+                Vec::new()
+            }
+            Event::Choice(_) => Vec::new(),
+        }
+    }
+
+    /// Keeps the fields up that are not about seeds, so that captions stay true.
+    fn note(&mut self, note: Note, at: Place) {
+        let Some(pit) = self.layout.pit(self.mover, at) else {
+            return;
+        };
+        for (_, value) in &mut self.diagram.fields {
+            match (note, value) {
+                (Note::HouseLost, Value::Sides(sides)) => sides[pit.owner.index()] = false,
+                (Note::Takasia, Value::Pits(pits)) => *pits = vec![pit],
+                (Note::Reserved | Note::Tuzdik, Value::Pits(pits)) => pits.push(pit),
+                _ => {}
+            }
         }
     }
 
@@ -204,7 +223,11 @@ pub fn trace(layout: &Layout, before: &Diagram, events: &[Event]) -> Vec<Step> {
         let text = words.join(", ");
         match steps.last_mut() {
             // Words alone belong to the lap they follow.
-            Some(last) if changed.is_empty() => last.text = format!("{}; {text}", last.text),
+            Some(last) if changed.is_empty() => {
+                last.text = format!("{}; {text}", last.text);
+                last.diagram = replay.diagram;
+                last.hand = replay.hand;
+            }
             _ => steps.push(Step {
                 text,
                 diagram: replay.diagram,

@@ -63,6 +63,24 @@ pub struct Move {
     pub choice: u16,
 }
 
+/// Makes a struct with a field `status` a [`Position`].
+#[macro_export]
+macro_rules! position {
+    ($name:ident $(<$pits:ident: $bound:path>)?) => {
+        impl$(<$pits: $bound>)? $crate::variant::Position for $name$(<$pits>)? {
+            #[inline]
+            fn status(&self) -> $crate::variant::Status {
+                self.status
+            }
+
+            #[inline]
+            fn status_mut(&mut self) -> &mut $crate::variant::Status {
+                &mut self.status
+            }
+        }
+    };
+}
+
 /// The position that a turn leads to, and the choice that it came by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turn<P> {
@@ -70,6 +88,18 @@ pub struct Turn<P> {
     pub position: P,
     /// What [`Move::choice`] is for this turn.
     pub choice: u16,
+}
+
+impl<P> Turn<P> {
+    /// A turn in which there was nothing to choose.
+    #[must_use]
+    #[inline]
+    pub const fn new(position: P) -> Self {
+        Self {
+            position,
+            choice: 0,
+        }
+    }
 }
 
 /// Why a start that looked possible gives no move.

@@ -741,3 +741,70 @@ fn a_reader_that_leaves_early_is_no_failure() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
+
+#[test]
+fn compare_prints_what_scripts_rely_on() {
+    let compare = [
+        "compare",
+        "kalah",
+        "oware:rules.grand_slam=illegal",
+        "--games",
+        "12",
+        "--seed",
+        "3",
+    ];
+    let run = |more: &[&str]| mankala(&[&compare[..], more].concat()).done();
+    let json = run(&["--json", "--threads", "1"]);
+    assert_eq!(json.out, run(&["--json", "--threads", "3"]).out);
+    let report = json.object();
+    let heading = ["command", "version", "games", "seed", "variants"];
+    assert!(
+        heading.iter().all(|key| keys(&report).contains(key)),
+        "{report}"
+    );
+    assert_eq!((&report["games"], &report["seed"]), (&12.into(), &3.into()));
+    let variants = report["variants"].as_array().expect("a list");
+    assert_eq!(variants.len(), 2);
+    let listed = mankala(&["compare", "--list-measures"]).done().out;
+    for (variant, name) in variants.iter().zip(&compare[1..3]) {
+        assert_eq!(text(variant, "variant"), *name);
+        assert!(variant["players"].is_array());
+        let measures = &variant["measures"];
+        for known in [
+            "games",
+            "south_wins",
+            "first_player_score",
+            "plies",
+            "branching",
+        ] {
+            assert!(keys(measures).contains(&known), "{known} is not measured");
+        }
+        for key in keys(measures) {
+            assert!(listed.contains(key), "{key} is measured and not listed");
+        }
+        let score = &measures["first_player_score"];
+        let [low, value, high] =
+            ["low", "value", "high"].map(|key| score[key].as_f64().expect("a number"));
+        assert!(
+            0.0 <= low && low <= value && value <= high && high <= 1.0,
+            "{score}"
+        );
+    }
+    let plain = run(&[]).out;
+    assert!(
+        plain.contains("kalah") && plain.contains("oware"),
+        "{plain}"
+    );
+    let csv = run(&["--format", "csv"]).out;
+    assert!(
+        csv.lines().any(|line| line.contains("first_player_score")),
+        "{csv}"
+    );
+    let file = folder("compare").join("page.html");
+    run(&["--format", "html", "--out", path(&file)]);
+    let page = fs::read_to_string(&file).expect("the page");
+    assert!(page.to_lowercase().starts_with("<!doctype html>") && page.contains("</html>"));
+    mankala(&["compare"]).misused();
+    mankala(&["compare", "kalah", "--json", "--format", "html"]).misused();
+    mankala(&["compare", "kalha"]).refused(&["kalha"]);
+}

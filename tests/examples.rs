@@ -159,7 +159,12 @@ fn picture(loaded: &Loaded, example: &Example) -> String {
             .into_iter()
             .map(|written| written.text)
             .collect();
-        let _ = writeln!(text, "legal: {}", legal.join(" "));
+        let legal = if legal.is_empty() {
+            "none".to_owned()
+        } else {
+            legal.join(" ")
+        };
+        let _ = writeln!(text, "legal: {legal}");
     }
     for refused in example
         .illegal

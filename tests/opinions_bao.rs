@@ -5,6 +5,11 @@
     reason = "the second opinions of other families are not asked here"
 )]
 
+#[allow(
+    unreachable_pub,
+    clippy::pedantic,
+    reason = "the second opinions are shared between tests and kept plain"
+)]
 mod opinion;
 
 use std::sync::Arc;
@@ -99,25 +104,26 @@ fn scattered(name: &str, dice: &mut Dice) -> String {
         .map(|row| row.map(|seeds| seeds.to_string()).join(","))
         .collect();
     let side = ["S", "N"][dice.below(2) as usize];
-    let mut text = format!("{} {side}", rows.join("/"));
+    let board = format!("{} {side}", rows.join("/"));
     if name == "bao-la-kujifunza" {
-        return text;
+        return board;
     }
     let left = [0, 0, 1, 2, 9][dice.below(5) as usize];
-    text += &format!(" store={left},{left}");
+    let with_store = format!("{board} store={left},{left}");
     if name == "bao-la-kiswahili" {
-        return text;
+        return with_store;
     }
-    text += &format!(" house={}", ["-", "S", "N", "SN"][dice.below(4) as usize]);
+    let house = ["-", "S", "N", "SN"][dice.below(4) as usize];
     let number = dice.below(16) as usize;
     let (letter, seeds) = match side {
         "S" => ('A', front[0].get(number)),
         _ => ('a', front[1].iter().rev().nth(number)),
     };
-    match seeds {
-        Some(0) | None => text + " takasia=-",
-        Some(_) => text + &format!(" takasia={letter}{}", number + 1),
-    }
+    let takasia = match seeds {
+        Some(0) | None => "-".to_owned(),
+        Some(_) => format!("{letter}{}", number + 1),
+    };
+    format!("{with_store} house={house} takasia={takasia}")
 }
 
 #[test]

@@ -159,9 +159,12 @@ fn toguz_agrees() {
 }
 
 /// The positions of the examples, rare ones among them.
+/// Asks a second opinion.
+type Ask = fn(&str) -> Opinion;
+
 #[test]
 fn examples_agree() {
-    let opinions: [(&str, fn(&str) -> Opinion); 4] = [
+    let opinions: [(&str, Ask); 4] = [
         ("kalah", |text| {
             kalah::opinion(kalah::Capture::OppositeFilled, text)
         }),

@@ -2,8 +2,9 @@
 
 use clap::Args;
 use mankala::check::{rules_without_example, wrong_examples};
+use mankala::diagnostic::Diagnostic;
 use mankala::{Catalogue, Loaded};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Failure;
 use super::output::Output;
@@ -25,14 +26,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
             Err(diagnostics) => {
                 let mistakes = diagnostics.0.iter().map(ToString::to_string).collect();
                 if output.is_json() {
-                    let places = diagnostics.0.iter().map(|mistake| {
-                        json!({
-                            "line": mistake.place.map(|place| place.0),
-                            "column": mistake.place.map(|place| place.1),
-                            "message": mistake.message,
-                        })
-                    });
-                    let places: Vec<_> = places.collect();
+                    let places: Vec<_> = diagnostics.0.iter().map(object).collect();
                     output.object(&json!({ "file": file, "ok": false, "mistakes": places }))?;
                 }
                 mistakes
@@ -58,10 +52,12 @@ fn examples(file: &str, loaded: &Loaded, output: &mut Output) -> Result<Vec<Stri
     let missing = rules_without_example(loaded, &loaded.examples);
     let count = loaded.examples.len();
     if output.is_json() {
-        let mistakes: Vec<_> = wrong
-            .iter()
-            .map(|(name, message)| json!({ "example": name, "message": message }))
-            .collect();
+        let mistakes = wrong.iter().map(|(name, mistake)| {
+            let mut object = object(mistake);
+            object["example"] = name.as_str().into();
+            object
+        });
+        let mistakes: Vec<_> = mistakes.collect();
         output.object(&json!({
             "file": file,
             "ok": wrong.is_empty(),
@@ -78,8 +74,17 @@ fn examples(file: &str, loaded: &Loaded, output: &mut Output) -> Result<Vec<Stri
             ))?;
         }
     }
-    let said = |(name, message): (String, String)| {
-        format!("error: example {name:?}: {message}\n --> {file}")
-    };
-    Ok(wrong.into_iter().map(said).collect())
+    Ok(wrong
+        .into_iter()
+        .map(|(_, mistake)| mistake.to_string())
+        .collect())
+}
+
+/// A mistake and its place.
+fn object(mistake: &Diagnostic) -> Value {
+    json!({
+        "line": mistake.place.map(|place| place.0),
+        "column": mistake.place.map(|place| place.1),
+        "message": mistake.message,
+    })
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use mankala::catalogue::Written;
+use mankala::spec::is_name;
 use mankala::{Catalogue, schema};
 use serde_json::json;
 
@@ -31,11 +32,7 @@ pub(crate) struct Arguments {
 /// Prints the file.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let name = &arguments.name;
-    if name.is_empty()
-        || !name
-            .bytes()
-            .all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'))
-    {
+    if !is_name(name) {
         let message =
             format!("expected a name of small letters, digits and hyphens, found {name:?}");
         return Err(Failure::Usage(message));
@@ -65,20 +62,21 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         region = header.region,
         year = header.year,
     );
-    let mut section = "";
-    for Written { key, value, .. } in &loaded.values {
-        let (in_section, name) = key.split_once('.').unwrap_or(("", key));
-        if in_section != section {
-            section = in_section;
-            text.push_str(&format!("\n[{section}]\n"));
+    for section in ["board", "setup", "rules"] {
+        text.push_str(&format!("\n[{section}]\n"));
+        for Written { key, value, .. } in &loaded.values {
+            let Some(key) = key
+                .strip_prefix(section)
+                .and_then(|key| key.strip_prefix('.'))
+            else {
+                continue;
+            };
+            let words = schema::alternatives(&schema, section, key);
+            for line in comment(&schema::description(&schema, section, key), &words) {
+                text.push_str(&format!("# {line}\n"));
+            }
+            text.push_str(&format!("{key} = {value}\n"));
         }
-        for line in comment(
-            &schema::description(&schema, section, name),
-            &schema::alternatives(&schema, section, name),
-        ) {
-            text.push_str(&format!("# {line}\n"));
-        }
-        text.push_str(&format!("{name} = {value}\n"));
     }
     let opening = std::sync::Arc::clone(&loaded.variant).game();
     let first = opening.moves().into_iter().next();

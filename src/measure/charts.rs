@@ -151,7 +151,7 @@ pub(super) fn balance(report: &Report) -> Chart {
         })
         .collect();
     let title = match uneven.len() {
-        0 => "No side is clearly favoured".to_owned(),
+        0 => "No side is clearly favoured in these games".to_owned(),
         1..=3 => capitalised(&uneven.join("; ")),
         some if report.comparison.players.len() == 1 => {
             format!(
@@ -159,7 +159,10 @@ pub(super) fn balance(report: &Report) -> Chart {
                 report.columns.len()
             )
         }
-        some => format!("{some} of {} columns favour one side", report.columns.len()),
+        some => format!(
+            "In these games, {some} of {} columns favour one side",
+            report.columns.len()
+        ),
     };
     Chart {
         id: "balance",

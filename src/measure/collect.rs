@@ -183,3 +183,81 @@ fn root(part: u32, whole: u32) -> u64 {
     let share = f64::from(part) / f64::from(whole.max(1));
     (share.min(1.0).sqrt() * real(MILLION.into())).round() as u64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Collector;
+    use crate::matches::{Played, Reason};
+    use crate::measure::census::Census;
+    use crate::measure::tally::Tally;
+    use crate::variant::Outcome;
+    use std::sync::Mutex;
+
+    /// The tally of one game in which South's lead went so and each ply had so many moves.
+    fn tally(leads: &[i32], legal: &[u32], result: Option<Outcome>) -> Tally {
+        let common = Mutex::new(Tally::default());
+        let mut collector = Collector::new(&common);
+        collector.whole = 400;
+        collector.leads = leads.to_vec();
+        let ply = |&legal| Census {
+            legal,
+            ..Census::default()
+        };
+        collector.plies = legal.iter().map(ply).collect();
+        let reason = result.map_or(Reason::PlyLimit, |_| Reason::Board);
+        collector.finish(&Played {
+            game: 0,
+            opening: 0,
+            plies: 0,
+            result,
+            reason,
+        });
+        drop(collector);
+        common.into_inner().unwrap()
+    }
+
+    /// By hand: the lead goes + − − + and stays from ply 4 of 5 on; behind by 100 and 25 of 400, so the roots are 0.5 and 0.25.
+    #[test]
+    fn leads_are_followed() {
+        let leads = [0, 50, -100, -25, 75, 10];
+        let south = tally(&leads, &[1; 5], Some(Outcome::South));
+        assert_eq!(south.lead_changes.sums.total(), 2);
+        assert_eq!(south.decided.sums.total(), 800);
+        assert_eq!(south.drama.sums.total(), 375_000);
+        assert_eq!(south.comebacks, 1, "behind after ply 2 of 5");
+        // North has won though South has more: the last move turns the lead round.
+        let north = tally(&leads, &[1; 5], Some(Outcome::North));
+        assert_eq!(north.lead_changes.sums.total(), 3);
+        assert_eq!(north.decided.sums.total(), 1000);
+        assert_eq!(north.comebacks, 0);
+    }
+
+    #[test]
+    fn draws_have_no_winner_to_follow() {
+        let draw = tally(&[0, 1, 0, -1, 0], &[1; 4], Some(Outcome::Draw));
+        assert_eq!(draw.lead_changes.sums.total(), 1);
+        assert_eq!(draw.decided.sums.games(), 0);
+        assert_eq!(draw.results, [0, 0, 1]);
+    }
+
+    /// By hand: 1 1 3 1 1 1 2 has a run of three, two real choices, and a tree of log10 6.
+    #[test]
+    fn choices_are_counted() {
+        let game = tally(&[0; 8], &[1, 1, 3, 1, 1, 1, 2], Some(Outcome::South));
+        assert_eq!(game.forced.sums.total(), 3);
+        assert_eq!(game.choice.sums.total(), 2);
+        assert_eq!(game.legal.sums.total(), 10);
+        assert_eq!(game.tree.sums.total(), 477_121 + 301_030);
+        assert_eq!(game.by_ply.len(), 7);
+    }
+
+    #[test]
+    fn unfinished_games_count_nowhere_else() {
+        let cut_off = tally(&[0, 1], &[3], None);
+        let expected = Tally {
+            unfinished: 1,
+            ..Tally::default()
+        };
+        assert_eq!(cut_off, expected);
+    }
+}

@@ -56,26 +56,17 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::any::AnyVariant;
-use crate::board::{Direction, Pits, Pits16, Pits32, Side};
-use crate::diagram::{Diagram, Fault, Field, FieldKind, Value};
+use crate::board::{Direction, Pits, Pits16, Pits32};
+use crate::diagram::{Diagram, Fault, Field};
 use crate::event::{Act, Choice, Event, Note, Observer, Place};
 use crate::layout::{Layout, Ring, Ways};
-use crate::rulesets::rows::Rows;
 use crate::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
-use crate::spec::{BoardSpec, Faults, Ruleset};
+use crate::spec::{BoardSpec, Faults, Ruleset, SameSeeds};
+use crate::two_rows::{Rows, TwoRows};
 use crate::variant::{
-    Branching, Choices, Crossing, Decision, Move, Outcome, Position, Refusal, Start, Starts,
-    Status, Turn, Variant,
+    Branching, Choices, Crossing, Decision, Move, Outcome, Refusal, Start, Starts, Status, Turn,
+    Variant,
 };
-
-/// What a variant file says under `[setup]`.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Setup {
-    /// Seeds in each pit (C1).
-    #[schemars(range(min = 1, max = 63))]
-    pub seeds: u8,
-}
 
 /// What a variant file says under `[rules]`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -91,41 +82,22 @@ pub struct Rules {
 pub struct Catalan;
 
 impl Ruleset for Catalan {
-    type Setup = Setup;
+    type Setup = SameSeeds;
     type Rules = Rules;
     const NAME: &'static str = "catalan";
     const SOURCE: &'static str = include_str!("catalan.rs");
 
     fn variant(
         board: &BoardSpec,
-        setup: &Setup,
+        setup: &SameSeeds,
         rules: &Rules,
     ) -> Result<Box<dyn AnyVariant>, Faults> {
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
-        faults.check(
-            board.rows == 2,
-            "board.rows",
-            format_args!("this ruleset has 2 rows, not {}", board.rows),
-        );
-        faults.check(
-            (2..=16).contains(&columns),
-            "board.columns",
-            format_args!("a row has 2 to 16 pits here, not {columns}"),
-        );
-        faults.check(seeds > 0, "setup.seeds", format_args!("must be at least 1"));
-        let total = 2 * u32::from(columns) * u32::from(seeds);
-        faults.check(
-            total <= 255,
-            "setup",
-            format_args!("{total} seeds in all, the most is 255 (G7)"),
-        );
+        faults.check_board(board, 2, 2..=16);
+        faults.check_seeds(board, setup);
         // Stops are written by the number of the sowing, which a move keeps in sixteen bits.
-        faults.check(
-            (1..=u32::from(u16::MAX)).contains(&rules.max_sown),
-            "rules.max_sown",
-            format_args!("must be from 1 to {}, not {}", u16::MAX, rules.max_sown),
-        );
+        faults.check_max_sown(rules.max_sown, u32::from(u16::MAX));
         faults.none()?;
         if columns <= 8 {
             Ok(Box::new(BaoCatalan::<Pits16>::new(columns, seeds, rules)))
@@ -142,30 +114,8 @@ pub struct BaoCatalan<P> {
     tracks: Tracks<P>,
     columns: u8,
     rows: Rows<P>,
-    opening: CatalanPosition<P>,
+    opening: TwoRows<P>,
     max_sown: u32,
-}
-
-/// A position, as the player to move sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct CatalanPosition<P> {
-    /// Both rows, the mover's first.
-    ring: P,
-    /// Seeds in store, mover's first.
-    captured: [u8; 2],
-    status: Status,
-}
-
-impl<P: Pits> Position for CatalanPosition<P> {
-    #[inline]
-    fn status(&self) -> Status {
-        self.status
-    }
-
-    #[inline]
-    fn status_mut(&mut self) -> &mut Status {
-        &mut self.status
-    }
 }
 
 /// A move in progress.
@@ -203,11 +153,7 @@ impl<P: Pits> BaoCatalan<P> {
             layout: Layout::new(2, columns, Ring::Shared, Ways::Both),
             tracks: Tracks::new(2 * columns),
             columns,
-            opening: CatalanPosition {
-                ring: rows.filled_with(seeds),
-                captured: [0, 0],
-                status: Status::going(Side::South),
-            },
+            opening: TwoRows::opening(&rows, seeds),
             max_sown: rules.max_sown,
             rows,
         }
@@ -245,12 +191,12 @@ impl<P: Pits> BaoCatalan<P> {
     #[inline]
     fn landed(
         &self,
-        before: &CatalanPosition<P>,
+        before: &TwoRows<P>,
         course: &mut Course,
         hand: &mut Hand<P>,
         lap: Lap,
         landing: Landing,
-        choices: &mut impl Choices<CatalanPosition<P>>,
+        choices: &mut impl Choices<TwoRows<P>>,
         observer: &mut impl Observer,
     ) -> Next {
         // C8
@@ -319,9 +265,9 @@ impl<P: Pits> BaoCatalan<P> {
 
     /// The position when the move has ended here, seen by the opponent.
     #[inline]
-    fn after(&self, before: &CatalanPosition<P>, hand: &Hand<P>) -> CatalanPosition<P> {
+    fn after(&self, before: &TwoRows<P>, hand: &Hand<P>) -> TwoRows<P> {
         let [own, across] = before.captured;
-        CatalanPosition {
+        TwoRows {
             ring: hand.ring.turned(self.columns),
             captured: [across, own + hand.won],
             status: Status::going(before.status.to_move.other()),
@@ -329,8 +275,8 @@ impl<P: Pits> BaoCatalan<P> {
     }
 
     /// Whether some move from here leaves the opponent a move (`C11`).
-    fn can_go_on(&self, position: &CatalanPosition<P>) -> bool {
-        let mut leaves_move = |_: Move, after: &CatalanPosition<P>| {
+    fn can_go_on(&self, position: &TwoRows<P>) -> bool {
+        let mut leaves_move = |_: Move, after: &TwoRows<P>| {
             if self.has_move(after) {
                 ControlFlow::Break(())
             } else {
@@ -342,7 +288,7 @@ impl<P: Pits> BaoCatalan<P> {
 }
 
 impl<P: Pits> Variant for BaoCatalan<P> {
-    type Position = CatalanPosition<P>;
+    type Position = TwoRows<P>;
 
     const REPETITION: bool = true;
 
@@ -350,12 +296,12 @@ impl<P: Pits> Variant for BaoCatalan<P> {
         &self.layout
     }
 
-    fn opening(&self) -> CatalanPosition<P> {
+    fn opening(&self) -> TwoRows<P> {
         self.opening
     }
 
     #[inline]
-    fn starts(&self, position: &CatalanPosition<P>, _tier: u8) -> Starts {
+    fn starts(&self, position: &TwoRows<P>, _tier: u8) -> Starts {
         // C1, C3
         let spots = position.ring.filled() & self.rows.own_bits();
         Starts::new(spots, spots)
@@ -364,12 +310,12 @@ impl<P: Pits> Variant for BaoCatalan<P> {
     #[inline]
     fn turn(
         &self,
-        position: &CatalanPosition<P>,
+        position: &TwoRows<P>,
         _tier: u8,
         start: Start,
-        choices: &mut impl Choices<CatalanPosition<P>>,
+        choices: &mut impl Choices<TwoRows<P>>,
         observer: &mut impl Observer,
-    ) -> Result<Turn<CatalanPosition<P>>, Refusal> {
+    ) -> Result<Turn<TwoRows<P>>, Refusal> {
         let Start { spot, direction } = start;
         let mut hand = Hand {
             ring: position.ring,
@@ -400,11 +346,11 @@ impl<P: Pits> Variant for BaoCatalan<P> {
     }
 
     #[inline]
-    fn branching(&self, _position: &CatalanPosition<P>, _tier: u8) -> Branching {
+    fn branching(&self, _position: &TwoRows<P>, _tier: u8) -> Branching {
         Branching::Many
     }
 
-    fn stuck(&self, before: Option<&CatalanPosition<P>>, position: &CatalanPosition<P>) -> Outcome {
+    fn stuck(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
         // C11
         let mut rows = self.rows.totals(position.ring);
         if before.is_some_and(|before| self.can_go_on(before)) {
@@ -415,55 +361,28 @@ impl<P: Pits> Variant for BaoCatalan<P> {
         Outcome::by_count(position.status.to_move.arrange(counts))
     }
 
-    fn repeated(&self, position: &mut CatalanPosition<P>) -> Option<Outcome> {
+    fn repeated(&self, position: &mut TwoRows<P>) -> Option<Outcome> {
         // C12
         Some(Outcome::by_count(self.holdings(position)))
     }
 
-    fn holdings(&self, position: &CatalanPosition<P>) -> [u16; 2] {
-        let [own, across] = self.rows.totals(position.ring);
-        let captured = position.captured.map(u16::from);
-        let counts = [captured[0] + own, captured[1] + across];
-        position.status.to_move.arrange(counts)
+    fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {
+        position.holdings(&self.rows)
     }
 
     fn fields(&self) -> Vec<Field> {
-        vec![Field {
-            name: "captured",
-            kind: FieldKind::Seeds,
-        }]
+        TwoRows::<P>::fields()
     }
 
-    fn diagram(&self, position: &CatalanPosition<P>) -> Diagram {
-        let mover = position.status.to_move;
-        let captured = Value::Seeds(mover.arrange(position.captured));
-        Diagram {
-            pits: self.layout.spread(mover, position.ring, P::default()),
-            to_move: mover,
-            fields: vec![("captured", captured)],
-            result: position.status.result,
-        }
+    fn diagram(&self, position: &TwoRows<P>) -> Diagram {
+        position.diagram(&self.layout)
     }
 
-    fn read_diagram(&self, diagram: &Diagram) -> Result<CatalanPosition<P>, Fault> {
-        let mover = diagram.to_move;
-        let (ring, _) = self.layout.gather(mover, &diagram.pits);
-        Ok(CatalanPosition {
-            ring,
-            captured: mover.arrange(diagram.seeds("captured")),
-            status: Status {
-                to_move: mover,
-                result: diagram.result,
-            },
-        })
+    fn read_diagram(&self, diagram: &Diagram) -> Result<TwoRows<P>, Fault> {
+        Ok(TwoRows::read(&self.layout, diagram))
     }
 
-    fn write_move(
-        &self,
-        position: &CatalanPosition<P>,
-        mv: Move,
-        _after: &CatalanPosition<P>,
-    ) -> String {
+    fn write_move(&self, position: &TwoRows<P>, mv: Move, _after: &TwoRows<P>) -> String {
         let name = self.layout.start_name(position.status.to_move, mv.start);
         match mv.choice {
             0 => name,

@@ -29,15 +29,16 @@ use std::hint::select_unpredictable;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::rows::Rows;
 use crate::any::AnyVariant;
 use crate::board::{Direction, Pits, Pits16, Pits32, Side};
 use crate::diagram::{Diagram, Fault, Field, FieldKind, Value};
 use crate::event::{Act, Event, Note, Observer, Place};
 use crate::layout::{Layout, Ring, Ways};
+use crate::position;
 use crate::sow::{Skip, Tracks};
 use crate::spec::{BoardSpec, Faults, Ruleset};
-use crate::variant::{Choices, Outcome, Position, Refusal, Start, Starts, Status, Turn, Variant};
+use crate::two_rows::Rows;
+use crate::variant::{Choices, Outcome, Refusal, Start, Starts, Status, Turn, Variant};
 
 /// What a variant file says under `[setup]`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -83,16 +84,7 @@ impl Ruleset for Kalah {
     ) -> Result<Box<dyn AnyVariant>, Faults> {
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
-        faults.check(
-            board.rows == 2,
-            "board.rows",
-            format_args!("this ruleset has 2 rows, not {}", board.rows),
-        );
-        faults.check(
-            (1..=12).contains(&columns),
-            "board.columns",
-            format_args!("a row has 1 to 12 pits here, not {columns}"),
-        );
+        faults.check_board(board, 2, 1..=12);
         faults.check(
             (1..=10).contains(&seeds),
             "setup.seeds",
@@ -128,17 +120,7 @@ pub struct KalahPosition<P> {
     status: Status,
 }
 
-impl<P: Pits> Position for KalahPosition<P> {
-    #[inline]
-    fn status(&self) -> Status {
-        self.status
-    }
-
-    #[inline]
-    fn status_mut(&mut self) -> &mut Status {
-        &mut self.status
-    }
-}
+position!(KalahPosition<P: Pits>);
 
 impl<P: Pits> Mancala<P> {
     fn new(columns: u8, seeds: u8, rules: &Rules) -> Self {

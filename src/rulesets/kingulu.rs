@@ -51,19 +51,11 @@ use crate::board::{Direction, Pit, Pits, Pits16, Pits32, Side};
 use crate::diagram::{Diagram, Fault, Field, FieldKind, Value};
 use crate::event::{Act, Event, Note, Observer, Place};
 use crate::layout::{Layout, Ring, Ways};
-use crate::rulesets::rows::Rows;
+use crate::position;
 use crate::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
-use crate::spec::{BoardSpec, Faults, Ruleset};
-use crate::variant::{Choices, Outcome, Position, Refusal, Start, Starts, Status, Turn, Variant};
-
-/// What a variant file says under `[setup]`.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Setup {
-    /// Seeds in each pit (K1).
-    #[schemars(range(min = 1, max = 63))]
-    pub seeds: u8,
-}
+use crate::spec::{BoardSpec, Faults, Ruleset, SameSeeds};
+use crate::two_rows::Rows;
+use crate::variant::{Choices, Outcome, Refusal, Start, Starts, Status, Turn, Variant};
 
 /// What a variant file says under `[rules]`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -79,40 +71,21 @@ pub struct Rules {
 pub struct Kingulu;
 
 impl Ruleset for Kingulu {
-    type Setup = Setup;
+    type Setup = SameSeeds;
     type Rules = Rules;
     const NAME: &'static str = "kingulu";
     const SOURCE: &'static str = include_str!("kingulu.rs");
 
     fn variant(
         board: &BoardSpec,
-        setup: &Setup,
+        setup: &SameSeeds,
         rules: &Rules,
     ) -> Result<Box<dyn AnyVariant>, Faults> {
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
-        faults.check(
-            board.rows == 2,
-            "board.rows",
-            format_args!("this ruleset has 2 rows, not {}", board.rows),
-        );
-        faults.check(
-            (2..=16).contains(&columns),
-            "board.columns",
-            format_args!("a row has 2 to 16 pits here, not {columns}"),
-        );
-        faults.check(seeds > 0, "setup.seeds", format_args!("must be at least 1"));
-        let total = 2 * u32::from(columns) * u32::from(seeds);
-        faults.check(
-            total <= 255,
-            "setup",
-            format_args!("{total} seeds in all, the most is 255 (G7)"),
-        );
-        faults.check(
-            rules.max_sown > 0,
-            "rules.max_sown",
-            format_args!("must be at least 1"),
-        );
+        faults.check_board(board, 2, 2..=16);
+        faults.check_seeds(board, setup);
+        faults.check_max_sown(rules.max_sown, u32::MAX);
         faults.none()?;
         if columns <= 8 {
             Ok(Box::new(BaoKingulu::<Pits16>::new(columns, seeds, rules)))
@@ -145,17 +118,7 @@ pub struct KinguluPosition<P> {
     status: Status,
 }
 
-impl<P: Pits> Position for KinguluPosition<P> {
-    #[inline]
-    fn status(&self) -> Status {
-        self.status
-    }
-
-    #[inline]
-    fn status_mut(&mut self) -> &mut Status {
-        &mut self.status
-    }
-}
+position!(KinguluPosition<P: Pits>);
 
 /// A move in progress; what is captured or reserved ends it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

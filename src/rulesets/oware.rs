@@ -37,24 +37,15 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::rows::Rows;
 use crate::any::AnyVariant;
 use crate::board::{Direction, Pits, Pits16, Pits32, Side};
-use crate::diagram::{Diagram, Fault, Field, FieldKind, Value};
+use crate::diagram::{Diagram, Fault, Field};
 use crate::event::{Act, Event, Note, Observer, Place};
 use crate::layout::{Layout, Ring, Ways};
 use crate::sow::{Skip, Tracks};
-use crate::spec::{BoardSpec, Faults, Ruleset};
-use crate::variant::{Choices, Outcome, Position, Refusal, Start, Starts, Status, Turn, Variant};
-
-/// What a variant file says under `[setup]`.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Setup {
-    /// Seeds in each pit.
-    #[schemars(range(min = 1, max = 63))]
-    pub seeds: u8,
-}
+use crate::spec::{BoardSpec, Faults, Ruleset, SameSeeds};
+use crate::two_rows::{Rows, TwoRows};
+use crate::variant::{Choices, Outcome, Refusal, Start, Starts, Status, Turn, Variant};
 
 /// What a variant file says under `[rules]`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -103,35 +94,20 @@ pub enum Repetition {
 pub struct Oware;
 
 impl Ruleset for Oware {
-    type Setup = Setup;
+    type Setup = SameSeeds;
     type Rules = Rules;
     const NAME: &'static str = "oware";
     const SOURCE: &'static str = include_str!("oware.rs");
 
     fn variant(
         board: &BoardSpec,
-        setup: &Setup,
+        setup: &SameSeeds,
         rules: &Rules,
     ) -> Result<Box<dyn AnyVariant>, Faults> {
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
-        faults.check(
-            board.rows == 2,
-            "board.rows",
-            format_args!("this ruleset has 2 rows, not {}", board.rows),
-        );
-        faults.check(
-            (2..=12).contains(&columns),
-            "board.columns",
-            format_args!("a row has 2 to 12 pits here, not {columns}"),
-        );
-        faults.check(seeds > 0, "setup.seeds", format_args!("must be at least 1"));
-        let total = 2 * u32::from(columns) * u32::from(seeds);
-        faults.check(
-            total <= 255,
-            "setup",
-            format_args!("{total} seeds in all, the most is 255 (G7)"),
-        );
+        faults.check_board(board, 2, 2..=12);
+        faults.check_seeds(board, setup);
         faults.none()?;
         if columns <= 8 {
             Ok(Box::new(Wari::<Pits16>::new(columns, seeds, rules)))
@@ -151,32 +127,10 @@ pub struct Wari<P> {
     tracks: Tracks<P>,
     rows: Rows<P>,
     columns: u8,
-    opening: WariPosition<P>,
+    opening: TwoRows<P>,
     grand_slam: GrandSlam,
     feeding: Feeding,
     repetition: Repetition,
-}
-
-/// A position, as the player to move sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct WariPosition<P> {
-    /// The mover's row, then the opponent's.
-    ring: P,
-    /// Seeds captured, the mover's first.
-    captured: [u8; 2],
-    status: Status,
-}
-
-impl<P: Pits> Position for WariPosition<P> {
-    #[inline]
-    fn status(&self) -> Status {
-        self.status
-    }
-
-    #[inline]
-    fn status_mut(&mut self) -> &mut Status {
-        &mut self.status
-    }
 }
 
 impl<P: Pits> Wari<P> {
@@ -185,11 +139,7 @@ impl<P: Pits> Wari<P> {
         Self {
             layout: Layout::new(2, columns, Ring::Shared, Ways::Forward),
             tracks: Tracks::new(2 * columns),
-            opening: WariPosition {
-                ring: rows.filled_with(seeds),
-                captured: [0, 0],
-                status: Status::going(Side::South),
-            },
+            opening: TwoRows::opening(&rows, seeds),
             rows,
             columns,
             grand_slam: rules.grand_slam,
@@ -232,7 +182,7 @@ impl<P: Pits> Wari<P> {
             observer.see(|| Event::mark(Note::GrandSlam, Place::Ring(last)));
             return (ring, 0);
         }
-        for spot in (first..last + 1).rev() {
+        for spot in (first..=last).rev() {
             let (from, seeds) = (Place::Ring(spot), ring.get(spot));
             observer.see(|| Event::moved(Act::Capture, from, Place::Store, seeds));
         }
@@ -268,7 +218,7 @@ impl<P: Pits> Wari<P> {
 }
 
 impl<P: Pits> Variant for Wari<P> {
-    type Position = WariPosition<P>;
+    type Position = TwoRows<P>;
 
     const TIERS: &'static [&'static str] = &[
         "moves that leave the opponent seeds",
@@ -281,12 +231,12 @@ impl<P: Pits> Variant for Wari<P> {
         &self.layout
     }
 
-    fn opening(&self) -> WariPosition<P> {
+    fn opening(&self) -> TwoRows<P> {
         self.opening
     }
 
     #[inline]
-    fn starts(&self, position: &WariPosition<P>, _tier: u8) -> Starts {
+    fn starts(&self, position: &TwoRows<P>, _tier: u8) -> Starts {
         Starts::forward(self.startable(position.ring))
     }
 
@@ -297,12 +247,12 @@ impl<P: Pits> Variant for Wari<P> {
     #[inline(always)]
     fn turn(
         &self,
-        position: &WariPosition<P>,
+        position: &TwoRows<P>,
         tier: u8,
         start: Start,
-        _choices: &mut impl Choices<WariPosition<P>>,
+        _choices: &mut impl Choices<TwoRows<P>>,
         observer: &mut impl Observer,
-    ) -> Result<Turn<WariPosition<P>>, Refusal> {
+    ) -> Result<Turn<TwoRows<P>>, Refusal> {
         let mover = position.status.to_move;
         let mut ring = position.ring;
         let [mut own, mut across] = position.captured;
@@ -334,7 +284,7 @@ impl<P: Pits> Variant for Wari<P> {
             ring = P::default();
             result = Some(Self::outcome([own, across], mover));
         }
-        let position = WariPosition {
+        let position = TwoRows {
             ring: self.turned(ring),
             captured: [across, own],
             status: Status {
@@ -348,9 +298,9 @@ impl<P: Pits> Variant for Wari<P> {
         })
     }
 
-    fn ended(&self, position: &WariPosition<P>) -> Option<Outcome> {
+    fn ended(&self, position: &TwoRows<P>) -> Option<Outcome> {
         // G9
-        let WariPosition {
+        let TwoRows {
             ring,
             captured,
             status,
@@ -362,12 +312,12 @@ impl<P: Pits> Variant for Wari<P> {
         Self::majority(ring, captured, status.to_move).or_else(without_move)
     }
 
-    fn stuck(&self, _before: Option<&WariPosition<P>>, position: &WariPosition<P>) -> Outcome {
+    fn stuck(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
         // OW4, AW2: noticed by the turn before, so that this is never asked.
         Outcome::by_count(self.holdings(position))
     }
 
-    fn repeated(&self, position: &mut WariPosition<P>) -> Option<Outcome> {
+    fn repeated(&self, position: &mut TwoRows<P>) -> Option<Outcome> {
         // AW3 leaves the board as it is.
         if self.repetition == Repetition::OwnRows {
             // OW6
@@ -377,44 +327,19 @@ impl<P: Pits> Variant for Wari<P> {
         Some(Self::outcome(position.captured, position.status.to_move))
     }
 
-    fn holdings(&self, position: &WariPosition<P>) -> [u16; 2] {
-        let [own, across] = self.rows.totals(position.ring);
-        let [first, second] = position.captured.map(u16::from);
-        position
-            .status
-            .to_move
-            .arrange([own + first, across + second])
+    fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {
+        position.holdings(&self.rows)
     }
 
     fn fields(&self) -> Vec<Field> {
-        vec![Field {
-            name: "captured",
-            kind: FieldKind::Seeds,
-        }]
+        TwoRows::<P>::fields()
     }
 
-    fn diagram(&self, position: &WariPosition<P>) -> Diagram {
-        let mover = position.status.to_move;
-        Diagram {
-            pits: self.layout.spread(mover, position.ring, P::default()),
-            to_move: mover,
-            fields: vec![("captured", Value::Seeds(mover.arrange(position.captured)))],
-            result: position.status.result,
-        }
+    fn diagram(&self, position: &TwoRows<P>) -> Diagram {
+        position.diagram(&self.layout)
     }
 
-    fn read_diagram(&self, diagram: &Diagram) -> Result<WariPosition<P>, Fault> {
-        let mover = diagram.to_move;
-        let (ring, _) = self.layout.gather::<P>(mover, &diagram.pits);
-        let captured = mover.arrange(diagram.seeds("captured"));
-        let status = Status {
-            to_move: mover,
-            result: diagram.result,
-        };
-        Ok(WariPosition {
-            ring,
-            captured,
-            status,
-        })
+    fn read_diagram(&self, diagram: &Diagram) -> Result<TwoRows<P>, Fault> {
+        Ok(TwoRows::read(&self.layout, diagram))
     }
 }

@@ -48,20 +48,10 @@ use crate::board::{Pits, Pits16, Pits32, Side};
 use crate::diagram::{Diagram, Fault, Field};
 use crate::event::{Act, Event, Note, Observer, Place};
 use crate::layout::{Layout, Ring, Ways};
+use crate::position;
 use crate::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
-use crate::spec::{BoardSpec, Faults, Ruleset};
-use crate::variant::{
-    Choices, Lead, Outcome, Position, Refusal, Start, Starts, Status, Turn, Variant,
-};
-
-/// What a variant file says under `[setup]`.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Setup {
-    /// Seeds in each pit (T1).
-    #[schemars(range(min = 1, max = 31))]
-    pub seeds: u8,
-}
+use crate::spec::{BoardSpec, Faults, Ruleset, SameSeeds};
+use crate::variant::{Choices, Lead, Outcome, Refusal, Start, Starts, Status, Turn, Variant};
 
 /// What a variant file says under `[rules]`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -77,40 +67,21 @@ pub struct Rules {
 pub struct Tanzanian;
 
 impl Ruleset for Tanzanian {
-    type Setup = Setup;
+    type Setup = SameSeeds;
     type Rules = Rules;
     const NAME: &'static str = "tanzanian";
     const SOURCE: &'static str = include_str!("tanzanian.rs");
 
     fn variant(
         board: &BoardSpec,
-        setup: &Setup,
+        setup: &SameSeeds,
         rules: &Rules,
     ) -> Result<Box<dyn AnyVariant>, Faults> {
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
-        faults.check(
-            board.rows == 4,
-            "board.rows",
-            format_args!("this ruleset has 4 rows, not {}", board.rows),
-        );
-        faults.check(
-            (2..=16).contains(&columns),
-            "board.columns",
-            format_args!("a row has 2 to 16 pits here, not {columns}"),
-        );
-        faults.check(seeds > 0, "setup.seeds", format_args!("must be at least 1"));
-        let total = 4 * u32::from(columns) * u32::from(seeds);
-        faults.check(
-            total <= 255,
-            "setup",
-            format_args!("{total} seeds in all, the most is 255 (G7)"),
-        );
-        faults.check(
-            rules.max_sown > 0,
-            "rules.max_sown",
-            format_args!("must be at least 1"),
-        );
+        faults.check_board(board, 4, 2..=16);
+        faults.check_seeds(board, setup);
+        faults.check_max_sown(rules.max_sown, u32::MAX);
         faults.none()?;
         if columns <= 8 {
             Ok(Box::new(SimplifiedBao::<Pits16>::new(
@@ -145,17 +116,7 @@ pub struct TanzanianPosition<P> {
     status: Status,
 }
 
-impl<P: Pits> Position for TanzanianPosition<P> {
-    #[inline]
-    fn status(&self) -> Status {
-        self.status
-    }
-
-    #[inline]
-    fn status_mut(&mut self) -> &mut Status {
-        &mut self.status
-    }
-}
+position!(TanzanianPosition<P: Pits>);
 
 /// A move in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -116,10 +116,10 @@ use crate::board::{Direction, Pits, Side};
 use crate::diagram::{Diagram, Fault, Field};
 use crate::event::{Event, Note, Observer, Place};
 use crate::layout::{Layout, Ring, Ways};
+use crate::position;
 use crate::sow::Tracks;
 use crate::variant::{
-    Branching, Choices, Lead, Move, Outcome, Position, Refusal, Start, Starts, Status, Turn,
-    Variant,
+    Branching, Choices, Lead, Move, Outcome, Refusal, Start, Starts, Status, Turn, Variant,
 };
 
 mod file;
@@ -174,17 +174,7 @@ pub struct BaoPosition<P> {
     status: Status,
 }
 
-impl<P: Pits> Position for BaoPosition<P> {
-    #[inline]
-    fn status(&self) -> Status {
-        self.status
-    }
-
-    #[inline]
-    fn status_mut(&mut self) -> &mut Status {
-        &mut self.status
-    }
-}
+position!(BaoPosition<P: Pits>);
 
 impl<P: Pits> Bao<P> {
     fn new(columns: u8, setup: &Setup, rules: &Rules) -> Self {

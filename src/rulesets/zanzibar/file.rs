@@ -94,17 +94,8 @@ impl Ruleset for Zanzibar {
         rules: &Rules,
     ) -> Result<Box<dyn AnyVariant>, Faults> {
         let mut faults = Faults::default();
-        faults.check(
-            board.rows == 4,
-            "board.rows",
-            format_args!("this ruleset has 4 rows, not {}", board.rows),
-        );
+        faults.check_board(board, 4, 4..=16);
         let columns = board.columns;
-        faults.check(
-            (4..=16).contains(&columns),
-            "board.columns",
-            format_args!("a row has 4 to 16 pits here, not {columns}"),
-        );
         for (key, row) in [("setup.front", &setup.front), ("setup.back", &setup.back)] {
             faults.check(
                 row.len() == usize::from(columns),
@@ -119,16 +110,8 @@ impl Ruleset for Zanzibar {
             .map(|&seeds| u32::from(seeds))
             .sum::<u32>();
         let total = 2 * (a_side + u32::from(setup.store));
-        faults.check(
-            total <= 255,
-            "setup",
-            format_args!("{total} seeds in all, the most is 255 (G7)"),
-        );
-        faults.check(
-            rules.max_sown > 0,
-            "rules.max_sown",
-            format_args!("must be at least 1"),
-        );
+        faults.check_total(total);
+        faults.check_max_sown(rules.max_sown, u32::MAX);
         faults.check(
             (2..=256).contains(&rules.capture_below),
             "rules.capture_below",

@@ -119,12 +119,13 @@ impl<P: Pits> Bao<P> {
         let seeds = hand.across.take(facing);
         observer.see(|| Event::moved(Act::Capture, Place::Across(facing), Place::Hand, seeds));
         // Z2.5a
-        if !namua && hand.house != [false; 2] {
-            hand.house = [false; 2];
-            observer.see(|| Event::mark(Note::HouseLost, Place::Ring(self.nyumba)));
-        } else if facing == self.nyumba && hand.house[1] {
+        if hand.house[1] && (!namua || facing == self.nyumba) {
             hand.house[1] = false;
-            observer.see(|| Event::mark(Note::HouseLost, Place::Across(facing)));
+            observer.see(|| Event::mark(Note::HouseLost, Place::Across(self.nyumba)));
+        }
+        if hand.house[0] && !namua {
+            hand.house[0] = false;
+            observer.see(|| Event::mark(Note::HouseLost, Place::Ring(self.nyumba)));
         }
         // Z1.2
         if hand.across.only(self.front).is_empty() {

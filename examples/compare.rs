@@ -1,0 +1,61 @@
+//! Compares three ways to capture, step by step: `cargo run --release --example compare`.
+
+use std::sync::atomic::AtomicBool;
+
+use mankala::measure::stats::sign_test;
+use mankala::{Catalogue, Comparison, Loaded, Measure, PlayerSpec};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // Step 1: the variants, each with the name it is to have in the report. The third is the first with
+    // one rule changed.
+    let catalogue = Catalogue::new();
+    let changed = ["rules.capture=\"always\"".to_owned()];
+    let variants: Vec<(String, Loaded)> = vec![
+        ("kalah".to_owned(), catalogue.load("kalah", &[])?),
+        ("oware".to_owned(), catalogue.load("oware", &[])?),
+        (
+            "kalah:rules.capture=\"always\"".to_owned(),
+            catalogue.load("kalah", &changed)?,
+        ),
+    ];
+
+    // Step 2: what is to be played. Random games tell what the rules do by themselves, games of a
+    // player who looks ahead tell what they are like when somebody tries to win; so have both.
+    let comparison = Comparison {
+        players: vec![PlayerSpec::Random, "alphabeta:2".parse()?],
+        threads: 2,
+        ..Comparison::new(400, 2024)
+    };
+
+    // Step 3: play. Somebody else may set `stop`; then there is no report.
+    let stop = AtomicBool::new(false);
+    let Some(report) = comparison.run(&variants, &stop, |_| {}) else {
+        return Ok(());
+    };
+
+    // Step 4: read numbers. Each has its interval, and where single games differ, their spread.
+    for column in &report.columns {
+        let plies = column.number(Measure::Plies);
+        if let (Some(mean), Some([low, high])) = (plies.value, plies.interval) {
+            println!(
+                "{} by {}: {mean:.1} plies a game ({low:.1} to {high:.1})",
+                column.variant,
+                column.conditions()
+            );
+        }
+    }
+
+    // Step 5: what was counted is there too, for questions that no measure answers: do the two ways of playing
+    // Kalah by chance end differently often in a draw?
+    let draws = |index: usize| report.columns[index].tally.results[2];
+    println!(
+        "draws: {} and {}, p = {:.3}",
+        draws(0),
+        draws(4),
+        sign_test(draws(0), draws(4))
+    );
+
+    // Step 6: the whole report: table() for people, json() and csv() for programs, page() for a browser.
+    println!("\n{}", report.table());
+    Ok(())
+}
