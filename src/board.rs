@@ -268,73 +268,78 @@ impl Pits for Pits16 {
     }
 }
 
-/// Up to thirty-two pits in two words.
+/// Up to thirty-two pits, sixteen and sixteen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Pits32([u128; 2]);
+pub struct Pits32([Pits16; 2]);
+
+impl Pits32 {
+    /// The sixteen pits among which a spot is.
+    #[inline]
+    const fn half(&mut self, spot: u8) -> &mut Pits16 {
+        let [low, high] = &mut self.0;
+        if spot & 16 == 0 { low } else { high }
+    }
+}
 
 impl Pits for Pits32 {
     const CAPACITY: usize = 32;
 
     #[inline]
     fn get(self, spot: u8) -> u8 {
-        (self.0[usize::from(spot >> 4 & 1)] >> (8 * (spot & 15))) as u8
+        let [low, high] = self.0;
+        let half = if spot & 16 == 0 { low } else { high };
+        half.get(spot)
     }
 
     #[inline]
     fn put(&mut self, spot: u8, seeds: u8) {
-        let word = &mut self.0[usize::from(spot >> 4 & 1)];
-        *word = word.wrapping_add(u128::from(seeds) << (8 * (spot & 15)));
+        self.half(spot).put(spot, seeds);
     }
 
     #[inline]
     fn take(&mut self, spot: u8) -> u8 {
-        let seeds = self.get(spot);
-        self.0[usize::from(spot >> 4 & 1)] ^= u128::from(seeds) << (8 * (spot & 15));
-        seeds
+        self.half(spot).take(spot)
     }
 
     #[inline]
     fn plus(self, more: Self) -> Self {
-        Self([
-            self.0[0].wrapping_add(more.0[0]),
-            self.0[1].wrapping_add(more.0[1]),
-        ])
+        Self([self.0[0].plus(more.0[0]), self.0[1].plus(more.0[1])])
     }
 
     #[inline]
     fn only(self, range: Self) -> Self {
-        Self([self.0[0] & range.0[0], self.0[1] & range.0[1]])
+        Self([self.0[0].only(range.0[0]), self.0[1].only(range.0[1])])
     }
 
     fn range(from: u8, to: u8) -> Self {
         Self([
-            Pits16::range(from.min(16), to.min(16)).0,
-            Pits16::range(from.max(16) - 16, to.max(16) - 16).0,
+            Pits16::range(from.min(16), to.min(16)),
+            Pits16::range(from.max(16) - 16, to.max(16) - 16),
         ])
     }
 
     #[inline]
     fn is_empty(self) -> bool {
-        self.0[0] | self.0[1] == 0
+        self.0[0].is_empty() && self.0[1].is_empty()
     }
 
     #[inline]
     fn at_least(self, least: u8) -> u32 {
-        Pits16(self.0[0]).at_least(least) | Pits16(self.0[1]).at_least(least) << 16
+        self.0[0].at_least(least) | self.0[1].at_least(least) << 16
     }
 
     #[inline]
     fn total(self) -> u16 {
-        sum(self.0[0]) + sum(self.0[1])
+        self.0[0].total() + self.0[1].total()
     }
 
     #[inline]
     fn turned(self, half: u8) -> Self {
         // Shifts of the 256-bit value by `half` bytes either way; half is 1 to 16.
-        let [low, high] = self.0;
+        let [Pits16(low), Pits16(high)] = self.0;
         let shift = 8 * u32::from(half);
         if shift >= 128 {
-            return Self([high, low]);
+            return Self([Pits16(high), Pits16(low)]);
         }
         if shift == 0 {
             return self;
@@ -342,7 +347,7 @@ impl Pits for Pits32 {
         let right = [low >> shift | high << (128 - shift), high >> shift];
         let kept = low & !(u128::MAX << shift);
         let left = [kept << shift, kept >> (128 - shift)];
-        Self([right[0] | left[0], right[1] | left[1]])
+        Self([Pits16(right[0] | left[0]), Pits16(right[1] | left[1])])
     }
 }
 

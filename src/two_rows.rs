@@ -74,13 +74,13 @@ impl<P: Pits> Rows<P> {
         [ring.only(self.own).total(), ring.only(self.across).total()]
     }
 
-    /// Empties both rows, each for its owner, and hands over what lay in them.
+    /// What lies in each row, the mover's first, as it goes to the rows' owners.
     #[cold]
-    pub fn sweep(&self, ring: &mut P, observer: &mut impl Observer) -> [u8; 2] {
+    pub fn sweep(&self, ring: P, observer: &mut impl Observer) -> [u8; 2] {
         let mut swept = [0, 0];
         for (row, first, store) in [(0, 0, Place::Store), (1, self.beyond, Place::StoreAcross)] {
             for spot in first..first + self.columns {
-                let seeds = ring.take(spot);
+                let seeds = ring.get(spot);
                 if seeds > 0 {
                     swept[row] += seeds;
                     observer.see(|| Event::moved(Act::Sweep, Place::Ring(spot), store, seeds));

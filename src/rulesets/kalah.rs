@@ -174,14 +174,16 @@ impl<P: Pits> Mancala<P> {
         [own + stores[0], across + stores[1]]
     }
 
-    /// Ends the game (`KA4`).
+    /// Ends the game: the stores with what was left in the rows (`KA4`).
     #[cold]
-    fn finish(&self, ring: &mut P, mover: Side, observer: &mut impl Observer) -> Outcome {
-        let result = Outcome::by_count(mover.arrange(self.shares(*ring)));
-        let [own, across] = self.rows.sweep(ring, observer);
-        ring.put(self.store, own);
-        ring.put(self.store_across(), across);
-        result
+    fn finish(&self, ring: P, mover: Side, observer: &mut impl Observer) -> (P, Outcome) {
+        let result = Outcome::by_count(mover.arrange(self.shares(ring)));
+        let swept = self.rows.sweep(ring, observer);
+        let mut stores = P::default();
+        for (store, seeds) in [self.store, self.store_across()].into_iter().zip(swept) {
+            stores.put(store, ring.get(store) + seeds);
+        }
+        (stores, result)
     }
 }
 
@@ -231,7 +233,9 @@ impl<P: Pits> Variant for Mancala<P> {
         let again = landing.spot == self.store;
         let mut result = None;
         if self.is_over(ring) {
-            result = Some(self.finish(&mut ring, mover, observer));
+            let (stores, outcome) = self.finish(ring, mover, observer);
+            ring = stores;
+            result = Some(outcome);
         } else if again {
             observer.see(|| Event::mark(Note::MovesAgain, Place::Store));
         }

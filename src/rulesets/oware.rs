@@ -166,10 +166,11 @@ impl<P: Pits> Wari<P> {
             .fold(0, |bits, spot| bits | 1 << spot)
     }
 
-    /// The seeds captured where the last one fell in the opponent's row and made two or three (`OW2`).
+    /// Captures where the last seed fell in the opponent's row and made two or three (`OW2`): the ring
+    /// without those seeds, and how many they are.
     #[inline]
-    fn capture(&self, ring: &mut P, last: u8, observer: &mut impl Observer) -> u8 {
-        let mut left = *ring;
+    fn capture(&self, ring: P, last: u8, observer: &mut impl Observer) -> (P, u8) {
+        let mut left = ring;
         let mut seeds = left.take(last);
         let mut first = last;
         while first > self.columns && matches!(left.get(first - 1), 2 | 3) {
@@ -179,20 +180,13 @@ impl<P: Pits> Wari<P> {
         // OW3
         if self.grand_slam == GrandSlam::CapturesNothing && self.rows.across_is_empty(left) {
             observer.see(|| Event::mark(Note::GrandSlam, Place::Ring(last)));
-            return 0;
+            return (ring, 0);
         }
         for spot in (first..=last).rev() {
-            observer.see(|| {
-                Event::moved(
-                    Act::Capture,
-                    Place::Ring(spot),
-                    Place::Store,
-                    ring.get(spot),
-                )
-            });
+            let (from, seeds) = (Place::Ring(spot), ring.get(spot));
+            observer.see(|| Event::moved(Act::Capture, from, Place::Store, seeds));
         }
-        *ring = left;
-        seeds
+        (left, seeds)
     }
 
     /// The result where a player has more than half of all seeds, or both have half (`OW5`).
@@ -203,18 +197,16 @@ impl<P: Pits> Wari<P> {
         Outcome::by_majority(mover.arrange(counts), total)
     }
 
-    /// Each player takes his own row (`OW4`, `AW2`, `OW6`).
+    /// What each player has when he takes his own row (`OW4`, `AW2`, `OW6`).
     #[cold]
-    fn finish(
-        &self,
-        ring: &mut P,
-        captured: &mut [u8; 2],
-        mover: Side,
-        observer: &mut impl Observer,
-    ) -> Outcome {
+    fn sweep(&self, ring: P, captured: [u8; 2], observer: &mut impl Observer) -> [u8; 2] {
         let [own, across] = self.rows.sweep(ring, observer);
-        captured[0] += own;
-        captured[1] += across;
+        [captured[0] + own, captured[1] + across]
+    }
+
+    /// The result by what was captured.
+    #[inline]
+    fn outcome(captured: [u8; 2], mover: Side) -> Outcome {
         Outcome::by_count(mover.arrange(captured.map(u16::from)))
     }
 
@@ -262,7 +254,8 @@ impl<P: Pits> Variant for Wari<P> {
         observer: &mut impl Observer,
     ) -> Result<Turn<TwoRows<P>>, Refusal> {
         let mover = position.status.to_move;
-        let (mut ring, mut captured) = (position.ring, position.captured);
+        let mut ring = position.ring;
+        let [mut own, mut across] = position.captured;
         let seeds = ring.take(start.spot);
         observer.see(|| Event::moved(Act::Lift, Place::Ring(start.spot), Place::Hand, seeds));
         // OW1
@@ -273,8 +266,10 @@ impl<P: Pits> Variant for Wari<P> {
         observer.see(|| Event::Sow(lap));
         let mut result = None;
         if landing.spot >= self.columns && matches!(landing.seeds, 2 | 3) {
-            captured[0] += self.capture(&mut ring, landing.spot, observer);
-            result = Self::majority(ring, captured, mover);
+            let (left, seeds) = self.capture(ring, landing.spot, observer);
+            ring = left;
+            own += seeds;
+            result = Self::majority(ring, [own, across], mover);
         }
         // AW1
         if tier == LEAVING && self.rows.across_is_empty(ring) {
@@ -285,11 +280,13 @@ impl<P: Pits> Variant for Wari<P> {
             && self.rows.one_is_empty(ring)
             && self.startable(self.turned(ring)) == 0
         {
-            result = Some(self.finish(&mut ring, &mut captured, mover, observer));
+            [own, across] = self.sweep(ring, [own, across], observer);
+            ring = P::default();
+            result = Some(Self::outcome([own, across], mover));
         }
         let position = TwoRows {
             ring: self.turned(ring),
-            captured: [captured[1], captured[0]],
+            captured: [across, own],
             status: Status {
                 to_move: mover.other(),
                 result,
@@ -321,19 +318,13 @@ impl<P: Pits> Variant for Wari<P> {
     }
 
     fn repeated(&self, position: &mut TwoRows<P>) -> Option<Outcome> {
-        let TwoRows {
-            ring,
-            captured,
-            status,
-        } = position;
-        Some(match self.repetition {
+        // AW3 leaves the board as it is.
+        if self.repetition == Repetition::OwnRows {
             // OW6
-            Repetition::OwnRows => self.finish(ring, captured, status.to_move, &mut ()),
-            // AW3
-            Repetition::Nobodys => {
-                Outcome::by_count(status.to_move.arrange(captured.map(u16::from)))
-            }
-        })
+            position.captured = self.sweep(position.ring, position.captured, &mut ());
+            position.ring = P::default();
+        }
+        Some(Self::outcome(position.captured, position.status.to_move))
     }
 
     fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {

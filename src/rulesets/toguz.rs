@@ -219,7 +219,8 @@ impl<P: Pits> Variant for Kumalak<P> {
             result = Self::majority(&after, mover);
         }
         if result.is_none() && self.rows.across_is_empty(after.ring) {
-            let [own, _] = self.rows.sweep(&mut after.ring, observer);
+            let [own, _] = self.rows.sweep(after.ring, observer);
+            after.ring = P::default();
             after.captured[0] += own;
             result = Some(Outcome::by_count(
                 mover.arrange(after.captured.map(u16::from)),
