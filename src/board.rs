@@ -107,6 +107,13 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
     /// How many pits there is room for.
     const CAPACITY: usize;
 
+    /// One item for each pit.
+    type PerPit<T: Copy + Send + Sync>: Copy + Send + Sync + AsRef<[T]> + AsMut<[T]>;
+
+    /// The same item for each pit.
+    #[must_use]
+    fn per_pit<T: Copy + Send + Sync>(item: T) -> Self::PerPit<T>;
+
     /// The seeds in a pit.
     #[must_use]
     fn get(self, spot: u8) -> u8;
@@ -204,6 +211,12 @@ impl Pits16 {
 impl Pits for Pits16 {
     const CAPACITY: usize = 16;
 
+    type PerPit<T: Copy + Send + Sync> = [T; 16];
+
+    fn per_pit<T: Copy + Send + Sync>(item: T) -> [T; 16] {
+        [item; 16]
+    }
+
     #[inline]
     fn get(self, spot: u8) -> u8 {
         let [low, high] = self.words();
@@ -283,6 +296,12 @@ impl Pits32 {
 
 impl Pits for Pits32 {
     const CAPACITY: usize = 32;
+
+    type PerPit<T: Copy + Send + Sync> = [T; 32];
+
+    fn per_pit<T: Copy + Send + Sync>(item: T) -> [T; 32] {
+        [item; 32]
+    }
 
     #[inline]
     fn get(self, spot: u8) -> u8 {

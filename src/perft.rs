@@ -14,15 +14,18 @@ pub fn perft<V: Variant>(variant: &V, position: &V::Position, depth: u32) -> u64
         return 1;
     }
     let mut nodes = 0;
-    let _ = variant.each_move(position, &mut |_, after| {
-        nodes += if depth == 1 {
+    if depth == 1 {
+        let _ = variant.each_move(position, &mut |_, after| {
             black_box(after);
-            1
-        } else {
-            perft(variant, after, depth - 1)
-        };
-        ControlFlow::Continue(())
-    });
+            nodes += 1;
+            ControlFlow::Continue(())
+        });
+    } else {
+        let _ = variant.each_move(position, &mut |_, after| {
+            nodes += perft(variant, after, depth - 1);
+            ControlFlow::Continue(())
+        });
+    }
     nodes
 }
 

@@ -1,5 +1,7 @@
 //! The kernel: laps around a ring, and the relay of laps that makes a move. The only code that drops seeds one after another.
 
+use std::fmt;
+
 use crate::board::{Direction, Pits};
 use crate::event::{Event, Observer};
 use crate::lap::drops;
@@ -21,22 +23,36 @@ pub enum Next {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Endless;
 
-/// A ring of pits with its laps worked out: what each adds to the pits, and where it ends.
-#[derive(Debug, Clone)]
-pub struct Tracks<P> {
-    len: u8,
-    /// For each kind of lap that is needed, [`ROOM`](Self::ROOM) of them; nothing for the others.
-    laps: [Box<[P]>; 4],
-    ends: [Box<[u8]>; 4],
+/// What a lap does: the seeds it adds to each pit, and where it ends.
+#[derive(Debug, Clone, Copy, Default)]
+struct Worked<P> {
+    added: P,
+    end: u8,
 }
 
-/// Laps are worked out for 0 to 255 seeds, the most a position can hold (`G7`).
-const SEEDS: usize = 256;
+/// All laps of one kind, by number of seeds, then by first pit: those of few seeds, by far the most
+/// frequent, lie together. There are 0 to 255 seeds, the most a position can hold (`G7`).
+type Laps<P> = Box<[<P as Pits>::PerPit<Worked<P>>; 256]>;
+
+/// A ring of pits with its laps worked out: what each adds to the pits, and where it ends.
+#[derive(Clone)]
+pub struct Tracks<P: Pits> {
+    len: u8,
+    /// For each kind of lap that is needed all of them, nothing for the others.
+    laps: [Option<Laps<P>>; 4],
+}
+
+impl<P: Pits> fmt::Debug for Tracks<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tracks = f
+            .debug_struct("Tracks")
+            .field("len", &self.len)
+            .finish_non_exhaustive();
+        tracks
+    }
+}
 
 impl<P: Pits> Tracks<P> {
-    /// How many laps of one kind there are.
-    const ROOM: usize = SEEDS * P::CAPACITY;
-
     /// The tracks of a ring of `len` pits, the spots `0..len` of `P`, for laps of these kinds.
     ///
     /// # Panics
@@ -52,7 +68,6 @@ impl<P: Pits> Tracks<P> {
         let mut tracks = Self {
             len,
             laps: Default::default(),
-            ends: Default::default(),
         };
         for &skip in skips {
             tracks.work_out(Direction::Forward, skip);
@@ -71,18 +86,17 @@ impl<P: Pits> Tracks<P> {
             direction,
             skip,
         };
-        let kind = Self::kind(lap(0, 0));
-        self.laps[kind] = vec![P::default(); Self::ROOM].into_boxed_slice();
-        self.ends[kind] = vec![0; Self::ROOM].into_boxed_slice();
+        let nothing = P::per_pit(Worked::default());
+        let mut laps = vec![nothing; 256];
         for first in 0..self.len {
             let mut added = P::default();
-            for (seeds, spot) in (1..=u8::MAX).zip(drops(self.len, lap(first, u8::MAX))) {
-                added.put(spot, 1);
-                let index = Self::index(lap(first, seeds));
-                self.laps[kind][index] = added;
-                self.ends[kind][index] = spot;
+            for (seeds, end) in (1..).zip(drops(self.len, lap(first, u8::MAX))) {
+                added.put(end, 1);
+                laps[seeds].as_mut()[usize::from(first)] = Worked { added, end };
             }
         }
+        let laps = laps.into_boxed_slice().try_into();
+        self.laps[Self::kind(lap(0, 0))] = laps.ok();
     }
 
     /// How many pits the ring has.
@@ -103,18 +117,20 @@ impl<P: Pits> Tracks<P> {
         (lap.direction as usize) * 2 + lap.skip as usize
     }
 
-    /// Laps of few seeds lie together, since they are by far the most frequent.
+    /// What a lap does.
     #[inline]
-    fn index(lap: Lap) -> usize {
-        usize::from(lap.seeds) * P::CAPACITY + usize::from(lap.first) % P::CAPACITY
+    fn worked(&self, lap: Lap) -> Worked<P> {
+        let laps = self.laps[Self::kind(lap)].as_ref();
+        let laps = laps.expect("the tracks have no laps of this kind");
+        laps[usize::from(lap.seeds)].as_ref()[usize::from(lap.first) % P::CAPACITY]
     }
 
     /// Sows one lap, whatever its length, in one step.
     #[must_use]
     #[inline]
     pub fn sow(&self, pits: P, lap: Lap) -> (P, Landing) {
-        let pits = pits.plus(self.laps[Self::kind(lap)][Self::index(lap)]);
-        let spot = self.end(lap);
+        let Worked { added, end: spot } = self.worked(lap);
+        let pits = pits.plus(added);
         let seeds = pits.get(spot);
         (pits, Landing { spot, seeds })
     }
@@ -123,7 +139,7 @@ impl<P: Pits> Tracks<P> {
     #[must_use]
     #[inline]
     pub fn end(&self, lap: Lap) -> u8 {
-        self.ends[Self::kind(lap)][Self::index(lap)]
+        self.worked(lap).end
     }
 
     /// The spot after `spot` in a direction.

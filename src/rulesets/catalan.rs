@@ -109,7 +109,7 @@ impl Ruleset for Catalan {
 
 /// A game of Bao 6x2 with its tables.
 #[derive(Debug, Clone)]
-pub struct BaoCatalan<P> {
+pub struct BaoCatalan<P: Pits> {
     layout: Layout,
     tracks: Tracks<P>,
     columns: u8,

@@ -102,7 +102,7 @@ impl Ruleset for Kalah {
 
 /// A game of Kalah with its tables.
 #[derive(Debug, Clone)]
-pub struct Mancala<P> {
+pub struct Mancala<P: Pits> {
     layout: Layout,
     tracks: Tracks<P>,
     rows: Rows<P>,

@@ -97,7 +97,7 @@ impl Ruleset for Kingulu {
 
 /// A game of Bao Kingulu with its tables.
 #[derive(Debug, Clone)]
-pub struct BaoKingulu<P> {
+pub struct BaoKingulu<P: Pits> {
     layout: Layout,
     tracks: Tracks<P>,
     columns: u8,

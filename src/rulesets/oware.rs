@@ -122,7 +122,7 @@ const LEAVING: u8 = 0;
 
 /// A game of the Oware family with its tables.
 #[derive(Debug, Clone)]
-pub struct Wari<P> {
+pub struct Wari<P: Pits> {
     layout: Layout,
     tracks: Tracks<P>,
     rows: Rows<P>,

@@ -97,7 +97,7 @@ impl Ruleset for Tanzanian {
 
 /// A game of Simplified Bao with its tables.
 #[derive(Debug, Clone)]
-pub struct SimplifiedBao<P> {
+pub struct SimplifiedBao<P: Pits> {
     layout: Layout,
     tracks: Tracks<P>,
     columns: u8,

@@ -77,7 +77,7 @@ const NOWHERE: u8 = u8::MAX;
 
 /// A game of Toguz Korgool with its tables.
 #[derive(Debug, Clone)]
-pub struct Kumalak<P> {
+pub struct Kumalak<P: Pits> {
     layout: Layout,
     tracks: Tracks<P>,
     rows: Rows<P>,

@@ -141,7 +141,7 @@ const NOWHERE: u8 = u8::MAX;
 
 /// A game of the Bao family with its tables.
 #[derive(Debug, Clone)]
-pub struct Bao<P> {
+pub struct Bao<P: Pits> {
     layout: Layout,
     tracks: Tracks<P>,
     columns: u8,
