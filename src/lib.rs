@@ -7,6 +7,7 @@
 //! - To read the code: [`board`] and [`sow`], a page each; then [`variant`]; then one ruleset; then [`game`].
 //! - To add a game: `examples/own_ruleset.rs`, then [`Ruleset`] and [`Variant`].
 //! - To measure: [`perft()`], [`playout`], [`mod@matches`], [`measure`].
+//!
 #![doc = include_str!("ARCHITECTURE.md")]
 
 pub mod any;

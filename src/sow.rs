@@ -44,11 +44,8 @@ pub struct Tracks<P: Pits> {
 
 impl<P: Pits> fmt::Debug for Tracks<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tracks = f
-            .debug_struct("Tracks")
-            .field("len", &self.len)
-            .finish_non_exhaustive();
-        tracks
+        let mut tracks = f.debug_struct("Tracks");
+        tracks.field("len", &self.len).finish_non_exhaustive()
     }
 }
 

@@ -15,11 +15,9 @@ mod opinion;
 use std::sync::Arc;
 
 use mankala::{AnyGame, Catalogue, Dice, Loaded};
-use opinion::Opinion;
 use opinion::zanzibar::Zanzibar;
+use opinion::{Opinion, moves_to_compare};
 
-/// Positions of random games that are compared, for each variant.
-const PLIES: u32 = 20_000;
 /// Positions scattered at random that are compared, for each variant.
 const SCATTERED: u64 = 2_000;
 
@@ -66,7 +64,8 @@ fn random_games_agree() {
         let loaded = load(name);
         let mut dice = Dice::seeded(1995);
         let mut game = Arc::clone(&loaded.variant).game();
-        for _ in 0..PLIES {
+        // Each position is compared with all its moves; positions are counted, which is more.
+        for _ in 0..moves_to_compare() {
             let found = agree(name, &judge, &*game);
             if found.moves.is_empty() {
                 game = Arc::clone(&loaded.variant).game();

@@ -11,10 +11,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use mankala::{AnyGame, AnyVariant, Catalogue, Dice, Loaded, Side};
-use opinion::{Opinion, kalah, oware, toguz};
-
-/// So many moves are compared for each game and set of keys.
-const MOVES: usize = 20_000;
+use opinion::{Opinion, kalah, moves_to_compare, oware, toguz};
 
 /// No game is followed for longer: some go on for thousands of moves.
 const LONGEST: usize = 600;
@@ -51,7 +48,7 @@ fn compare(name: &str, overrides: &[&str], tuzdiks: bool, opinion: impl Fn(&str)
     let variant = load(name, overrides);
     let mut dice = Dice::seeded(1);
     let mut compared = 0;
-    while compared < MOVES {
+    while compared < moves_to_compare() {
         let mut game = Arc::clone(&variant).game();
         for _ in 0..LONGEST {
             if game.ending() == Some(mankala::game::Ending::Repetition) {
@@ -67,7 +64,7 @@ fn compare(name: &str, overrides: &[&str], tuzdiks: bool, opinion: impl Fn(&str)
         }
     }
     let mut compared = 0;
-    while compared < MOVES {
+    while compared < moves_to_compare() {
         let columns = variant.clone().game().layout().columns();
         let text = random_position(columns, tuzdiks, &mut dice);
         // Seeds in a tuzdik and the like are refused.

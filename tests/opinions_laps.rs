@@ -11,10 +11,7 @@ mod opinion;
 use std::sync::Arc;
 
 use mankala::{AnyGame, AnyVariant, Catalogue, Dice};
-use opinion::Opinion;
-
-/// So many moves are compared for each variant.
-const MOVES: usize = 20_000;
+use opinion::{Opinion, moves_to_compare};
 
 /// The boards that games start from besides the opening: this many seeds at random.
 const SEEDS: [u32; 6] = [4, 8, 14, 24, 48, 90];
@@ -75,7 +72,7 @@ fn agree(Match { name, ask, board }: Match) {
     let mut dice = Dice::seeded(2006);
     let mut compared = 0;
     let mut games = 0;
-    while compared < MOVES {
+    while compared < moves_to_compare() {
         let mut game = Arc::clone(&variant).game();
         if games % 3 > 0 {
             let position = scattered(&mut dice, board);

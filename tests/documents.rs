@@ -1,0 +1,66 @@
+//! The documents are true: the map names every room, and links between files lead somewhere.
+
+use std::fs;
+use std::path::Path;
+
+fn text(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn the_map_names_every_room() {
+    let map = text("src/ARCHITECTURE.md");
+    for line in text("src/lib.rs").lines() {
+        let line = line.trim_start_matches("pub ");
+        if let Some(room) = line
+            .strip_prefix("mod ")
+            .and_then(|line| line.strip_suffix(';'))
+        {
+            assert!(
+                map.contains(&format!("`{room}`")),
+                "the map does not name {room}"
+            );
+        }
+    }
+}
+
+#[test]
+fn links_between_files_lead_somewhere() {
+    for file in [
+        "README.md",
+        "GLOSSARY.md",
+        "src/ARCHITECTURE.md",
+        "benches/README.md",
+    ] {
+        let folder = Path::new(file).parent().expect("a file lies in a folder");
+        let document = text(file);
+        let targets = document
+            .split("](")
+            .skip(1)
+            .filter_map(|rest| rest.split_once(')'));
+        for (target, _) in targets.filter(|(target, _)| !target.contains("://")) {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join(folder)
+                .join(target);
+            assert!(path.exists(), "{file} links to {target}");
+        }
+    }
+}
+
+/// Every file of the crate says in its first line what it is for.
+#[test]
+fn first_lines_say_what_a_file_is_for() {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                let text = fs::read_to_string(&path).expect("UTF-8");
+                assert!(text.starts_with("//! "), "{}", path.display());
+            }
+        }
+    }
+}
