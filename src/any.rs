@@ -179,7 +179,7 @@ impl<V: Variant> AnyGame for Game<V> {
     }
 
     fn play(&mut self, text: &str) -> Result<String, MoveError> {
-        let legal = read_move(self.variant(), self.position(), text)?;
+        let legal = self.read(text)?;
         let after = self
             .variant()
             .make(self.position(), legal.mv, &mut ())
@@ -190,11 +190,13 @@ impl<V: Variant> AnyGame for Game<V> {
 
     fn trace(&self, text: &str) -> Result<Vec<Step>, MoveError> {
         let events = self.events(text)?;
-        Ok(trace(self.variant().layout(), &self.diagram(), &events))
+        let mut steps = trace(self.variant().layout(), &AnyGame::diagram(self), &events);
+        steps.extend(self.repetition_step(text)?);
+        Ok(steps)
     }
 
     fn events(&self, text: &str) -> Result<Vec<Event>, MoveError> {
-        let legal = read_move(self.variant(), self.position(), text)?;
+        let legal = self.read(text)?;
         let mut events = Vec::new();
         self.variant().make(self.position(), legal.mv, &mut events);
         Ok(events)
@@ -235,6 +237,39 @@ impl<V: Variant> AnyGame for Game<V> {
 
     fn boxed_clone(&self) -> Box<dyn AnyGame> {
         Box::new(self.clone())
+    }
+}
+
+impl<V: Variant> Game<V> {
+    /// Reads a move; a refusal shows the position as this game writes it (`G9`).
+    fn read(&self, text: &str) -> Result<Legal<V::Position>, MoveError> {
+        let legal = read_move(self.variant(), self.position(), text);
+        legal.map_err(|error| MoveError {
+            position: self.text(),
+            ..error
+        })
+    }
+
+    /// What happens where a move brings a position back and the rules end the game there.
+    fn repetition_step(&self, text: &str) -> Result<Option<Step>, MoveError> {
+        let legal = self.read(text)?;
+        let mut game = self.clone();
+        game.play(legal.mv, legal.after);
+        if game.ending() != Some(Ending::Repetition) {
+            return Ok(None);
+        }
+        let before = self.variant().diagram(&legal.after);
+        let diagram = AnyGame::diagram(&game);
+        let pits = AnyGame::layout(&game).paper();
+        let changed = pits.into_iter().flat_map(|(_, pits)| pits);
+        Ok(Some(Step {
+            text: "the position has come back: the game is over".to_owned(),
+            changed: changed
+                .filter(|&pit| before.at(pit) != diagram.at(pit))
+                .collect(),
+            diagram,
+            hand: 0,
+        }))
     }
 }
 

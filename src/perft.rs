@@ -6,10 +6,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::variant::{Move, Position, Variant};
 
+/// The greatest depth: some games have no end, and every ply takes room on the stack.
+pub const DEEPEST: u32 = 255;
+
 /// The number of move sequences of exactly `depth` moves; games that end earlier add nothing.
 ///
-/// Every move is really made, the last ones too.
+/// Every move is really made, the last ones too. The depth is at most [`DEEPEST`]; more counts as that.
 pub fn perft<V: Variant>(variant: &V, position: &V::Position, depth: u32) -> u64 {
+    let depth = depth.min(DEEPEST);
     if depth == 0 {
         return 1;
     }
@@ -22,7 +26,7 @@ pub fn perft<V: Variant>(variant: &V, position: &V::Position, depth: u32) -> u64
         });
     } else {
         let _ = variant.each_move(position, &mut |_, after| {
-            nodes += perft(variant, after, depth - 1);
+            nodes = u64::saturating_add(nodes, perft(variant, after, depth - 1));
             ControlFlow::Continue(())
         });
     }

@@ -222,7 +222,7 @@ fn step<R: Relay, O: Observer>(
     observer: &mut O,
     landed: &mut impl FnMut(&mut R, Lap, Landing, &mut O) -> Next,
 ) -> Result<Option<Lap>, Endless> {
-    *sown += u32::from(lap.seeds);
+    *sown = sown.saturating_add(u32::from(lap.seeds));
     if *sown > max_sown {
         return Err(Endless);
     }

@@ -15,7 +15,8 @@ use super::variant::{PositionArgs, VariantArgs};
 pub(crate) struct Arguments {
     #[command(flatten)]
     variant: VariantArgs,
-    /// The length of the sequences.
+    /// The length of the sequences, 0 to 255.
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=255))]
     depth: u32,
     #[command(flatten)]
     position: PositionArgs,
