@@ -277,7 +277,7 @@ impl Table<'_> {
                     output.note("there is nothing to take back");
                 }
                 "hint" if rest.trim().is_empty() => {
-                    output.complain("hint needs a move, like hint #2")
+                    output.complain("hint needs a move, like hint #2");
                 }
                 "save" if rest.trim().is_empty() => output.complain("save needs a file name"),
                 "hint" => match numbered(&moves, rest.trim()) {
@@ -407,10 +407,12 @@ fn list(moves: &[LegalMove]) -> String {
         .zip(moves)
         .map(|(number, written)| format!("#{number:<2} {:<width$}", written.text))
         .collect();
-    cells
-        .chunks(8)
-        .map(|row| format!("{}\n", row.join("  ").trim_end()))
-        .collect()
+    let mut text = String::new();
+    for row in cells.chunks(8) {
+        text.push_str(row.join("  ").trim_end());
+        text.push('\n');
+    }
+    text
 }
 
 /// Reads a line from a person; `None` at the end of input.

@@ -76,7 +76,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         output.line("")?;
     }
     heading("Examples", output)?;
-    let (shown, left_out) = holding(&loaded);
+    let shown = holding(&loaded);
+    let left_out = loaded.examples.len() - shown.len();
     for (example, end) in shown {
         show_example(&loaded, example, &*end, output)?;
     }
@@ -99,17 +100,16 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     Ok(())
 }
 
-/// The examples that hold under the rules in force, each with its end, and how many do not.
-fn holding(loaded: &Loaded) -> (Vec<(&Example, Box<dyn AnyGame>)>, usize) {
+/// The examples that hold under the rules in force, each with its end.
+fn holding(loaded: &Loaded) -> Vec<(&Example, Box<dyn AnyGame>)> {
     let played = |example| Some((example, play_example(loaded, example).ok()?));
-    let holding: Vec<_> = loaded.examples.iter().filter_map(played).collect();
-    let left_out = loaded.examples.len() - holding.len();
-    (holding, left_out)
+    loaded.examples.iter().filter_map(played).collect()
 }
 
 /// Everything that `show` tells, as one object.
 fn object(loaded: &Loaded) -> Value {
-    let (shown, left_out) = holding(loaded);
+    let shown = holding(loaded);
+    let left_out = loaded.examples.len() - shown.len();
     let examples: Vec<&Example> = shown.into_iter().map(|(example, _)| example).collect();
     let values: serde_json::Map<String, Value> = loaded
         .values
