@@ -133,7 +133,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     for step in game.trace("A1")? {
         let picture = board(game.layout(), &step.diagram, Marks::default());
-        println!("\n{}\n{picture}", step.text);
+        print!("\n{}\n{picture}", step.text);
     }
     game.play("A1")?;
     println!("{}", game.text());

@@ -17,6 +17,9 @@ use crate::spec::{BoardSpec, Example, Header, Ruleset, is_name, rule_book};
 /// The variant files that are part of the program, by name.
 pub const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
 
+/// What messages call the place where a variant is named that there is not.
+pub const COMMAND_LINE: &str = "the command line";
+
 /// No variant file is larger than this.
 const LARGEST_FILE: u64 = 1 << 20;
 
@@ -301,7 +304,7 @@ fn find(name: &str) -> Result<(String, String), Diagnostics> {
             "no variant is called {name:?}; expected {} or a path that ends in .toml",
             one_of_names()
         );
-        return Err(Diagnostic::new("the command line", message).into());
+        return Err(Diagnostic::new(COMMAND_LINE, message).into());
     }
     let shorten =
         |error: std::io::Error| Diagnostic::new(name, format!("the file can't be read: {error}"));

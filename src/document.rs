@@ -201,7 +201,20 @@ impl<'t> Document<'t> {
             .into_iter()
             .filter(|(key, _)| !sections.contains(&&**key.get_ref()));
         let rest = DeValue::Table(entries.collect());
-        self.read(Spanned::new(usize::MAX..usize::MAX, rest), sections)
+        let before = self.mistakes.len();
+        let read = self.read(Spanned::new(usize::MAX..usize::MAX, rest), sections);
+        for index in before..self.mistakes.len() {
+            let Some(key) = self.mistakes[index].1.strip_prefix("unknown key `") else {
+                continue;
+            };
+            let key = key.split('`').next().unwrap_or("");
+            let holds = |section: &&&str| self.within(&format!("{section}.{key}")).is_some();
+            if let Some(section) = sections.iter().find(holds) {
+                let message = format!("unknown key `{key}`, did you mean {section}.{key}?");
+                self.mistakes[index].1 = message;
+            }
+        }
+        read
     }
 
     /// Reads a value; where a key is wrong it is noted and taken away, so that the next one is found too.

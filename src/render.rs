@@ -2,17 +2,20 @@
 
 use std::fmt::Write as _;
 
-use anstyle::Style;
+use anstyle::{AnsiColor, Style};
 
 use crate::board::{Pit, Side};
 use crate::diagram::{Diagram, Value};
 use crate::layout::Layout;
+use crate::trace::Change;
 
 /// What is drawn specially.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Marks<'a> {
-    /// Pits that changed: starred, and bold where colour is wanted.
-    pub changed: &'a [Pit],
+    /// Pits that changed: starred, and told apart by what happened to them where colour is wanted.
+    ///
+    /// What comes later in the list counts.
+    pub changed: &'a [(Pit, Change)],
     /// Whether to use the escape codes of terminals.
     pub colour: bool,
 }
@@ -73,15 +76,24 @@ fn cell(layout: &Layout, diagram: &Diagram, pit: Pit, marks: Marks<'_>) -> Strin
     } else {
         format!("{number} ")
     };
-    let changed = marks.changed.contains(&pit);
-    let star = if changed { '*' } else { ' ' };
+    let changed = marks.changed.iter().rev().find(|(other, _)| *other == pit);
+    let star = if changed.is_some() { '*' } else { ' ' };
     // The closing bracket takes the place of the blank before the star.
     let width = 4;
     let padded = format!("{shown:>width$}{star}");
     match (marks.colour, changed, seeds) {
-        (true, true, _) => paint(&padded, Style::new().bold().underline()),
-        (true, false, 0) => paint(&padded, Style::new().dimmed()),
+        (true, Some((_, change)), _) => paint(&padded, style(*change)),
+        (true, None, 0) => paint(&padded, Style::new().dimmed()),
         _ => padded,
+    }
+}
+
+/// Styles that differ in brightness and lines too, for those who do not tell these colours apart.
+fn style(change: Change) -> Style {
+    match change {
+        Change::Grew => AnsiColor::Cyan.on_default().bold(),
+        Change::Lifted => Style::new().dimmed().underline(),
+        Change::Captured => AnsiColor::Yellow.on_default().bold().underline(),
     }
 }
 

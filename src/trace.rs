@@ -6,6 +6,29 @@ use crate::event::{Act, Choice, Event, Note, Place};
 use crate::lap::drops;
 use crate::layout::{Layout, Ring};
 
+/// What happened to a pit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// Seeds came into it.
+    Grew,
+    /// Its seeds were taken up, to be sown.
+    Lifted,
+    /// Its seeds were captured or went off the board.
+    Captured,
+}
+
+impl Change {
+    /// What can be told from the seeds before and after; `None` if they are as many.
+    #[must_use]
+    pub fn between(before: u8, after: u8) -> Option<Self> {
+        match before.cmp(&after) {
+            std::cmp::Ordering::Less => Some(Self::Grew),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(Self::Lifted),
+        }
+    }
+}
+
 /// One step of a move and the board after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
@@ -13,8 +36,8 @@ pub struct Step {
     pub text: String,
     /// The board after it.
     pub diagram: Diagram,
-    /// The pits that changed.
-    pub changed: Vec<Pit>,
+    /// The pits that changed, in the order in which they did.
+    pub changed: Vec<(Pit, Change)>,
     /// Seeds in the hand after it.
     pub hand: u8,
 }
@@ -76,15 +99,22 @@ impl<'l> Replay<'l> {
         }
     }
 
-    /// Applies one event and returns the places that it changed.
-    pub fn apply(&mut self, event: Event) -> Vec<Place> {
+    /// Applies one event and returns the places that it changed, and how.
+    pub fn apply(&mut self, event: Event) -> Vec<(Place, Change)> {
         match event {
             Event::Move {
-                from, to, seeds, ..
+                act,
+                from,
+                to,
+                seeds,
             } => {
                 self.take(from, seeds);
                 self.add(to, seeds);
-                vec![from, to]
+                let left = match act {
+                    Act::Enter | Act::Lift | Act::Join => Change::Lifted,
+                    Act::Capture | Act::Bank | Act::Sweep => Change::Captured,
+                };
+                vec![(from, left), (to, Change::Grew)]
             }
             Event::Sow(lap) => {
                 let places: Vec<Place> = drops(self.layout.ring_len(), lap)
@@ -95,6 +125,9 @@ impl<'l> Replay<'l> {
                 }
                 self.take(Place::Hand, lap.seeds);
                 places
+                    .into_iter()
+                    .map(|place| (place, Change::Grew))
+                    .collect()
             }
             Event::Mark { note, at } => {
                 self.note(note, at);
@@ -194,14 +227,14 @@ pub fn trace(layout: &Layout, before: &Diagram, events: &[Event]) -> Vec<Step> {
     let mut replay = Replay::new(layout, before);
     let mut steps: Vec<Step> = Vec::new();
     let mut words: Vec<String> = Vec::new();
-    let mut changed: Vec<Pit> = Vec::new();
+    let mut changed: Vec<(Pit, Change)> = Vec::new();
     for &event in events {
         words.push(replay.describe(event));
         let places = replay.apply(event);
         changed.extend(
             places
                 .into_iter()
-                .filter_map(|place| layout.pit(before.to_move, place)),
+                .filter_map(|(place, change)| Some((layout.pit(before.to_move, place)?, change))),
         );
         let complete = matches!(
             event,

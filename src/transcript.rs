@@ -10,7 +10,8 @@
 //!
 //! Plies are written in the order in which they are played. `variant` and `position` in the header say
 //! what is played and from where; other headers are kept as they are. A comment that a player
-//! resigns (`A resigns`, `North resigns`) ends the game.
+//! resigns (`A resigns`, `North resigns`) ends the game; a header `resigned: North` says the same of a
+//! game without a move to stand behind.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -79,6 +80,9 @@ impl Transcript {
             transcript
                 .read_line(number, line)
                 .map_err(|message| Diagnostic::at(origin, text, &span, message))?;
+        }
+        if let (None, Some(side)) = (transcript.resigned, transcript.header("resigned")) {
+            transcript.resigned = resigned(&format!("{side} resigns"));
         }
         Ok(transcript)
     }

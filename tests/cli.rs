@@ -495,6 +495,24 @@ fn show_tells_rules_sources_and_examples() {
 }
 
 #[test]
+fn show_leaves_out_examples_that_changed_rules_falsify() {
+    for (name, loaded) in common::variants() {
+        let changed = format!("{name}:board.columns={}", loaded.board.columns);
+        mankala(&["show", &changed]).done().quiet();
+    }
+    let changed = "kalah:setup.seeds=3";
+    let plain = mankala(&["show", changed]).done().quiet().out;
+    assert!(plain.contains("[--set setup.seeds=3]"), "{plain}");
+    assert!(plain.contains("because rules were changed"), "{plain}");
+    let object = mankala(&["show", changed, "--json"]).done().object();
+    let all = Catalogue::new().load("kalah", &[]).expect("kalah").examples;
+    let shown = object["examples"].as_array().expect("a list").len();
+    let left_out = object["examples_left_out"].as_u64().expect("a number");
+    assert!(left_out > 0 && shown > 0);
+    assert_eq!(shown as u64 + left_out, all.len() as u64);
+}
+
+#[test]
 fn new_gives_a_file_that_is_in_order() {
     let folder = folder("new");
     for (name, loaded) in common::variants() {
@@ -521,6 +539,8 @@ fn new_gives_a_file_that_is_in_order() {
     }
     mankala(&["new", "Not A Name", "--from", "kalah"]).misused();
     mankala(&["new", "mine", "--from", "kalha"]).refused(&["kalha"]);
+    let taken = mankala(&["new", "kalah", "--from", "kalah"]).done();
+    assert!(taken.err.starts_with("note: "), "{taken:?}");
 }
 
 #[test]
@@ -564,7 +584,17 @@ fn replay_says_where_a_transcript_is_unreadable() {
     mankala(&["replay", file]).refused(&[file]);
     mankala(&["replay", "no-such-file"]).refused(&["no-such-file"]);
     fs::write(file, "variant: no-such-game\n1: A3;\n").expect("a file");
-    mankala(&["replay", file]).refused(&["no-such-game"]);
+    mankala(&["replay", file]).refused(&["no-such-game", &format!("{file}:1:10")]);
+    mankala(&["replay", file, "--variant", "kalha"]).refused(&["kalha", "the command line"]);
+}
+
+#[test]
+fn replay_reads_standard_input() {
+    let run = mankala_reading(&["replay", "-"], b"variant: kalah\n1: A3;\n").done();
+    assert!(run.quiet().out.contains("\n1 ply, "));
+    let run = mankala_reading(&["replay", "-"], b"variant: kalah\n").done();
+    assert!(run.err.contains("no moves"), "{run:?}");
+    mankala_reading(&["replay", "-"], b"variant: kalah\n1: A9;\n").refused(&["standard input"]);
 }
 
 #[test]
@@ -596,6 +626,22 @@ fn diff_shows_rules_and_moves_that_differ() {
     let moves = object["moves"].as_array().expect("a list");
     assert!(moves.iter().any(|mv| mv["differs"] == true), "{object}");
     assert!(moves.iter().any(|mv| mv["differs"] == false), "{object}");
+    assert_eq!(object["variants"], serde_json::json!(["kalah", set]));
+}
+
+#[test]
+fn diff_leaves_out_fields_that_only_one_variant_has() {
+    let position = loaded_opening("zanzibar-bao");
+    let pair = ["zanzibar-bao", "bao-la-kiswahili"];
+    let arguments = ["diff", pair[0], pair[1], "--position", &position, "--json"];
+    let run = mankala(&arguments).done();
+    let note = "note: takasia=- is left out for bao-la-kiswahili";
+    assert!(run.err.contains(note), "{run:?}");
+    let read = &run.object()["position"];
+    assert_eq!(read[0], *position);
+    assert!(!read[1].as_str().expect("a position").contains("takasia"));
+    let arguments = ["diff", "zanzibar-bao", "kalah", "--position", &position];
+    mankala(&arguments).refused(&["error: kalah: bad position"]);
 }
 
 #[test]
@@ -626,7 +672,8 @@ fn speed_prints_what_scripts_rely_on() {
             "{object}"
         );
     }
-    mankala(&["speed", "kalah", "--seconds", "0"]).misused();
+    let run = mankala(&["speed", "kalah", "--seconds", "0"]).misused();
+    assert!(run.err.contains("more than 0"), "{run:?}");
     mankala(&["speed"]).misused();
 }
 
@@ -684,7 +731,52 @@ fn play_takes_moves_from_a_person() {
         // What was saved can be replayed.
         let replayed = mankala(&["replay", path(&save), "--json"]).done().objects();
         assert_eq!(text(&replayed[0], "move"), first);
-        mankala_reading(&play, b"quit\n").refused(&[path(&save)]);
+        // Refused before the first move.
+        let run = mankala_reading(&play, b"quit\n").refused(&[path(&save)]);
+        assert_eq!(run.out, "", "{name}");
+    }
+    let nowhere = folder.join("none").join("game.txt");
+    let run = mankala(&["play", "kalah", "--save", path(&nowhere)]).refused(&["no such folder"]);
+    assert_eq!(run.out, "");
+}
+
+#[test]
+fn play_says_what_it_does_not_understand() {
+    let play = ["play", "kalah", "--north", "human"];
+    let input = b"2\nhint\nsave\n#7\n#0\nhint #9\nu\nh\n#2\nu\nq\n";
+    let run = mankala_reading(&play, input).done();
+    for said in [
+        "did you mean A2?",
+        "#2 plays move 2",
+        "hint needs a move",
+        "save needs a file name",
+        "there is no #7, there are only 6 moves",
+        "there is no #0",
+        "there is no #9",
+        "nothing to take back",
+    ] {
+        assert!(run.err.contains(said), "{said}: {run:?}");
+    }
+    assert!(run.out.contains("plays A2"), "{run:?}");
+    assert!(!run.out.contains("\n\n\n"), "{}", run.out);
+    let json = [&play[..], &["--json"]].concat();
+    let run = mankala_reading(&json, b"help\nmoves\nhint #1\n#2\nquit\n").done();
+    assert_eq!(text(&run.object(), "move"), "A2");
+    assert!(run.err.contains("lift 4 from A1"), "{run:?}");
+}
+
+#[test]
+fn a_resignation_is_saved_with_and_without_moves() {
+    let folder = folder("resigned");
+    for (number, input) in ["resign\n", "A1\nresign\n"].iter().enumerate() {
+        let save = folder.join(format!("{number}.txt"));
+        let play = ["play", "kalah", "--north", "human", "--save", path(&save)];
+        mankala_reading(&play, input.as_bytes()).done();
+        let replayed = mankala(&["replay", path(&save), "--json"]).done().objects();
+        let end = replayed.last().expect("the end");
+        assert_eq!(end["plies"], number);
+        assert_eq!(end["result"], ["N", "S"][number]);
+        assert_eq!(end["ending"], "resignation");
     }
 }
 
@@ -701,6 +793,7 @@ fn overrides_change_the_game_and_are_checked() {
         assert_eq!(text(&object, "position"), "4,4,4/4,4,4 S captured=0,0");
     }
     mankala(&["moves", "kalah", "--set", "board.columns=0"]).refused(&["board.columns"]);
+    mankala(&["moves", "kalah", "--set", "columns=3"]).refused(&["did you mean board.columns?"]);
 }
 
 #[test]

@@ -46,7 +46,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
             output.object(&object)?;
         } else if arguments.trace {
             output.line(format!("{}: {mover} plays {written}", game.plies()))?;
-            print_steps(game.layout(), &steps, output)?;
+            let text = steps_text(game.layout(), &steps, output.has_colour());
+            output.text(&text)?;
         }
     }
     if !output.is_json() {
@@ -83,7 +84,11 @@ pub(crate) fn ply_object(game: &dyn AnyGame, written: &str) -> Value {
 }
 
 fn step_object(layout: &Layout, step: &Step) -> Value {
-    let changed: Vec<String> = step.changed.iter().map(|&pit| layout.name(pit)).collect();
+    let changed: Vec<String> = step
+        .changed
+        .iter()
+        .map(|&(pit, _)| layout.name(pit))
+        .collect();
     json!({
         "text": step.text,
         "board": step.diagram.write(layout),
@@ -92,24 +97,21 @@ fn step_object(layout: &Layout, step: &Step) -> Value {
     })
 }
 
-/// Prints the steps of a move, a board each.
-pub(crate) fn print_steps(
-    layout: &Layout,
-    steps: &[Step],
-    output: &mut Output,
-) -> Result<(), Failure> {
+/// The steps of a move, a board each.
+pub(crate) fn steps_text(layout: &Layout, steps: &[Step], colour: bool) -> String {
+    let mut text = String::new();
     for (number, step) in (1..).zip(steps) {
         let hand = if step.hand > 0 {
             format!(" ({} in hand)", step.hand)
         } else {
             String::new()
         };
-        output.line(format!("{number}. {}{hand}", step.text))?;
         let marks = Marks {
             changed: &step.changed,
-            colour: output.has_colour(),
+            colour,
         };
-        output.line(board(layout, &step.diagram, marks))?;
+        let board = board(layout, &step.diagram, marks);
+        text.push_str(&format!("{number}. {}{hand}\n{board}\n", step.text));
     }
-    Ok(())
+    text
 }

@@ -66,7 +66,8 @@ fn examples(file: &str, loaded: &Loaded, output: &mut Output) -> Result<Vec<Stri
             "rules_without_example": missing,
         }))?;
     } else if wrong.is_empty() {
-        output.line(format!("{file}: in order, {count} examples played"))?;
+        let examples = if count == 1 { "example" } else { "examples" };
+        output.line(format!("{file}: in order, {count} {examples} played"))?;
         if !missing.is_empty() {
             output.line(format!(
                 "  rules without an example here: {}",

@@ -1,6 +1,7 @@
 //! `mankala diff`: where two variants differ, in their files and in a position.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use clap::Args;
 use mankala::{AnyGame, Loaded};
@@ -37,13 +38,13 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     let rules = differing(&loaded);
     let games = match &arguments.position {
         Some(position) => Some([
-            game_from(&loaded[0], position, output)?,
-            game_from(&loaded[1], position, output)?,
+            game_of(0, sides, &loaded, position, output)?,
+            game_of(1, sides, &loaded, position, output)?,
         ]),
         None => None,
     };
     if output.is_json() {
-        return output.object(&object(&loaded, &rules, games.as_ref()));
+        return output.object(&object(sides, &rules, games.as_ref()));
     }
     let names = sides.map(String::clone);
     if rules.is_empty() {
@@ -62,6 +63,34 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         moves_side_by_side(&names, &games, output)?;
     }
     Ok(())
+}
+
+/// A game of one of the variants from a position without the fields that only the other one has.
+fn game_of(
+    side: usize,
+    names: [&String; 2],
+    loaded: &[Loaded; 2],
+    position: &str,
+    output: &mut Output,
+) -> Result<Box<dyn AnyGame>, Failure> {
+    let fields = loaded.each_ref().map(|loaded| {
+        let opening = Arc::clone(&loaded.variant).game().diagram();
+        let names = opening.fields.into_iter().map(|(name, _)| name);
+        names.collect::<Vec<_>>()
+    });
+    let foreign = |word: &&str| {
+        word.split_once('=').is_some_and(|(name, _)| {
+            !fields[side].contains(&name) && fields[1 - side].contains(&name)
+        })
+    };
+    for word in position.split(' ').filter(foreign) {
+        output.note(format!("{word} is left out for {}", names[side]));
+    }
+    let own: Vec<&str> = position.split(' ').filter(|word| !foreign(word)).collect();
+    game_from(&loaded[side], &own.join(" "), output).map_err(|failure| match failure {
+        Failure::Refused(message) => Failure::Refused(format!("{}: {message}", names[side])),
+        failure => failure,
+    })
 }
 
 /// The keys whose values differ; `-` stands for a key that a file does not have.
@@ -159,11 +188,10 @@ fn moves_side_by_side(
 }
 
 fn object(
-    loaded: &[Loaded; 2],
+    names: [&String; 2],
     rules: &[(String, [String; 2])],
     games: Option<&[Box<dyn AnyGame>; 2]>,
 ) -> Value {
-    let names = loaded.each_ref().map(|loaded| loaded.header.name.clone());
     let rules: Map<String, Value> = rules
         .iter()
         .map(|(key, values)| (key.clone(), json!(values)))

@@ -18,15 +18,20 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Writes a file that must not be there yet.
-pub(crate) fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
+/// Whether a file that must not be there yet can be written.
+pub(crate) fn check_new(path: &Path) -> Result<(), Failure> {
     if path.exists() {
         return Err(Failure::Refused(format!(
             "{}: is there already",
             path.display()
         )));
     }
-    check(path)?;
+    check(path)
+}
+
+/// Writes a file that must not be there yet.
+pub(crate) fn write_new(path: &Path, text: &str) -> Result<(), Failure> {
+    check_new(path)?;
     write_whole(path, text)
 }
 

@@ -38,6 +38,11 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         return Err(Failure::Usage(message));
     }
     let loaded = load(&arguments.from, &arguments.set)?;
+    if Catalogue::names().any(|taken| taken == name) {
+        output.note(format!(
+            "an embedded variant is called {name}; yours is found by its path only, like ./{name}.toml"
+        ));
+    }
     let schema = Catalogue::new().schema(loaded.ruleset).unwrap_or_default();
     let header = &loaded.header;
     let mut text = format!(

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 
+use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 
 use super::Failure;
@@ -41,6 +42,20 @@ impl Output {
         Ok(writeln!(self.out, "{text}")?)
     }
 
+    /// Prints a text that ends its own lines.
+    pub(crate) fn text(&mut self, text: &str) -> Result<(), Failure> {
+        Ok(self.out.write_all(text.as_bytes())?)
+    }
+
+    /// Tells a person something that is no result of the game: beside the results where those are JSON.
+    pub(crate) fn tell(&mut self, text: &str) -> Result<(), Failure> {
+        if self.json {
+            self.aside(text);
+            return Ok(());
+        }
+        self.text(text)
+    }
+
     /// Prints an object on one line.
     pub(crate) fn object(&mut self, value: &Value) -> Result<(), Failure> {
         self.line(value.to_string())
@@ -67,16 +82,33 @@ impl Output {
     pub(crate) fn complain(&mut self, text: &str) {
         let _ = self.out.flush();
         let text = text.trim_end();
-        let prefix = if text.starts_with("error: ") {
-            ""
-        } else {
-            "error: "
-        };
-        let _ = writeln!(io::stderr(), "{prefix}{text}");
+        let text = text.strip_prefix("error: ").unwrap_or(text);
+        // Taken out again unless standard error is a terminal.
+        let mut error = anstream::stderr();
+        for line in format!("error: {text}").lines() {
+            let _ = writeln!(error, "{}", painted(line));
+        }
     }
 
     /// Whether a person sits before standard error, so that progress is welcome.
     pub(crate) fn shows_progress() -> bool {
         io::stderr().is_terminal()
+    }
+}
+
+const RED: Style = AnsiColor::Red.on_default();
+
+/// A line of a complaint with what it begins with, or the carets in it, in red.
+fn painted(line: &str) -> String {
+    if let Some(rest) = line.strip_prefix("error: ") {
+        let bold = RED.bold();
+        return format!("{bold}error:{bold:#} {rest}");
+    }
+    match line.find('^') {
+        Some(carets) if line.chars().all(|c| " |^".contains(c)) => {
+            let (before, carets) = line.split_at(carets);
+            format!("{before}{RED}{carets}{RED:#}")
+        }
+        _ => line.to_owned(),
     }
 }

@@ -71,8 +71,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     }
     #[expect(clippy::cast_precision_loss, reason = "shown with two decimals")]
     let rate = in_units(nodes as f64 / seconds.max(1e-9));
+    let noun = if nodes == 1 { "node" } else { "nodes" };
     output.line(format!(
-        "{nodes} nodes at depth {}, {seconds:.3} s, {rate} nodes/s",
+        "{nodes} {noun} at depth {}, {seconds:.3} s, {rate} nodes/s",
         arguments.depth
     ))
 }

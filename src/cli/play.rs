@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::Args;
 use mankala::any::LegalMove;
@@ -10,8 +12,8 @@ use mankala::transcript::Transcript;
 use mankala::{AnyGame, Dice, Loaded, Outcome, Side};
 
 use super::Failure;
-use super::apply::{picture, ply_object, print_steps};
-use super::file::write_new;
+use super::apply::{picture, ply_object, steps_text};
+use super::file::{check_new, write_new};
 use super::output::Output;
 use super::variant::{PositionArgs, VariantArgs};
 
@@ -34,7 +36,7 @@ pub(crate) struct Arguments {
     /// A game of so many plies is cut off and unfinished.
     #[arg(long, default_value_t = 2000)]
     ply_limit: usize,
-    /// Write the transcript to a new file at the end.
+    /// Write the transcript to a new file at the end, also if that comes by Ctrl-C.
     #[arg(long, value_name = "FILE")]
     save: Option<std::path::PathBuf>,
 }
@@ -70,11 +72,12 @@ impl std::fmt::Display for Seat {
 /// What a person may type instead of a move.
 const HELP: &str = "  5R or #3    plays that move\n  \
     hint MOVE   shows what a move does\n  \
-    undo        takes your last move back\n  \
+    undo, u     takes your last move back\n  \
     moves       lists the legal moves\n  \
     save FILE   writes the transcript to a new file\n  \
     resign      gives the game up\n  \
-    quit        leaves the game unfinished";
+    quit, q     leaves the game unfinished\n  \
+    help, h, ?  shows this\n";
 
 /// A game at the terminal.
 struct Table<'a> {
@@ -83,6 +86,48 @@ struct Table<'a> {
     game: Box<dyn AnyGame>,
     start: String,
     dice: Dice,
+    watch: Arc<Watch>,
+}
+
+/// What is to be done when Ctrl-C is typed while a game is to be saved.
+#[derive(Default)]
+struct Watch {
+    /// Set if it was typed while nobody was asked.
+    stopped: AtomicBool,
+    /// The transcript while a person is asked, since the wait for him does not end.
+    asking: Mutex<Option<String>>,
+}
+
+impl Watch {
+    fn asks(&self, transcript: Option<String>) {
+        *self.asking.lock().unwrap_or_else(PoisonError::into_inner) = transcript;
+    }
+
+    /// Begins to watch.
+    fn over(self: &Arc<Self>, path: &Path) -> Result<(), Failure> {
+        let (watch, path) = (Arc::clone(self), path.to_owned());
+        ctrlc::set_handler(move || {
+            let asking = watch.asking.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(transcript) = &*asking {
+                let written = write_new(&path, transcript).is_ok();
+                let path = path.display();
+                let what = if written {
+                    "is"
+                } else {
+                    "could not be written"
+                };
+                let _ = writeln!(
+                    io::stderr(),
+                    "\nnote: stopped, the game so far {what} in {path}"
+                );
+                std::process::exit(130);
+            }
+            if watch.stopped.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        })
+        .map_err(|error| Failure::Refused(format!("Ctrl-C can't be watched: {error}")))
+    }
 }
 
 /// How a person answered.
@@ -94,6 +139,11 @@ enum Answer {
 /// Plays the game to its end.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     let loaded = arguments.variant.load()?;
+    let watch = Arc::new(Watch::default());
+    if let Some(path) = &arguments.save {
+        check_new(path)?;
+        watch.over(path)?;
+    }
     let game = arguments.position.game(&loaded, output)?;
     let start = game.text();
     let dice = Dice::seeded(arguments.seed);
@@ -103,28 +153,62 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         game,
         start,
         dice,
+        watch,
     };
     if !output.is_json() {
         let title = &table.loaded.header.title;
         output.line(format!(
-            "{title}: {} against {}\n",
+            "{title}: {} against {}",
             arguments.south, arguments.north
         ))?;
-    }
-    while table.game.result().is_none() && table.game.plies() < arguments.ply_limit {
-        match table.seat() {
-            Seat::Human => {
-                if matches!(table.ask(output)?, Answer::Left) {
-                    break;
-                }
-            }
-            Seat::Player(player) => table.let_play(player, output)?,
+        if let (Seat::Player(_), None) = (table.seat(), table.game.result()) {
+            output.line("")?;
         }
     }
-    table.finish(output)
+    let played = table.take_turns(output);
+    let told = played.and_then(|()| table.tell_end(output));
+    // Whatever went wrong, the game is not lost.
+    let Some(path) = &arguments.save else {
+        return told;
+    };
+    let saved = write_new(path, &table.transcript().write());
+    told.and(saved)?;
+    if table.watch.stopped.load(Ordering::Relaxed) {
+        let path = path.display();
+        return Err(Failure::Interrupted(format!(
+            "stopped, the game so far is in {path}"
+        )));
+    }
+    Ok(())
 }
 
 impl Table<'_> {
+    /// Lets the players move until the game is over or left.
+    fn take_turns(&mut self, output: &mut Output) -> Result<(), Failure> {
+        while self.game.result().is_none()
+            && self.game.plies() < self.arguments.ply_limit
+            && !self.watch.stopped.load(Ordering::Relaxed)
+        {
+            match self.seat() {
+                Seat::Human => {
+                    if matches!(self.ask(output)?, Answer::Left) {
+                        break;
+                    }
+                }
+                Seat::Player(player) => self.let_play(player, output)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a program moves next in a game that a person looks at.
+    fn shows_between(&self) -> bool {
+        let seats = [self.arguments.south, self.arguments.north];
+        let person = seats.iter().any(|seat| matches!(seat, Seat::Human));
+        let program = matches!(self.seat(), Seat::Player(_));
+        person && program && self.game.result().is_none()
+    }
+
     fn seat(&self) -> Seat {
         match self.game.to_move() {
             Side::South => self.arguments.south,
@@ -150,7 +234,12 @@ impl Table<'_> {
         if output.is_json() {
             return output.object(&ply_object(&*self.game, &written));
         }
-        output.line(format!("{:>3} {mover} plays {written}", self.game.plies()))
+        output.line(format!("{:>3} {mover} plays {written}", self.game.plies()))?;
+        if self.shows_between() {
+            output.line("")?;
+            output.line(picture(&*self.game, output))?;
+        }
+        Ok(())
     }
 
     /// Asks a person until he moves or leaves.
@@ -159,38 +248,58 @@ impl Table<'_> {
         if !output.is_json() {
             output.line("")?;
             output.line(picture(&*self.game, output))?;
-            list(&moves, output)?;
+            output.text(&list(&moves))?;
         }
         loop {
             output.flush()?;
-            let Some(line) = prompt(self.game.to_move())? else {
+            if self.arguments.save.is_some() {
+                self.watch.asks(Some(self.transcript().write()));
+            }
+            let line = prompt(self.game.to_move());
+            self.watch.asks(None);
+            let Some(line) = line? else {
                 return Ok(Answer::Left);
             };
             let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
             match word {
                 "" => {}
-                "help" | "?" => output.line(HELP)?,
-                "moves" => list(&moves, output)?,
-                "quit" => return Ok(Answer::Left),
+                "help" | "h" | "?" => output.tell(HELP)?,
+                "moves" => output.tell(&list(&moves))?,
+                "quit" | "q" => return Ok(Answer::Left),
                 "resign" => {
                     self.game.resign(self.game.to_move());
                     return Ok(Answer::Moved);
                 }
-                "undo" => {
+                "undo" | "u" => {
                     if self.undo() {
                         return Ok(Answer::Moved);
                     }
                     output.note("there is nothing to take back");
                 }
-                "hint" => self.hint(numbered(&moves, rest.trim()), output)?,
+                "hint" if rest.trim().is_empty() => {
+                    output.complain("hint needs a move, like hint #2");
+                }
+                "save" if rest.trim().is_empty() => output.complain("save needs a file name"),
+                "hint" => match numbered(&moves, rest.trim()) {
+                    Ok(text) => self.hint(text, output)?,
+                    Err(message) => output.complain(&message),
+                },
                 "save" => match write_new(Path::new(rest.trim()), &self.transcript().write()) {
                     Ok(()) => output.note(format!("written to {}", rest.trim())),
                     Err(Failure::Refused(message)) => output.complain(&message),
                     Err(failure) => return Err(failure),
                 },
-                _ => match self.play(numbered(&moves, &line), output) {
+                _ => match numbered(&moves, &line)
+                    .map_err(Failure::Refused)
+                    .and_then(|text| self.play(text, output))
+                {
                     Err(Failure::Refused(message)) => {
                         output.complain(&message);
+                        if numbered(&moves, &format!("#{line}"))
+                            .is_ok_and(|text| !text.starts_with('#'))
+                        {
+                            output.note(format!("#{line} plays move {line} of the list"));
+                        }
                         output.note("help lists what you may type");
                     }
                     done => return done.map(|()| Answer::Moved),
@@ -202,7 +311,7 @@ impl Table<'_> {
     /// Shows what a move would do.
     fn hint(&self, text: &str, output: &mut Output) -> Result<(), Failure> {
         match self.game.trace(text) {
-            Ok(steps) => print_steps(self.game.layout(), &steps, output),
+            Ok(steps) => output.tell(&steps_text(self.game.layout(), &steps, output.has_colour())),
             Err(error) => {
                 output.complain(&error.to_string());
                 Ok(())
@@ -241,16 +350,22 @@ impl Table<'_> {
         for text in self.game.record() {
             transcript.push(text);
         }
-        if self.game.ending() == Some(mankala::game::Ending::Resignation)
-            && let Some(last) = transcript.plies.last_mut()
-        {
-            last.comment = format!("{} resigns", self.game.to_move());
+        if self.game.ending() == Some(mankala::game::Ending::Resignation) {
+            let side = self.game.to_move();
+            transcript.resigned = Some(side);
+            match transcript.plies.last_mut() {
+                Some(last) => last.comment = format!("{side} resigns"),
+                // Without a move there is no place for a comment.
+                None => transcript
+                    .headers
+                    .push(("resigned".to_owned(), side.to_string())),
+            }
         }
         transcript
     }
 
-    /// Tells the result and saves the transcript if that was asked for.
-    fn finish(&self, output: &mut Output) -> Result<(), Failure> {
+    /// Tells the result.
+    fn tell_end(&self, output: &mut Output) -> Result<(), Failure> {
         if !output.is_json() {
             output.line("")?;
             output.line(picture(&*self.game, output))?;
@@ -262,24 +377,27 @@ impl Table<'_> {
                 None => "The game is unfinished.".to_owned(),
             })?;
         }
-        match &self.arguments.save {
-            Some(path) => write_new(path, &self.transcript().write()),
-            None => Ok(()),
-        }
+        Ok(())
     }
 }
 
 /// What was typed, `#3` standing for the third move of the list; bare numbers can be moves themselves.
-fn numbered<'a>(moves: &'a [LegalMove], typed: &'a str) -> &'a str {
-    let number: Option<usize> = typed
-        .strip_prefix('#')
-        .and_then(|number| number.parse().ok());
-    let numbered = number.and_then(|number| moves.get(number.checked_sub(1)?));
-    numbered.map_or(typed, |written| &written.text)
+fn numbered<'a>(moves: &'a [LegalMove], typed: &'a str) -> Result<&'a str, String> {
+    let number = typed.strip_prefix('#').map(str::trim);
+    let Some(number) = number.and_then(|number| number.parse::<usize>().ok()) else {
+        return Ok(typed);
+    };
+    let written = number.checked_sub(1).and_then(|index| moves.get(index));
+    written
+        .map(|written| &*written.text)
+        .ok_or_else(|| match moves.len() {
+            1 => format!("there is no #{number}, there is only 1 move"),
+            moves => format!("there is no #{number}, there are only {moves} moves"),
+        })
 }
 
-/// Prints numbered moves, several on a line.
-fn list(moves: &[LegalMove], output: &mut Output) -> Result<(), Failure> {
+/// Numbered moves, several on a line.
+fn list(moves: &[LegalMove]) -> String {
     let width = moves
         .iter()
         .map(|written| written.text.chars().count())
@@ -289,10 +407,12 @@ fn list(moves: &[LegalMove], output: &mut Output) -> Result<(), Failure> {
         .zip(moves)
         .map(|(number, written)| format!("#{number:<2} {:<width$}", written.text))
         .collect();
+    let mut text = String::new();
     for row in cells.chunks(8) {
-        output.line(row.join("  ").trim_end())?;
+        text.push_str(row.join("  ").trim_end());
+        text.push('\n');
     }
-    Ok(())
+    text
 }
 
 /// Reads a line from a person; `None` at the end of input.

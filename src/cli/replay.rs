@@ -1,8 +1,13 @@
 //! `mankala replay`: plays a transcript, ply by ply.
 
+use std::fs::File;
+use std::io::Read;
+use std::ops::Range;
 use std::sync::Arc;
 
 use clap::Args;
+use mankala::catalogue::COMMAND_LINE;
+use mankala::diagnostic::Diagnostic;
 use mankala::render::{Marks, board};
 use mankala::transcript::Transcript;
 use mankala::{AnyGame, Loaded, Side};
@@ -12,12 +17,12 @@ use super::Failure;
 use super::apply::ply_object;
 use super::moves::result;
 use super::output::Output;
-use super::variant::{game_from, load};
+use super::variant::{game_from, load, read_variant};
 
 /// Which transcript of which variant.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The transcript.
+    /// The transcript; - reads standard input.
     file: String,
     /// The variant; what the header `variant:` says, or zanzibar-bao, if left out.
     #[arg(long)]
@@ -35,8 +40,12 @@ const USUAL: &str = "zanzibar-bao";
 
 /// Plays the transcript and prints each position and the result.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
-    let transcript = read(&arguments.file)?;
-    let loaded = variant_of(arguments, &transcript, output)?;
+    let text = read(&arguments.file)?;
+    let transcript = Transcript::read(name(&arguments.file), &text).map_err(Failure::refused)?;
+    let loaded = variant_of(arguments, &text, &transcript, output)?;
+    if transcript.plies.is_empty() {
+        output.note(format!("{}: there are no moves", name(&arguments.file)));
+    }
     let mut game = match transcript.header("position") {
         Some(position) => game_from(&loaded, position, output)?,
         None => Arc::clone(&loaded.variant).game(),
@@ -46,7 +55,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         let written = game.play(&ply.text).map_err(|error| {
             Failure::Refused(format!(
                 "{}, line {}, ply {number}: {error}",
-                arguments.file, ply.line
+                name(&arguments.file),
+                ply.line
             ))
         })?;
         if output.is_json() {
@@ -72,25 +82,48 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     report(&transcript, &*game, output)
 }
 
-/// Reads the file.
-fn read(path: &str) -> Result<Transcript, Failure> {
-    let refuse = |error: &dyn std::fmt::Display| Failure::Refused(format!("{path}: {error}"));
-    let size = std::fs::metadata(path)
-        .map_err(|error| refuse(&error))?
-        .len();
-    if size > LARGEST {
+/// What messages call the file.
+fn name(path: &str) -> &str {
+    if path == "-" { "standard input" } else { path }
+}
+
+/// Reads the file, or standard input.
+fn read(path: &str) -> Result<String, Failure> {
+    let refuse =
+        |error: &dyn std::fmt::Display| Failure::Refused(format!("{}: {error}", name(path)));
+    let input: Box<dyn Read> = if path == "-" {
+        Box::new(std::io::stdin())
+    } else {
+        Box::new(File::open(path).map_err(|error| refuse(&error))?)
+    };
+    let mut bytes = Vec::new();
+    input
+        .take(LARGEST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| refuse(&error))?;
+    if bytes.len() as u64 > LARGEST {
         return Err(refuse(&format!(
-            "{size} bytes are too many for a transcript, the most is {LARGEST}"
+            "more than {LARGEST} bytes are too many for a transcript"
         )));
     }
-    let bytes = std::fs::read(path).map_err(|error| refuse(&error))?;
-    let text = String::from_utf8(bytes).map_err(|error| refuse(&error))?;
-    Transcript::read(path, &text).map_err(Failure::refused)
+    String::from_utf8(bytes).map_err(|error| refuse(&error))
+}
+
+/// The bytes of a header's value in a transcript.
+fn place_of(text: &str, header: &str) -> Option<Range<usize>> {
+    let line = text.lines().find(|line| {
+        let key = line.split_once(':').map(|(key, _)| key.trim());
+        key.is_some_and(|key| key.eq_ignore_ascii_case(header))
+    })?;
+    let value = line.split_once(':')?.1.trim();
+    let start = value.as_ptr() as usize - text.as_ptr() as usize;
+    Some(start..start + value.len())
 }
 
 /// The variant of a transcript; a header that is a rule of the variant, with yes or no, sets that rule.
 fn variant_of(
     arguments: &Arguments,
+    text: &str,
     transcript: &Transcript,
     output: &mut Output,
 ) -> Result<Loaded, Failure> {
@@ -102,7 +135,19 @@ fn variant_of(
         output.note(format!("no variant is named, reading it as {USUAL}"));
     }
     let named = named.unwrap_or(USUAL);
-    let loaded = load(named, &arguments.set)?;
+    let loaded = read_variant(named, &arguments.set).map_err(|mut mistakes| {
+        // What the header says wrong is wrong there, not on the command line.
+        let place = place_of(text, "variant").filter(|_| arguments.variant.is_none());
+        for mistake in &mut mistakes.0 {
+            if let (None, Some(place), true) =
+                (mistake.place, &place, mistake.origin == COMMAND_LINE)
+            {
+                let message = std::mem::take(&mut mistake.message);
+                *mistake = Diagnostic::at(name(&arguments.file), text, place, message);
+            }
+        }
+        Failure::refused(mistakes)
+    })?;
     let mut set = Vec::new();
     for (key, value) in &transcript.headers {
         let value = match value.as_str() {
@@ -158,13 +203,15 @@ fn report(transcript: &Transcript, game: &dyn AnyGame, output: &mut Output) -> R
             colour: output.has_colour(),
         },
     ))?;
-    let plies = game.plies();
+    let plies = match game.plies() {
+        1 => "1 ply".to_owned(),
+        plies => format!("{plies} plies"),
+    };
     output.line(match (outcome, winner) {
-        (None, _) => format!("{plies} plies, the game goes on"),
-        (Some(_), Some(side)) => format!(
-            "{plies} plies, {side} has won ({})",
-            ending.unwrap_or_default()
-        ),
-        (Some(_), None) => format!("{plies} plies, a draw ({})", ending.unwrap_or_default()),
+        (None, _) => format!("{plies}, the game goes on"),
+        (Some(_), Some(side)) => {
+            format!("{plies}, {side} has won ({})", ending.unwrap_or_default())
+        }
+        (Some(_), None) => format!("{plies}, a draw ({})", ending.unwrap_or_default()),
     })
 }

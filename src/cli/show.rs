@@ -5,7 +5,8 @@ use mankala::catalogue::Written;
 use mankala::check::play_example;
 use mankala::render::{Marks, board};
 use mankala::spec::{BoardSpec, Example};
-use mankala::{Loaded, schema};
+use mankala::trace::Change;
+use mankala::{AnyGame, Loaded, schema};
 use serde_json::{Value, json};
 
 use super::Failure;
@@ -61,7 +62,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         let (section, name) = key.split_once('.').unwrap_or(("", key));
         output.line(format!("{key} = {value}"))?;
         let meaning = schema::description(&schema, section, name);
-        let inherited = if header.inherits.is_some() {
+        let changed = origin.starts_with("--set ");
+        let inherited = if changed || header.inherits.is_some() {
             format!(" [{origin}]")
         } else {
             String::new()
@@ -74,14 +76,41 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         output.line("")?;
     }
     heading("Examples", output)?;
-    for example in &loaded.examples {
-        show_example(&loaded, example, output)?;
+    let shown = holding(&loaded);
+    let left_out = loaded.examples.len() - shown.len();
+    for (example, end) in shown {
+        show_example(&loaded, example, &*end, output)?;
+    }
+    if left_out > 0 {
+        let all = loaded.examples.len();
+        let changed = loaded
+            .values
+            .iter()
+            .any(|written| written.origin.starts_with("--set "));
+        let why = if changed {
+            "because rules were changed"
+        } else {
+            "as `mankala check` tells"
+        };
+        output.line(format!(
+            "{left_out} of the {all} examples of the file {} not hold here, {why}.",
+            if left_out == 1 { "does" } else { "do" }
+        ))?;
     }
     Ok(())
 }
 
+/// The examples that hold under the rules in force, each with its end.
+fn holding(loaded: &Loaded) -> Vec<(&Example, Box<dyn AnyGame>)> {
+    let played = |example| Some((example, play_example(loaded, example).ok()?));
+    loaded.examples.iter().filter_map(played).collect()
+}
+
 /// Everything that `show` tells, as one object.
 fn object(loaded: &Loaded) -> Value {
+    let shown = holding(loaded);
+    let left_out = loaded.examples.len() - shown.len();
+    let examples: Vec<&Example> = shown.into_iter().map(|(example, _)| example).collect();
     let values: serde_json::Map<String, Value> = loaded
         .values
         .iter()
@@ -93,7 +122,8 @@ fn object(loaded: &Loaded) -> Value {
         "opening": std::sync::Arc::clone(&loaded.variant).game().text(),
         "rules": values,
         "rule_book": loaded.book,
-        "examples": loaded.examples,
+        "examples": examples,
+        "examples_left_out": left_out,
     })
 }
 
@@ -145,7 +175,12 @@ fn rule_block(block: &str, output: &mut Output) -> Result<(), Failure> {
 }
 
 /// Prints an example: what it shows, the board before, the moves, the board after.
-fn show_example(loaded: &Loaded, example: &Example, output: &mut Output) -> Result<(), Failure> {
+fn show_example(
+    loaded: &Loaded,
+    example: &Example,
+    end: &dyn AnyGame,
+    output: &mut Output,
+) -> Result<(), Failure> {
     output.line(format!("{} ({})", example.name, example.rules.join(", ")))?;
     paragraph(&example.shows, "  ", output)?;
     output.line("")?;
@@ -158,6 +193,7 @@ fn show_example(loaded: &Loaded, example: &Example, output: &mut Output) -> Resu
     output.line(picture(&*start, output))?;
     for (label, moves) in [("legal", &example.legal), ("not legal", &example.illegal)] {
         if let Some(moves) = moves {
+            let moves = if moves.is_empty() { "none" } else { moves };
             output.line(format!("{label}: {moves}\n"))?;
         }
     }
@@ -165,15 +201,14 @@ fn show_example(loaded: &Loaded, example: &Example, output: &mut Output) -> Resu
         return Ok(());
     }
     output.line(format!("after {}:\n", example.moves.join(" ")))?;
-    let game = play_example(loaded, example).map_err(Failure::refused)?;
-    let (before, after) = (start.diagram(), game.diagram());
-    let pits = game.layout().paper().into_iter().flat_map(|(_, pits)| pits);
+    let (before, after) = (start.diagram(), end.diagram());
+    let pits = end.layout().paper().into_iter().flat_map(|(_, pits)| pits);
     let changed: Vec<_> = pits
-        .filter(|&pit| before.at(pit) != after.at(pit))
+        .filter_map(|pit| Some((pit, Change::between(before.at(pit), after.at(pit))?)))
         .collect();
     let marks = Marks {
         changed: &changed,
         colour: output.has_colour(),
     };
-    output.line(board(game.layout(), &after, marks))
+    output.line(board(end.layout(), &after, marks))
 }

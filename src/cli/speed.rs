@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
     if !(arguments.seconds > 0.0 && arguments.seconds <= 86_400.0) {
         return Err(Failure::Usage(format!(
-            "expected 0 to 86400 seconds, found {}",
+            "expected more than 0 and at most 86400 seconds, found {}",
             arguments.seconds
         )));
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use clap::Args;
+use mankala::diagnostic::Diagnostics;
 use mankala::{AnyGame, Catalogue, Loaded};
 
 use super::Failure;
@@ -46,14 +47,17 @@ impl VariantArgs {
 
 /// Loads `NAME` or `NAME:key=value,key=value`, with more overrides.
 pub(crate) fn load(named: &str, set: &[String]) -> Result<Loaded, Failure> {
+    read_variant(named, set).map_err(Failure::refused)
+}
+
+/// The same, with the mistakes as they were found.
+pub(crate) fn read_variant(named: &str, set: &[String]) -> Result<Loaded, Diagnostics> {
     let (name, inline) = match named.split_once(':') {
         Some((name, inline)) if inline.contains('=') => (name, split_at_commas(inline)),
         _ => (named, Vec::new()),
     };
     let overrides: Vec<String> = inline.into_iter().chain(set.iter().cloned()).collect();
-    Catalogue::new()
-        .load(name, &overrides)
-        .map_err(Failure::refused)
+    Catalogue::new().load(name, &overrides)
 }
 
 /// Splits at the commas that are not within brackets or quotes.

@@ -160,6 +160,12 @@ fn why_not<V: Variant>(
     if variant.diagram(position).at(pit) == 0 {
         return format!("starts from {name}, which is empty");
     }
+    let from_here = legal.iter().filter(|legal| legal.mv.start.spot == pit.spot);
+    let from_here: Vec<&str> = from_here.map(|legal| legal.text.as_str()).collect();
+    if bare.bytes().all(|byte| byte.is_ascii_digit()) && !from_here.is_empty() {
+        let meant = from_here.join(" or ");
+        return format!("is not complete, did you mean {meant}?");
+    }
     let mut endless = false;
     for tier in 0..u8::try_from(V::TIERS.len()).unwrap_or(u8::MAX) {
         for start in variant
