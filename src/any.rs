@@ -18,7 +18,7 @@ use crate::notation::{
 use crate::perft::{divide, perft};
 use crate::players::PlayerSpec;
 use crate::speed::{self, Speed};
-use crate::trace::{Step, trace};
+use crate::trace::{Change, Step, trace};
 use crate::variant::{Lead, Outcome, Position, Variant};
 
 /// A legal move as text.
@@ -261,12 +261,11 @@ impl<V: Variant> Game<V> {
         let before = self.variant().diagram(&legal.after);
         let diagram = AnyGame::diagram(&game);
         let pits = AnyGame::layout(&game).paper();
-        let changed = pits.into_iter().flat_map(|(_, pits)| pits);
+        let pits = pits.into_iter().flat_map(|(_, pits)| pits);
+        let change = |pit| Some((pit, Change::between(before.at(pit), diagram.at(pit))?));
         Ok(Some(Step {
             text: "the position has come back: the game is over".to_owned(),
-            changed: changed
-                .filter(|&pit| before.at(pit) != diagram.at(pit))
-                .collect(),
+            changed: pits.filter_map(change).collect(),
             diagram,
             hand: 0,
         }))

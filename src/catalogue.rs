@@ -1,5 +1,7 @@
 //! From a name or a file to a game: embedded files, files by path, inheritance, overrides.
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -161,6 +163,10 @@ impl Catalogue {
                 let message = format!("expected key=value like board.columns=3, found {set:?}");
                 return Err(Diagnostic::new("--set", message).into());
             }
+            if set.trim_start().starts_with("inherits") {
+                let message = "what a variant inherits can't be changed, only its keys";
+                return Err(Diagnostic::new("--set", message).into());
+            }
             layers.push_override(set);
         }
         let mut document = Document::new(&layers);
@@ -308,13 +314,16 @@ fn find(name: &str) -> Result<(String, String), Diagnostics> {
     }
     let shorten =
         |error: std::io::Error| Diagnostic::new(name, format!("the file can't be read: {error}"));
-    let size = std::fs::metadata(name).map_err(shorten)?.len();
-    if size > LARGEST_FILE {
-        let message =
-            format!("{size} bytes are too many for a variant file, the most is {LARGEST_FILE}");
+    // Pipes and devices do not tell their size, so it is read and not asked.
+    let mut bytes = Vec::new();
+    let file = File::open(name).map_err(shorten)?;
+    file.take(LARGEST_FILE + 1)
+        .read_to_end(&mut bytes)
+        .map_err(shorten)?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        let message = format!("more than {LARGEST_FILE} bytes are too many for a variant file");
         return Err(Diagnostic::new(name, message).into());
     }
-    let bytes = std::fs::read(name).map_err(shorten)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let start = error.utf8_error().valid_up_to();
         let text = String::from_utf8_lossy(error.as_bytes());

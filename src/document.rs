@@ -70,7 +70,9 @@ impl Layers {
     pub(crate) fn push_override(&mut self, set: &str) {
         let plain = DeTable::parse(set).is_ok();
         let text = match set.split_once('=') {
-            Some((key, value)) if !plain => format!("{}={:?}", key.trim(), value.trim()),
+            Some((key, value)) if !plain => {
+                format!("{}={}", key.trim(), toml::Value::from(value.trim()))
+            }
             _ => set.to_owned(),
         };
         self.push(&format!("--set {set}"), &text, false);

@@ -14,10 +14,12 @@
 //! game without a move to stand behind.
 
 use std::fmt::Write as _;
-use std::ops::Range;
 
 use crate::board::Side;
 use crate::diagnostic::Diagnostic;
+
+/// No transcript has more header lines than this.
+const MOST_HEADERS: usize = 1000;
 
 /// A game as it is written down.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -69,6 +71,8 @@ impl Transcript {
     /// A [`Diagnostic`] with the line that can't be read and what was expected.
     pub fn read(origin: &str, text: &str) -> Result<Self, Diagnostic> {
         let mut transcript = Self::default();
+        // Some editors begin a file with a mark that is no part of its text.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut start = 0;
         for (number, line) in (1..).zip(text.split('\n')) {
             let span = start..start + line.len();
@@ -97,6 +101,12 @@ impl Transcript {
         if !key.bytes().all(|byte| byte.is_ascii_digit()) || key.is_empty() {
             if !self.plies.is_empty() {
                 return Err("a header line stands after the first move".to_owned());
+            }
+            if self.headers.len() == MOST_HEADERS {
+                return Err(format!("there are more than {MOST_HEADERS} header lines"));
+            }
+            if self.header(key).is_some() {
+                return Err(format!("the header {key:?} is written twice"));
             }
             self.headers.push((key.to_owned(), rest.trim().to_owned()));
             return Ok(());
@@ -154,17 +164,14 @@ impl Transcript {
     }
 }
 
-/// Who resigns according to a comment.
+/// Who resigns according to a comment, which begins with that.
 fn resigned(comment: &str) -> Option<Side> {
-    let words: Vec<&str> = comment
+    let mut words = comment
         .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .collect();
-    let at: Range<usize> = 0..words.len().saturating_sub(1);
-    at.into_iter()
-        .find_map(|index| match (words[index], words[index + 1]) {
-            ("A" | "South" | "S", "resigns") => Some(Side::South),
-            ("a" | "North" | "N", "resigns") => Some(Side::North),
-            _ => None,
-        })
+        .filter(|word| !word.is_empty());
+    match (words.next()?, words.next()?) {
+        ("A" | "South" | "S", "resigns") => Some(Side::South),
+        ("a" | "North" | "N", "resigns") => Some(Side::North),
+        _ => None,
+    }
 }

@@ -150,19 +150,18 @@ fn variant_of(
     })?;
     let mut set = Vec::new();
     for (key, value) in &transcript.headers {
-        let value = match value.as_str() {
+        let wanted = match value.to_ascii_lowercase().as_str() {
             "yes" => "true",
             "no" => "false",
             _ => continue,
         };
+        // Only rules that are on or off can be set so; other headers are about something else.
         let key = format!("rules.{}", key.to_ascii_lowercase());
-        let differs = loaded
-            .values
-            .iter()
-            .any(|written| written.key == key && written.value != value);
-        if differs {
-            output.note(format!("the header sets {key} = {value}"));
-            set.push(format!("{key}={value}"));
+        let switch = |value: &str| matches!(value, "true" | "false") && value != wanted;
+        let mut values = loaded.values.iter();
+        if values.any(|written| written.key == key && switch(&written.value)) {
+            output.note(format!("the header sets {key} = {wanted}"));
+            set.push(format!("{key}={wanted}"));
         }
     }
     if set.is_empty() {

@@ -126,6 +126,18 @@ fn why_not<V: Variant>(
     if let Some(result) = status.result {
         return format!("can't be played, the game is over (result={result})");
     }
+    let whole = |legal: &&Legal<V::Position>| {
+        let rest = bare.strip_prefix(legal.text.trim_end_matches('*'));
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    if let Some(shorter) = legal
+        .iter()
+        .filter(whole)
+        .max_by_key(|legal| legal.text.len())
+    {
+        let text = &shorter.text;
+        return format!("is not legal: {text} is, but not what follows it here");
+    }
     let longer = legal
         .iter()
         .filter(|legal| !bare.is_empty() && legal.text.starts_with(bare));
