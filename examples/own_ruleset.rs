@@ -136,6 +136,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         print!("\n{}\n{picture}", step.text);
     }
     game.play("A1")?;
-    println!("{}", game.text());
+    println!("\n{}", game.text());
     Ok(())
 }

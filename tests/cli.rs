@@ -747,7 +747,7 @@ fn play_says_what_it_does_not_understand() {
     let run = mankala_reading(&play, input).done();
     for said in [
         "did you mean A2?",
-        "#2 plays move 2",
+        "#2 plays A2, move 2 of the list",
         "hint needs a move",
         "save needs a file name",
         "there is no #7, there are only 6 moves",

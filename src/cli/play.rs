@@ -280,6 +280,9 @@ impl Table<'_> {
                     output.complain("hint needs a move, like hint #2");
                 }
                 "save" if rest.trim().is_empty() => output.complain("save needs a file name"),
+                "save" if self.arguments.save.as_deref() == Some(Path::new(rest.trim())) => {
+                    output.note("the transcript is written there when the game ends");
+                }
                 "hint" => match numbered(&moves, rest.trim()) {
                     Ok(text) => self.hint(text, output)?,
                     Err(message) => output.complain(&message),
@@ -295,10 +298,15 @@ impl Table<'_> {
                 {
                     Err(Failure::Refused(message)) => {
                         output.complain(&message);
-                        if numbered(&moves, &format!("#{line}"))
-                            .is_ok_and(|text| !text.starts_with('#'))
+                        if let Some(written) = line
+                            .parse()
+                            .ok()
+                            .and_then(|number: usize| moves.get(number.checked_sub(1)?))
                         {
-                            output.note(format!("#{line} plays move {line} of the list"));
+                            output.note(format!(
+                                "#{line} plays {}, move {line} of the list",
+                                written.text
+                            ));
                         }
                         output.note("help lists what you may type");
                     }
