@@ -86,6 +86,7 @@ struct Count {
     laps: u128,
     seeds: u128,
     captured: u128,
+    captures: u128,
     capturing: u128,
     legal: u128,
     choices: u128,
@@ -118,7 +119,10 @@ fn recount(loaded: &Loaded, spec: &MatchSpec) -> Count {
                         act: Act::Capture,
                         seeds,
                         ..
-                    } => captured += u128::from(seeds),
+                    } => {
+                        captured += u128::from(seeds);
+                        count.captures += 1;
+                    }
                     _ => {}
                 }
             }
@@ -159,6 +163,7 @@ fn a_second_count_finds_the_same() {
             laps: tally.laps.sums.total(),
             seeds: tally.seeds.sums.total(),
             captured: tally.captured.sums.total(),
+            captures: tally.captures.sums.total(),
             capturing: tally.capturing.sums.total(),
             legal: tally.legal.sums.total(),
             choices: tally.choice.sums.total(),
@@ -267,6 +272,7 @@ fn json_is_as_promised() {
             "laps_per_move",
             "seeds_per_move",
             "captured_per_game",
+            "captures_per_game",
             "endless_moves",
             "choice_share",
             "game_tree_log10",
