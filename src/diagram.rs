@@ -29,6 +29,8 @@ pub enum FieldKind {
     Pit,
     /// Pits in ring order from A1, or `-`.
     Pits,
+    /// The same, with at most one pit of each side.
+    PitEach,
 }
 
 /// The value of a field.
@@ -48,7 +50,7 @@ impl FieldKind {
         match self {
             Self::Seeds => Value::Seeds([0, 0]),
             Self::Sides => Value::Sides([false, false]),
-            Self::Pit | Self::Pits => Value::Pits(Vec::new()),
+            Self::Pit | Self::Pits | Self::PitEach => Value::Pits(Vec::new()),
         }
     }
 }

@@ -86,6 +86,7 @@ struct Count {
     laps: u128,
     seeds: u128,
     captured: u128,
+    captures: u128,
     capturing: u128,
     legal: u128,
     choices: u128,
@@ -118,7 +119,10 @@ fn recount(loaded: &Loaded, spec: &MatchSpec) -> Count {
                         act: Act::Capture,
                         seeds,
                         ..
-                    } => captured += u128::from(seeds),
+                    } => {
+                        captured += u128::from(seeds);
+                        count.captures += 1;
+                    }
                     _ => {}
                 }
             }
@@ -159,6 +163,7 @@ fn a_second_count_finds_the_same() {
             laps: tally.laps.sums.total(),
             seeds: tally.seeds.sums.total(),
             captured: tally.captured.sums.total(),
+            captures: tally.captures.sums.total(),
             capturing: tally.capturing.sums.total(),
             legal: tally.legal.sums.total(),
             choices: tally.choice.sums.total(),
@@ -203,6 +208,14 @@ fn positions_are_counted() {
     let small = Catalogue::new().load("kalah", &overrides).expect("a board");
     let bound = small.variant.positions_log10();
     assert!((bound - 3432_f64.log10()).abs() < 1e-12, "{bound}");
+    // 4 seeds in 4 pits and 2 stores lie in 9 choose 5 = 126 ways, with 3 states of the tuzdik in each row.
+    let overrides = ["board.columns=2".to_owned(), "setup.seeds=1".to_owned()];
+    let small = Catalogue::new().load("toguz-korgool", &overrides);
+    let bound = small.expect("a board").variant.positions_log10();
+    assert!(
+        (bound - (126_f64 * 9.0 * 2.0).log10()).abs() < 1e-12,
+        "{bound}"
+    );
 }
 
 #[test]
@@ -267,6 +280,7 @@ fn json_is_as_promised() {
             "laps_per_move",
             "seeds_per_move",
             "captured_per_game",
+            "captures_per_game",
             "endless_moves",
             "choice_share",
             "game_tree_log10",
@@ -388,6 +402,21 @@ fn full_page() -> String {
     report.command = String::from("mankala compare <b>&'\"");
     report.columns[0].header.about = String::from("</style><script>alert(1)</script>");
     report.page()
+}
+
+#[test]
+fn pages_tell_changed_variants_apart() {
+    let changed = "kalah:board.columns=3,setup.seeds=4";
+    let arguments = ["--games", "3", "--format", "html"];
+    let page = text(&mankala(
+        &[&["compare", "kalah", changed][..], &arguments].concat(),
+    ));
+    let shown = "kalah:<wbr>board.columns=<wbr>3,<wbr>setup.seeds=<wbr>4";
+    assert!(page.contains(&format!("<h1>kalah and {shown} compared</h1>")));
+    assert!(page.contains(&format!("<h4>{shown}</h4>")));
+    assert!(!page.contains('`') && page.contains("<code>balance_p</code>"));
+    let explained = text(&mankala(&["compare", "--list-measures"]));
+    assert!(!explained.contains('`'));
 }
 
 #[test]

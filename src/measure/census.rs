@@ -15,6 +15,8 @@ pub struct Deeds {
     pub seeds: u32,
     /// How many seeds were captured.
     pub captured: u32,
+    /// From how many pits, one after another.
+    pub captures: u32,
 }
 
 /// What there was to choose from in a position, and what the chosen move did.
@@ -44,7 +46,10 @@ impl Observer for Counting<'_> {
                 act: Act::Capture,
                 seeds,
                 ..
-            } => deeds.captured += u32::from(seeds),
+            } => {
+                deeds.captured += u32::from(seeds);
+                deeds.captures += u32::from(seeds > 0);
+            }
             Event::Move { .. } | Event::Choice(_) | Event::Mark { .. } => return,
         }
         self.0.set(deeds);

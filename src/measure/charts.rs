@@ -7,7 +7,7 @@ use super::names::Measure;
 use super::report::{Column, Report, Rung};
 use super::shown;
 use super::stats::real;
-use super::svg::{Axis, Look, Strip, escaped, line_path, look, round_step};
+use super::svg::{Axis, INK, Look, Strip, breakable, escaped, line_path, look, round_step};
 
 /// A chart with its title and how to read it.
 pub(super) struct Chart {
@@ -27,13 +27,13 @@ const PLIES_DRAWN: usize = 150;
 /// A row: who, how much, and a strip.
 fn row(label: &str, value: &str, strip: &str) -> String {
     format!(
-        "<div class=\"row\"><div class=\"who\"><div>{label}</div><div class=\"n\">{value}</div></div>{strip}</div>"
+        "<div class=\"row\"><div class=\"who\"><div>{label}</div><div class=\"n\">{value}</div></div><div class=\"lane\">{strip}</div></div>"
     )
 }
 
 /// The label of a column, with its player where there are several.
 fn label(report: &Report, column: &Column) -> String {
-    let variant = escaped(&column.variant);
+    let variant = breakable(&column.variant);
     if report.comparison.players.len() > 1 {
         format!(
             "<b>{variant}</b> <span>{}</span>",
@@ -152,7 +152,7 @@ pub(super) fn balance(report: &Report) -> Chart {
         .collect();
     let title = match uneven.len() {
         0 => "No side is clearly favoured in these games".to_owned(),
-        1..=3 => capitalised(&uneven.join("; ")),
+        1..=3 => uneven.join("; "),
         some if report.comparison.players.len() == 1 => {
             format!(
                 "{some} of {} variants favour one side",
@@ -222,14 +222,40 @@ pub(super) fn lengths(report: &Report) -> Chart {
     } else {
         ""
     };
+    let cut = length_cut(report, axis);
     Chart {
         id: "lengths",
         title,
         about: format!(
-            "How many plies games have. All areas are equal; the bar runs from the 5th to the 95th percentile, the mark is the median.{scale}"
+            "How many plies games have. All areas are equal; the bar runs from the 5th to the 95th percentile, the mark is the median.{scale}{cut}"
         ),
         body,
     }
+}
+
+/// Where the axis of lengths is cut, if games run beyond it.
+fn length_cut(report: &Report, axis: Axis) -> String {
+    let ends = |share| {
+        let columns = report.columns.iter();
+        columns.filter_map(move |column| column.tally.plies.spread.quantile(share))
+    };
+    let [shortest, longest] = [ends(0.0).min(), ends(1.0).max()].map(|plies| plies.unwrap_or(0));
+    let mut text = String::new();
+    if real(shortest.into()) < axis.from {
+        let _ = write!(
+            text,
+            " Cut below {:.0} plies; the shortest game has {shortest}.",
+            axis.from.ceil()
+        );
+    }
+    if real(longest.into()) > axis.to {
+        let _ = write!(
+            text,
+            " Cut above {:.0} plies; the longest game has {longest}.",
+            axis.to.floor()
+        );
+    }
+    text
 }
 
 /// How the lengths of a column are spread along the axis, as heights of narrow bins of equal width.
@@ -326,7 +352,7 @@ pub(super) fn branching(report: &Report) -> Chart {
     for (index, column) in report.variants().enumerate() {
         let own = index * players..(index + 1) * players;
         let says = format!("Legal moves by ply in {}", column.variant);
-        let mut strip = Strip::new(150, &says);
+        let mut strip = Strip::new(164, &says);
         for tick in y.ticks(4.0) {
             strip.stretched(
                 128,
@@ -349,6 +375,7 @@ pub(super) fn branching(report: &Report) -> Chart {
         for tick in x.ticks(4.0).into_iter().filter(|tick| *tick > 0.0) {
             strip.words(x.at(tick), 144, &format!("{tick:.0}"));
         }
+        strip.words(50.0, 160, "ply");
         let mut scale = String::new();
         for tick in y.ticks(4.0) {
             let place = 100.0 - y.at(tick);
@@ -356,8 +383,8 @@ pub(super) fn branching(report: &Report) -> Chart {
         }
         let _ = write!(
             body,
-            "<div class=\"panel\"><h4>{}</h4><div class=\"plot\"><div class=\"scale\" aria-hidden=\"true\">{scale}</div>{}</div></div>",
-            escaped(&column.variant),
+            "<div class=\"panel\"><h4>{}</h4><div class=\"axis\" aria-hidden=\"true\">moves</div><div class=\"plot\"><div class=\"scale\" aria-hidden=\"true\">{scale}</div>{}</div></div>",
+            breakable(&column.variant),
             strip.finish()
         );
     }
@@ -365,7 +392,7 @@ pub(super) fn branching(report: &Report) -> Chart {
     let title = match extremes(report, |column| column.number(Measure::Branching).value) {
         Some([(few, low), (many, high)]) if report.columns.len() > 1 => format!(
             "{} leaves {low:.1} moves to choose from, {} {high:.1}",
-            capitalised(&named(report, few)),
+            named(report, few),
             named(report, many)
         ),
         Some([(_, mean), _]) => format!("{mean:.1} moves to choose from"),
@@ -401,7 +428,7 @@ pub(super) fn ladder(report: &Report) -> Option<Chart> {
         let _ = write!(
             body,
             "<div class=\"panel\"><h4>{}</h4>",
-            escaped(&column.variant)
+            breakable(&column.variant)
         );
         for rung in rungs {
             body += &rung_row(rung, axis, &ticks);
@@ -416,9 +443,11 @@ pub(super) fn ladder(report: &Report) -> Option<Chart> {
     let opening = report.strength.first()?.opening_plies;
     Some(Chart {
         id: "strength",
-        title: format!("Looking further ahead wins in {gains} of {all} pairings"),
+        title: format!(
+            "Looking further ahead is clearly better in {gains} of {all} pairings (interval above 50 %)"
+        ),
         about: format!(
-            "Score of the player named first against the second, with its 95 % interval, over {} games each after {opening} random plies, seats swapped in pairs. Circles: alphabeta one ply deeper; squares: mcts with twice the iterations.",
+            "Score of the player named first against the second, with its 95 % interval, over {} games each after {opening} random plies, seats swapped in pairs: alphabeta one ply deeper, mcts with twice the iterations.",
             report.strength.first()?.games
         ),
         body,
@@ -427,25 +456,16 @@ pub(super) fn ladder(report: &Report) -> Option<Chart> {
 
 fn rung_row(rung: &Rung, axis: Axis, ticks: &[f64]) -> String {
     let [stronger, weaker] = rung.players;
-    let look = look(usize::from(stronger.name() != "alphabeta"));
     let value = shown::value(Measure::Strength, &rung.score);
     let says = format!(
         "{stronger} against {weaker}: {value}, interval {}",
         shown::interval(Measure::Strength, &rung.score)
     );
-    let strip = score_strip(axis, ticks, &rung.score, look, &says);
+    let strip = score_strip(axis, ticks, &rung.score, INK, &says);
     let against = weaker.to_string();
     let against = against
         .split_once(':')
         .map_or(&*against, |(_, effort)| effort);
     let label = format!("{stronger} against {against}");
     row(&label, &value, &strip)
-}
-
-/// The same with a capital at the start.
-fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(chars).collect()
-    })
 }

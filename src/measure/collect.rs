@@ -77,6 +77,8 @@ impl<'a> Collector<'a> {
         tally.longest.add(longest.unwrap_or(0).into());
         let captured = deeds().map(|deeds| u64::from(deeds.captured));
         tally.captured.add(captured.sum());
+        let pits = deeds().map(|deeds| u64::from(deeds.captures));
+        tally.captures.add(pits.sum());
         let capturing = deeds().map(|deeds| u64::from(deeds.captured > 0));
         tally.capturing.add_all(capturing);
     }

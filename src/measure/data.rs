@@ -177,7 +177,7 @@ pub fn listed() -> Vec<Value> {
             "topic": measure.topic().to_string(),
             "label": measure.label(),
             "unit": measure.unit(),
-            "definition": measure.definition(),
+            "definition": measure.definition().replace('`', ""),
             "source": measure.source(),
         })
     };
@@ -192,7 +192,7 @@ pub fn explained() -> String {
         let _ = writeln!(text, "{topic}: {}\n", topic.about());
         for measure in topic.measures() {
             let _ = writeln!(text, "  {measure} [{}]", measure.unit());
-            for line in wrapped(measure.definition(), 90) {
+            for line in wrapped(&measure.definition().replace('`', ""), 90) {
                 let _ = writeln!(text, "      {line}");
             }
             let _ = writeln!(text, "      Source: {}", measure.source());

@@ -122,6 +122,7 @@ pub(super) fn figure(measure: Measure, tally: &Tally) -> Number {
         Measure::SeedsPerMove => at_least(0.0, mean(&tally.seeds, 1, 1)),
         Measure::LongestMove => at_least(0.0, mean(&tally.longest, 1, 1)),
         Measure::CapturedPerGame => at_least(0.0, mean(&tally.captured, 1, 1)),
+        Measure::CapturesPerGame => at_least(0.0, mean(&tally.captures, 1, 1)),
         Measure::CaptureShare => plain(within(mean(&tally.capturing, 1, 1))),
         Measure::EndlessMoves => within(mean(&tally.endless, 1, THOUSAND)),
         Measure::EndedByBoard => of(tally.endings[0], finished),

@@ -67,18 +67,13 @@ pub enum Measure {
     /// Exact two-sided sign test of "both sides win equally often", draws left out: how likely wins split so unevenly are if that is true.
     #[strum(props(
         topic = "Balance",
-        label = "Balance test",
+        label = "Balance p",
         unit = "p",
         source = "Dixon and Mood 1946"
     ))]
     BalanceP,
     /// `balance_p` after Holm's correction over all columns of the comparison: below 0.05, the game as played here favours a side.
-    #[strum(props(
-        topic = "Balance",
-        label = "Corrected test",
-        unit = "p",
-        source = "Holm 1979"
-    ))]
+    #[strum(props(topic = "Balance", label = "p, Holm", unit = "p", source = "Holm 1979"))]
     BalancePHolm,
 
     /// Moves of both players in a game; a move with several laps is one ply.
@@ -121,6 +116,15 @@ pub enum Measure {
         source = "interval: normal, over games"
     ))]
     CapturedPerGame,
+    /// Captures in a game by both players: each time a pit's seeds are captured counts once, so a move has as many captures as pits it
+    /// captures from.
+    #[strum(props(
+        topic = "Course",
+        label = "Captures a game",
+        unit = "captures a game",
+        source = "interval: normal, over games"
+    ))]
+    CapturesPerGame,
     /// Share of the moves that capture at least one seed.
     #[strum(props(
         topic = "Course",

@@ -1,5 +1,6 @@
 //! A report as one page of HTML that needs nothing from elsewhere.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::charts::{self, Chart};
@@ -7,7 +8,7 @@ use super::drawing;
 use super::names::{LITERATURE, Measure, Topic};
 use super::report::{Column, Report};
 use super::shown;
-use super::svg::{escaped, look};
+use super::svg::{breakable, escaped, look, with_code};
 use strum::IntoEnumIterator;
 
 /// How the page looks.
@@ -38,14 +39,25 @@ impl Report {
     }
 
     fn title(&self) -> String {
-        let names: Vec<&str> = self
+        let titles: BTreeSet<&str> = self
             .variants()
             .map(|column| &*column.header.title)
             .collect();
+        let count = self.variants().count();
+        // A changed variant keeps the title of its file, and one made by `mankala new` adds to it after a comma.
+        let clear = titles.len() == count && titles.iter().all(|title| !title.contains(','));
+        let name = |column: &'_ Column| {
+            if clear {
+                &column.header.title
+            } else {
+                &column.variant
+            }
+            .clone()
+        };
+        let names: Vec<String> = self.variants().map(name).collect();
         match &names[..] {
             [] => "Nothing compared".to_owned(),
             [one] => format!("{one}, measured"),
-            [first, second] if first == second => format!("{first}, two ways"),
             [rest @ .., last] if names.len() <= 4 => {
                 format!("{} and {last} compared", rest.join(", "))
             }
@@ -63,7 +75,7 @@ impl Report {
         let mut text = format!(
             "<header>\n<h1>{}</h1>\n<p class=\"lead\">{} games of each variant by {}, playing itself. \
              What holds for these players need not hold for stronger ones. Ranges are 95 % confidence intervals.</p>\n",
-            escaped(title),
+            breakable(title),
             self.comparison.games,
             escaped(&conditions.join(", and by "))
         );
@@ -96,7 +108,7 @@ impl Report {
                 about,
                 body,
             } = chart;
-            let (title, about) = (escaped(&title), escaped(&about));
+            let (title, about) = (breakable(&title), escaped(&about));
             let _ = writeln!(
                 text,
                 "<figure id=\"{id}\"><figcaption><h3>{title}</h3><p>{about}</p></figcaption>{body}</figure>"
@@ -108,7 +120,8 @@ impl Report {
     fn tables(&self) -> String {
         let mut text = String::from(
             "<section id=\"tables\">\n<h2>Numbers</h2>\n<p>In each cell: the mean or share; its 95 % interval; \
-             median, and 5th to 95th percentile. A dash stands where nothing could be measured.</p>\n",
+             median, and 5th to 95th percentile. A dash stands where nothing could be measured.</p>\n\
+             <p class=\"hint\">Tables wider than the window scroll sideways.\n",
         );
         for topic in Topic::iter().filter(|&topic| topic != Topic::Strength) {
             text += &self.table_of(topic);
@@ -130,7 +143,7 @@ impl Report {
             let _ = write!(
                 text,
                 "<th scope=\"col\" title=\"{}\">{}</th>",
-                escaped(measure.definition()),
+                escaped(&measure.definition().replace('`', "")),
                 measure.label()
             );
         }
@@ -139,8 +152,8 @@ impl Report {
             let _ = write!(
                 text,
                 "<tr><th scope=\"row\">{}<small>{}</small></th>",
-                escaped(&column.variant),
-                escaped(&column.conditions())
+                breakable(&column.variant),
+                escaped(&column.player())
             );
             for &measure in &measures {
                 text += &cell(measure, column);
@@ -163,7 +176,7 @@ impl Report {
             let _ = writeln!(
                 text,
                 "<tr><th scope=\"row\">{}</th><td>{stronger}</td><td>{weaker}</td><td>{}</td><td>{}<small>{}</small></td></tr>",
-                escaped(&rung.variant),
+                breakable(&rung.variant),
                 rung.games - rung.unfinished,
                 shown::value(Measure::Strength, &rung.score),
                 shown::interval(Measure::Strength, &rung.score)
@@ -183,7 +196,7 @@ impl Report {
                 text,
                 "<article class=\"card\"><h3>{}</h3><p class=\"name\">{}</p>{}<p>{}</p><p>{}, {}. Ruleset <code>{}</code>; {}.</p>",
                 escaped(&header.title),
-                escaped(&column.variant),
+                breakable(&column.variant),
                 drawing::board(&column.layout, &column.opening, &header.title),
                 escaped(&header.about),
                 escaped(&header.region),
@@ -216,7 +229,7 @@ impl Report {
                 let _ = writeln!(
                     text,
                     "<dt>{measure}</dt><dd>{} <small>[{}; {}]</small></dd>",
-                    escaped(measure.definition()),
+                    with_code(measure.definition()),
                     measure.unit(),
                     measure.source()
                 );

@@ -18,7 +18,15 @@ enum Shape {
     Square,
     Triangle,
     Diamond,
+    Bar,
 }
+
+/// What belongs to no player is drawn in ink, with a shape that no player has.
+pub(super) const INK: Look = Look {
+    colour: "#4a4743",
+    dashes: "none",
+    shape: Shape::Bar,
+};
 
 /// Four of the colours of M. Okabe, K. Ito: Color Universal Design, 2008.
 const LOOKS: [Look; 4] = [
@@ -66,6 +74,32 @@ pub(super) fn escaped(text: &str) -> String {
     safe
 }
 
+/// A name as it stands in HTML, which may go on in the next line after a colon, a comma or an equals sign.
+pub(super) fn breakable(name: &str) -> String {
+    let mut safe = String::with_capacity(name.len());
+    for part in name.split_inclusive([':', ',', '=', '/']) {
+        if !safe.is_empty() && !part.starts_with(' ') {
+            safe.push_str("<wbr>");
+        }
+        safe.push_str(&escaped(part));
+    }
+    safe
+}
+
+/// A text with code between backticks as HTML.
+pub(super) fn with_code(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for (index, part) in text.split('`').enumerate() {
+        let part = escaped(part);
+        if index % 2 == 0 {
+            safe.push_str(&part);
+        } else {
+            let _ = write!(safe, "<code>{part}</code>");
+        }
+    }
+    safe
+}
+
 impl Look {
     /// The player's mark around a point, as an element that does not stretch.
     fn mark(self) -> String {
@@ -77,6 +111,9 @@ impl Look {
             }
             Shape::Triangle => format!("<path d=\"M0-5.8L5.6 4.4H-5.6Z\" {style}/>"),
             Shape::Diamond => format!("<path d=\"M0-6.4L6.4 0 0 6.4-6.4 0Z\" {style}/>"),
+            Shape::Bar => {
+                format!("<rect x=\"-2.5\" y=\"-7\" width=\"5\" height=\"14\" {style}/>")
+            }
         }
     }
 
@@ -161,11 +198,11 @@ impl Strip {
         }
     }
 
-    /// An upright line over the whole height.
+    /// An upright line over the whole height, and beyond it where the row is higher; the row cuts it off.
     pub(super) fn upright(&mut self, at: f64, class: &str) {
         let _ = write!(
             self.inside,
-            "<line class=\"{class}\" x1=\"{at:.3}%\" x2=\"{at:.3}%\" y1=\"0\" y2=\"100%\"/>"
+            "<line class=\"{class}\" x1=\"{at:.3}%\" x2=\"{at:.3}%\" y1=\"-60\" y2=\"160\"/>"
         );
     }
 

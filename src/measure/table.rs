@@ -57,7 +57,9 @@ impl Report {
     /// What the table is to be read with.
     fn foot(&self) -> String {
         let mut text = String::from(
-            "First line: the mean or share. Second: its 95 % interval. Third: median, 5th–95th percentile.\n",
+            "First line: the mean or share. Second: its 95 % interval. Third: median, 5th–95th percentile.\n\
+             Balance p: how likely wins split so unevenly if neither side is favoured. p, Holm: the same, corrected for the number\n\
+             of columns; below 0.05 a side is favoured.\n",
         );
         for column in self.variants() {
             let _ = writeln!(

@@ -94,6 +94,8 @@ tally! {
     longest,
     /// Seeds captured in each game.
     captured,
+    /// Captures in each game.
+    captures,
     /// 1 for each move that captures, 0 for the others.
     capturing,
     /// Endless moves among all looked at; the values are thousandths of each game.

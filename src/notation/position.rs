@@ -206,9 +206,11 @@ impl Reader<'_> {
                 "-" => Ok(Value::Sides([false, false])),
                 _ => Err(self.error(text, format!("expected SN, S, N or -, found {text:?}"))),
             },
-            FieldKind::Pit | FieldKind::Pits if text == "-" => Ok(Value::Pits(Vec::new())),
+            FieldKind::Pit | FieldKind::Pits | FieldKind::PitEach if text == "-" => {
+                Ok(Value::Pits(Vec::new()))
+            }
             FieldKind::Pit => Ok(Value::Pits(vec![self.read_pit(text)?])),
-            FieldKind::Pits => {
+            FieldKind::Pits | FieldKind::PitEach => {
                 let mut pits = Vec::new();
                 for name in text.split(',') {
                     let pit = self.read_pit(name)?;

@@ -272,7 +272,7 @@ impl<P: Pits> Variant for Kumalak<P> {
             },
             Field {
                 name: "tuzdik",
-                kind: FieldKind::Pits,
+                kind: FieldKind::PitEach,
             },
         ]
     }
