@@ -164,6 +164,13 @@ impl Records {
         tally: &mut Tally,
     ) -> Result<Self, Failure> {
         let refuse = |error: &dyn std::fmt::Display| Failure::Refused(format!("{path}: {error}"));
+        // What a pipe or a device held before can't be read.
+        let special = std::fs::metadata(path).is_ok_and(|file| !file.is_file());
+        if special {
+            return Err(refuse(
+                &"this is no plain file; leave --out away to print the games",
+            ));
+        }
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
         let mut file: File = options.open(path).map_err(|error| refuse(&error))?;
