@@ -27,15 +27,27 @@ pub(crate) fn of_files(
     let mut properties = header.get("properties").cloned().unwrap_or_default();
     // A file that inherits may leave out any key of these sections, another must have them all.
     let mut complete = Map::new();
-    for (name, schema) in [("board", board), ("setup", setup), ("rules", rules)] {
+    let sections = [
+        ("board", board, "The shape of the board."),
+        ("setup", setup, "How a game begins."),
+        (
+            "rules",
+            rules,
+            "What two players agree on before they sit down.",
+        ),
+    ];
+    for (name, schema, about) in sections {
         let mut schema = schema.to_value();
         let required = schema
             .as_object_mut()
             .and_then(|schema| schema.remove("required"));
         complete.insert(name.to_owned(), json!({ "required": required }));
+        schema["description"] = about.into();
         properties[name] = schema;
     }
     properties["example"] = examples.to_value();
+    properties["example"]["description"] =
+        "Positions with moves and what must come of them: played by `check`.".into();
     properties["ruleset"]["enum"] = json!([ruleset]);
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",

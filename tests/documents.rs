@@ -64,3 +64,26 @@ fn first_lines_say_what_a_file_is_for() {
         }
     }
 }
+
+/// Every key of a variant file is described in the schema, so that editors can explain it.
+#[test]
+fn every_key_is_described() {
+    fn check(schema: &serde_json::Value, path: &str) {
+        let properties = schema["properties"].as_object().into_iter().flatten();
+        for (key, value) in properties {
+            let path = format!("{path}.{key}");
+            let described = value["description"]
+                .as_str()
+                .is_some_and(|text| !text.is_empty());
+            assert!(described, "{path} has no description");
+            check(value, &path);
+            check(&value["items"], &path);
+        }
+    }
+    let catalogue = mankala::Catalogue::new();
+    for ruleset in catalogue.rulesets() {
+        let schema = catalogue.schema(ruleset).expect("a ruleset has a schema");
+        assert!(schema["properties"]["rules"].is_object(), "{ruleset}");
+        check(&schema, ruleset);
+    }
+}

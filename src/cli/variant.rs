@@ -111,7 +111,7 @@ pub(crate) fn game_from(
     let usual = Arc::clone(&loaded.variant).game().seeds();
     if game.seeds() != usual {
         output.note(format!(
-            "{} seeds in all, the opening has {usual}",
+            "the position has {} seeds in all, the opening {usual}",
             game.seeds()
         ));
     }
