@@ -189,17 +189,15 @@ impl<V: Variant> AnyGame for Game<V> {
     }
 
     fn trace(&self, text: &str) -> Result<Vec<Step>, MoveError> {
-        let events = self.events(text)?;
+        let legal = self.read(text)?;
+        let events = self.events_of(&legal);
         let mut steps = trace(self.variant().layout(), &AnyGame::diagram(self), &events);
-        steps.extend(self.repetition_step(text)?);
+        steps.extend(self.repetition_step(&legal));
         Ok(steps)
     }
 
     fn events(&self, text: &str) -> Result<Vec<Event>, MoveError> {
-        let legal = self.read(text)?;
-        let mut events = Vec::new();
-        self.variant().make(self.position(), legal.mv, &mut events);
-        Ok(events)
+        Ok(self.events_of(&self.read(text)?))
     }
 
     fn choose(&self, player: PlayerSpec, dice: &mut Dice) -> Option<String> {
@@ -250,25 +248,34 @@ impl<V: Variant> Game<V> {
         })
     }
 
+    /// What happens in a legal move.
+    fn events_of(&self, legal: &Legal<V::Position>) -> Vec<Event> {
+        let mut events = Vec::new();
+        self.variant().make(self.position(), legal.mv, &mut events);
+        events
+    }
+
     /// What happens where a move brings a position back and the rules end the game there.
-    fn repetition_step(&self, text: &str) -> Result<Option<Step>, MoveError> {
-        let legal = self.read(text)?;
+    fn repetition_step(&self, legal: &Legal<V::Position>) -> Option<Step> {
+        if !V::REPETITION {
+            return None;
+        }
         let mut game = self.clone();
         game.play(legal.mv, legal.after);
         if game.ending() != Some(Ending::Repetition) {
-            return Ok(None);
+            return None;
         }
         let before = self.variant().diagram(&legal.after);
         let diagram = AnyGame::diagram(&game);
         let pits = AnyGame::layout(&game).paper();
         let pits = pits.into_iter().flat_map(|(_, pits)| pits);
         let change = |pit| Some((pit, Change::between(before.at(pit), diagram.at(pit))?));
-        Ok(Some(Step {
+        Some(Step {
             text: "the position has come back: the game is over".to_owned(),
             changed: pits.filter_map(change).collect(),
             diagram,
             hand: 0,
-        }))
+        })
     }
 }
 
