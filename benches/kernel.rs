@@ -1,9 +1,9 @@
 //! The kernel alone: a lap costs the same for two seeds and for twenty.
 
 use divan::{Bencher, black_box};
-use mankala::board::{Direction, Pits, Pits16, Pits32};
-use mankala::layout::Ways;
-use mankala::sow::{Lap, Skip, Tracks};
+use mankala::kernel::board::{Direction, Pits, Pits16, Pits32};
+use mankala::kernel::layout::Ways;
+use mankala::kernel::sow::{Lap, Skip, Tracks};
 
 fn main() {
     divan::main();

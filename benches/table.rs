@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use mankala::Catalogue;
-use mankala::speed::Speed;
+use mankala::play::speed::Speed;
 
 /// Variants with a yardstick, and what the yardstick calls them.
 const YARDSTICKS: [(&str, &str); 3] = [

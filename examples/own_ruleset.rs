@@ -126,7 +126,7 @@ impl Variant for Herding {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let catalogue = Catalogue::new().with::<Ngombe>();
     let loaded = catalogue.parse("ngombe.toml", include_str!("ngombe.toml"), &[])?;
-    assert_eq!(mankala::check::wrong_examples(&loaded), []);
+    assert_eq!(mankala::files::check::wrong_examples(&loaded), []);
     let mut game = Arc::clone(&loaded.variant).game();
     for depth in 1..=6 {
         println!("perft {depth}: {}", game.perft(depth));

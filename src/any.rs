@@ -4,21 +4,21 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::board::Side;
-use crate::diagram::Diagram;
-use crate::dice::Dice;
-use crate::event::Event;
 use crate::game::{Ending, Game};
-use crate::layout::Layout;
-use crate::matches::{Heading, MatchSpec, Played, Writer, play_series};
+use crate::kernel::board::Side;
+use crate::kernel::diagram::Diagram;
+use crate::kernel::dice::Dice;
+use crate::kernel::event::Event;
+use crate::kernel::layout::Layout;
 use crate::measure::{self, Tally};
-use crate::notation::{
+use crate::play::matches::{Heading, MatchSpec, Played, Writer, play_series};
+use crate::play::perft::{divide, perft};
+use crate::play::players::PlayerSpec;
+use crate::play::speed::{self, Speed};
+use crate::text::notation::{
     Legal, MoveError, PositionError, legal_moves, read_move, settle, write_position,
 };
-use crate::perft::{divide, perft};
-use crate::players::PlayerSpec;
-use crate::speed::{self, Speed};
-use crate::trace::{Change, Step, trace};
+use crate::text::trace::{Change, Step, trace};
 use crate::variant::{Lead, Outcome, Position, Variant};
 
 /// A legal move as text.
@@ -284,7 +284,7 @@ pub trait AnyVariant: Send + Sync {
     /// The bytes of a position in memory.
     fn position_size(&self) -> usize;
 
-    /// How fast it is played on this machine; see [`crate::speed`].
+    /// How fast it is played on this machine; see [`crate::play::speed`].
     fn speed(&self, seconds: f64, threads: usize) -> Speed;
 
     /// What tells who is ahead in the middle of a game.

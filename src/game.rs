@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::board::Side;
-use crate::notation::{Given, PositionError, read_position, write_position};
+use crate::kernel::board::Side;
+use crate::text::notation::{Given, PositionError, read_position, write_position};
 use crate::variant::{Move, Outcome, Position, Variant};
 
 /// How a game came to its end.

@@ -4,58 +4,40 @@
 //!
 //! - To play a game: [`Catalogue::load`] finds it, [`AnyVariant::game`] starts it, [`AnyGame`] plays it.
 //! - To learn its rules: the modules in [`rulesets`] are the rule books, the files in `variants/` the data.
-//! - To read the code: [`board`] and [`sow`], a page each; then [`variant`]; then one ruleset; then [`game`].
+//! - To read the code: [`kernel::board`] and [`kernel::sow`], a page each; then [`variant`]; then one ruleset; then [`game`].
 //! - To add a game: `examples/own_ruleset.rs`, then [`Ruleset`] and [`Variant`].
-//! - To measure: [`perft()`], [`playout`], [`mod@matches`], [`measure`].
+//! - To measure: [`perft()`], [`play::playout`], [`play::matches`], [`measure`].
 //!
 #![doc = include_str!("ARCHITECTURE.md")]
 
 pub mod any;
-pub mod board;
-pub mod catalogue;
-pub mod check;
-pub mod diagnostic;
-pub mod diagram;
-pub mod dice;
-mod document;
-pub mod event;
+#[cfg(feature = "cli")]
+pub mod cli;
+pub mod files;
 pub mod game;
-pub mod lap;
-pub mod layout;
-pub mod matches;
+pub mod kernel;
 pub mod measure;
-pub mod notation;
-pub mod outcome;
-pub mod perft;
-pub mod players;
-pub mod playout;
+pub mod play;
 pub mod prelude;
-mod registry;
-pub mod render;
+pub mod report;
+pub mod ruleset;
 pub mod rulesets;
-pub mod schema;
-pub mod sow;
-pub mod spec;
-pub mod speed;
-pub mod start;
-pub mod trace;
-pub mod transcript;
-pub mod two_rows;
-mod underline;
+pub mod text;
 pub mod variant;
 
 pub use any::{AnyGame, AnyVariant};
-pub use board::{Direction, Pit, Pits, Side};
-pub use catalogue::{Catalogue, Loaded};
-pub use dice::Dice;
-pub use event::{Event, Observer};
+pub use files::catalogue::{Catalogue, Loaded};
 pub use game::Game;
-pub use layout::Layout;
-pub use matches::{MatchSpec, Watcher};
-pub use measure::{Comparison, Measure, Report};
-pub use perft::perft;
-pub use players::{Player, PlayerSpec};
-pub use spec::Ruleset;
+pub use kernel::board::{Direction, Pit, Pits, Side};
+pub use kernel::dice::Dice;
+pub use kernel::event::{Event, Observer};
+pub use kernel::layout::Layout;
+pub use measure::Measure;
+pub use play::matches::{MatchSpec, Watcher};
+pub use play::perft::perft;
+pub use play::players::{Player, PlayerSpec};
+pub use report::{Comparison, Report};
+pub use ruleset::Ruleset;
 pub use variant::{Move, Outcome, Position, Start, Starts, Variant};
 
 /// The examples of the README, compiled and run.

@@ -1,8 +1,4 @@
-//! Measures of games, and the comparison of variants by them.
-//!
-//! A [`Comparison`] plays games of each variant between each of the given players and makes a
-//! [`Report`], which can be had as a table, as JSON, as CSV and as a page. What is measured is listed
-//! in [`Measure`], with its definition and source; how sure each number is, [`stats`] works out.
+//! Measures of games: what is measured, in [`Measure`], with definition and source; how sure each number is, in [`stats`].
 //!
 //! | file | purpose |
 //! |---|---|
@@ -13,41 +9,26 @@
 //! | `stats` | intervals, tests, sums, histograms |
 //! | `figures` | from a tally to numbers with intervals |
 //! | `size` | the bound of the number of positions |
-//! | `comparison` | plays what is to be compared |
-//! | `report`, `data`, `table` | the outcome, as JSON and CSV, as a table |
-//! | `page`, `svg`, `charts`, `drawing` | the outcome as a page with charts and boards |
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::matches::{MatchSpec, play_series};
+use crate::play::matches::{MatchSpec, play_series};
 use crate::variant::Variant;
 
 mod census;
-mod charts;
 mod collect;
-mod comparison;
-mod data;
-mod drawing;
-mod figures;
-mod names;
-mod page;
-mod report;
-mod shown;
+pub(crate) mod figures;
+pub(crate) mod names;
 mod size;
 pub mod stats;
-mod svg;
-mod table;
-mod tally;
+pub(crate) mod tally;
 
 pub use census::{Census, Deeds, census};
 pub use collect::Collector;
-pub use comparison::{Comparison, Progress};
-pub use data::{explained, listed};
 pub use figures::{Number, Spread};
 pub use names::{LITERATURE, Measure, Topic};
-pub use report::{Column, Report, Rung};
 pub use size::positions_log10;
 pub use tally::{AtPly, Series, Tally};
 

@@ -1,15 +1,17 @@
 //! The list of rulesets. A new one is a module in `rulesets/`, a file in `variants/`, and a line here.
 
-use crate::registry::{Entry, Registered};
+use crate::ruleset::Register;
+
+pub mod two_rows;
 
 /// Declares the modules and registers their rulesets, in this order.
 macro_rules! rulesets {
     ($($module:ident :: $ruleset:ident),* $(,)?) => {
         $(pub mod $module;)*
 
-        /// Every ruleset of this crate.
-        pub(crate) fn all() -> Vec<Box<dyn Entry>> {
-            vec![$(Registered::<$module::$ruleset>::boxed()),*]
+        /// Names every ruleset of this crate to a list.
+        pub(crate) fn register(list: &mut impl Register) {
+            $(list.add::<$module::$ruleset>();)*
         }
     };
 }

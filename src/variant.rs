@@ -4,13 +4,13 @@ use std::fmt;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use crate::board::{Direction, Side};
-use crate::diagram::{Diagram, Fault, Field};
-use crate::dice::Dice;
-use crate::event::Observer;
-use crate::layout::{Layout, Ways};
-pub use crate::outcome::Outcome;
-pub use crate::start::{Start, Starts};
+use crate::kernel::board::{Direction, Side};
+use crate::kernel::diagram::{Diagram, Fault, Field};
+use crate::kernel::dice::Dice;
+use crate::kernel::event::Observer;
+use crate::kernel::layout::{Layout, Ways};
+pub use crate::kernel::outcome::Outcome;
+pub use crate::kernel::start::{Start, Starts};
 
 /// What tells who is ahead in the middle of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display)]
@@ -111,9 +111,9 @@ pub enum Refusal {
     Unfit,
 }
 
-impl From<crate::sow::Endless> for Refusal {
+impl From<crate::kernel::sow::Endless> for Refusal {
     #[inline]
-    fn from(_: crate::sow::Endless) -> Self {
+    fn from(_: crate::kernel::sow::Endless) -> Self {
         Self::Endless
     }
 }
@@ -513,7 +513,7 @@ pub trait Variant: Send + Sync + 'static {
 #[cfg(test)]
 mod tests {
     use super::{Start, Starts};
-    use crate::dice::Dice;
+    use crate::kernel::dice::Dice;
 
     #[test]
     fn every_start_is_drawn_equally_often() {

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use mankala::check::wrong_examples;
-use mankala::transcript::Transcript;
+use mankala::files::check::wrong_examples;
+use mankala::text::transcript::Transcript;
 use mankala::{AnyVariant, Catalogue, Dice, Loaded};
 
 mod common;
@@ -231,7 +231,7 @@ fn begin(loaded: &Loaded, dice: &mut Dice) {
 fn as_a_variant_file() {
     let mut dice = Dice::seeded(14);
     let catalogue = Catalogue::new();
-    let texts = mankala::catalogue::EMBEDDED;
+    let texts = mankala::files::catalogue::EMBEDDED;
     for (name, whole) in texts {
         // Examples are most of a file and all of one kind: one of them is enough to damage.
         let shortened = match whole.match_indices("[[example]]").nth(1) {

@@ -9,9 +9,10 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use mankala::event::{Act, Event};
-use mankala::matches::Heading;
-use mankala::measure::{Column, Topic};
+use mankala::kernel::event::{Act, Event};
+use mankala::measure::Topic;
+use mankala::play::matches::Heading;
+use mankala::report::Column;
 use mankala::{Catalogue, Comparison, Loaded, MatchSpec, Measure, PlayerSpec, Report};
 use serde_json::Value;
 

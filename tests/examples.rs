@@ -7,10 +7,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use mankala::check::wrong_examples;
-use mankala::render::{Marks, board};
-use mankala::spec::{Example, rule_ids};
-use mankala::trace::Step;
+use mankala::files::check::wrong_examples;
+use mankala::files::spec::{Example, rule_ids};
+use mankala::text::render::{Marks, board};
+use mankala::text::trace::Step;
 use mankala::{AnyGame, Loaded};
 
 mod common;

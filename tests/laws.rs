@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use mankala::any::LegalMove;
-use mankala::notation::{Diagram, Value};
-use mankala::trace::Replay;
+use mankala::text::notation::{Diagram, Value};
+use mankala::text::trace::Replay;
 use mankala::{AnyGame, AnyVariant, Dice, Outcome, Pit, Side};
 
 mod common;

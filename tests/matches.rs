@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use mankala::matches::{Heading, Played, Reason, Shard};
+use mankala::play::matches::{Heading, Played, Reason, Shard};
 use mankala::{Catalogue, MatchSpec, PlayerSpec};
 use serde_json::Value;
 

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use mankala::layout::{Ring, Ways};
-use mankala::notation::{Diagram, Fault, Field};
-use mankala::players::{AlphaBeta, Effort, Mcts, WON};
+use mankala::kernel::layout::{Ring, Ways};
+use mankala::play::players::{AlphaBeta, Effort, Mcts, WON};
+use mankala::text::notation::{Diagram, Fault, Field};
 use mankala::variant::{Choices, Refusal, Status, Turn};
 use mankala::{
     Catalogue, Dice, Direction, Game, Layout, Move, Observer, Outcome, Player, PlayerSpec,

@@ -1,9 +1,9 @@
 //! `mankala apply`: plays moves and prints the position, each lap and capture on request.
 
+use crate::text::render::{Marks, board};
+use crate::text::trace::Step;
+use crate::{AnyGame, Layout};
 use clap::Args;
-use mankala::render::{Marks, board};
-use mankala::trace::Step;
-use mankala::{AnyGame, Layout};
 use serde_json::{Value, json};
 
 use super::Failure;

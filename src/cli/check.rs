@@ -1,9 +1,9 @@
 //! `mankala check`: reads files strictly and plays their examples.
 
+use crate::files::check::{rules_without_example, wrong_examples};
+use crate::text::diagnostic::Diagnostic;
+use crate::{Catalogue, Loaded};
 use clap::Args;
-use mankala::check::{rules_without_example, wrong_examples};
-use mankala::diagnostic::Diagnostic;
-use mankala::{Catalogue, Loaded};
 use serde_json::{Value, json};
 
 use super::Failure;

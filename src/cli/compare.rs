@@ -3,9 +3,9 @@
 use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
+use crate::report::{self, Progress};
+use crate::{Comparison, Loaded, PlayerSpec, Report};
 use clap::{Args, ValueEnum};
-use mankala::measure::{self, Progress};
-use mankala::{Comparison, Loaded, PlayerSpec, Report};
 
 use super::Failure;
 use super::match_::stopped_by_signal;
@@ -57,7 +57,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=1000))]
     opening_plies: Option<u32>,
     /// Leave a game unfinished after so many plies.
-    #[arg(long, value_name = "N", default_value_t = mankala::matches::PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = crate::play::matches::PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     ply_limit: u32,
     /// Measure too how much looking ahead brings, by N games for each step; takes long, most of all where moves are many.
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "200", value_parser = clap::value_parser!(u64).range(1..=1_000_000), require_equals = true)]
@@ -132,10 +132,10 @@ fn write(
 
 fn list(output: &mut Output) -> Result<(), Failure> {
     if output.is_json() {
-        let mut measures = measure::listed().into_iter();
+        let mut measures = report::listed().into_iter();
         return measures.try_for_each(|measure| output.object(&measure));
     }
-    output.line(measure::explained().trim_end())
+    output.line(report::explained().trim_end())
 }
 
 fn all_threads() -> usize {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::{AnyGame, Loaded};
 use clap::Args;
-use mankala::{AnyGame, Loaded};
 use serde_json::{Map, Value, json};
 
 use super::Failure;

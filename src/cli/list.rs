@@ -1,6 +1,6 @@
 //! `mankala list`: the variants.
 
-use mankala::Catalogue;
+use crate::Catalogue;
 use serde_json::json;
 
 use super::Failure;

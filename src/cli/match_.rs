@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::play::matches::{Heading, PLY_LIMIT, Part, Shard, Tally};
+use crate::{MatchSpec, PlayerSpec};
 use clap::Args;
-use mankala::matches::{Heading, PLY_LIMIT, Part, Shard, Tally};
-use mankala::{MatchSpec, PlayerSpec};
 
 use super::Failure;
 use super::output::Output;

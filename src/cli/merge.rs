@@ -3,8 +3,8 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 
+use crate::play::matches::{Merge, Part};
 use clap::Args;
-use mankala::matches::{Merge, Part};
 
 use super::Failure;
 use super::output::Output;

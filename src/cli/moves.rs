@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 
+use crate::{AnyGame, Outcome};
 use clap::Args;
-use mankala::{AnyGame, Outcome};
 use serde_json::{Value, json};
 
 use super::Failure;

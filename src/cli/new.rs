@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use crate::Catalogue;
+use crate::files::catalogue::Written;
+use crate::files::schema;
+use crate::files::spec::is_name;
 use clap::Args;
-use mankala::catalogue::Written;
-use mankala::spec::is_name;
-use mankala::{Catalogue, schema};
 use serde_json::json;
 
 use super::Failure;

@@ -5,11 +5,11 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::any::LegalMove;
+use crate::play::players::PlayerSpec;
+use crate::text::transcript::Transcript;
+use crate::{AnyGame, Dice, Loaded, Outcome, Side};
 use clap::Args;
-use mankala::any::LegalMove;
-use mankala::players::PlayerSpec;
-use mankala::transcript::Transcript;
-use mankala::{AnyGame, Dice, Loaded, Outcome, Side};
 
 use super::Failure;
 use super::apply::{picture, ply_object, steps_text};
@@ -56,7 +56,7 @@ impl std::str::FromStr for Seat {
             return Ok(Self::Human);
         }
         let player = text.parse().map(Self::Player);
-        player.map_err(|error: mankala::players::PlayerError| format!("{error}, or human"))
+        player.map_err(|error: crate::play::players::PlayerError| format!("{error}, or human"))
     }
 }
 
@@ -358,7 +358,7 @@ impl Table<'_> {
         for text in self.game.record() {
             transcript.push(text);
         }
-        if self.game.ending() == Some(mankala::game::Ending::Resignation) {
+        if self.game.ending() == Some(crate::game::Ending::Resignation) {
             let side = self.game.to_move();
             transcript.resigned = Some(side);
             match transcript.plies.last_mut() {

@@ -5,12 +5,12 @@ use std::io::Read;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::files::catalogue::COMMAND_LINE;
+use crate::text::diagnostic::Diagnostic;
+use crate::text::render::{Marks, board};
+use crate::text::transcript::Transcript;
+use crate::{AnyGame, Loaded, Side};
 use clap::Args;
-use mankala::catalogue::COMMAND_LINE;
-use mankala::diagnostic::Diagnostic;
-use mankala::render::{Marks, board};
-use mankala::transcript::Transcript;
-use mankala::{AnyGame, Loaded, Side};
 use serde_json::json;
 
 use super::Failure;
@@ -175,7 +175,7 @@ fn variant_of(
 fn report(transcript: &Transcript, game: &dyn AnyGame, output: &mut Output) -> Result<(), Failure> {
     let outcome = game.result();
     let claimed = transcript.header("winner").unwrap_or("");
-    let winner = outcome.and_then(mankala::Outcome::winner);
+    let winner = outcome.and_then(crate::Outcome::winner);
     let agrees = winner.is_some_and(|side| claimed.eq_ignore_ascii_case(&side.to_string()));
     if !claimed.is_empty()
         && !agrees

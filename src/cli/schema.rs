@@ -1,7 +1,7 @@
 //! `mankala schema`: the JSON Schema of the files of a ruleset.
 
+use crate::Catalogue;
 use clap::Args;
-use mankala::Catalogue;
 
 use super::Failure;
 use super::output::Output;

@@ -1,12 +1,14 @@
 //! `mankala show`: a variant explained so that a person could learn the game from it.
 
+use crate::files::catalogue::Written;
+use crate::files::check::play_example;
+use crate::files::schema;
+use crate::files::spec::Example;
+use crate::ruleset::BoardSpec;
+use crate::text::render::{Marks, board};
+use crate::text::trace::Change;
+use crate::{AnyGame, Loaded};
 use clap::Args;
-use mankala::catalogue::Written;
-use mankala::check::play_example;
-use mankala::render::{Marks, board};
-use mankala::spec::{BoardSpec, Example};
-use mankala::trace::Change;
-use mankala::{AnyGame, Loaded, schema};
 use serde_json::{Value, json};
 
 use super::Failure;
@@ -55,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     output.line(picture(&*opening, output))?;
     output.line(opening.text())?;
     heading("Rules in force", output)?;
-    let schema = mankala::Catalogue::new()
+    let schema = crate::Catalogue::new()
         .schema(loaded.ruleset)
         .unwrap_or_default();
     for Written { key, value, origin } in &loaded.values {

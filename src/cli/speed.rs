@@ -1,7 +1,7 @@
 //! `mankala speed`: how fast this machine plays.
 
+use crate::play::speed::Speed;
 use clap::Args;
-use mankala::speed::Speed;
 use serde_json::json;
 
 use super::Failure;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use mankala::matches::{Heading, Score, Tally};
-use mankala::measure::stats::wilson;
+use crate::measure::stats::wilson;
+use crate::play::matches::{Heading, Score, Tally};
 use serde_json::{Map, Value, json};
 
 use super::Failure;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::text::diagnostic::Diagnostics;
+use crate::{AnyGame, Catalogue, Loaded};
 use clap::Args;
-use mankala::diagnostic::Diagnostics;
-use mankala::{AnyGame, Catalogue, Loaded};
 
 use super::Failure;
 use super::output::Output;

@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
-use crate::event::{Act, Event, Observer};
-use crate::perft::perft;
+use crate::kernel::event::{Act, Event, Observer};
+use crate::play::perft::perft;
 use crate::variant::{Choices, Crossing, Decision, Move, Position, Refusal, Variant};
 
 /// What a move did, added up from its events.

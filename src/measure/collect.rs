@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use super::census::{Census, agrees, census};
 use super::stats::real;
 use super::tally::{MILLION, THOUSAND, Tally};
-use crate::board::Side;
-use crate::matches::{Played, Ply, Watcher};
+use crate::kernel::board::Side;
+use crate::play::matches::{Played, Ply, Watcher};
 use crate::variant::{Lead, Position, Variant};
 
 /// Watches games on one thread; what it has tallied goes to the common tally when it is dropped.
@@ -189,9 +189,9 @@ fn root(part: u32, whole: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::Collector;
-    use crate::matches::{Played, Reason};
     use crate::measure::census::Census;
     use crate::measure::tally::Tally;
+    use crate::play::matches::{Played, Reason};
     use crate::variant::Outcome;
     use std::sync::Mutex;
 

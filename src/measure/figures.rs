@@ -30,7 +30,7 @@ pub struct Number {
 
 impl Number {
     /// A number that is known exactly.
-    pub(super) fn exact(value: f64) -> Self {
+    pub(crate) fn exact(value: f64) -> Self {
         Self {
             value: Some(value),
             ..Self::default()
@@ -102,7 +102,7 @@ fn plain(number: Number) -> Number {
 }
 
 /// One measure of a tally; `balance_p_holm` and `positions_log10` are not for the tally to know, and `strength` is measured apart.
-pub(super) fn figure(measure: Measure, tally: &Tally) -> Number {
+pub(crate) fn figure(measure: Measure, tally: &Tally) -> Number {
     let finished = tally.finished();
     let [south, north, draws] = tally.results;
     match measure {

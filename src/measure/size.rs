@@ -1,7 +1,7 @@
 //! How many positions a game can have at most, by counting.
 
 use super::stats::{ln_choose, real};
-use crate::diagram::FieldKind;
+use crate::kernel::diagram::FieldKind;
 use crate::variant::Variant;
 
 /// An upper bound of the number of positions, as a decimal logarithm.

@@ -1,7 +1,7 @@
 //! What many games come to: whole numbers only, in memory that does not grow with the number of games.
 
 use super::stats::{Histogram, Sums};
-use crate::matches::Reason;
+use crate::play::matches::Reason;
 use crate::variant::Outcome;
 
 /// Shares and scores of one game are kept in thousandths.

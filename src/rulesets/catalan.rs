@@ -56,13 +56,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::any::AnyVariant;
-use crate::board::{Direction, Pits, Pits16, Pits32};
-use crate::diagram::{Diagram, Fault, Field};
-use crate::event::{Act, Choice, Event, Note, Observer, Place};
-use crate::layout::{Layout, Ring, Ways};
-use crate::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
-use crate::spec::{BoardSpec, Faults, Ruleset, SameSeeds};
-use crate::two_rows::{Rows, TwoRows};
+use crate::kernel::board::{Direction, Pits, Pits16, Pits32};
+use crate::kernel::diagram::{Diagram, Fault, Field};
+use crate::kernel::event::{Act, Choice, Event, Note, Observer, Place};
+use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
+use crate::ruleset::{BoardSpec, Faults, Ruleset, SameSeeds};
+use crate::rulesets::two_rows::{Rows, TwoRows};
 use crate::variant::{
     Branching, Choices, Crossing, Decision, Move, Outcome, Refusal, Start, Starts, Status, Turn,
     Variant,

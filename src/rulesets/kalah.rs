@@ -30,14 +30,14 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::any::AnyVariant;
-use crate::board::{Direction, Pits, Pits16, Pits32, Side};
-use crate::diagram::{Diagram, Fault, Field, FieldKind, Value};
-use crate::event::{Act, Event, Note, Observer, Place};
-use crate::layout::{Layout, Ring, Ways};
+use crate::kernel::board::{Direction, Pits, Pits16, Pits32, Side};
+use crate::kernel::diagram::{Diagram, Fault, Field, FieldKind, Value};
+use crate::kernel::event::{Act, Event, Note, Observer, Place};
+use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::position;
-use crate::sow::{Skip, Tracks};
-use crate::spec::{BoardSpec, Faults, Ruleset};
-use crate::two_rows::Rows;
+use crate::kernel::sow::{Skip, Tracks};
+use crate::ruleset::{BoardSpec, Faults, Ruleset};
+use crate::rulesets::two_rows::Rows;
 use crate::variant::{Choices, Outcome, Refusal, Start, Starts, Status, Turn, Variant};
 
 /// What a variant file says under `[setup]`.

@@ -38,13 +38,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::any::AnyVariant;
-use crate::board::{Direction, Pits, Pits16, Pits32, Side};
-use crate::diagram::{Diagram, Fault, Field};
-use crate::event::{Act, Event, Note, Observer, Place};
-use crate::layout::{Layout, Ring, Ways};
-use crate::sow::{Skip, Tracks};
-use crate::spec::{BoardSpec, Faults, Ruleset, SameSeeds};
-use crate::two_rows::{Rows, TwoRows};
+use crate::kernel::board::{Direction, Pits, Pits16, Pits32, Side};
+use crate::kernel::diagram::{Diagram, Fault, Field};
+use crate::kernel::event::{Act, Event, Note, Observer, Place};
+use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::sow::{Skip, Tracks};
+use crate::ruleset::{BoardSpec, Faults, Ruleset, SameSeeds};
+use crate::rulesets::two_rows::{Rows, TwoRows};
 use crate::variant::{Choices, Outcome, Refusal, Start, Starts, Status, Turn, Variant};
 
 /// What a variant file says under `[rules]`.

@@ -44,13 +44,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::any::AnyVariant;
-use crate::board::{Pits, Pits16, Pits32, Side};
-use crate::diagram::{Diagram, Fault, Field};
-use crate::event::{Act, Event, Note, Observer, Place};
-use crate::layout::{Layout, Ring, Ways};
+use crate::kernel::board::{Pits, Pits16, Pits32, Side};
+use crate::kernel::diagram::{Diagram, Fault, Field};
+use crate::kernel::event::{Act, Event, Note, Observer, Place};
+use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::position;
-use crate::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
-use crate::spec::{BoardSpec, Faults, Ruleset, SameSeeds};
+use crate::kernel::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
+use crate::ruleset::{BoardSpec, Faults, Ruleset, SameSeeds};
 use crate::variant::{Choices, Lead, Outcome, Refusal, Start, Starts, Status, Turn, Variant};
 
 /// What a variant file says under `[rules]`.

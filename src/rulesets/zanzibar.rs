@@ -112,12 +112,12 @@
 //!
 //! - **J** The mtaji stage alone: two seeds in each pit, no store, no house, no takasia.
 
-use crate::board::{Direction, Pits, Side};
-use crate::diagram::{Diagram, Fault, Field};
-use crate::event::{Event, Note, Observer, Place};
-use crate::layout::{Layout, Ring, Ways};
+use crate::kernel::board::{Direction, Pits, Side};
+use crate::kernel::diagram::{Diagram, Fault, Field};
+use crate::kernel::event::{Event, Note, Observer, Place};
+use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::position;
-use crate::sow::{Skip, Tracks};
+use crate::kernel::sow::{Skip, Tracks};
 use crate::variant::{
     Branching, Choices, Lead, Move, Outcome, Refusal, Start, Starts, Status, Turn, Variant,
 };

@@ -5,8 +5,8 @@ use serde::Deserialize;
 
 use super::Bao;
 use crate::any::AnyVariant;
-use crate::board::{Pits16, Pits32};
-use crate::spec::{BoardSpec, Faults, Ruleset};
+use crate::kernel::board::{Pits16, Pits32};
+use crate::ruleset::{BoardSpec, Faults, Ruleset};
 
 /// What a variant file says under `[setup]`: the same for both sides.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]

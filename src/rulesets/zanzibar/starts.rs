@@ -1,8 +1,8 @@
 //! Where a move may start.
 
 use super::{Bao, BaoPosition, TakasaFrom};
-use crate::board::{Direction, Pits};
-use crate::sow::Skip;
+use crate::kernel::board::{Direction, Pits};
+use crate::kernel::sow::Skip;
 use crate::variant::{Start, Starts};
 
 impl<P: Pits> Bao<P> {

@@ -1,8 +1,8 @@
 //! Which pit a takasa forbids the opponent to empty.
 
 use super::{Bao, BaoPosition, CAPTURE, NOWHERE, TAKASA, TAKASA_BACK};
-use crate::board::Pits;
-use crate::sow::Skip;
+use crate::kernel::board::Pits;
+use crate::kernel::sow::Skip;
 use crate::variant::{Starts, Variant, Wanted};
 
 impl<P: Pits> Bao<P> {

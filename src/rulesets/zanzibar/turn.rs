@@ -1,9 +1,9 @@
 //! How a turn goes, takasia apart: the relay of laps with its captures, and the house.
 
 use super::{Bao, BaoPosition, NOWHERE, TakasaAtHouse};
-use crate::board::{Direction, Pits};
-use crate::event::{Act, Choice, Event, Note, Observer, Place};
-use crate::sow::{Landing, Lap, Next, Relay, Skip, relay};
+use crate::kernel::board::{Direction, Pits};
+use crate::kernel::event::{Act, Choice, Event, Note, Observer, Place};
+use crate::kernel::sow::{Landing, Lap, Next, Relay, Skip, relay};
 use crate::variant::{Choices, Crossing, Decision, Outcome, Refusal, Start, Status, Turn};
 
 /// A move in progress.

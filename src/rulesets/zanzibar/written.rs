@@ -1,8 +1,8 @@
 //! Positions as diagrams and moves as text.
 
 use super::{Bao, BaoPosition, CAPTURE, House, NOWHERE};
-use crate::board::{Pit, Pits};
-use crate::diagram::{Diagram, Fault, Field, FieldKind, Value};
+use crate::kernel::board::{Pit, Pits};
+use crate::kernel::diagram::{Diagram, Fault, Field, FieldKind, Value};
 use crate::variant::{Move, Start, Status, Variant};
 
 impl<P: Pits> Bao<P> {

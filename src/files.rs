@@ -1,0 +1,8 @@
+//! Variant files: their typed and strict parts, inheritance, mistakes with their places, and the catalogue that finds them.
+
+pub mod catalogue;
+pub mod check;
+mod document;
+mod registry;
+pub mod schema;
+pub mod spec;

@@ -1,0 +1,352 @@
+//! From a name or a file to a game: embedded files, files by path, inheritance, overrides.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use toml::Spanned;
+
+use crate::any::AnyVariant;
+pub use crate::files::document::Written;
+use crate::files::document::{Document, Layers};
+use crate::files::registry::{Entry, Registered};
+use crate::files::schema;
+use crate::files::spec::{Example, Header, is_name, rule_book};
+use crate::ruleset::{BoardSpec, Register, Ruleset};
+use crate::rulesets;
+use crate::text::diagnostic::{Diagnostic, Diagnostics};
+
+/// The variant files that are part of the program, by name.
+pub const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
+
+/// What messages call the place where a variant is named that there is not.
+pub const COMMAND_LINE: &str = "the command line";
+
+/// No variant file is larger than this.
+const LARGEST_FILE: u64 = 1 << 20;
+
+/// A game read from a file.
+#[derive(Clone)]
+pub struct Loaded {
+    /// What the file says about the game.
+    pub header: Header,
+    /// The board.
+    pub board: BoardSpec,
+    /// The ruleset that plays it.
+    pub ruleset: &'static str,
+    /// The rule book of that ruleset.
+    pub book: String,
+    /// All keys of board, setup and rules.
+    pub values: Vec<Written>,
+    /// The examples.
+    pub examples: Vec<Example>,
+    /// What messages call the file.
+    pub origin: String,
+    /// The text of the file, without what it inherits.
+    pub text: String,
+    /// The game itself.
+    pub variant: Arc<dyn AnyVariant>,
+}
+
+impl Loaded {
+    /// A mistake in an example: at a key of it, at an item of that key's list, or at the whole example.
+    pub(crate) fn mistake_in_example(
+        &self,
+        index: usize,
+        key: &str,
+        item: Option<usize>,
+        message: String,
+    ) -> Diagnostic {
+        let mut layers = Layers::default();
+        layers.push(&self.origin, &self.text, false);
+        match Document::new(&layers).span_in_list("example", index, key, item) {
+            Some(span) => Diagnostic::at(&*self.origin, &self.text, &span, message),
+            None => Diagnostic::new(&*self.origin, message),
+        }
+    }
+
+    /// Sixteen letters that stand for board, setup and rules: equal games have equal digests.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let mut values: Vec<_> = self
+            .values
+            .iter()
+            .map(|written| [&written.key, &written.value])
+            .collect();
+        values.sort_unstable();
+        let words = values.iter().flatten().map(|word| word.as_bytes());
+        let bytes = [self.ruleset.as_bytes()].into_iter().chain(words);
+        let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        // The byte 255 is in no text, so it keeps words apart.
+        let sum = bytes.fold(0xcbf2_9ce4_8422_2325, |sum, word| {
+            word.iter().chain(&[255]).fold(sum, step)
+        });
+        format!("{sum:016x}")
+    }
+}
+
+/// The rulesets that files may name.
+pub struct Catalogue {
+    rulesets: Vec<Box<dyn Entry>>,
+}
+
+impl Default for Catalogue {
+    fn default() -> Self {
+        let mut catalogue = Self {
+            rulesets: Vec::new(),
+        };
+        rulesets::register(&mut catalogue);
+        catalogue
+    }
+}
+
+impl Register for Catalogue {
+    fn add<R: Ruleset>(&mut self) {
+        self.rulesets.push(Registered::<R>::boxed());
+    }
+}
+
+impl Catalogue {
+    /// The rulesets of this crate.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// One ruleset more.
+    #[must_use]
+    pub fn with<R: Ruleset>(mut self) -> Self {
+        self.add::<R>();
+        self
+    }
+
+    /// The names of all rulesets.
+    pub fn rulesets(&self) -> impl Iterator<Item = &'static str> {
+        self.rulesets.iter().map(|entry| entry.name())
+    }
+
+    /// The names of the embedded variants.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        EMBEDDED.iter().map(|(name, _)| *name)
+    }
+
+    /// The JSON Schema of the files of a ruleset; `None` if there is no such ruleset.
+    #[must_use]
+    pub fn schema(&self, ruleset: &str) -> Option<serde_json::Value> {
+        let entry = self.rulesets.iter().find(|entry| entry.name() == ruleset)?;
+        Some(schema::of_files(ruleset, |generator| {
+            entry.schemas(generator)
+        }))
+    }
+
+    /// Loads an embedded variant by name, or a file by its path, which ends in `.toml`.
+    ///
+    /// # Errors
+    ///
+    /// [`Diagnostics`] with everything that is wrong.
+    pub fn load(&self, name: &str, overrides: &[String]) -> Result<Loaded, Diagnostics> {
+        let (origin, text) = find(name)?;
+        self.parse(&origin, &text, overrides)
+    }
+
+    /// Reads a variant from a text; `origin` is what messages call it.
+    ///
+    /// # Errors
+    ///
+    /// [`Diagnostics`] with everything that is wrong.
+    pub fn parse(
+        &self,
+        origin: &str,
+        text: &str,
+        overrides: &[String],
+    ) -> Result<Loaded, Diagnostics> {
+        let mut layers = Layers::default();
+        let parent = self.parent(origin, text)?;
+        if let Some(parent) = &parent {
+            layers.push(&parent.origin, &parent.text, true);
+        }
+        layers.push(origin, text, false);
+        for set in overrides {
+            if !set.contains('=') {
+                let message = format!("expected key=value like board.columns=3, found {set:?}");
+                return Err(Diagnostic::new("--set", message).into());
+            }
+            if set.trim_start().starts_with("inherits") {
+                let message = "what a variant inherits can't be changed, only its keys";
+                return Err(Diagnostic::new("--set", message).into());
+            }
+            layers.push_override(set);
+        }
+        let mut document = Document::new(&layers);
+        if !document.is_right() {
+            return Err(document.diagnostics());
+        }
+        let header = document.rest::<Header>(&["board", "setup", "rules", "example"]);
+        let examples = document.list::<Example>("example");
+        if let Some(name) = header.as_ref().map(|header| &header.name)
+            && !is_name(name)
+        {
+            let span = document.top("name").map(Spanned::span);
+            document.mistake(span, "a name is made of small letters, digits and hyphens");
+        }
+        let entry = self.entry(&mut document);
+        if let (Some(parent), Some(entry)) = (&parent, entry)
+            && parent.ruleset != entry.name()
+        {
+            // What is inherited would be wrong key by key, and only this is worth saying.
+            let span = document.top("ruleset").map(Spanned::span);
+            let message = format!(
+                "expected `{}`, the ruleset of the variant that this one inherits from",
+                parent.ruleset
+            );
+            document.mistake(span, message);
+            return Err(document.diagnostics());
+        }
+        let board = document.section::<BoardSpec>("board");
+        let variant = entry.and_then(|entry| entry.build(board, &mut document));
+        let (Some(header), Some(examples), Some(entry), Some(board), Some(variant), true) =
+            (header, examples, entry, board, variant, document.is_right())
+        else {
+            return Err(document.diagnostics());
+        };
+        Ok(Loaded {
+            header: Header {
+                ruleset: Some(entry.name().to_owned()),
+                ..header
+            },
+            board,
+            ruleset: entry.name(),
+            book: rule_book(entry.source()),
+            values: ["board", "setup", "rules"]
+                .iter()
+                .flat_map(|section| document.values(section))
+                .collect(),
+            examples,
+            origin: origin.to_owned(),
+            text: text.to_owned(),
+            variant: Arc::from(variant),
+        })
+    }
+
+    /// The file that a file inherits from, right by itself, so that what is wrong is wrong in the heir.
+    fn parent(&self, origin: &str, text: &str) -> Result<Option<Loaded>, Diagnostics> {
+        // Most files inherit nothing, and need not be read twice.
+        if !text.contains("inherits") {
+            return Ok(None);
+        }
+        let mut layers = Layers::default();
+        layers.push(origin, text, false);
+        let document = Document::new(&layers);
+        let Some(inherits) = document.top("inherits") else {
+            return Ok(None);
+        };
+        let refuse = |message: String| {
+            Diagnostics::from(Diagnostic::at(origin, text, &inherits.span(), message))
+        };
+        let Some(name) = inherits.get_ref().as_str() else {
+            return Err(refuse(format!(
+                "expected the name of a variant, one of {}",
+                one_of_names()
+            )));
+        };
+        let beside = Path::new(origin).parent().map(|folder| folder.join(name));
+        let path = beside
+            .as_ref()
+            .and_then(|path| path.to_str())
+            .filter(|_| is_path(name))
+            .unwrap_or(name);
+        let (parent, parent_text) = find(path).map_err(|errors| {
+            refuse(
+                errors
+                    .0
+                    .into_iter()
+                    .map(|error| error.message)
+                    .collect::<Vec<_>>()
+                    .join("; "),
+            )
+        })?;
+        if Self::names_parent(&parent_text) {
+            return Err(refuse(format!(
+                "{name} inherits from another variant itself, and one level is the most"
+            )));
+        }
+        self.parse(&parent, &parent_text, &[]).map(Some)
+    }
+
+    /// Whether a file inherits from another.
+    fn names_parent(text: &str) -> bool {
+        let mut layers = Layers::default();
+        layers.push("", text, false);
+        text.contains("inherits") && Document::new(&layers).top("inherits").is_some()
+    }
+
+    fn entry(&self, document: &mut Document<'_>) -> Option<&dyn Entry> {
+        let expected = self
+            .rulesets()
+            .map(|name| format!("`{name}`"))
+            .collect::<Vec<_>>()
+            .join(", ");
+        let Some(ruleset) = document.top("ruleset").cloned() else {
+            document.mistake(
+                None,
+                format!("missing `ruleset`, expected one of {expected}, or `inherits`"),
+            );
+            return None;
+        };
+        let name = ruleset.get_ref().as_str();
+        let found = self
+            .rulesets
+            .iter()
+            .find(|entry| Some(entry.name()) == name);
+        if found.is_none() {
+            document.mistake(
+                Some(ruleset.span()),
+                format!("unknown ruleset, expected one of {expected}"),
+            );
+        }
+        found.map(|entry| &**entry)
+    }
+}
+
+/// The text of an embedded variant or of a file.
+fn find(name: &str) -> Result<(String, String), Diagnostics> {
+    if let Some((name, text)) = EMBEDDED.iter().find(|(embedded, _)| *embedded == name) {
+        return Ok((format!("variants/{name}.toml"), (*text).to_owned()));
+    }
+    if !is_path(name) {
+        let message = format!(
+            "no variant is called {name:?}; expected {} or a path that ends in .toml",
+            one_of_names()
+        );
+        return Err(Diagnostic::new(COMMAND_LINE, message).into());
+    }
+    let shorten =
+        |error: std::io::Error| Diagnostic::new(name, format!("the file can't be read: {error}"));
+    // Pipes and devices do not tell their size, so it is read and not asked.
+    let mut bytes = Vec::new();
+    let file = File::open(name).map_err(shorten)?;
+    file.take(LARGEST_FILE + 1)
+        .read_to_end(&mut bytes)
+        .map_err(shorten)?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        let message = format!("more than {LARGEST_FILE} bytes are too many for a variant file");
+        return Err(Diagnostic::new(name, message).into());
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let start = error.utf8_error().valid_up_to();
+        let text = String::from_utf8_lossy(error.as_bytes());
+        Diagnostic::at(name, &text, &(start..start), "this is not UTF-8 text")
+    })?;
+    Ok((name.to_owned(), text))
+}
+
+/// Whether a variant is named by a path rather than by its name.
+fn is_path(name: &str) -> bool {
+    let extension = Path::new(name).extension();
+    extension.is_some_and(|extension| extension == "toml")
+}
+
+fn one_of_names() -> String {
+    Catalogue::names().collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,115 @@
+//! What a variant file holds, typed and strict, and what a ruleset has to offer to be read from one.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The keys at the top of a variant file: what the game is and where it comes from.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The name on the command line: small letters, digits and hyphens.
+    #[schemars(regex(pattern = r"^[a-z0-9-]+$"))]
+    pub name: String,
+    /// The name that people use.
+    pub title: String,
+    /// The ruleset that plays it; inherited if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruleset: Option<String>,
+    /// The variant from which board, setup and rules are taken where this file does not say otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inherits: Option<String>,
+    /// Where it is played.
+    pub region: String,
+    /// The year of its first description.
+    pub year: u16,
+    /// What kind of game it is, in a sentence or two.
+    pub about: String,
+    /// Where its rules are written.
+    pub sources: Vec<Source>,
+}
+
+/// Whether a text can be the name of a variant: small letters, digits and hyphens.
+#[must_use]
+pub fn is_name(text: &str) -> bool {
+    let fits = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+    !text.is_empty() && text.bytes().all(fits)
+}
+
+/// Where rules are written.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Source {
+    /// Who wrote them.
+    pub author: String,
+    /// Title of the book, article or page.
+    pub title: String,
+    /// When it appeared.
+    pub year: u16,
+    /// What was taken from it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}): {}", self.author, self.year, self.title)?;
+        match &self.note {
+            Some(note) => write!(f, " — {note}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// One example: a position, moves, and what comes of them. Played by `check` and pinned by tests.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Example {
+    /// A short name.
+    pub name: String,
+    /// Identifiers of the rules that it shows, as in the rule book.
+    pub rules: Vec<String>,
+    /// The position; the opening if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// Moves played one after another from there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<String>,
+    /// The position that must come of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+    /// All legal moves of the position, separated by spaces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub legal: Option<String>,
+    /// Moves that must be refused in the position, separated by spaces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub illegal: Option<String>,
+    /// The result after the moves: `S`, `N`, `draw`, or `none` while the game goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    /// What the example shows, in a sentence.
+    pub shows: String,
+}
+
+/// The rule book of a ruleset: the module comment at the head of its source.
+#[must_use]
+pub fn rule_book(source: &str) -> String {
+    let lines = source.lines().map_while(|line| line.strip_prefix("//!"));
+    let lines: Vec<&str> = lines
+        .map(|line| line.strip_prefix(' ').unwrap_or(line))
+        .collect();
+    lines.join("\n")
+}
+
+/// The rule identifiers of a rule book, in order: what stands in bold at the start of a list item.
+#[must_use]
+pub fn rule_ids(book: &str) -> Vec<&str> {
+    let items = book
+        .lines()
+        .filter_map(|line| line.trim_start().strip_prefix("- **"));
+    items
+        .filter_map(|item| item.split_once("**"))
+        .map(|(id, _)| id)
+        .collect()
+}

@@ -1,0 +1,11 @@
+//! What moves seeds: boards, laps, sowing and the events they make. Knows no rules.
+
+pub mod board;
+pub mod diagram;
+pub mod dice;
+pub mod event;
+pub mod lap;
+pub mod layout;
+pub mod outcome;
+pub mod sow;
+pub mod start;

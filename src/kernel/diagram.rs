@@ -1,0 +1,186 @@
+//! A position of any game as it is drawn: seeds by side and spot, and the fields of its written form.
+
+use std::fmt::Write as _;
+
+use crate::kernel::board::{Pit, Side};
+use crate::kernel::layout::Layout;
+use crate::kernel::outcome::Outcome;
+
+/// The most seeds a position may hold (`G7`).
+pub const MOST_SEEDS: u16 = 255;
+
+/// A field of written positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: FieldKind,
+}
+
+/// What a field of written positions holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldKind {
+    /// Seeds of South and of North: `22,22`.
+    Seeds,
+    /// The sides for which something is true: `SN`, `S`, `N` or `-`.
+    Sides,
+    /// One pit, or `-`.
+    Pit,
+    /// Pits in ring order from A1, or `-`.
+    Pits,
+    /// The same, with at most one pit of each side.
+    PitEach,
+}
+
+/// The value of a field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// Seeds of South and of North.
+    Seeds([u8; 2]),
+    /// Whether it is true for South and for North.
+    Sides([bool; 2]),
+    /// Pits, at most one for [`FieldKind::Pit`].
+    Pits(Vec<Pit>),
+}
+
+impl FieldKind {
+    /// The value of a field that is left out.
+    pub(crate) const fn default(self) -> Value {
+        match self {
+            Self::Seeds => Value::Seeds([0, 0]),
+            Self::Sides => Value::Sides([false, false]),
+            Self::Pit | Self::Pits | Self::PitEach => Value::Pits(Vec::new()),
+        }
+    }
+}
+
+/// A position of any game, as it is drawn: seeds by side and spot, and the values of all fields.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagram {
+    /// Seeds of South's pits and of North's pits, by spot.
+    pub pits: [Vec<u8>; 2],
+    /// The player to move.
+    pub to_move: Side,
+    /// A value for each field of the variant, in order.
+    pub fields: Vec<(&'static str, Value)>,
+    /// The result, if one is written.
+    pub result: Option<Outcome>,
+}
+
+impl Diagram {
+    fn value(&self, name: &str) -> Option<&Value> {
+        self.fields
+            .iter()
+            .find(|(field, _)| *field == name)
+            .map(|(_, value)| value)
+    }
+
+    /// The seeds of a field, `[south, north]`; none where there is no such field.
+    #[must_use]
+    pub fn seeds(&self, name: &str) -> [u8; 2] {
+        match self.value(name) {
+            Some(Value::Seeds(seeds)) => *seeds,
+            _ => [0, 0],
+        }
+    }
+
+    /// The sides of a field, `[south, north]`; neither where there is no such field.
+    #[must_use]
+    pub fn sides(&self, name: &str) -> [bool; 2] {
+        match self.value(name) {
+            Some(Value::Sides(sides)) => *sides,
+            _ => [false, false],
+        }
+    }
+
+    /// The pits of a field; none where there is no such field.
+    #[must_use]
+    pub fn pits_of(&self, name: &str) -> &[Pit] {
+        match self.value(name) {
+            Some(Value::Pits(pits)) => pits,
+            _ => &[],
+        }
+    }
+
+    /// The seeds in a pit.
+    #[must_use]
+    pub fn at(&self, pit: Pit) -> u8 {
+        self.pits[pit.owner.index()]
+            .get(usize::from(pit.spot))
+            .copied()
+            .unwrap_or(0)
+    }
+
+    /// All seeds of the position, on the board and off it.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        let board = self.pits.iter().flatten().map(|&seeds| u32::from(seeds));
+        let off = self.fields.iter().map(|(_, value)| match value {
+            Value::Seeds(seeds) => u32::from(seeds[0]) + u32::from(seeds[1]),
+            Value::Sides(_) | Value::Pits(_) => 0,
+        });
+        board.sum::<u32>() + off.sum::<u32>()
+    }
+
+    /// The position as one line.
+    #[must_use]
+    pub fn write(&self, layout: &Layout) -> String {
+        let mut text = String::with_capacity(96);
+        for (index, (_, pits)) in layout.paper().into_iter().enumerate() {
+            text.push_str(if index == 0 { "" } else { "/" });
+            for (column, pit) in pits.into_iter().enumerate() {
+                let comma = if column == 0 { "" } else { "," };
+                let _ = write!(text, "{comma}{}", self.at(pit));
+            }
+        }
+        text.push(' ');
+        text.push(self.to_move.letter());
+        for (name, value) in &self.fields {
+            let _ = write!(text, " {name}={}", write_value(value, layout));
+        }
+        if let Some(result) = self.result {
+            let _ = write!(text, " result={result}");
+        }
+        text
+    }
+}
+
+/// What is wrong with a diagram that was read, and in which field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The field; the rows if there is none.
+    pub field: Option<&'static str>,
+    /// What was found and what was expected.
+    pub message: String,
+}
+
+impl Fault {
+    /// A fault of one field.
+    pub fn of(field: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            field: Some(field),
+            message: message.into(),
+        }
+    }
+}
+
+fn write_value(value: &Value, layout: &Layout) -> String {
+    match value {
+        Value::Seeds([south, north]) => format!("{south},{north}"),
+        Value::Sides([false, false]) => "-".to_owned(),
+        Value::Sides(sides) => {
+            let letters = Side::BOTH.into_iter().filter(|side| sides[side.index()]);
+            letters.map(Side::letter).collect()
+        }
+        Value::Pits(pits) if pits.is_empty() => "-".to_owned(),
+        Value::Pits(pits) => {
+            let mut pits = pits.clone();
+            pits.sort_unstable();
+            pits.iter()
+                .map(|&pit| layout.name(pit))
+                .collect::<Vec<_>>()
+                .join(",")
+        }
+    }
+}

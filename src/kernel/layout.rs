@@ -1,0 +1,310 @@
+//! The shape of a board: which pits there are, what they are called, and which place of a ring is which pit.
+
+use crate::kernel::board::{Direction, Pit, Pits, Side};
+use crate::kernel::event::Place;
+use crate::kernel::start::Start;
+
+/// The ring along which a player sows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ring {
+    /// His own pits only, front row and back row.
+    Own,
+    /// The pits of both players.
+    Shared,
+    /// The pits of both players and his own store, which follows his last pit.
+    SharedWithStore,
+}
+
+/// Which ways a player may sow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ways {
+    /// Forward only, so that a move is written without a direction.
+    Forward,
+    /// Either way.
+    Both,
+}
+
+/// The shape of a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    rows: u8,
+    columns: u8,
+    ring: Ring,
+    ways: Ways,
+    house: Option<u8>,
+}
+
+impl Layout {
+    /// A board of two or four rows; rulesets check what the file says before.
+    #[must_use]
+    pub const fn new(rows: u8, columns: u8, ring: Ring, ways: Ways) -> Self {
+        Self {
+            rows,
+            columns,
+            ring,
+            ways,
+            house: None,
+        }
+    }
+
+    /// The same board with a house at this spot of either side.
+    #[must_use]
+    pub const fn with_house(mut self, spot: Option<u8>) -> Self {
+        self.house = spot;
+        self
+    }
+
+    /// How many rows the whole board has, two or four.
+    #[must_use]
+    pub const fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// How many pits a row has.
+    #[must_use]
+    pub const fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// How many pits each side has.
+    #[must_use]
+    pub const fn pits_a_side(&self) -> u8 {
+        self.rows / 2 * self.columns
+    }
+
+    /// The ring along which a player sows.
+    #[must_use]
+    pub const fn ring(&self) -> Ring {
+        self.ring
+    }
+
+    /// Which ways a player may sow.
+    #[must_use]
+    pub const fn ways(&self) -> Ways {
+        self.ways
+    }
+
+    /// The spot of the house, where there is one.
+    #[must_use]
+    pub const fn house(&self) -> Option<u8> {
+        self.house
+    }
+
+    /// How many spots the ring of a player has.
+    #[must_use]
+    pub const fn ring_len(&self) -> u8 {
+        match self.ring {
+            Ring::Own => self.pits_a_side(),
+            Ring::Shared => 2 * self.pits_a_side(),
+            Ring::SharedWithStore => 2 * self.pits_a_side() + 1,
+        }
+    }
+
+    /// The pit at a place, as the given mover sees it; `None` for stores and the hand.
+    #[must_use]
+    pub fn pit(&self, mover: Side, place: Place) -> Option<Pit> {
+        let side = self.pits_a_side();
+        match place {
+            Place::Ring(spot) if spot < side => Some(Pit { owner: mover, spot }),
+            Place::Ring(spot) => {
+                let passed = side + u8::from(self.ring == Ring::SharedWithStore);
+                let spot = spot.checked_sub(passed).filter(|&spot| spot < side)?;
+                Some(Pit {
+                    owner: mover.other(),
+                    spot,
+                })
+            }
+            Place::Across(spot) => Some(Pit {
+                owner: mover.other(),
+                spot,
+            }),
+            Place::Hand | Place::Store | Place::StoreAcross => None,
+        }
+    }
+
+    /// The seeds of all pits, `[south, north]` by spot, from the rings as the mover sees them.
+    ///
+    /// On a shared ring `across` has nothing to add.
+    #[must_use]
+    pub fn spread<P: Pits>(&self, mover: Side, own: P, across: P) -> [Vec<u8>; 2] {
+        let side = usize::from(self.pits_a_side());
+        let mut pits = [vec![0; side], vec![0; side]];
+        for (place, ring) in self.places(own, across) {
+            if let Some(pit) = self.pit(mover, place) {
+                pits[pit.owner.index()][usize::from(pit.spot)] = ring;
+            }
+        }
+        pits
+    }
+
+    /// The rings as the mover sees them, own and across, from the seeds of all pits.
+    #[must_use]
+    pub fn gather<P: Pits>(&self, mover: Side, pits: &[Vec<u8>; 2]) -> (P, P) {
+        let (mut own, mut across) = (P::default(), P::default());
+        for (place, _) in self.places(own, across) {
+            if let Some(pit) = self.pit(mover, place) {
+                let seeds = pits[pit.owner.index()][usize::from(pit.spot)];
+                match place {
+                    Place::Ring(spot) => own.put(spot, seeds),
+                    Place::Across(spot) => across.put(spot, seeds),
+                    Place::Hand | Place::Store | Place::StoreAcross => {}
+                }
+            }
+        }
+        (own, across)
+    }
+
+    /// Every place of both rings with what lies there.
+    fn places<P: Pits>(&self, own: P, across: P) -> impl Iterator<Item = (Place, u8)> {
+        let (ring, beyond) = match self.ring {
+            Ring::Own => (self.pits_a_side(), self.pits_a_side()),
+            Ring::Shared => (2 * self.pits_a_side(), 0),
+            Ring::SharedWithStore => (2 * self.pits_a_side() + 2, 0),
+        };
+        let own = (0..ring).map(move |spot| (Place::Ring(spot), own.get(spot)));
+        own.chain((0..beyond).map(move |spot| (Place::Across(spot), across.get(spot))))
+    }
+
+    /// What a pit is called: the letter of its row, capital for South, and its number from the owner's left.
+    #[must_use]
+    pub fn name(&self, pit: Pit) -> String {
+        let front = pit.spot < self.columns;
+        let letter = match (pit.owner, front) {
+            (Side::South, true) => 'A',
+            (Side::South, false) => 'B',
+            (Side::North, true) => 'a',
+            (Side::North, false) => 'b',
+        };
+        format!("{letter}{}", self.number(pit.spot))
+    }
+
+    /// The number of a pit in its row, from the owner's left, starting with 1.
+    #[must_use]
+    pub const fn number(&self, spot: u8) -> u8 {
+        if spot < self.columns {
+            spot + 1
+        } else {
+            2 * self.columns - spot
+        }
+    }
+
+    /// The pit of that name, if the board has it.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<Pit> {
+        Side::BOTH.into_iter().find_map(|owner| {
+            let mut pits = (0..self.pits_a_side()).map(|spot| Pit { owner, spot });
+            pits.find(|&pit| self.name(pit) == name)
+        })
+    }
+
+    /// The letter for a direction as the owner of the pit sees it: on his back row forward is to the left.
+    #[must_use]
+    pub const fn direction_letter(&self, start: Start) -> char {
+        let front = start.spot < self.columns;
+        match (start.direction, front) {
+            (Direction::Forward, true) | (Direction::Backward, false) => 'R',
+            (Direction::Backward, true) | (Direction::Forward, false) => 'L',
+        }
+    }
+
+    /// What a start is called: the pit, and the direction where there are two.
+    #[must_use]
+    pub fn start_name(&self, mover: Side, start: Start) -> String {
+        let pit = self.name(Pit {
+            owner: mover,
+            spot: start.spot,
+        });
+        match self.ways {
+            Ways::Forward => pit,
+            Ways::Both => format!("{pit}{}", self.direction_letter(start)),
+        }
+    }
+
+    /// The rows on paper, from the top, as the letter of the row and its pits from left to right.
+    #[must_use]
+    pub fn paper(&self) -> Vec<(char, Vec<Pit>)> {
+        let front = |owner| (0..self.columns).map(move |spot| Pit { owner, spot });
+        let back = |owner| {
+            (self.columns..2 * self.columns)
+                .rev()
+                .map(move |spot| Pit { owner, spot })
+        };
+        let mut rows = vec![
+            ('a', front(Side::North).rev().collect()),
+            ('A', front(Side::South).collect()),
+        ];
+        if self.rows == 4 {
+            rows.insert(0, ('b', back(Side::North).rev().collect()));
+            rows.push(('B', back(Side::South).collect()));
+        }
+        rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Layout, Ring, Ways};
+    use crate::kernel::board::Side;
+    use crate::kernel::event::Place;
+
+    #[test]
+    fn every_pit_has_one_name() {
+        for layout in [
+            Layout::new(4, 8, Ring::Own, Ways::Both),
+            Layout::new(2, 6, Ring::Shared, Ways::Both),
+            Layout::new(2, 12, Ring::SharedWithStore, Ways::Forward),
+        ] {
+            let pits: Vec<_> = layout
+                .paper()
+                .into_iter()
+                .flat_map(|(_, pits)| pits)
+                .collect();
+            assert_eq!(pits.len(), 2 * usize::from(layout.pits_a_side()));
+            for &pit in &pits {
+                assert_eq!(layout.named(&layout.name(pit)), Some(pit));
+            }
+            assert_eq!(layout.named("A0"), None);
+            assert_eq!(layout.named("A99"), None);
+        }
+    }
+
+    /// Z0: `A_i` faces a_(9-i), and clockwise runs A1…A8 B8…B1.
+    #[test]
+    fn bao_board_is_numbered_from_the_owners_left() {
+        let layout = Layout::new(4, 8, Ring::Own, Ways::Both);
+        let rows: Vec<Vec<String>> = layout
+            .paper()
+            .iter()
+            .map(|(_, pits)| pits.iter().map(|&pit| layout.name(pit)).collect())
+            .collect();
+        assert_eq!(rows[0].join(" "), "b8 b7 b6 b5 b4 b3 b2 b1");
+        assert_eq!(rows[1].join(" "), "a8 a7 a6 a5 a4 a3 a2 a1");
+        assert_eq!(rows[2].join(" "), "A1 A2 A3 A4 A5 A6 A7 A8");
+        assert_eq!(rows[3].join(" "), "B1 B2 B3 B4 B5 B6 B7 B8");
+        let ring: Vec<String> = (0..16)
+            .map(|spot| layout.name(layout.pit(Side::South, Place::Ring(spot)).unwrap()))
+            .collect();
+        assert_eq!(
+            ring.join(" "),
+            "A1 A2 A3 A4 A5 A6 A7 A8 B8 B7 B6 B5 B4 B3 B2 B1"
+        );
+    }
+
+    /// KA1: own row, own store, opponent's row.
+    #[test]
+    fn a_store_follows_the_own_row() {
+        let layout = Layout::new(2, 3, Ring::SharedWithStore, Ways::Forward);
+        let names: Vec<Option<String>> = (0..7)
+            .map(|spot| {
+                layout
+                    .pit(Side::North, Place::Ring(spot))
+                    .map(|pit| layout.name(pit))
+            })
+            .collect();
+        let names: Vec<&str> = names
+            .iter()
+            .map(|name| name.as_deref().unwrap_or("-"))
+            .collect();
+        assert_eq!(names, ["a1", "a2", "a3", "-", "A1", "A2", "A3"]);
+    }
+}

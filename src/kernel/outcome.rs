@@ -1,0 +1,72 @@
+//! How a game ended.
+
+use std::fmt;
+
+use crate::kernel::board::Side;
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// South has won.
+    South,
+    /// North has won.
+    North,
+    /// Nobody has won.
+    Draw,
+}
+
+impl Outcome {
+    /// A win for one side.
+    #[must_use]
+    pub const fn win(side: Side) -> Self {
+        match side {
+            Side::South => Self::South,
+            Side::North => Self::North,
+        }
+    }
+
+    /// The winner, if there is one.
+    #[must_use]
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::South => Some(Side::South),
+            Self::North => Some(Side::North),
+            Self::Draw => None,
+        }
+    }
+
+    /// More wins, equal is a draw; what is compared is `[south, north]`.
+    #[must_use]
+    pub fn by_count(counts: [u16; 2]) -> Self {
+        match counts[0].cmp(&counts[1]) {
+            std::cmp::Ordering::Greater => Self::South,
+            std::cmp::Ordering::Less => Self::North,
+            std::cmp::Ordering::Equal => Self::Draw,
+        }
+    }
+
+    /// Decided as soon as one side has more than half of `total`, or both have exactly half; what is compared is `[south, north]`.
+    #[must_use]
+    #[inline]
+    pub fn by_majority(counts: [u16; 2], total: u16) -> Option<Self> {
+        let decided = counts.iter().any(|count| 2 * count > total)
+            || counts[0] + counts[1] == total && counts[0] == counts[1];
+        decided.then(|| Self::by_count(counts))
+    }
+
+    /// The word used in written positions and in JSON: `S`, `N` or `draw`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::South => "S",
+            Self::North => "N",
+            Self::Draw => "draw",
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}

@@ -1,0 +1,225 @@
+//! Where a move may start: pits and directions, and sets of them as bits.
+
+use std::fmt;
+
+use crate::kernel::board::Direction;
+use crate::kernel::dice::Dice;
+
+/// A pit to start from and a direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Start {
+    /// The spot on the mover's ring.
+    pub spot: u8,
+    /// The way the hand moves; forward where the rules leave no choice.
+    pub direction: Direction,
+}
+
+/// A set of starts: up to 32 spots in two directions.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Starts(u64);
+
+impl Starts {
+    /// No start at all.
+    pub const NONE: Self = Self(0);
+
+    /// The spots of a bit mask, forward.
+    #[must_use]
+    #[inline]
+    pub const fn forward(spots: u32) -> Self {
+        Self(spots as u64)
+    }
+
+    /// The spots of two bit masks, one for each direction.
+    #[must_use]
+    #[inline]
+    pub const fn new(forward: u32, backward: u32) -> Self {
+        Self(forward as u64 | (backward as u64) << 32)
+    }
+
+    #[inline]
+    const fn bit(start: Start) -> u64 {
+        1 << ((start.spot & 31) as u32 + 32 * start.direction as u32)
+    }
+
+    /// The starts one after another.
+    #[must_use]
+    #[inline]
+    pub const fn iter(self) -> Iter {
+        Iter(self)
+    }
+
+    /// Adds a start.
+    #[inline]
+    pub fn insert(&mut self, start: Start) {
+        self.0 |= Self::bit(start);
+    }
+
+    /// Takes a start away.
+    #[inline]
+    pub fn remove(&mut self, start: Start) {
+        self.0 &= !Self::bit(start);
+    }
+
+    /// Whether a start is in the set.
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, start: Start) -> bool {
+        self.0 & Self::bit(start) != 0
+    }
+
+    /// How many there are.
+    #[must_use]
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The starts that are in both sets.
+    #[must_use]
+    #[inline]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The starts that are not in the other set.
+    #[must_use]
+    #[inline]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The start of a bit.
+    #[inline]
+    const fn start(bit: u32) -> Start {
+        let direction = if bit < 32 {
+            Direction::Forward
+        } else {
+            Direction::Backward
+        };
+        Start {
+            spot: (bit & 31) as u8,
+            direction,
+        }
+    }
+
+    /// The start of the lowest bit; the set must not be empty.
+    #[inline]
+    const fn lowest(self) -> Start {
+        Self::start(self.0.trailing_zeros())
+    }
+
+    /// The `n`-th start, from 0; there must be more than `n`.
+    #[must_use]
+    #[inline]
+    pub fn nth(self, n: u32) -> Start {
+        let mut bits = self.0;
+        for _ in 0..n {
+            bits &= bits - 1;
+        }
+        Self(bits).lowest()
+    }
+
+    /// One of the starts, each equally likely; the set must not be empty.
+    #[must_use]
+    #[inline]
+    pub fn draw(self, dice: &mut Dice) -> Start {
+        let bit = if self.0 < 256 {
+            draw_bit_of_byte(self.0 as u8, dice)
+        } else {
+            draw_bit(self.0, dice)
+        };
+        Self::start(bit)
+    }
+}
+
+/// One of the bits that are set, without a branch that depends on which.
+#[inline(never)]
+fn draw_bit(bits: u64, dice: &mut Dice) -> u32 {
+    const LOW: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    // How many bits are set in each byte and those below it.
+    let pairs = bits - ((bits >> 1) & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
+    let sums = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(LOW);
+    let n = dice.below((sums >> 56) as u32);
+    // The bytes with a sum of n or less come before the one with the bit.
+    let before = ((((u64::from(n) * LOW) | HIGH) - sums) & HIGH) >> 7;
+    let place = (before.wrapping_mul(LOW) >> 56) as u32 * 8;
+    let rank = n - ((sums << 8) >> place & 0xff) as u32;
+    place + nth_of_byte(BITS[usize::from((bits >> place) as u8)], rank)
+}
+
+/// One of the bits that are set in a byte: most sets of starts are so small.
+#[inline]
+fn draw_bit_of_byte(bits: u8, dice: &mut Dice) -> u32 {
+    let known = BITS[usize::from(bits)];
+    nth_of_byte(known, dice.below((known >> 32) as u32))
+}
+
+/// The place of the `n`-th bit of a byte, from what [`BITS`] knows of it.
+#[inline]
+const fn nth_of_byte(known: u64, n: u32) -> u32 {
+    (known >> (4 * (n & 7))) as u32 & 7
+}
+
+/// The bits of every byte: in four bits each the places of those that are set, lowest first, and above
+/// these eight how many there are.
+static BITS: [u64; 256] = {
+    let mut bits = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut place, mut count) = (0, 0);
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                bits[byte] |= place << (4 * count);
+                count += 1;
+            }
+            place += 1;
+        }
+        bits[byte] |= count << 32;
+        byte += 1;
+    }
+    bits
+};
+
+impl IntoIterator for Starts {
+    type Item = Start;
+    type IntoIter = Iter;
+
+    #[inline]
+    fn into_iter(self) -> Iter {
+        Iter(self)
+    }
+}
+
+/// The starts of a set, lowest spot first, those forward before those backward.
+#[derive(Debug, Clone)]
+pub struct Iter(Starts);
+
+impl Iterator for Iter {
+    type Item = Start;
+
+    #[inline]
+    fn next(&mut self) -> Option<Start> {
+        let Starts(bits) = self.0;
+        if bits == 0 {
+            return None;
+        }
+        let start = self.0.lowest();
+        self.0 = Starts(bits & (bits - 1));
+        Some(start)
+    }
+}
+
+impl fmt::Debug for Starts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}

@@ -1,0 +1,7 @@
+//! Games that play themselves: counting moves, random games, players, matches, and how fast all that is.
+
+pub mod matches;
+pub mod perft;
+pub mod players;
+pub mod playout;
+pub mod speed;

@@ -1,0 +1,95 @@
+//! Counts over the games of a match.
+
+use std::collections::BTreeMap;
+
+use super::{Played, Reason, seated};
+use crate::kernel::board::Side;
+use crate::variant::Outcome;
+
+/// Won, drawn, lost and unfinished games of one player or seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Score {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Games cut off, which count neither way (`G6`).
+    pub unfinished: u64,
+}
+
+impl Score {
+    fn add(&mut self, side: Side, result: Option<Outcome>) {
+        match result {
+            None => self.unfinished += 1,
+            Some(Outcome::Draw) => self.draws += 1,
+            Some(outcome) if outcome.winner() == Some(side) => self.wins += 1,
+            Some(_) => self.losses += 1,
+        }
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        self.unfinished += other.unfinished;
+    }
+
+    /// The finished games.
+    #[must_use]
+    pub const fn finished(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Points made, a draw counting half.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "no match has so many games")]
+        let points = self.wins as f64 + self.draws as f64 / 2.0;
+        points
+    }
+}
+
+/// How the games of a match ended, as far as they were played.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// The two players, in both seats.
+    pub players: [Score; 2],
+    /// Whoever sat South and moved first.
+    pub first: Score,
+    /// How many games ended for which reason.
+    pub reasons: BTreeMap<Reason, u64>,
+    /// All moves of all games.
+    pub plies: u64,
+}
+
+impl Tally {
+    /// Counts a game.
+    pub fn add(&mut self, played: &Played) {
+        for side in Side::BOTH {
+            self.players[seated(played.game, side)].add(side, played.result);
+        }
+        self.first.add(Side::South, played.result);
+        *self.reasons.entry(played.reason).or_default() += 1;
+        self.plies += u64::from(played.plies);
+    }
+
+    /// Counts the games of another tally.
+    pub fn join(&mut self, other: &Self) {
+        for (own, other) in self.players.iter_mut().zip(&other.players) {
+            own.join(other);
+        }
+        self.first.join(&other.first);
+        for (&reason, &games) in &other.reasons {
+            *self.reasons.entry(reason).or_default() += games;
+        }
+        self.plies += other.plies;
+    }
+
+    /// How many games were counted.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.first.finished() + self.first.unfinished
+    }
+}

@@ -1,0 +1,211 @@
+//! Players: who chooses the moves of a game, from chance to tree search, for any variant.
+//!
+//! A player is named by a [`PlayerSpec`], `alphabeta:6` say, and made from it by
+//! [`player`](PlayerSpec::player). None of them knows a ruleset: they see positions, legal moves,
+//! [`Variant::evaluate`] and results.
+//!
+//! | player | chooses |
+//! |---|---|
+//! | `random` | each legal move with equal chance |
+//! | `greedy` | the move with the best evaluation right after it, a won game first; then the one that leaves the opponent the fewest moves |
+//! | `alphabeta:DEPTH`, `alphabeta:TIMEms` | by alpha-beta search, see [`AlphaBeta`] |
+//! | `mcts:ITERATIONS`, `mcts:TIMEms` | by Monte Carlo tree search, see [`Mcts`] |
+//!
+//! What a player chooses depends on the position, the history where the rules look at it, and the
+//! dice; never on what it chose before. So games come out the same on any number of threads, for
+//! players that are not limited by time.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::game::Game;
+use crate::kernel::dice::Dice;
+use crate::variant::{Move, Variant};
+
+mod alphabeta;
+mod chance;
+mod greedy;
+mod mcts;
+mod score;
+mod table;
+
+pub use alphabeta::AlphaBeta;
+pub use chance::Random;
+pub use greedy::Greedy;
+pub use mcts::Mcts;
+pub use score::WON;
+
+/// Someone who chooses moves.
+pub trait Player<V: Variant>: Send {
+    /// The move to play, with the position right after it; `None` if there is no legal move.
+    ///
+    /// The game is not over; if there is no legal move, it is the caller's to
+    /// [`conclude`](Game::conclude).
+    fn choose(&mut self, game: &Game<V>, dice: &mut Dice) -> Option<(Move, V::Position)>;
+}
+
+/// How long a player may think.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Effort {
+    /// So many plies ahead, or so many iterations.
+    Count(u32),
+    /// So many milliseconds a move. Games are then not reproducible.
+    Milliseconds(u32),
+}
+
+impl Effort {
+    /// The time for one move, if it is limited by time.
+    #[must_use]
+    pub fn time(self) -> Option<Duration> {
+        match self {
+            Self::Count(_) => None,
+            Self::Milliseconds(time) => Some(Duration::from_millis(u64::from(time))),
+        }
+    }
+}
+
+impl fmt::Display for Effort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Count(count) => write!(f, "{count}"),
+            Self::Milliseconds(time) => write!(f, "{time}ms"),
+        }
+    }
+}
+
+/// A player by name and settings, as written on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PlayerSpec {
+    /// `random`
+    Random,
+    /// `greedy`
+    Greedy,
+    /// `alphabeta:6`, `alphabeta:200ms`
+    AlphaBeta(Effort),
+    /// `mcts:2000`, `mcts:200ms`
+    Mcts(Effort),
+}
+
+/// The deepest search that can be asked for.
+pub const DEEPEST: u32 = 60;
+/// The most iterations that can be asked for.
+pub const MOST_ITERATIONS: u32 = 10_000_000;
+/// The longest time for a move that can be asked for, in milliseconds: an hour.
+pub const LONGEST_TIME: u32 = 3_600_000;
+
+impl PlayerSpec {
+    /// The player's name without settings.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Greedy => "greedy",
+            Self::AlphaBeta(_) => "alphabeta",
+            Self::Mcts(_) => "mcts",
+        }
+    }
+
+    /// The player's version; it changes when the same settings would choose other moves.
+    #[must_use]
+    pub const fn version(self) -> &'static str {
+        "1.0"
+    }
+
+    /// Name, settings and version, as every record states them: `alphabeta:6 1.0`.
+    #[must_use]
+    pub fn stated(self) -> String {
+        format!("{self} {}", self.version())
+    }
+
+    /// Whether the same dice bring the same moves; not so for players limited by time.
+    #[must_use]
+    pub const fn is_reproducible(self) -> bool {
+        !matches!(
+            self,
+            Self::AlphaBeta(Effort::Milliseconds(_)) | Self::Mcts(Effort::Milliseconds(_))
+        )
+    }
+
+    /// A player of this kind for a variant.
+    #[must_use]
+    pub fn player<V: Variant>(self) -> Box<dyn Player<V>> {
+        match self {
+            Self::Random => Box::new(Random),
+            Self::Greedy => Box::new(Greedy),
+            Self::AlphaBeta(effort) => Box::new(AlphaBeta::new(effort)),
+            Self::Mcts(effort) => Box::new(Mcts::new(effort)),
+        }
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random | Self::Greedy => f.write_str(self.name()),
+            Self::AlphaBeta(effort) | Self::Mcts(effort) => write!(f, "{}:{effort}", self.name()),
+        }
+    }
+}
+
+/// A player that can't be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{found:?} is no player: {expected}")]
+pub struct PlayerError {
+    /// What was written.
+    pub found: String,
+    /// What was expected.
+    pub expected: String,
+}
+
+impl FromStr for PlayerSpec {
+    type Err = PlayerError;
+
+    fn from_str(text: &str) -> Result<Self, PlayerError> {
+        let refuse = |expected: String| PlayerError {
+            found: text.chars().take(60).collect(),
+            expected,
+        };
+        let (name, effort) = match text.split_once(':') {
+            Some((name, effort)) => (name, Some(effort)),
+            None => (text, None),
+        };
+        let needed = |what: &str, example: &str, most: u32| {
+            let expected = || {
+                refuse(format!(
+                    "expected {name}:{what} with {what} from 1 to {most}, like {name}:{example}, \
+                     or a time for each move from 1ms to {LONGEST_TIME}ms, like {name}:200ms"
+                ))
+            };
+            let effort = effort.ok_or_else(expected)?;
+            let (digits, most) = match effort.strip_suffix("ms") {
+                Some(digits) => (digits, LONGEST_TIME),
+                None => (effort, most),
+            };
+            let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+            match digits.parse() {
+                Ok(number) if plain && (1..=most).contains(&number) => {
+                    Ok(if effort.ends_with("ms") {
+                        Effort::Milliseconds(number)
+                    } else {
+                        Effort::Count(number)
+                    })
+                }
+                _ => Err(expected()),
+            }
+        };
+        match (name, effort) {
+            ("random", None) => Ok(Self::Random),
+            ("greedy", None) => Ok(Self::Greedy),
+            ("random" | "greedy", Some(_)) => Err(refuse(format!(
+                "{name} has no settings, expected {name} alone"
+            ))),
+            ("alphabeta", _) => Ok(Self::AlphaBeta(needed("DEPTH", "6", DEEPEST)?)),
+            ("mcts", _) => Ok(Self::Mcts(needed("ITERATIONS", "2000", MOST_ITERATIONS)?)),
+            _ => Err(refuse(
+                "expected random, greedy, alphabeta:DEPTH, alphabeta:TIMEms, mcts:ITERATIONS or mcts:TIMEms"
+                    .to_owned(),
+            )),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The player that looks one move ahead.
+
+use std::ops::ControlFlow;
+
+use super::Player;
+use super::score::{PROVEN, WON, at_rest, of_outcome, repeated, seen_from};
+use crate::game::Game;
+use crate::kernel::dice::Dice;
+use crate::variant::{Move, Position, Variant};
+
+/// Plays the move with the best evaluation right after it; a won game is best, a lost one worst.
+///
+/// Among equal moves it takes one that leaves the opponent the fewest moves (or itself the most,
+/// where it moves again), and among these one by chance. Where the rules end a game by repetition
+/// it knows which moves do that.
+#[derive(Debug, Clone, Copy)]
+pub struct Greedy;
+
+impl<V: Variant> Player<V> for Greedy {
+    fn choose(&mut self, game: &Game<V>, dice: &mut Dice) -> Option<(Move, V::Position)> {
+        let (variant, position) = (game.variant(), game.position());
+        let mut best = (-WON, i32::MIN);
+        let (mut chosen, mut equal) = (None, 0);
+        let _ = variant.each_move(position, &mut |mv, after| {
+            let worth = match repeated(game, after) {
+                Some(outcome) => of_outcome(outcome, position.status().to_move, 1),
+                None => seen_from(position, after, at_rest(variant, position, after, 1)),
+            };
+            if worth < best.0 {
+                return ControlFlow::Continue(());
+            }
+            let room = if worth.abs() > PROVEN {
+                0
+            } else {
+                seen_from(position, after, mobility(variant, after))
+            };
+            if (worth, room) > best {
+                best = (worth, room);
+                equal = 0;
+            }
+            if (worth, room) == best {
+                equal += 1;
+                if dice.below(equal) == 0 {
+                    chosen = Some((mv, *after));
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        chosen
+    }
+}
+
+/// How many legal moves a position has.
+fn mobility<V: Variant>(variant: &V, position: &V::Position) -> i32 {
+    let mut moves = 0;
+    let _ = variant.each_move(position, &mut |_, _| {
+        moves += 1;
+        ControlFlow::Continue(())
+    });
+    moves
+}

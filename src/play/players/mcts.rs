@@ -1,0 +1,274 @@
+//! The player that samples: a tree grown towards what random games from its leaves speak for.
+
+use std::ops::{ControlFlow, Range};
+use std::time::Instant;
+
+use super::score::repeated;
+use super::{Effort, Player};
+use crate::game::Game;
+use crate::kernel::board::Side;
+use crate::kernel::dice::Dice;
+use crate::play::playout::playout;
+use crate::variant::{Move, Outcome, Position, Variant};
+
+/// Monte Carlo tree search with upper confidence bounds (UCT).
+///
+/// - Each iteration goes down the tree, plays one random game from the leaf and takes its result back up.
+///   A random game that is not over after 500 moves counts half.
+/// - Results that are exact are proven upwards: a position with a won move is won, one with nothing but
+///   lost moves is lost. Proven losses are not visited again, and search ends when the root is proven.
+/// - The move visited most is played.
+/// - The tree is made anew for each move and holds at most 400 000 positions; beyond that the leaves
+///   stay leaves.
+/// - Where the rules end a game by repetition, a position in the tree that came up in the game or on the way
+///   from the root has that result; random games do not look at repetition.
+#[derive(Debug)]
+pub struct Mcts<V: Variant> {
+    effort: Effort,
+    nodes: Vec<Node<V::Position>>,
+    path: Vec<usize>,
+}
+
+/// The most positions in a tree.
+const MOST_NODES: usize = 400_000;
+/// The longest random game.
+const LONGEST_PLAYOUT: u32 = 500;
+/// How much is tried that looks worse so far.
+const EXPLORATION: f64 = 1.0;
+
+/// A position in the tree.
+#[derive(Debug)]
+struct Node<P> {
+    position: P,
+    mv: Option<Move>,
+    children: Option<Range<usize>>,
+    visits: u32,
+    /// The sum of results: 1 for South, 0 for North.
+    south: f64,
+    proven: Option<Outcome>,
+}
+
+impl<P: Position> Node<P> {
+    fn new(mv: Option<Move>, position: P) -> Self {
+        Self {
+            position,
+            mv,
+            children: None,
+            visits: 0,
+            south: 0.0,
+            proven: position.status().result,
+        }
+    }
+
+    /// The mean result so far for a side.
+    fn mean(&self, side: Side) -> f64 {
+        let south = self.south / f64::from(self.visits.max(1));
+        match side {
+            Side::South => south,
+            Side::North => 1.0 - south,
+        }
+    }
+
+    /// Whether it is known to be lost for a side.
+    fn is_lost_for(&self, side: Side) -> bool {
+        self.proven == Some(Outcome::win(side.other()))
+    }
+}
+
+/// A result as a number: 1 for South, 0 for North, half without a winner.
+fn worth(result: Option<Outcome>) -> f64 {
+    match result.and_then(Outcome::winner) {
+        Some(Side::South) => 1.0,
+        Some(Side::North) => 0.0,
+        None => 0.5,
+    }
+}
+
+impl<V: Variant> Mcts<V> {
+    /// A player that makes so many iterations for each move, or thinks so long.
+    #[must_use]
+    pub fn new(effort: Effort) -> Self {
+        Self {
+            effort,
+            nodes: Vec::new(),
+            path: Vec::new(),
+        }
+    }
+
+    /// One iteration: down, a random game, and up again.
+    fn iterate(&mut self, game: &Game<V>, dice: &mut Dice) {
+        self.path.clear();
+        self.path.push(0);
+        let mut at = 0;
+        let worth = loop {
+            if let Some(outcome) = self.nodes[at].proven {
+                break worth(Some(outcome));
+            }
+            if self.nodes[at].children.is_none() {
+                if self.nodes[at].visits == 0 && at != 0 || self.nodes.len() >= MOST_NODES {
+                    break self.sample(game, at, dice);
+                }
+                self.expand(game, at, dice);
+                self.prove(at);
+                continue;
+            }
+            at = self.select(at);
+            self.path.push(at);
+        };
+        let mut proves = self.nodes[at].proven.is_some();
+        for step in (0..self.path.len()).rev() {
+            let at = self.path[step];
+            if proves && self.nodes[at].proven.is_none() {
+                self.prove(at);
+                proves = self.nodes[at].proven.is_some();
+            }
+            self.nodes[at].visits += 1;
+            self.nodes[at].south += worth;
+        }
+    }
+
+    /// A random game from a leaf; if there is no move, the leaf is proven.
+    fn sample(&mut self, game: &Game<V>, at: usize, dice: &mut Dice) -> f64 {
+        let variant = game.variant();
+        let position = self.nodes[at].position;
+        if !variant.has_move(&position) {
+            let outcome = self.stuck(variant, &position);
+            self.nodes[at].proven = Some(outcome);
+            return worth(Some(outcome));
+        }
+        worth(playout(variant, &position, dice, LONGEST_PLAYOUT).result)
+    }
+
+    /// The result where the last position of the path has no move.
+    fn stuck(&self, variant: &V, position: &V::Position) -> Outcome {
+        let before = self.path.len().checked_sub(2).map(|step| self.path[step]);
+        variant.stuck(before.map(|at| &self.nodes[at].position), position)
+    }
+
+    /// Adds the positions after each move, in random order.
+    fn expand(&mut self, game: &Game<V>, at: usize, dice: &mut Dice) {
+        let position = self.nodes[at].position;
+        let start = self.nodes.len();
+        let nodes = &mut self.nodes;
+        let _ = game.variant().each_move(&position, &mut |mv, after| {
+            nodes.push(Node::new(Some(mv), *after));
+            ControlFlow::Continue(())
+        });
+        if V::REPETITION {
+            for child in start..self.nodes.len() {
+                let after = self.nodes[child].position;
+                let on_path = self.path.iter().any(|&at| self.nodes[at].position == after);
+                if self.nodes[child].proven.is_none() {
+                    self.nodes[child].proven = if on_path {
+                        game.variant().repeated(&mut { after })
+                    } else {
+                        repeated(game, &after)
+                    };
+                }
+            }
+        }
+        for last in (start + 1..self.nodes.len()).rev() {
+            let choices = u32::try_from(last - start + 1).unwrap_or(u32::MAX);
+            self.nodes.swap(last, start + dice.below(choices) as usize);
+        }
+        self.nodes[at].children = Some(start..self.nodes.len());
+        if start == self.nodes.len() {
+            self.nodes[at].proven = Some(self.stuck(game.variant(), &position));
+        }
+    }
+
+    /// Works out whether a position is proven by those after it.
+    fn prove(&mut self, at: usize) {
+        let node = &self.nodes[at];
+        let mover = node.position.status().to_move;
+        let Some(children) = node.children.clone().filter(|_| node.proven.is_none()) else {
+            return;
+        };
+        let mut best = Some(Outcome::win(mover.other()));
+        for child in &self.nodes[children] {
+            match child.proven {
+                Some(outcome) if outcome.winner() == Some(mover) => {
+                    best = Some(outcome);
+                    break;
+                }
+                Some(Outcome::Draw) => best = best.map(|_| Outcome::Draw),
+                Some(_) => {}
+                None => best = None,
+            }
+        }
+        self.nodes[at].proven = best;
+    }
+
+    /// The child to look at next.
+    fn select(&self, at: usize) -> usize {
+        let node = &self.nodes[at];
+        let mover = node.position.status().to_move;
+        let children = node.children.clone().unwrap_or_default();
+        let spread = f64::from(node.visits.max(1)).ln();
+        let (mut chosen, mut highest) = (children.start, f64::NEG_INFINITY);
+        for index in children {
+            let child = &self.nodes[index];
+            if child.is_lost_for(mover) {
+                continue;
+            }
+            if child.visits == 0 {
+                return index;
+            }
+            let bound = child.mean(mover) + EXPLORATION * (spread / f64::from(child.visits)).sqrt();
+            if bound > highest {
+                (chosen, highest) = (index, bound);
+            }
+        }
+        chosen
+    }
+
+    /// The move to play: a proven win, else the one visited most that is not a proven loss.
+    fn decide(&self) -> Option<(Move, V::Position)> {
+        let root = &self.nodes[0];
+        let mover = root.position.status().to_move;
+        let children = &self.nodes[root.children.clone()?];
+        let rank = |node: &Node<V::Position>| {
+            let class = match node.proven {
+                Some(outcome) if outcome.winner() == Some(mover) => 2,
+                _ if node.is_lost_for(mover) => 0,
+                _ => 1,
+            };
+            (class, node.visits)
+        };
+        let mut best = children.first()?;
+        for child in children {
+            let (this, that) = (rank(child), rank(best));
+            if this > that || this == that && child.mean(mover) > best.mean(mover) {
+                best = child;
+            }
+        }
+        best.mv.map(|mv| (mv, best.position))
+    }
+}
+
+impl<V: Variant> Player<V> for Mcts<V> {
+    fn choose(&mut self, game: &Game<V>, dice: &mut Dice) -> Option<(Move, V::Position)> {
+        let deadline = self.effort.time().map(|time| Instant::now() + time);
+        self.nodes.clear();
+        self.nodes.push(Node::new(None, *game.position()));
+        self.path.clear();
+        self.path.push(0);
+        self.expand(game, 0, dice);
+        self.prove(0);
+        let moves = self.nodes.len() - 1;
+        let mut iterations = 0;
+        while moves > 1 && self.nodes[0].proven.is_none() {
+            let done = match (self.effort, deadline) {
+                (Effort::Count(count), _) => iterations >= count,
+                (_, Some(deadline)) => iterations > 0 && Instant::now() >= deadline,
+                _ => true,
+            };
+            if done {
+                break;
+            }
+            self.iterate(game, dice);
+            iterations += 1;
+        }
+        self.decide()
+    }
+}

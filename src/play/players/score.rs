@@ -1,0 +1,141 @@
+//! Numbers for positions: wins by their distance, repeated positions, and keys to remember positions by.
+
+use std::hash::Hasher;
+
+use crate::game::Game;
+use crate::kernel::board::Side;
+use crate::variant::{Outcome, Position, Variant};
+
+/// What a won game is worth; one that is won `n` plies later is worth `n` less, a lost one the negative.
+pub const WON: i32 = 1 << 29;
+/// Above this a number means a win that is proven, below its negative a proven loss.
+pub(super) const PROVEN: i32 = WON - 10_000;
+
+/// What a result reached `ply` plies from the root is worth to this side.
+pub(super) fn of_outcome(outcome: Outcome, side: Side, ply: u32) -> i32 {
+    let won = WON - i32::try_from(ply).unwrap_or(0);
+    match outcome.winner() {
+        Some(winner) if winner == side => won,
+        Some(_) => -won,
+        None => 0,
+    }
+}
+
+/// The variant's own evaluation for the player to move, kept apart from proven results.
+#[inline]
+pub(super) fn estimate<V: Variant>(variant: &V, position: &V::Position) -> i32 {
+    variant.evaluate(position).clamp(1 - PROVEN, PROVEN - 1)
+}
+
+/// What a position is worth to its player to move, not looking further than whether he can move.
+#[inline]
+pub(super) fn at_rest<V: Variant>(
+    variant: &V,
+    before: &V::Position,
+    position: &V::Position,
+    ply: u32,
+) -> i32 {
+    let status = position.status();
+    if let Some(outcome) = status.result {
+        of_outcome(outcome, status.to_move, ply)
+    } else if variant.has_move(position) {
+        estimate(variant, position)
+    } else {
+        of_outcome(variant.stuck(Some(before), position), status.to_move, ply)
+    }
+}
+
+/// A number for the player to move in `after`, as seen by the player to move in `before`.
+#[inline]
+pub(super) fn seen_from<P: Position>(before: &P, after: &P, number: i32) -> i32 {
+    if before.status().to_move == after.status().to_move {
+        number
+    } else {
+        -number
+    }
+}
+
+/// The result if this position has come up in the game and the rules end it there.
+pub(super) fn repeated<V: Variant>(game: &Game<V>, position: &V::Position) -> Option<Outcome> {
+    if !V::REPETITION {
+        return None;
+    }
+    let past = game.past().iter().map(|(past, _)| past);
+    let mut past = past.chain([game.position()]);
+    if !past.any(|past| past == position) {
+        return None;
+    }
+    game.variant().repeated(&mut { *position })
+}
+
+/// A number that stands for a position; two positions share one about never.
+#[inline]
+pub(super) fn key<P: Position>(position: &P) -> u64 {
+    let mut mixer = Mixer(0x2545_f491_4f6c_dd1d);
+    position.hash(&mut mixer);
+    mixer.finish()
+}
+
+/// Mixes words by wide multiplication, the same on every machine and in every run.
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let word = chunk
+                .iter()
+                .fold(0, |word, &byte| word << 8 | u64::from(byte));
+            self.write_u64(word);
+        }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(u64::from(word));
+    }
+
+    #[inline]
+    fn write_u16(&mut self, word: u16) {
+        self.write_u64(u64::from(word));
+    }
+
+    #[inline]
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(u64::from(word));
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        const ODD: u128 = 0x9e37_79b9_7f4a_7c15;
+        let product = u128::from(self.0 ^ word) * ODD;
+        #[expect(clippy::cast_possible_truncation, reason = "both halves are taken")]
+        let folded = (product as u64) ^ (product >> 64) as u64;
+        self.0 = folded.rotate_left(29).wrapping_add(0xd1b5_4a32_d192_ed03);
+    }
+
+    #[inline]
+    fn write_u128(&mut self, word: u128) {
+        #[expect(clippy::cast_possible_truncation, reason = "both halves are taken")]
+        let halves = [word as u64, (word >> 64) as u64];
+        self.write_u64(halves[0]);
+        self.write_u64(halves[1]);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    #[inline]
+    fn write_isize(&mut self, word: isize) {
+        self.write_u64(word.unsigned_abs() as u64);
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        let mut word = self.0;
+        word = (word ^ word >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        word ^ word >> 32
+    }
+}

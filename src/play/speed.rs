@@ -1,0 +1,128 @@
+//! How fast a variant is played on this machine: perft nodes, random plies and games, laps.
+
+use std::time::{Duration, Instant};
+
+use crate::kernel::dice::Dice;
+use crate::kernel::event::{Event, Observer};
+use crate::play::perft::perft;
+use crate::play::playout::playout;
+use crate::variant::{Position, Variant};
+
+/// Rates of one variant, each per second over all threads.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Speed {
+    /// Moves made in perft from the opening.
+    pub nodes: f64,
+    /// Moves made in uniformly random games.
+    pub plies: f64,
+    /// Uniformly random games.
+    pub games: f64,
+    /// Laps sown by the moves of random games.
+    pub laps: f64,
+}
+
+/// Random games that go on for so many plies are cut off; some games have no natural end (`G6`).
+pub const PLY_LIMIT: u32 = 2000;
+
+/// What was counted, in how long.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Counts {
+    nodes: u64,
+    perft_seconds: f64,
+    plies: u64,
+    games: u64,
+    play_seconds: f64,
+}
+
+/// Counts laps.
+#[derive(Debug, Default)]
+struct Laps(u64);
+
+impl Observer for Laps {
+    #[inline]
+    fn see(&mut self, event: impl FnOnce() -> Event) {
+        self.0 += u64::from(matches!(event(), Event::Sow(_)));
+    }
+}
+
+/// Counts perft nodes for half the time and random plies for the other half, on this thread.
+pub fn count<V: Variant>(variant: &V, seed: u64, time: Duration) -> Counts {
+    let opening = variant.opening();
+    let mut counts = Counts::default();
+    let half = time / 2;
+    // The deepest perft that takes a small part of the time, over and over.
+    let mut depth = 1;
+    let begin = Instant::now();
+    while begin.elapsed() < half {
+        let once = Instant::now();
+        counts.nodes += perft(variant, &opening, depth);
+        if once.elapsed() < half / 64 && depth < 64 {
+            depth += 1;
+        }
+    }
+    counts.perft_seconds = begin.elapsed().as_secs_f64();
+    let mut dice = Dice::numbered(seed, 0);
+    let begin = Instant::now();
+    while begin.elapsed() < half {
+        for _ in 0..64 {
+            counts.plies += u64::from(playout(variant, &opening, &mut dice, PLY_LIMIT).plies);
+            counts.games += 1;
+        }
+    }
+    counts.play_seconds = begin.elapsed().as_secs_f64();
+    counts
+}
+
+/// Laps a move, over the moves of random games.
+pub fn laps_per_ply<V: Variant>(variant: &V, seed: u64, games: u32) -> f64 {
+    let (mut laps, mut plies) = (Laps::default(), 0_u32);
+    for game in 0..games {
+        let mut dice = Dice::numbered(seed, u64::from(game));
+        let mut position = variant.opening();
+        for _ in 0..PLY_LIMIT {
+            let Some((mv, after)) = variant.draw_move(&position, &mut dice) else {
+                break;
+            };
+            variant.make(&position, mv, &mut laps);
+            plies += 1;
+            position = after;
+            if position.status().result.is_some() {
+                break;
+            }
+        }
+    }
+    #[expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
+    let laps = laps.0 as f64;
+    laps / f64::from(plies.max(1))
+}
+
+/// Measures a variant for so many seconds on so many threads.
+///
+/// # Panics
+///
+/// If a thread panics.
+pub fn measure<V: Variant>(variant: &V, seconds: f64, threads: usize) -> Speed {
+    let time = Duration::from_secs_f64(seconds);
+    let counts: Vec<Counts> = std::thread::scope(|scope| {
+        let count = |seed| scope.spawn(move || count(variant, seed, time));
+        let helpers: Vec<_> = (0..threads as u64).map(count).collect();
+        helpers
+            .into_iter()
+            .map(|helper| helper.join().expect("a counting thread"))
+            .collect()
+    });
+    #[expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
+    let rate = |count: fn(&Counts) -> (u64, f64)| {
+        counts
+            .iter()
+            .map(|counts| count(counts).0 as f64 / count(counts).1)
+            .sum::<f64>()
+    };
+    let plies = rate(|counts| (counts.plies, counts.play_seconds));
+    Speed {
+        nodes: rate(|counts| (counts.nodes, counts.perft_seconds)),
+        plies,
+        games: rate(|counts| (counts.games, counts.play_seconds)),
+        laps: plies * laps_per_ply(variant, 0, 200),
+    }
+}

@@ -1,0 +1,279 @@
+//! A report as one page of HTML that needs nothing from elsewhere.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use super::charts::{self, Chart};
+use super::drawing;
+use super::report::{Column, Report};
+use super::shown;
+use super::svg::{breakable, escaped, look, with_code};
+use crate::measure::names::{LITERATURE, Measure, Topic};
+use strum::IntoEnumIterator;
+
+/// How the page looks.
+const STYLE: &str = include_str!("page.css");
+
+impl Report {
+    /// The report as a page by itself: charts in SVG, boards, tables, definitions, and how it was made.
+    #[must_use]
+    pub fn page(&self) -> String {
+        let title = self.title();
+        let mut page = format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"generator\" content=\"{}\">\n<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n",
+            escaped(&Self::version()),
+            escaped(&title)
+        );
+        page += &self.header(&title);
+        page += "<main>\n";
+        page += &self.charts();
+        page += &self.tables();
+        page += &self.boards();
+        page += &self.measures();
+        page += "</main>\n";
+        page += &self.colophon();
+        page + "</body>\n</html>\n"
+    }
+
+    fn title(&self) -> String {
+        let titles: BTreeSet<&str> = self
+            .variants()
+            .map(|column| &*column.header.title)
+            .collect();
+        let count = self.variants().count();
+        // A changed variant keeps the title of its file, and one made by `mankala new` adds to it after a comma.
+        let clear = titles.len() == count && titles.iter().all(|title| !title.contains(','));
+        let name = |column: &'_ Column| {
+            if clear {
+                &column.header.title
+            } else {
+                &column.variant
+            }
+            .clone()
+        };
+        let names: Vec<String> = self.variants().map(name).collect();
+        match &names[..] {
+            [] => "Nothing compared".to_owned(),
+            [one] => format!("{one}, measured"),
+            [rest @ .., last] if names.len() <= 4 => {
+                format!("{} and {last} compared", rest.join(", "))
+            }
+            _ => format!("{} mancala games compared", names.len()),
+        }
+    }
+
+    fn header(&self, title: &str) -> String {
+        let conditions: Vec<String> = self
+            .columns
+            .iter()
+            .take(self.comparison.players.len())
+            .map(Column::conditions)
+            .collect();
+        let mut text = format!(
+            "<header>\n<h1>{}</h1>\n<p class=\"lead\">{} games of each variant by {}, playing itself. \
+             What holds for these players need not hold for stronger ones. Ranges are 95 % confidence intervals.</p>\n",
+            breakable(title),
+            self.comparison.games,
+            escaped(&conditions.join(", and by "))
+        );
+        if self.comparison.players.len() > 1 {
+            text += "<ul class=\"legend\">";
+            for (index, words) in conditions.iter().enumerate() {
+                let _ = write!(text, "<li>{}{}</li>", look(index).sample(), escaped(words));
+            }
+            text += "</ul>\n";
+        }
+        for caution in self.cautions() {
+            let _ = writeln!(text, "<p class=\"caution\">{}</p>", escaped(&caution));
+        }
+        text + "<nav aria-label=\"Sections\"><a href=\"#charts\">Charts</a> <a href=\"#tables\">Numbers</a> \
+             <a href=\"#variants\">Variants</a> <a href=\"#measures\">Definitions</a> <a href=\"#made\">How it was made</a></nav>\n</header>\n"
+    }
+
+    fn charts(&self) -> String {
+        let mut charts = vec![
+            charts::balance(self),
+            charts::lengths(self),
+            charts::branching(self),
+        ];
+        charts.extend(charts::ladder(self));
+        let mut text = String::from("<section id=\"charts\">\n<h2>Charts</h2>\n");
+        for chart in charts {
+            let Chart {
+                id,
+                title,
+                about,
+                body,
+            } = chart;
+            let (title, about) = (breakable(&title), escaped(&about));
+            let _ = writeln!(
+                text,
+                "<figure id=\"{id}\"><figcaption><h3>{title}</h3><p>{about}</p></figcaption>{body}</figure>"
+            );
+        }
+        text + "</section>\n"
+    }
+
+    fn tables(&self) -> String {
+        let mut text = String::from(
+            "<section id=\"tables\">\n<h2>Numbers</h2>\n<p>In each cell: the mean or share; its 95 % interval; \
+             median, and 5th to 95th percentile. A dash stands where nothing could be measured.</p>\n\
+             <p class=\"hint\">Tables wider than the window scroll sideways.\n",
+        );
+        for topic in Topic::iter().filter(|&topic| topic != Topic::Strength) {
+            text += &self.table_of(topic);
+        }
+        if !self.strength.is_empty() {
+            text += &self.ladder_table();
+        }
+        text + "</section>\n"
+    }
+
+    fn table_of(&self, topic: Topic) -> String {
+        let measures: Vec<Measure> = topic.measures().collect();
+        let about = topic.about();
+        let mut text = format!(
+            "<h3>{topic}</h3>\n<p class=\"about\">{about}</p>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{topic}\">\
+             <table><caption>{topic}</caption><thead><tr><th scope=\"col\">Variant and player</th>"
+        );
+        for measure in &measures {
+            let _ = write!(
+                text,
+                "<th scope=\"col\" title=\"{}\">{}</th>",
+                escaped(&measure.definition().replace('`', "")),
+                measure.label()
+            );
+        }
+        text += "</tr></thead><tbody>\n";
+        for column in &self.columns {
+            let _ = write!(
+                text,
+                "<tr><th scope=\"row\">{}<small>{}</small></th>",
+                breakable(&column.variant),
+                escaped(&column.player())
+            );
+            for &measure in &measures {
+                text += &cell(measure, column);
+            }
+            text += "</tr>\n";
+        }
+        text + "</tbody></table></div>\n"
+    }
+
+    fn ladder_table(&self) -> String {
+        let topic = Topic::Strength;
+        let mut text = format!(
+            "<h3>{topic}</h3>\n<p class=\"about\">{}</p>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{topic}\">\
+             <table><caption>{topic}</caption><thead><tr><th scope=\"col\">Variant</th><th scope=\"col\">Looks further</th>\
+             <th scope=\"col\">Against</th><th scope=\"col\">Finished games</th><th scope=\"col\">Score</th></tr></thead><tbody>\n",
+            topic.about()
+        );
+        for rung in &self.strength {
+            let [stronger, weaker] = rung.players.map(crate::PlayerSpec::stated);
+            let _ = writeln!(
+                text,
+                "<tr><th scope=\"row\">{}</th><td>{stronger}</td><td>{weaker}</td><td>{}</td><td>{}<small>{}</small></td></tr>",
+                breakable(&rung.variant),
+                rung.games - rung.unfinished,
+                shown::value(Measure::Strength, &rung.score),
+                shown::interval(Measure::Strength, &rung.score)
+            );
+        }
+        text + "</tbody></table></div>\n"
+    }
+
+    fn boards(&self) -> String {
+        let mut text = String::from(
+            "<section id=\"variants\">\n<h2>Variants</h2>\n<p>Each board at the start of the game, South below. \
+             Square pits are houses; the number at an end of the board is what the player on whose right it lies has off the board.</p>\n<div class=\"cards\">\n",
+        );
+        for column in self.variants() {
+            let header = &column.header;
+            let _ = write!(
+                text,
+                "<article class=\"card\"><h3>{}</h3><p class=\"name\">{}</p>{}<p>{}</p><p>{}, {}. Ruleset <code>{}</code>; {}.</p>",
+                escaped(&header.title),
+                breakable(&column.variant),
+                drawing::board(&column.layout, &column.opening, &header.title),
+                escaped(&header.about),
+                escaped(&header.region),
+                header.year,
+                escaped(column.ruleset),
+                Self::lead_note(column.lead)
+            );
+            for source in &header.sources {
+                let _ = write!(
+                    text,
+                    "<p class=\"source\">{}</p>",
+                    escaped(&source.to_string())
+                );
+            }
+            text += "</article>\n";
+        }
+        text + "</div>\n</section>\n"
+    }
+
+    fn measures(&self) -> String {
+        let mut text = String::from(
+            "<section id=\"measures\">\n<h2>Definitions</h2>\n<p>Every measure but the numbers of games and of unfinished ones is of the finished games.</p>\n",
+        );
+        for topic in Topic::iter() {
+            if topic == Topic::Strength && self.strength.is_empty() {
+                continue;
+            }
+            let _ = writeln!(text, "<h3>{topic}</h3>\n<dl class=\"measures\">");
+            for measure in topic.measures() {
+                let _ = writeln!(
+                    text,
+                    "<dt>{measure}</dt><dd>{} <small>[{}; {}]</small></dd>",
+                    with_code(measure.definition()),
+                    measure.unit(),
+                    measure.source()
+                );
+            }
+            text += "</dl>\n";
+        }
+        text += "<h3>Literature</h3>\n<ul class=\"works\">\n";
+        for work in LITERATURE {
+            let _ = writeln!(text, "<li>{}</li>", escaped(work));
+        }
+        text + "</ul>\n</section>\n"
+    }
+
+    fn colophon(&self) -> String {
+        let command = if self.command.is_empty() {
+            String::new()
+        } else {
+            format!(
+                "<p>This command makes this page again, byte for byte, on any number of threads:</p>\n<pre><code>{}</code></pre>\n",
+                escaped(&self.command)
+            )
+        };
+        format!(
+            "<footer id=\"made\">\n<h2>How it was made</h2>\n{command}<p>{}, seed {}. All columns share the seed, so variants that differ in one rule meet the same \
+             chance; each interval speaks for its own column.</p>\n</footer>\n",
+            escaped(&Self::version()),
+            self.comparison.seed
+        )
+    }
+}
+
+/// A cell: value, interval, spread.
+fn cell(measure: Measure, column: &Column) -> String {
+    let number = column.number(measure);
+    let uneven = measure == Measure::BalancePHolm && number.value.is_some_and(|p| p < 0.05);
+    let class = if uneven { " class=\"uneven\"" } else { "" };
+    let mut text = format!("<td{class}>{}", escaped(&shown::value(measure, &number)));
+    for more in [
+        shown::interval(measure, &number),
+        shown::spread(measure, &number),
+    ] {
+        if !more.is_empty() {
+            let _ = write!(text, "<small>{more}</small>");
+        }
+    }
+    text + "</td>"
+}

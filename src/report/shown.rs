@@ -1,0 +1,58 @@
+//! Numbers as people read them.
+
+use crate::measure::figures::{Number, Spread};
+use crate::measure::names::Measure;
+
+/// What stands where nothing could be measured.
+pub(super) const NOTHING: &str = "–";
+
+/// A value without its unit.
+pub(super) fn bare(measure: Measure, value: f64) -> String {
+    match measure {
+        // Rare things, endless moves say, are not shown as if there were none.
+        _ if measure.is_share() && value > 0.0 && value < 0.0005 => {
+            let digits = if value < 0.000_05 { 3 } else { 2 };
+            format!("{:.digits$}", 100.0 * value)
+        }
+        _ if measure.is_share() => format!("{:.1}", 100.0 * value),
+        Measure::BalanceP | Measure::BalancePHolm if value < 0.001 => "< 0.001".to_owned(),
+        Measure::BalanceP | Measure::BalancePHolm | Measure::Drama => format!("{value:.3}"),
+        Measure::Games | Measure::BranchingMax => format!("{value:.0}"),
+        _ if value.abs() < 99.995 => format!("{value:.2}"),
+        _ if value.abs() < 999.95 => format!("{value:.1}"),
+        _ => format!("{value:.0}"),
+    }
+}
+
+/// The value, shares in per cent.
+pub(super) fn value(measure: Measure, number: &Number) -> String {
+    let unit = if measure.is_share() { " %" } else { "" };
+    number.value.map_or_else(
+        || NOTHING.to_owned(),
+        |value| format!("{}{unit}", bare(measure, value)),
+    )
+}
+
+/// The ends of the interval, empty where there is none.
+pub(super) fn interval(measure: Measure, number: &Number) -> String {
+    number.interval.map_or_else(String::new, |[low, high]| {
+        format!("{}–{}", bare(measure, low), bare(measure, high))
+    })
+}
+
+/// The median and the range from the 5th to the 95th percentile, empty where there is none.
+pub(super) fn spread(measure: Measure, number: &Number) -> String {
+    let short = |value: f64| {
+        if measure.is_share() || value.fract() != 0.0 {
+            bare(measure, value)
+        } else {
+            format!("{value:.0}")
+        }
+    };
+    number.spread.map_or_else(String::new, |spread| {
+        let Spread {
+            median, p5, p95, ..
+        } = spread;
+        format!("{}, {}–{}", short(median), short(p5), short(p95))
+    })
+}

@@ -1,0 +1,125 @@
+//! What a ruleset offers so that variant files can be read for it: its name, its rule book, its typed keys.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::any::AnyVariant;
+use crate::kernel::diagram::MOST_SEEDS;
+
+/// What a variant file says under `[board]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BoardSpec {
+    /// How many rows the board has, both players' together.
+    pub rows: u8,
+    /// How many pits a row has.
+    pub columns: u8,
+}
+
+/// What a variant file says under `[setup]` where every pit starts with the same number of seeds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SameSeeds {
+    /// Seeds in each pit.
+    #[schemars(range(min = 1, max = 127))]
+    pub seeds: u8,
+}
+
+/// What is wrong with values that are fine each by itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Faults(Vec<(String, String)>);
+
+impl Faults {
+    /// Notes a fault of a key, `section.key`, unless the condition holds.
+    pub fn check(&mut self, holds: bool, key: &str, message: fmt::Arguments<'_>) {
+        if !holds {
+            self.0.push((key.to_owned(), message.to_string()));
+        }
+    }
+
+    /// Checks the shape of the board against what the ruleset can play.
+    pub fn check_board(&mut self, board: &BoardSpec, rows: u8, columns: RangeInclusive<u8>) {
+        let found = board.rows;
+        let message = format_args!("this ruleset has {rows} rows, not {found}");
+        self.check(found == rows, "board.rows", message);
+        let (least, most, found) = (columns.start(), columns.end(), board.columns);
+        let message = format_args!("a row has {least} to {most} pits here, not {found}");
+        self.check(columns.contains(&found), "board.columns", message);
+    }
+
+    /// Checks that a board can start with so many seeds in each pit (`G7`).
+    pub fn check_seeds(&mut self, board: &BoardSpec, setup: &SameSeeds) {
+        self.check(
+            setup.seeds > 0,
+            "setup.seeds",
+            format_args!("must be at least 1"),
+        );
+        let pits = u32::from(board.rows) * u32::from(board.columns);
+        self.check_total(pits * u32::from(setup.seeds));
+    }
+
+    /// Checks that a game has no more seeds than a position can hold (`G7`).
+    pub fn check_total(&mut self, seeds: u32) {
+        let message = format_args!("{seeds} seeds in all, the most is {MOST_SEEDS} (G7)");
+        self.check(seeds <= u32::from(MOST_SEEDS), "setup", message);
+    }
+
+    /// Checks the limit to the seeds that a move may sow (`G3`).
+    pub fn check_max_sown(&mut self, max_sown: u32, most: u32) {
+        let message = format_args!("must be from 1 to {most}, not {max_sown}");
+        self.check((1..=most).contains(&max_sown), "rules.max_sown", message);
+    }
+
+    /// Whether everything was in order.
+    ///
+    /// # Errors
+    ///
+    /// The faults, if there are any.
+    pub fn none(&mut self) -> Result<(), Self> {
+        if self.0.is_empty() {
+            Ok(())
+        } else {
+            Err(std::mem::take(self))
+        }
+    }
+
+    /// Each fault with its key.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0
+            .iter()
+            .map(|(key, message)| (key.as_str(), message.as_str()))
+    }
+}
+
+/// A family of games played by the same code: what its files hold, and how a file becomes a game.
+pub trait Ruleset: Send + Sync + 'static {
+    /// What `[setup]` holds. A doc comment on each field becomes its description.
+    type Setup: DeserializeOwned + JsonSchema;
+    /// What `[rules]` holds.
+    type Rules: DeserializeOwned + JsonSchema;
+    /// The name that files give as `ruleset`.
+    const NAME: &'static str;
+    /// The source file of the ruleset, `include_str!` of itself: the comment at its head is the rule book.
+    const SOURCE: &'static str;
+
+    /// Checks what takes several keys to check, and builds the tables.
+    ///
+    /// # Errors
+    ///
+    /// The [`Faults`] found.
+    fn variant(
+        board: &BoardSpec,
+        setup: &Self::Setup,
+        rules: &Self::Rules,
+    ) -> Result<Box<dyn AnyVariant>, Faults>;
+}
+
+/// A list that rulesets are named to; it keeps of each what it needs.
+pub trait Register {
+    /// Takes one ruleset more.
+    fn add<R: Ruleset>(&mut self);
+}

@@ -1,0 +1,173 @@
+//! Two rows that share one ring, as the mover sees them: what the two-row rulesets have in common.
+
+use crate::kernel::board::{Pits, Side};
+use crate::kernel::diagram::{Diagram, Field, FieldKind, Value};
+use crate::kernel::event::{Act, Event, Observer, Place};
+use crate::kernel::layout::Layout;
+use crate::variant::Status;
+
+/// The pits of both rows.
+#[derive(Debug, Clone)]
+pub struct Rows<P> {
+    columns: u8,
+    /// The spot of the opponent's first pit.
+    beyond: u8,
+    own: P,
+    across: P,
+}
+
+impl<P: Pits> Rows<P> {
+    /// Two rows of `columns` pits with `stores` spots of the ring between them, none or one.
+    #[must_use]
+    pub fn new(columns: u8, stores: u8) -> Self {
+        let beyond = columns + stores;
+        Self {
+            columns,
+            beyond,
+            own: P::range(0, columns),
+            across: P::range(beyond, beyond + columns),
+        }
+    }
+
+    /// The same number of seeds in every pit.
+    #[must_use]
+    pub fn filled_with(&self, seeds: u8) -> P {
+        let mut ring = P::default();
+        for spot in (0..self.columns).chain(self.beyond..self.beyond + self.columns) {
+            ring.put(spot, seeds);
+        }
+        ring
+    }
+
+    /// The mover's pits, as bits.
+    #[must_use]
+    #[inline]
+    pub const fn own_bits(&self) -> u32 {
+        (1 << self.columns) - 1
+    }
+
+    /// Whether the mover has no seed in his row.
+    #[must_use]
+    #[inline]
+    pub fn own_is_empty(&self, ring: P) -> bool {
+        ring.only(self.own).is_empty()
+    }
+
+    /// Whether the opponent has no seed in his row.
+    #[must_use]
+    #[inline]
+    pub fn across_is_empty(&self, ring: P) -> bool {
+        ring.only(self.across).is_empty()
+    }
+
+    /// Whether a row holds no seed.
+    #[must_use]
+    #[inline]
+    pub fn one_is_empty(&self, ring: P) -> bool {
+        self.own_is_empty(ring) || self.across_is_empty(ring)
+    }
+
+    /// The seeds in each row, the mover's first.
+    #[must_use]
+    #[inline]
+    pub fn totals(&self, ring: P) -> [u16; 2] {
+        [ring.only(self.own).total(), ring.only(self.across).total()]
+    }
+
+    /// What lies in each row, the mover's first, as it goes to the rows' owners.
+    #[cold]
+    pub fn sweep(&self, ring: P, observer: &mut impl Observer) -> [u8; 2] {
+        let mut swept = [0, 0];
+        for (row, first, store) in [(0, 0, Place::Store), (1, self.beyond, Place::StoreAcross)] {
+            for spot in first..first + self.columns {
+                let seeds = ring.get(spot);
+                if seeds > 0 {
+                    swept[row] += seeds;
+                    observer.see(|| Event::moved(Act::Sweep, Place::Ring(spot), store, seeds));
+                }
+            }
+        }
+        swept
+    }
+}
+
+/// A position of a game in which every seed lies in a row or was won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TwoRows<P> {
+    /// Both rows, the mover's first.
+    pub ring: P,
+    /// Seeds won, the mover's first.
+    pub captured: [u8; 2],
+    /// Whose turn it is, and the result.
+    pub status: Status,
+}
+
+crate::position!(TwoRows<P: Pits>);
+
+impl<P: Pits> TwoRows<P> {
+    /// A position from its parts.
+    #[must_use]
+    #[inline]
+    pub const fn new(ring: P, captured: [u8; 2], status: Status) -> Self {
+        Self {
+            ring,
+            captured,
+            status,
+        }
+    }
+
+    /// The fields of its written form.
+    #[must_use]
+    pub fn fields() -> Vec<Field> {
+        let (name, kind) = ("captured", FieldKind::Seeds);
+        vec![Field { name, kind }]
+    }
+
+    /// The same number of seeds in every pit, South to move.
+    #[must_use]
+    pub fn opening(rows: &Rows<P>, seeds: u8) -> Self {
+        let (ring, status) = (rows.filled_with(seeds), Status::going(Side::South));
+        Self {
+            ring,
+            captured: [0, 0],
+            status,
+        }
+    }
+
+    /// The seeds on each side, won ones included, `[south, north]`.
+    #[must_use]
+    pub fn holdings(&self, rows: &Rows<P>) -> [u16; 2] {
+        let [own, across] = rows.totals(self.ring);
+        let [first, second] = self.captured.map(u16::from);
+        self.status.to_move.arrange([own + first, across + second])
+    }
+
+    /// The position as a diagram.
+    #[must_use]
+    pub fn diagram(&self, layout: &Layout) -> Diagram {
+        let Status { to_move, result } = self.status;
+        let captured = Value::Seeds(to_move.arrange(self.captured));
+        Diagram {
+            pits: layout.spread(to_move, self.ring, P::default()),
+            to_move,
+            fields: vec![("captured", captured)],
+            result,
+        }
+    }
+
+    /// The position that a diagram shows.
+    #[must_use]
+    pub fn read(layout: &Layout, diagram: &Diagram) -> Self {
+        let (ring, _) = layout.gather(diagram.to_move, &diagram.pits);
+        let captured = diagram.to_move.arrange(diagram.seeds("captured"));
+        let status = Status {
+            to_move: diagram.to_move,
+            result: diagram.result,
+        };
+        Self {
+            ring,
+            captured,
+            status,
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Positions and moves as text, both ways.
+//!
+//! A position is one line, `ROWS SIDE [FIELD=VALUE …]`: the rows as South sees them from the top
+//! down, the player to move, and what the game knows besides. A pit is its row letter, capital for
+//! South, and its number from the owner's left. Reading is strict and says where it stumbled; what is
+//! written reads back to the same position.
+
+mod moves;
+mod position;
+
+pub use moves::{Legal, MoveError, legal_moves, read_move, settle};
+pub use position::{Given, PositionError, read_position, write_position};
+
+pub use crate::kernel::diagram::{Diagram, Fault, Field, FieldKind, Value};

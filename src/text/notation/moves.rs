@@ -1,0 +1,213 @@
+//! Moves as text, both ways.
+
+use std::fmt;
+
+use crate::kernel::board::Side;
+use crate::play::perft::moves;
+use crate::variant::{Move, Position, Variant};
+
+use super::write_position;
+
+/// A move that can't be played.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct MoveError {
+    /// The move as it was written.
+    pub text: String,
+    /// Why it is refused.
+    pub reason: String,
+    /// The position it was to be played in.
+    pub position: String,
+    /// The legal moves.
+    pub legal: Vec<String>,
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text: String = self
+            .text
+            .chars()
+            .take(40)
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .collect();
+        writeln!(f, "{text:?} {}", self.reason)?;
+        writeln!(f, "  position: {}", self.position)?;
+        match self.legal.as_slice() {
+            [] => f.write_str("  legal:    none, the game is over"),
+            legal => write!(f, "  legal:    {}", legal.join(" ")),
+        }
+    }
+}
+
+/// A move together with all that is said about it.
+#[derive(Debug, Clone)]
+pub struct Legal<P> {
+    /// The move.
+    pub mv: Move,
+    /// As it is written.
+    pub text: String,
+    /// The position after it, with the result if the game is over.
+    pub after: P,
+}
+
+/// The position after a move with its result worked out, also where the opponent has no legal move.
+pub fn settle<V: Variant>(
+    variant: &V,
+    before: &V::Position,
+    mut after: V::Position,
+) -> V::Position {
+    if after.status().result.is_none() && !variant.has_move(&after) {
+        after.status_mut().result = Some(variant.stuck(Some(before), &after));
+    }
+    after
+}
+
+/// All legal moves, written, with the positions after them: by pit, then L before R, then by choice.
+pub fn legal_moves<V: Variant>(variant: &V, position: &V::Position) -> Vec<Legal<V::Position>> {
+    let written = |(mv, after): (Move, V::Position)| {
+        let after = settle(variant, position, after);
+        let text = variant.write_move(position, mv, &after);
+        Legal { mv, text, after }
+    };
+    let mut legal: Vec<_> = moves(variant, position).into_iter().map(written).collect();
+    legal.sort_by_cached_key(|legal| {
+        let letters = |c: &char| c.is_ascii_alphanumeric();
+        let start: String = legal.text.chars().take_while(letters).collect();
+        (legal.mv.start.spot, start, legal.mv.choice)
+    });
+    legal
+}
+
+/// Reads a move: marks that the position implies may be left out, a direction that the rules force may be given.
+///
+/// # Errors
+///
+/// A [`MoveError`] that says why the move is refused and lists the legal ones.
+pub fn read_move<V: Variant>(
+    variant: &V,
+    position: &V::Position,
+    text: &str,
+) -> Result<Legal<V::Position>, MoveError> {
+    let mut legal = legal_moves(variant, position);
+    let bare = text.trim_end_matches('*');
+    let stars = text.len() - bare.len();
+    let means = |legal: &Legal<V::Position>| {
+        legal.text.trim_end_matches('*') == bare
+            || variant
+                .other_spellings(position, legal.mv, &legal.after)
+                .iter()
+                .any(|other| other == bare)
+    };
+    let reason = match legal.iter().position(means) {
+        Some(index) => {
+            let written = &legal[index].text;
+            if stars <= written.len() - written.trim_end_matches('*').len() {
+                return Ok(legal.swap_remove(index));
+            }
+            format!("has a mark that does not hold here, the move is {written}")
+        }
+        None => why_not(variant, position, bare, &legal),
+    };
+    Err(MoveError {
+        text: text.to_owned(),
+        reason,
+        position: write_position(variant, position),
+        legal: legal.into_iter().map(|legal| legal.text).collect(),
+    })
+}
+
+/// Says why a text is no legal move.
+fn why_not<V: Variant>(
+    variant: &V,
+    position: &V::Position,
+    bare: &str,
+    legal: &[Legal<V::Position>],
+) -> String {
+    let status = position.status();
+    if let Some(result) = status.result {
+        return format!("can't be played, the game is over (result={result})");
+    }
+    let whole = |legal: &&Legal<V::Position>| {
+        let rest = bare.strip_prefix(legal.text.trim_end_matches('*'));
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    if let Some(shorter) = legal
+        .iter()
+        .filter(whole)
+        .max_by_key(|legal| legal.text.len())
+    {
+        let text = &shorter.text;
+        return format!("is not legal: {text} is, but not what follows it here");
+    }
+    let longer = legal
+        .iter()
+        .filter(|legal| !bare.is_empty() && legal.text.starts_with(bare));
+    let longer: Vec<&str> = longer.map(|legal| legal.text.as_str()).collect();
+    if longer.len() > 1 {
+        return format!("is ambiguous, it could be {}", longer.join(" or "));
+    }
+    if let [only] = longer[..] {
+        return format!("is not complete, did you mean {only}?");
+    }
+    let layout = variant.layout();
+    let pit_name: String = bare
+        .chars()
+        .take_while(char::is_ascii_alphanumeric)
+        .collect();
+    let pit_name = pit_name.trim_end_matches(['L', 'R']);
+    let in_front = format!(
+        "{}{pit_name}",
+        if status.to_move == Side::South {
+            'A'
+        } else {
+            'a'
+        }
+    );
+    let Some(pit) = layout.named(pit_name).or_else(|| layout.named(&in_front)) else {
+        return "is not the name of a move".to_owned();
+    };
+    let name = layout.name(pit);
+    if pit.owner != status.to_move {
+        return format!("starts from {name}, which is not {}'s pit", status.to_move);
+    }
+    if variant.diagram(position).at(pit) == 0 {
+        return format!("starts from {name}, which is empty");
+    }
+    let from_here = legal.iter().filter(|legal| legal.mv.start.spot == pit.spot);
+    let from_here: Vec<&str> = from_here.map(|legal| legal.text.as_str()).collect();
+    if bare.bytes().all(|byte| byte.is_ascii_digit()) && !from_here.is_empty() {
+        let meant = from_here.join(" or ");
+        return format!("is not complete, did you mean {meant}?");
+    }
+    let mut endless = false;
+    for tier in 0..u8::try_from(V::TIERS.len()).unwrap_or(u8::MAX) {
+        for start in variant
+            .starts(position, tier)
+            .iter()
+            .filter(|start| start.spot == pit.spot)
+        {
+            let letter = layout.direction_letter(start);
+            if bare.contains(['L', 'R']) && !bare.contains(letter) {
+                continue;
+            }
+            match variant.turn(
+                position,
+                tier,
+                start,
+                &mut crate::variant::Wanted(0),
+                &mut (),
+            ) {
+                Ok(_) if !legal.iter().any(|legal| legal.mv.start == start) => {
+                    let first = (0..tier).find(|&earlier| variant.tier_has_move(position, earlier));
+                    let first = first.map_or("other moves", |tier| V::TIERS[usize::from(tier)]);
+                    return format!("is illegal: {first} come first");
+                }
+                Err(crate::variant::Refusal::Endless) => endless = true,
+                _ => {}
+            }
+        }
+    }
+    if endless {
+        return "is illegal: the move would never end (G3)".to_owned();
+    }
+    format!("is illegal: the rules allow no such move from {name} here")
+}

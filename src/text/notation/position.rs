@@ -1,0 +1,291 @@
+//! Positions as text, both ways.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::kernel::board::{Pit, Side};
+use crate::kernel::diagram::{Diagram, Field, FieldKind, MOST_SEEDS, Value};
+use crate::kernel::layout::Layout;
+use crate::kernel::outcome::Outcome;
+use crate::text::underline::underline;
+use crate::variant::{Position, Variant};
+
+/// A written position that can't be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct PositionError {
+    /// The text.
+    pub text: String,
+    /// The bytes of the text that are wrong.
+    pub span: Range<usize>,
+    /// What was found and what was expected.
+    pub message: String,
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "bad position: {}", self.message)?;
+        f.write_str(&underline(&self.text, &self.span, "  "))
+    }
+}
+
+impl Diagram {
+    /// Reads one line.
+    ///
+    /// # Errors
+    ///
+    /// A [`PositionError`] that marks what could not be read and says what was expected.
+    pub fn read(layout: &Layout, fields: &[Field], text: &str) -> Result<Self, PositionError> {
+        Reader {
+            layout,
+            fields,
+            text,
+        }
+        .read()
+    }
+}
+
+/// Reads one position.
+struct Reader<'a> {
+    layout: &'a Layout,
+    fields: &'a [Field],
+    text: &'a str,
+}
+
+impl Reader<'_> {
+    fn error(&self, part: &str, message: impl Into<String>) -> PositionError {
+        let start = part.as_ptr() as usize - self.text.as_ptr() as usize;
+        let span = start..start + part.len();
+        PositionError {
+            text: self.text.to_owned(),
+            span,
+            message: message.into(),
+        }
+    }
+
+    fn read(&self) -> Result<Diagram, PositionError> {
+        let mut words = self.text.split(' ');
+        let rows = words.next().unwrap_or("");
+        let pits = self.read_rows(rows)?;
+        let Some(side) = words.next() else {
+            let end = &self.text[self.text.len()..];
+            return Err(self.error(end, "expected the player to move, S or N, after the rows"));
+        };
+        let to_move = match side {
+            "S" => Side::South,
+            "N" => Side::North,
+            _ => {
+                return Err(self.error(
+                    side,
+                    format!("expected the player to move, S or N, found {side:?}"),
+                ));
+            }
+        };
+        let defaults = self
+            .fields
+            .iter()
+            .map(|field| (field.name, field.kind.default()));
+        let mut diagram = Diagram {
+            pits,
+            to_move,
+            fields: defaults.collect(),
+            result: None,
+        };
+        let mut seen: Vec<&str> = Vec::new();
+        for word in words {
+            let Some((name, value)) = word.split_once('=') else {
+                return Err(self.error(
+                    word,
+                    format!("expected {}, found {word:?}", self.field_names()),
+                ));
+            };
+            if seen.contains(&name) {
+                return Err(self.error(word, format!("{name} is written twice")));
+            }
+            seen.push(name);
+            if name == "result" {
+                diagram.result = Some(self.read_result(value)?);
+            } else if let Some(index) = self.fields.iter().position(|field| field.name == name) {
+                diagram.fields[index].1 = self.read_value(self.fields[index].kind, value)?;
+            } else {
+                return Err(self.error(
+                    word,
+                    format!("expected {}, found {name:?}", self.field_names()),
+                ));
+            }
+        }
+        if diagram.total() > u32::from(MOST_SEEDS) {
+            let total = diagram.total();
+            return Err(self.error(
+                rows,
+                format!("{total} seeds in all, a position holds at most {MOST_SEEDS} (G7)"),
+            ));
+        }
+        Ok(diagram)
+    }
+
+    fn field_names(&self) -> String {
+        let names = self.fields.iter().map(|field| field.name).chain(["result"]);
+        names
+            .map(|name| format!("{name}=…"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
+    fn read_rows(&self, text: &str) -> Result<[Vec<u8>; 2], PositionError> {
+        let side = usize::from(self.layout.pits_a_side());
+        let mut pits = [vec![0; side], vec![0; side]];
+        let paper = self.layout.paper();
+        let found = text.split('/').count();
+        if found != paper.len() {
+            return Err(self.error(
+                text,
+                format!(
+                    "expected {} rows separated by /, found {found}",
+                    paper.len()
+                ),
+            ));
+        }
+        for (row, (letter, places)) in text.split('/').zip(paper) {
+            let found = row.split(',').count();
+            if found != places.len() {
+                let expected = places.len();
+                let message = format!(
+                    "expected {expected} pits separated by commas in row {letter}, found {found}"
+                );
+                return Err(self.error(row, message));
+            }
+            for (number, pit) in row.split(',').zip(places) {
+                pits[pit.owner.index()][usize::from(pit.spot)] = self.read_seeds(number)?;
+            }
+        }
+        Ok(pits)
+    }
+
+    fn read_seeds(&self, text: &str) -> Result<u8, PositionError> {
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        match text.parse() {
+            Ok(seeds) if digits => Ok(seeds),
+            _ => Err(self.error(
+                text,
+                format!("expected a number of seeds from 0 to {MOST_SEEDS}, found {text:?}"),
+            )),
+        }
+    }
+
+    fn read_result(&self, text: &str) -> Result<Outcome, PositionError> {
+        let outcomes = [Outcome::South, Outcome::North, Outcome::Draw];
+        outcomes
+            .into_iter()
+            .find(|outcome| outcome.word() == text)
+            .ok_or_else(|| {
+                self.error(
+                    text,
+                    format!("expected a result, S, N or draw, found {text:?}"),
+                )
+            })
+    }
+
+    fn read_value(&self, kind: FieldKind, text: &str) -> Result<Value, PositionError> {
+        match kind {
+            FieldKind::Seeds => {
+                let Some((south, north)) = text.split_once(',') else {
+                    return Err(self.error(
+                        text,
+                        format!("expected seeds of South and of North like 22,22, found {text:?}"),
+                    ));
+                };
+                Ok(Value::Seeds([
+                    self.read_seeds(south)?,
+                    self.read_seeds(north)?,
+                ]))
+            }
+            FieldKind::Sides => match text {
+                "SN" => Ok(Value::Sides([true, true])),
+                "S" => Ok(Value::Sides([true, false])),
+                "N" => Ok(Value::Sides([false, true])),
+                "-" => Ok(Value::Sides([false, false])),
+                _ => Err(self.error(text, format!("expected SN, S, N or -, found {text:?}"))),
+            },
+            FieldKind::Pit | FieldKind::Pits | FieldKind::PitEach if text == "-" => {
+                Ok(Value::Pits(Vec::new()))
+            }
+            FieldKind::Pit => Ok(Value::Pits(vec![self.read_pit(text)?])),
+            FieldKind::Pits | FieldKind::PitEach => {
+                let mut pits = Vec::new();
+                for name in text.split(',') {
+                    let pit = self.read_pit(name)?;
+                    if pits.contains(&pit) {
+                        return Err(self.error(name, format!("{name} is named twice")));
+                    }
+                    pits.push(pit);
+                }
+                Ok(Value::Pits(pits))
+            }
+        }
+    }
+
+    fn read_pit(&self, name: &str) -> Result<Pit, PositionError> {
+        self.layout.named(name).ok_or_else(|| {
+            let last = self.layout.paper().last().map_or('A', |row| row.0);
+            let columns = self.layout.columns();
+            self.error(name, format!("expected a pit from A1 to {last}{columns} or the same in small letters, found {name:?}"))
+        })
+    }
+}
+
+/// A position that was read.
+#[derive(Debug, Clone)]
+pub struct Given<P> {
+    /// The position; its result is set if it is over, whether or not the text said so (`G9`).
+    pub position: P,
+    /// The same in canonical form, with a result only if one was written.
+    pub text: String,
+    /// All its seeds, on the board and off it.
+    pub seeds: u32,
+    /// Whether it is over because the player to move has no legal move (`G5`).
+    pub stuck: bool,
+}
+
+/// Reads a position of a variant; one that is over by its rules gets its result (`G9`).
+///
+/// # Errors
+///
+/// A [`PositionError`] that marks what could not be read and says what was expected.
+pub fn read_position<V: Variant>(
+    variant: &V,
+    text: &str,
+) -> Result<Given<V::Position>, PositionError> {
+    let diagram = Diagram::read(variant.layout(), &variant.fields(), text)?;
+    let mut position = variant.read_diagram(&diagram).map_err(|fault| {
+        let word = fault.field.and_then(|field| {
+            let prefix = format!("{field}=");
+            text.split(' ').find(|word| word.starts_with(&prefix))
+        });
+        let word = word.unwrap_or_else(|| text.split(' ').next().unwrap_or(""));
+        let start = word.as_ptr() as usize - text.as_ptr() as usize;
+        PositionError {
+            text: text.to_owned(),
+            span: start..start + word.len(),
+            message: fault.message,
+        }
+    })?;
+    position.status_mut().result = diagram.result;
+    let text = write_position(variant, &position);
+    let result = diagram.result.or_else(|| variant.ended(&position));
+    position.status_mut().result = result;
+    let stuck = result.is_none() && !variant.has_move(&position);
+    if stuck {
+        position.status_mut().result = Some(variant.stuck(None, &position));
+    }
+    Ok(Given {
+        position,
+        text,
+        seeds: diagram.total(),
+        stuck,
+    })
+}
+
+/// Writes a position of a variant.
+pub fn write_position<V: Variant>(variant: &V, position: &V::Position) -> String {
+    variant.diagram(position).write(variant.layout())
+}

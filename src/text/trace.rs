@@ -1,0 +1,277 @@
+//! A move step by step: its events applied to a diagram, one board for each lap and capture.
+
+use crate::kernel::board::{Pit, Side};
+use crate::kernel::diagram::{Diagram, Value};
+use crate::kernel::event::{Act, Choice, Event, Note, Place};
+use crate::kernel::lap::drops;
+use crate::kernel::layout::{Layout, Ring};
+
+/// What happened to a pit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// Seeds came into it.
+    Grew,
+    /// Its seeds were taken up, to be sown.
+    Lifted,
+    /// Its seeds were captured or went off the board.
+    Captured,
+}
+
+impl Change {
+    /// What can be told from the seeds before and after; `None` if they are as many.
+    #[must_use]
+    pub fn between(before: u8, after: u8) -> Option<Self> {
+        match before.cmp(&after) {
+            std::cmp::Ordering::Less => Some(Self::Grew),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(Self::Lifted),
+        }
+    }
+}
+
+/// One step of a move and the board after it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// What happened, in words.
+    pub text: String,
+    /// The board after it.
+    pub diagram: Diagram,
+    /// The pits that changed, in the order in which they did.
+    pub changed: Vec<(Pit, Change)>,
+    /// Seeds in the hand after it.
+    pub hand: u8,
+}
+
+/// Applies events to a diagram, as the mover of that diagram makes them.
+#[derive(Debug, Clone)]
+pub struct Replay<'l> {
+    layout: &'l Layout,
+    mover: Side,
+    /// The board so far.
+    pub diagram: Diagram,
+    /// Seeds in the hand.
+    pub hand: u8,
+}
+
+impl<'l> Replay<'l> {
+    /// Begins with the position before the move.
+    #[must_use]
+    pub fn new(layout: &'l Layout, before: &Diagram) -> Self {
+        Self {
+            layout,
+            mover: before.to_move,
+            diagram: before.clone(),
+            hand: 0,
+        }
+    }
+
+    /// Where the seeds of a place are kept in the diagram.
+    fn seeds_at(&mut self, place: Place) -> Option<&mut u8> {
+        if let Some(pit) = self.layout.pit(self.mover, place) {
+            return self.diagram.pits[pit.owner.index()].get_mut(usize::from(pit.spot));
+        }
+        let owner = match place {
+            Place::Hand => return Some(&mut self.hand),
+            // On a ring with a store, what is no pit is the mover's store.
+            Place::Store | Place::Ring(_) => self.mover,
+            Place::StoreAcross => self.mover.other(),
+            Place::Across(_) => return None,
+        };
+        self.diagram
+            .fields
+            .iter_mut()
+            .find_map(|(_, value)| match value {
+                Value::Seeds(seeds) => Some(&mut seeds[owner.index()]),
+                Value::Sides(_) | Value::Pits(_) => None,
+            })
+    }
+
+    /// Moves seeds; counts never leave their range, whatever the events say.
+    fn add(&mut self, place: Place, seeds: u8) {
+        if let Some(kept) = self.seeds_at(place) {
+            *kept = kept.saturating_add(seeds);
+        }
+    }
+
+    fn take(&mut self, place: Place, seeds: u8) {
+        if let Some(kept) = self.seeds_at(place) {
+            *kept = kept.saturating_sub(seeds);
+        }
+    }
+
+    /// Applies one event and returns the places that it changed, and how.
+    pub fn apply(&mut self, event: Event) -> Vec<(Place, Change)> {
+        match event {
+            Event::Move {
+                act,
+                from,
+                to,
+                seeds,
+            } => {
+                self.take(from, seeds);
+                self.add(to, seeds);
+                let left = match act {
+                    Act::Enter | Act::Lift | Act::Join => Change::Lifted,
+                    Act::Capture | Act::Bank | Act::Sweep => Change::Captured,
+                };
+                vec![(from, left), (to, Change::Grew)]
+            }
+            Event::Sow(lap) => {
+                let places: Vec<Place> = drops(self.layout.ring_len(), lap)
+                    .map(Place::Ring)
+                    .collect();
+                for &place in &places {
+                    self.add(place, 1);
+                }
+                self.take(Place::Hand, lap.seeds);
+                places
+                    .into_iter()
+                    .map(|place| (place, Change::Grew))
+                    .collect()
+            }
+            Event::Mark { note, at } => {
+                self.note(note, at);
+                Vec::new()
+            }
+            Event::Choice(_) => Vec::new(),
+        }
+    }
+
+    /// Keeps the fields up that are not about seeds, so that captions stay true.
+    fn note(&mut self, note: Note, at: Place) {
+        let Some(pit) = self.layout.pit(self.mover, at) else {
+            return;
+        };
+        for (_, value) in &mut self.diagram.fields {
+            match (note, value) {
+                (Note::HouseLost, Value::Sides(sides)) => sides[pit.owner.index()] = false,
+                (Note::Takasia, Value::Pits(pits)) => *pits = vec![pit],
+                (Note::Reserved | Note::Tuzdik, Value::Pits(pits)) => pits.push(pit),
+                _ => {}
+            }
+        }
+    }
+
+    /// What a place is called.
+    fn name(&self, place: Place) -> String {
+        if let Some(pit) = self.layout.pit(self.mover, place) {
+            return self.layout.name(pit);
+        }
+        match place {
+            Place::Hand => "the hand".to_owned(),
+            Place::Store | Place::Ring(_) => format!("{}'s store", self.mover),
+            Place::StoreAcross | Place::Across(_) => format!("{}'s store", self.mover.other()),
+        }
+    }
+
+    /// What happened, in words.
+    #[must_use]
+    pub fn describe(&self, event: Event) -> String {
+        match event {
+            Event::Move {
+                act,
+                from,
+                to,
+                seeds,
+            } => {
+                let (from, to) = (self.name(from), self.name(to));
+                let go = if seeds == 1 { "goes" } else { "go" };
+                match act {
+                    Act::Enter => format!("enter {seeds} from the store in {to}"),
+                    Act::Lift => format!("lift {seeds} from {from}"),
+                    Act::Capture => format!("capture {seeds} from {from}"),
+                    Act::Bank => format!("{seeds} from {from} {go} to {to}"),
+                    Act::Sweep => format!("the {seeds} left in {from} {go} to {to}"),
+                    Act::Join => format!("{seeds} from {from} joins {to}"),
+                }
+            }
+            Event::Sow(lap) => {
+                let mut spots = drops(self.layout.ring_len(), lap).map(Place::Ring);
+                let first = spots
+                    .next()
+                    .map_or_else(String::new, |place| self.name(place));
+                let last = spots
+                    .last()
+                    .map_or_else(|| first.clone(), |place| self.name(place));
+                if first == last && lap.seeds == 1 {
+                    format!("sow 1 in {first}")
+                } else {
+                    format!("sow {} from {first} to {last}", lap.seeds)
+                }
+            }
+            Event::Choice(Choice::Stop) => "stop here".to_owned(),
+            Event::Choice(Choice::GoOn) => "go on".to_owned(),
+            Event::Mark { note, at } => {
+                let at = self.name(at);
+                match note {
+                    Note::Turn(_) => format!("the hand turns at {at}"),
+                    Note::HouseLost => format!("the house {at} is lost"),
+                    Note::EndsInHouse => format!("the move ends in the house {at}"),
+                    Note::Takasia => format!("{at} is takasia-ed"),
+                    Note::EndsInTakasia => format!("the move ends in {at}, which is takasia-ed"),
+                    Note::Reserved => format!("{at} is reserved for {}", self.mover),
+                    Note::EndsInReserved => format!("the move ends in {at}, which is reserved"),
+                    Note::Tuzdik => format!("{at} becomes {}'s tuzdik", self.mover),
+                    Note::GrandSlam => "that would take everything, so it takes nothing".to_owned(),
+                    Note::MovesAgain => format!("{} moves again", self.mover),
+                    Note::RowEmpty => "the front row is empty".to_owned(),
+                }
+            }
+        }
+    }
+}
+
+/// A move as steps: each lap, with the lifting before it, and each capture is one.
+#[must_use]
+pub fn trace(layout: &Layout, before: &Diagram, events: &[Event]) -> Vec<Step> {
+    let mut replay = Replay::new(layout, before);
+    let mut steps: Vec<Step> = Vec::new();
+    let mut words: Vec<String> = Vec::new();
+    let mut changed: Vec<(Pit, Change)> = Vec::new();
+    for &event in events {
+        words.push(replay.describe(event));
+        let places = replay.apply(event);
+        changed.extend(
+            places
+                .into_iter()
+                .filter_map(|(place, change)| Some((layout.pit(before.to_move, place)?, change))),
+        );
+        let complete = matches!(
+            event,
+            Event::Sow(_)
+                | Event::Move {
+                    act: Act::Capture,
+                    ..
+                }
+        );
+        if complete {
+            steps.push(Step {
+                text: std::mem::take(&mut words).join(", "),
+                diagram: replay.diagram.clone(),
+                changed: std::mem::take(&mut changed),
+                hand: replay.hand,
+            });
+        }
+    }
+    if !words.is_empty() {
+        let text = words.join(", ");
+        match steps.last_mut() {
+            // Words alone belong to the lap they follow.
+            Some(last) if changed.is_empty() => {
+                last.text = format!("{}; {text}", last.text);
+                last.diagram = replay.diagram;
+                last.hand = replay.hand;
+            }
+            _ => steps.push(Step {
+                text,
+                diagram: replay.diagram,
+                changed,
+                hand: replay.hand,
+            }),
+        }
+    }
+    debug_assert!(
+        layout.ring() != Ring::Own || steps.iter().all(|step| step.diagram.total() <= 255)
+    );
+    steps
+}
