@@ -3,7 +3,7 @@
 use divan::{Bencher, black_box};
 use mankala::kernel::board::{Direction, Pits, Pits16, Pits32};
 use mankala::kernel::layout::Ways;
-use mankala::kernel::sow::{Lap, Skip, Tracks};
+use mankala::kernel::sow::{Lap, LapTable, Skip};
 
 fn main() {
     divan::main();
@@ -12,7 +12,7 @@ fn main() {
 /// Sows laps of so many seeds one after another, each from where the last one ended.
 #[divan::bench(types = [Pits16, Pits32], args = [2, 5, 10, 20])]
 fn lap<P: Pits>(bencher: Bencher<'_, '_>, seeds: u8) {
-    let tracks = Tracks::<P>::new(12, Ways::Forward, &[Skip::Nothing]);
+    let laps = LapTable::<P>::new(12, Ways::Forward, &[Skip::Nothing]);
     bencher.bench_local(|| {
         let mut spot = 0;
         for _ in 0..100 {
@@ -22,7 +22,7 @@ fn lap<P: Pits>(bencher: Bencher<'_, '_>, seeds: u8) {
                 direction: Direction::Forward,
                 skip: Skip::Nothing,
             };
-            let (_, landing) = tracks.sow(P::default(), lap);
+            let (_, landing) = laps.sow(P::default(), lap);
             spot = landing.spot;
         }
         spot
@@ -31,6 +31,6 @@ fn lap<P: Pits>(bencher: Bencher<'_, '_>, seeds: u8) {
 
 /// Works the tables of a ring out, as loading a variant does.
 #[divan::bench(types = [Pits16, Pits32], args = [12, 16])]
-fn tables<P: Pits>(len: u8) -> Tracks<P> {
-    Tracks::new(len, Ways::Both, &[Skip::Nothing])
+fn tables<P: Pits>(len: u8) -> LapTable<P> {
+    LapTable::new(len, Ways::Both, &[Skip::Nothing])
 }

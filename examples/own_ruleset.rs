@@ -1,8 +1,6 @@
-//! # Ng'ombe: a ruleset written outside the crate
+//! A ruleset written outside the crate, in one page.
 //!
-//! - **N1** Sow all seeds of an own pit counterclockwise over both rows.
-//! - **N2** If the last seed makes a herd of exactly `herd` seeds, the herd goes to the mover's store.
-//! - **N3** Who can't sow ends the game; seeds on the board count for their side, and more wins.
+#![doc = include_str!("ngombe.md")]
 
 use mankala::prelude::*;
 
@@ -22,7 +20,7 @@ impl Ruleset for Ngombe {
     type Setup = SameSeeds;
     type Rules = Rules;
     const NAME: &'static str = "ngombe";
-    const SOURCE: &'static str = include_str!("own_ruleset.rs");
+    const BOOK: &'static str = include_str!("ngombe.md");
 
     fn variant(
         board: &BoardSpec,
@@ -35,7 +33,7 @@ impl Ruleset for Ngombe {
         faults.none()?;
         let layout = Layout::new(2, board.columns, Ring::Shared, Ways::Forward);
         Ok(Box::new(Herding {
-            tracks: Tracks::new(layout.ring_len(), Ways::Forward, &[Skip::Nothing]),
+            laps: LapTable::new(layout.ring_len(), Ways::Forward, &[Skip::Nothing]),
             rows: Rows::new(board.columns, 0),
             seeds: setup.seeds,
             herd: rules.herd,
@@ -48,13 +46,16 @@ impl Ruleset for Ngombe {
 
 struct Herding {
     layout: Layout,
-    tracks: Tracks<Pits32>,
+    laps: LapTable<Pits32>,
     rows: Rows<Pits32>,
     seeds: u8,
     herd: u8,
 }
 
 type Position = TwoRows<Pits32>;
+
+/// What a trace says of it.
+const HERD: Note = Note::new("the herd in {pit} goes home with {mover}");
 
 impl Variant for Herding {
     type Position = Position;
@@ -78,25 +79,24 @@ impl Variant for Herding {
         position: &Position,
         _tier: u8,
         Start { spot, .. }: Start,
-        _choices: &mut impl Choices<Position>,
+        _chooser: &mut impl Chooser<Position>,
         observer: &mut impl Observer,
-    ) -> Result<Turn<Position>, Refusal> {
+    ) -> Result<Position, Refusal> {
         let (mut ring, mut captured) = (position.ring, position.captured);
-        let seeds = ring.take(spot); // N1
-        observer.see(|| Event::moved(Act::Lift, Place::Ring(spot), Place::Hand, seeds));
+        let seeds = observer.lift(&mut ring, spot); // N1
         let way = Direction::Forward;
-        let lap = self.tracks.onward(spot, seeds, way, Skip::Nothing);
-        let (mut ring, last) = self.tracks.sow(ring, lap);
-        observer.see(|| Event::Sow(lap));
+        let lap = self.laps.onward(spot, seeds, way, Skip::Nothing);
+        let (mut ring, last) = self.laps.sow(ring, lap);
+        observer.sown(lap);
         if last.seeds == self.herd {
-            captured[0] += ring.take(last.spot); // N2
             let herd = Place::Ring(last.spot);
-            observer.see(|| Event::moved(Act::Bank, herd, Place::Store, last.seeds));
+            captured[0] += observer.bank(&mut ring, herd, Place::STORE); // N2
+            observer.note(HERD, herd);
         }
         captured.reverse();
         let ring = ring.turned(self.layout.columns());
         let status = Status::going(position.status.to_move.other());
-        Ok(Turn::new(TwoRows::new(ring, captured, status)))
+        Ok(TwoRows::new(ring, captured, status))
     }
 
     /// Who has won when the player to move has no move.
@@ -108,16 +108,8 @@ impl Variant for Herding {
         position.holdings(&self.rows)
     }
 
-    fn fields(&self) -> Vec<Field> {
-        Position::fields()
-    }
-
-    fn diagram(&self, position: &Position) -> Diagram {
-        position.diagram(&self.layout)
-    }
-
-    fn read_diagram(&self, diagram: &Diagram) -> Result<Position, Fault> {
-        Ok(TwoRows::read(&self.layout, diagram))
+    fn fields(&self) -> Vec<Field<Position>> {
+        vec![Position::captured()]
     }
 }
 

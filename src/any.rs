@@ -16,10 +16,10 @@ use crate::play::perft::{divide, perft};
 use crate::play::players::PlayerSpec;
 use crate::play::speed::{self, Speed};
 use crate::text::notation::{
-    Legal, MoveError, PositionError, legal_moves, read_move, settle, write_position,
+    Legal, MoveError, PositionError, legal_moves, read_move, settle, write_move, write_position,
 };
 use crate::text::trace::{Change, Step, trace};
-use crate::variant::{Lead, Outcome, Position, Variant};
+use crate::variant::{Lead, Outcome, Play, Position, Variant};
 
 /// A legal move as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -156,7 +156,7 @@ impl<V: Variant> AnyGame for Game<V> {
             .chain([self.position()]);
         let plies = self.past().iter().zip(afters);
         plies
-            .map(|((position, mv), after)| self.variant().write_move(position, *mv, after))
+            .map(|((position, mv), after)| write_move(self.variant(), position, *mv, after))
             .collect()
     }
 
@@ -175,7 +175,7 @@ impl<V: Variant> AnyGame for Game<V> {
     fn random_move(&self, dice: &mut Dice) -> Option<String> {
         let (mv, after) = self.variant().draw_move(self.position(), dice)?;
         let after = settle(self.variant(), self.position(), after);
-        Some(self.variant().write_move(self.position(), mv, &after))
+        Some(write_move(self.variant(), self.position(), mv, &after))
     }
 
     fn play(&mut self, text: &str) -> Result<String, MoveError> {
@@ -206,7 +206,7 @@ impl<V: Variant> AnyGame for Game<V> {
         }
         let (mv, after) = player.player::<V>().choose(self, dice)?;
         let after = settle(self.variant(), self.position(), after);
-        Some(self.variant().write_move(self.position(), mv, &after))
+        Some(write_move(self.variant(), self.position(), mv, &after))
     }
 
     fn undo(&mut self) -> bool {
@@ -226,7 +226,7 @@ impl<V: Variant> AnyGame for Game<V> {
         let written = |(mv, after, nodes)| {
             let after = settle(self.variant(), self.position(), after);
             (
-                self.variant().write_move(self.position(), mv, &after),
+                write_move(self.variant(), self.position(), mv, &after),
                 nodes,
             )
         };

@@ -102,6 +102,7 @@ impl From<std::io::Error> for Failure {
 }
 
 /// Reads the command line, carries the command out and returns the exit status.
+#[must_use]
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut output = Output::new(cli.json);

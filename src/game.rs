@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::kernel::board::Side;
 use crate::text::notation::{Given, PositionError, read_position, write_position};
-use crate::variant::{Move, Outcome, Position, Variant};
+use crate::variant::{Move, Outcome, Play, Position, Variant};
 
 /// How a game came to its end.
 #[derive(

@@ -103,8 +103,8 @@ pub trait Ruleset: Send + Sync + 'static {
     type Rules: DeserializeOwned + JsonSchema;
     /// The name that files give as `ruleset`.
     const NAME: &'static str;
-    /// The source file of the ruleset, `include_str!` of itself: the comment at its head is the rule book.
-    const SOURCE: &'static str;
+    /// The rule book: Markdown, each rule an item that begins with its identifier in bold, `- **K5** …`.
+    const BOOK: &'static str;
 
     /// Checks what takes several keys to check, and builds the tables.
     ///
@@ -116,6 +116,29 @@ pub trait Ruleset: Send + Sync + 'static {
         setup: &Self::Setup,
         rules: &Self::Rules,
     ) -> Result<Box<dyn AnyVariant>, Faults>;
+}
+
+/// What a variant file says under `[rules]` where nothing is to be agreed on but how long a move may be.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MaxSown {
+    /// A move that would sow more seeds than this counts as endless and is illegal (G3).
+    #[schemars(range(min = 1))]
+    pub max_sown: u32,
+}
+
+/// Builds a game with room for as many pits as its ring has: `by_pits!(12, |P| Game::<P>::new(…))`.
+#[macro_export]
+macro_rules! by_pits {
+    ($len:expr, |$pits:ident| $game:expr) => {
+        if $len <= 16 {
+            type $pits = $crate::kernel::board::Pits16;
+            Box::new($game) as Box<dyn $crate::AnyVariant>
+        } else {
+            type $pits = $crate::kernel::board::Pits32;
+            Box::new($game)
+        }
+    };
 }
 
 /// A list that rulesets are named to; it keeps of each what it needs.

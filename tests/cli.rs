@@ -470,7 +470,7 @@ fn show_tells_rules_sources_and_examples() {
                 written.key
             );
         }
-        for id in mankala::files::spec::rule_ids(&loaded.book) {
+        for id in mankala::files::spec::rule_ids(loaded.book) {
             assert!(plain.contains(id), "{name}: rule {id} is not shown");
         }
         for source in &loaded.header.sources {

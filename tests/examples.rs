@@ -88,7 +88,7 @@ fn examples_come_out_as_written() {
 #[test]
 fn every_rule_has_an_example() {
     let mut shown: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
-    let mut books: BTreeMap<&str, String> = BTreeMap::new();
+    let mut books: BTreeMap<&str, &str> = BTreeMap::new();
     for (_, loaded) in common::variants() {
         let rules = loaded
             .examples

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use mankala::any::LegalMove;
 use mankala::text::notation::{Diagram, Value};
 use mankala::text::trace::Replay;
-use mankala::{AnyGame, AnyVariant, Dice, Outcome, Pit, Side};
+use mankala::{AnyGame, AnyVariant, Dice, Direction, Outcome, Pit, Side};
 
 mod common;
 
@@ -136,6 +136,13 @@ fn scatter(opening: &dyn AnyGame, dice: &mut Dice) -> String {
                 *counts = [south as u8, (off - south) as u8];
             }
             Value::Sides(sides) => *sides = [dice.below(2) == 0, dice.below(2) == 0],
+            Value::Number(number) => *number = dice.below(10) as u16,
+            Value::Directions(ways) => {
+                for way in ways {
+                    let all = [None, Some(Direction::Forward), Some(Direction::Backward)];
+                    *way = all[dice.below(3) as usize];
+                }
+            }
             Value::Pits(pits) => {
                 let first = pit(dice);
                 let second = pit(dice);
@@ -430,7 +437,7 @@ fn events_make_the_new_board_of_the_old_one() {
 fn seed_fields(diagram: &Diagram) -> Vec<[u8; 2]> {
     let seeds = diagram.fields.iter().filter_map(|(_, value)| match value {
         Value::Seeds(seeds) => Some(*seeds),
-        Value::Sides(_) | Value::Pits(_) => None,
+        _ => None,
     });
     seeds.collect()
 }
@@ -473,6 +480,8 @@ fn turned(game: &dyn AnyGame) -> String {
         match value {
             Value::Seeds(pair) => pair.swap(0, 1),
             Value::Sides(pair) => pair.swap(0, 1),
+            Value::Directions(pair) => pair.swap(0, 1),
+            Value::Number(_) => {}
             Value::Pits(pits) => pits
                 .iter_mut()
                 .for_each(|pit| pit.owner = pit.owner.other()),

@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use mankala::kernel::board::Pits16;
 use mankala::kernel::layout::{Ring, Ways};
 use mankala::play::players::{AlphaBeta, Effort, Mcts, WON};
-use mankala::text::notation::{Diagram, Fault, Field};
-use mankala::variant::{Choices, Refusal, Status, Turn};
+use mankala::variant::{Chooser, Play, Refusal, Status};
 use mankala::{
     Catalogue, Dice, Direction, Game, Layout, Move, Observer, Outcome, Player, PlayerSpec,
     Position, Side, Start, Starts, Variant,
@@ -131,6 +131,8 @@ struct HeapsPosition {
 }
 
 impl Position for HeapsPosition {
+    type Pits = Pits16;
+
     fn status(&self) -> Status {
         self.status
     }
@@ -138,6 +140,13 @@ impl Position for HeapsPosition {
     fn status_mut(&mut self) -> &mut Status {
         &mut self.status
     }
+
+    // Heaps lie in no rings.
+    fn rings(&self) -> [Pits16; 2] {
+        [Pits16::default(); 2]
+    }
+
+    fn set_rings(&mut self, _rings: [Pits16; 2]) {}
 }
 
 impl Heaps {
@@ -179,18 +188,15 @@ impl Variant for Heaps {
         position: &HeapsPosition,
         _tier: u8,
         start: Start,
-        _choices: &mut impl Choices<HeapsPosition>,
+        _chooser: &mut impl Chooser<HeapsPosition>,
         _observer: &mut impl Observer,
-    ) -> Result<Turn<HeapsPosition>, Refusal> {
+    ) -> Result<HeapsPosition, Refusal> {
         let mut after = *position;
         after.heaps[usize::from(start.spot / 3)] -= start.spot % 3 + 1;
         if start.spot % 3 != 2 {
             after.status.to_move = after.status.to_move.other();
         }
-        Ok(Turn {
-            position: after,
-            choice: 0,
-        })
+        Ok(after)
     }
 
     fn stuck(&self, _before: Option<&HeapsPosition>, position: &HeapsPosition) -> Outcome {
@@ -205,26 +211,6 @@ impl Variant for Heaps {
         let [a, b] = position.heaps.map(i32::from);
         let side = i32::from(position.status.to_move == Side::North);
         (a * 7919 + b * 104_729 + 31 * side) % 1000 - 500
-    }
-
-    fn fields(&self) -> Vec<Field> {
-        Vec::new()
-    }
-
-    fn diagram(&self, position: &HeapsPosition) -> Diagram {
-        Diagram {
-            pits: [vec![0; 6], vec![0; 6]],
-            to_move: position.status.to_move,
-            fields: Vec::new(),
-            result: position.status.result,
-        }
-    }
-
-    fn read_diagram(&self, _diagram: &Diagram) -> Result<HeapsPosition, Fault> {
-        Err(Fault {
-            field: None,
-            message: "heaps are not drawn".to_owned(),
-        })
     }
 }
 

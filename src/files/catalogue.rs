@@ -12,7 +12,7 @@ pub use crate::files::document::Written;
 use crate::files::document::{Document, Layers};
 use crate::files::registry::{Entry, Registered};
 use crate::files::schema;
-use crate::files::spec::{Example, Header, is_name, rule_book};
+use crate::files::spec::{Example, Header, is_name};
 use crate::ruleset::{BoardSpec, Register, Ruleset};
 use crate::rulesets;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
@@ -36,7 +36,7 @@ pub struct Loaded {
     /// The ruleset that plays it.
     pub ruleset: &'static str,
     /// The rule book of that ruleset.
-    pub book: String,
+    pub book: &'static str,
     /// All keys of board, setup and rules.
     pub values: Vec<Written>,
     /// The examples.
@@ -217,7 +217,7 @@ impl Catalogue {
             },
             board,
             ruleset: entry.name(),
-            book: rule_book(entry.source()),
+            book: entry.book(),
             values: ["board", "setup", "rules"]
                 .iter()
                 .flat_map(|section| document.values(section))

@@ -94,7 +94,7 @@ fn try_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, W
 /// What is wrong with the examples of a variant, each with the example's name.
 #[must_use]
 pub fn wrong_examples(loaded: &Loaded) -> Vec<(String, Diagnostic)> {
-    let ids = rule_ids(&loaded.book);
+    let ids = rule_ids(loaded.book);
     let mut wrong = Vec::new();
     for (index, example) in loaded.examples.iter().enumerate() {
         let mut note = |Wrong { key, item, message }: Wrong| {
@@ -127,7 +127,7 @@ pub fn rules_without_example<'a>(loaded: &'a Loaded, examples: &[Example]) -> Ve
             .iter()
             .any(|example| example.rules.iter().any(|rule| rule == id))
     };
-    rule_ids(&loaded.book)
+    rule_ids(loaded.book)
         .into_iter()
         .filter(|id| !shown(id))
         .collect()

@@ -11,7 +11,7 @@ use crate::ruleset::{BoardSpec, Ruleset};
 /// A ruleset behind one face, whatever its types.
 pub(crate) trait Entry: Send + Sync {
     fn name(&self) -> &'static str;
-    fn source(&self) -> &'static str;
+    fn book(&self) -> &'static str;
     /// Reads setup and rules, also where there is no board, so that all mistakes are found at once.
     fn build(
         &self,
@@ -38,8 +38,8 @@ impl<R: Ruleset> Entry for Registered<R> {
         R::NAME
     }
 
-    fn source(&self) -> &'static str {
-        R::SOURCE
+    fn book(&self) -> &'static str {
+        R::BOOK
     }
 
     fn build(

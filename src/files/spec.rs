@@ -92,16 +92,6 @@ pub struct Example {
     pub shows: String,
 }
 
-/// The rule book of a ruleset: the module comment at the head of its source.
-#[must_use]
-pub fn rule_book(source: &str) -> String {
-    let lines = source.lines().map_while(|line| line.strip_prefix("//!"));
-    let lines: Vec<&str> = lines
-        .map(|line| line.strip_prefix(' ').unwrap_or(line))
-        .collect();
-    lines.join("\n")
-}
-
 /// The rule identifiers of a rule book, in order: what stands in bold at the start of a list item.
 #[must_use]
 pub fn rule_ids(book: &str) -> Vec<&str> {

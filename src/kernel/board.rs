@@ -85,6 +85,15 @@ impl Direction {
             Self::Backward => Self::Forward,
         }
     }
+
+    /// The letter of the way along the owner's front row: `R` forward, `L` backward.
+    #[must_use]
+    pub const fn letter(self) -> &'static str {
+        match self {
+            Self::Forward => "R",
+            Self::Backward => "L",
+        }
+    }
 }
 
 /// A pit, by its owner and its spot on the owner's side of the board.
@@ -102,7 +111,8 @@ pub struct Pit {
 /// The seeds in a ring of pits, one byte a pit.
 ///
 /// A position holds at most 255 seeds in all (`G7`), so no byte ever overflows and a whole lap can
-/// be added at once.
+/// be added at once. Spots are below [`CAPACITY`](Self::CAPACITY): debug builds check that, release
+/// builds take a spot beyond as one that is there.
 pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static {
     /// How many pits there is room for.
     const CAPACITY: usize;
@@ -118,21 +128,22 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
     #[must_use]
     fn get(self, spot: u8) -> u8;
 
-    /// Puts more seeds in a pit.
-    fn put(&mut self, spot: u8, seeds: u8);
+    /// Puts more seeds in a pit, which must not hold more than 255 then (`G7`): debug builds check that,
+    /// release builds let the rest spill into the next pit.
+    fn add(&mut self, spot: u8, seeds: u8);
 
     /// Empties a pit and hands over what was in it.
     fn take(&mut self, spot: u8) -> u8;
 
-    /// Adds every pit of `more` to the pit at the same spot.
+    /// Adds every pit of `more` to the pit at the same spot, within the limit of [`add`](Self::add).
     #[must_use]
     fn plus(self, more: Self) -> Self;
 
     /// Only the pits of `range`, the others as if empty.
     #[must_use]
-    fn only(self, range: Self) -> Self;
+    fn masked(self, range: Self) -> Self;
 
-    /// A mask for [`only`](Self::only): the spots `from..to`.
+    /// A mask for [`masked`](Self::masked): the spots `from..to`.
     #[must_use]
     fn range(from: u8, to: u8) -> Self;
 
@@ -219,13 +230,18 @@ impl Pits for Pits16 {
 
     #[inline]
     fn get(self, spot: u8) -> u8 {
+        debug_assert!(spot < 16, "there is no spot {spot} among 16");
         let [low, high] = self.words();
         let word = if spot & 8 == 0 { low } else { high };
         (word >> (8 * (spot & 7))) as u8
     }
 
     #[inline]
-    fn put(&mut self, spot: u8, seeds: u8) {
+    fn add(&mut self, spot: u8, seeds: u8) {
+        debug_assert!(
+            self.get(spot).checked_add(seeds).is_some(),
+            "{seeds} more seeds in pit {spot} of {self:?}"
+        );
         self.0 = self.0.wrapping_add(Self::single(spot, seeds));
     }
 
@@ -238,11 +254,15 @@ impl Pits for Pits16 {
 
     #[inline]
     fn plus(self, more: Self) -> Self {
+        debug_assert!(
+            (0..16).all(|spot| self.get(spot).checked_add(more.get(spot)).is_some()),
+            "{more:?} more seeds in {self:?}"
+        );
         Self(self.0.wrapping_add(more.0))
     }
 
     #[inline]
-    fn only(self, range: Self) -> Self {
+    fn masked(self, range: Self) -> Self {
         Self(self.0 & range.0)
     }
 
@@ -305,19 +325,22 @@ impl Pits for Pits32 {
 
     #[inline]
     fn get(self, spot: u8) -> u8 {
+        debug_assert!(spot < 32, "there is no spot {spot} among 32");
         let [low, high] = self.0;
         let half = if spot & 16 == 0 { low } else { high };
-        half.get(spot)
+        half.get(spot & 15)
     }
 
     #[inline]
-    fn put(&mut self, spot: u8, seeds: u8) {
-        self.half(spot).put(spot, seeds);
+    fn add(&mut self, spot: u8, seeds: u8) {
+        debug_assert!(spot < 32, "there is no spot {spot} among 32");
+        self.half(spot).add(spot & 15, seeds);
     }
 
     #[inline]
     fn take(&mut self, spot: u8) -> u8 {
-        self.half(spot).take(spot)
+        debug_assert!(spot < 32, "there is no spot {spot} among 32");
+        self.half(spot).take(spot & 15)
     }
 
     #[inline]
@@ -326,8 +349,8 @@ impl Pits for Pits32 {
     }
 
     #[inline]
-    fn only(self, range: Self) -> Self {
-        Self([self.0[0].only(range.0[0]), self.0[1].only(range.0[1])])
+    fn masked(self, range: Self) -> Self {
+        Self([self.0[0].masked(range.0[0]), self.0[1].masked(range.0[1])])
     }
 
     fn range(from: u8, to: u8) -> Self {
@@ -396,7 +419,7 @@ mod tests {
         let seeds = |spot: u8| (spot * 7) % 11 * u8::from(!spot.is_multiple_of(3));
         let mut pits = P::default();
         assert!(pits.is_empty());
-        (0..len).for_each(|spot| pits.put(spot, seeds(spot)));
+        (0..len).for_each(|spot| pits.add(spot, seeds(spot)));
         let all: u16 = (0..len).map(|spot| u16::from(seeds(spot))).sum();
         assert_eq!(pits.total(), all);
         for spot in 0..len {
@@ -410,7 +433,7 @@ mod tests {
         }
         for from in 0..=len {
             for to in from..=len {
-                let only = pits.only(P::range(from, to));
+                let only = pits.masked(P::range(from, to));
                 for spot in 0..len {
                     let kept = (from..to).contains(&spot);
                     assert_eq!(only.get(spot), if kept { seeds(spot) } else { 0 });
@@ -418,7 +441,7 @@ mod tests {
             }
         }
         for half in 1..=len / 2 {
-            let ring = pits.only(P::range(0, 2 * half));
+            let ring = pits.masked(P::range(0, 2 * half));
             let turned = ring.turned(half);
             for spot in 0..2 * half {
                 assert_eq!(turned.get(spot), seeds((spot + half) % (2 * half)));
@@ -426,7 +449,7 @@ mod tests {
             assert_eq!(turned.turned(half), ring);
         }
         let mut full = P::default();
-        full.put(len - 1, 255);
+        full.add(len - 1, 255);
         assert_eq!((full.get(len - 1), full.filled()), (255, 1 << (len - 1)));
     }
 

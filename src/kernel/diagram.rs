@@ -2,34 +2,36 @@
 
 use std::fmt::Write as _;
 
-use crate::kernel::board::{Pit, Side};
+use crate::kernel::board::{Direction, Pit, Side};
 use crate::kernel::layout::Layout;
 use crate::kernel::outcome::Outcome;
 
 /// The most seeds a position may hold (`G7`).
 pub const MOST_SEEDS: u16 = 255;
 
-/// A field of written positions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Field {
-    /// Its name.
-    pub name: &'static str,
-    /// What it holds.
-    pub kind: FieldKind,
-}
-
 /// What a field of written positions holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 pub enum FieldKind {
     /// Seeds of South and of North: `22,22`.
+    #[strum(to_string = "seeds of South and of North like 22,22")]
     Seeds,
     /// The sides for which something is true: `SN`, `S`, `N` or `-`.
+    #[strum(to_string = "SN, S, N or -")]
     Sides,
+    /// A number.
+    #[strum(to_string = "a number from 0 to 65535")]
+    Number,
+    /// The direction of South and of North, `R,L`, `-` where it is not settled.
+    #[strum(to_string = "the directions of South and of North like R,- or L,R")]
+    Directions,
     /// One pit, or `-`.
+    #[strum(to_string = "a pit or -")]
     Pit,
     /// Pits in ring order from A1, or `-`.
+    #[strum(to_string = "pits separated by commas or -")]
     Pits,
     /// The same, with at most one pit of each side.
+    #[strum(to_string = "a pit of each side at most, or -")]
     PitEach,
 }
 
@@ -40,6 +42,10 @@ pub enum Value {
     Seeds([u8; 2]),
     /// Whether it is true for South and for North.
     Sides([bool; 2]),
+    /// A number.
+    Number(u16),
+    /// The direction of South and of North, if it is settled.
+    Directions([Option<Direction>; 2]),
     /// Pits, at most one for [`FieldKind::Pit`].
     Pits(Vec<Pit>),
 }
@@ -50,6 +56,8 @@ impl FieldKind {
         match self {
             Self::Seeds => Value::Seeds([0, 0]),
             Self::Sides => Value::Sides([false, false]),
+            Self::Number => Value::Number(0),
+            Self::Directions => Value::Directions([None, None]),
             Self::Pit | Self::Pits | Self::PitEach => Value::Pits(Vec::new()),
         }
     }
@@ -69,38 +77,13 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    fn value(&self, name: &str) -> Option<&Value> {
+    /// The value of a field; `None` where there is no such field.
+    #[must_use]
+    pub fn value(&self, name: &str) -> Option<&Value> {
         self.fields
             .iter()
             .find(|(field, _)| *field == name)
             .map(|(_, value)| value)
-    }
-
-    /// The seeds of a field, `[south, north]`; none where there is no such field.
-    #[must_use]
-    pub fn seeds(&self, name: &str) -> [u8; 2] {
-        match self.value(name) {
-            Some(Value::Seeds(seeds)) => *seeds,
-            _ => [0, 0],
-        }
-    }
-
-    /// The sides of a field, `[south, north]`; neither where there is no such field.
-    #[must_use]
-    pub fn sides(&self, name: &str) -> [bool; 2] {
-        match self.value(name) {
-            Some(Value::Sides(sides)) => *sides,
-            _ => [false, false],
-        }
-    }
-
-    /// The pits of a field; none where there is no such field.
-    #[must_use]
-    pub fn pits_of(&self, name: &str) -> &[Pit] {
-        match self.value(name) {
-            Some(Value::Pits(pits)) => pits,
-            _ => &[],
-        }
     }
 
     /// The seeds in a pit.
@@ -118,7 +101,7 @@ impl Diagram {
         let board = self.pits.iter().flatten().map(|&seeds| u32::from(seeds));
         let off = self.fields.iter().map(|(_, value)| match value {
             Value::Seeds(seeds) => u32::from(seeds[0]) + u32::from(seeds[1]),
-            Value::Sides(_) | Value::Pits(_) => 0,
+            Value::Sides(_) | Value::Number(_) | Value::Directions(_) | Value::Pits(_) => 0,
         });
         board.sum::<u32>() + off.sum::<u32>()
     }
@@ -147,22 +130,13 @@ impl Diagram {
 }
 
 /// What is wrong with a diagram that was read, and in which field.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct FieldError {
     /// The field; the rows if there is none.
     pub field: Option<&'static str>,
     /// What was found and what was expected.
     pub message: String,
-}
-
-impl Fault {
-    /// A fault of one field.
-    pub fn of(field: &'static str, message: impl Into<String>) -> Self {
-        Self {
-            field: Some(field),
-            message: message.into(),
-        }
-    }
 }
 
 fn write_value(value: &Value, layout: &Layout) -> String {
@@ -172,6 +146,11 @@ fn write_value(value: &Value, layout: &Layout) -> String {
         Value::Sides(sides) => {
             let letters = Side::BOTH.into_iter().filter(|side| sides[side.index()]);
             letters.map(Side::letter).collect()
+        }
+        Value::Number(number) => number.to_string(),
+        Value::Directions(ways) => {
+            let letter = |way: &Option<Direction>| way.map_or("-", Direction::letter);
+            format!("{},{}", letter(&ways[0]), letter(&ways[1]))
         }
         Value::Pits(pits) if pits.is_empty() => "-".to_owned(),
         Value::Pits(pits) => {

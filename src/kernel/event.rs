@@ -1,9 +1,9 @@
 //! What happens in a move, told one event at a time; pictures, traces and statistics are made from this alone.
 
-use crate::kernel::board::Direction;
+use crate::kernel::board::Pits;
 use crate::kernel::lap::Lap;
 
-/// A place on the board as the player to move sees it: first his own ring, then his opponent's.
+/// A place on the board as the player to move sees it: first their own ring, then the opponent's.
 ///
 /// On a ring that both players share, the places are the spots of that ring. Which pit it is, the
 /// [`Layout`](crate::Layout) knows.
@@ -15,10 +15,27 @@ pub enum Place {
     Across(u8),
     /// The hand.
     Hand,
-    /// Seeds not yet entered, or won: the mover's.
-    Store,
+    /// Seeds of the mover off the board: in the written position the field of seeds of this number, from 0.
+    Store(u8),
     /// The opponent's.
-    StoreAcross,
+    StoreAcross(u8),
+}
+
+impl Place {
+    /// The mover's store where a game has one kind of store only.
+    pub const STORE: Self = Self::Store(0);
+    /// The opponent's.
+    pub const STORE_ACROSS: Self = Self::StoreAcross(0);
+
+    /// The spot on its ring; 0 for what is no pit.
+    #[must_use]
+    #[inline]
+    pub const fn spot(self) -> u8 {
+        match self {
+            Self::Ring(spot) | Self::Across(spot) => spot,
+            Self::Hand | Self::Store(_) | Self::StoreAcross(_) => 0,
+        }
+    }
 }
 
 /// One step of a move.
@@ -48,25 +65,6 @@ pub enum Event {
     },
 }
 
-impl Event {
-    /// Seeds go from one place to another.
-    #[must_use]
-    pub const fn moved(act: Act, from: Place, to: Place, seeds: u8) -> Self {
-        Self::Move {
-            act,
-            from,
-            to,
-            seeds,
-        }
-    }
-
-    /// Something that moves no seeds.
-    #[must_use]
-    pub const fn mark(note: Note, at: Place) -> Self {
-        Self::Mark { note, at }
-    }
-}
-
 /// Why seeds change their place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display)]
 #[strum(serialize_all = "kebab-case")]
@@ -94,31 +92,56 @@ pub enum Choice {
     GoOn,
 }
 
-/// Things worth saying that move no seeds.
+/// Something worth saying that moves no seeds; a ruleset makes its own as constants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Note {
-    /// The hand turns to this direction.
-    Turn(Direction),
-    /// A house that was owned is lost.
-    HouseLost,
-    /// The move ends in the house.
-    EndsInHouse,
-    /// The pit may not be emptied in the next move.
-    Takasia,
-    /// The move ends in the pit that is takasia-ed.
-    EndsInTakasia,
-    /// The pit is reserved for the mover.
-    Reserved,
-    /// The move ends in a reserved pit.
-    EndsInReserved,
-    /// The pit becomes a tuzdik.
-    Tuzdik,
-    /// A capture that would take everything takes nothing.
-    GrandSlam,
-    /// The last seed fell into the mover's store, and he moves again.
-    MovesAgain,
+pub struct Note {
+    /// What is said; `{pit}`, `{mover}` and `{other}` stand for the place and the players.
+    pub says: &'static str,
+    /// What it changes in the fields of the written position.
+    pub effect: Effect,
+}
+
+/// What a note changes in the fields of the written position, so that pictures stay true.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// Nothing.
+    None,
+    /// The pit is named in this field from now on, or the side of the pit.
+    Marks(&'static str),
+    /// The pit is no longer named in this field, or the side of the pit.
+    Unmarks(&'static str),
+}
+
+impl Note {
+    /// The hand turns.
+    pub const TURN: Self = Self::new("the hand turns at {pit}");
+    /// The last seed fell into the mover's store, say, and the mover has another move.
+    pub const MOVES_AGAIN: Self = Self::new("{mover} moves again");
     /// A front row stands empty.
-    RowEmpty,
+    pub const ROW_EMPTY: Self = Self::new("the front row is empty");
+    /// A player without a move passes.
+    pub const PASS: Self = Self::new("{mover} passes");
+
+    /// Words alone.
+    #[must_use]
+    pub const fn new(says: &'static str) -> Self {
+        let effect = Effect::None;
+        Self { says, effect }
+    }
+
+    /// The same, and the pit is named in a field of the written position from then on.
+    #[must_use]
+    pub const fn marking(self, field: &'static str) -> Self {
+        let effect = Effect::Marks(field);
+        Self { effect, ..self }
+    }
+
+    /// The same, and the pit is no longer named in a field of the written position.
+    #[must_use]
+    pub const fn unmarking(self, field: &'static str) -> Self {
+        let effect = Effect::Unmarks(field);
+        Self { effect, ..self }
+    }
 }
 
 /// Someone who watches a move.
@@ -139,3 +162,65 @@ impl Observer for Vec<Event> {
         self.push(event());
     }
 }
+
+/// Moves seeds and tells it in one word: what rulesets say to their observer.
+pub trait Tell: Observer {
+    /// Seeds went from one place to another at once.
+    #[inline]
+    fn moved(&mut self, act: Act, from: Place, to: Place, seeds: u8) {
+        self.see(|| Event::Move {
+            act,
+            from,
+            to,
+            seeds,
+        });
+    }
+
+    /// Takes all seeds of a pit of the mover's ring into the hand, to be sown.
+    #[inline]
+    fn lift<P: Pits>(&mut self, ring: &mut P, spot: u8) -> u8 {
+        let seeds = ring.take(spot);
+        self.moved(Act::Lift, Place::Ring(spot), Place::Hand, seeds);
+        seeds
+    }
+
+    /// Captures all seeds of a pit, if it holds any, into the hand or a store.
+    #[inline]
+    fn capture<P: Pits>(&mut self, ring: &mut P, from: Place, to: Place) -> u8 {
+        let seeds = ring.take(from.spot());
+        if seeds > 0 {
+            self.moved(Act::Capture, from, to, seeds);
+        }
+        seeds
+    }
+
+    /// Puts all seeds of a pit, if it holds any, in a store for good.
+    #[inline]
+    fn bank<P: Pits>(&mut self, ring: &mut P, from: Place, to: Place) -> u8 {
+        let seeds = ring.take(from.spot());
+        if seeds > 0 {
+            self.moved(Act::Bank, from, to, seeds);
+        }
+        seeds
+    }
+
+    /// Says something that moves no seeds.
+    #[inline]
+    fn note(&mut self, note: Note, at: Place) {
+        self.see(|| Event::Mark { note, at });
+    }
+
+    /// Says how a choice was made.
+    #[inline]
+    fn chose(&mut self, choice: Choice) {
+        self.see(|| Event::Choice(choice));
+    }
+
+    /// Tells that the seeds in the hand were sown.
+    #[inline]
+    fn sown(&mut self, lap: Lap) {
+        self.see(|| Event::Sow(lap));
+    }
+}
+
+impl<O: Observer> Tell for O {}

@@ -47,7 +47,7 @@ impl Landing {
 
 /// The pits in which the seeds of a lap fall, in order, on a ring of `len` pits.
 ///
-/// This is what sowing means; the [`Tracks`](crate::kernel::sow::Tracks) are this, added up beforehand.
+/// This is what sowing means; the [`LapTable`](crate::kernel::sow::LapTable) are this, added up beforehand.
 pub fn drops(len: u8, lap: Lap) -> impl Iterator<Item = u8> {
     let step = move |spot: u8| match lap.direction {
         Direction::Forward => (spot + 1) % len,

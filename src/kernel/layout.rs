@@ -35,9 +35,15 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// A board of two or four rows; rulesets check what the file says before.
+    /// A board of two or four rows of up to sixteen pits; rulesets check what the file says before.
+    ///
+    /// # Panics
+    ///
+    /// If there are other numbers of rows or pits.
     #[must_use]
     pub const fn new(rows: u8, columns: u8, ring: Ring, ways: Ways) -> Self {
+        assert!(matches!(rows, 2 | 4), "a board has two or four rows");
+        assert!(columns >= 1 && columns <= 16, "a row has 1 to 16 pits");
         Self {
             rows,
             columns,
@@ -118,7 +124,7 @@ impl Layout {
                 owner: mover.other(),
                 spot,
             }),
-            Place::Hand | Place::Store | Place::StoreAcross => None,
+            Place::Hand | Place::Store(_) | Place::StoreAcross(_) => None,
         }
     }
 
@@ -145,9 +151,9 @@ impl Layout {
             if let Some(pit) = self.pit(mover, place) {
                 let seeds = pits[pit.owner.index()][usize::from(pit.spot)];
                 match place {
-                    Place::Ring(spot) => own.put(spot, seeds),
-                    Place::Across(spot) => across.put(spot, seeds),
-                    Place::Hand | Place::Store | Place::StoreAcross => {}
+                    Place::Ring(spot) => own.add(spot, seeds),
+                    Place::Across(spot) => across.add(spot, seeds),
+                    Place::Hand | Place::Store(_) | Place::StoreAcross(_) => {}
                 }
             }
         }

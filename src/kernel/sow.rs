@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Event, Observer};
+use crate::kernel::event::{Observer, Tell};
 use crate::kernel::lap::drops;
 pub use crate::kernel::lap::{Landing, Lap, Skip};
 use crate::kernel::layout::Ways;
@@ -20,59 +20,61 @@ pub enum Next {
 }
 
 /// A move that never ends (`G3`): more than the allowed number of seeds was sown, or a state came back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the move never ends")]
 pub struct Endless;
 
 /// What a lap does: the seeds it adds to each pit, and where it ends.
 #[derive(Debug, Clone, Copy, Default)]
-struct Worked<P> {
+struct LapEffect<P> {
     added: P,
     end: u8,
 }
 
 /// All laps of one kind, by number of seeds, then by first pit: those of few seeds, by far the most
 /// frequent, lie together. There are 0 to 255 seeds, the most a position can hold (`G7`).
-type Laps<P> = Box<[<P as Pits>::PerPit<Worked<P>>; 256]>;
+type Laps<P> = Box<[<P as Pits>::PerPit<LapEffect<P>>; 256]>;
 
 /// A ring of pits with its laps worked out: what each adds to the pits, and where it ends.
 #[derive(Clone)]
-pub struct Tracks<P: Pits> {
+pub struct LapTable<P: Pits> {
     len: u8,
     /// For each kind of lap that is needed all of them, nothing for the others.
     laps: [Option<Laps<P>>; 4],
 }
 
-impl<P: Pits> fmt::Debug for Tracks<P> {
+impl<P: Pits> fmt::Debug for LapTable<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut tracks = f.debug_struct("Tracks");
-        tracks.field("len", &self.len).finish_non_exhaustive()
+        let mut table = f.debug_struct("LapTable");
+        table.field("len", &self.len).finish_non_exhaustive()
     }
 }
 
-impl<P: Pits> Tracks<P> {
-    /// The tracks of a ring of `len` pits, the spots `0..len` of `P`, for laps of these kinds.
+impl<P: Pits> LapTable<P> {
+    /// The table of a ring of `len` pits, the spots `0..len` of `P`, for laps of these kinds.
     ///
     /// # Panics
     ///
-    /// If `len` is zero or more than `P` holds; layouts are checked before tracks are made. A lap of
-    /// another kind than those named here panics when it is sown.
+    /// If `len` is zero or more than `P` holds; layouts are checked before tables are made. A lap of
+    /// another kind than those named here panics when it is sown, and in debug builds one that begins
+    /// outside the ring.
     #[must_use]
     pub fn new(len: u8, ways: Ways, skips: &[Skip]) -> Self {
         assert!(
             len > 0 && usize::from(len) <= P::CAPACITY,
             "ring of {len} pits"
         );
-        let mut tracks = Self {
+        let mut table = Self {
             len,
             laps: Default::default(),
         };
         for &skip in skips {
-            tracks.work_out(Direction::Forward, skip);
+            table.work_out(Direction::Forward, skip);
             if ways == Ways::Both {
-                tracks.work_out(Direction::Backward, skip);
+                table.work_out(Direction::Backward, skip);
             }
         }
-        tracks
+        table
     }
 
     /// Works out the laps of one kind, from every first pit, one seed after another.
@@ -83,13 +85,13 @@ impl<P: Pits> Tracks<P> {
             direction,
             skip,
         };
-        let nothing = P::per_pit(Worked::default());
+        let nothing = P::per_pit(LapEffect::default());
         let mut laps = vec![nothing; 256];
         for first in 0..self.len {
             let mut added = P::default();
             for (seeds, end) in (1..).zip(drops(self.len, lap(first, u8::MAX))) {
-                added.put(end, 1);
-                laps[seeds].as_mut()[usize::from(first)] = Worked { added, end };
+                added.add(end, 1);
+                laps[seeds].as_mut()[usize::from(first)] = LapEffect { added, end };
             }
         }
         let laps = laps.into_boxed_slice().try_into();
@@ -116,9 +118,14 @@ impl<P: Pits> Tracks<P> {
 
     /// What a lap does.
     #[inline]
-    fn worked(&self, lap: Lap) -> Worked<P> {
+    fn worked(&self, lap: Lap) -> LapEffect<P> {
+        debug_assert!(
+            lap.first < self.len,
+            "{lap:?} on a ring of {} pits",
+            self.len
+        );
         let laps = self.laps[Self::kind(lap)].as_ref();
-        let laps = laps.expect("the tracks have no laps of this kind");
+        let laps = laps.expect("the table has no laps of this kind");
         laps[usize::from(lap.seeds)].as_ref()[usize::from(lap.first) % P::CAPACITY]
     }
 
@@ -126,7 +133,7 @@ impl<P: Pits> Tracks<P> {
     #[must_use]
     #[inline]
     pub fn sow(&self, pits: P, lap: Lap) -> (P, Landing) {
-        let Worked { added, end: spot } = self.worked(lap);
+        let LapEffect { added, end: spot } = self.worked(lap);
         let pits = pits.plus(added);
         let seeds = pits.get(spot);
         (pits, Landing { spot, seeds })
@@ -164,72 +171,71 @@ impl<P: Pits> Tracks<P> {
     }
 }
 
-/// A move in progress, as a ruleset sees it.
-///
-/// `Eq` compares the whole state of the move: if it comes back with the same lap, the move is endless.
-pub trait Relay: Copy + Eq {
+/// A move in progress, as the kernel sees it: a ruleset's state, and what follows each lap.
+pub trait Relay {
     /// The pits of the ring that is sown.
     type Pits: Pits;
+    /// All that decides how the move goes on: if it comes back with the same lap, the move is endless.
+    type State: Copy + Eq;
+    /// Who watches.
+    type Observer: Observer;
 
     /// The ring that is sown.
     fn ring(&mut self) -> &mut Self::Pits;
+
+    /// The state now.
+    fn state(&self) -> Self::State;
+
+    /// Who is told of each lap.
+    fn observer(&mut self) -> &mut Self::Observer;
+
+    /// What follows when a lap has ended.
+    fn landed(&mut self, lap: Lap, landing: Landing) -> Next;
 }
 
 /// After so many laps a relay is watched for states that come back.
 const UNWATCHED: u32 = 32;
 
-/// Sows lap after lap until the ruleset says stop; `landed` answers at the end of each lap.
+/// Sows lap after lap until the ruleset says stop.
 ///
 /// # Errors
 ///
-/// [`Endless`] if more than `max_sown` seeds would be sown, if a state comes back, or if `landed` says so.
+/// [`Endless`] if more than `max_sown` seeds would be sown, if a state comes back, or if the ruleset says so.
 #[inline]
-pub fn relay<R: Relay, O: Observer>(
-    tracks: &Tracks<R::Pits>,
+pub fn relay<R: Relay>(
+    laps: &LapTable<R::Pits>,
     max_sown: u32,
-    state: &mut R,
+    hand: &mut R,
     first: Lap,
-    observer: &mut O,
-    mut landed: impl FnMut(&mut R, Lap, Landing, &mut O) -> Next,
 ) -> Result<(), Endless> {
     let mut lap = first;
     let mut sown = 0;
     for _ in 0..UNWATCHED {
-        match step(
-            tracks,
-            max_sown,
-            state,
-            lap,
-            &mut sown,
-            observer,
-            &mut landed,
-        )? {
+        match step(laps, max_sown, hand, lap, &mut sown)? {
             Some(next) => lap = next,
             None => return Ok(()),
         }
     }
-    watched(tracks, max_sown, state, lap, sown, observer, &mut landed)
+    watched(laps, max_sown, hand, lap, sown)
 }
 
 /// Sows one lap and asks what follows.
 #[inline]
-fn step<R: Relay, O: Observer>(
-    tracks: &Tracks<R::Pits>,
+fn step<R: Relay>(
+    laps: &LapTable<R::Pits>,
     max_sown: u32,
-    state: &mut R,
+    hand: &mut R,
     lap: Lap,
     sown: &mut u32,
-    observer: &mut O,
-    landed: &mut impl FnMut(&mut R, Lap, Landing, &mut O) -> Next,
 ) -> Result<Option<Lap>, Endless> {
     *sown = sown.saturating_add(u32::from(lap.seeds));
     if *sown > max_sown {
         return Err(Endless);
     }
-    let (pits, landing) = tracks.sow(*state.ring(), lap);
-    *state.ring() = pits;
-    observer.see(|| Event::Sow(lap));
-    match landed(state, lap, landing, observer) {
+    let (pits, landing) = laps.sow(*hand.ring(), lap);
+    *hand.ring() = pits;
+    hand.observer().sown(lap);
+    match hand.landed(lap, landing) {
         Next::Sow(next) => Ok(Some(next)),
         Next::Stop => Ok(None),
         Next::Endless => Err(Endless),
@@ -239,28 +245,26 @@ fn step<R: Relay, O: Observer>(
 /// Goes on with a long relay, holding a state back at laps 1, 2, 4, 8 … to see whether it returns.
 #[cold]
 #[inline(never)]
-fn watched<R: Relay, O: Observer>(
-    tracks: &Tracks<R::Pits>,
+fn watched<R: Relay>(
+    laps: &LapTable<R::Pits>,
     max_sown: u32,
-    state: &mut R,
+    hand: &mut R,
     mut lap: Lap,
     mut sown: u32,
-    observer: &mut O,
-    landed: &mut impl FnMut(&mut R, Lap, Landing, &mut O) -> Next,
 ) -> Result<(), Endless> {
-    let mut held = (*state, lap);
-    let (mut laps, mut hold_at) = (0_u32, 1);
+    let mut held = (hand.state(), lap);
+    let (mut count, mut hold_at) = (0_u32, 1);
     loop {
-        match step(tracks, max_sown, state, lap, &mut sown, observer, landed)? {
+        match step(laps, max_sown, hand, lap, &mut sown)? {
             Some(next) => lap = next,
             None => return Ok(()),
         }
-        if (*state, lap) == held {
+        if (hand.state(), lap) == held {
             return Err(Endless);
         }
-        laps += 1;
-        if laps == hold_at {
-            held = (*state, lap);
+        count += 1;
+        if count == hold_at {
+            held = (hand.state(), lap);
             hold_at *= 2;
         }
     }

@@ -7,7 +7,7 @@ use super::stats::real;
 use super::tally::{MILLION, THOUSAND, Tally};
 use crate::kernel::board::Side;
 use crate::play::matches::{Played, Ply, Watcher};
-use crate::variant::{Lead, Position, Variant};
+use crate::variant::{Lead, Play, Position, Variant};
 
 /// Watches games on one thread; what it has tallied goes to the common tally when it is dropped.
 ///

@@ -2,7 +2,7 @@
 
 use super::stats::{ln_choose, real};
 use crate::kernel::diagram::FieldKind;
-use crate::variant::Variant;
+use crate::variant::{Play, Variant};
 
 /// An upper bound of the number of positions, as a decimal logarithm.
 ///
@@ -16,10 +16,15 @@ pub fn positions_log10<V: Variant>(variant: &V) -> f64 {
     let pits = 2 * u64::from(variant.layout().pits_a_side());
     let fields = variant.fields();
     let has_store = |kind| kind == FieldKind::Seeds;
-    let stores = 2 * fields.iter().filter(|field| has_store(field.kind)).count() as u64;
-    let states = fields.iter().map(|field| match field.kind {
+    let stores = 2 * fields
+        .iter()
+        .filter(|field| has_store(field.kind()))
+        .count() as u64;
+    let states = fields.iter().map(|field| match field.kind() {
         FieldKind::Seeds => 1.0,
         FieldKind::Sides => 4.0,
+        FieldKind::Number => 65_536.0,
+        FieldKind::Directions => 9.0,
         FieldKind::Pit => real((pits + 1).into()),
         FieldKind::PitEach => real((pits / 2 + 1).into()).powi(2),
         FieldKind::Pits => 2_f64.powf(real(pits.into())),

@@ -11,7 +11,7 @@ use crate::game::{Ending, Game};
 use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
 use crate::play::players::{Player, PlayerSpec};
-use crate::variant::{Move, Outcome, Position, Variant};
+use crate::variant::{Move, Outcome, Play, Position, Variant};
 
 mod parts;
 mod record;

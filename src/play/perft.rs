@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::variant::{Move, Position, Variant};
+use crate::variant::{Move, Play, Position, Variant};
 
 /// The greatest depth: some games have no end, and every ply takes room on the stack.
 pub const DEEPEST: u32 = 255;
@@ -99,7 +99,8 @@ pub fn moves<V: Variant>(variant: &V, position: &V::Position) -> Vec<(Move, V::P
         (
             mv.start.spot,
             std::cmp::Reverse(mv.start.direction),
-            mv.choice,
+            mv.gone_on,
+            mv.picks,
         )
     });
     moves

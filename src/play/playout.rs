@@ -1,7 +1,7 @@
 //! Uniformly random games, played as fast as the engine goes.
 
 use crate::kernel::dice::Dice;
-use crate::variant::{Outcome, Position, Variant};
+use crate::variant::{Outcome, Play, Position, Variant};
 
 /// How a random game went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use crate::kernel::dice::Dice;
 use crate::kernel::event::{Event, Observer};
 use crate::play::perft::perft;
 use crate::play::playout::playout;
-use crate::variant::{Position, Variant};
+use crate::variant::{Play, Position, Variant};
 
 /// Rates of one variant, each per second over all threads.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,28 +1,6 @@
-//! # Kalah: the rule book of the ruleset `kalah`
+//! Kalah: sow into your own store and move again, capture what lies opposite.
 //!
-//! Two rows, one to each player, and a store at each player's right. Seeds are sown around the
-//! board and into one's own store; whoever has more seeds in the end has won.
-//!
-//! ## Common ground
-//!
-//! - **G1** South moves first. Left and right are the owner's own, sitting at his side.
-//! - **G2** A sowing drops one seed in each following pit; the pit the seeds came from is not skipped. A pit
-//!   counts as filled or empty by what it held just before the last seed fell.
-//! - **G9** A position that is given without a result and is over by its rules has no moves; its result is that
-//!   of KA4, and its seeds stay where they are drawn.
-//!
-//! ## The game
-//!
-//! - **KA1** Pits are numbered from the owner's left. A move empties a pit of one's own row and sows
-//!   counterclockwise: the own row from left to right, the own store, the opponent's row, and round again. The
-//!   opponent's store gets nothing.
-//! - **KA2** A sowing that ends in the own store gives the same player another move. Each sowing is a move of its own.
-//! - **KA3** A sowing that ends in an own pit that was empty captures: the seeds opposite and the capturing seed
-//!   go to the own store. With nothing opposite nothing happens (`capture = "opposite-filled"`), or the single
-//!   seed is banked all the same (`capture = "always"`). Seeds of the same sowing are captured too, and after
-//!   exactly one lap the emptied start pit is such a pit.
-//! - **KA4** The game is over as soon as a row is empty. What is left goes to the store of the player on whose side
-//!   it lies. More seeds win, equal is a draw.
+#![doc = include_str!("kalah.md")]
 
 use std::hint::select_unpredictable;
 
@@ -30,15 +8,14 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::any::AnyVariant;
-use crate::kernel::board::{Direction, Pits, Pits16, Pits32, Side};
-use crate::kernel::diagram::{Diagram, Fault, Field, FieldKind, Value};
-use crate::kernel::event::{Act, Event, Note, Observer, Place};
+use crate::kernel::board::{Direction, Pits, Side};
+use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::position;
-use crate::kernel::sow::{Skip, Tracks};
+use crate::kernel::sow::{LapTable, Skip};
 use crate::ruleset::{BoardSpec, Faults, Ruleset};
 use crate::rulesets::two_rows::Rows;
-use crate::variant::{Choices, Outcome, Refusal, Start, Starts, Status, Turn, Variant};
+use crate::variant::{Chooser, Field, Outcome, Refusal, Start, Starts, Status, Variant};
+use crate::{by_pits, position};
 
 /// What a variant file says under `[setup]`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -75,7 +52,7 @@ impl Ruleset for Kalah {
     type Setup = Setup;
     type Rules = Rules;
     const NAME: &'static str = "kalah";
-    const SOURCE: &'static str = include_str!("kalah.rs");
+    const BOOK: &'static str = include_str!("kalah.md");
 
     fn variant(
         board: &BoardSpec,
@@ -92,11 +69,11 @@ impl Ruleset for Kalah {
         );
         // That makes 240 seeds at most, so G7 always holds.
         faults.none()?;
-        if columns <= 7 {
-            Ok(Box::new(Mancala::<Pits16>::new(columns, seeds, rules)))
-        } else {
-            Ok(Box::new(Mancala::<Pits32>::new(columns, seeds, rules)))
-        }
+        // The ring, and the opponent's store beyond it.
+        let spots = 2 * columns + 2;
+        Ok(by_pits!(spots, |P| Mancala::<P>::new(
+            columns, seeds, rules
+        )))
     }
 }
 
@@ -104,7 +81,7 @@ impl Ruleset for Kalah {
 #[derive(Debug, Clone)]
 pub struct Mancala<P: Pits> {
     layout: Layout,
-    tracks: Tracks<P>,
+    laps: LapTable<P>,
     rows: Rows<P>,
     /// The spot of the mover's store, which follows his last pit (`KA1`).
     store: u8,
@@ -120,14 +97,14 @@ pub struct KalahPosition<P> {
     status: Status,
 }
 
-position!(KalahPosition<P: Pits>);
+position!(KalahPosition<P> { ring });
 
 impl<P: Pits> Mancala<P> {
     fn new(columns: u8, seeds: u8, rules: &Rules) -> Self {
         let rows = Rows::new(columns, 1);
         Self {
             layout: Layout::new(2, columns, Ring::SharedWithStore, Ways::Forward),
-            tracks: Tracks::new(2 * columns + 1, Ways::Forward, &[Skip::Nothing]),
+            laps: LapTable::new(2 * columns + 1, Ways::Forward, &[Skip::Nothing]),
             opening: KalahPosition {
                 ring: rows.filled_with(seeds),
                 status: Status::going(Side::South),
@@ -152,13 +129,9 @@ impl<P: Pits> Mancala<P> {
         if seeds == 0 && self.capture == Capture::OppositeFilled {
             return;
         }
-        ring.take(opposite);
-        ring.take(spot);
-        ring.put(self.store, seeds + 1);
-        if seeds > 0 {
-            observer.see(|| Event::moved(Act::Capture, Place::Ring(opposite), Place::Store, seeds));
-        }
-        observer.see(|| Event::moved(Act::Bank, Place::Ring(spot), Place::Store, 1));
+        observer.capture(ring, Place::Ring(opposite), Place::STORE);
+        observer.bank(ring, Place::Ring(spot), Place::STORE);
+        ring.add(self.store, seeds + 1);
     }
 
     /// Whether a row is empty, so that the game is over (`KA4`).
@@ -181,7 +154,7 @@ impl<P: Pits> Mancala<P> {
         let swept = self.rows.sweep(ring, observer);
         let mut stores = P::default();
         for (store, seeds) in [self.store, self.store_across()].into_iter().zip(swept) {
-            stores.put(store, ring.get(store) + seeds);
+            stores.add(store, ring.get(store) + seeds);
         }
         (stores, result)
     }
@@ -213,19 +186,18 @@ impl<P: Pits> Variant for Mancala<P> {
         position: &KalahPosition<P>,
         _tier: u8,
         start: Start,
-        _choices: &mut impl Choices<KalahPosition<P>>,
+        _chooser: &mut impl Chooser<KalahPosition<P>>,
         observer: &mut impl Observer,
-    ) -> Result<Turn<KalahPosition<P>>, Refusal> {
+    ) -> Result<KalahPosition<P>, Refusal> {
         let mover = position.status.to_move;
         let mut ring = position.ring;
-        let seeds = ring.take(start.spot);
-        observer.see(|| Event::moved(Act::Lift, Place::Ring(start.spot), Place::Hand, seeds));
+        let seeds = observer.lift(&mut ring, start.spot);
         // KA1
         let lap = self
-            .tracks
+            .laps
             .onward(start.spot, seeds, Direction::Forward, Skip::Nothing);
-        let (mut ring, landing) = self.tracks.sow(ring, lap);
-        observer.see(|| Event::Sow(lap));
+        let (mut ring, landing) = self.laps.sow(ring, lap);
+        observer.sown(lap);
         if (landing.spot < self.store) & landing.was_empty() {
             self.capture(&mut ring, landing.spot, observer);
         }
@@ -237,17 +209,14 @@ impl<P: Pits> Variant for Mancala<P> {
             ring = stores;
             result = Some(outcome);
         } else if again {
-            observer.see(|| Event::mark(Note::MovesAgain, Place::Store));
+            observer.note(Note::MOVES_AGAIN, Place::STORE);
         }
         // Who moves next can't be foreseen, so both are worked out.
         let turned = ring.turned(self.store + 1);
         let ring = select_unpredictable(again, ring, turned);
         let to_move = select_unpredictable(again, mover, mover.other());
         let status = Status { to_move, result };
-        Ok(Turn {
-            position: KalahPosition { ring, status },
-            choice: 0,
-        })
+        Ok(KalahPosition { ring, status })
     }
 
     fn ended(&self, position: &KalahPosition<P>) -> Option<Outcome> {
@@ -265,35 +234,21 @@ impl<P: Pits> Variant for Mancala<P> {
         position.status.to_move.arrange(self.shares(position.ring))
     }
 
-    fn fields(&self) -> Vec<Field> {
-        vec![Field {
-            name: "captured",
-            kind: FieldKind::Seeds,
-        }]
+    fn fields(&self) -> Vec<Field<KalahPosition<P>>> {
+        vec![Field::seeds(
+            "captured",
+            |layout, position| stores(layout).map(|store| position.ring.get(store)),
+            |layout, position, captured| {
+                for (store, seeds) in stores(layout).into_iter().zip(captured) {
+                    position.ring.add(store, seeds);
+                }
+                Ok(())
+            },
+        )]
     }
+}
 
-    fn diagram(&self, position: &KalahPosition<P>) -> Diagram {
-        let mover = position.status.to_move;
-        let ring = position.ring;
-        let stores = [ring.get(self.store), ring.get(self.store_across())];
-        Diagram {
-            pits: self.layout.spread(mover, ring, P::default()),
-            to_move: mover,
-            fields: vec![("captured", Value::Seeds(mover.arrange(stores)))],
-            result: position.status.result,
-        }
-    }
-
-    fn read_diagram(&self, diagram: &Diagram) -> Result<KalahPosition<P>, Fault> {
-        let mover = diagram.to_move;
-        let (mut ring, _) = self.layout.gather::<P>(mover, &diagram.pits);
-        let [own, across] = mover.arrange(diagram.seeds("captured"));
-        ring.put(self.store, own);
-        ring.put(self.store_across(), across);
-        let status = Status {
-            to_move: mover,
-            result: diagram.result,
-        };
-        Ok(KalahPosition { ring, status })
-    }
+/// The spots of the stores, the mover's first (`KA1`).
+const fn stores(layout: &Layout) -> [u8; 2] {
+    [layout.columns(), 2 * layout.columns() + 1]
 }

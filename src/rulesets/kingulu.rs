@@ -1,70 +1,16 @@
-//! # Bao Kingulu: the rule book of the ruleset `kingulu`
+//! Bao Kingulu: relays on two rows, with pits reserved in the opponent's row.
 //!
-//! A two-row game of the Ngulu in east-central Tanzania. Seeds go round counterclockwise over both
-//! rows, lap after lap. An opponent's pit in which the last seed makes four is *reserved*: it stays
-//! where it is, and from then on all that falls into it is its new owner's. Most seeds win.
-//!
-//! ## Common ground
-//!
-//! - **G1** South moves first. Left and right are the owner's own, sitting at his side.
-//! - **G2** A sowing drops one seed in each following pit. A pit counts as filled or empty, and as holding
-//!   three, by what it held just before the last seed fell.
-//! - **G3** A move that sows more than `max_sown` seeds, or comes back to a state it has passed, never
-//!   ends and is illegal.
-//! - **G5** A player to move without a legal move ends the game, and the seeds are counted (K9).
-//! - **G9** A position that is given without a result and is over by its rules has no moves, and its result
-//!   is counted as K9 says.
-//!
-//! ## Board and start
-//!
-//! - **K1** Two rows of six pits with four seeds each form one ring of twelve. Pits are numbered from the
-//!   owner's left; the hand moves left to right over the own row and on over the opponent's.
-//!
-//! ## Moves
-//!
-//! - **K2** A move empties a filled pit of the own row. A pit that either player has reserved is never
-//!   emptied.
-//! - **K3** A move whose first lap ends in a filled pit of the own row is illegal, unless that pit is reserved.
-//!   Later laps may end there.
-//! - **K4** A lap that ends in a filled pit is followed by another with all the seeds of that pit, unless one of
-//!   the rules below ends the move.
-//! - **K5** A reserved pit belongs to the player across. Seeds are dropped in it as in any other and stay there;
-//!   a lap that ends in it, whoever's it is, ends the move. They don't count as `captured`.
-//! - **K6** A last seed that falls in an opponent's pit of exactly three reserves it, and the move ends. The seed
-//!   dropped just before it in that lap joins it, unless the lap was a single seed, or that one lies in a
-//!   reserved pit.
-//! - **K7** A last seed that falls in an empty pit ends the move. In an own pit it captures what lies opposite,
-//!   unless that pit is reserved: those seeds and the last one go to the mover's store.
-//! - **K8** The pit a lap started from is not skipped, however many seeds are sown.
-//!
-//! ## The end
-//!
-//! - **K9** When the player to move has no legal move, each player counts his captured seeds, the seeds of his
-//!   row outside reserved pits, and those in the pits that he has reserved. More wins, equal is a draw.
-//! - **K10** There is no rule about repeated positions.
-
-use schemars::JsonSchema;
-use serde::Deserialize;
+#![doc = include_str!("kingulu.md")]
 
 use crate::any::AnyVariant;
-use crate::kernel::board::{Direction, Pit, Pits, Pits16, Pits32, Side};
-use crate::kernel::diagram::{Diagram, Fault, Field, FieldKind, Value};
-use crate::kernel::event::{Act, Event, Note, Observer, Place};
+use crate::kernel::board::{Direction, Pits, Side};
+use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::position;
-use crate::kernel::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
-use crate::ruleset::{BoardSpec, Faults, Ruleset, SameSeeds};
+use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
+use crate::ruleset::{BoardSpec, Faults, MaxSown, Ruleset, SameSeeds};
 use crate::rulesets::two_rows::Rows;
-use crate::variant::{Choices, Outcome, Refusal, Start, Starts, Status, Turn, Variant};
-
-/// What a variant file says under `[rules]`.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Rules {
-    /// A move that would sow more seeds than this counts as endless and is illegal (G3).
-    #[schemars(range(min = 1))]
-    pub max_sown: u32,
-}
+use crate::variant::{Chooser, Field, Outcome, Refusal, Start, Starts, Status, Variant};
+use crate::{by_pits, position};
 
 /// The ruleset, as the catalogue knows it.
 #[derive(Debug, Clone, Copy)]
@@ -72,14 +18,14 @@ pub struct Kingulu;
 
 impl Ruleset for Kingulu {
     type Setup = SameSeeds;
-    type Rules = Rules;
+    type Rules = MaxSown;
     const NAME: &'static str = "kingulu";
-    const SOURCE: &'static str = include_str!("kingulu.rs");
+    const BOOK: &'static str = include_str!("kingulu.md");
 
     fn variant(
         board: &BoardSpec,
         setup: &SameSeeds,
-        rules: &Rules,
+        rules: &MaxSown,
     ) -> Result<Box<dyn AnyVariant>, Faults> {
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
@@ -87,19 +33,24 @@ impl Ruleset for Kingulu {
         faults.check_seeds(board, setup);
         faults.check_max_sown(rules.max_sown, u32::MAX);
         faults.none()?;
-        if columns <= 8 {
-            Ok(Box::new(BaoKingulu::<Pits16>::new(columns, seeds, rules)))
-        } else {
-            Ok(Box::new(BaoKingulu::<Pits32>::new(columns, seeds, rules)))
-        }
+        Ok(by_pits!(2 * columns, |P| BaoKingulu::<P>::new(
+            columns,
+            seeds,
+            rules.max_sown
+        )))
     }
 }
+
+/// The pit is won for good (`K6`).
+const RESERVED: Note = Note::new("{pit} is reserved for {mover}").marking("reserved");
+/// A lap ends in a reserved pit (`K5`).
+const ENDS_IN_RESERVED: Note = Note::new("the move ends in {pit}, which is reserved");
 
 /// A game of Bao Kingulu with its tables.
 #[derive(Debug, Clone)]
 pub struct BaoKingulu<P: Pits> {
     layout: Layout,
-    tracks: Tracks<P>,
+    laps: LapTable<P>,
     columns: u8,
     rows: Rows<P>,
     opening: KinguluPosition<P>,
@@ -118,31 +69,115 @@ pub struct KinguluPosition<P> {
     status: Status,
 }
 
-position!(KinguluPosition<P: Pits>);
+position!(KinguluPosition<P> { ring });
 
-/// A move in progress; what is captured or reserved ends it.
+/// What changes in the course of a move; what is captured or reserved ends it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Hand<P> {
+struct InPlay<P> {
     ring: P,
     reserved: u32,
     captured: u8,
 }
 
-impl<P: Pits> Relay for Hand<P> {
+/// A move in progress.
+struct Hand<'a, P: Pits, O> {
+    game: &'a BaoKingulu<P>,
+    play: InPlay<P>,
+    observer: &'a mut O,
+}
+
+impl<P: Pits, O: Observer> Relay for Hand<'_, P, O> {
     type Pits = P;
+    type State = InPlay<P>;
+    type Observer = O;
 
     #[inline]
     fn ring(&mut self) -> &mut P {
-        &mut self.ring
+        &mut self.play.ring
+    }
+
+    #[inline]
+    fn state(&self) -> InPlay<P> {
+        self.play
+    }
+
+    #[inline]
+    fn observer(&mut self) -> &mut O {
+        self.observer
+    }
+
+    #[inline]
+    fn landed(&mut self, lap: Lap, landing: Landing) -> Next {
+        let spot = landing.spot;
+        let own = spot < self.game.columns;
+        // K5
+        if self.is_reserved(spot) {
+            self.observer.note(ENDS_IN_RESERVED, Place::Ring(spot));
+            return Next::Stop;
+        }
+        // K7
+        if landing.was_empty() {
+            if own {
+                self.capture(spot);
+            }
+            return Next::Stop;
+        }
+        // K6
+        if !own && landing.seeds == 4 {
+            self.reserve(lap, spot);
+            return Next::Stop;
+        }
+        // K4, K8
+        let seeds = self.observer.lift(&mut self.play.ring, spot);
+        let laps = &self.game.laps;
+        Next::Sow(laps.onward(spot, seeds, lap.direction, Skip::Nothing))
+    }
+}
+
+impl<P: Pits, O: Observer> Hand<'_, P, O> {
+    #[inline]
+    fn is_reserved(&self, spot: u8) -> bool {
+        self.play.reserved >> spot & 1 == 1
+    }
+
+    /// Takes the seeds opposite an own pit together with the one seed in it (`K7`).
+    #[inline]
+    fn capture(&mut self, spot: u8) {
+        let opposite = 2 * self.game.columns - 1 - spot;
+        if self.is_reserved(opposite) {
+            return;
+        }
+        let ring = &mut self.play.ring;
+        let seeds = self
+            .observer
+            .capture(ring, Place::Ring(opposite), Place::STORE);
+        if seeds > 0 {
+            self.play.captured = seeds + self.observer.bank(ring, Place::Ring(spot), Place::STORE);
+        }
+    }
+
+    /// Reserves a pit for the mover, and adds the seed dropped just before the last one (`K6`).
+    #[inline]
+    fn reserve(&mut self, lap: Lap, spot: u8) {
+        self.observer.note(RESERVED, Place::Ring(spot));
+        let before = self.game.laps.next(spot, lap.direction.turned());
+        if lap.seeds > 1 && !self.is_reserved(before) {
+            let left = self.play.ring.take(before) - 1;
+            self.play.ring.add(before, left);
+            self.play.ring.add(spot, 1);
+            let (from, to) = (Place::Ring(before), Place::Ring(spot));
+            self.observer.moved(Act::Join, from, to, 1);
+        }
+        self.play.reserved |= 1 << spot;
     }
 }
 
 impl<P: Pits> BaoKingulu<P> {
-    fn new(columns: u8, seeds: u8, rules: &Rules) -> Self {
+    fn new(columns: u8, seeds: u8, max_sown: u32) -> Self {
         let rows = Rows::new(columns, 0);
         Self {
             layout: Layout::new(2, columns, Ring::Shared, Ways::Forward),
-            tracks: Tracks::new(2 * columns, Ways::Forward, &[Skip::Nothing]),
+            laps: LapTable::new(2 * columns, Ways::Forward, &[Skip::Nothing]),
             columns,
             opening: KinguluPosition {
                 ring: rows.filled_with(seeds),
@@ -150,7 +185,7 @@ impl<P: Pits> BaoKingulu<P> {
                 captured: [0, 0],
                 status: Status::going(Side::South),
             },
-            max_sown: rules.max_sown,
+            max_sown,
             rows,
         }
     }
@@ -161,81 +196,14 @@ impl<P: Pits> BaoKingulu<P> {
         bits >> self.columns | (bits & self.rows.own_bits()) << self.columns
     }
 
-    /// What follows when a lap has ended, but for `K3`.
-    #[inline]
-    fn landed(
-        &self,
-        hand: &mut Hand<P>,
-        lap: Lap,
-        landing: Landing,
-        observer: &mut impl Observer,
-    ) -> Next {
-        let spot = landing.spot;
-        let own = spot < self.columns;
-        // K5
-        if hand.reserved >> spot & 1 == 1 {
-            observer.see(|| Event::mark(Note::EndsInReserved, Place::Ring(spot)));
-            return Next::Stop;
-        }
-        // K7
-        if landing.was_empty() {
-            if own {
-                self.capture(hand, spot, observer);
-            }
-            return Next::Stop;
-        }
-        // K6
-        if !own && landing.seeds == 4 {
-            self.reserve(hand, lap, spot, observer);
-            return Next::Stop;
-        }
-        // K4, K8
-        let seeds = hand.ring.take(spot);
-        observer.see(|| Event::moved(Act::Lift, Place::Ring(spot), Place::Hand, seeds));
-        Next::Sow(
-            self.tracks
-                .onward(spot, seeds, lap.direction, Skip::Nothing),
-        )
-    }
-
-    /// Takes the seeds opposite an own pit together with the one seed in it (`K7`).
-    #[inline]
-    fn capture(&self, hand: &mut Hand<P>, spot: u8, observer: &mut impl Observer) {
-        let opposite = 2 * self.columns - 1 - spot;
-        if hand.reserved >> opposite & 1 == 1 {
-            return;
-        }
-        let seeds = hand.ring.take(opposite);
-        if seeds > 0 {
-            let last = hand.ring.take(spot);
-            hand.captured = seeds + last;
-            observer.see(|| Event::moved(Act::Capture, Place::Ring(opposite), Place::Store, seeds));
-            observer.see(|| Event::moved(Act::Bank, Place::Ring(spot), Place::Store, last));
-        }
-    }
-
-    /// Reserves a pit for the mover, and adds the seed dropped just before the last one (`K6`).
-    #[inline]
-    fn reserve(&self, hand: &mut Hand<P>, lap: Lap, spot: u8, observer: &mut impl Observer) {
-        observer.see(|| Event::mark(Note::Reserved, Place::Ring(spot)));
-        let before = self.tracks.next(spot, lap.direction.turned());
-        if lap.seeds > 1 && hand.reserved >> before & 1 == 0 {
-            let left = hand.ring.take(before) - 1;
-            hand.ring.put(before, left);
-            hand.ring.put(spot, 1);
-            observer.see(|| Event::moved(Act::Join, Place::Ring(before), Place::Ring(spot), 1));
-        }
-        hand.reserved |= 1 << spot;
-    }
-
     /// The position when the move has ended, seen by the opponent.
     #[inline]
-    fn after(&self, before: &KinguluPosition<P>, hand: &Hand<P>) -> KinguluPosition<P> {
+    fn after(&self, before: &KinguluPosition<P>, play: InPlay<P>) -> KinguluPosition<P> {
         let [own, across] = before.captured;
         KinguluPosition {
-            ring: hand.ring.turned(self.columns),
-            reserved: self.turned(hand.reserved),
-            captured: [across, own + hand.captured],
+            ring: play.ring.turned(self.columns),
+            reserved: self.turned(play.reserved),
+            captured: [across, own + play.captured],
             status: Status::going(before.status.to_move.other()),
         }
     }
@@ -264,38 +232,31 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         position: &KinguluPosition<P>,
         _tier: u8,
         start: Start,
-        _choices: &mut impl Choices<KinguluPosition<P>>,
+        _chooser: &mut impl Chooser<KinguluPosition<P>>,
         observer: &mut impl Observer,
-    ) -> Result<Turn<KinguluPosition<P>>, Refusal> {
+    ) -> Result<KinguluPosition<P>, Refusal> {
         let spot = start.spot;
-        let mut hand = Hand {
+        let mut play = InPlay {
             ring: position.ring,
             reserved: position.reserved,
             captured: 0,
         };
-        let seeds = hand.ring.take(spot);
-        observer.see(|| Event::moved(Act::Lift, Place::Ring(spot), Place::Hand, seeds));
-        let first = self
-            .tracks
-            .onward(spot, seeds, Direction::Forward, Skip::Nothing);
+        let seeds = observer.lift(&mut play.ring, spot);
+        let way = Direction::Forward;
+        let first = self.laps.onward(spot, seeds, way, Skip::Nothing);
         // K3, K8: a lap that goes all the way round has filled its last pit before.
-        let end = self.tracks.end(first);
-        let filled = hand.ring.get(end) > 0 || seeds > self.tracks.len();
-        if end < self.columns && filled && hand.reserved >> end & 1 == 0 {
+        let end = self.laps.end(first);
+        let filled = play.ring.get(end) > 0 || seeds > self.laps.len();
+        if end < self.columns && filled && play.reserved >> end & 1 == 0 {
             return Err(Refusal::Unfit);
         }
-        relay(
-            &self.tracks,
-            self.max_sown,
-            &mut hand,
-            first,
+        let mut hand = Hand {
+            game: self,
+            play,
             observer,
-            |hand, lap, landing, observer| self.landed(hand, lap, landing, observer),
-        )?;
-        Ok(Turn {
-            position: self.after(position, &hand),
-            choice: 0,
-        })
+        };
+        relay(&self.laps, self.max_sown, &mut hand, first)?;
+        Ok(self.after(position, hand.play))
     }
 
     fn stuck(
@@ -321,52 +282,36 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         position.status.to_move.arrange(counts)
     }
 
-    fn fields(&self) -> Vec<Field> {
-        let field = |name, kind| Field { name, kind };
-        vec![
-            field("captured", FieldKind::Seeds),
-            field("reserved", FieldKind::Pits),
-        ]
-    }
-
-    fn diagram(&self, position: &KinguluPosition<P>) -> Diagram {
-        let mover = position.status.to_move;
-        let reserved = (0..2 * self.columns).filter(|spot| position.reserved >> spot & 1 == 1);
-        let reserved = reserved.filter_map(|spot| self.layout.pit(mover, Place::Ring(spot)));
-        Diagram {
-            pits: self.layout.spread(mover, position.ring, P::default()),
-            to_move: mover,
-            fields: vec![
-                ("captured", Value::Seeds(mover.arrange(position.captured))),
-                ("reserved", Value::Pits(reserved.collect())),
-            ],
-            result: position.status.result,
-        }
-    }
-
-    fn read_diagram(&self, diagram: &Diagram) -> Result<KinguluPosition<P>, Fault> {
-        let mover = diagram.to_move;
-        let (ring, _) = self.layout.gather::<P>(mover, &diagram.pits);
-        let mut reserved = 0;
-        for &pit in diagram.pits_of("reserved") {
-            let Pit { owner, spot } = pit;
-            if diagram.at(pit) == 0 {
-                let name = self.layout.name(pit);
-                return Err(Fault::of(
-                    "reserved",
-                    format!("{name} is empty, so it can't be reserved"),
-                ));
-            }
-            reserved |= 1_u32 << (spot + if owner == mover { 0 } else { self.columns });
-        }
-        Ok(KinguluPosition {
-            ring,
-            reserved,
-            captured: mover.arrange(diagram.seeds("captured")),
-            status: Status {
-                to_move: mover,
-                result: diagram.result,
+    fn fields(&self) -> Vec<Field<KinguluPosition<P>>> {
+        let captured = Field::seeds(
+            "captured",
+            |_, position: &KinguluPosition<P>| position.captured,
+            |_, position, captured| {
+                position.captured = captured;
+                Ok(())
             },
-        })
+        );
+        let reserved = Field::pits(
+            "reserved",
+            |layout, position: &KinguluPosition<P>| {
+                let own = (1 << layout.columns()) - 1;
+                [
+                    position.reserved & own,
+                    position.reserved >> layout.columns(),
+                ]
+            },
+            |layout, position, [own, across]| {
+                position.reserved = own | across << layout.columns();
+                for Start { spot, .. } in Starts::forward(position.reserved) {
+                    let pit = layout.pit(position.status.to_move, Place::Ring(spot));
+                    if let Some(pit) = pit.filter(|_| position.ring.get(spot) == 0) {
+                        let name = layout.name(pit);
+                        return Err(format!("{name} is empty, so it can't be reserved"));
+                    }
+                }
+                Ok(())
+            },
+        );
+        vec![captured, reserved]
     }
 }

@@ -1,51 +1,19 @@
-//! # Oware and Awari: the rule book of the ruleset `oware`
+//! Oware and Awari: bring the opponent's pits to two or three.
 //!
-//! Two rows, one to each player, and seeds that are won by bringing the opponent's pits to two or three.
-//! Rules marked G hold for every game, OW for Oware, AW for Awari, where they replace those of Oware.
-//!
-//! ## Common ground
-//!
-//! - **G1** South moves first. Left and right are the owner's own, sitting at his side.
-//! - **G9** A position that is given without a result and is over by its rules has no moves; its result is that
-//!   of OW5, OW4 or AW2, and its seeds stay where they are drawn.
-//!
-//! ## Oware
-//!
-//! - **OW1** Pits are numbered from the owner's left. A move empties a pit of one's own row and sows
-//!   counterclockwise, the own row from left to right, then the opponent's. The emptied pit is skipped in
-//!   every round.
-//! - **OW2** A sowing whose last seed makes two or three in a pit of the opponent captures those seeds, and so on
-//!   backwards, pit by pit, as long as two or three lie there and the pit is the opponent's.
-//! - **OW3** A capture that would take all of the opponent's seeds, a grand slam, takes nothing
-//!   (`grand_slam = "captures-nothing"`). The move is legal.
-//! - **OW4** A player whose opponent has no seeds must give him some by his sowing, even if he has none himself; if
-//!   he can't, the game is over and each takes the seeds of his own row (`feeding = "required"`).
-//! - **OW5** The game is over when a player has captured more than half of the seeds, or both exactly half. The
-//!   seeds on the board stay there.
-//! - **OW6** When a position comes back, the game is over and each takes the seeds of his own row
-//!   (`repetition = "own-rows"`).
-//!
-//! ## Awari
-//!
-//! - **AW1** A move after which the opponent has no seeds, because they were captured (`grand_slam = "illegal"`) or
-//!   because he was not fed (`feeding = "if-possible"`), is legal only if every move is such. Then it does
-//!   capture.
-//! - **AW2** When the player to move has no seeds, the game is over and the opponent takes what is left.
-//! - **AW3** When a position comes back, the game is over and what is left on the board counts for neither
-//!   (`repetition = "nobodys"`).
+#![doc = include_str!("oware.md")]
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::any::AnyVariant;
-use crate::kernel::board::{Direction, Pits, Pits16, Pits32, Side};
-use crate::kernel::diagram::{Diagram, Fault, Field};
-use crate::kernel::event::{Act, Event, Note, Observer, Place};
+use crate::by_pits;
+use crate::kernel::board::{Direction, Pits, Side};
+use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::kernel::sow::{Skip, Tracks};
+use crate::kernel::sow::{LapTable, Skip};
 use crate::ruleset::{BoardSpec, Faults, Ruleset, SameSeeds};
-use crate::rulesets::two_rows::{Rows, TwoRows};
-use crate::variant::{Choices, Outcome, Refusal, Start, Starts, Status, Turn, Variant};
+use crate::rulesets::two_rows::{Rows, TwoRows, majority};
+use crate::variant::{Chooser, Field, Outcome, Refusal, Start, Starts, Status, Variant};
 
 /// What a variant file says under `[rules]`.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -97,7 +65,7 @@ impl Ruleset for Oware {
     type Setup = SameSeeds;
     type Rules = Rules;
     const NAME: &'static str = "oware";
-    const SOURCE: &'static str = include_str!("oware.rs");
+    const BOOK: &'static str = include_str!("oware.md");
 
     fn variant(
         board: &BoardSpec,
@@ -109,13 +77,14 @@ impl Ruleset for Oware {
         faults.check_board(board, 2, 2..=12);
         faults.check_seeds(board, setup);
         faults.none()?;
-        if columns <= 8 {
-            Ok(Box::new(Wari::<Pits16>::new(columns, seeds, rules)))
-        } else {
-            Ok(Box::new(Wari::<Pits32>::new(columns, seeds, rules)))
-        }
+        Ok(by_pits!(2 * columns, |P| Wari::<P>::new(
+            columns, seeds, rules
+        )))
     }
 }
+
+/// A capture of all seeds takes nothing (`OW3`).
+const GRAND_SLAM: Note = Note::new("that would take everything, so it takes nothing");
 
 /// The tier of moves that leave the opponent seeds; with [`Rules`] as in Oware that is every move.
 const LEAVING: u8 = 0;
@@ -124,7 +93,7 @@ const LEAVING: u8 = 0;
 #[derive(Debug, Clone)]
 pub struct Wari<P: Pits> {
     layout: Layout,
-    tracks: Tracks<P>,
+    laps: LapTable<P>,
     rows: Rows<P>,
     columns: u8,
     opening: TwoRows<P>,
@@ -138,7 +107,7 @@ impl<P: Pits> Wari<P> {
         let rows = Rows::new(columns, 0);
         Self {
             layout: Layout::new(2, columns, Ring::Shared, Ways::Forward),
-            tracks: Tracks::new(2 * columns, Ways::Forward, &[Skip::Origin]),
+            laps: LapTable::new(2 * columns, Ways::Forward, &[Skip::Origin]),
             opening: TwoRows::opening(&rows, seeds),
             rows,
             columns,
@@ -179,22 +148,14 @@ impl<P: Pits> Wari<P> {
         }
         // OW3
         if self.grand_slam == GrandSlam::CapturesNothing && self.rows.across_is_empty(left) {
-            observer.see(|| Event::mark(Note::GrandSlam, Place::Ring(last)));
+            observer.note(GRAND_SLAM, Place::Ring(last));
             return (ring, 0);
         }
         for spot in (first..=last).rev() {
             let (from, seeds) = (Place::Ring(spot), ring.get(spot));
-            observer.see(|| Event::moved(Act::Capture, from, Place::Store, seeds));
+            observer.moved(Act::Capture, from, Place::STORE, seeds);
         }
         (left, seeds)
-    }
-
-    /// The result where a player has more than half of all seeds, or both have half (`OW5`).
-    #[inline]
-    fn majority(ring: P, captured: [u8; 2], mover: Side) -> Option<Outcome> {
-        let counts = captured.map(u16::from);
-        let total = ring.total() + counts[0] + counts[1];
-        Outcome::by_majority(mover.arrange(counts), total)
     }
 
     /// What each player has when he takes his own row (`OW4`, `AW2`, `OW6`).
@@ -250,26 +211,26 @@ impl<P: Pits> Variant for Wari<P> {
         position: &TwoRows<P>,
         tier: u8,
         start: Start,
-        _choices: &mut impl Choices<TwoRows<P>>,
+        _chooser: &mut impl Chooser<TwoRows<P>>,
         observer: &mut impl Observer,
-    ) -> Result<Turn<TwoRows<P>>, Refusal> {
+    ) -> Result<TwoRows<P>, Refusal> {
         let mover = position.status.to_move;
         let mut ring = position.ring;
         let [mut own, mut across] = position.captured;
-        let seeds = ring.take(start.spot);
-        observer.see(|| Event::moved(Act::Lift, Place::Ring(start.spot), Place::Hand, seeds));
+        let seeds = observer.lift(&mut ring, start.spot);
         // OW1
         let lap = self
-            .tracks
+            .laps
             .onward(start.spot, seeds, Direction::Forward, Skip::Origin);
-        let (mut ring, landing) = self.tracks.sow(ring, lap);
-        observer.see(|| Event::Sow(lap));
+        let (mut ring, landing) = self.laps.sow(ring, lap);
+        observer.sown(lap);
         let mut result = None;
         if landing.spot >= self.columns && matches!(landing.seeds, 2 | 3) {
             let (left, seeds) = self.capture(ring, landing.spot, observer);
             ring = left;
             own += seeds;
-            result = Self::majority(ring, [own, across], mover);
+            // OW5
+            result = majority(ring, [own, across], mover);
         }
         // AW1
         if tier == LEAVING && self.rows.across_is_empty(ring) {
@@ -284,17 +245,13 @@ impl<P: Pits> Variant for Wari<P> {
             ring = P::default();
             result = Some(Self::outcome([own, across], mover));
         }
-        let position = TwoRows {
+        Ok(TwoRows {
             ring: self.turned(ring),
             captured: [across, own],
             status: Status {
                 to_move: mover.other(),
                 result,
             },
-        };
-        Ok(Turn {
-            position,
-            choice: 0,
         })
     }
 
@@ -309,7 +266,7 @@ impl<P: Pits> Variant for Wari<P> {
             let result = Outcome::by_count(self.holdings(position));
             (self.startable(ring) == 0).then_some(result)
         };
-        Self::majority(ring, captured, status.to_move).or_else(without_move)
+        majority(ring, captured, status.to_move).or_else(without_move)
     }
 
     fn stuck(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
@@ -331,15 +288,7 @@ impl<P: Pits> Variant for Wari<P> {
         position.holdings(&self.rows)
     }
 
-    fn fields(&self) -> Vec<Field> {
-        TwoRows::<P>::fields()
-    }
-
-    fn diagram(&self, position: &TwoRows<P>) -> Diagram {
-        position.diagram(&self.layout)
-    }
-
-    fn read_diagram(&self, diagram: &Diagram) -> Result<TwoRows<P>, Fault> {
-        Ok(TwoRows::read(&self.layout, diagram))
+    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
+        vec![TwoRows::captured()]
     }
 }

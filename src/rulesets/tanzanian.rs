@@ -1,66 +1,17 @@
-//! # Simplified Tanzanian Bao: the rule book of the ruleset `tanzanian`
+//! Simplified Tanzanian Bao: four rows without a house, nothing compulsory.
 //!
-//! Bao as it is shown to beginners on the Tanzanian mainland: four rows, two to each player, all seeds
-//! on the board from the start, no house, nothing compulsory. Whoever eats the opponent's front row
-//! empty, or leaves him without two seeds in one pit, has won.
-//!
-//! ## Common ground
-//!
-//! - **G1** South moves first. Left and right are the owner's own, sitting at his side.
-//! - **G2** A sowing drops one seed in each following pit; the pit the seeds came from is not
-//!   skipped. A pit counts as filled or empty by what it held just before the last seed fell.
-//! - **G3** A move that sows more than `max_sown` seeds would count as endless and be illegal. With 10 000 there
-//!   is none: as long as the opponent's front row holds a seed, the pit that faces it gets one each time
-//!   round and is not lifted until it eats, so that a move goes round no more often than there are seeds.
-//! - **G5** A player to move without a legal move ends the game; here he has lost (T7).
-//! - **G9** A position that is given without a result and is over by its rules has no moves: with one
-//!   front row empty its owner has lost, with both the player to move.
-//!
-//! ## Board and start
-//!
-//! - **T1** Each pit holds two seeds at the start. Pits are numbered from the owner's left, A1 faces a8; a
-//!   player's front and back row form one ring, and clockwise runs A1…A8 B8…B1.
-//!
-//! ## Moves
-//!
-//! - **T2** A move starts from any own pit with two seeds or more, in the front or the back row, and goes
-//!   either way; it is written as pit and L or R, the way the hand moves over that pit as the owner sees
-//!   it. No move is compulsory, and every move may eat.
-//! - **T3** *Sleeping*: a sowing that ends in an empty pit ends the move. *Wandering*: one that ends in a
-//!   filled pit goes on with all of its seeds, the same way, from the next pit.
-//! - **T4** *Eating*: a sowing that ends in a filled front pit facing a filled one takes the opponent's seeds
-//!   out of it and sows them on together with those of the own pit. His back row is not touched.
-//!
-//! ## The end
-//!
-//! - **T5** Whoever eats the opponent's front row empty has won at once; the seeds in his hand are sown, and
-//!   the move stops there.
-//! - **T6** A player whose own front row is empty when his move has ended has lost, unless T5 came first.
-//! - **T7** A player to move who has no legal move has lost, mostly for want of a pit with two seeds. It is
-//!   looked at when his turn comes.
-//! - **T8** There are no draws.
-
-use schemars::JsonSchema;
-use serde::Deserialize;
+#![doc = include_str!("tanzanian.md")]
 
 use crate::any::AnyVariant;
-use crate::kernel::board::{Pits, Pits16, Pits32, Side};
-use crate::kernel::diagram::{Diagram, Fault, Field};
-use crate::kernel::event::{Act, Event, Note, Observer, Place};
+use crate::kernel::board::{Pits, Side};
+use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::position;
-use crate::kernel::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
-use crate::ruleset::{BoardSpec, Faults, Ruleset, SameSeeds};
-use crate::variant::{Choices, Lead, Outcome, Refusal, Start, Starts, Status, Turn, Variant};
-
-/// What a variant file says under `[rules]`.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Rules {
-    /// A move that would sow more seeds than this counts as endless and is illegal (G3).
-    #[schemars(range(min = 1))]
-    pub max_sown: u32,
-}
+use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
+use crate::ruleset::{BoardSpec, Faults, MaxSown, Ruleset, SameSeeds};
+use crate::variant::{
+    Chooser, Lead, Outcome, Refusal, Start, Starts, Status, Variant, by_front_rows,
+};
+use crate::{by_pits, position};
 
 /// The ruleset, as the catalogue knows it.
 #[derive(Debug, Clone, Copy)]
@@ -68,14 +19,14 @@ pub struct Tanzanian;
 
 impl Ruleset for Tanzanian {
     type Setup = SameSeeds;
-    type Rules = Rules;
+    type Rules = MaxSown;
     const NAME: &'static str = "tanzanian";
-    const SOURCE: &'static str = include_str!("tanzanian.rs");
+    const BOOK: &'static str = include_str!("tanzanian.md");
 
     fn variant(
         board: &BoardSpec,
         setup: &SameSeeds,
-        rules: &Rules,
+        rules: &MaxSown,
     ) -> Result<Box<dyn AnyVariant>, Faults> {
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
@@ -83,15 +34,11 @@ impl Ruleset for Tanzanian {
         faults.check_seeds(board, setup);
         faults.check_max_sown(rules.max_sown, u32::MAX);
         faults.none()?;
-        if columns <= 8 {
-            Ok(Box::new(SimplifiedBao::<Pits16>::new(
-                columns, seeds, rules,
-            )))
-        } else {
-            Ok(Box::new(SimplifiedBao::<Pits32>::new(
-                columns, seeds, rules,
-            )))
-        }
+        Ok(by_pits!(2 * columns, |P| SimplifiedBao::<P>::new(
+            columns,
+            seeds,
+            rules.max_sown
+        )))
     }
 }
 
@@ -99,7 +46,7 @@ impl Ruleset for Tanzanian {
 #[derive(Debug, Clone)]
 pub struct SimplifiedBao<P: Pits> {
     layout: Layout,
-    tracks: Tracks<P>,
+    laps: LapTable<P>,
     columns: u8,
     front: P,
     opening: TanzanianPosition<P>,
@@ -116,35 +63,89 @@ pub struct TanzanianPosition<P> {
     status: Status,
 }
 
-position!(TanzanianPosition<P: Pits>);
+position!(TanzanianPosition<P> { own, across });
 
-/// A move in progress.
+/// What changes in the course of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Hand<P> {
+struct InPlay<P> {
     own: P,
     across: P,
     /// The opponent's front row was eaten empty (`T5`).
     won: bool,
 }
 
-impl<P: Pits> Relay for Hand<P> {
+/// A move in progress.
+struct Hand<'a, P: Pits, O> {
+    game: &'a SimplifiedBao<P>,
+    play: InPlay<P>,
+    observer: &'a mut O,
+}
+
+impl<P: Pits, O: Observer> Relay for Hand<'_, P, O> {
     type Pits = P;
+    type State = InPlay<P>;
+    type Observer = O;
 
     #[inline]
     fn ring(&mut self) -> &mut P {
-        &mut self.own
+        &mut self.play.own
+    }
+
+    #[inline]
+    fn state(&self) -> InPlay<P> {
+        self.play
+    }
+
+    #[inline]
+    fn observer(&mut self) -> &mut O {
+        self.observer
+    }
+
+    #[inline]
+    fn landed(&mut self, lap: Lap, landing: Landing) -> Next {
+        let spot = landing.spot;
+        // T5, T3
+        if self.play.won || landing.was_empty() {
+            return Next::Stop;
+        }
+        // T4
+        let eaten = if spot < self.game.columns {
+            self.eat(spot)
+        } else {
+            0
+        };
+        let seeds = self.observer.lift(&mut self.play.own, spot);
+        let laps = &self.game.laps;
+        Next::Sow(laps.onward(spot, seeds + eaten, lap.direction, Skip::Nothing))
+    }
+}
+
+impl<P: Pits, O: Observer> Hand<'_, P, O> {
+    /// Takes what faces this front pit (`T4`).
+    #[inline]
+    fn eat(&mut self, spot: u8) -> u8 {
+        // Z0: a front pit faces the one as far from the other end.
+        let facing = Place::Across(self.game.columns - 1 - spot);
+        let across = &mut self.play.across;
+        let eaten = self.observer.capture(across, facing, Place::Hand);
+        // T5
+        if eaten > 0 && across.masked(self.game.front).is_empty() {
+            self.play.won = true;
+            self.observer.note(Note::ROW_EMPTY, facing);
+        }
+        eaten
     }
 }
 
 impl<P: Pits> SimplifiedBao<P> {
-    fn new(columns: u8, seeds: u8, rules: &Rules) -> Self {
+    fn new(columns: u8, seeds: u8, max_sown: u32) -> Self {
         let mut ring = P::default();
         for spot in 0..2 * columns {
-            ring.put(spot, seeds);
+            ring.add(spot, seeds);
         }
         Self {
             layout: Layout::new(4, columns, Ring::Own, Ways::Both),
-            tracks: Tracks::new(2 * columns, Ways::Both, &[Skip::Nothing]),
+            laps: LapTable::new(2 * columns, Ways::Both, &[Skip::Nothing]),
             columns,
             front: P::range(0, columns),
             opening: TanzanianPosition {
@@ -152,45 +153,8 @@ impl<P: Pits> SimplifiedBao<P> {
                 across: ring,
                 status: Status::going(Side::South),
             },
-            max_sown: rules.max_sown,
+            max_sown,
         }
-    }
-
-    /// Lifts an own pit, and the one facing it if that is eaten (`T3`, `T4`), and sows on.
-    #[inline]
-    fn landed(
-        &self,
-        hand: &mut Hand<P>,
-        lap: Lap,
-        landing: Landing,
-        observer: &mut impl Observer,
-    ) -> Next {
-        let spot = landing.spot;
-        // T5, T3
-        if hand.won || landing.was_empty() {
-            return Next::Stop;
-        }
-        // T4, Z0: a front pit faces the one as far from the other end.
-        let mut eaten = 0;
-        if spot < self.columns {
-            let facing = self.columns - 1 - spot;
-            eaten = hand.across.take(facing);
-            if eaten > 0 {
-                observer
-                    .see(|| Event::moved(Act::Capture, Place::Across(facing), Place::Hand, eaten));
-                // T5
-                if hand.across.only(self.front).is_empty() {
-                    hand.won = true;
-                    observer.see(|| Event::mark(Note::RowEmpty, Place::Across(facing)));
-                }
-            }
-        }
-        let seeds = hand.own.take(spot);
-        observer.see(|| Event::moved(Act::Lift, Place::Ring(spot), Place::Hand, seeds));
-        Next::Sow(
-            self.tracks
-                .onward(spot, seeds + eaten, lap.direction, Skip::Nothing),
-        )
     }
 }
 
@@ -221,60 +185,49 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
         position: &TanzanianPosition<P>,
         _tier: u8,
         start: Start,
-        _choices: &mut impl Choices<TanzanianPosition<P>>,
+        _chooser: &mut impl Chooser<TanzanianPosition<P>>,
         observer: &mut impl Observer,
-    ) -> Result<Turn<TanzanianPosition<P>>, Refusal> {
+    ) -> Result<TanzanianPosition<P>, Refusal> {
         let Start { spot, direction } = start;
-        let mut hand = Hand {
+        let mut play = InPlay {
             own: position.own,
             across: position.across,
             won: false,
         };
-        let seeds = hand.own.take(spot);
-        observer.see(|| Event::moved(Act::Lift, Place::Ring(spot), Place::Hand, seeds));
-        let first = self.tracks.onward(spot, seeds, direction, Skip::Nothing);
-        relay(
-            &self.tracks,
-            self.max_sown,
-            &mut hand,
-            first,
+        let seeds = observer.lift(&mut play.own, spot);
+        let first = self.laps.onward(spot, seeds, direction, Skip::Nothing);
+        let mut hand = Hand {
+            game: self,
+            play,
             observer,
-            |hand, lap, landing, observer| self.landed(hand, lap, landing, observer),
-        )?;
+        };
+        relay(&self.laps, self.max_sown, &mut hand, first)?;
+        let Hand { play, observer, .. } = hand;
         let mover = position.status.to_move;
-        let result = if hand.won {
+        let result = if play.won {
             Some(Outcome::win(mover))
-        } else if hand.own.only(self.front).is_empty() {
+        } else if play.own.masked(self.front).is_empty() {
             // T6
-            observer.see(|| Event::mark(Note::RowEmpty, Place::Ring(0)));
+            observer.note(Note::ROW_EMPTY, Place::Ring(0));
             Some(Outcome::win(mover.other()))
         } else {
             None
         };
-        let after = TanzanianPosition {
-            own: hand.across,
-            across: hand.own,
+        Ok(TanzanianPosition {
+            own: play.across,
+            across: play.own,
             status: Status {
                 to_move: mover.other(),
                 result,
             },
-        };
-        Ok(Turn {
-            position: after,
-            choice: 0,
         })
     }
 
     fn ended(&self, position: &TanzanianPosition<P>) -> Option<Outcome> {
         // G9: T5 comes before T6.
-        let mover = position.status.to_move;
-        if position.own.only(self.front).is_empty() {
-            Some(Outcome::win(mover.other()))
-        } else if position.across.only(self.front).is_empty() {
-            Some(Outcome::win(mover))
-        } else {
-            None
-        }
+        let rows = [position.own, position.across];
+        let empty = rows.map(|ring| ring.masked(self.front).is_empty());
+        by_front_rows(position.status.to_move, empty)
     }
 
     fn stuck(
@@ -289,31 +242,5 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
     fn holdings(&self, position: &TanzanianPosition<P>) -> [u16; 2] {
         let mover = position.status.to_move;
         mover.arrange([position.own.total(), position.across.total()])
-    }
-
-    fn fields(&self) -> Vec<Field> {
-        Vec::new()
-    }
-
-    fn diagram(&self, position: &TanzanianPosition<P>) -> Diagram {
-        let mover = position.status.to_move;
-        Diagram {
-            pits: self.layout.spread(mover, position.own, position.across),
-            to_move: mover,
-            fields: Vec::new(),
-            result: position.status.result,
-        }
-    }
-
-    fn read_diagram(&self, diagram: &Diagram) -> Result<TanzanianPosition<P>, Fault> {
-        let (own, across) = self.layout.gather(diagram.to_move, &diagram.pits);
-        Ok(TanzanianPosition {
-            own,
-            across,
-            status: Status {
-                to_move: diagram.to_move,
-                result: diagram.result,
-            },
-        })
     }
 }

@@ -1,43 +1,19 @@
-//! # Toguz Korgool: the rule book of the ruleset `toguz`
+//! Toguz Korgool: even numbers are captured, and one pit of the opponent's can be won for good.
 //!
-//! Two rows of nine, one to each player. Seeds are won by making the opponent's pits even, and once in a game each player may
-//! turn a pit of the opponent into a *tuzdik*, which from then on collects seeds for him.
-//!
-//! ## Common ground
-//!
-//! - **G1** South moves first. Left and right are the owner's own, sitting at his side.
-//! - **G9** A position that is given without a result and is over by its rules has no moves; its result is that
-//!   of TO4, and its seeds stay where they are drawn.
-//!
-//! ## The game
-//!
-//! - **TO1** Pits are numbered from the owner's left. A move empties a pit of one's own row and sows
-//!   counterclockwise, the own row from left to right, then the opponent's, and round again. The first seed is
-//!   dropped back into the emptied pit, but a single seed goes to the next pit. Later rounds fill the emptied pit
-//!   like any other. No move starts from a tuzdik.
-//! - **TO2** A last seed that makes the number of seeds in an opponent's pit even captures them all.
-//! - **TO3** A last seed that makes three in an opponent's pit turns it into the mover's tuzdik, and the three go to
-//!   his store. It happens by itself, but not if he has a tuzdik already, nor in the opponent's last pit, nor in the pit
-//!   whose number, each counting his own row, is that of the opponent's tuzdik; then the three stay. Every seed
-//!   that falls into a tuzdik later, whoever sows it, goes to its owner's store, and a last seed there does nothing
-//!   else.
-//! - **TO4** The game is over when a player has more than half of the seeds, or both have exactly half, a draw; the
-//!   seeds on the board stay there. It is also over when the player to move has no seeds: his opponent takes what is
-//!   left.
+#![doc = include_str!("toguz.md")]
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::any::AnyVariant;
-use crate::kernel::board::{Direction, Pit, Pits, Pits16, Pits32, Side};
-use crate::kernel::diagram::{Diagram, Fault, Field, FieldKind, Value};
-use crate::kernel::event::{Act, Event, Note, Observer, Place};
+use crate::kernel::board::{Direction, Pit, Pits, Side};
+use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::position;
-use crate::kernel::sow::{Lap, Skip, Tracks};
+use crate::kernel::sow::{Lap, LapTable, Skip};
 use crate::ruleset::{BoardSpec, Faults, Ruleset, SameSeeds};
-use crate::rulesets::two_rows::Rows;
-use crate::variant::{Choices, Outcome, Refusal, Start, Starts, Status, Turn, Variant};
+use crate::rulesets::two_rows::{Rows, majority};
+use crate::variant::{Chooser, Field, Outcome, Refusal, Spots, Start, Starts, Status, Variant};
+use crate::{by_pits, position};
 
 /// What a variant file says under `[rules]`: there is nothing to choose.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -52,7 +28,7 @@ impl Ruleset for Toguz {
     type Setup = SameSeeds;
     type Rules = Rules;
     const NAME: &'static str = "toguz";
-    const SOURCE: &'static str = include_str!("toguz.rs");
+    const BOOK: &'static str = include_str!("toguz.md");
 
     fn variant(
         board: &BoardSpec,
@@ -64,13 +40,12 @@ impl Ruleset for Toguz {
         faults.check_board(board, 2, 2..=16);
         faults.check_seeds(board, setup);
         faults.none()?;
-        if columns <= 8 {
-            Ok(Box::new(Kumalak::<Pits16>::new(columns, seeds)))
-        } else {
-            Ok(Box::new(Kumalak::<Pits32>::new(columns, seeds)))
-        }
+        Ok(by_pits!(2 * columns, |P| Kumalak::<P>::new(columns, seeds)))
     }
 }
+
+/// Three in the right pit of the opponent win it for good (`TO3`).
+const TUZDIK: Note = Note::new("{pit} becomes {mover}'s tuzdik").marking("tuzdik");
 
 /// No pit.
 const NOWHERE: u8 = u8::MAX;
@@ -79,7 +54,7 @@ const NOWHERE: u8 = u8::MAX;
 #[derive(Debug, Clone)]
 pub struct Kumalak<P: Pits> {
     layout: Layout,
-    tracks: Tracks<P>,
+    laps: LapTable<P>,
     rows: Rows<P>,
     columns: u8,
     opening: ToguzPosition<P>,
@@ -97,14 +72,14 @@ pub struct ToguzPosition<P> {
     status: Status,
 }
 
-position!(ToguzPosition<P: Pits>);
+position!(ToguzPosition<P> { ring });
 
 impl<P: Pits> Kumalak<P> {
     fn new(columns: u8, seeds: u8) -> Self {
         let rows = Rows::new(columns, 0);
         Self {
             layout: Layout::new(2, columns, Ring::Shared, Ways::Forward),
-            tracks: Tracks::new(2 * columns, Ways::Forward, &[Skip::Nothing]),
+            laps: LapTable::new(2 * columns, Ways::Forward, &[Skip::Nothing]),
             opening: ToguzPosition {
                 ring: rows.filled_with(seeds),
                 captured: [0, 0],
@@ -130,15 +105,11 @@ impl<P: Pits> Kumalak<P> {
     /// What fell into the tuzdiks goes to their owners' stores (`TO3`).
     #[inline]
     fn collect(&self, after: &mut ToguzPosition<P>, observer: &mut impl Observer) {
-        for (player, row, store) in [(0, self.columns, Place::Store), (1, 0, Place::StoreAcross)] {
+        for (player, row, store) in [(0, self.columns, Place::STORE), (1, 0, Place::STORE_ACROSS)] {
             let tuzdik = after.tuzdik[player];
             if tuzdik != NOWHERE {
-                let seeds = after.ring.take(row + tuzdik);
-                after.captured[player] += seeds;
-                if seeds > 0 {
-                    observer
-                        .see(|| Event::moved(Act::Bank, Place::Ring(row + tuzdik), store, seeds));
-                }
+                let pit = Place::Ring(row + tuzdik);
+                after.captured[player] += observer.bank(&mut after.ring, pit, store);
             }
         }
     }
@@ -147,14 +118,6 @@ impl<P: Pits> Kumalak<P> {
     #[inline]
     const fn becomes_tuzdik(&self, number: u8, tuzdik: [u8; 2]) -> bool {
         tuzdik[0] == NOWHERE && number != self.columns - 1 && number != tuzdik[1]
-    }
-
-    /// Whether a player has more than half of all seeds, or both have half (`TO4`).
-    #[inline]
-    fn majority(position: &ToguzPosition<P>, mover: Side) -> Option<Outcome> {
-        let counts = position.captured.map(u16::from);
-        let total = position.ring.total() + counts[0] + counts[1];
-        Outcome::by_majority(mover.arrange(counts), total)
     }
 }
 
@@ -185,38 +148,34 @@ impl<P: Pits> Variant for Kumalak<P> {
         position: &ToguzPosition<P>,
         _tier: u8,
         start: Start,
-        _choices: &mut impl Choices<ToguzPosition<P>>,
+        _chooser: &mut impl Chooser<ToguzPosition<P>>,
         observer: &mut impl Observer,
-    ) -> Result<Turn<ToguzPosition<P>>, Refusal> {
+    ) -> Result<ToguzPosition<P>, Refusal> {
         let mover = position.status.to_move;
         let mut after = *position;
-        let seeds = after.ring.take(start.spot);
-        observer.see(|| Event::moved(Act::Lift, Place::Ring(start.spot), Place::Hand, seeds));
+        let seeds = observer.lift(&mut after.ring, start.spot);
         let lap = Self::lap(start.spot, seeds);
-        let (ring, landing) = self.tracks.sow(after.ring, lap);
+        let (ring, landing) = self.laps.sow(after.ring, lap);
         after.ring = ring;
-        observer.see(|| Event::Sow(lap));
+        observer.sown(lap);
         self.collect(&mut after, observer);
         if landing.spot >= self.columns {
             let number = landing.spot - self.columns;
             let three = landing.seeds == 3 && self.becomes_tuzdik(number, after.tuzdik);
             // TO2, TO3
             if (landing.seeds % 2 == 0 || three) && number != after.tuzdik[0] {
-                let seeds = after.ring.take(landing.spot);
-                after.captured[0] += seeds;
-                observer.see(|| {
-                    Event::moved(Act::Capture, Place::Ring(landing.spot), Place::Store, seeds)
-                });
+                let pit = Place::Ring(landing.spot);
+                after.captured[0] += observer.capture(&mut after.ring, pit, Place::STORE);
                 if three {
                     after.tuzdik[0] = number;
-                    observer.see(|| Event::mark(Note::Tuzdik, Place::Ring(landing.spot)));
+                    observer.note(TUZDIK, pit);
                 }
             }
         }
         // TO4
         let mut result = None;
         if after.captured != position.captured {
-            result = Self::majority(&after, mover);
+            result = majority(after.ring, after.captured, mover);
         }
         if result.is_none() && self.rows.across_is_empty(after.ring) {
             let [own, _] = self.rows.sweep(after.ring, observer);
@@ -226,7 +185,7 @@ impl<P: Pits> Variant for Kumalak<P> {
                 mover.arrange(after.captured.map(u16::from)),
             ));
         }
-        let position = ToguzPosition {
+        Ok(ToguzPosition {
             ring: after.ring.turned(self.columns),
             captured: [after.captured[1], after.captured[0]],
             tuzdik: [after.tuzdik[1], after.tuzdik[0]],
@@ -234,10 +193,6 @@ impl<P: Pits> Variant for Kumalak<P> {
                 to_move: mover.other(),
                 result,
             },
-        };
-        Ok(Turn {
-            position,
-            choice: 0,
         })
     }
 
@@ -247,7 +202,7 @@ impl<P: Pits> Variant for Kumalak<P> {
             let result = Outcome::by_count(self.holdings(position));
             self.rows.own_is_empty(position.ring).then_some(result)
         };
-        Self::majority(position, position.status.to_move).or_else(without_seeds)
+        majority(position.ring, position.captured, position.status.to_move).or_else(without_seeds)
     }
 
     fn stuck(&self, _before: Option<&ToguzPosition<P>>, position: &ToguzPosition<P>) -> Outcome {
@@ -264,68 +219,60 @@ impl<P: Pits> Variant for Kumalak<P> {
             .arrange([own + first, across + second])
     }
 
-    fn fields(&self) -> Vec<Field> {
-        vec![
-            Field {
-                name: "captured",
-                kind: FieldKind::Seeds,
+    fn fields(&self) -> Vec<Field<ToguzPosition<P>>> {
+        let captured = Field::seeds(
+            "captured",
+            |_, position: &ToguzPosition<P>| position.captured,
+            |_, position, captured| {
+                position.captured = captured;
+                Ok(())
             },
-            Field {
-                name: "tuzdik",
-                kind: FieldKind::PitEach,
+        );
+        let tuzdik = Field::pit_each(
+            "tuzdik",
+            |_, position: &ToguzPosition<P>| {
+                let bit = |spot: u8| 1_u32.checked_shl(spot.into()).unwrap_or(0);
+                [bit(position.tuzdik[1]), bit(position.tuzdik[0])]
             },
-        ]
+            set_tuzdiks,
+        );
+        vec![captured, tuzdik]
     }
+}
 
-    fn diagram(&self, position: &ToguzPosition<P>) -> Diagram {
-        let mover = position.status.to_move;
-        let owners = [mover.other(), mover];
-        let tuzdiks = owners.into_iter().zip(position.tuzdik);
-        let tuzdiks = tuzdiks
-            .filter(|&(_, spot)| spot != NOWHERE)
-            .map(|(owner, spot)| Pit { owner, spot });
-        Diagram {
-            pits: self.layout.spread(mover, position.ring, P::default()),
-            to_move: mover,
-            fields: vec![
-                ("captured", Value::Seeds(mover.arrange(position.captured))),
-                ("tuzdik", Value::Pits(tuzdiks.collect())),
-            ],
-            result: position.status.result,
+/// Marks the tuzdiks of a written position; refuses those that TO3 rules out.
+fn set_tuzdiks<P: Pits>(
+    layout: &Layout,
+    position: &mut ToguzPosition<P>,
+    [own, across]: Spots,
+) -> Result<(), String> {
+    let mover = position.status.to_move;
+    let name = |owner, spot| layout.name(Pit { owner, spot });
+    let mut in_row = [NOWHERE; 2];
+    for (row, (spots, owner)) in [(own, mover), (across, mover.other())]
+        .into_iter()
+        .enumerate()
+    {
+        for Start { spot, .. } in Starts::forward(spots) {
+            let name = name(owner, spot);
+            let first = u8::try_from(row).unwrap_or(0) * layout.columns();
+            if spot == layout.columns() - 1 {
+                return Err(format!(
+                    "{name} is the last pit of its row, which can't be a tuzdik"
+                ));
+            }
+            if position.ring.get(first + spot) > 0 {
+                return Err(format!("{name} holds seeds, so it can't be a tuzdik"));
+            }
+            if in_row[row] != NOWHERE {
+                return Err(format!("{name} is the second tuzdik in its row"));
+            }
+            if row == 1 && in_row[0] == spot {
+                return Err(format!("{name} has the number of the other tuzdik"));
+            }
+            in_row[row] = spot;
         }
     }
-
-    fn read_diagram(&self, diagram: &Diagram) -> Result<ToguzPosition<P>, Fault> {
-        let mover = diagram.to_move;
-        let (ring, _) = self.layout.gather::<P>(mover, &diagram.pits);
-        // By the side in whose row it lies, South first.
-        let mut in_row = [NOWHERE; 2];
-        for &pit in diagram.pits_of("tuzdik") {
-            let name = self.layout.name(pit);
-            let fault = |message: &str| Err(Fault::of("tuzdik", format!("{name} {message}")));
-            if pit.spot == self.columns - 1 {
-                return fault("is the last pit of its row, which can't be a tuzdik");
-            }
-            if diagram.at(pit) > 0 {
-                return fault("holds seeds, so it can't be a tuzdik");
-            }
-            if in_row[pit.owner.index()] != NOWHERE {
-                return fault("is the second tuzdik in its row");
-            }
-            if in_row[pit.owner.other().index()] == pit.spot {
-                return fault("has the number of the other tuzdik");
-            }
-            in_row[pit.owner.index()] = pit.spot;
-        }
-        let [own, across] = mover.arrange(in_row);
-        Ok(ToguzPosition {
-            ring,
-            captured: mover.arrange(diagram.seeds("captured")),
-            tuzdik: [across, own],
-            status: Status {
-                to_move: mover,
-                result: diagram.result,
-            },
-        })
-    }
+    position.tuzdik = [in_row[1], in_row[0]];
+    Ok(())
 }

@@ -1,10 +1,9 @@
 //! Two rows that share one ring, as the mover sees them: what the two-row rulesets have in common.
 
 use crate::kernel::board::{Pits, Side};
-use crate::kernel::diagram::{Diagram, Field, FieldKind, Value};
-use crate::kernel::event::{Act, Event, Observer, Place};
-use crate::kernel::layout::Layout;
-use crate::variant::Status;
+use crate::kernel::event::{Act, Observer, Place, Tell};
+use crate::kernel::outcome::Outcome;
+use crate::variant::{Field, Status};
 
 /// The pits of both rows.
 #[derive(Debug, Clone)]
@@ -34,7 +33,7 @@ impl<P: Pits> Rows<P> {
     pub fn filled_with(&self, seeds: u8) -> P {
         let mut ring = P::default();
         for spot in (0..self.columns).chain(self.beyond..self.beyond + self.columns) {
-            ring.put(spot, seeds);
+            ring.add(spot, seeds);
         }
         ring
     }
@@ -50,14 +49,14 @@ impl<P: Pits> Rows<P> {
     #[must_use]
     #[inline]
     pub fn own_is_empty(&self, ring: P) -> bool {
-        ring.only(self.own).is_empty()
+        ring.masked(self.own).is_empty()
     }
 
     /// Whether the opponent has no seed in his row.
     #[must_use]
     #[inline]
     pub fn across_is_empty(&self, ring: P) -> bool {
-        ring.only(self.across).is_empty()
+        ring.masked(self.across).is_empty()
     }
 
     /// Whether a row holds no seed.
@@ -71,19 +70,22 @@ impl<P: Pits> Rows<P> {
     #[must_use]
     #[inline]
     pub fn totals(&self, ring: P) -> [u16; 2] {
-        [ring.only(self.own).total(), ring.only(self.across).total()]
+        [
+            ring.masked(self.own).total(),
+            ring.masked(self.across).total(),
+        ]
     }
 
     /// What lies in each row, the mover's first, as it goes to the rows' owners.
     #[cold]
     pub fn sweep(&self, ring: P, observer: &mut impl Observer) -> [u8; 2] {
         let mut swept = [0, 0];
-        for (row, first, store) in [(0, 0, Place::Store), (1, self.beyond, Place::StoreAcross)] {
+        for (row, first, store) in [(0, 0, Place::STORE), (1, self.beyond, Place::STORE_ACROSS)] {
             for spot in first..first + self.columns {
                 let seeds = ring.get(spot);
                 if seeds > 0 {
                     swept[row] += seeds;
-                    observer.see(|| Event::moved(Act::Sweep, Place::Ring(spot), store, seeds));
+                    observer.moved(Act::Sweep, Place::Ring(spot), store, seeds);
                 }
             }
         }
@@ -102,7 +104,7 @@ pub struct TwoRows<P> {
     pub status: Status,
 }
 
-crate::position!(TwoRows<P: Pits>);
+crate::position!(TwoRows<P> { ring });
 
 impl<P: Pits> TwoRows<P> {
     /// A position from its parts.
@@ -116,11 +118,17 @@ impl<P: Pits> TwoRows<P> {
         }
     }
 
-    /// The fields of its written form.
+    /// The field of its written form: the seeds that each player has won.
     #[must_use]
-    pub fn fields() -> Vec<Field> {
-        let (name, kind) = ("captured", FieldKind::Seeds);
-        vec![Field { name, kind }]
+    pub fn captured() -> Field<Self> {
+        Field::seeds(
+            "captured",
+            |_, position| position.captured,
+            |_, position, captured| {
+                position.captured = captured;
+                Ok(())
+            },
+        )
     }
 
     /// The same number of seeds in every pit, South to move.
@@ -141,33 +149,12 @@ impl<P: Pits> TwoRows<P> {
         let [first, second] = self.captured.map(u16::from);
         self.status.to_move.arrange([own + first, across + second])
     }
+}
 
-    /// The position as a diagram.
-    #[must_use]
-    pub fn diagram(&self, layout: &Layout) -> Diagram {
-        let Status { to_move, result } = self.status;
-        let captured = Value::Seeds(to_move.arrange(self.captured));
-        Diagram {
-            pits: layout.spread(to_move, self.ring, P::default()),
-            to_move,
-            fields: vec![("captured", captured)],
-            result,
-        }
-    }
-
-    /// The position that a diagram shows.
-    #[must_use]
-    pub fn read(layout: &Layout, diagram: &Diagram) -> Self {
-        let (ring, _) = layout.gather(diagram.to_move, &diagram.pits);
-        let captured = diagram.to_move.arrange(diagram.seeds("captured"));
-        let status = Status {
-            to_move: diagram.to_move,
-            result: diagram.result,
-        };
-        Self {
-            ring,
-            captured,
-            status,
-        }
-    }
+/// The result where a player has won more than half of all seeds, or both have half; what is won is the mover's first.
+#[inline]
+pub fn majority<P: Pits>(ring: P, won: [u8; 2], mover: Side) -> Option<Outcome> {
+    let counts = won.map(u16::from);
+    let total = ring.total() + counts[0] + counts[1];
+    Outcome::by_majority(mover.arrange(counts), total)
 }

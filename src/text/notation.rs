@@ -8,7 +8,7 @@
 mod moves;
 mod position;
 
-pub use moves::{Legal, MoveError, legal_moves, read_move, settle};
+pub use moves::{Legal, MoveError, PASS, legal_moves, read_move, settle, write_move};
 pub use position::{Given, PositionError, read_position, write_position};
 
-pub use crate::kernel::diagram::{Diagram, Fault, Field, FieldKind, Value};
+pub use crate::kernel::diagram::{Diagram, FieldError, FieldKind, Value};

@@ -110,6 +110,11 @@ fn beside(layout: &Layout, diagram: &Diagram, side: Side) -> String {
         let said = match value {
             Value::Seeds(seeds) => Some(format!("{name} {}", seeds[side.index()])),
             Value::Sides(sides) => sides[side.index()].then(|| format!("{name} owned")),
+            // What both sides share is said once.
+            Value::Number(number) => (side == Side::South).then(|| format!("{name} {number}")),
+            Value::Directions(ways) => {
+                ways[side.index()].map(|way| format!("{name} {}", way.letter()))
+            }
             Value::Pits(pits) => {
                 let own = pits.iter().filter(|pit| pit.owner == side);
                 let names: Vec<String> = own.map(|&pit| layout.name(pit)).collect();

@@ -2,7 +2,7 @@
 
 use crate::kernel::board::{Pit, Side};
 use crate::kernel::diagram::{Diagram, Value};
-use crate::kernel::event::{Act, Choice, Event, Note, Place};
+use crate::kernel::event::{Act, Choice, Effect, Event, Note, Place};
 use crate::kernel::lap::drops;
 use crate::kernel::layout::{Layout, Ring};
 
@@ -70,20 +70,21 @@ impl<'l> Replay<'l> {
         if let Some(pit) = self.layout.pit(self.mover, place) {
             return self.diagram.pits[pit.owner.index()].get_mut(usize::from(pit.spot));
         }
-        let owner = match place {
+        let (owner, number) = match place {
             Place::Hand => return Some(&mut self.hand),
+            Place::Store(number) => (self.mover, number),
             // On a ring with a store, what is no pit is the mover's store.
-            Place::Store | Place::Ring(_) => self.mover,
-            Place::StoreAcross => self.mover.other(),
+            Place::Ring(_) => (self.mover, 0),
+            Place::StoreAcross(number) => (self.mover.other(), number),
             Place::Across(_) => return None,
         };
-        self.diagram
-            .fields
-            .iter_mut()
-            .find_map(|(_, value)| match value {
-                Value::Seeds(seeds) => Some(&mut seeds[owner.index()]),
-                Value::Sides(_) | Value::Pits(_) => None,
-            })
+        let fields = self.diagram.fields.iter_mut();
+        let mut seeds = fields.filter_map(|(_, value)| match value {
+            Value::Seeds(seeds) => Some(seeds),
+            _ => None,
+        });
+        let seeds = seeds.nth(usize::from(number))?;
+        Some(&mut seeds[owner.index()])
     }
 
     /// Moves seeds; counts never leave their range, whatever the events say.
@@ -142,13 +143,19 @@ impl<'l> Replay<'l> {
         let Some(pit) = self.layout.pit(self.mover, at) else {
             return;
         };
-        for (_, value) in &mut self.diagram.fields {
-            match (note, value) {
-                (Note::HouseLost, Value::Sides(sides)) => sides[pit.owner.index()] = false,
-                (Note::Takasia, Value::Pits(pits)) => *pits = vec![pit],
-                (Note::Reserved | Note::Tuzdik, Value::Pits(pits)) => pits.push(pit),
-                _ => {}
+        let (name, named) = match note.effect {
+            Effect::None => return,
+            Effect::Marks(name) => (name, true),
+            Effect::Unmarks(name) => (name, false),
+        };
+        let mut fields = self.diagram.fields.iter_mut();
+        match fields.find(|(field, _)| *field == name) {
+            Some((_, Value::Sides(sides))) => sides[pit.owner.index()] = named,
+            Some((_, Value::Pits(pits))) => {
+                pits.retain(|other| *other != pit);
+                pits.extend(named.then_some(pit));
             }
+            _ => {}
         }
     }
 
@@ -159,8 +166,8 @@ impl<'l> Replay<'l> {
         }
         match place {
             Place::Hand => "the hand".to_owned(),
-            Place::Store | Place::Ring(_) => format!("{}'s store", self.mover),
-            Place::StoreAcross | Place::Across(_) => format!("{}'s store", self.mover.other()),
+            Place::Store(_) | Place::Ring(_) => format!("{}'s store", self.mover),
+            Place::StoreAcross(_) | Place::Across(_) => format!("{}'s store", self.mover.other()),
         }
     }
 
@@ -202,20 +209,11 @@ impl<'l> Replay<'l> {
             Event::Choice(Choice::Stop) => "stop here".to_owned(),
             Event::Choice(Choice::GoOn) => "go on".to_owned(),
             Event::Mark { note, at } => {
-                let at = self.name(at);
-                match note {
-                    Note::Turn(_) => format!("the hand turns at {at}"),
-                    Note::HouseLost => format!("the house {at} is lost"),
-                    Note::EndsInHouse => format!("the move ends in the house {at}"),
-                    Note::Takasia => format!("{at} is takasia-ed"),
-                    Note::EndsInTakasia => format!("the move ends in {at}, which is takasia-ed"),
-                    Note::Reserved => format!("{at} is reserved for {}", self.mover),
-                    Note::EndsInReserved => format!("the move ends in {at}, which is reserved"),
-                    Note::Tuzdik => format!("{at} becomes {}'s tuzdik", self.mover),
-                    Note::GrandSlam => "that would take everything, so it takes nothing".to_owned(),
-                    Note::MovesAgain => format!("{} moves again", self.mover),
-                    Note::RowEmpty => "the front row is empty".to_owned(),
-                }
+                let [mover, other] = [self.mover, self.mover.other()].map(|side| side.to_string());
+                note.says
+                    .replace("{pit}", &self.name(at))
+                    .replace("{mover}", &mover)
+                    .replace("{other}", &other)
             }
         }
     }

@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::score::{self, PROVEN, WON, at_rest, estimate, seen_from};
-use super::table::{Bound, Found, Table};
+use super::table::{Bound, Found, Table, stamp};
 use super::{DEEPEST, Effort, Player};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::play::perft::moves;
-use crate::variant::{Move, Position, Variant};
+use crate::variant::{Move, Play, Position, Variant};
 
 /// Alpha-beta search: iterative deepening, a transposition table of fixed size, moves ordered by what
 /// was best before and by evaluation.
@@ -214,7 +214,7 @@ impl<V: Variant> AlphaBeta<V> {
                 }
             });
         } else {
-            let mut list = self.list(variant, position, known.and_then(|known| known.best), ply);
+            let mut list = self.list(variant, position, known.map_or(0, |known| known.best), ply);
             self.way.push(key);
             for candidate in &list {
                 let (after, window) = (&candidate.after, [alpha, beta]);
@@ -246,7 +246,7 @@ impl<V: Variant> AlphaBeta<V> {
             depth: depth_word,
             bound,
             value: to_table(value, ply),
-            best,
+            best: best.map_or(0, stamp),
         };
         self.table.keep(key, found);
         Some(value)
@@ -257,7 +257,7 @@ impl<V: Variant> AlphaBeta<V> {
         &mut self,
         variant: &V,
         position: &V::Position,
-        known: Option<Move>,
+        known: u32,
         ply: u32,
     ) -> Vec<Candidate<V::Position>> {
         let ply = ply as usize;
@@ -267,7 +267,7 @@ impl<V: Variant> AlphaBeta<V> {
         let mut list = std::mem::take(&mut self.lists[ply]);
         let _ = variant.each_move(position, &mut |mv, after| {
             let promise = match after.status().result {
-                _ if known == Some(mv) => i32::MAX,
+                _ if known == stamp(mv) => i32::MAX,
                 Some(outcome) => score::of_outcome(outcome, position.status().to_move, 0),
                 None => seen_from(position, after, estimate(variant, after)),
             };

@@ -3,7 +3,7 @@
 use super::Player;
 use crate::game::Game;
 use crate::kernel::dice::Dice;
-use crate::variant::{Move, Variant};
+use crate::variant::{Move, Play, Variant};
 
 /// Plays each legal move with equal chance.
 #[derive(Debug, Clone, Copy)]

@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
 use crate::play::playout::playout;
-use crate::variant::{Move, Outcome, Position, Variant};
+use crate::variant::{Move, Outcome, Play, Position, Variant};
 
 /// Monte Carlo tree search with upper confidence bounds (UCT).
 ///

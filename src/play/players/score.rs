@@ -4,7 +4,7 @@ use std::hash::Hasher;
 
 use crate::game::Game;
 use crate::kernel::board::Side;
-use crate::variant::{Outcome, Position, Variant};
+use crate::variant::{Outcome, Play, Position, Variant};
 
 /// What a won game is worth; one that is won `n` plies later is worth `n` less, a lost one the negative.
 pub const WON: i32 = 1 << 29;

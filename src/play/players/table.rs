@@ -1,7 +1,6 @@
 //! A table of fixed size that remembers what was found out about positions.
 
-use crate::kernel::board::Direction;
-use crate::variant::{Move, Start};
+use crate::variant::Move;
 
 /// What a remembered number says about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +20,15 @@ pub(super) struct Found {
     pub(super) depth: u8,
     pub(super) bound: Bound,
     pub(super) value: i32,
-    pub(super) best: Option<Move>,
+    /// A number that stands for the best move, 0 for none; see [`stamp`].
+    pub(super) best: u32,
+}
+
+/// A number of 24 bits that stands for a move; moves of one position about never share one.
+pub(super) fn stamp(mv: Move) -> u32 {
+    let start = u32::from(mv.start.spot) << 1 | mv.start.direction as u32;
+    let choices = u32::from(mv.gone_on) ^ mv.picks.wrapping_mul(0x9e37_79b1) >> 8;
+    1 + ((start << 16) ^ choices ^ u32::from(mv.tier) << 22) % 0x00ff_ffff
 }
 
 /// Sixteen bytes: the key, and what was found out.
@@ -29,62 +36,45 @@ pub(super) struct Found {
 struct Entry {
     key: u64,
     value: i32,
-    choice: u16,
-    /// The spot, and 64 if the direction is backward; 255 for no move.
-    start: u8,
-    /// Depth in the upper six bits, bound in the lower two; 3 if the entry is empty.
-    found: u8,
+    /// From the top: depth in six bits, bound in two (3 if the entry is empty), the stamp of the best move.
+    found: u32,
 }
 
 const EMPTY: Entry = Entry {
     key: 0,
     value: 0,
-    choice: 0,
-    start: NO_MOVE,
-    found: 3,
+    found: 3 << 24,
 };
-const NO_MOVE: u8 = u8::MAX;
-const BACKWARD: u8 = 64;
 
 impl Entry {
-    fn read(self) -> Found {
-        let best = (self.start != NO_MOVE).then_some(Move {
-            start: Start {
-                spot: self.start & (BACKWARD - 1),
-                direction: if self.start & BACKWARD == 0 {
-                    Direction::Forward
-                } else {
-                    Direction::Backward
-                },
-            },
-            choice: self.choice,
-        });
-        let bound = match self.found & 3 {
+    const fn depth(self) -> u8 {
+        (self.found >> 26) as u8
+    }
+
+    const fn is_empty(self) -> bool {
+        self.found >> 24 & 3 == 3
+    }
+
+    const fn read(self) -> Found {
+        let bound = match self.found >> 24 & 3 {
             0 => Bound::Exact,
             1 => Bound::Least,
             _ => Bound::Most,
         };
         Found {
-            depth: self.found >> 2,
+            depth: self.depth(),
             bound,
             value: self.value,
-            best,
+            best: self.found & 0x00ff_ffff,
         }
     }
 
     fn written(key: u64, found: Found) -> Self {
-        let start = found
-            .best
-            .map_or(NO_MOVE, |best| match best.start.direction {
-                Direction::Forward => best.start.spot,
-                Direction::Backward => best.start.spot | BACKWARD,
-            });
+        let head = u32::from(found.depth << 2 | found.bound as u8);
         Self {
             key,
             value: found.value,
-            choice: found.best.map_or(0, |best| best.choice),
-            start,
-            found: found.depth << 2 | found.bound as u8,
+            found: head << 24 | found.best,
         }
     }
 }
@@ -116,7 +106,7 @@ impl Table {
     /// What is known about a position.
     pub(super) fn find(&self, key: u64) -> Option<Found> {
         let pair = self.pairs[self.place(key)];
-        let known = |entry: &Entry| entry.key == key && entry.found & 3 != 3;
+        let known = |entry: &Entry| entry.key == key && !entry.is_empty();
         pair.into_iter().find(known).map(Entry::read)
     }
 
@@ -126,7 +116,7 @@ impl Table {
         let pair = &mut self.pairs[place];
         let entry = Entry::written(key, found);
         let first = pair[0];
-        if first.found & 3 == 3 || first.key == key || first.found >> 2 <= found.depth {
+        if first.is_empty() || first.key == key || first.depth() <= found.depth {
             if first.key != key {
                 pair[1] = first;
             }

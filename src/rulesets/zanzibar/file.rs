@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::Bao;
 use crate::any::AnyVariant;
-use crate::kernel::board::{Pits16, Pits32};
+use crate::by_pits;
 use crate::ruleset::{BoardSpec, Faults, Ruleset};
 
 /// What a variant file says under `[setup]`: the same for both sides.
@@ -86,7 +86,7 @@ impl Ruleset for Zanzibar {
     type Setup = Setup;
     type Rules = Rules;
     const NAME: &'static str = "zanzibar";
-    const SOURCE: &'static str = include_str!("../zanzibar.rs");
+    const BOOK: &'static str = include_str!("../zanzibar.md");
 
     fn variant(
         board: &BoardSpec,
@@ -134,10 +134,8 @@ impl Ruleset for Zanzibar {
             format_args!("must be at least 2"),
         );
         faults.none()?;
-        if columns <= 8 {
-            Ok(Box::new(Bao::<Pits16>::new(columns, setup, rules)))
-        } else {
-            Ok(Box::new(Bao::<Pits32>::new(columns, setup, rules)))
-        }
+        Ok(by_pits!(2 * columns, |P| Bao::<P>::new(
+            columns, setup, rules
+        )))
     }
 }

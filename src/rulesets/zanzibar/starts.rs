@@ -72,8 +72,8 @@ impl<P: Pits> Bao<P> {
             for direction in [Direction::Forward, Direction::Backward] {
                 let captures = if seeds < ring {
                     let end =
-                        self.tracks
-                            .end(self.tracks.onward(spot, seeds, direction, Skip::Nothing));
+                        self.laps
+                            .end(self.laps.onward(spot, seeds, direction, Skip::Nothing));
                     targets >> end & 1 == 1
                 } else {
                     self.captures_around(position, Start { spot, direction }, seeds)
@@ -99,9 +99,9 @@ impl<P: Pits> Bao<P> {
         let mut own = position.own;
         own.take(start.spot);
         let lap = self
-            .tracks
+            .laps
             .onward(start.spot, seeds, start.direction, Skip::Nothing);
-        let (_, landing) = self.tracks.sow(own, lap);
+        let (_, landing) = self.laps.sow(own, lap);
         landing.spot < self.columns
             && !landing.was_empty()
             && position.across.get(self.facing(landing.spot)) > 0

@@ -3,7 +3,7 @@
 use super::{Bao, BaoPosition, CAPTURE, NOWHERE, TAKASA, TAKASA_BACK};
 use crate::kernel::board::Pits;
 use crate::kernel::sow::Skip;
-use crate::variant::{Starts, Variant, Wanted};
+use crate::variant::{Fixed, Starts, Variant};
 
 impl<P: Pits> Bao<P> {
     /// Whether this tier holds a finite move, takasia not looked at.
@@ -11,7 +11,7 @@ impl<P: Pits> Bao<P> {
         let captures = tier == CAPTURE;
         let mut starts = self.starts(position, tier).iter();
         starts.any(|start| {
-            self.carry_out(position, captures, start, &mut Wanted(0), &mut ())
+            self.carry_out(position, captures, start, &mut Fixed::first(), &mut ())
                 .is_ok()
         })
     }
@@ -46,12 +46,12 @@ impl<P: Pits> Bao<P> {
         for start in threats {
             let seeds = threatener.own.get(start.spot);
             let lap = self
-                .tracks
+                .laps
                 .onward(start.spot, seeds, start.direction, Skip::Nothing);
-            let pit = 1 << self.facing(self.tracks.end(lap));
+            let pit = 1 << self.facing(self.laps.end(lap));
             if pits & pit == 0
                 && self
-                    .carry_out(threatener, true, start, &mut Wanted(0), &mut ())
+                    .carry_out(threatener, true, start, &mut Fixed::first(), &mut ())
                     .is_ok()
             {
                 pits |= pit;

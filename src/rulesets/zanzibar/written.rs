@@ -2,93 +2,46 @@
 
 use super::{Bao, BaoPosition, CAPTURE, House, NOWHERE};
 use crate::kernel::board::{Pit, Pits};
-use crate::kernel::diagram::{Diagram, Fault, Field, FieldKind, Value};
-use crate::variant::{Move, Start, Status, Variant};
+use crate::kernel::layout::Layout;
+use crate::variant::{Field, Move, Spots, Start, Starts};
 
 impl<P: Pits> Bao<P> {
     /// The fields of a written position that the variant has.
-    pub(super) fn written_fields(&self) -> Vec<Field> {
-        let mut fields = Vec::new();
-        let mut field = |wanted: bool, name, kind| {
-            if wanted {
-                fields.push(Field { name, kind });
-            }
-        };
-        field(self.opening.store[0] > 0, "store", FieldKind::Seeds);
-        field(self.house == House::Owned, "house", FieldKind::Sides);
-        field(self.takasia, "takasia", FieldKind::Pit);
-        fields
-    }
-
-    /// The position as a diagram.
-    pub(super) fn drawn(&self, position: &BaoPosition<P>) -> Diagram {
-        let mover = position.status.to_move;
-        let takasia = (position.takasia != NOWHERE).then_some(Pit {
-            owner: mover,
-            spot: position.takasia,
-        });
-        let values = self.written_fields().into_iter().map(|field| {
-            let value = match field.name {
-                "store" => Value::Seeds(mover.arrange(position.store)),
-                "house" => Value::Sides(mover.arrange(position.house)),
-                _ => Value::Pits(takasia.into_iter().collect()),
-            };
-            (field.name, value)
-        });
-        Diagram {
-            pits: self.layout.spread(mover, position.own, position.across),
-            to_move: mover,
-            fields: values.collect(),
-            result: position.status.result,
-        }
-    }
-
-    /// The position that a diagram shows.
-    pub(super) fn read(&self, diagram: &Diagram) -> Result<BaoPosition<P>, Fault> {
-        let mover = diagram.to_move;
-        let (own, across) = self.layout.gather::<P>(mover, &diagram.pits);
-        let store = mover.arrange(diagram.seeds("store"));
-        if store[0] == 0 && store[1] > 0 && diagram.result.is_none() {
-            let message = format!(
-                "{mover} is to move with nothing in store while {} has {}",
-                mover.other(),
-                store[1]
-            );
-            return Err(Fault::of("store", message));
-        }
-        let house = mover.arrange(diagram.sides("house"));
-        let filled = |ring: P| self.nyumba != NOWHERE && ring.get(self.nyumba) > 0;
-        let takasia = match diagram.pits_of("takasia") {
-            [] => NOWHERE,
-            [pit] => {
-                let name = self.layout.name(*pit);
-                if pit.owner != mover || pit.spot >= self.columns {
-                    return Err(Fault::of(
-                        "takasia",
-                        format!("expected a front pit of {mover}, who is to move, found {name}"),
-                    ));
-                }
-                if own.get(pit.spot) == 0 {
-                    return Err(Fault::of(
-                        "takasia",
-                        format!("{name} is empty, so it can't be takasia-ed"),
-                    ));
-                }
-                pit.spot
-            }
-            _ => return Err(Fault::of("takasia", "at most one pit can be takasia-ed")),
-        };
-        Ok(BaoPosition {
-            own,
-            across,
-            store,
-            house: [house[0] && filled(own), house[1] && filled(across)],
-            takasia,
-            status: Status {
-                to_move: mover,
-                result: diagram.result,
+    pub(super) fn written_fields(&self) -> Vec<Field<BaoPosition<P>>> {
+        let store = Field::seeds(
+            "store",
+            |_, position: &BaoPosition<P>| position.store,
+            set_store,
+        );
+        let house = Field::sides(
+            "house",
+            |_, position: &BaoPosition<P>| position.house,
+            |layout, position, owned| {
+                let filled = |ring: P| layout.house().is_some_and(|spot| ring.get(spot) > 0);
+                let [own, across] = owned;
+                position.house = [
+                    own && filled(position.own),
+                    across && filled(position.across),
+                ];
+                Ok(())
             },
-        })
+        );
+        let takasia = Field::pit(
+            "takasia",
+            |_, position: &BaoPosition<P>| {
+                [1_u32.checked_shl(position.takasia.into()).unwrap_or(0), 0]
+            },
+            set_takasia,
+        );
+        let fields = [
+            (self.opening.store[0] > 0, store),
+            (self.house == House::Owned, house),
+            (self.takasia, takasia),
+        ];
+        fields
+            .into_iter()
+            .filter_map(|(wanted, field)| wanted.then_some(field))
+            .collect()
     }
 
     /// A legal move as it is written (`Z5`).
@@ -98,7 +51,7 @@ impl<P: Pits> Bao<P> {
         mv: Move,
         after: &BaoPosition<P>,
     ) -> String {
-        let captures = self.tier_of(position, mv) == Some(CAPTURE);
+        let captures = mv.tier == CAPTURE;
         let mut text = self.long_name(position, mv, captures);
         if position.store[0] > 0 {
             text.remove(0);
@@ -106,7 +59,7 @@ impl<P: Pits> Bao<P> {
                 text.pop();
             }
         }
-        text.push_str(&">".repeat(usize::from(mv.choice)));
+        text.push_str(&">".repeat(usize::from(mv.gone_on)));
         if !captures {
             text.push_str(if after.takasia == NOWHERE { "*" } else { "**" });
         }
@@ -118,8 +71,8 @@ impl<P: Pits> Bao<P> {
         if position.store[0] == 0 {
             return Vec::new();
         }
-        let plays = ">".repeat(usize::from(mv.choice));
-        let captures = self.tier_of(position, mv) == Some(CAPTURE);
+        let plays = ">".repeat(usize::from(mv.gone_on));
+        let captures = mv.tier == CAPTURE;
         let full = self.long_name(position, mv, captures);
         let mut spellings = vec![format!("{full}{plays}"), format!("{}{plays}", &full[1..])];
         if captures && self.forces_side(mv.start.spot) {
@@ -151,4 +104,47 @@ impl<P: Pits> Bao<P> {
     const fn forces_side(&self, spot: u8) -> bool {
         spot < 2 || spot >= self.columns - 2
     }
+}
+
+/// Puts seeds in the stores, but not only in that of the player who is not to move (`G5`).
+fn set_store<P: Pits>(
+    _: &Layout,
+    position: &mut BaoPosition<P>,
+    store: [u8; 2],
+) -> Result<(), String> {
+    let mover = position.status.to_move;
+    if store[0] == 0 && store[1] > 0 && position.status.result.is_none() {
+        return Err(format!(
+            "{mover} is to move with nothing in store while {} has {}",
+            mover.other(),
+            store[1]
+        ));
+    }
+    position.store = store;
+    Ok(())
+}
+
+/// Marks the pit that is takasia-ed: a filled front pit of the player to move.
+fn set_takasia<P: Pits>(
+    layout: &Layout,
+    position: &mut BaoPosition<P>,
+    [own, across]: Spots,
+) -> Result<(), String> {
+    let mover = position.status.to_move;
+    position.takasia = NOWHERE;
+    for (spots, owner) in [(own, mover), (across, mover.other())] {
+        for Start { spot, .. } in Starts::forward(spots) {
+            let name = layout.name(Pit { owner, spot });
+            if owner != mover || spot >= layout.columns() {
+                return Err(format!(
+                    "expected a front pit of {mover}, who is to move, found {name}"
+                ));
+            }
+            if position.own.get(spot) == 0 {
+                return Err(format!("{name} is empty, so it can't be takasia-ed"));
+            }
+            position.takasia = spot;
+        }
+    }
+    Ok(())
 }

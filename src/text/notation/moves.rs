@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::kernel::board::Side;
 use crate::play::perft::moves;
-use crate::variant::{Move, Position, Variant};
+use crate::variant::{Fixed, Move, Play, Position, Refusal, Variant};
 
 use super::write_position;
 
@@ -61,18 +61,40 @@ pub fn settle<V: Variant>(
     after
 }
 
-/// All legal moves, written, with the positions after them: by pit, then L before R, then by choice.
+/// What a pass is written as.
+pub const PASS: &str = "pass";
+
+/// Writes a legal move, given the position after it.
+pub fn write_move<V: Variant>(
+    variant: &V,
+    position: &V::Position,
+    mv: Move,
+    after: &V::Position,
+) -> String {
+    if mv == Move::PASS {
+        return PASS.to_owned();
+    }
+    variant.write_move(position, mv, after)
+}
+
+/// All legal moves, written, with the positions after them: by pit, then L before R, then those with
+/// fewer marks first.
 pub fn legal_moves<V: Variant>(variant: &V, position: &V::Position) -> Vec<Legal<V::Position>> {
     let written = |(mv, after): (Move, V::Position)| {
         let after = settle(variant, position, after);
-        let text = variant.write_move(position, mv, &after);
+        let text = write_move(variant, position, mv, &after);
         Legal { mv, text, after }
     };
     let mut legal: Vec<_> = moves(variant, position).into_iter().map(written).collect();
     legal.sort_by_cached_key(|legal| {
         let letters = |c: &char| c.is_ascii_alphanumeric();
         let start: String = legal.text.chars().take_while(letters).collect();
-        (legal.mv.start.spot, start, legal.mv.choice)
+        (
+            legal.mv.start.spot,
+            start,
+            legal.text.len(),
+            legal.text.clone(),
+        )
     });
     legal
 }
@@ -92,10 +114,11 @@ pub fn read_move<V: Variant>(
     let stars = text.len() - bare.len();
     let means = |legal: &Legal<V::Position>| {
         legal.text.trim_end_matches('*') == bare
-            || variant
-                .other_spellings(position, legal.mv, &legal.after)
-                .iter()
-                .any(|other| other == bare)
+            || legal.mv != Move::PASS
+                && variant
+                    .other_spellings(position, legal.mv, &legal.after)
+                    .iter()
+                    .any(|other| other == bare)
     };
     let reason = match legal.iter().position(means) {
         Some(index) => {
@@ -189,19 +212,13 @@ fn why_not<V: Variant>(
             if bare.contains(['L', 'R']) && !bare.contains(letter) {
                 continue;
             }
-            match variant.turn(
-                position,
-                tier,
-                start,
-                &mut crate::variant::Wanted(0),
-                &mut (),
-            ) {
+            match variant.turn(position, tier, start, &mut Fixed::first(), &mut ()) {
                 Ok(_) if !legal.iter().any(|legal| legal.mv.start == start) => {
                     let first = (0..tier).find(|&earlier| variant.tier_has_move(position, earlier));
                     let first = first.map_or("other moves", |tier| V::TIERS[usize::from(tier)]);
                     return format!("is illegal: {first} come first");
                 }
-                Err(crate::variant::Refusal::Endless) => endless = true,
+                Err(Refusal::Endless) => endless = true,
                 _ => {}
             }
         }

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::kernel::board::{Pit, Side};
-use crate::kernel::diagram::{Diagram, Field, FieldKind, MOST_SEEDS, Value};
+use crate::kernel::board::{Direction, Pit, Side};
+use crate::kernel::diagram::{Diagram, FieldKind, MOST_SEEDS, Value};
 use crate::kernel::layout::Layout;
 use crate::kernel::outcome::Outcome;
 use crate::text::underline::underline;
-use crate::variant::{Position, Variant};
+use crate::variant::{Play, Position, Variant};
 
 /// A written position that can't be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -34,7 +34,11 @@ impl Diagram {
     /// # Errors
     ///
     /// A [`PositionError`] that marks what could not be read and says what was expected.
-    pub fn read(layout: &Layout, fields: &[Field], text: &str) -> Result<Self, PositionError> {
+    pub fn read(
+        layout: &Layout,
+        fields: &[(&'static str, FieldKind)],
+        text: &str,
+    ) -> Result<Self, PositionError> {
         Reader {
             layout,
             fields,
@@ -47,7 +51,7 @@ impl Diagram {
 /// Reads one position.
 struct Reader<'a> {
     layout: &'a Layout,
-    fields: &'a [Field],
+    fields: &'a [(&'static str, FieldKind)],
     text: &'a str,
 }
 
@@ -83,7 +87,7 @@ impl Reader<'_> {
         let defaults = self
             .fields
             .iter()
-            .map(|field| (field.name, field.kind.default()));
+            .map(|&(name, kind)| (name, kind.default()));
         let mut diagram = Diagram {
             pits,
             to_move,
@@ -104,8 +108,8 @@ impl Reader<'_> {
             seen.push(name);
             if name == "result" {
                 diagram.result = Some(self.read_result(value)?);
-            } else if let Some(index) = self.fields.iter().position(|field| field.name == name) {
-                diagram.fields[index].1 = self.read_value(self.fields[index].kind, value)?;
+            } else if let Some(index) = self.fields.iter().position(|field| field.0 == name) {
+                diagram.fields[index].1 = self.read_value(self.fields[index].1, value)?;
             } else {
                 return Err(self.error(
                     word,
@@ -124,7 +128,7 @@ impl Reader<'_> {
     }
 
     fn field_names(&self) -> String {
-        let names = self.fields.iter().map(|field| field.name).chain(["result"]);
+        let names = self.fields.iter().map(|field| field.0).chain(["result"]);
         names
             .map(|name| format!("{name}=…"))
             .collect::<Vec<_>>()
@@ -189,10 +193,7 @@ impl Reader<'_> {
         match kind {
             FieldKind::Seeds => {
                 let Some((south, north)) = text.split_once(',') else {
-                    return Err(self.error(
-                        text,
-                        format!("expected seeds of South and of North like 22,22, found {text:?}"),
-                    ));
+                    return Err(self.expected(kind, text));
                 };
                 Ok(Value::Seeds([
                     self.read_seeds(south)?,
@@ -204,8 +205,27 @@ impl Reader<'_> {
                 "S" => Ok(Value::Sides([true, false])),
                 "N" => Ok(Value::Sides([false, true])),
                 "-" => Ok(Value::Sides([false, false])),
-                _ => Err(self.error(text, format!("expected SN, S, N or -, found {text:?}"))),
+                _ => Err(self.expected(kind, text)),
             },
+            FieldKind::Number => {
+                let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+                match text.parse() {
+                    Ok(number) if digits => Ok(Value::Number(number)),
+                    _ => Err(self.expected(kind, text)),
+                }
+            }
+            FieldKind::Directions => {
+                let letter = |letter: &str| match letter {
+                    "R" => Ok(Some(Direction::Forward)),
+                    "L" => Ok(Some(Direction::Backward)),
+                    "-" => Ok(None),
+                    _ => Err(self.expected(kind, text)),
+                };
+                match text.split_once(',') {
+                    Some((south, north)) => Ok(Value::Directions([letter(south)?, letter(north)?])),
+                    None => Err(self.expected(kind, text)),
+                }
+            }
             FieldKind::Pit | FieldKind::Pits | FieldKind::PitEach if text == "-" => {
                 Ok(Value::Pits(Vec::new()))
             }
@@ -222,6 +242,10 @@ impl Reader<'_> {
                 Ok(Value::Pits(pits))
             }
         }
+    }
+
+    fn expected(&self, kind: FieldKind, text: &str) -> PositionError {
+        self.error(text, format!("expected {kind}, found {text:?}"))
     }
 
     fn read_pit(&self, name: &str) -> Result<Pit, PositionError> {
@@ -255,7 +279,12 @@ pub fn read_position<V: Variant>(
     variant: &V,
     text: &str,
 ) -> Result<Given<V::Position>, PositionError> {
-    let diagram = Diagram::read(variant.layout(), &variant.fields(), text)?;
+    let fields = variant.fields();
+    let fields: Vec<_> = fields
+        .iter()
+        .map(|field| (field.name(), field.kind()))
+        .collect();
+    let diagram = Diagram::read(variant.layout(), &fields, text)?;
     let mut position = variant.read_diagram(&diagram).map_err(|fault| {
         let word = fault.field.and_then(|field| {
             let prefix = format!("{field}=");
@@ -269,7 +298,6 @@ pub fn read_position<V: Variant>(
             message: fault.message,
         }
     })?;
-    position.status_mut().result = diagram.result;
     let text = write_position(variant, &position);
     let result = diagram.result.or_else(|| variant.ended(&position));
     position.status_mut().result = result;

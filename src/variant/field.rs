@@ -1,0 +1,166 @@
+//! The fields of a written position, each said once: its name, what it holds, how it is read and set.
+
+use std::fmt;
+
+use crate::kernel::board::{Direction, Pit, Side};
+use crate::kernel::diagram::{FieldError, FieldKind, Value};
+use crate::kernel::layout::Layout;
+
+use super::Position;
+
+/// The direction that each player keeps to, where it is settled: the mover's, then the opponent's.
+pub type Ways = [Option<Direction>; 2];
+
+/// Pits as bits, by their spot on their owner's side: the mover's pits, then the opponent's.
+pub type Spots = [u32; 2];
+
+/// How a field is read from a position, as the player to move sees it: a pair holds what is the
+/// mover's, then what is the opponent's.
+pub type Get<P, T> = fn(&Layout, &P) -> T;
+
+/// How a field is set in a position, as the player to move sees it.
+///
+/// The rows are set before, and the fields one by one in their order. What is refused is said in a sentence.
+pub type Set<P, T> = fn(&Layout, &mut P, T) -> Result<(), String>;
+
+/// Reads and sets a field.
+enum Access<P> {
+    Seeds(Get<P, [u8; 2]>, Set<P, [u8; 2]>),
+    Sides(Get<P, [bool; 2]>, Set<P, [bool; 2]>),
+    Number(Get<P, u16>, Set<P, u16>),
+    Directions(Get<P, Ways>, Set<P, Ways>),
+    Pits(Get<P, Spots>, Set<P, Spots>),
+}
+
+/// A field of the written positions of a game.
+pub struct Field<P> {
+    name: &'static str,
+    kind: FieldKind,
+    access: Access<P>,
+}
+
+impl<P> fmt::Debug for Field<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {:?}", self.name, self.kind)
+    }
+}
+
+impl<P: Position> Field<P> {
+    /// Seeds that each player keeps off the board.
+    #[must_use]
+    pub const fn seeds(name: &'static str, get: Get<P, [u8; 2]>, set: Set<P, [u8; 2]>) -> Self {
+        let (kind, access) = (FieldKind::Seeds, Access::Seeds(get, set));
+        Self { name, kind, access }
+    }
+
+    /// Something that is true for a player or not.
+    #[must_use]
+    pub const fn sides(name: &'static str, get: Get<P, [bool; 2]>, set: Set<P, [bool; 2]>) -> Self {
+        let (kind, access) = (FieldKind::Sides, Access::Sides(get, set));
+        Self { name, kind, access }
+    }
+
+    /// A number.
+    #[must_use]
+    pub const fn number(name: &'static str, get: Get<P, u16>, set: Set<P, u16>) -> Self {
+        let (kind, access) = (FieldKind::Number, Access::Number(get, set));
+        Self { name, kind, access }
+    }
+
+    /// The direction that each player keeps to, where it is settled.
+    #[must_use]
+    pub const fn directions(name: &'static str, get: Get<P, Ways>, set: Set<P, Ways>) -> Self {
+        let (kind, access) = (FieldKind::Directions, Access::Directions(get, set));
+        Self { name, kind, access }
+    }
+
+    /// Any number of pits.
+    #[must_use]
+    pub const fn pits(name: &'static str, get: Get<P, Spots>, set: Set<P, Spots>) -> Self {
+        let (kind, access) = (FieldKind::Pits, Access::Pits(get, set));
+        Self { name, kind, access }
+    }
+
+    /// One pit at most.
+    #[must_use]
+    pub const fn pit(name: &'static str, get: Get<P, Spots>, set: Set<P, Spots>) -> Self {
+        let (kind, access) = (FieldKind::Pit, Access::Pits(get, set));
+        Self { name, kind, access }
+    }
+
+    /// One pit of each side at most.
+    #[must_use]
+    pub const fn pit_each(name: &'static str, get: Get<P, Spots>, set: Set<P, Spots>) -> Self {
+        let (kind, access) = (FieldKind::PitEach, Access::Pits(get, set));
+        Self { name, kind, access }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// What it holds.
+    #[must_use]
+    pub const fn kind(&self) -> FieldKind {
+        self.kind
+    }
+
+    /// Its value in a position, as South and North see it.
+    #[must_use]
+    pub fn value(&self, layout: &Layout, position: &P) -> Value {
+        let mover = position.status().to_move;
+        match &self.access {
+            Access::Seeds(get, _) => Value::Seeds(mover.arrange(get(layout, position))),
+            Access::Sides(get, _) => Value::Sides(mover.arrange(get(layout, position))),
+            Access::Number(get, _) => Value::Number(get(layout, position)),
+            Access::Directions(get, _) => Value::Directions(mover.arrange(get(layout, position))),
+            Access::Pits(get, _) => {
+                let [south, north] = mover.arrange(get(layout, position));
+                let pits = |owner, bits: u32| {
+                    let spots = (0..32).filter(move |spot| bits >> spot & 1 == 1);
+                    spots.map(move |spot| Pit { owner, spot })
+                };
+                Value::Pits(
+                    pits(Side::South, south)
+                        .chain(pits(Side::North, north))
+                        .collect(),
+                )
+            }
+        }
+    }
+
+    /// Sets it in a position whose rows are set.
+    ///
+    /// # Errors
+    ///
+    /// A [`FieldError`] if the position can't have this value, or it is of another kind.
+    pub fn set(&self, layout: &Layout, position: &mut P, value: &Value) -> Result<(), FieldError> {
+        let mover = position.status().to_move;
+        let set = match (&self.access, value) {
+            (Access::Seeds(_, set), Value::Seeds(seeds)) => {
+                set(layout, position, mover.arrange(*seeds))
+            }
+            (Access::Sides(_, set), Value::Sides(sides)) => {
+                set(layout, position, mover.arrange(*sides))
+            }
+            (Access::Number(_, set), Value::Number(number)) => set(layout, position, *number),
+            (Access::Directions(_, set), Value::Directions(ways)) => {
+                set(layout, position, mover.arrange(*ways))
+            }
+            (Access::Pits(_, set), Value::Pits(pits)) => {
+                let mut spots = [0; 2];
+                for pit in pits {
+                    spots[pit.owner.index()] |= 1_u32 << (pit.spot & 31);
+                }
+                set(layout, position, mover.arrange(spots))
+            }
+            _ => Err(format!("expected {}", self.kind)),
+        };
+        set.map_err(|message| FieldError {
+            field: Some(self.name),
+            message,
+        })
+    }
+}
