@@ -149,8 +149,13 @@ impl<P: Pits, C: Chooser<TwoRows<P>>, O: Observer> Relay for Hand<'_, P, C, O> {
                 Decision::GoOn => self.observer.chose(Choice::GoOn),
             }
         }
+        self.play.ring = ring;
+        let from = Place::Ring(lifted);
         if captures {
-            self.capture(facing);
+            // C4
+            self.play.won += 1;
+            self.observer.moved(Act::Capture, from, Place::Hand, seeds);
+            self.observer.moved(Act::Bank, Place::Hand, Place::STORE, 1);
             if next.seeds == 0 {
                 return Next::Stop;
             }
@@ -158,21 +163,9 @@ impl<P: Pits, C: Chooser<TwoRows<P>>, O: Observer> Relay for Hand<'_, P, C, O> {
                 self.observer.note(Note::TURN, Place::Ring(spot));
             }
         } else {
-            self.observer.lift(&mut self.play.ring, lifted);
+            self.observer.moved(Act::Lift, from, Place::Hand, seeds);
         }
         Next::Sow(next)
-    }
-}
-
-impl<P: Pits, C, O: Observer> Hand<'_, P, C, O> {
-    /// Empties the opponent's pit and keeps one seed of it (`C4`).
-    #[inline]
-    fn capture(&mut self, facing: u8) {
-        let ring = &mut self.play.ring;
-        self.observer
-            .capture(ring, Place::Ring(facing), Place::Hand);
-        self.play.won += 1;
-        self.observer.moved(Act::Bank, Place::Hand, Place::STORE, 1);
     }
 }
 

@@ -133,6 +133,29 @@ impl<P> Chooser<P> for Fixed {
     }
 }
 
+/// Only notices whether there is anything to choose.
+#[derive(Debug, Default)]
+pub(super) struct Noticing {
+    pub(super) asked: bool,
+}
+
+impl<P> Chooser<P> for Noticing {
+    #[inline]
+    fn stop(&mut self, _spot: u8, _way: Direction, _stopped: impl FnOnce() -> P) -> Decision {
+        self.asked = true;
+        Decision::Stop
+    }
+
+    #[inline]
+    fn pick(&mut self, options: u16) -> Result<u16, Endless> {
+        if options < 2 {
+            return Ok(0);
+        }
+        self.asked = true;
+        Err(Endless)
+    }
+}
+
 /// Finds every way through the moves of one start: shows each stopped move and goes on, and plays the
 /// turn anew for every other thing that can be picked.
 pub(crate) struct Every<'a, P, V> {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::chooser::Every;
+use super::chooser::{Every, Noticing};
 use super::{Choices, Fixed, Move, Position, Start, Starts, Variant};
 use crate::kernel::diagram::{Diagram, FieldError};
 use crate::kernel::dice::Dice;
@@ -22,20 +22,23 @@ pub trait Play: Variant {
         }
         for tier in 0..Self::TIERS.len() as u8 {
             let mut found = false;
-            // Where nothing is to be chosen, nothing has to be kept while a move is played.
             let plain = self.choices(position, tier) == Choices::None;
             for start in self.starts(position, tier) {
                 let mv = Move::new(tier, start);
-                if plain {
-                    let turn = self.turn(position, tier, start, &mut Fixed::first(), &mut ());
-                    if let Ok(after) = turn {
-                        found = true;
-                        visit(mv, &after)?;
-                    }
-                } else {
+                // Choices come up seldom, and looking for them first is cheaper than keeping track.
+                let mut noticing = Noticing::default();
+                let turn = self.turn(position, tier, start, &mut noticing, &mut ());
+                debug_assert!(
+                    !noticing.asked || !plain,
+                    "a choice came up where `Variant::choices` says there is none"
+                );
+                if noticing.asked && !plain {
                     found |= Every::show(mv, visit, |every| {
                         self.turn(position, tier, start, every, &mut ())
                     })?;
+                } else if let Ok(after) = turn {
+                    found = true;
+                    visit(mv, &after)?;
                 }
             }
             if found {
@@ -229,8 +232,161 @@ fn draw_from_all<V: Variant>(
 
 #[cfg(test)]
 mod tests {
-    use super::{Start, Starts};
+    use std::collections::BTreeMap;
+    use std::ops::ControlFlow;
+
+    use super::{Choices, Move, Play, Start, Starts, Variant};
+    use crate::kernel::board::{Pits16, Side};
     use crate::kernel::dice::Dice;
+    use crate::kernel::event::{Note, Observer, Place, Tell};
+    use crate::kernel::layout::{Layout, Ring, Ways};
+    use crate::rulesets::two_rows::TwoRows;
+    use crate::variant::{Chooser, Decision, Outcome, Refusal, Status};
+
+    /// A move picks one of three, then may stop, then picks one of two; what is chosen is written in
+    /// the stores. South starts from one pit; North has none and passes.
+    struct Toy(Layout);
+
+    impl Toy {
+        fn new() -> Self {
+            Self(Layout::new(2, 2, Ring::Shared, Ways::Forward))
+        }
+    }
+
+    impl Variant for Toy {
+        type Position = TwoRows<Pits16>;
+
+        fn layout(&self) -> &Layout {
+            &self.0
+        }
+
+        fn opening(&self) -> Self::Position {
+            TwoRows::new(Pits16::default(), [0, 0], Status::going(Side::South))
+        }
+
+        fn starts(&self, position: &Self::Position, _tier: u8) -> Starts {
+            match position.status.to_move {
+                Side::South => Starts::forward(1),
+                Side::North => Starts::NONE,
+            }
+        }
+
+        fn turn(
+            &self,
+            position: &Self::Position,
+            _tier: u8,
+            start: Start,
+            chooser: &mut impl Chooser<Self::Position>,
+            _observer: &mut impl Observer,
+        ) -> Result<Self::Position, Refusal> {
+            let mut after = *position;
+            after.status.to_move = Side::North;
+            let first = chooser.pick(3)? as u8;
+            after.captured[0] = first;
+            let here = chooser.stop(start.spot, start.direction, || after);
+            if here == Decision::GoOn {
+                after.captured[1] = 1 + chooser.pick(2)? as u8;
+            }
+            // One of these ways is no move.
+            if after.captured == [1, 2] {
+                return Err(Refusal::Unfit);
+            }
+            Ok(after)
+        }
+
+        fn choices(&self, _position: &Self::Position, _tier: u8) -> Choices {
+            Choices::Any
+        }
+
+        fn pass(
+            &self,
+            position: &Self::Position,
+            observer: &mut impl Observer,
+        ) -> Option<Self::Position> {
+            observer.note(Note::PASS, Place::Hand);
+            let mut after = *position;
+            after.status.to_move = position.status.to_move.other();
+            Some(after)
+        }
+
+        fn stuck(&self, _before: Option<&Self::Position>, _position: &Self::Position) -> Outcome {
+            Outcome::Draw
+        }
+
+        fn holdings(&self, position: &Self::Position) -> [u16; 2] {
+            position.captured.map(u16::from)
+        }
+    }
+
+    fn all(toy: &Toy, position: &TwoRows<Pits16>) -> Vec<(Move, [u8; 2])> {
+        let mut found = Vec::new();
+        let _ = toy.each_move(position, &mut |mv, after| {
+            found.push((mv, after.captured));
+            ControlFlow::Continue(())
+        });
+        found
+    }
+
+    #[test]
+    fn every_way_through_a_move_is_found_once() {
+        let toy = Toy::new();
+        let found = all(&toy, &toy.opening());
+        let ends: Vec<[u8; 2]> = found.iter().map(|&(_, ends)| ends).collect();
+        let expected = [
+            [0, 0],
+            [0, 1],
+            [0, 2],
+            [1, 0],
+            [1, 1],
+            [2, 0],
+            [2, 1],
+            [2, 2],
+        ];
+        assert_eq!(ends, expected);
+    }
+
+    #[test]
+    fn a_move_with_choices_is_made_as_it_was_found() {
+        let toy = Toy::new();
+        let opening = toy.opening();
+        for (mv, ends) in all(&toy, &opening) {
+            let made = toy.make(&opening, mv, &mut ()).map(|after| after.captured);
+            assert_eq!(made, Some(ends), "{mv:?}");
+            let no_move = Move { picks: 17, ..mv };
+            assert_eq!(toy.make(&opening, no_move, &mut ()), None);
+            let no_move = Move { gone_on: 2, ..mv };
+            assert_eq!(toy.make(&opening, no_move, &mut ()), None);
+        }
+    }
+
+    #[test]
+    fn moves_with_choices_are_drawn_equally_often() {
+        let toy = Toy::new();
+        let (opening, mut dice) = (toy.opening(), Dice::seeded(1));
+        let mut drawn: BTreeMap<Move, u32> = BTreeMap::new();
+        for _ in 0..8000 {
+            let (mv, _) = toy.draw_move(&opening, &mut dice).expect("a move");
+            *drawn.entry(mv).or_default() += 1;
+        }
+        assert_eq!(drawn.len(), 8);
+        assert!(
+            drawn.values().all(|count| (850..1150).contains(count)),
+            "{drawn:?}"
+        );
+    }
+
+    #[test]
+    fn who_has_no_move_passes() {
+        let toy = Toy::new();
+        let (mv, _) = all(&toy, &toy.opening())[0];
+        let stuck = toy.make(&toy.opening(), mv, &mut ()).expect("a move");
+        assert_eq!(all(&toy, &stuck), [(Move::PASS, stuck.captured)]);
+        let mut events = Vec::new();
+        let after = toy.make(&stuck, Move::PASS, &mut events).expect("a pass");
+        assert_eq!((after.status.to_move, events.len()), (Side::South, 1));
+        let drawn = toy.draw_move(&stuck, &mut Dice::seeded(1));
+        assert_eq!(drawn, Some((Move::PASS, after)));
+    }
 
     #[test]
     fn every_start_is_drawn_equally_often() {
