@@ -64,7 +64,8 @@ impl Drop for Folder {
 
 #[test]
 fn threads_change_nothing() {
-    let names: Vec<&str> = Catalogue::names().collect();
+    let catalogue = Catalogue::new();
+    let names: Vec<&str> = catalogue.names().collect();
     let mut reports = [1, 2, 5].map(|threads| {
         let comparison = Comparison {
             threads,

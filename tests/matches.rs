@@ -60,7 +60,7 @@ fn any_number_of_threads_plays_the_same_games() {
 #[test]
 fn every_variant_is_played_by_every_player() {
     let pairs = [("random", "greedy"), ("alphabeta:3", "mcts:30")];
-    for variant in Catalogue::names() {
+    for variant in Catalogue::new().names() {
         for (south, north) in pairs {
             let spec = MatchSpec {
                 opening_plies: 2,

@@ -7,7 +7,7 @@ use crate::files::spec::Example;
 use crate::ruleset::BoardSpec;
 use crate::text::render::{Marks, board};
 use crate::text::trace::Change;
-use crate::{AnyGame, Loaded};
+use crate::{AnyGame, Catalogue, Loaded};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -27,8 +27,12 @@ pub(crate) struct Arguments {
 const WIDTH: usize = 96;
 
 /// Prints what the file says, the rule book and the examples.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
-    let loaded = arguments.variant.load()?;
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let loaded = arguments.variant.load(catalogue)?;
     if output.is_json() {
         return output.object(&object(&loaded));
     }
@@ -57,9 +61,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     output.line(picture(&*opening, output))?;
     output.line(opening.text())?;
     heading("Rules in force", output)?;
-    let schema = crate::Catalogue::new()
-        .schema(loaded.ruleset)
-        .unwrap_or_default();
+    let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
     for Written { key, value, origin } in &loaded.values {
         let (section, name) = key.split_once('.').unwrap_or(("", key));
         output.line(format!("{key} = {value}"))?;
@@ -92,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         let why = if changed {
             "because rules were changed"
         } else {
-            "as `mankala check` tells"
+            "as `check` tells"
         };
         output.line(format!(
             "{left_out} of the {all} examples of the file {} not hold here, {why}.",

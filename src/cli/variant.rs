@@ -12,7 +12,7 @@ use super::output::Output;
 /// One variant.
 #[derive(Debug, Args)]
 pub(crate) struct VariantArgs {
-    /// A name from `mankala list`, or a path to a .toml file; NAME:key=value,… changes rules.
+    /// A name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.
     variant: String,
     /// Change a key of the variant file, like --set board.columns=3.
     #[arg(long = "set", value_name = "KEY=VALUE")]
@@ -21,8 +21,8 @@ pub(crate) struct VariantArgs {
 
 impl VariantArgs {
     /// Loads the variant.
-    pub(crate) fn load(&self) -> Result<Loaded, Failure> {
-        load(&self.variant, &self.set)
+    pub(crate) fn load(&self, catalogue: &Catalogue) -> Result<Loaded, Failure> {
+        load(catalogue, &self.variant, &self.set)
     }
 
     /// The variant as it was named.
@@ -46,18 +46,22 @@ impl VariantArgs {
 }
 
 /// Loads `NAME` or `NAME:key=value,key=value`, with more overrides.
-pub(crate) fn load(named: &str, set: &[String]) -> Result<Loaded, Failure> {
-    read_variant(named, set).map_err(Failure::refused)
+pub(crate) fn load(catalogue: &Catalogue, named: &str, set: &[String]) -> Result<Loaded, Failure> {
+    read_variant(catalogue, named, set).map_err(Failure::refused)
 }
 
 /// The same, with the mistakes as they were found.
-pub(crate) fn read_variant(named: &str, set: &[String]) -> Result<Loaded, Diagnostics> {
+pub(crate) fn read_variant(
+    catalogue: &Catalogue,
+    named: &str,
+    set: &[String],
+) -> Result<Loaded, Diagnostics> {
     let (name, inline) = match named.split_once(':') {
         Some((name, inline)) if inline.contains('=') => (name, split_at_commas(inline)),
         _ => (named, Vec::new()),
     };
     let overrides: Vec<String> = inline.into_iter().chain(set.iter().cloned()).collect();
-    Catalogue::new().load(name, &overrides)
+    catalogue.load(name, &overrides)
 }
 
 /// Splits at the commas that are not within brackets or quotes.

@@ -48,8 +48,8 @@ use crate::kernel::board::{Pits, Pits16, Pits32, Side};
 use crate::kernel::diagram::{Diagram, Fault, Field};
 use crate::kernel::event::{Act, Event, Note, Observer, Place};
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::position;
 use crate::kernel::sow::{Landing, Lap, Next, Relay, Skip, Tracks, relay};
+use crate::position;
 use crate::ruleset::{BoardSpec, Faults, Ruleset, SameSeeds};
 use crate::variant::{Choices, Lead, Outcome, Refusal, Start, Starts, Status, Turn, Variant};
 

@@ -116,8 +116,8 @@ use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::diagram::{Diagram, Fault, Field};
 use crate::kernel::event::{Event, Note, Observer, Place};
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::position;
 use crate::kernel::sow::{Skip, Tracks};
+use crate::position;
 use crate::variant::{
     Branching, Choices, Lead, Move, Outcome, Refusal, Start, Starts, Status, Turn, Variant,
 };
