@@ -123,7 +123,7 @@ fn path(path: &Path) -> &str {
 /// Plays the first legal moves of a variant and returns them.
 fn first_moves(variant: &str, plies: usize) -> Vec<String> {
     let loaded = Catalogue::new().load(variant, &[]).expect("a variant");
-    let mut game = loaded.variant.game();
+    let mut game = loaded.game();
     for _ in 0..plies {
         let Some(written) = game.moves().into_iter().next() else {
             break;
@@ -154,7 +154,7 @@ fn list_names_every_variant() {
 #[test]
 fn moves_prints_what_scripts_rely_on() {
     for (name, loaded) in common::variants() {
-        let game = loaded.variant.game();
+        let game = loaded.game();
         for arguments in [["moves", name, "--json"], ["--json", "moves", name]] {
             let object = mankala(&arguments).done().quiet().object();
             assert_eq!(keys(&object), ["position", "result", "moves"]);
@@ -187,7 +187,7 @@ fn moves_prints_what_scripts_rely_on() {
 #[test]
 fn moves_of_a_stream_goes_on_after_bad_lines() {
     for (name, loaded) in common::variants() {
-        let opening = loaded.variant.game().text();
+        let opening = loaded.game().text();
         let input = format!("{opening}\nnonsense\n\n{opening}\r\n\u{fffd}\n{opening}");
         let arguments = ["moves", name, "--positions", "-"];
         let run = mankala_reading(&[&arguments[..], &["--json"]].concat(), input.as_bytes())
@@ -232,7 +232,7 @@ fn moves_of_a_stream_takes_any_bytes() {
 fn moves_reads_positions_from_a_file() {
     let file = folder("positions").join("positions.txt");
     for (name, loaded) in common::variants() {
-        let opening = loaded.variant.game().text();
+        let opening = loaded.game().text();
         fs::write(&file, format!("{opening}\n{opening}\n")).expect("a file");
         let run = mankala(&["moves", name, "--positions", path(&file), "--json"]);
         assert_eq!(run.done().quiet().objects().len(), 2, "{name}");
@@ -244,7 +244,7 @@ fn moves_reads_positions_from_a_file() {
 #[test]
 fn an_unusual_number_of_seeds_is_a_note() {
     for (name, loaded) in common::variants() {
-        let game = loaded.variant.game();
+        let game = loaded.game();
         let mut diagram = game.diagram();
         let pits = diagram.pits.iter_mut().flatten();
         pits.filter(|seeds| **seeds > 0)
@@ -278,7 +278,7 @@ fn apply_plays_moves_one_by_one() {
     for (name, loaded) in common::variants() {
         let moves = first_moves(name, 3);
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        let mut game = loaded.variant.game();
+        let mut game = loaded.game();
         let run = mankala(&[&["apply", name, "--json"], &moves[..]].concat())
             .done()
             .quiet();
@@ -325,7 +325,7 @@ fn apply_plays_moves_one_by_one() {
 
 fn loaded_opening(name: &str) -> String {
     let loaded = Catalogue::new().load(name, &[]).expect("a variant");
-    loaded.variant.game().text()
+    loaded.game().text()
 }
 
 #[test]
@@ -342,7 +342,7 @@ fn apply_says_why_a_move_is_refused() {
 #[test]
 fn perft_counts_alike_in_every_way() {
     for (name, loaded) in common::variants() {
-        let game = loaded.variant.game();
+        let game = loaded.game();
         let nodes = game.perft(3);
         let whole = mankala(&["perft", name, "3", "--json"])
             .done()
@@ -528,7 +528,7 @@ fn new_gives_a_file_that_is_in_order() {
         assert_eq!(written.trim_end(), printed.trim_end());
         mankala(&["check", file]).done().quiet();
         let object = mankala(&["moves", file, "--json"]).done().quiet().object();
-        assert_eq!(text(&object, "position"), loaded.variant.game().text());
+        assert_eq!(text(&object, "position"), loaded.game().text());
         let json = mankala(&[&new[..], &["--json"]].concat())
             .done()
             .quiet()

@@ -30,7 +30,7 @@ fn an_own_file_is_found_by_the_name_in_it() {
     let loaded = catalogue.load("quick-kalah", &[]).expect("in order");
     assert_eq!(loaded.origin, "quick-kalah.toml");
     assert_eq!(loaded.header.title, "Quick Kalah");
-    assert_eq!(loaded.variant.game().seeds(), 24);
+    assert_eq!(loaded.game().seeds(), 24);
     assert!(Catalogue::new().load("quick-kalah", &[]).is_err());
 }
 
@@ -61,7 +61,7 @@ fn an_own_file_takes_the_place_of_one_with_its_name() {
             .replace("= 2\n", "= 3\n"),
     );
     let loaded = again.load("oware", &[]).expect("in order");
-    assert_eq!(loaded.variant.game().seeds(), 36);
+    assert_eq!(loaded.game().seeds(), 36);
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! `mankala diff`: where two variants differ, in their files and in a position.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use crate::{AnyGame, Catalogue, Loaded};
 use clap::Args;
@@ -78,7 +77,7 @@ fn game_of(
     output: &mut Output,
 ) -> Result<Box<dyn AnyGame>, Failure> {
     let fields = loaded.each_ref().map(|loaded| {
-        let opening = Arc::clone(&loaded.variant).game().diagram();
+        let opening = loaded.game().diagram();
         let names = opening.fields.into_iter().map(|(name, _)| name);
         names.collect::<Vec<_>>()
     });

@@ -88,7 +88,7 @@ pub(crate) fn run(
             text.push_str(&format!("{key} = {value}\n"));
         }
     }
-    let opening = std::sync::Arc::clone(&loaded.variant).game();
+    let opening = loaded.game();
     let first = opening.moves().into_iter().next();
     if let Some(written) = first {
         text.push_str(&format!(

@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::Read;
 use std::ops::Range;
-use std::sync::Arc;
 
 use crate::files::catalogue::COMMAND_LINE;
 use crate::text::diagnostic::Diagnostic;
@@ -52,7 +51,7 @@ pub(crate) fn run(
     }
     let mut game = match transcript.header("position") {
         Some(position) => game_from(&loaded, position, output)?,
-        None => Arc::clone(&loaded.variant).game(),
+        None => loaded.game(),
     };
     for (number, ply) in (1..).zip(&transcript.plies) {
         let mover = game.to_move();

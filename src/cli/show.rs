@@ -57,7 +57,7 @@ pub(crate) fn run(
         paragraph(&source.to_string(), "  ", output)?;
     }
     heading("The opening", output)?;
-    let opening = std::sync::Arc::clone(&loaded.variant).game();
+    let opening = loaded.game();
     output.line(picture(&*opening, output))?;
     output.line(opening.text())?;
     heading("Rules in force", output)?;
@@ -123,7 +123,7 @@ fn object(loaded: &Loaded) -> Value {
     json!({
         "header": loaded.header,
         "board": loaded.board,
-        "opening": std::sync::Arc::clone(&loaded.variant).game().text(),
+        "opening": loaded.game().text(),
         "rules": values,
         "rule_book": loaded.book,
         "examples": examples,
@@ -189,10 +189,8 @@ fn show_example(
     paragraph(&example.shows, "  ", output)?;
     output.line("")?;
     let start = match &example.position {
-        Some(position) => std::sync::Arc::clone(&loaded.variant)
-            .game_from(position)
-            .map_err(Failure::refused)?,
-        None => std::sync::Arc::clone(&loaded.variant).game(),
+        Some(position) => loaded.game_from(position).map_err(Failure::refused)?,
+        None => loaded.game(),
     };
     output.line(picture(&*start, output))?;
     for (label, moves) in [("legal", &example.legal), ("not legal", &example.illegal)] {

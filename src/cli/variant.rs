@@ -1,7 +1,5 @@
 //! The arguments that name a variant and a position, the same for every command.
 
-use std::sync::Arc;
-
 use crate::text::diagnostic::Diagnostics;
 use crate::{AnyGame, Catalogue, Loaded};
 use clap::Args;
@@ -98,7 +96,7 @@ impl PositionArgs {
     ) -> Result<Box<dyn AnyGame>, Failure> {
         match &self.position {
             Some(position) => game_from(loaded, position, output),
-            None => Ok(Arc::clone(&loaded.variant).game()),
+            None => Ok(loaded.game()),
         }
     }
 }
@@ -109,10 +107,8 @@ pub(crate) fn game_from(
     position: &str,
     output: &mut Output,
 ) -> Result<Box<dyn AnyGame>, Failure> {
-    let game = Arc::clone(&loaded.variant)
-        .game_from(position)
-        .map_err(Failure::refused)?;
-    let usual = Arc::clone(&loaded.variant).game().seeds();
+    let game = loaded.game_from(position).map_err(Failure::refused)?;
+    let usual = loaded.game().seeds();
     if game.seeds() != usual {
         output.note(format!(
             "the position has {} seeds in all, the opening {usual}",

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use toml::Spanned;
 
-use crate::any::AnyVariant;
+use crate::any::{AnyGame, AnyVariant};
 pub use crate::files::document::Written;
 use crate::files::document::{Document, Layers};
 use crate::files::registry::{Entry, Registered};
@@ -18,6 +18,7 @@ use crate::files::spec::{Example, Header, is_name, rule_book};
 use crate::ruleset::{BoardSpec, Register, Ruleset};
 use crate::rulesets;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
+use crate::text::notation::PositionError;
 
 /// The variant files that are part of the program, by name.
 pub const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
@@ -52,6 +53,21 @@ pub struct Loaded {
 }
 
 impl Loaded {
+    /// A game from the opening.
+    #[must_use]
+    pub fn game(&self) -> Box<dyn AnyGame> {
+        Arc::clone(&self.variant).game()
+    }
+
+    /// A game from a written position.
+    ///
+    /// # Errors
+    ///
+    /// A [`PositionError`] if it can't be read.
+    pub fn game_from(&self, position: &str) -> Result<Box<dyn AnyGame>, PositionError> {
+        Arc::clone(&self.variant).game_from(position)
+    }
+
     /// A mistake in an example: at a key of it, at an item of that key's list, or at the whole example.
     pub(crate) fn mistake_in_example(
         &self,
