@@ -45,7 +45,7 @@ fn main() {
         "plies/s"
     );
     let catalogue = Catalogue::new();
-    for name in Catalogue::names() {
+    for name in catalogue.names() {
         if !wanted.is_empty() && !wanted.iter().any(|part| name.contains(part.as_str())) {
             continue;
         }

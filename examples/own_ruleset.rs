@@ -2,6 +2,8 @@
 //!
 #![doc = include_str!("ngombe.md")]
 
+use std::process::ExitCode;
+
 use mankala::prelude::*;
 
 // Step 1: what a variant file may say, and what becomes of it. Comments on the fields are what
@@ -113,21 +115,10 @@ impl Variant for Herding {
     }
 }
 
-// Step 3: load the file. Its examples are played, moves counted, and one is shown step by step.
+// Step 3: the program. It has every command of mankala, with this game among the others:
+// `cargo run --example own_ruleset -- apply ngombe A1 --trace`.
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> ExitCode {
     let catalogue = Catalogue::new().with::<Ngombe>();
-    let loaded = catalogue.parse("ngombe.toml", include_str!("ngombe.toml"), &[])?;
-    assert_eq!(mankala::files::check::wrong_examples(&loaded), []);
-    let mut game = Arc::clone(&loaded.variant).game();
-    for depth in 1..=6 {
-        println!("perft {depth}: {}", game.perft(depth));
-    }
-    for step in game.trace("A1")? {
-        let picture = board(game.layout(), &step.diagram, Marks::default());
-        print!("\n{}\n{picture}", step.text);
-    }
-    game.play("A1")?;
-    println!("\n{}", game.text());
-    Ok(())
+    mankala::cli::run(catalogue.with_file(include_str!("ngombe.toml")))
 }

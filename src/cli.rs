@@ -20,10 +20,13 @@ mod speed;
 mod summary;
 mod variant;
 
+use std::ffi::OsStr;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::Catalogue;
 use output::Output;
 
 /// Write down, check, play, measure and compare mancala games.
@@ -37,39 +40,56 @@ struct Cli {
     command: Command,
 }
 
-/// What there is to do.
-#[derive(Debug, Subcommand)]
-enum Command {
+/// The list of commands: what each is for, what it is called, and the module that carries it out.
+macro_rules! commands {
+    ($($(#[doc = $about:literal])* $command:ident => $module:ident,)*) => {
+        /// What there is to do.
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($(#[doc = $about])* $command($module::Arguments),)*
+        }
+
+        impl Command {
+            fn run(&self, catalogue: &Catalogue, output: &mut Output) -> Result<(), Failure> {
+                match self {
+                    $(Self::$command(arguments) => $module::run(arguments, catalogue, output),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
     /// List the variants.
-    List,
+    List => list,
     /// Explain a variant: board, rules, where they come from, examples.
-    Show(show::Arguments),
+    Show => show,
     /// Read variant files strictly and play their examples.
-    Check(check::Arguments),
+    Check => check,
     /// Print the legal moves of positions.
-    Moves(moves::Arguments),
+    Moves => moves,
     /// Play moves and print the position.
-    Apply(apply::Arguments),
+    Apply => apply,
     /// Play a transcript and print each position and the result.
-    Replay(replay::Arguments),
+    Replay => replay,
     /// Count move sequences.
-    Perft(perft::Arguments),
+    Perft => perft,
     /// Play a game, by hand or between players.
-    Play(play::Arguments),
+    Play => play,
     /// Show where two variants differ.
-    Diff(diff::Arguments),
+    Diff => diff,
     /// Measure several variants in the same way, side by side.
-    Compare(compare::Arguments),
+    Compare => compare,
     /// Play many games between two players, one JSON object a game.
-    Match(match_::Arguments),
+    Match => match_,
     /// Join the parts of a match.
-    Merge(merge::Arguments),
+    Merge => merge,
     /// Measure how fast this machine plays.
-    Speed(speed::Arguments),
+    Speed => speed,
     /// Print a commented variant file to start from.
-    New(new::Arguments),
+    New => new,
     /// Print the JSON Schema of the files of a ruleset.
-    Schema(schema::Arguments),
+    Schema => schema,
 }
 
 /// Why a command did not end well.
@@ -101,28 +121,30 @@ impl From<std::io::Error> for Failure {
     }
 }
 
-/// Reads the command line, carries the command out and returns the exit status.
+/// What the program is called that runs the commands, for messages that name it.
+pub(crate) fn program() -> String {
+    let called = std::env::args_os().next().unwrap_or_default();
+    let name = Path::new(&called).file_stem().and_then(OsStr::to_str);
+    name.unwrap_or("mankala").to_owned()
+}
+
+/// Reads the command line, carries the command out for the games of this catalogue, and returns the exit
+/// status: the whole of a program's `main`.
 #[must_use]
-pub fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let mut output = Output::new(cli.json);
-    let done = match cli.command {
-        Command::List => list::run(&mut output),
-        Command::Show(arguments) => show::run(&arguments, &mut output),
-        Command::Check(arguments) => check::run(&arguments, &mut output),
-        Command::Moves(arguments) => moves::run(&arguments, &mut output),
-        Command::Apply(arguments) => apply::run(&arguments, &mut output),
-        Command::Replay(arguments) => replay::run(&arguments, &mut output),
-        Command::Perft(arguments) => perft::run(&arguments, &mut output),
-        Command::Play(arguments) => play::run(&arguments, &mut output),
-        Command::Diff(arguments) => diff::run(&arguments, &mut output),
-        Command::Compare(arguments) => compare::run(&arguments, &mut output),
-        Command::Match(arguments) => match_::run(&arguments, &mut output),
-        Command::Merge(arguments) => merge::run(&arguments, &mut output),
-        Command::Speed(arguments) => speed::run(&arguments, &mut output),
-        Command::New(arguments) => new::run(&arguments, &mut output),
-        Command::Schema(arguments) => schema::run(&arguments, &mut output),
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is made for the call, in the last line of a program"
+)]
+pub fn run(catalogue: Catalogue) -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
     };
+    let mut output = Output::new(cli.json);
+    let done = cli.command.run(&catalogue, &mut output);
     match done.and_then(|()| Ok(output.flush()?)) {
         Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
         Err(Failure::Refused(message)) => {

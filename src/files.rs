@@ -5,4 +5,5 @@ pub mod check;
 mod document;
 mod registry;
 pub mod schema;
+mod shelf;
 pub mod spec;

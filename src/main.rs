@@ -1,5 +1,5 @@
 //! The program `mankala`: the library on the command line.
 
 fn main() -> std::process::ExitCode {
-    mankala::cli::main()
+    mankala::cli::run(mankala::Catalogue::new())
 }

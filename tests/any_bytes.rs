@@ -1,10 +1,8 @@
 //! Whatever bytes come in as a position, a move, a transcript or a variant file: an answer, never a panic.
 
-use std::sync::Arc;
-
 use mankala::files::check::wrong_examples;
 use mankala::text::transcript::Transcript;
-use mankala::{AnyVariant, Catalogue, Dice, Loaded};
+use mankala::{Catalogue, Dice, Loaded};
 
 mod common;
 
@@ -96,8 +94,8 @@ fn random(dice: &mut Dice) -> String {
 }
 
 /// Reads a text as a position; one that is accepted has to be a position through and through.
-fn read_position(name: &str, variant: &Arc<dyn AnyVariant>, text: &str) -> bool {
-    let game = match Arc::clone(variant).game_from(text) {
+fn read_position(name: &str, loaded: &Loaded, text: &str) -> bool {
+    let game = match loaded.game_from(text) {
         Ok(game) => game,
         Err(error) => {
             assert!(
@@ -110,11 +108,11 @@ fn read_position(name: &str, variant: &Arc<dyn AnyVariant>, text: &str) -> bool 
     };
     assert!(game.seeds() <= 255, "{name}: {text:?}");
     let canonical = game.text();
-    let again = Arc::clone(variant).game_from(&canonical);
+    let again = loaded.game_from(&canonical);
     let again = again.unwrap_or_else(|error| panic!("{name}: {text:?} is read, then {error}"));
     assert_eq!(again.text(), canonical, "{name}: {text:?}");
     for written in game.moves() {
-        let after = Arc::clone(variant).game_from(&written.after);
+        let after = loaded.game_from(&written.after);
         after.unwrap_or_else(|error| panic!("{name}: {} in {canonical}: {error}", written.text));
     }
     true
@@ -124,19 +122,18 @@ fn read_position(name: &str, variant: &Arc<dyn AnyVariant>, text: &str) -> bool 
 fn as_a_position() {
     let mut dice = Dice::seeded(11);
     for (name, loaded) in common::variants() {
-        let variant = &loaded.variant;
-        let mut game = Arc::clone(variant).game();
+        let mut game = loaded.game();
         let mut accepted = 0;
         for number in 0..1500 {
             if number % 20 == 0 {
                 match game.random_move(&mut dice) {
                     Some(mv) => drop(game.play(&mv)),
-                    None => game = Arc::clone(variant).game(),
+                    None => game = loaded.game(),
                 }
             }
             let text = damaged(&game.text(), &mut dice);
-            accepted += u32::from(read_position(name, variant, &text));
-            read_position(name, variant, &random(&mut dice));
+            accepted += u32::from(read_position(name, &loaded, &text));
+            read_position(name, &loaded, &random(&mut dice));
         }
         // Damage that leaves a position readable has to be among it, else nothing is tried behind the reader.
         assert!(
@@ -150,10 +147,10 @@ fn as_a_position() {
 fn as_a_move() {
     let mut dice = Dice::seeded(12);
     for (name, loaded) in common::variants() {
-        let mut game = Arc::clone(&loaded.variant).game();
+        let mut game = loaded.game();
         for number in 0..1500 {
             let Some(mv) = game.random_move(&mut dice) else {
-                game = Arc::clone(&loaded.variant).game();
+                game = loaded.game();
                 continue;
             };
             let text = if number % 4 == 0 {
@@ -211,10 +208,10 @@ fn as_a_transcript() {
 
 /// A file that is accepted gives a game that can be begun.
 fn begin(loaded: &Loaded, dice: &mut Dice) {
-    let game = Arc::clone(&loaded.variant).game();
+    let game = loaded.game();
     assert!(game.seeds() <= 255);
     let text = game.text();
-    let again = Arc::clone(&loaded.variant).game_from(&text);
+    let again = loaded.game_from(&text);
     assert_eq!(
         again
             .unwrap_or_else(|error| panic!("{error}"))

@@ -24,8 +24,8 @@ fn complaint(arguments: &[&str]) -> String {
 
 /// The lists of all variants and of all rulesets grow: only that they are there matters.
 fn without_lists(text: &str) -> String {
-    let names: Vec<&str> = Catalogue::names().collect();
     let catalogue = Catalogue::new();
+    let names: Vec<&str> = catalogue.names().collect();
     let rulesets: Vec<String> = catalogue
         .rulesets()
         .map(|name| format!("`{name}`"))

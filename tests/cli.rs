@@ -123,7 +123,7 @@ fn path(path: &Path) -> &str {
 /// Plays the first legal moves of a variant and returns them.
 fn first_moves(variant: &str, plies: usize) -> Vec<String> {
     let loaded = Catalogue::new().load(variant, &[]).expect("a variant");
-    let mut game = loaded.variant.game();
+    let mut game = loaded.game();
     for _ in 0..plies {
         let Some(written) = game.moves().into_iter().next() else {
             break;
@@ -138,7 +138,7 @@ fn list_names_every_variant() {
     let plain = mankala(&["list"]).done().quiet().out;
     let objects = mankala(&["list", "--json"]).done().quiet().objects();
     let names: Vec<&str> = objects.iter().map(|object| text(object, "name")).collect();
-    assert_eq!(names, Catalogue::names().collect::<Vec<_>>());
+    assert_eq!(names, Catalogue::new().names().collect::<Vec<_>>());
     for object in &objects {
         for key in ["name", "title", "board", "region", "source"] {
             assert!(!text(object, key).is_empty());
@@ -154,7 +154,7 @@ fn list_names_every_variant() {
 #[test]
 fn moves_prints_what_scripts_rely_on() {
     for (name, loaded) in common::variants() {
-        let game = loaded.variant.game();
+        let game = loaded.game();
         for arguments in [["moves", name, "--json"], ["--json", "moves", name]] {
             let object = mankala(&arguments).done().quiet().object();
             assert_eq!(keys(&object), ["position", "result", "moves"]);
@@ -187,7 +187,7 @@ fn moves_prints_what_scripts_rely_on() {
 #[test]
 fn moves_of_a_stream_goes_on_after_bad_lines() {
     for (name, loaded) in common::variants() {
-        let opening = loaded.variant.game().text();
+        let opening = loaded.game().text();
         let input = format!("{opening}\nnonsense\n\n{opening}\r\n\u{fffd}\n{opening}");
         let arguments = ["moves", name, "--positions", "-"];
         let run = mankala_reading(&[&arguments[..], &["--json"]].concat(), input.as_bytes())
@@ -232,7 +232,7 @@ fn moves_of_a_stream_takes_any_bytes() {
 fn moves_reads_positions_from_a_file() {
     let file = folder("positions").join("positions.txt");
     for (name, loaded) in common::variants() {
-        let opening = loaded.variant.game().text();
+        let opening = loaded.game().text();
         fs::write(&file, format!("{opening}\n{opening}\n")).expect("a file");
         let run = mankala(&["moves", name, "--positions", path(&file), "--json"]);
         assert_eq!(run.done().quiet().objects().len(), 2, "{name}");
@@ -244,7 +244,7 @@ fn moves_reads_positions_from_a_file() {
 #[test]
 fn an_unusual_number_of_seeds_is_a_note() {
     for (name, loaded) in common::variants() {
-        let game = loaded.variant.game();
+        let game = loaded.game();
         let mut diagram = game.diagram();
         let pits = diagram.pits.iter_mut().flatten();
         pits.filter(|seeds| **seeds > 0)
@@ -278,7 +278,7 @@ fn apply_plays_moves_one_by_one() {
     for (name, loaded) in common::variants() {
         let moves = first_moves(name, 3);
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        let mut game = loaded.variant.game();
+        let mut game = loaded.game();
         let run = mankala(&[&["apply", name, "--json"], &moves[..]].concat())
             .done()
             .quiet();
@@ -325,12 +325,12 @@ fn apply_plays_moves_one_by_one() {
 
 fn loaded_opening(name: &str) -> String {
     let loaded = Catalogue::new().load(name, &[]).expect("a variant");
-    loaded.variant.game().text()
+    loaded.game().text()
 }
 
 #[test]
 fn apply_says_why_a_move_is_refused() {
-    for name in Catalogue::names() {
+    for name in Catalogue::new().names() {
         let first = first_moves(name, 1).remove(0);
         let run = mankala(&["apply", name, &first, "Z9", "--json"]);
         let run = run.refused(&["\"Z9\"", "position: ", "legal: "]);
@@ -342,7 +342,7 @@ fn apply_says_why_a_move_is_refused() {
 #[test]
 fn perft_counts_alike_in_every_way() {
     for (name, loaded) in common::variants() {
-        let game = loaded.variant.game();
+        let game = loaded.game();
         let nodes = game.perft(3);
         let whole = mankala(&["perft", name, "3", "--json"])
             .done()
@@ -396,7 +396,8 @@ fn perft_counts_alike_in_every_way() {
 
 #[test]
 fn check_finds_every_variant_in_order() {
-    let names: Vec<&str> = Catalogue::names().collect();
+    let catalogue = Catalogue::new();
+    let names: Vec<&str> = catalogue.names().collect();
     let run = mankala(&[&["check", "--json"], &names[..]].concat())
         .done()
         .quiet();
@@ -527,7 +528,7 @@ fn new_gives_a_file_that_is_in_order() {
         assert_eq!(written.trim_end(), printed.trim_end());
         mankala(&["check", file]).done().quiet();
         let object = mankala(&["moves", file, "--json"]).done().quiet().object();
-        assert_eq!(text(&object, "position"), loaded.variant.game().text());
+        assert_eq!(text(&object, "position"), loaded.game().text());
         let json = mankala(&[&new[..], &["--json"]].concat())
             .done()
             .quiet()
@@ -546,7 +547,7 @@ fn new_gives_a_file_that_is_in_order() {
 #[test]
 fn replay_plays_what_apply_played() {
     let folder = folder("replay");
-    for name in Catalogue::names() {
+    for name in Catalogue::new().names() {
         let moves = first_moves(name, 5);
         let mut transcript = format!("South: one\nNorth: another\nvariant: {name}\n");
         for (number, pair) in (1..).zip(moves.chunks(2)) {
@@ -604,7 +605,8 @@ fn diff_shows_rules_and_moves_that_differ() {
         .quiet()
         .object();
     assert_eq!(keys(&same["rules"]), [""; 0]);
-    let names: Vec<&str> = Catalogue::names().collect();
+    let catalogue = Catalogue::new();
+    let names: Vec<&str> = catalogue.names().collect();
     for pair in names.windows(2) {
         let plain = mankala(&["diff", pair[0], pair[1]]).done().quiet().out;
         let object = mankala(&["diff", pair[0], pair[1], "--json"])
@@ -679,7 +681,7 @@ fn speed_prints_what_scripts_rely_on() {
 
 #[test]
 fn play_between_players_is_repeatable() {
-    for name in Catalogue::names() {
+    for name in Catalogue::new().names() {
         let play = [
             "play",
             name,
@@ -707,7 +709,7 @@ fn play_between_players_is_repeatable() {
 #[test]
 fn play_takes_moves_from_a_person() {
     let folder = folder("play");
-    for name in Catalogue::names() {
+    for name in Catalogue::new().names() {
         let first = first_moves(name, 1).remove(0);
         let save = folder.join(format!("{name}.txt"));
         let input = format!("Z9\nhelp\nhint {first}\n{first}\nquit\n");

@@ -64,7 +64,8 @@ impl Drop for Folder {
 
 #[test]
 fn threads_change_nothing() {
-    let names: Vec<&str> = Catalogue::names().collect();
+    let catalogue = Catalogue::new();
+    let names: Vec<&str> = catalogue.names().collect();
     let mut reports = [1, 2, 5].map(|threads| {
         let comparison = Comparison {
             threads,
@@ -104,7 +105,7 @@ fn recount(loaded: &Loaded, spec: &MatchSpec) -> Count {
         let record: Value = serde_json::from_str(&line).expect("JSON");
         let result = record["result"].as_str().expect("a finished game");
         *count.results.entry(result.to_owned()).or_default() += 1;
-        let mut game = Arc::clone(&loaded.variant).game();
+        let mut game = loaded.game();
         let (mut longest, mut streak, mut forced) = (0, 0, 0);
         for mv in record["moves"].as_array().expect("moves") {
             let mv = mv.as_str().expect("a move");

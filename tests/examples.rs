@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::Arc;
 
 use mankala::files::check::wrong_examples;
 use mankala::files::spec::{Example, rule_ids};
@@ -138,12 +137,11 @@ fn snapshot_name(variant: &str, example: &str) -> String {
 
 /// The example for people to read: what it shows, the board, each move step by step, the board after.
 fn picture(loaded: &Loaded, example: &Example) -> String {
-    let variant = Arc::clone(&loaded.variant);
     let mut game = match &example.position {
-        Some(position) => variant
+        Some(position) => loaded
             .game_from(position)
             .unwrap_or_else(|error| panic!("{error}")),
-        None => variant.game(),
+        None => loaded.game(),
     };
     let mut text = format!(
         "{}: {}\nrules: {}\n{}\n\n",

@@ -1,12 +1,12 @@
 //! What holds for every variant, in positions of random games, of the examples, and with seeds scattered at random.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use mankala::any::LegalMove;
 use mankala::text::notation::{Diagram, Value};
 use mankala::text::trace::Replay;
-use mankala::{AnyGame, AnyVariant, Dice, Direction, Outcome, Pit, Side};
+use mankala::{AnyGame, Dice, Direction, Loaded, Outcome, Pit, Side};
 
 mod common;
 
@@ -19,29 +19,29 @@ const LONGEST_GAME: usize = 400;
 /// A variant with positions to try it in, as text.
 struct Case {
     name: &'static str,
-    variant: Arc<dyn AnyVariant>,
+    loaded: Loaded,
     positions: Vec<String>,
 }
 
 impl Case {
     fn game(&self, position: &str) -> Box<dyn AnyGame> {
-        let game = Arc::clone(&self.variant).game_from(position);
+        let game = self.loaded.game_from(position);
         game.unwrap_or_else(|error| panic!("{}: {error}", self.name))
     }
 }
 
 static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
-    let case = |(name, loaded): (&'static str, mankala::Loaded)| {
+    let case = |(name, loaded): (&'static str, Loaded)| {
         let given = loaded
             .examples
             .iter()
             .filter_map(|example| example.position.clone());
         let mut positions: Vec<String> = given.collect();
-        positions.extend(played(&loaded.variant));
-        positions.extend(scattered(name, &loaded.variant));
+        positions.extend(played(&loaded));
+        positions.extend(scattered(name, &loaded));
         Case {
             name,
-            variant: loaded.variant,
+            loaded,
             positions,
         }
     };
@@ -74,11 +74,11 @@ impl Drop for Failing<'_> {
 }
 
 /// Positions of random games, from the opening to the end.
-fn played(variant: &Arc<dyn AnyVariant>) -> Vec<String> {
+fn played(loaded: &Loaded) -> Vec<String> {
     let mut dice = Dice::seeded(1);
     let mut positions = Vec::new();
     for _ in 0..6 {
-        let mut game = Arc::clone(variant).game();
+        let mut game = loaded.game();
         let mut all = vec![game.text()];
         while all.len() < LONGEST_GAME {
             let Some(mv) = game.random_move(&mut dice) else {
@@ -96,9 +96,9 @@ fn played(variant: &Arc<dyn AnyVariant>) -> Vec<String> {
 }
 
 /// Positions that no game may ever reach: few seeds or many, in few pits or many, fields set at random.
-fn scattered(name: &str, variant: &Arc<dyn AnyVariant>) -> Vec<String> {
+fn scattered(name: &str, loaded: &Loaded) -> Vec<String> {
     let mut dice = Dice::seeded(2);
-    let opening = Arc::clone(variant).game();
+    let opening = loaded.game();
     let mut positions = Vec::new();
     let mut attempts = 0;
     while positions.len() < POSITIONS {
@@ -108,7 +108,7 @@ fn scattered(name: &str, variant: &Arc<dyn AnyVariant>) -> Vec<String> {
             "{name}: hardly any position is accepted"
         );
         let text = scatter(&*opening, &mut dice);
-        if let Ok(game) = Arc::clone(variant).game_from(&text) {
+        if let Ok(game) = loaded.game_from(&text) {
             positions.push(game.text());
         }
     }
@@ -241,7 +241,7 @@ fn a_finished_position_is_over_also_without_its_result() {
                 continue;
             };
             // Some can't be gone on with, so that they are positions only while their result is written.
-            let Ok(again) = Arc::clone(&case.variant).game_from(unfinished) else {
+            let Ok(again) = case.loaded.game_from(unfinished) else {
                 continue;
             };
             let mut played = game.boxed_clone();
@@ -447,7 +447,7 @@ fn no_seed_is_lost_and_none_found() {
     let mut dice = Dice::seeded(4);
     for case in CASES.iter() {
         for _ in 0..4 {
-            let mut game = Arc::clone(&case.variant).game();
+            let mut game = case.loaded.game();
             let seeds = game.seeds();
             while let (Some(mv), true) = (game.random_move(&mut dice), game.plies() < LONGEST_GAME)
             {
@@ -626,7 +626,7 @@ fn the_same_seed_gives_the_same_game() {
     for case in CASES.iter() {
         let record = |seed: u64| {
             let mut dice = Dice::seeded(seed);
-            let mut game = Arc::clone(&case.variant).game();
+            let mut game = case.loaded.game();
             while let (Some(mv), true) = (game.random_move(&mut dice), game.plies() < 30) {
                 game.play(&mv).expect("a legal move");
             }

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::{Command, Output};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use mankala::play::matches::{Heading, Played, Reason, Shard};
@@ -60,7 +59,7 @@ fn any_number_of_threads_plays_the_same_games() {
 #[test]
 fn every_variant_is_played_by_every_player() {
     let pairs = [("random", "greedy"), ("alphabeta:3", "mcts:30")];
-    for variant in Catalogue::names() {
+    for variant in Catalogue::new().names() {
         for (south, north) in pairs {
             let spec = MatchSpec {
                 opening_plies: 2,
@@ -108,7 +107,7 @@ fn replay(variant: &str, records: &[(Played, String)]) {
     let loaded = Catalogue::new().load(variant, &[]).expect("a variant");
     for (played, line) in records {
         let record: Value = serde_json::from_str(line).expect("JSON");
-        let mut game = Arc::clone(&loaded.variant).game();
+        let mut game = loaded.game();
         for mv in record["moves"].as_array().expect("moves") {
             let text = mv.as_str().expect("a text");
             assert_eq!(game.play(text).expect(text), text);

@@ -12,8 +12,6 @@
 )]
 mod opinion;
 
-use std::sync::Arc;
-
 use mankala::{AnyGame, Catalogue, Dice, Loaded};
 use opinion::zanzibar::Zanzibar;
 use opinion::{Opinion, moves_to_compare};
@@ -63,12 +61,12 @@ fn random_games_agree() {
     for (name, judge) in compared() {
         let loaded = load(name);
         let mut dice = Dice::seeded(1995);
-        let mut game = Arc::clone(&loaded.variant).game();
+        let mut game = loaded.game();
         // Each position is compared with all its moves; positions are counted, which is more.
         for _ in 0..moves_to_compare() {
             let found = agree(name, &judge, &*game);
             if found.moves.is_empty() {
-                game = Arc::clone(&loaded.variant).game();
+                game = loaded.game();
                 continue;
             }
             let drawn = dice.below(u32::try_from(found.moves.len()).expect("few moves"));
@@ -131,7 +129,7 @@ fn scattered_positions_agree() {
         let loaded = load(name);
         for number in 0..SCATTERED {
             let text = scattered(name, &mut Dice::numbered(1995, number));
-            let game = Arc::clone(&loaded.variant).game_from(&text);
+            let game = loaded.game_from(&text);
             let game = game.unwrap_or_else(|error| panic!("{name}: {error}"));
             agree(name, &judge, &*game);
         }

@@ -8,9 +8,7 @@
 )]
 mod opinion;
 
-use std::sync::Arc;
-
-use mankala::{AnyGame, AnyVariant, Catalogue, Dice};
+use mankala::{AnyGame, Catalogue, Dice};
 use opinion::{Opinion, moves_to_compare};
 
 /// The boards that games start from besides the opening: this many seeds at random.
@@ -64,19 +62,18 @@ fn scattered(dice: &mut Dice, (rows, columns, fields): (u32, u32, &str)) -> Stri
 fn agree(Match { name, ask, board }: Match) {
     let loaded = Catalogue::new().load(name, &[]).expect("a variant");
     for position in loaded.examples.iter().filter_map(|e| e.position.as_ref()) {
-        let game = Arc::clone(&loaded.variant).game_from(position);
+        let game = loaded.game_from(position);
         let found = engine(&*game.expect(position));
         assert_eq!(sorted(found), sorted(ask(position)), "{name}: {position}");
     }
-    let variant: Arc<dyn AnyVariant> = loaded.variant;
     let mut dice = Dice::seeded(2006);
     let mut compared = 0;
     let mut games = 0;
     while compared < moves_to_compare() {
-        let mut game = Arc::clone(&variant).game();
+        let mut game = loaded.game();
         if games % 3 > 0 {
             let position = scattered(&mut dice, board);
-            game = Arc::clone(&variant).game_from(&position).expect(&position);
+            game = loaded.game_from(&position).expect(&position);
         }
         games += 1;
         for _ in 0..200 {

@@ -8,22 +8,17 @@
 mod opinion;
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use mankala::{AnyGame, AnyVariant, Catalogue, Dice, Loaded, Side};
+use mankala::{AnyGame, Catalogue, Dice, Loaded, Side};
 use opinion::{Opinion, kalah, moves_to_compare, oware, toguz};
 
 /// No game is followed for longer: some go on for thousands of moves.
 const LONGEST: usize = 600;
 
-fn loaded(name: &str, overrides: &[&str]) -> Loaded {
+fn load(name: &str, overrides: &[&str]) -> Loaded {
     let overrides: Vec<String> = overrides.iter().map(|&set| set.to_owned()).collect();
     let loaded = Catalogue::new().load(name, &overrides);
     loaded.unwrap_or_else(|errors| panic!("{errors}"))
-}
-
-fn load(name: &str, overrides: &[&str]) -> Arc<dyn AnyVariant> {
-    loaded(name, overrides).variant
 }
 
 /// Legal moves, positions after them and the result are those of the opinion; returns the moves.
@@ -45,11 +40,11 @@ fn agree(game: &dyn AnyGame, opinion: &Opinion) -> Vec<String> {
 
 /// Compares random games from the opening, then random positions.
 fn compare(name: &str, overrides: &[&str], tuzdiks: bool, opinion: impl Fn(&str) -> Opinion) {
-    let variant = load(name, overrides);
+    let loaded = load(name, overrides);
     let mut dice = Dice::seeded(1);
     let mut compared = 0;
     while compared < moves_to_compare() {
-        let mut game = Arc::clone(&variant).game();
+        let mut game = loaded.game();
         for _ in 0..LONGEST {
             if game.ending() == Some(mankala::game::Ending::Repetition) {
                 break;
@@ -65,10 +60,10 @@ fn compare(name: &str, overrides: &[&str], tuzdiks: bool, opinion: impl Fn(&str)
     }
     let mut compared = 0;
     while compared < moves_to_compare() {
-        let columns = variant.clone().game().layout().columns();
+        let columns = loaded.game().layout().columns();
         let text = random_position(columns, tuzdiks, &mut dice);
         // Seeds in a tuzdik and the like are refused.
-        if let Ok(game) = Arc::clone(&variant).game_from(&text) {
+        if let Ok(game) = loaded.game_from(&text) {
             compared += 1 + agree(&*game, &opinion(&game.text())).len();
         }
     }
@@ -170,10 +165,10 @@ fn examples_agree() {
         ("toguz-korgool", toguz::opinion),
     ];
     for (name, opinion) in opinions {
-        let loaded = loaded(name, &[]);
+        let loaded = load(name, &[]);
         for example in &loaded.examples {
             if let Some(position) = &example.position {
-                let game = Arc::clone(&loaded.variant)
+                let game = loaded
                     .game_from(position)
                     .unwrap_or_else(|error| panic!("{error}"));
                 agree(&*game, &opinion(position));
@@ -185,7 +180,7 @@ fn examples_agree() {
 /// KA3 with `capture = "always"`: the examples of kalah.toml that come out otherwise, and one that does not.
 #[test]
 fn kalah_banks_the_single_seed_with_capture_always() {
-    let variant = load("kalah", &["rules.capture=always"]);
+    let loaded = load("kalah", &["rules.capture=always"]);
     for (position, mv, after) in [
         (
             "2,0,0,0,0,3/1,0,0,0,0,2 S captured=10,5",
@@ -204,7 +199,7 @@ fn kalah_banks_the_single_seed_with_capture_always() {
             "0,0,0,0,0,0/0,0,0,0,0,0 N captured=11,10 result=S",
         ),
     ] {
-        let mut game = Arc::clone(&variant)
+        let mut game = loaded
             .game_from(position)
             .unwrap_or_else(|error| panic!("{error}"));
         game.play(mv).unwrap_or_else(|error| panic!("{error}"));
@@ -227,8 +222,8 @@ fn oware_keys_combine() {
             format!("rules.grand_slam={slam}"),
             format!("rules.feeding={feeding}"),
         ];
-        let variant = load("oware", &[&keys[0], &keys[1]]);
-        let game = |text| Arc::clone(&variant).game_from(text).expect("a position");
+        let loaded = load("oware", &[&keys[0], &keys[1]]);
+        let game = |text| loaded.game_from(text).expect("a position");
         let moves: Vec<String> = game(position)
             .moves()
             .into_iter()
@@ -243,7 +238,7 @@ fn oware_keys_combine() {
 /// Part of the notation: what can't be a tuzdik is refused.
 #[test]
 fn wrong_tuzdiks_are_refused() {
-    let variant = load("toguz-korgool", &[]);
+    let loaded = load("toguz-korgool", &[]);
     let rows = "0,0,0,0,0,0,0,0,5/1,0,0,0,0,0,0,0,0 S";
     for (tuzdiks, words) in [
         ("A2,A3", "A3 is the second tuzdik in its row"),
@@ -252,7 +247,7 @@ fn wrong_tuzdiks_are_refused() {
         ("A1", "A1 holds seeds"),
     ] {
         let text = format!("{rows} tuzdik={tuzdiks}");
-        let Err(error) = Arc::clone(&variant).game_from(&text) else {
+        let Err(error) = loaded.game_from(&text) else {
             panic!("{text} was read");
         };
         assert!(error.message.starts_with(words), "{}", error.message);
@@ -285,11 +280,11 @@ fn boards_have_limits() {
 /// By how much South gains more than North from here on with best play; plain search over the library's moves.
 ///
 /// `rows` are the rows and the side to move: what lies in the stores changes nothing.
-fn gain(variant: &Arc<dyn AnyVariant>, rows: &str, known: &mut HashMap<String, i32>) -> i32 {
+fn gain(loaded: &Loaded, rows: &str, known: &mut HashMap<String, i32>) -> i32 {
     if let Some(&gain) = known.get(rows) {
         return gain;
     }
-    let game = Arc::clone(variant)
+    let game = loaded
         .game_from(rows)
         .unwrap_or_else(|error| panic!("{error}"));
     let mut gains = Vec::new();
@@ -304,7 +299,7 @@ fn gain(variant: &Arc<dyn AnyVariant>, rows: &str, known: &mut HashMap<String, i
         let later = if written.result.is_some() {
             0
         } else {
-            gain(variant, rows, known)
+            gain(loaded, rows, known)
         };
         gains.push(now + later);
     }
@@ -326,10 +321,10 @@ fn small_kalah_has_its_known_values() {
     ] {
         for (seeds, margin) in (1..).zip(margins) {
             let seeds_a_pit = format!("setup.seeds={seeds}");
-            let variant = load("kalah", &["board.columns=3", &seeds_a_pit, capture]);
+            let loaded = load("kalah", &["board.columns=3", &seeds_a_pit, capture]);
             let row = format!("{seeds},{seeds},{seeds}");
             let opening = format!("{row}/{row} S");
-            let found = gain(&variant, &opening, &mut HashMap::new());
+            let found = gain(&loaded, &opening, &mut HashMap::new());
             assert_eq!(found, margin, "{capture}, {seeds} seeds a pit");
         }
     }

@@ -64,12 +64,12 @@ fn what_is_no_player_is_refused_with_what_was_expected() {
 
 #[test]
 fn every_player_takes_a_win_in_one() {
-    for name in Catalogue::names() {
+    for name in Catalogue::new().names() {
         let loaded = Catalogue::new().load(name, &[]).expect(name);
         let mut dice = Dice::seeded(7);
         let mut met = 0;
         for _ in 0..30 {
-            let mut game = Arc::clone(&loaded.variant).game();
+            let mut game = loaded.game();
             while game.result().is_none() && game.plies() < 300 {
                 let mover = Outcome::win(game.to_move());
                 let winning: Vec<String> = game
@@ -109,7 +109,7 @@ fn a_limit_of_time_is_kept() {
     let loaded = Catalogue::new()
         .load("zanzibar-bao", &[])
         .expect("a variant");
-    let game = loaded.variant.game();
+    let game = loaded.game();
     for player in ["alphabeta:50ms", "mcts:50ms"] {
         let begin = std::time::Instant::now();
         assert!(game.choose(spec(player), &mut Dice::seeded(1)).is_some());
@@ -266,7 +266,7 @@ fn alpha_beta_plays_small_kalah_boards_perfectly() {
                 format!("rules.capture={capture:?}"),
             ];
             let loaded = Catalogue::new().load("kalah", &changes).expect("a variant");
-            let mut game = loaded.variant.game();
+            let mut game = loaded.game();
             let mut dice = Dice::seeded(seeds);
             while let Some(mv) = game.choose(spec("alphabeta:16"), &mut dice) {
                 game.play(&mv).expect("a legal move");

@@ -2,7 +2,7 @@
 
 use crate::text::render::{Marks, board};
 use crate::text::trace::Step;
-use crate::{AnyGame, Layout};
+use crate::{AnyGame, Catalogue, Layout};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -27,8 +27,12 @@ pub(crate) struct Arguments {
 }
 
 /// Plays the moves.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
-    let loaded = arguments.variant.load()?;
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let loaded = arguments.variant.load(catalogue)?;
     let mut game = arguments.position.game(&loaded, output)?;
     if arguments.trace && !output.is_json() {
         output.line(picture(&*game, output))?;

@@ -12,16 +12,20 @@ use super::output::Output;
 /// Which files.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Variant files, or names of embedded variants.
+    /// Variant files, or names from `list`.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
 }
 
 /// Checks every file and says what is wrong with each.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let mut refused = 0;
     for file in &arguments.files {
-        let mistakes = match Catalogue::new().load(file, &[]) {
+        let mistakes = match catalogue.load(file, &[]) {
             Ok(loaded) => examples(file, &loaded, output)?,
             Err(diagnostics) => {
                 let mistakes = diagnostics.0.iter().map(ToString::to_string).collect();

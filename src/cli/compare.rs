@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
 use crate::report::{self, Progress};
-use crate::{Comparison, Loaded, PlayerSpec, Report};
+use crate::{Catalogue, Comparison, Loaded, PlayerSpec, Report};
 use clap::{Args, ValueEnum};
 
 use super::Failure;
@@ -29,7 +29,7 @@ enum Format {
 /// Which variants, by which games, and how to show it.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Names from `mankala list`, or paths to .toml files; NAME:key=value,… changes rules.
+    /// Names from `list`, or paths to .toml files; NAME:key=value,… changes rules.
     #[arg(required_unless_present = "list_measures")]
     variants: Vec<String>,
     /// Change a key of all variant files, like --set board.columns=3.
@@ -68,7 +68,11 @@ pub(crate) struct Arguments {
 }
 
 /// Plays, measures and writes.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
     if arguments.list_measures {
         return list(output);
     }
@@ -84,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     if let Some(path) = &arguments.out {
         super::file::check(path)?;
     }
-    let load = |name: &String| Ok((name.clone(), load(name, &arguments.set)?));
+    let load = |name: &String| Ok((name.clone(), load(catalogue, name, &arguments.set)?));
     let variants = arguments.variants.iter().map(load);
     let variants: Vec<(String, Loaded)> = variants.collect::<Result<_, Failure>>()?;
     let comparison = Comparison {
@@ -146,7 +150,7 @@ fn all_threads() -> usize {
 ///
 /// Threads and the file are left out: they change nothing in what is written.
 fn command(arguments: &Arguments, format: Format) -> String {
-    let mut words = vec!["mankala".to_owned(), "compare".to_owned()];
+    let mut words = vec![quoted(&super::program()), "compare".to_owned()];
     words.extend(arguments.variants.iter().map(|name| quoted(name)));
     for set in &arguments.set {
         words.extend(["--set".to_owned(), quoted(set)]);

@@ -1,9 +1,8 @@
 //! `mankala diff`: where two variants differ, in their files and in a position.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use crate::{AnyGame, Loaded};
+use crate::{AnyGame, Catalogue, Loaded};
 use clap::Args;
 use serde_json::{Map, Value, json};
 
@@ -16,7 +15,7 @@ use super::variant::{game_from, load};
 /// Which two variants, and in which position.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A name from `mankala list`, or a path to a .toml file; NAME:key=value,… changes rules.
+    /// A name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.
     first: String,
     /// The variant to compare it with.
     second: String,
@@ -29,11 +28,15 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the differing rules, and legal moves side by side.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let sides = [&arguments.first, &arguments.second];
     let loaded = [
-        load(sides[0], &arguments.set)?,
-        load(sides[1], &arguments.set)?,
+        load(catalogue, sides[0], &arguments.set)?,
+        load(catalogue, sides[1], &arguments.set)?,
     ];
     let rules = differing(&loaded);
     let games = match &arguments.position {
@@ -74,7 +77,7 @@ fn game_of(
     output: &mut Output,
 ) -> Result<Box<dyn AnyGame>, Failure> {
     let fields = loaded.each_ref().map(|loaded| {
-        let opening = Arc::clone(&loaded.variant).game().diagram();
+        let opening = loaded.game().diagram();
         let names = opening.fields.into_iter().map(|(name, _)| name);
         names.collect::<Vec<_>>()
     });

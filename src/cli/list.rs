@@ -1,46 +1,66 @@
 //! `mankala list`: the variants.
 
-use crate::Catalogue;
+use crate::{Catalogue, Loaded};
+use clap::Args;
 use serde_json::json;
 
 use super::Failure;
 use super::output::Output;
-use super::variant::load;
 
-/// Prints a line for each embedded variant.
-pub(crate) fn run(output: &mut Output) -> Result<(), Failure> {
+/// Nothing is left to choose.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {}
+
+/// Prints a line for each variant; one that can't be read does not keep back the others.
+pub(crate) fn run(
+    _: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let mut rows = vec![["name", "title", "board", "region", "year", "source"].map(str::to_owned)];
-    for name in Catalogue::names() {
-        let loaded = load(name, &[])?;
-        let (header, board) = (&loaded.header, loaded.board);
-        let source = header.sources.first();
-        if output.is_json() {
-            output.object(&json!({
-                "name": header.name,
-                "title": header.title,
-                "board": format!("{}x{}", board.rows, board.columns),
-                "region": header.region,
-                "year": header.year,
-                "source": source.map(ToString::to_string),
-                "ruleset": loaded.ruleset,
-            }))?;
-        } else {
-            rows.push([
-                header.name.clone(),
-                header.title.clone(),
-                format!("{}x{}", board.rows, board.columns),
-                header.region.clone(),
-                header.year.to_string(),
-                source.map_or_else(String::new, |source| {
-                    format!("{}, {}", source.author, source.year)
-                }),
-            ]);
+    let mut mistakes = Vec::new();
+    for name in catalogue.names() {
+        match catalogue.load(name, &[]) {
+            Ok(loaded) if output.is_json() => output.object(&object(&loaded))?,
+            Ok(loaded) => rows.push(row(&loaded)),
+            Err(mistake) => mistakes.push(mistake.to_string()),
         }
     }
     if !output.is_json() {
         table(&rows, output)?;
     }
-    Ok(())
+    if mistakes.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::Refused(mistakes.join("\n")))
+}
+
+fn object(loaded: &Loaded) -> serde_json::Value {
+    let (header, board) = (&loaded.header, loaded.board);
+    json!({
+        "name": header.name,
+        "title": header.title,
+        "board": format!("{}x{}", board.rows, board.columns),
+        "region": header.region,
+        "year": header.year,
+        "source": header.sources.first().map(ToString::to_string),
+        "ruleset": loaded.ruleset,
+    })
+}
+
+fn row(loaded: &Loaded) -> [String; 6] {
+    let (header, board) = (&loaded.header, loaded.board);
+    let source = header.sources.first();
+    [
+        header.name.clone(),
+        header.title.clone(),
+        format!("{}x{}", board.rows, board.columns),
+        header.region.clone(),
+        header.year.to_string(),
+        source.map_or_else(String::new, |source| {
+            format!("{}, {}", source.author, source.year)
+        }),
+    ]
 }
 
 /// Prints rows in columns as wide as their widest cell.

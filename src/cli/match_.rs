@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::play::matches::{Heading, PLY_LIMIT, Part, Shard, Tally};
-use crate::{MatchSpec, PlayerSpec};
+use crate::{Catalogue, MatchSpec, PlayerSpec};
 use clap::Args;
 
 use super::Failure;
@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     /// How many threads play; the games are the same with any number. As many as there are cores if left out.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Play one part of the match only, like 2/4; `mankala merge` joins the parts.
+    /// Play one part of the match only, like 2/4; `merge` joins the parts.
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     shard: Shard,
     /// Go on where the file ends.
@@ -54,8 +54,12 @@ pub(crate) struct Arguments {
 }
 
 /// Plays, writes and sums up.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
-    let loaded = arguments.variant.load()?;
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let loaded = arguments.variant.load(catalogue)?;
     let players = [arguments.south, arguments.north];
     let spec = MatchSpec {
         opening_plies: arguments.opening_plies,

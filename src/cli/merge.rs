@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 
+use crate::Catalogue;
 use crate::play::matches::{Merge, Part};
 use clap::Args;
 
@@ -13,7 +14,7 @@ use super::summary;
 /// Which parts, and where the whole goes.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The files that `mankala match --shard` wrote, in any order.
+    /// The files that `match --shard` wrote, in any order.
     #[arg(required = true, value_name = "PART")]
     parts: Vec<String>,
     /// Write the games to this file, and the summary to standard output.
@@ -22,7 +23,11 @@ pub(crate) struct Arguments {
 }
 
 /// Checks the parts, joins them and sums up.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(
+    arguments: &Arguments,
+    _catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let mut files = Vec::new();
     let mut parts = Vec::new();
     for path in &arguments.parts {

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 
-use crate::{AnyGame, Outcome};
+use crate::{AnyGame, Catalogue, Outcome};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -27,8 +27,12 @@ pub(crate) struct Arguments {
 const LONGEST_LINE: u64 = 1 << 16;
 
 /// Prints the legal moves.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
-    let loaded = arguments.variant.load()?;
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let loaded = arguments.variant.load(catalogue)?;
     let Some(path) = &arguments.positions else {
         let game = arguments.position.game(&loaded, output)?;
         return print(&*game, output);

@@ -31,27 +31,31 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the file.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let name = &arguments.name;
     if !is_name(name) {
         let message =
             format!("expected a name of small letters, digits and hyphens, found {name:?}");
         return Err(Failure::Usage(message));
     }
-    let loaded = load(&arguments.from, &arguments.set)?;
-    if Catalogue::names().any(|taken| taken == name) {
+    let loaded = load(catalogue, &arguments.from, &arguments.set)?;
+    if catalogue.names().any(|taken| taken == name) {
         output.note(format!(
-            "an embedded variant is called {name}; yours is found by its path only, like ./{name}.toml"
+            "a variant is called {name} already; yours is found by its path only, like ./{name}.toml"
         ));
     }
-    let schema = Catalogue::new().schema(loaded.ruleset).unwrap_or_default();
-    let header = &loaded.header;
+    let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
+    let (header, program) = (&loaded.header, super::program());
     let mut text = format!(
         "# {name}, begun from {from}.\n\
-         # Save it as {name}.toml, change it, then: mankala check {name}.toml\n\n\
+         # Save it as {name}.toml, change it, then: {program} check {name}.toml\n\n\
          name = \"{name}\"\n\
          title = \"{title}, changed\"\n\
-         # The ruleset that plays it; `mankala schema {ruleset}` describes every key.\n\
+         # The ruleset that plays it; `{program} schema {ruleset}` describes every key.\n\
          ruleset = \"{ruleset}\"\n\
          region = {region:?}\n\
          # The year of its first description.\n\
@@ -84,14 +88,14 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
             text.push_str(&format!("{key} = {value}\n"));
         }
     }
-    let opening = std::sync::Arc::clone(&loaded.variant).game();
+    let opening = loaded.game();
     let first = opening.moves().into_iter().next();
     if let Some(written) = first {
         text.push_str(&format!(
-            "\n# An example: played by `mankala check`, so that it stays true.\n\
+            "\n# An example: played by `{program} check`, so that it stays true.\n\
              [[example]]\n\
              name = \"a first move\"\n\
-             # Identifiers of the rules it shows; `mankala show {}` lists them.\n\
+             # Identifiers of the rules it shows; `{program} show {}` lists them.\n\
              rules = []\n\
              position = \"{}\"\n\
              moves = [\"{}\"]\n\

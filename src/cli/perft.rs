@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use crate::Catalogue;
 use clap::Args;
 use serde_json::{Map, json};
 
@@ -29,8 +30,12 @@ pub(crate) struct Arguments {
 }
 
 /// Counts and prints.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
-    let loaded = arguments.variant.load()?;
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let loaded = arguments.variant.load(catalogue)?;
     let game = arguments.position.game(&loaded, output)?;
     let begin = Instant::now();
     let divided = match (arguments.depth, arguments.divide, arguments.threads) {

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::any::LegalMove;
 use crate::play::players::PlayerSpec;
 use crate::text::transcript::Transcript;
-use crate::{AnyGame, Dice, Loaded, Outcome, Side};
+use crate::{AnyGame, Catalogue, Dice, Loaded, Outcome, Side};
 use clap::Args;
 
 use super::Failure;
@@ -137,8 +137,12 @@ enum Answer {
 }
 
 /// Plays the game to its end.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
-    let loaded = arguments.variant.load()?;
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let loaded = arguments.variant.load(catalogue)?;
     let watch = Arc::new(Watch::default());
     if let Some(path) = &arguments.save {
         check_new(path)?;

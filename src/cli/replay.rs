@@ -3,13 +3,12 @@
 use std::fs::File;
 use std::io::Read;
 use std::ops::Range;
-use std::sync::Arc;
 
 use crate::files::catalogue::COMMAND_LINE;
 use crate::text::diagnostic::Diagnostic;
 use crate::text::render::{Marks, board};
 use crate::text::transcript::Transcript;
-use crate::{AnyGame, Loaded, Side};
+use crate::{AnyGame, Catalogue, Loaded, Side};
 use clap::Args;
 use serde_json::json;
 
@@ -39,16 +38,20 @@ const LARGEST: u64 = 1 << 24;
 const USUAL: &str = "zanzibar-bao";
 
 /// Plays the transcript and prints each position and the result.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let text = read(&arguments.file)?;
     let transcript = Transcript::read(name(&arguments.file), &text).map_err(Failure::refused)?;
-    let loaded = variant_of(arguments, &text, &transcript, output)?;
+    let loaded = variant_of(arguments, catalogue, &text, &transcript, output)?;
     if transcript.plies.is_empty() {
         output.note(format!("{}: there are no moves", name(&arguments.file)));
     }
     let mut game = match transcript.header("position") {
         Some(position) => game_from(&loaded, position, output)?,
-        None => Arc::clone(&loaded.variant).game(),
+        None => loaded.game(),
     };
     for (number, ply) in (1..).zip(&transcript.plies) {
         let mover = game.to_move();
@@ -123,6 +126,7 @@ fn place_of(text: &str, header: &str) -> Option<Range<usize>> {
 /// The variant of a transcript; a header that is a rule of the variant, with yes or no, sets that rule.
 fn variant_of(
     arguments: &Arguments,
+    catalogue: &Catalogue,
     text: &str,
     transcript: &Transcript,
     output: &mut Output,
@@ -135,7 +139,7 @@ fn variant_of(
         output.note(format!("no variant is named, reading it as {USUAL}"));
     }
     let named = named.unwrap_or(USUAL);
-    let loaded = read_variant(named, &arguments.set).map_err(|mut mistakes| {
+    let loaded = read_variant(catalogue, named, &arguments.set).map_err(|mut mistakes| {
         // What the header says wrong is wrong there, not on the command line.
         let place = place_of(text, "variant").filter(|_| arguments.variant.is_none());
         for mistake in &mut mistakes.0 {
@@ -167,7 +171,7 @@ fn variant_of(
     if set.is_empty() {
         Ok(loaded)
     } else {
-        load(named, &[&arguments.set[..], &set[..]].concat())
+        load(catalogue, named, &[&arguments.set[..], &set[..]].concat())
     }
 }
 

@@ -14,8 +14,11 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the schema; it is JSON with or without `--json`, only laid out differently.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
-    let catalogue = Catalogue::new();
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let Some(schema) = catalogue.schema(&arguments.ruleset) else {
         let known: Vec<&str> = catalogue.rulesets().collect();
         let message = format!(

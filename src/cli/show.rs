@@ -7,7 +7,7 @@ use crate::files::spec::Example;
 use crate::ruleset::BoardSpec;
 use crate::text::render::{Marks, board};
 use crate::text::trace::Change;
-use crate::{AnyGame, Loaded};
+use crate::{AnyGame, Catalogue, Loaded};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -27,8 +27,12 @@ pub(crate) struct Arguments {
 const WIDTH: usize = 96;
 
 /// Prints what the file says, the rule book and the examples.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
-    let loaded = arguments.variant.load()?;
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let loaded = arguments.variant.load(catalogue)?;
     if output.is_json() {
         return output.object(&object(&loaded));
     }
@@ -53,13 +57,11 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         paragraph(&source.to_string(), "  ", output)?;
     }
     heading("The opening", output)?;
-    let opening = std::sync::Arc::clone(&loaded.variant).game();
+    let opening = loaded.game();
     output.line(picture(&*opening, output))?;
     output.line(opening.text())?;
     heading("Rules in force", output)?;
-    let schema = crate::Catalogue::new()
-        .schema(loaded.ruleset)
-        .unwrap_or_default();
+    let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
     for Written { key, value, origin } in &loaded.values {
         let (section, name) = key.split_once('.').unwrap_or(("", key));
         output.line(format!("{key} = {value}"))?;
@@ -92,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
         let why = if changed {
             "because rules were changed"
         } else {
-            "as `mankala check` tells"
+            "as `check` tells"
         };
         output.line(format!(
             "{left_out} of the {all} examples of the file {} not hold here, {why}.",
@@ -121,7 +123,7 @@ fn object(loaded: &Loaded) -> Value {
     json!({
         "header": loaded.header,
         "board": loaded.board,
-        "opening": std::sync::Arc::clone(&loaded.variant).game().text(),
+        "opening": loaded.game().text(),
         "rules": values,
         "rule_book": loaded.book,
         "examples": examples,
@@ -187,10 +189,8 @@ fn show_example(
     paragraph(&example.shows, "  ", output)?;
     output.line("")?;
     let start = match &example.position {
-        Some(position) => std::sync::Arc::clone(&loaded.variant)
-            .game_from(position)
-            .map_err(Failure::refused)?,
-        None => std::sync::Arc::clone(&loaded.variant).game(),
+        Some(position) => loaded.game_from(position).map_err(Failure::refused)?,
+        None => loaded.game(),
     };
     output.line(picture(&*start, output))?;
     for (label, moves) in [("legal", &example.legal), ("not legal", &example.illegal)] {

@@ -1,5 +1,6 @@
 //! `mankala speed`: how fast this machine plays.
 
+use crate::Catalogue;
 use crate::play::speed::Speed;
 use clap::Args;
 use serde_json::json;
@@ -12,7 +13,7 @@ use super::variant::load;
 /// Which variants, for how long.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Names from `mankala list` or paths to .toml files; NAME:key=value,… changes rules.
+    /// Names from `list` or paths to .toml files; NAME:key=value,… changes rules.
     #[arg(required = true, value_name = "VARIANT")]
     variants: Vec<String>,
     /// Seconds for each variant.
@@ -27,7 +28,11 @@ pub(crate) struct Arguments {
 }
 
 /// Measures each variant and prints its figures.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
     if !(arguments.seconds > 0.0 && arguments.seconds <= 86_400.0) {
         return Err(Failure::Usage(format!(
             "expected more than 0 and at most 86400 seconds, found {}",
@@ -43,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<(), Fail
     ];
     let mut rows = vec![titles.map(str::to_owned)];
     for named in &arguments.variants {
-        let loaded = load(named, &arguments.set)?;
+        let loaded = load(catalogue, named, &arguments.set)?;
         let Speed {
             nodes,
             plies,

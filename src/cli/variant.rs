@@ -1,7 +1,5 @@
 //! The arguments that name a variant and a position, the same for every command.
 
-use std::sync::Arc;
-
 use crate::text::diagnostic::Diagnostics;
 use crate::{AnyGame, Catalogue, Loaded};
 use clap::Args;
@@ -12,7 +10,7 @@ use super::output::Output;
 /// One variant.
 #[derive(Debug, Args)]
 pub(crate) struct VariantArgs {
-    /// A name from `mankala list`, or a path to a .toml file; NAME:key=value,… changes rules.
+    /// A name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.
     variant: String,
     /// Change a key of the variant file, like --set board.columns=3.
     #[arg(long = "set", value_name = "KEY=VALUE")]
@@ -21,8 +19,8 @@ pub(crate) struct VariantArgs {
 
 impl VariantArgs {
     /// Loads the variant.
-    pub(crate) fn load(&self) -> Result<Loaded, Failure> {
-        load(&self.variant, &self.set)
+    pub(crate) fn load(&self, catalogue: &Catalogue) -> Result<Loaded, Failure> {
+        load(catalogue, &self.variant, &self.set)
     }
 
     /// The variant as it was named.
@@ -46,18 +44,22 @@ impl VariantArgs {
 }
 
 /// Loads `NAME` or `NAME:key=value,key=value`, with more overrides.
-pub(crate) fn load(named: &str, set: &[String]) -> Result<Loaded, Failure> {
-    read_variant(named, set).map_err(Failure::refused)
+pub(crate) fn load(catalogue: &Catalogue, named: &str, set: &[String]) -> Result<Loaded, Failure> {
+    read_variant(catalogue, named, set).map_err(Failure::refused)
 }
 
 /// The same, with the mistakes as they were found.
-pub(crate) fn read_variant(named: &str, set: &[String]) -> Result<Loaded, Diagnostics> {
+pub(crate) fn read_variant(
+    catalogue: &Catalogue,
+    named: &str,
+    set: &[String],
+) -> Result<Loaded, Diagnostics> {
     let (name, inline) = match named.split_once(':') {
         Some((name, inline)) if inline.contains('=') => (name, split_at_commas(inline)),
         _ => (named, Vec::new()),
     };
     let overrides: Vec<String> = inline.into_iter().chain(set.iter().cloned()).collect();
-    Catalogue::new().load(name, &overrides)
+    catalogue.load(name, &overrides)
 }
 
 /// Splits at the commas that are not within brackets or quotes.
@@ -94,7 +96,7 @@ impl PositionArgs {
     ) -> Result<Box<dyn AnyGame>, Failure> {
         match &self.position {
             Some(position) => game_from(loaded, position, output),
-            None => Ok(Arc::clone(&loaded.variant).game()),
+            None => Ok(loaded.game()),
         }
     }
 }
@@ -105,10 +107,8 @@ pub(crate) fn game_from(
     position: &str,
     output: &mut Output,
 ) -> Result<Box<dyn AnyGame>, Failure> {
-    let game = Arc::clone(&loaded.variant)
-        .game_from(position)
-        .map_err(Failure::refused)?;
-    let usual = Arc::clone(&loaded.variant).game().seeds();
+    let game = loaded.game_from(position).map_err(Failure::refused)?;
+    let usual = loaded.game().seeds();
     if game.seeds() != usual {
         output.note(format!(
             "the position has {} seeds in all, the opening {usual}",

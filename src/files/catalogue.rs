@@ -1,5 +1,6 @@
 //! From a name or a file to a game: embedded files, files by path, inheritance, overrides.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
@@ -7,15 +8,17 @@ use std::sync::Arc;
 
 use toml::Spanned;
 
-use crate::any::AnyVariant;
+use crate::any::{AnyGame, AnyVariant};
 pub use crate::files::document::Written;
 use crate::files::document::{Document, Layers};
 use crate::files::registry::{Entry, Registered};
 use crate::files::schema;
+use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_name};
 use crate::ruleset::{BoardSpec, Register, Ruleset};
 use crate::rulesets;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
+use crate::text::notation::PositionError;
 
 /// The variant files that are part of the program, by name.
 pub const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
@@ -50,6 +53,21 @@ pub struct Loaded {
 }
 
 impl Loaded {
+    /// A game from the opening.
+    #[must_use]
+    pub fn game(&self) -> Box<dyn AnyGame> {
+        Arc::clone(&self.variant).game()
+    }
+
+    /// A game from a written position.
+    ///
+    /// # Errors
+    ///
+    /// A [`PositionError`] if it can't be read.
+    pub fn game_from(&self, position: &str) -> Result<Box<dyn AnyGame>, PositionError> {
+        Arc::clone(&self.variant).game_from(position)
+    }
+
     /// A mistake in an example: at a key of it, at an item of that key's list, or at the whole example.
     pub(crate) fn mistake_in_example(
         &self,
@@ -86,15 +104,17 @@ impl Loaded {
     }
 }
 
-/// The rulesets that files may name.
+/// The rulesets that files may name, and the files that have a name here.
 pub struct Catalogue {
     rulesets: Vec<Box<dyn Entry>>,
+    files: Shelf,
 }
 
 impl Default for Catalogue {
     fn default() -> Self {
         let mut catalogue = Self {
             rulesets: Vec::new(),
+            files: Shelf::embedded(),
         };
         rulesets::register(&mut catalogue);
         catalogue
@@ -108,7 +128,7 @@ impl Register for Catalogue {
 }
 
 impl Catalogue {
-    /// The rulesets of this crate.
+    /// The rulesets and variants of this crate.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -121,14 +141,24 @@ impl Catalogue {
         self
     }
 
+    /// One variant file more, found from now on by the name that it gives itself.
+    ///
+    /// It takes the place of a variant that already has this name. What is wrong with the file is told when
+    /// it is loaded; messages call it `NAME.toml`.
+    #[must_use]
+    pub fn with_file(mut self, text: impl Into<Cow<'static, str>>) -> Self {
+        self.files.add(text.into());
+        self
+    }
+
     /// The names of all rulesets.
     pub fn rulesets(&self) -> impl Iterator<Item = &'static str> {
         self.rulesets.iter().map(|entry| entry.name())
     }
 
-    /// The names of the embedded variants.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        EMBEDDED.iter().map(|(name, _)| *name)
+    /// The names of all variants: those of this crate, then those of [`with_file`](Self::with_file).
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.names()
     }
 
     /// The JSON Schema of the files of a ruleset; `None` if there is no such ruleset.
@@ -140,13 +170,13 @@ impl Catalogue {
         }))
     }
 
-    /// Loads an embedded variant by name, or a file by its path, which ends in `.toml`.
+    /// Loads a variant by name, or a file by its path, which ends in `.toml`.
     ///
     /// # Errors
     ///
     /// [`Diagnostics`] with everything that is wrong.
     pub fn load(&self, name: &str, overrides: &[String]) -> Result<Loaded, Diagnostics> {
-        let (origin, text) = find(name)?;
+        let (origin, text) = find(&self.files, name)?;
         self.parse(&origin, &text, overrides)
     }
 
@@ -247,7 +277,7 @@ impl Catalogue {
         let Some(name) = inherits.get_ref().as_str() else {
             return Err(refuse(format!(
                 "expected the name of a variant, one of {}",
-                one_of_names()
+                one_of_names(&self.files)
             )));
         };
         let beside = Path::new(origin).parent().map(|folder| folder.join(name));
@@ -256,7 +286,7 @@ impl Catalogue {
             .and_then(|path| path.to_str())
             .filter(|_| is_path(name))
             .unwrap_or(name);
-        let (parent, parent_text) = find(path).map_err(|errors| {
+        let (parent, parent_text) = find(&self.files, path).map_err(|errors| {
             refuse(
                 errors
                     .0
@@ -309,15 +339,15 @@ impl Catalogue {
     }
 }
 
-/// The text of an embedded variant or of a file.
-fn find(name: &str) -> Result<(String, String), Diagnostics> {
-    if let Some((name, text)) = EMBEDDED.iter().find(|(embedded, _)| *embedded == name) {
-        return Ok((format!("variants/{name}.toml"), (*text).to_owned()));
+/// What messages call a variant of the catalogue or a file, and its text.
+fn find(files: &Shelf, name: &str) -> Result<(String, String), Diagnostics> {
+    if let Some((origin, text)) = files.find(name) {
+        return Ok((origin.to_owned(), text.to_owned()));
     }
     if !is_path(name) {
         let message = format!(
             "no variant is called {name:?}; expected {} or a path that ends in .toml",
-            one_of_names()
+            one_of_names(files)
         );
         return Err(Diagnostic::new(COMMAND_LINE, message).into());
     }
@@ -347,6 +377,6 @@ fn is_path(name: &str) -> bool {
     extension.is_some_and(|extension| extension == "toml")
 }
 
-fn one_of_names() -> String {
-    Catalogue::names().collect::<Vec<_>>().join(", ")
+fn one_of_names(files: &Shelf) -> String {
+    files.names().collect::<Vec<_>>().join(", ")
 }

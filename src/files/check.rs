@@ -1,7 +1,5 @@
 //! Plays the examples of a variant and says which do not come out as written, and which rules have none.
 
-use std::sync::Arc;
-
 use crate::any::AnyGame;
 use crate::files::catalogue::Loaded;
 use crate::files::spec::{Example, rule_ids};
@@ -36,12 +34,11 @@ pub fn play_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGam
 }
 
 fn try_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, Wrong> {
-    let variant = Arc::clone(&loaded.variant);
     let mut game = match &example.position {
-        Some(position) => variant
+        Some(position) => loaded
             .game_from(position)
             .map_err(|error| Wrong::at("position", error.to_string()))?,
-        None => variant.game(),
+        None => loaded.game(),
     };
     if let Some(legal) = &example.legal {
         let moves = game.moves();

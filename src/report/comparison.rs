@@ -202,7 +202,7 @@ fn correct(columns: &mut [Column]) {
 
 impl Column {
     fn new(name: &str, loaded: &Loaded, spec: &MatchSpec, tally: crate::measure::Tally) -> Self {
-        let game = Arc::clone(&loaded.variant).game();
+        let game = loaded.game();
         let measures = Measure::iter().filter(|&measure| measure != Measure::Strength);
         let mut column = Self {
             variant: name.to_owned(),

@@ -179,7 +179,7 @@ impl Merge {
         for (index, (name, part)) in parts.iter().enumerate() {
             if part.rest > 0 {
                 return refuse(format!(
-                    "{name} ends within a record; `mankala match … --resume` goes on with it"
+                    "{name} ends within a record; `match … --resume` goes on with it"
                 ));
             }
             match (heading, &part.heading) {

@@ -1,0 +1,73 @@
+//! The variant files that a catalogue holds: those of this crate and an embedder's own.
+
+use std::borrow::Cow;
+
+use toml::de::DeTable;
+
+use crate::files::catalogue::EMBEDDED;
+use crate::files::spec::is_name;
+
+/// One file.
+#[derive(Debug, Clone)]
+struct Held {
+    name: Cow<'static, str>,
+    /// What messages call it.
+    origin: String,
+    text: Cow<'static, str>,
+}
+
+/// Files by name, in the order in which they are listed.
+#[derive(Debug, Clone)]
+pub(crate) struct Shelf(Vec<Held>);
+
+impl Shelf {
+    /// The files of this crate.
+    pub(crate) fn embedded() -> Self {
+        let held = |&(name, text): &(&'static str, &'static str)| Held {
+            name: name.into(),
+            origin: format!("variants/{name}.toml"),
+            text: text.into(),
+        };
+        Self(EMBEDDED.iter().map(held).collect())
+    }
+
+    /// One file more; it takes the place of one that has the same name.
+    ///
+    /// A file whose name can't be read is held too, so that loading it says what is wrong with it.
+    pub(crate) fn add(&mut self, text: Cow<'static, str>) {
+        let read = name_in(&text);
+        let place = read.as_ref().and_then(|name| self.place(name));
+        let name = read.unwrap_or_else(|| format!("unnamed-{}", self.0.len() + 1));
+        let held = Held {
+            origin: format!("{name}.toml"),
+            name: name.into(),
+            text,
+        };
+        match place {
+            Some(place) => self.0[place] = held,
+            None => self.0.push(held),
+        }
+    }
+
+    /// The names of all files.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|held| &*held.name)
+    }
+
+    /// What messages call the file of this name, and its text.
+    pub(crate) fn find(&self, name: &str) -> Option<(&str, &str)> {
+        let held = &self.0[self.place(name)?];
+        Some((&held.origin, &held.text))
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        self.0.iter().position(|held| held.name == name)
+    }
+}
+
+/// The name that a file gives itself, even if something else in it is wrong.
+fn name_in(text: &str) -> Option<String> {
+    let (table, _) = DeTable::parse_recoverable(text);
+    let name = table.get_ref().get("name")?.get_ref().as_str()?;
+    is_name(name).then(|| name.to_owned())
+}

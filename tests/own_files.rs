@@ -1,0 +1,98 @@
+//! An embedder's own variant files: found by name, inherited from, and told apart from those of the crate.
+
+use mankala::Catalogue;
+use mankala::files::catalogue::EMBEDDED;
+
+/// A file that changes one number of Kalah.
+const QUICK: &str = r#"
+name = "quick-kalah"
+title = "Quick Kalah"
+inherits = "kalah"
+region = "a kitchen table"
+year = 2026
+about = "Kalah with two seeds a pit."
+
+[[sources]]
+author = "nobody"
+title = "a test"
+year = 2026
+
+[setup]
+seeds = 2
+"#;
+
+#[test]
+fn an_own_file_is_found_by_the_name_in_it() {
+    let catalogue = Catalogue::new().with_file(QUICK);
+    let names: Vec<&str> = catalogue.names().collect();
+    assert_eq!(names.len(), EMBEDDED.len() + 1);
+    assert_eq!(names.last(), Some(&"quick-kalah"));
+    let loaded = catalogue.load("quick-kalah", &[]).expect("in order");
+    assert_eq!(loaded.origin, "quick-kalah.toml");
+    assert_eq!(loaded.header.title, "Quick Kalah");
+    assert_eq!(loaded.game().seeds(), 24);
+    assert!(Catalogue::new().load("quick-kalah", &[]).is_err());
+}
+
+#[test]
+fn an_own_file_can_be_inherited_from() {
+    let parent = EMBEDDED.iter().find(|(name, _)| *name == "kalah");
+    let parent = parent.expect("kalah").1;
+    let parent = parent.replace("name = \"kalah\"", "name = \"my-kalah\"");
+    let child = QUICK.replace("inherits = \"kalah\"", "inherits = \"my-kalah\"");
+    // The order in which they are given makes no difference.
+    let catalogue = Catalogue::new().with_file(child).with_file(parent);
+    let loaded = catalogue.load("quick-kalah", &[]).expect("in order");
+    let origins: Vec<&str> = loaded.values.iter().map(|value| &*value.origin).collect();
+    assert!(origins.contains(&"my-kalah.toml"), "{origins:?}");
+    assert!(origins.contains(&"quick-kalah.toml"), "{origins:?}");
+}
+
+#[test]
+fn an_own_file_takes_the_place_of_one_with_its_name() {
+    let own = QUICK.replace("quick-kalah", "oware");
+    let catalogue = Catalogue::new().with_file(own);
+    assert_eq!(catalogue.names().count(), EMBEDDED.len());
+    let loaded = catalogue.load("oware", &[]).expect("in order");
+    assert_eq!((loaded.ruleset, &*loaded.origin), ("kalah", "oware.toml"));
+    let again = catalogue.with_file(
+        QUICK
+            .replace("quick-kalah", "oware")
+            .replace("= 2\n", "= 3\n"),
+    );
+    let loaded = again.load("oware", &[]).expect("in order");
+    assert_eq!(loaded.game().seeds(), 36);
+}
+
+#[test]
+fn what_is_wrong_with_an_own_file_is_told_when_it_is_loaded() {
+    let misspelt = QUICK.replace("seeds = 2", "sedes = 2");
+    let nameless = QUICK.replace("quick-kalah", "Quick Kalah");
+    let catalogue = Catalogue::new()
+        .with_file(misspelt)
+        .with_file(nameless)
+        .with_file("= not TOML =");
+    let names: Vec<&str> = catalogue.names().skip(EMBEDDED.len()).collect();
+    assert_eq!(names.len(), 3);
+    assert_eq!(names[0], "quick-kalah");
+    for (name, part) in names
+        .iter()
+        .zip(["unknown key `sedes`", "small letters", "error: "])
+    {
+        let Err(errors) = catalogue.load(name, &[]) else {
+            panic!("{name} is in order");
+        };
+        let message = errors.to_string();
+        assert!(message.contains(part), "{message}");
+        assert!(message.contains(&format!("--> {name}.toml:")), "{message}");
+    }
+}
+
+#[test]
+fn messages_about_names_list_own_files() {
+    let catalogue = Catalogue::new().with_file(QUICK);
+    let Err(errors) = catalogue.load("quick-kalha", &[]) else {
+        panic!("there is no such variant");
+    };
+    assert!(errors.to_string().contains("quick-kalah"), "{errors}");
+}
