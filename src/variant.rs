@@ -203,7 +203,10 @@ pub trait Variant: Send + Sync + Sized + 'static {
         after: &Self::Position,
     ) -> Vec<String> {
         match self.layout().ways() {
-            Ways::Forward => vec![format!("{}R", self.write_move(position, mv, after))],
+            Ways::Forward | Ways::Backward => {
+                let letter = self.layout().direction_letter(mv.start);
+                vec![format!("{}{letter}", self.write_move(position, mv, after))]
+            }
             Ways::Both => Vec::new(),
         }
     }

@@ -18,10 +18,23 @@ pub enum Ring {
 /// Which ways a player may sow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ways {
-    /// Forward only, so that a move is written without a direction.
+    /// Forward only, so that a move is written without a direction: counterclockwise on two rows.
     Forward,
+    /// Backward only, written without a direction too: clockwise on two rows, counterclockwise on four.
+    Backward,
     /// Either way.
     Both,
+}
+
+impl Ways {
+    /// Whether a player may sow this way.
+    #[must_use]
+    pub const fn allow(self, direction: Direction) -> bool {
+        match direction {
+            Direction::Forward => !matches!(self, Self::Backward),
+            Direction::Backward => !matches!(self, Self::Forward),
+        }
+    }
 }
 
 /// The shape of a board.
@@ -221,7 +234,7 @@ impl Layout {
             spot: start.spot,
         });
         match self.ways {
-            Ways::Forward => pit,
+            Ways::Forward | Ways::Backward => pit,
             Ways::Both => format!("{pit}{}", self.direction_letter(start)),
         }
     }

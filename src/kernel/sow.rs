@@ -69,9 +69,10 @@ impl<P: Pits> LapTable<P> {
             laps: Default::default(),
         };
         for &skip in skips {
-            table.work_out(Direction::Forward, skip);
-            if ways == Ways::Both {
-                table.work_out(Direction::Backward, skip);
+            for direction in [Direction::Forward, Direction::Backward] {
+                if ways.allow(direction) {
+                    table.work_out(direction, skip);
+                }
             }
         }
         table

@@ -29,6 +29,13 @@ impl Starts {
         Self(spots as u64)
     }
 
+    /// The spots of a bit mask, backward.
+    #[must_use]
+    #[inline]
+    pub const fn backward(spots: u32) -> Self {
+        Self((spots as u64) << 32)
+    }
+
     /// The spots of two bit masks, one for each direction.
     #[must_use]
     #[inline]
