@@ -257,7 +257,7 @@ impl<V: Variant> Game<V> {
 
     /// What happens where a move brings a position back and the rules end the game there.
     fn repetition_step(&self, legal: &Legal<V::Position>) -> Option<Step> {
-        if !V::REPETITION {
+        if self.variant().recurrence() == 0 {
             return None;
         }
         let mut game = self.clone();

@@ -142,7 +142,7 @@ impl<V: Variant> Game<V> {
         self.position = after;
         if after.status().result.is_some() {
             self.ending = Some(Ending::Board);
-        } else if V::REPETITION && self.repetitions() > 1 {
+        } else if self.variant.recurrence() > 0 && self.repetitions() >= self.variant.recurrence() {
             let result = self.variant.repeated(&mut self.position);
             self.position.status_mut().result = result;
             self.ending = result.map(|_| Ending::Repetition);

@@ -106,9 +106,6 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// The classes of moves, by name; a class counts only if those before it hold no legal move (`G4`).
     const TIERS: &'static [&'static str] = &["moves"];
 
-    /// Whether a position that comes back ends the game; see [`repeated`](Self::repeated).
-    const REPETITION: bool = false;
-
     /// What tells who is ahead in the middle of a game.
     const LEAD: Lead = Lead::Seeds;
 
@@ -169,7 +166,14 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// The result where the player to move has no legal move (`G5`); `before` is the position that the last move was made in.
     fn stuck(&self, before: Option<&Self::Position>, position: &Self::Position) -> Outcome;
 
-    /// The result when a position comes back in a game, if the rules know one; may tidy the board up.
+    /// At which time a position comes up that the game ends by it: 2 when it comes back, 3 at the third
+    /// time; 0 if it never does. See [`repeated`](Self::repeated).
+    fn recurrence(&self) -> usize {
+        0
+    }
+
+    /// The result when a position has come up as often as [`recurrence`](Self::recurrence) says; may
+    /// tidy the board up.
     fn repeated(&self, _position: &mut Self::Position) -> Option<Outcome> {
         None
     }

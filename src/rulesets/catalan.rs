@@ -256,8 +256,6 @@ impl<P: Pits> BaoCatalan<P> {
 impl<P: Pits> Variant for BaoCatalan<P> {
     type Position = TwoRows<P>;
 
-    const REPETITION: bool = true;
-
     fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -316,6 +314,10 @@ impl<P: Pits> Variant for BaoCatalan<P> {
         let [own, across] = position.captured.map(u16::from);
         let counts = [own + rows[0], across + rows[1]];
         Outcome::by_count(position.status.to_move.arrange(counts))
+    }
+
+    fn recurrence(&self) -> usize {
+        2
     }
 
     fn repeated(&self, position: &mut TwoRows<P>) -> Option<Outcome> {

@@ -186,8 +186,6 @@ impl<P: Pits> Variant for Wari<P> {
         "moves that leave him none",
     ];
 
-    const REPETITION: bool = true;
-
     fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -272,6 +270,10 @@ impl<P: Pits> Variant for Wari<P> {
     fn stuck(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
         // OW4, AW2: noticed by the turn before, so that this is never asked.
         Outcome::by_count(self.holdings(position))
+    }
+
+    fn recurrence(&self) -> usize {
+        2
     }
 
     fn repeated(&self, position: &mut TwoRows<P>) -> Option<Outcome> {

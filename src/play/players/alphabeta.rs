@@ -106,7 +106,7 @@ impl<V: Variant> AlphaBeta<V> {
         self.deadline = self.effort.time().map(|time| Instant::now() + time);
         self.way.clear();
         self.past.clear();
-        if V::REPETITION {
+        if game.variant().recurrence() > 0 {
             let past = game.past().iter().map(|(past, _)| score::key(past));
             self.past.extend(past);
             self.past.push(score::key(game.position()));
@@ -179,7 +179,7 @@ impl<V: Variant> AlphaBeta<V> {
             return None;
         }
         let key = score::key(position);
-        if V::REPETITION && self.came_up(key) {
+        if variant.recurrence() > 0 && self.came_up(key) {
             let outcome = variant.repeated(&mut { *position });
             if let Some(outcome) = outcome {
                 return Some(score::of_outcome(outcome, position.status().to_move, ply));

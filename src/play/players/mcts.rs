@@ -154,7 +154,7 @@ impl<V: Variant> Mcts<V> {
             nodes.push(Node::new(Some(mv), *after));
             ControlFlow::Continue(())
         });
-        if V::REPETITION {
+        if game.variant().recurrence() > 0 {
             for child in start..self.nodes.len() {
                 let after = self.nodes[child].position;
                 let on_path = self.path.iter().any(|&at| self.nodes[at].position == after);

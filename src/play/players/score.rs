@@ -57,7 +57,7 @@ pub(super) fn seen_from<P: Position>(before: &P, after: &P, number: i32) -> i32 
 
 /// The result if this position has come up in the game and the rules end it there.
 pub(super) fn repeated<V: Variant>(game: &Game<V>, position: &V::Position) -> Option<Outcome> {
-    if !V::REPETITION {
+    if game.variant().recurrence() == 0 {
         return None;
     }
     let past = game.past().iter().map(|(past, _)| past);
