@@ -22,6 +22,6 @@ rulesets! {
     kingulu::Kingulu,
     catalan::Catalan,
     kalah::Kalah,
-    oware::Oware,
+    wari::Wari,
     toguz::Toguz,
 }

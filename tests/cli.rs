@@ -842,7 +842,7 @@ fn compare_prints_what_scripts_rely_on() {
     let compare = [
         "compare",
         "kalah",
-        "oware:rules.grand_slam=illegal",
+        "oware:rules.grand_slam=captures",
         "--games",
         "12",
         "--seed",

@@ -137,6 +137,7 @@ fn scatter(opening: &dyn AnyGame, dice: &mut Dice) -> String {
             }
             Value::Sides(sides) => *sides = [dice.below(2) == 0, dice.below(2) == 0],
             Value::Number(number) => *number = dice.below(10) as u16,
+            Value::Counts(counts) => *counts = [dice.below(4) as u8, dice.below(4) as u8],
             Value::Directions(ways) => {
                 for way in ways {
                     let all = [None, Some(Direction::Forward), Some(Direction::Backward)];
@@ -481,6 +482,7 @@ fn turned(game: &dyn AnyGame) -> String {
             Value::Seeds(pair) => pair.swap(0, 1),
             Value::Sides(pair) => pair.swap(0, 1),
             Value::Directions(pair) => pair.swap(0, 1),
+            Value::Counts(pair) => pair.swap(0, 1),
             Value::Number(_) => {}
             Value::Pits(pits) => pits
                 .iter_mut()

@@ -215,8 +215,9 @@ fn oware_keys_combine() {
     for (slam, feeding, legal, result) in [
         ("captures-nothing", "required", "A4 A6", Some("S")),
         ("captures-nothing", "if-possible", "A4 A6", None),
-        ("illegal", "required", "A4", Some("S")),
-        ("illegal", "if-possible", "A4", None),
+        ("captures-nothing", "always", "A4 A6", None),
+        ("captures", "required", "A4 A6", Some("S")),
+        ("captures", "always", "A4", None),
     ] {
         let keys = [
             format!("rules.grand_slam={slam}"),
@@ -263,7 +264,7 @@ fn boards_have_limits() {
         ("kalah", ["board.columns=6", "setup.seeds=0"]),
         ("kalah", ["board.columns=6", "setup.seeds=11"]),
         ("oware", ["board.columns=1", "setup.seeds=4"]),
-        ("oware", ["board.columns=13", "setup.seeds=4"]),
+        ("oware", ["board.columns=17", "setup.seeds=4"]),
         ("oware", ["board.columns=6", "setup.seeds=0"]),
         ("oware", ["board.columns=8", "setup.seeds=16"]),
         ("toguz-korgool", ["board.columns=17", "setup.seeds=4"]),

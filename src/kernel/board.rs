@@ -151,7 +151,7 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
     #[must_use]
     fn is_empty(self) -> bool;
 
-    /// One bit for each pit that holds at least `least` seeds, `least` being 1 or 2; spot 0 is the lowest bit.
+    /// One bit for each pit that holds at least `least` seeds, from 1 to 128; spot 0 is the lowest bit.
     #[must_use]
     fn at_least(self, least: u8) -> u32;
 
@@ -173,7 +173,7 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
-/// One bit for each of eight bytes that holds at least 1 (`least == 1`) or at least 2.
+/// One bit for each of eight bytes that holds at least `least`, from 1 to 128.
 #[inline]
 const fn bits_at_least(bytes: u64, least: u8) -> u32 {
     let carry = ONES * (0x80 - least as u64);
@@ -425,7 +425,10 @@ mod tests {
         for spot in 0..len {
             assert_eq!(pits.get(spot), seeds(spot));
             assert_eq!(pits.filled() >> spot & 1 == 1, seeds(spot) >= 1);
-            assert_eq!(pits.at_least(2) >> spot & 1 == 1, seeds(spot) >= 2);
+            for least in 1..=12 {
+                let has = pits.at_least(least) >> spot & 1 == 1;
+                assert_eq!(has, seeds(spot) >= least);
+            }
             let mut emptied = pits;
             assert_eq!(emptied.take(spot), seeds(spot));
             assert_eq!(emptied.get(spot), 0);

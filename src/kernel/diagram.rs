@@ -21,6 +21,9 @@ pub enum FieldKind {
     /// A number.
     #[strum(to_string = "a number from 0 to 65535")]
     Number,
+    /// A number for South and one for North that count no seeds: `1,0`.
+    #[strum(to_string = "numbers of South and of North like 1,0")]
+    Counts,
     /// The direction of South and of North, `R,L`, `-` where it is not settled.
     #[strum(to_string = "the directions of South and of North like R,- or L,R")]
     Directions,
@@ -44,6 +47,8 @@ pub enum Value {
     Sides([bool; 2]),
     /// A number.
     Number(u16),
+    /// A number for South and one for North that count no seeds.
+    Counts([u8; 2]),
     /// The direction of South and of North, if it is settled.
     Directions([Option<Direction>; 2]),
     /// Pits, at most one for [`FieldKind::Pit`].
@@ -57,6 +62,7 @@ impl FieldKind {
             Self::Seeds => Value::Seeds([0, 0]),
             Self::Sides => Value::Sides([false, false]),
             Self::Number => Value::Number(0),
+            Self::Counts => Value::Counts([0, 0]),
             Self::Directions => Value::Directions([None, None]),
             Self::Pit | Self::Pits | Self::PitEach => Value::Pits(Vec::new()),
         }
@@ -101,7 +107,7 @@ impl Diagram {
         let board = self.pits.iter().flatten().map(|&seeds| u32::from(seeds));
         let off = self.fields.iter().map(|(_, value)| match value {
             Value::Seeds(seeds) => u32::from(seeds[0]) + u32::from(seeds[1]),
-            Value::Sides(_) | Value::Number(_) | Value::Directions(_) | Value::Pits(_) => 0,
+            _ => 0,
         });
         board.sum::<u32>() + off.sum::<u32>()
     }
@@ -141,7 +147,7 @@ pub struct FieldError {
 
 fn write_value(value: &Value, layout: &Layout) -> String {
     match value {
-        Value::Seeds([south, north]) => format!("{south},{north}"),
+        Value::Seeds([south, north]) | Value::Counts([south, north]) => format!("{south},{north}"),
         Value::Sides([false, false]) => "-".to_owned(),
         Value::Sides(sides) => {
             let letters = Side::BOTH.into_iter().filter(|side| sides[side.index()]);

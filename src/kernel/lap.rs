@@ -9,6 +9,8 @@ pub enum Skip {
     Nothing,
     /// The pit before the first one, from which the seeds were lifted, is passed over.
     Origin,
+    /// These spots are passed over, as bits: pits out of play, or closed to the player.
+    Pits(u32),
 }
 
 /// One sowing: a number of seeds dropped one by one from a first pit on.
@@ -57,7 +59,13 @@ pub fn drops(len: u8, lap: Lap) -> impl Iterator<Item = u8> {
         Direction::Forward => (lap.first + len - 1) % len,
         Direction::Backward => (lap.first + 1) % len,
     };
-    let passed_over = move |spot: &u8| lap.skip == Skip::Origin && *spot == origin && len > 1;
+    let ring = u32::MAX >> (32 - u32::from(len.clamp(1, 32)));
+    let passed_over = move |spot: &u8| match lap.skip {
+        Skip::Nothing => false,
+        Skip::Origin => *spot == origin && len > 1,
+        // Seeds have to fall somewhere.
+        Skip::Pits(pits) => pits >> (spot & 31) & 1 == 1 && pits & ring != ring,
+    };
     std::iter::successors(Some(lap.first % len), move |&spot| Some(step(spot)))
         .filter(move |spot| !passed_over(spot))
         .take(usize::from(lap.seeds))

@@ -119,6 +119,15 @@ impl Layout {
         }
     }
 
+    /// How many spots lie from a player's first pit to the opponent's first pit on a shared ring.
+    #[must_use]
+    pub const fn ring_half(&self) -> u8 {
+        match self.ring {
+            Ring::Own | Ring::Shared => self.pits_a_side(),
+            Ring::SharedWithStore => self.pits_a_side() + 1,
+        }
+    }
+
     /// The pit at a place, as the given mover sees it; `None` for stores and the hand.
     #[must_use]
     pub fn pit(&self, mover: Side, place: Place) -> Option<Pit> {
@@ -226,16 +235,28 @@ impl Layout {
         }
     }
 
+    /// The pit of a start, in whichever row of a shared ring it lies.
+    #[must_use]
+    pub fn start_pit(&self, mover: Side, start: Start) -> Pit {
+        let own = Pit {
+            owner: mover,
+            spot: start.spot,
+        };
+        self.pit(mover, Place::Ring(start.spot)).unwrap_or(own)
+    }
+
     /// What a start is called: the pit, and the direction where there are two.
     #[must_use]
     pub fn start_name(&self, mover: Side, start: Start) -> String {
-        let pit = self.name(Pit {
-            owner: mover,
-            spot: start.spot,
-        });
+        let pit = self.start_pit(mover, start);
+        let name = self.name(pit);
+        let start = Start {
+            spot: pit.spot,
+            ..start
+        };
         match self.ways {
-            Ways::Forward | Ways::Backward => pit,
-            Ways::Both => format!("{pit}{}", self.direction_letter(start)),
+            Ways::Forward | Ways::Backward => name,
+            Ways::Both => format!("{name}{}", self.direction_letter(start)),
         }
     }
 

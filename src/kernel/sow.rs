@@ -68,7 +68,7 @@ impl<P: Pits> LapTable<P> {
             len,
             laps: Default::default(),
         };
-        for &skip in skips {
+        for &skip in skips.iter().filter(|skip| !matches!(skip, Skip::Pits(_))) {
             for direction in [Direction::Forward, Direction::Backward] {
                 if ways.allow(direction) {
                     table.work_out(direction, skip);
@@ -114,12 +114,19 @@ impl<P: Pits> LapTable<P> {
     /// The kind of a lap.
     #[inline]
     const fn kind(lap: Lap) -> usize {
-        (lap.direction as usize) * 2 + lap.skip as usize
+        let skip = match lap.skip {
+            Skip::Nothing => 0,
+            Skip::Origin | Skip::Pits(_) => 1,
+        };
+        (lap.direction as usize) * 2 + skip
     }
 
     /// What a lap does.
     #[inline]
     fn worked(&self, lap: Lap) -> LapEffect<P> {
+        if matches!(lap.skip, Skip::Pits(_)) {
+            return self.work_out_passing(lap);
+        }
         debug_assert!(
             lap.first < self.len,
             "{lap:?} on a ring of {} pits",
@@ -128,6 +135,17 @@ impl<P: Pits> LapTable<P> {
         let laps = self.laps[Self::kind(lap)].as_ref();
         let laps = laps.expect("the table has no laps of this kind");
         laps[usize::from(lap.seeds)].as_ref()[usize::from(lap.first) % P::CAPACITY]
+    }
+
+    /// What a lap does that passes some pits over, seed by seed.
+    #[cold]
+    fn work_out_passing(&self, lap: Lap) -> LapEffect<P> {
+        let mut effect = LapEffect::<P>::default();
+        for spot in drops(self.len, lap) {
+            effect.added.add(spot, 1);
+            effect.end = spot;
+        }
+        effect
     }
 
     /// Sows one lap, whatever its length, in one step.

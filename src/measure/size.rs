@@ -24,6 +24,7 @@ pub fn positions_log10<V: Variant>(variant: &V) -> f64 {
         FieldKind::Seeds => 1.0,
         FieldKind::Sides => 4.0,
         FieldKind::Number => 65_536.0,
+        FieldKind::Counts => 65_536.0,
         FieldKind::Directions => 9.0,
         FieldKind::Pit => real((pits + 1).into()),
         FieldKind::PitEach => real((pits / 2 + 1).into()).powi(2),

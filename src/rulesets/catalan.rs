@@ -233,11 +233,9 @@ impl<P: Pits> BaoCatalan<P> {
     #[inline]
     fn after(&self, before: &TwoRows<P>, play: InPlay<P>) -> TwoRows<P> {
         let [own, across] = before.captured;
-        TwoRows {
-            ring: play.ring.turned(self.columns),
-            captured: [across, own + play.won],
-            status: Status::going(before.status.to_move.other()),
-        }
+        let ring = play.ring.turned(self.columns);
+        let status = Status::going(before.status.to_move.other());
+        TwoRows::new(ring, [across, own + play.won], status)
     }
 
     /// Whether some move from here leaves the opponent a move (`C11`).

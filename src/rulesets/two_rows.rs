@@ -1,9 +1,23 @@
 //! Two rows that share one ring, as the mover sees them: what the two-row rulesets have in common.
 
+mod ending;
+mod game;
+mod position;
+mod rules;
+mod setup;
+mod sowing;
+
+pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Stuck};
+pub use game::{Hand, InPlay, Turns, TwoRowGame};
+pub use position::{Extra, Marks, TwoRows, Written, turned_bits};
+pub use rules::Counts;
+pub(crate) use rules::max_sown;
+pub use setup::Setup;
+pub use sowing::{From, Origin, Singles, Sowing, Way};
+
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Act, Observer, Place, Tell};
 use crate::kernel::outcome::Outcome;
-use crate::variant::{Field, Status};
 
 /// The pits of both rows.
 #[derive(Debug, Clone)]
@@ -43,6 +57,30 @@ impl<P: Pits> Rows<P> {
     #[inline]
     pub const fn own_bits(&self) -> u32 {
         (1 << self.columns) - 1
+    }
+
+    /// All pits, as bits.
+    #[must_use]
+    #[inline]
+    pub const fn all_bits(&self) -> u32 {
+        self.own_bits() | self.own_bits() << self.beyond
+    }
+
+    /// The spot of the opponent's first pit.
+    #[must_use]
+    #[inline]
+    pub const fn beyond(&self) -> u8 {
+        self.beyond
+    }
+
+    /// The left and the right pits of both rows, as bits; a middle pit is in both.
+    #[must_use]
+    #[inline]
+    pub const fn halves(&self) -> [u32; 2] {
+        let row = self.own_bits();
+        let left = row >> (self.columns / 2);
+        let right = (row >> (self.columns / 2)) << (self.columns / 2);
+        [left | left << self.beyond, right | right << self.beyond]
     }
 
     /// Whether the mover has no seed in his row.
@@ -90,64 +128,6 @@ impl<P: Pits> Rows<P> {
             }
         }
         swept
-    }
-}
-
-/// A position of a game in which every seed lies in a row or was won.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct TwoRows<P> {
-    /// Both rows, the mover's first.
-    pub ring: P,
-    /// Seeds won, the mover's first.
-    pub captured: [u8; 2],
-    /// Whose turn it is, and the result.
-    pub status: Status,
-}
-
-crate::position!(TwoRows<P> { ring });
-
-impl<P: Pits> TwoRows<P> {
-    /// A position from its parts.
-    #[must_use]
-    #[inline]
-    pub const fn new(ring: P, captured: [u8; 2], status: Status) -> Self {
-        Self {
-            ring,
-            captured,
-            status,
-        }
-    }
-
-    /// The field of its written form: the seeds that each player has won.
-    #[must_use]
-    pub fn captured() -> Field<Self> {
-        Field::seeds(
-            "captured",
-            |_, position| position.captured,
-            |_, position, captured| {
-                position.captured = captured;
-                Ok(())
-            },
-        )
-    }
-
-    /// The same number of seeds in every pit, South to move.
-    #[must_use]
-    pub fn opening(rows: &Rows<P>, seeds: u8) -> Self {
-        let (ring, status) = (rows.filled_with(seeds), Status::going(Side::South));
-        Self {
-            ring,
-            captured: [0, 0],
-            status,
-        }
-    }
-
-    /// The seeds on each side, won ones included, `[south, north]`.
-    #[must_use]
-    pub fn holdings(&self, rows: &Rows<P>) -> [u16; 2] {
-        let [own, across] = rows.totals(self.ring);
-        let [first, second] = self.captured.map(u16::from);
-        self.status.to_move.arrange([own + first, across + second])
     }
 }
 

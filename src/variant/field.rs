@@ -28,6 +28,7 @@ enum Access<P> {
     Seeds(Get<P, [u8; 2]>, Set<P, [u8; 2]>),
     Sides(Get<P, [bool; 2]>, Set<P, [bool; 2]>),
     Number(Get<P, u16>, Set<P, u16>),
+    Counts(Get<P, [u8; 2]>, Set<P, [u8; 2]>),
     Directions(Get<P, Ways>, Set<P, Ways>),
     Pits(Get<P, Spots>, Set<P, Spots>),
 }
@@ -64,6 +65,13 @@ impl<P: Position> Field<P> {
     #[must_use]
     pub const fn number(name: &'static str, get: Get<P, u16>, set: Set<P, u16>) -> Self {
         let (kind, access) = (FieldKind::Number, Access::Number(get, set));
+        Self { name, kind, access }
+    }
+
+    /// A number for each player that counts no seeds.
+    #[must_use]
+    pub const fn counts(name: &'static str, get: Get<P, [u8; 2]>, set: Set<P, [u8; 2]>) -> Self {
+        let (kind, access) = (FieldKind::Counts, Access::Counts(get, set));
         Self { name, kind, access }
     }
 
@@ -115,6 +123,7 @@ impl<P: Position> Field<P> {
             Access::Seeds(get, _) => Value::Seeds(mover.arrange(get(layout, position))),
             Access::Sides(get, _) => Value::Sides(mover.arrange(get(layout, position))),
             Access::Number(get, _) => Value::Number(get(layout, position)),
+            Access::Counts(get, _) => Value::Counts(mover.arrange(get(layout, position))),
             Access::Directions(get, _) => Value::Directions(mover.arrange(get(layout, position))),
             Access::Pits(get, _) => {
                 let [south, north] = mover.arrange(get(layout, position));
@@ -146,6 +155,9 @@ impl<P: Position> Field<P> {
                 set(layout, position, mover.arrange(*sides))
             }
             (Access::Number(_, set), Value::Number(number)) => set(layout, position, *number),
+            (Access::Counts(_, set), Value::Counts(counts)) => {
+                set(layout, position, mover.arrange(*counts))
+            }
             (Access::Directions(_, set), Value::Directions(ways)) => {
                 set(layout, position, mover.arrange(*ways))
             }

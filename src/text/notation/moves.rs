@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::kernel::board::Side;
 use crate::play::perft::moves;
-use crate::variant::{Fixed, Move, Play, Position, Refusal, Variant};
+use crate::variant::{Fixed, Move, Play, Position, Refusal, Start, Variant};
 
 use super::write_position;
 
@@ -189,25 +189,31 @@ fn why_not<V: Variant>(
         return "is not the name of a move".to_owned();
     };
     let name = layout.name(pit);
-    if pit.owner != status.to_move {
+    let starts_here = |start: &Start| layout.start_pit(status.to_move, *start) == pit;
+    let tiers = 0..u8::try_from(V::TIERS.len()).unwrap_or(u8::MAX);
+    let anywhere = tiers.clone().any(|tier| {
+        variant
+            .starts(position, tier)
+            .iter()
+            .any(|start| starts_here(&start))
+    });
+    if pit.owner != status.to_move && !anywhere {
         return format!("starts from {name}, which is not {}'s pit", status.to_move);
     }
     if variant.diagram(position).at(pit) == 0 {
         return format!("starts from {name}, which is empty");
     }
-    let from_here = legal.iter().filter(|legal| legal.mv.start.spot == pit.spot);
+    let from_here = legal
+        .iter()
+        .filter(|legal| legal.mv != Move::PASS && starts_here(&legal.mv.start));
     let from_here: Vec<&str> = from_here.map(|legal| legal.text.as_str()).collect();
     if bare.bytes().all(|byte| byte.is_ascii_digit()) && !from_here.is_empty() {
         let meant = from_here.join(" or ");
         return format!("is not complete, did you mean {meant}?");
     }
     let mut endless = false;
-    for tier in 0..u8::try_from(V::TIERS.len()).unwrap_or(u8::MAX) {
-        for start in variant
-            .starts(position, tier)
-            .iter()
-            .filter(|start| start.spot == pit.spot)
-        {
+    for tier in tiers {
+        for start in variant.starts(position, tier).iter().filter(starts_here) {
             let letter = layout.direction_letter(start);
             if bare.contains(['L', 'R']) && !bare.contains(letter) {
                 continue;

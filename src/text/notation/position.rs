@@ -191,14 +191,15 @@ impl Reader<'_> {
 
     fn read_value(&self, kind: FieldKind, text: &str) -> Result<Value, PositionError> {
         match kind {
-            FieldKind::Seeds => {
+            FieldKind::Seeds | FieldKind::Counts => {
                 let Some((south, north)) = text.split_once(',') else {
                     return Err(self.expected(kind, text));
                 };
-                Ok(Value::Seeds([
-                    self.read_seeds(south)?,
-                    self.read_seeds(north)?,
-                ]))
+                let pair = [self.read_seeds(south)?, self.read_seeds(north)?];
+                Ok(match kind {
+                    FieldKind::Seeds => Value::Seeds(pair),
+                    _ => Value::Counts(pair),
+                })
             }
             FieldKind::Sides => match text {
                 "SN" => Ok(Value::Sides([true, true])),

@@ -1,0 +1,762 @@
+//! A game on two rows but for what follows a lap: starts, feeding, passing, the end, everything written.
+
+use super::{
+    Ending, Extra, Feeding, Goal, Marks, Repetition, Rest, Rows, Sowing, Stuck, TwoRows, Written,
+    majority,
+};
+use crate::kernel::board::{Direction, Pits};
+use crate::kernel::event::{Act, Note, Observer, Place, Tell};
+use crate::kernel::lap::{Landing, Lap};
+use crate::kernel::layout::{Layout, Ring};
+use crate::kernel::sow::{LapTable, Next, Relay, relay};
+use crate::variant::{
+    Choices, Chooser, Field, Fixed, Move, Outcome, Refusal, Start, Starts, Status, Variant,
+};
+
+/// What one ruleset adds: what follows a lap, and whatever else it does in its own way.
+pub trait Turns: Send + Sync + Sized + 'static {
+    /// Whether a turn can have more than one lap.
+    const RELAYS: bool = true;
+    /// Whether [`starts`](Self::starts) leaves every start as it is.
+    const ALL_STARTS: bool = true;
+
+    /// What follows when a lap has ended.
+    fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        lap: Lap,
+        landing: Landing,
+    ) -> Next;
+
+    /// The first lap of a turn; the seeds are lifted here.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] if the start gives no move.
+    #[inline]
+    fn first_lap<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        start: Start,
+    ) -> Result<Lap, Refusal> {
+        let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
+        Ok(hand.lap_from(start.spot, seeds, start.direction))
+    }
+
+    /// Which of these starts may be chosen.
+    #[inline]
+    fn starts<P: Pits, X: Extra>(
+        &self,
+        _game: &TwoRowGame<P, X, Self>,
+        _position: &TwoRows<P, X>,
+        starts: Starts,
+    ) -> Starts {
+        starts
+    }
+
+    /// The pits that the mover's laps pass over, as bits: those out of play.
+    #[inline]
+    fn passed<P: Pits, X: Extra>(
+        &self,
+        _game: &TwoRowGame<P, X, Self>,
+        play: &InPlay<P, X>,
+    ) -> u32 {
+        play.extra.marks().out
+    }
+
+    /// What is left to do when the last lap is over; `true` ends the game, the rest going to each pit's owner.
+    #[inline]
+    fn finish<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        _hand: &mut Hand<'_, P, X, Self, C, O>,
+    ) -> bool {
+        false
+    }
+
+    /// What may come up to be chosen within a move.
+    #[inline]
+    fn choices(&self) -> Choices {
+        Choices::None
+    }
+}
+
+/// A game on two rows with its tables.
+#[derive(Debug, Clone)]
+pub struct TwoRowGame<P: Pits, X: Extra, T> {
+    /// The shape of the board.
+    pub layout: Layout,
+    /// The laps on its ring.
+    pub laps: LapTable<P>,
+    /// Its rows.
+    pub rows: Rows<P>,
+    /// How seeds are sown.
+    pub sowing: Sowing,
+    /// How the game ends.
+    pub ending: Ending,
+    /// What positions are written with.
+    pub written: Written,
+    /// How many turns are counted; none where it is 0.
+    pub counted: u8,
+    /// In the first so many turns, both players' together, nothing is captured.
+    pub quiet: u8,
+    /// A move that sows more is endless (`G3`).
+    pub max_sown: u32,
+    /// The position at the start.
+    pub opening: TwoRows<P, X>,
+    /// What the ruleset adds.
+    pub turns: T,
+    /// Whether every filled own pit may be played, and one way only: counterclockwise.
+    plain: bool,
+}
+
+/// What changes in the course of a move and decides how it goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InPlay<P, X> {
+    /// Both rows, the mover's first.
+    pub ring: P,
+    /// Seeds won, the mover's first.
+    pub captured: [u8; 2],
+    /// The marks.
+    pub extra: X,
+    /// Whether the mover has another move.
+    pub again: bool,
+    /// What a ruleset remembers of the move so far.
+    pub memory: u32,
+}
+
+/// A move in progress.
+pub struct Hand<'a, P: Pits, X: Extra, T, C, O> {
+    /// The game.
+    pub game: &'a TwoRowGame<P, X, T>,
+    /// The position before the move.
+    pub before: &'a TwoRows<P, X>,
+    /// What has changed.
+    pub play: InPlay<P, X>,
+    /// Whether nothing is captured in this move.
+    pub quiet: bool,
+    /// Who makes the choices.
+    pub chooser: &'a mut C,
+    /// Who watches.
+    pub observer: &'a mut O,
+}
+
+impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Relay
+    for Hand<'_, P, X, T, C, O>
+{
+    type Pits = P;
+    type State = InPlay<P, X>;
+    type Observer = O;
+
+    #[inline]
+    fn ring(&mut self) -> &mut P {
+        &mut self.play.ring
+    }
+
+    #[inline]
+    fn state(&self) -> InPlay<P, X> {
+        self.play
+    }
+
+    #[inline]
+    fn observer(&mut self) -> &mut O {
+        self.observer
+    }
+
+    #[inline]
+    fn landed(&mut self, lap: Lap, landing: Landing) -> Next {
+        let game = self.game;
+        game.turns.landed(self, lap, landing)
+    }
+}
+
+impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'_, P, X, T, C, O> {
+    /// The marks as they are now.
+    #[inline]
+    pub fn marks(&self) -> Marks {
+        self.play.extra.marks()
+    }
+
+    /// Changes the marks.
+    #[inline]
+    pub fn mark(&mut self, change: impl FnOnce(&mut Marks)) {
+        if X::MARKED {
+            let mut marks = self.play.extra.marks();
+            change(&mut marks);
+            self.play.extra.set(marks);
+        }
+    }
+
+    /// The lap of seeds just lifted from a pit.
+    #[inline]
+    pub fn lap_from(&self, spot: u8, seeds: u8, direction: Direction) -> Lap {
+        let passed = if X::MARKED {
+            self.game.turns.passed(self.game, &self.play)
+        } else {
+            0
+        };
+        let sowing = self.game.sowing;
+        sowing.lap(&self.game.laps, spot, seeds, direction, passed)
+    }
+
+    /// Lifts a pit and sows on from it.
+    #[inline]
+    pub fn relay_from(&mut self, spot: u8, direction: Direction) -> Next {
+        let seeds = self.observer.lift(&mut self.play.ring, spot);
+        Next::Sow(self.lap_from(spot, seeds, direction))
+    }
+
+    /// Captures a pit for the mover; how many seeds it held.
+    #[inline]
+    pub fn capture(&mut self, spot: u8) -> u8 {
+        self.capture_for(0, spot)
+    }
+
+    /// Captures a pit for the mover (0) or the opponent (1); how many seeds it held.
+    #[inline]
+    pub fn capture_for(&mut self, player: usize, spot: u8) -> u8 {
+        let store = [Place::STORE, Place::STORE_ACROSS][player & 1];
+        let ring = &mut self.play.ring;
+        let seeds = self.observer.capture(ring, Place::Ring(spot), store);
+        self.play.captured[player & 1] += seeds;
+        seeds
+    }
+
+    /// Banks a pit of the mover's own; how many seeds it held.
+    #[inline]
+    pub fn bank(&mut self, spot: u8) -> u8 {
+        let ring = &mut self.play.ring;
+        let seeds = self.observer.bank(ring, Place::Ring(spot), Place::STORE);
+        self.play.captured[0] += seeds;
+        seeds
+    }
+
+    /// Whether the mover owns a pit.
+    #[inline]
+    pub fn owns(&self, spot: u8) -> bool {
+        self.game.own_bits(self.marks()) >> spot & 1 == 1
+    }
+}
+
+/// Seeds in a set of pits.
+fn total_of<P: Pits>(ring: P, bits: u32) -> u16 {
+    Starts::forward(bits)
+        .iter()
+        .map(|start| u16::from(ring.get(start.spot)))
+        .sum()
+}
+
+impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
+    /// A game with tables made for its options; `stores` is 1 where a store lies between the rows.
+    pub fn new(
+        columns: u8,
+        stores: u8,
+        sowing: Sowing,
+        ending: Ending,
+        opening: TwoRows<P, X>,
+        turns: T,
+    ) -> Self {
+        let rows = Rows::new(columns, stores);
+        let ring = if stores == 0 {
+            Ring::Shared
+        } else {
+            Ring::SharedWithStore
+        };
+        let layout = Layout::new(2, columns, ring, sowing.ways());
+        Self {
+            laps: LapTable::new(layout.ring_len(), sowing.ways(), sowing.skips()),
+            layout,
+            rows,
+            sowing,
+            ending,
+            written: Written {
+                ways: sowing.keeps_way(),
+                ..Written::default()
+            },
+            counted: 0,
+            quiet: 0,
+            max_sown: 10_000,
+            opening,
+            turns,
+            plain: !X::MARKED && T::ALL_STARTS && sowing.is_plain(),
+        }
+    }
+
+    /// The pits that the mover owns, as bits.
+    #[must_use]
+    #[inline]
+    pub fn own_bits(&self, marks: Marks) -> u32 {
+        Sowing::own(&self.rows, marks) & self.rows.all_bits()
+    }
+
+    /// The pit opposite this one.
+    #[must_use]
+    #[inline]
+    pub const fn opposite(&self, spot: u8) -> u8 {
+        // Both rows and the stores between them lie symmetrically.
+        self.rows.beyond() + self.layout.columns() - 1 - spot
+    }
+
+    /// How far it is round to the opponent's first pit.
+    #[inline]
+    const fn half(&self) -> u8 {
+        self.rows.beyond()
+    }
+
+    /// The position as the other player sees it, who is to move.
+    #[inline]
+    fn turned(&self, position: &TwoRows<P, X>) -> TwoRows<P, X> {
+        let mut extra = position.extra;
+        if X::MARKED {
+            extra.set(extra.marks().turned(self.half()));
+        }
+        TwoRows {
+            ring: position.ring.turned(self.half()),
+            captured: [position.captured[1], position.captured[0]],
+            extra,
+            status: Status {
+                to_move: position.status.to_move.other(),
+                ..position.status
+            },
+        }
+    }
+
+    /// Where the player to move may start, feeding not looked at.
+    #[inline]
+    fn base_starts(&self, position: &TwoRows<P, X>) -> Starts {
+        if self.plain {
+            return Starts::forward(position.ring.filled() & self.rows.own_bits());
+        }
+        self.chosen_starts(position)
+    }
+
+    /// The same where not every filled pit may be played counterclockwise.
+    #[inline(never)]
+    fn chosen_starts(&self, position: &TwoRows<P, X>) -> Starts {
+        let starts = self.sowing.starts(&self.rows, position);
+        self.turns.starts(self, position, starts)
+    }
+
+    /// Whether a player has seeds to sow: 0 the mover, 1 the opponent.
+    #[inline]
+    fn has_seeds(&self, ring: P, extra: X, player: usize) -> bool {
+        if !X::MARKED {
+            return if player == 0 {
+                !self.rows.own_is_empty(ring)
+            } else {
+                !self.rows.across_is_empty(ring)
+            };
+        }
+        let marks = extra.marks();
+        let own = self.own_bits(marks);
+        let pits = if player == 0 {
+            own
+        } else {
+            self.rows.all_bits() & !own
+        };
+        ring.filled() & pits & !(marks.all_claimed() | marks.out) != 0
+    }
+
+    /// How feeding is asked for: where players pass, nobody can be required to.
+    #[inline]
+    const fn feeding(&self) -> Feeding {
+        match (self.ending.feeding, self.ending.stuck) {
+            (Feeding::Required, Stuck::Passes) => Feeding::IfPossible,
+            (feeding, _) => feeding,
+        }
+    }
+
+    /// Whether moves that leave the opponent seeds come first in this position.
+    #[inline]
+    fn must_feed(&self, position: &TwoRows<P, X>) -> bool {
+        match self.feeding() {
+            Feeding::None => false,
+            Feeding::Always => true,
+            Feeding::Required | Feeding::IfPossible => {
+                !self.has_seeds(position.ring, position.extra, 1)
+            }
+        }
+    }
+
+    /// Whether the player to move has a legal start as far as can be told without playing, or by
+    /// playing where the opponent has to be fed.
+    #[inline]
+    fn can_move(&self, position: &TwoRows<P, X>) -> bool {
+        if self.base_starts(position).is_empty() {
+            return false;
+        }
+        self.feeding() != Feeding::Required || !self.must_feed(position) || self.can_feed(position)
+    }
+
+    /// The seeds that count for the mover and the opponent where the rest is shared out.
+    ///
+    /// `stuck` is the player who can't move, `last` who moved last: 0 the mover, 1 the opponent.
+    fn shares(&self, position: &TwoRows<P, X>, stuck: usize, last: usize) -> [u16; 2] {
+        let marks = position.extra.marks();
+        let own = self.own_bits(marks);
+        let free = self.rows.all_bits() & !(marks.all_claimed());
+        let rows = [own & free, free & !own].map(|bits| total_of(position.ring, bits));
+        let claims = marks.claimed.map(|bits| total_of(position.ring, bits));
+        let rest = rows[0] + rows[1];
+        let to = |player: usize| {
+            let mut shares = [0, 0];
+            shares[player] = rest;
+            shares
+        };
+        let unfed = !self.base_starts(position).is_empty() && stuck == 0;
+        let shared = match self.ending.rest {
+            Rest::OwnRow => rows,
+            Rest::Other => to(1 - stuck),
+            Rest::LastMover => to(last),
+            Rest::Unfed if unfed => to(1),
+            Rest::Unfed => rows,
+            Rest::Nobody => [0, 0],
+            Rest::Divided => [rest / 2, rest / 2],
+        };
+        [0, 1].map(|player| u16::from(position.captured[player]) + claims[player] + shared[player])
+    }
+
+    /// The result where the player to move (0) or the opponent (1) can't move.
+    fn outcome(&self, position: &TwoRows<P, X>, stuck: usize, last: usize) -> Outcome {
+        let mover = position.status.to_move;
+        match self.ending.goal {
+            Goal::Most => Outcome::by_count(mover.arrange(self.shares(position, stuck, last))),
+            Goal::LastMove => {
+                let sides = [mover, mover.other()];
+                Outcome::win(sides[1 - stuck])
+            }
+        }
+    }
+
+    /// Ends the game: what is left goes to its takers, and the board is empty (but for seeds that are nobody's).
+    #[cold]
+    fn end(
+        &self,
+        position: &mut TwoRows<P, X>,
+        stuck: usize,
+        last: usize,
+        observer: &mut impl Observer,
+    ) {
+        position.status.result = Some(self.outcome(position, stuck, last));
+        if self.ending.goal == Goal::LastMove || self.ending.rest == Rest::Nobody {
+            return;
+        }
+        let shares = self.shares(position, stuck, last);
+        let mut left = [0, 1].map(|player| shares[player] - u16::from(position.captured[player]));
+        let marks = position.extra.marks();
+        let own = self.own_bits(marks);
+        for Start { spot, .. } in Starts::forward(position.ring.filled() & self.rows.all_bits()) {
+            let bit = 1_u32 << spot;
+            let owner = if marks.claimed[0] & bit != 0 {
+                0
+            } else if marks.claimed[1] & bit != 0 {
+                1
+            } else {
+                usize::from(own & bit == 0)
+            };
+            let mut seeds = position.ring.take(spot);
+            for player in [owner, 1 - owner] {
+                let taken = seeds.min(u8::try_from(left[player]).unwrap_or(u8::MAX));
+                if taken > 0 {
+                    let store = [Place::STORE, Place::STORE_ACROSS][player];
+                    observer.moved(Act::Sweep, Place::Ring(spot), store, taken);
+                    position.captured[player] += taken;
+                    left[player] -= u16::from(taken);
+                    seeds -= taken;
+                }
+            }
+            position.ring.add(spot, seeds);
+        }
+    }
+
+    /// Plays a turn to the end of its last lap; tells too whether the ruleset ends the game then.
+    #[expect(clippy::inline_always, reason = "called once a move, from the turn")]
+    #[inline(always)]
+    fn play_out(
+        &self,
+        position: &TwoRows<P, X>,
+        start: Start,
+        chooser: &mut impl Chooser<TwoRows<P, X>>,
+        observer: &mut impl Observer,
+    ) -> Result<(InPlay<P, X>, bool), Refusal> {
+        let marks = position.extra.marks();
+        let quiet = X::MARKED && marks.turns[0] + marks.turns[1] < self.quiet;
+        let mut hand = Hand {
+            game: self,
+            before: position,
+            play: InPlay {
+                ring: position.ring,
+                captured: position.captured,
+                extra: position.extra,
+                again: false,
+                memory: 0,
+            },
+            quiet,
+            chooser,
+            observer,
+        };
+        if X::MARKED {
+            hand.mark(|marks| {
+                marks.turns[0] = marks.turns[0].saturating_add(1).min(self.counted);
+                marks.barred = 0;
+                if marks.ways == [None; 2] {
+                    marks.ways = self.sowing.settled(start.direction);
+                }
+            });
+        }
+        let first = self.turns.first_lap(&mut hand, start)?;
+        if T::RELAYS {
+            relay(&self.laps, self.max_sown, &mut hand, first)?;
+        } else {
+            let (ring, landing) = self.laps.sow(hand.play.ring, first);
+            hand.play.ring = ring;
+            hand.observer.sown(first);
+            self.turns.landed(&mut hand, first, landing);
+        }
+        let over = self.turns.finish(&mut hand);
+        Ok((hand.play, over))
+    }
+
+    /// Whether some move leaves the opponent seeds.
+    #[cold]
+    fn can_feed(&self, position: &TwoRows<P, X>) -> bool {
+        self.base_starts(position).iter().any(|start| {
+            let played = self.play_out(position, start, &mut Fixed::first(), &mut ());
+            played.is_ok_and(|(play, _)| self.has_seeds(play.ring, play.extra, 1))
+        })
+    }
+
+    /// The position when the move has ended, seen by who is to move then; ends the game where it is over.
+    #[inline(never)]
+    fn conclude(
+        &self,
+        before: &TwoRows<P, X>,
+        tier: u8,
+        play: InPlay<P, X>,
+        over: bool,
+        observer: &mut impl Observer,
+    ) -> Result<TwoRows<P, X>, Refusal> {
+        let fed = self.has_seeds(play.ring, play.extra, 1);
+        if !fed && tier == FEEDING && self.must_feed(before) {
+            return Err(Refusal::Unfit);
+        }
+        let mut after = TwoRows {
+            ring: play.ring,
+            captured: play.captured,
+            extra: play.extra,
+            status: before.status,
+        };
+        if self.ending.majority && play.captured != before.captured {
+            let mover = before.status.to_move;
+            after.status.result = majority(play.ring, play.captured, mover);
+        }
+        if after.status.result.is_none() && over {
+            self.end(&mut after, 1, 0, observer);
+        }
+        let turned = self.turned(&after);
+        if after.status.result.is_some() {
+            return Ok(turned);
+        }
+        if play.again {
+            if self.can_move(&after) {
+                observer.note(Note::MOVES_AGAIN, Place::STORE);
+                return Ok(after);
+            }
+            return Ok(self.stuck_after(after, turned, 0, observer));
+        }
+        if self.can_move(&turned) {
+            return Ok(turned);
+        }
+        Ok(self.stuck_after(after, turned, 1, observer))
+    }
+
+    /// The player who should move next can't: the other plays on, or the game ends. `next` is 0 if that is the mover.
+    #[cold]
+    fn stuck_after(
+        &self,
+        after: TwoRows<P, X>,
+        turned: TwoRows<P, X>,
+        next: usize,
+        observer: &mut impl Observer,
+    ) -> TwoRows<P, X> {
+        let others = if next == 0 { turned } else { after };
+        if self.ending.stuck == Stuck::Passes && self.can_move(&others) {
+            observer.note(PASSES[next], Place::Hand);
+            return others;
+        }
+        let mut after = after;
+        self.end(&mut after, next, 0, observer);
+        self.turned(&after)
+    }
+
+    /// The result of a position that is over as it stands (`G9`).
+    fn over(&self, position: &TwoRows<P, X>) -> Option<Outcome> {
+        let mover = position.status.to_move;
+        if self.ending.majority
+            && let Some(result) = majority(position.ring, position.captured, mover)
+        {
+            return Some(result);
+        }
+        if self.can_move(position) {
+            return None;
+        }
+        let passes = self.ending.stuck == Stuck::Passes;
+        if passes && self.can_move(&self.turned(position)) {
+            return None;
+        }
+        Some(self.outcome(position, 0, 1))
+    }
+}
+
+/// Who passes, the mover or the opponent.
+const PASSES: [Note; 2] = [Note::PASS, Note::new("{other} passes")];
+
+/// The tier of moves that do not leave the opponent without seeds where that is asked.
+const FEEDING: u8 = 0;
+
+impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
+    type Position = TwoRows<P, X>;
+
+    const TIERS: &'static [&'static str] = &[
+        "moves that leave the opponent seeds",
+        "moves that leave the opponent none",
+    ];
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn opening(&self) -> TwoRows<P, X> {
+        self.opening
+    }
+
+    #[inline]
+    fn starts(&self, position: &TwoRows<P, X>, tier: u8) -> Starts {
+        let may_leave_none = matches!(self.feeding(), Feeding::IfPossible | Feeding::Always);
+        if tier != FEEDING && !(may_leave_none && self.must_feed(position)) {
+            return Starts::NONE;
+        }
+        self.base_starts(position)
+    }
+
+    #[expect(
+        clippy::inline_always,
+        reason = "called once a move; a copy of its result costs as much as the move"
+    )]
+    #[inline(always)]
+    fn turn(
+        &self,
+        position: &TwoRows<P, X>,
+        tier: u8,
+        start: Start,
+        chooser: &mut impl Chooser<TwoRows<P, X>>,
+        observer: &mut impl Observer,
+    ) -> Result<TwoRows<P, X>, Refusal> {
+        let (play, over) = self.play_out(position, start, chooser, observer)?;
+        // Nearly always both players can go on, and nothing was won.
+        let quiet = !over & !play.again & (play.captured == position.captured);
+        if self.plain && quiet && !self.rows.one_is_empty(play.ring) {
+            let status = Status::going(position.status.to_move.other());
+            return Ok(TwoRows {
+                ring: play.ring.turned(self.half()),
+                captured: [play.captured[1], play.captured[0]],
+                extra: play.extra,
+                status,
+            });
+        }
+        self.conclude(position, tier, play, over, observer)
+    }
+
+    #[inline]
+    fn choices(&self, _position: &TwoRows<P, X>, _tier: u8) -> Choices {
+        self.turns.choices()
+    }
+
+    fn pass(
+        &self,
+        position: &TwoRows<P, X>,
+        observer: &mut impl Observer,
+    ) -> Option<TwoRows<P, X>> {
+        let others = self.turned(position);
+        if self.ending.stuck != Stuck::Passes || !self.can_move(&others) {
+            return None;
+        }
+        observer.note(Note::PASS, Place::Hand);
+        Some(others)
+    }
+
+    fn ended(&self, position: &TwoRows<P, X>) -> Option<Outcome> {
+        self.over(position)
+    }
+
+    fn stuck(&self, _before: Option<&TwoRows<P, X>>, position: &TwoRows<P, X>) -> Outcome {
+        self.outcome(position, 0, 1)
+    }
+
+    fn recurrence(&self) -> usize {
+        match self.ending.repetition {
+            Repetition::None => 0,
+            Repetition::OwnRows | Repetition::Nobodys => 2,
+        }
+    }
+
+    fn repeated(&self, position: &mut TwoRows<P, X>) -> Option<Outcome> {
+        let mover = position.status.to_move;
+        if self.ending.repetition == Repetition::OwnRows {
+            let [own, across] = self.rows.sweep(position.ring, &mut ());
+            position.captured[0] += own;
+            position.captured[1] += across;
+            position.ring = P::default();
+        }
+        Some(Outcome::by_count(
+            mover.arrange(position.captured.map(u16::from)),
+        ))
+    }
+
+    fn holdings(&self, position: &TwoRows<P, X>) -> [u16; 2] {
+        if !X::MARKED {
+            return position.holdings(&self.rows);
+        }
+        let marks = position.extra.marks();
+        let own = self.own_bits(marks) & !marks.claimed[1] | marks.claimed[0];
+        let across = self.rows.all_bits() & !own;
+        let counts = [own, across].map(|bits| total_of(position.ring, bits));
+        let held = [0, 1].map(|player| counts[player] + u16::from(position.captured[player]));
+        position.status.to_move.arrange(held)
+    }
+
+    fn fields(&self) -> Vec<Field<TwoRows<P, X>>> {
+        self.written.fields()
+    }
+
+    fn write_move(&self, position: &TwoRows<P, X>, mv: Move, _after: &TwoRows<P, X>) -> String {
+        let mut name = self.layout.start_name(position.status.to_move, mv.start);
+        // A direction that the rules force is left out.
+        let starts = self.starts(position, mv.tier);
+        let other = Start {
+            direction: mv.start.direction.turned(),
+            ..mv.start
+        };
+        if !starts.contains(other) && name.ends_with(['L', 'R']) {
+            name.pop();
+        }
+        name
+    }
+
+    fn other_spellings(
+        &self,
+        position: &TwoRows<P, X>,
+        mv: Move,
+        after: &TwoRows<P, X>,
+    ) -> Vec<String> {
+        let name = self.write_move(position, mv, after);
+        if name.ends_with(['L', 'R']) {
+            return Vec::new();
+        }
+        let pit = self.layout.start_pit(position.status.to_move, mv.start);
+        let start = Start {
+            spot: pit.spot,
+            ..mv.start
+        };
+        vec![format!("{name}{}", self.layout.direction_letter(start))]
+    }
+}

@@ -1,0 +1,393 @@
+//! A position on two rows: seeds, what was won, and the marks that only some games make.
+
+use std::fmt;
+use std::hash::Hash;
+
+use super::Rows;
+use crate::kernel::board::{Direction, Pit, Pits, Side};
+use crate::kernel::layout::Layout;
+use crate::variant::{Field, Position, Spots, Status};
+
+/// What a position holds besides seeds: nothing, or [`Marks`].
+pub trait Extra: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static {
+    /// Whether there are marks at all.
+    const MARKED: bool;
+
+    /// The marks; none where there are none.
+    fn marks(self) -> Marks;
+
+    /// Replaces the marks, where there are any.
+    fn set(&mut self, marks: Marks);
+}
+
+impl Extra for () {
+    const MARKED: bool = false;
+
+    #[inline]
+    fn marks(self) -> Marks {
+        Marks::default()
+    }
+
+    #[inline]
+    fn set(&mut self, _marks: Marks) {}
+}
+
+/// What some games have to remember of a round. Pits are bits of the ring as the mover sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Marks {
+    /// Pits that the mover has claimed, and those that the opponent has.
+    pub claimed: [u32; 2],
+    /// Pits that are out of play.
+    pub out: u32,
+    /// Pits that are not owned by the player in whose row they lie.
+    pub strange: u32,
+    /// Pits from which a move or a lap has started in this round.
+    pub moved: u32,
+    /// Pits from which the player to move may not start.
+    pub barred: u32,
+    /// How many turns each has had, the mover first, as far as the game asks.
+    pub turns: [u8; 2],
+    /// The direction that each keeps to, the mover first, if it is settled.
+    pub ways: [Option<Direction>; 2],
+    /// Whether the mover did not begin the round.
+    pub second: bool,
+}
+
+impl Extra for Marks {
+    const MARKED: bool = true;
+
+    #[inline]
+    fn marks(self) -> Marks {
+        self
+    }
+
+    #[inline]
+    fn set(&mut self, marks: Marks) {
+        *self = marks;
+    }
+}
+
+/// Bits of a ring of twice `half` spots as the other player sees them.
+#[must_use]
+#[inline]
+pub const fn turned_bits(bits: u32, half: u8) -> u32 {
+    if half >= 16 {
+        return bits.rotate_right(16);
+    }
+    bits >> half | (bits & ((1 << half) - 1)) << half
+}
+
+impl Marks {
+    /// The marks as the other player sees them, on a ring of twice `half` spots.
+    #[must_use]
+    #[inline]
+    pub const fn turned(self, half: u8) -> Self {
+        Self {
+            claimed: [
+                turned_bits(self.claimed[1], half),
+                turned_bits(self.claimed[0], half),
+            ],
+            out: turned_bits(self.out, half),
+            strange: turned_bits(self.strange, half),
+            moved: turned_bits(self.moved, half),
+            barred: turned_bits(self.barred, half),
+            turns: [self.turns[1], self.turns[0]],
+            ways: [self.ways[1], self.ways[0]],
+            second: !self.second,
+        }
+    }
+
+    /// The pits that either player has claimed.
+    #[must_use]
+    #[inline]
+    pub const fn all_claimed(self) -> u32 {
+        self.claimed[0] | self.claimed[1]
+    }
+}
+
+/// A position of a game in which every seed lies in a row or was won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TwoRows<P, X = ()> {
+    /// Both rows, the mover's first.
+    pub ring: P,
+    /// Seeds won, the mover's first.
+    pub captured: [u8; 2],
+    /// What else the game has to remember.
+    pub extra: X,
+    /// Whose turn it is, and the result.
+    pub status: Status,
+}
+
+impl<P: Pits, X: Extra> Position for TwoRows<P, X> {
+    type Pits = P;
+
+    #[inline]
+    fn status(&self) -> Status {
+        self.status
+    }
+
+    #[inline]
+    fn status_mut(&mut self) -> &mut Status {
+        &mut self.status
+    }
+
+    #[inline]
+    fn rings(&self) -> [P; 2] {
+        [self.ring, P::default()]
+    }
+
+    #[inline]
+    fn set_rings(&mut self, [ring, _]: [P; 2]) {
+        self.ring = ring;
+    }
+}
+
+impl<P: Pits> TwoRows<P> {
+    /// A position from its parts.
+    #[must_use]
+    #[inline]
+    pub const fn new(ring: P, captured: [u8; 2], status: Status) -> Self {
+        Self {
+            ring,
+            captured,
+            extra: (),
+            status,
+        }
+    }
+}
+
+impl<P: Pits, X: Extra> TwoRows<P, X> {
+    /// The field of its written form: the seeds that each player has won.
+    #[must_use]
+    pub fn captured() -> Field<Self> {
+        Field::seeds(
+            "captured",
+            |_, position| position.captured,
+            |_, position, captured| {
+                position.captured = captured;
+                Ok(())
+            },
+        )
+    }
+
+    /// The same number of seeds in every pit, South to move.
+    #[must_use]
+    pub fn opening(rows: &Rows<P>, seeds: u8) -> Self {
+        Self {
+            ring: rows.filled_with(seeds),
+            captured: [0, 0],
+            extra: X::default(),
+            status: Status::going(Side::South),
+        }
+    }
+
+    /// The seeds on each side, won ones included, `[south, north]`.
+    #[must_use]
+    pub fn holdings(&self, rows: &Rows<P>) -> [u16; 2] {
+        let [own, across] = rows.totals(self.ring);
+        let [first, second] = self.captured.map(u16::from);
+        self.status.to_move.arrange([own + first, across + second])
+    }
+}
+
+/// Which marks a game makes, so that its positions are written with them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of its own")]
+pub struct Written {
+    /// `claimed-S`, `claimed-N`: pits that are claimed.
+    pub claimed: bool,
+    /// `out`: pits out of play.
+    pub out: bool,
+    /// `owned-S`, `owned-N`: all pits of each player, where the border has moved.
+    pub owned: bool,
+    /// `moved`: pits from which has been moved in this round.
+    pub moved: bool,
+    /// `back`: pits from which the player to move may not start.
+    pub barred: bool,
+    /// `turns`: how many turns each has had.
+    pub turns: bool,
+    /// `dir`: the direction that each keeps to.
+    pub ways: bool,
+    /// `starter`: who began the round, if it was not South.
+    pub starter: bool,
+}
+
+/// Ring bits as pits by owner of the row, mover's first, and back.
+fn to_spots(layout: &Layout, bits: u32) -> Spots {
+    let (columns, half) = (layout.columns(), layout.ring_half());
+    let row = (1_u32 << columns) - 1;
+    [bits & row, bits >> half & row]
+}
+
+fn to_bits(layout: &Layout, [own, across]: Spots) -> u32 {
+    own | across << layout.ring_half()
+}
+
+/// The rows as bits, the mover's and the opponent's.
+fn rows(layout: &Layout) -> [u32; 2] {
+    let row = (1_u32 << layout.columns()) - 1;
+    [row, row << layout.ring_half()]
+}
+
+/// The fields of positions with marks, as a pair `[mover, opponent]` is not how they are written: South's come first.
+macro_rules! marked_pits {
+    ($name:literal, |$marks:ident| $bits:expr) => {
+        Field::pits(
+            $name,
+            |layout, position: &TwoRows<P, X>| {
+                #[allow(unused_mut, reason = "only set has to change it")]
+                let mut $marks = position.extra.marks();
+                to_spots(layout, *$bits)
+            },
+            |layout, position: &mut TwoRows<P, X>, spots| {
+                let mut $marks = position.extra.marks();
+                *$bits = to_bits(layout, spots);
+                position.extra.set($marks);
+                Ok(())
+            },
+        )
+    };
+}
+
+/// The field that names the pits that a side has claimed.
+macro_rules! claimed_by {
+    ($name:literal, $side:expr) => {
+        Field::pits(
+            $name,
+            |layout, position: &TwoRows<P, X>| {
+                let index = usize::from(position.status.to_move != $side);
+                to_spots(layout, position.extra.marks().claimed[index])
+            },
+            |layout, position: &mut TwoRows<P, X>, spots| {
+                let index = usize::from(position.status.to_move != $side);
+                let mut marks = position.extra.marks();
+                let bits = to_bits(layout, spots);
+                if let Some(pit) = first_pit(layout, position, bits & marks.claimed[1 - index]) {
+                    return Err(format!("{pit} is claimed by both players"));
+                }
+                marks.claimed[index] = bits;
+                position.extra.set(marks);
+                Ok(())
+            },
+        )
+    };
+}
+
+/// The field that names the pits of a side, where the border between the players has moved.
+macro_rules! owned_by {
+    ($name:literal, $side:expr) => {
+        Field::pits(
+            $name,
+            |layout, position: &TwoRows<P, X>| {
+                let strange = position.extra.marks().strange;
+                let index = usize::from(position.status.to_move != $side);
+                to_spots(layout, rows(layout)[index] ^ strange)
+            },
+            |layout, position: &mut TwoRows<P, X>, spots| {
+                let index = usize::from(position.status.to_move != $side);
+                let bits = to_bits(layout, spots);
+                let [own, across] = rows(layout);
+                let strange = rows(layout)[index] ^ bits;
+                let mut marks = position.extra.marks();
+                if bits == 0 {
+                    return Ok(());
+                }
+                if marks.strange != 0 && marks.strange != strange {
+                    return Err("every pit has one owner".to_owned());
+                }
+                marks.strange = strange & (own | across);
+                position.extra.set(marks);
+                Ok(())
+            },
+        )
+    };
+}
+
+/// The name of the lowest of these pits.
+fn first_pit<P: Pits, X: Extra>(
+    layout: &Layout,
+    position: &TwoRows<P, X>,
+    bits: u32,
+) -> Option<String> {
+    let [own, across] = to_spots(layout, bits);
+    let mover = position.status.to_move;
+    let lowest = |owner, bits: u32| {
+        let spot = u8::try_from(bits.trailing_zeros()).unwrap_or(0);
+        (bits != 0).then(|| layout.name(Pit { owner, spot }))
+    };
+    lowest(mover, own).or_else(|| lowest(mover.other(), across))
+}
+
+impl Written {
+    /// Whether positions have marks at all.
+    #[must_use]
+    pub fn any(self) -> bool {
+        self != Self::default()
+    }
+
+    /// The fields of the written positions, `captured` first.
+    #[must_use]
+    pub fn fields<P: Pits, X: Extra>(self) -> Vec<Field<TwoRows<P, X>>> {
+        let mut fields = vec![TwoRows::captured()];
+        if self.claimed {
+            fields.push(claimed_by!("claimed-S", Side::South));
+            fields.push(claimed_by!("claimed-N", Side::North));
+        }
+        if self.out {
+            fields.push(marked_pits!("out", |marks| &mut marks.out));
+        }
+        if self.owned {
+            fields.push(owned_by!("owned-S", Side::South));
+            fields.push(owned_by!("owned-N", Side::North));
+        }
+        if self.moved {
+            fields.push(marked_pits!("moved", |marks| &mut marks.moved));
+        }
+        if self.barred {
+            fields.push(marked_pits!("back", |marks| &mut marks.barred));
+        }
+        if self.turns {
+            fields.push(Field::counts(
+                "turns",
+                |_, position: &TwoRows<P, X>| position.extra.marks().turns,
+                |_, position, turns| {
+                    let mut marks = position.extra.marks();
+                    marks.turns = turns;
+                    position.extra.set(marks);
+                    Ok(())
+                },
+            ));
+        }
+        if self.ways {
+            fields.push(Field::directions(
+                "dir",
+                |_, position: &TwoRows<P, X>| position.extra.marks().ways,
+                |_, position, ways| {
+                    let mut marks = position.extra.marks();
+                    marks.ways = ways;
+                    position.extra.set(marks);
+                    Ok(())
+                },
+            ));
+        }
+        if self.starter {
+            fields.push(Field::sides(
+                "starter",
+                |_, position: &TwoRows<P, X>| {
+                    let second = position.extra.marks().second;
+                    [!second, second]
+                },
+                |_, position, sides| {
+                    let mut marks = position.extra.marks();
+                    marks.second = match sides {
+                        [true, true] => return Err("one player began the round".to_owned()),
+                        [own, across] => across || !own && position.status.to_move == Side::North,
+                    };
+                    position.extra.set(marks);
+                    Ok(())
+                },
+            ));
+        }
+        fields
+    }
+}

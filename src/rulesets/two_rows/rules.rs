@@ -1,0 +1,175 @@
+//! The keys of `[rules]` that all two-row rulesets share, written into each one's own struct.
+
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
+
+/// How many seeds a pit must hold to be captured: `[2, 3]`, `"even"`, `"odd"` or `"any"`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Counts([u64; 4]);
+
+impl Counts {
+    /// No number at all.
+    pub const NONE: Self = Self([0; 4]);
+
+    /// Whether a pit of so many seeds is meant.
+    #[must_use]
+    #[inline]
+    pub const fn has(self, seeds: u8) -> bool {
+        self.0[(seeds >> 6) as usize] >> (seeds & 63) & 1 == 1
+    }
+
+    /// Whether no number is meant.
+    #[must_use]
+    pub fn is_none(self) -> bool {
+        self == Self::NONE
+    }
+
+    /// The numbers from 1 for which this is true.
+    fn when(holds: impl Fn(u8) -> bool) -> Self {
+        let mut counts = Self::NONE;
+        for seeds in (1..=u8::MAX).filter(|&seeds| holds(seeds)) {
+            counts.0[usize::from(seeds >> 6)] |= 1 << (seeds & 63);
+        }
+        counts
+    }
+
+    /// The numbers of a list.
+    #[must_use]
+    pub fn of(list: &[u8]) -> Self {
+        Self::when(|seeds| list.contains(&seeds))
+    }
+}
+
+impl<'de> Deserialize<'de> for Counts {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Numbers;
+
+        impl<'de> Visitor<'de> for Numbers {
+            type Value = Counts;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of numbers from 1 to 255, \"even\", \"odd\" or \"any\"")
+            }
+
+            fn visit_str<E: de::Error>(self, word: &str) -> Result<Counts, E> {
+                match word {
+                    "even" => Ok(Counts::when(|seeds| seeds % 2 == 0)),
+                    "odd" => Ok(Counts::when(|seeds| seeds % 2 == 1)),
+                    "any" => Ok(Counts::when(|_| true)),
+                    _ => Err(E::invalid_value(de::Unexpected::Str(word), &self)),
+                }
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Counts, A::Error> {
+                let mut numbers = Vec::new();
+                while let Some(number) = list.next_element::<u8>()? {
+                    if number == 0 {
+                        return Err(de::Error::invalid_value(de::Unexpected::Unsigned(0), &self));
+                    }
+                    numbers.push(number);
+                }
+                Ok(Counts::of(&numbers))
+            }
+        }
+
+        deserializer.deserialize_any(Numbers)
+    }
+}
+
+impl JsonSchema for Counts {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Counts".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "oneOf": [
+                { "type": "array", "items": { "type": "integer", "minimum": 1, "maximum": 255 } },
+                { "enum": ["even", "odd", "any"] },
+            ],
+        })
+    }
+}
+
+/// What `max_sown` is where a file does not say otherwise (`G3`).
+pub(crate) const fn max_sown() -> u32 {
+    10_000
+}
+
+/// Declares the struct of a two-row ruleset's `[rules]`: its own keys, then those that all share.
+#[macro_export]
+macro_rules! two_row_rules {
+    ($(#[$about:meta])* pub struct Rules { $($(#[$doc:meta])* pub $key:ident: $type:ty,)* }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct Rules {
+            $($(#[$doc])* pub $key: $type,)*
+            /// Which way a player sows.
+            #[serde(default)]
+            pub direction: $crate::rulesets::two_rows::Way,
+            /// What becomes of the pit that a lap is lifted from.
+            #[serde(default)]
+            pub origin: $crate::rulesets::two_rows::Origin,
+            /// Whether a move may start from a single seed.
+            #[serde(default)]
+            pub singles: $crate::rulesets::two_rows::Singles,
+            /// Whose pits a move may start from.
+            #[serde(default)]
+            pub from: $crate::rulesets::two_rows::From,
+            /// In the first so many turns of a round, both players' together, nothing is captured.
+            #[serde(default)]
+            pub quiet: u8,
+            /// What becomes of a player who is to move and can't.
+            #[serde(default)]
+            pub stuck: $crate::rulesets::two_rows::Stuck,
+            /// Whether an opponent without seeds must be given some.
+            #[serde(default)]
+            pub feeding: $crate::rulesets::two_rows::Feeding,
+            /// Who gets the seeds that lie on the board at the end.
+            #[serde(default)]
+            pub rest: $crate::rulesets::two_rows::Rest,
+            /// Who wins.
+            #[serde(default)]
+            pub goal: $crate::rulesets::two_rows::Goal,
+            /// Whether the game is over as soon as a player has won more than half of the seeds, or both half.
+            #[serde(default)]
+            pub majority: bool,
+            /// Who gets the seeds on the board when a position comes back.
+            #[serde(default)]
+            pub repetition: $crate::rulesets::two_rows::Repetition,
+            /// A move that would sow more seeds than this counts as endless and is illegal (G3).
+            #[schemars(range(min = 1))]
+            #[serde(default = "crate::rulesets::two_rows::max_sown")]
+            pub max_sown: u32,
+        }
+
+        impl Rules {
+            /// How seeds are sown.
+            #[must_use]
+            pub const fn sowing(&self) -> $crate::rulesets::two_rows::Sowing {
+                $crate::rulesets::two_rows::Sowing {
+                    way: self.direction,
+                    origin: self.origin,
+                    singles: self.singles,
+                    from: self.from,
+                }
+            }
+
+            /// How the game ends.
+            #[must_use]
+            pub const fn ending(&self) -> $crate::rulesets::two_rows::Ending {
+                $crate::rulesets::two_rows::Ending {
+                    stuck: self.stuck,
+                    feeding: self.feeding,
+                    rest: self.rest,
+                    goal: self.goal,
+                    majority: self.majority,
+                    repetition: self.repetition,
+                }
+            }
+        }
+    };
+}

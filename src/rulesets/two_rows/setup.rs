@@ -1,0 +1,87 @@
+//! How a game on two rows begins: the same number in every pit, or a number for each.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{Extra, Rows, TwoRows};
+use crate::kernel::board::{Pits, Side};
+use crate::ruleset::{BoardSpec, Faults};
+use crate::variant::Status;
+
+/// What a variant file says under `[setup]`: `seeds`, or `south` and `north`.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// Seeds in each pit.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 127))]
+    pub seeds: Option<u8>,
+    /// Seeds in each of South's pits from the left end.
+    #[serde(default)]
+    pub south: Option<Vec<u8>>,
+    /// Seeds in each of North's pits from North's own left end; those of South if left out.
+    #[serde(default)]
+    pub north: Option<Vec<u8>>,
+}
+
+impl Setup {
+    /// Checks that there is one opening, that it fits the board, and `G7`.
+    pub fn check(&self, board: &BoardSpec, faults: &mut Faults) {
+        let columns = usize::from(board.columns);
+        for (key, row) in [("setup.south", &self.south), ("setup.north", &self.north)] {
+            if let Some(row) = row {
+                let found = row.len();
+                let message = format_args!("{found} numbers for a row of {columns} pits");
+                faults.check(found == columns, key, message);
+            }
+        }
+        let one = self.seeds.is_some() != self.south.is_some();
+        let message = format_args!("expected either seeds for every pit or a list south");
+        faults.check(one, "setup", message);
+        let both = self.seeds.is_none() || self.north.is_none();
+        let message = format_args!("a list for North needs one for South");
+        faults.check(both, "setup.north", message);
+        faults.check(
+            self.seeds != Some(0),
+            "setup.seeds",
+            format_args!("must be at least 1"),
+        );
+        let total: u32 = self
+            .rows(board.columns)
+            .concat()
+            .into_iter()
+            .map(u32::from)
+            .sum();
+        faults.check_total(total);
+    }
+
+    /// The rows of South and of North, each from its owner's left.
+    fn rows(&self, columns: u8) -> [Vec<u8>; 2] {
+        match (self.seeds, &self.south) {
+            (Some(seeds), _) => [0, 1].map(|_| vec![seeds; usize::from(columns)]),
+            (None, Some(south)) => [
+                south.clone(),
+                self.north.clone().unwrap_or_else(|| south.clone()),
+            ],
+            (None, None) => [Vec::new(), Vec::new()],
+        }
+    }
+
+    /// The position that a game begins with, on a board that was checked.
+    #[must_use]
+    pub fn opening<P: Pits, X: Extra>(&self, columns: u8, stores: u8) -> TwoRows<P, X> {
+        let rows = Rows::<P>::new(columns, stores);
+        let mut ring = P::default();
+        for (row, first) in self.rows(columns).into_iter().zip([0, rows.beyond()]) {
+            for (spot, seeds) in (first..).zip(row) {
+                ring.add(spot, seeds);
+            }
+        }
+        TwoRows {
+            ring,
+            captured: [0, 0],
+            extra: X::default(),
+            status: Status::going(Side::South),
+        }
+    }
+}

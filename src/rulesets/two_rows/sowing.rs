@@ -1,0 +1,226 @@
+//! How seeds are sown on two rows: from which pits, which way, and what becomes of the emptied pit.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{Extra, Marks, Rows, TwoRows};
+use crate::kernel::board::{Direction, Pits};
+use crate::kernel::lap::{Lap, Skip};
+use crate::kernel::layout::Ways;
+use crate::kernel::sow::LapTable;
+use crate::variant::Starts;
+
+/// Which way a player sows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    /// Counterclockwise.
+    #[default]
+    Counterclockwise,
+    /// Clockwise.
+    Clockwise,
+    /// Either way, as the player chooses for each move.
+    Chosen,
+    /// From the left half of a row clockwise, from the right half counterclockwise, from a middle pit
+    /// either way.
+    ByHalf,
+    /// An odd number of seeds counterclockwise, an even number clockwise.
+    ByParity,
+    /// The way of the first move of the round, for both players.
+    FirstMover,
+    /// The first player the way of the first move, the other one the opposite way.
+    EachTheirOwn,
+}
+
+/// What becomes of the pit that a lap is lifted from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// It gets a seed when the hand comes round to it.
+    #[default]
+    Sown,
+    /// It is passed over by that lap.
+    PassedOver,
+    /// It gets the first seed.
+    FirstSeed,
+    /// It gets the first seed, unless there is only one.
+    FirstSeedUnlessSingle,
+}
+
+/// Whether a move may start from a single seed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Singles {
+    /// It may.
+    #[default]
+    Free,
+    /// It may not.
+    Never,
+    /// It may if no pit that the player could start from holds more.
+    Last,
+}
+
+/// Whose pits a move may start from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum From {
+    /// The player's own.
+    #[default]
+    Own,
+    /// Either player's.
+    AnyPit,
+}
+
+/// How seeds are sown, as a ruleset's options say it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Sowing {
+    /// Which way.
+    pub way: Way,
+    /// What becomes of the emptied pit.
+    pub origin: Origin,
+    /// Whether single seeds may start.
+    pub singles: Singles,
+    /// Whose pits may be played.
+    pub from: From,
+}
+
+impl Sowing {
+    /// Which ways laps can go, for the tables and for how moves are written.
+    #[must_use]
+    pub const fn ways(self) -> Ways {
+        match self.way {
+            Way::Counterclockwise => Ways::Forward,
+            Way::Clockwise => Ways::Backward,
+            _ => Ways::Both,
+        }
+    }
+
+    /// The kinds of laps that are needed.
+    #[must_use]
+    pub const fn skips(self) -> &'static [Skip] {
+        match self.origin {
+            Origin::PassedOver => &[Skip::Origin],
+            _ => &[Skip::Nothing],
+        }
+    }
+
+    /// Whether every filled own pit may be played, counterclockwise.
+    #[must_use]
+    pub(super) fn is_plain(self) -> bool {
+        self.way == Way::Counterclockwise && self.singles == Singles::Free && self.from == From::Own
+    }
+
+    /// Whether a direction has to be remembered.
+    #[must_use]
+    pub const fn keeps_way(self) -> bool {
+        matches!(self.way, Way::FirstMover | Way::EachTheirOwn)
+    }
+
+    /// The pits that the mover owns, as bits.
+    #[inline]
+    pub(super) fn own<P: Pits>(rows: &Rows<P>, marks: Marks) -> u32 {
+        rows.own_bits() ^ marks.strange
+    }
+
+    /// Where a move may start, feeding and a ruleset's own conditions not looked at.
+    #[inline]
+    pub(super) fn starts<P: Pits, X: Extra>(
+        self,
+        rows: &Rows<P>,
+        position: &TwoRows<P, X>,
+    ) -> Starts {
+        let marks = position.extra.marks();
+        let mut allowed = match self.from {
+            From::Own => rows.own_bits(),
+            From::AnyPit => rows.all_bits(),
+        };
+        if X::MARKED {
+            if self.from == From::Own {
+                allowed = (allowed ^ marks.strange) & rows.all_bits();
+            }
+            allowed &= !(marks.all_claimed() | marks.out | marks.barred);
+        }
+        let filled = position.ring.filled() & allowed;
+        let spots = match self.singles {
+            Singles::Free => filled,
+            Singles::Never => position.ring.at_least(2) & allowed,
+            Singles::Last => {
+                let several = position.ring.at_least(2) & allowed;
+                if several == 0 { filled } else { several }
+            }
+        };
+        match self.way {
+            Way::Counterclockwise => Starts::forward(spots),
+            Way::Clockwise => Starts::backward(spots),
+            Way::Chosen => Starts::new(spots, spots),
+            Way::ByHalf => {
+                let [left, right] = rows.halves();
+                Starts::new(spots & right, spots & left)
+            }
+            Way::ByParity => {
+                let bits = (0..32).filter(|spot| spots >> spot & 1 == 1);
+                let odd = bits
+                    .filter(|&spot| position.ring.get(spot) % 2 == 1)
+                    .fold(0, |odd, spot| odd | 1 << spot);
+                Starts::new(odd, spots & !odd)
+            }
+            Way::FirstMover | Way::EachTheirOwn => match marks.ways[0] {
+                None => Starts::new(spots, spots),
+                Some(Direction::Forward) => Starts::forward(spots),
+                Some(Direction::Backward) => Starts::backward(spots),
+            },
+        }
+    }
+
+    /// The directions that are settled by a move made this way, the mover's first.
+    pub(super) const fn settled(self, made: Direction) -> [Option<Direction>; 2] {
+        match self.way {
+            Way::FirstMover => [Some(made); 2],
+            Way::EachTheirOwn => [Some(made), Some(made.turned())],
+            _ => [None; 2],
+        }
+    }
+
+    /// The lap of seeds lifted from a pit; `passed` are the pits that it passes over.
+    #[inline]
+    pub(super) fn lap<P: Pits>(
+        self,
+        laps: &LapTable<P>,
+        spot: u8,
+        seeds: u8,
+        direction: Direction,
+        passed: u32,
+    ) -> Lap {
+        if passed == 0 && matches!(self.origin, Origin::Sown | Origin::PassedOver) {
+            let skip = if self.origin == Origin::PassedOver {
+                Skip::Origin
+            } else {
+                Skip::Nothing
+            };
+            return laps.onward(spot, seeds, direction, skip);
+        }
+        let first_seed = match self.origin {
+            Origin::Sown | Origin::PassedOver => false,
+            Origin::FirstSeed => true,
+            Origin::FirstSeedUnlessSingle => seeds > 1,
+        };
+        let over_origin = self.origin == Origin::PassedOver;
+        let skip = match (passed, over_origin) {
+            (0, false) => Skip::Nothing,
+            (0, true) => Skip::Origin,
+            (passed, false) => Skip::Pits(passed),
+            (passed, true) => Skip::Pits(passed | 1 << spot),
+        };
+        let first = if first_seed {
+            spot
+        } else {
+            laps.next(spot, direction)
+        };
+        Lap {
+            first,
+            seeds,
+            direction,
+            skip,
+        }
+    }
+}
