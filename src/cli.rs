@@ -1,6 +1,7 @@
 //! The commands: arguments, dispatch, exit status. One file a command.
 
 mod apply;
+mod bless;
 mod check;
 mod compare;
 mod diff;
@@ -9,6 +10,7 @@ mod list;
 mod match_;
 mod merge;
 mod moves;
+mod named;
 mod new;
 mod output;
 mod perft;
@@ -109,6 +111,14 @@ impl Failure {
     /// Input that is refused for a reason that can be shown.
     pub(crate) fn refused(error: impl std::fmt::Display) -> Self {
         Self::Refused(error.to_string())
+    }
+
+    /// The same, saying first what it is that was refused: a flag, a file.
+    fn about(self, what: &str) -> Self {
+        match self {
+            Self::Refused(message) => Self::Refused(format!("{what}: {message}")),
+            other => other,
+        }
     }
 }
 

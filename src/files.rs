@@ -3,7 +3,10 @@
 pub mod catalogue;
 pub mod check;
 mod document;
+mod mistakes;
+mod reader;
 mod registry;
 pub mod schema;
 mod shelf;
 pub mod spec;
+mod tree;

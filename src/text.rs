@@ -6,3 +6,10 @@ pub mod render;
 pub mod trace;
 pub mod transcript;
 mod underline;
+pub mod visible;
+
+/// A text without the mark U+FEFF with which some editors begin a file, which is no part of it.
+#[must_use]
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}

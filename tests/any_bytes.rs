@@ -249,7 +249,7 @@ fn as_a_variant_file() {
                     let _ = wrong_examples(&loaded);
                 }
                 Err(errors) => {
-                    assert!(!errors.0.is_empty(), "{text:?} is refused without a word");
+                    assert!(!errors.is_empty(), "{text:?} is refused without a word");
                     assert!(!errors.to_string().is_empty());
                 }
             }

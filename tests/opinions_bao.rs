@@ -32,7 +32,7 @@ fn compared() -> [(&'static str, Zanzibar); 4] {
 fn load(name: &str) -> Loaded {
     Catalogue::new()
         .load(name, &[])
-        .unwrap_or_else(|errors| panic!("{name}: {:?}", errors.0))
+        .unwrap_or_else(|errors| panic!("{name}: {:?}", errors.told))
 }
 
 /// What the engine says of a position, in the words of the second opinion.

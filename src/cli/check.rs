@@ -1,12 +1,14 @@
-//! `mankala check`: reads files strictly and plays their examples.
+//! `mankala check`: reads files strictly, plays their examples, and fills in what those lack.
 
-use crate::files::check::{rules_without_example, wrong_examples};
-use crate::text::diagnostic::Diagnostic;
+use crate::files::check::{remarks, rules_without_example, wrong_examples};
+use crate::text::diagnostic::{Diagnostic, Diagnostics};
+use crate::text::visible::visible;
 use crate::{Catalogue, Loaded};
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::Failure;
+use super::bless::bless;
 use super::output::Output;
 
 /// Which files.
@@ -15,6 +17,10 @@ pub(crate) struct Arguments {
     /// Variant files, or names from `list`.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
+    /// Write into the files what their examples lack, `after` or `result`, and show it as boards: look whether it
+    /// is what your rules mean.
+    #[arg(long)]
+    bless: bool,
 }
 
 /// Checks every file and says what is wrong with each.
@@ -25,21 +31,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let mut refused = 0;
     for file in &arguments.files {
-        let mistakes = match catalogue.load(file, &[]) {
-            Ok(loaded) => examples(file, &loaded, output)?,
-            Err(diagnostics) => {
-                let mistakes = diagnostics.0.iter().map(ToString::to_string).collect();
-                if output.is_json() {
-                    let places: Vec<_> = diagnostics.0.iter().map(object).collect();
-                    output.object(&json!({ "file": file, "ok": false, "mistakes": places }))?;
-                }
-                mistakes
-            }
-        };
-        for mistake in &mistakes {
-            output.complain(mistake);
-        }
-        refused += usize::from(!mistakes.is_empty());
+        refused += usize::from(!is_in_order(file, arguments.bless, catalogue, output)?);
     }
     match refused {
         0 => Ok(()),
@@ -50,46 +42,80 @@ pub(crate) fn run(
     }
 }
 
-/// Plays the examples of a file that could be read; returns what is wrong.
-fn examples(file: &str, loaded: &Loaded, output: &mut Output) -> Result<Vec<String>, Failure> {
-    let wrong = wrong_examples(loaded);
-    let missing = rules_without_example(loaded, &loaded.examples);
-    let count = loaded.examples.len();
+/// Checks a file, says what is wrong and whether it is in order.
+fn is_in_order(
+    file: &str,
+    fill_in: bool,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<bool, Failure> {
+    let mut read = catalogue.load(file, &[]);
+    let mut blessed = Vec::new();
+    if let (true, Ok(loaded)) = (fill_in, &read) {
+        blessed = bless(file, loaded, catalogue, output)?;
+        read = catalogue.load(file, &[]);
+    }
+    let wrong = match &read {
+        Ok(loaded) => wrong_examples(loaded),
+        Err(wrong) => wrong.clone(),
+    };
+    let loaded = read.as_ref().ok();
+    let remarks = loaded.map_or_else(Vec::new, |loaded| remarks(catalogue, loaded));
     if output.is_json() {
-        let mistakes = wrong.iter().map(|(name, mistake)| {
-            let mut object = object(mistake);
-            object["example"] = name.as_str().into();
-            object
-        });
-        let mistakes: Vec<_> = mistakes.collect();
-        output.object(&json!({
-            "file": file,
-            "ok": wrong.is_empty(),
-            "examples": count,
-            "mistakes": mistakes,
-            "rules_without_example": missing,
-        }))?;
-    } else if wrong.is_empty() {
+        let mut object = report(file, &wrong, loaded, &remarks);
+        if fill_in {
+            object["blessed"] = blessed.into();
+        }
+        output.object(&object)?;
+    } else if let (Some(loaded), true) = (loaded, wrong.is_empty()) {
+        let count = loaded.examples.len();
         let examples = if count == 1 { "example" } else { "examples" };
+        let file = visible(file);
         output.line(format!("{file}: in order, {count} {examples} played"))?;
+        let missing = rules_without_example(loaded, &loaded.examples);
         if !missing.is_empty() {
-            output.line(format!(
-                "  rules without an example here: {}",
-                missing.join(" ")
-            ))?;
+            let missing = missing.join(" ");
+            output.line(format!("  rules without an example here: {missing}"))?;
         }
     }
-    Ok(wrong
-        .into_iter()
-        .map(|(_, mistake)| mistake.to_string())
-        .collect())
+    for remark in &remarks {
+        output.note(format!("{file}: {remark}"));
+    }
+    for mistake in &wrong.told {
+        output.complain(&mistake.to_string());
+    }
+    if let Some(rest) = wrong.rest() {
+        output.complain(&format!("{file}: {rest}"));
+    }
+    Ok(wrong.is_empty())
+}
+
+/// What there is to say about a file, as one object.
+fn report(file: &str, wrong: &Diagnostics, loaded: Option<&Loaded>, remarks: &[String]) -> Value {
+    let mut report = json!({ "file": file, "ok": wrong.is_empty() });
+    if let Some(loaded) = loaded {
+        report["examples"] = loaded.examples.len().into();
+    }
+    report["mistakes"] = wrong.told.iter().map(object).collect();
+    if wrong.more > 0 {
+        report["mistakes_left_out"] = wrong.more.into();
+    }
+    if let Some(loaded) = loaded {
+        report["rules_without_example"] = rules_without_example(loaded, &loaded.examples).into();
+        report["remarks"] = remarks.into();
+    }
+    report
 }
 
 /// A mistake and its place.
 fn object(mistake: &Diagnostic) -> Value {
-    json!({
+    let mut object = json!({
         "line": mistake.place.map(|place| place.0),
         "column": mistake.place.map(|place| place.1),
         "message": mistake.message,
-    })
+    });
+    if let Some(example) = &mistake.example {
+        object["example"] = (**example).into();
+    }
+    object
 }

@@ -90,10 +90,8 @@ fn game_of(
         output.note(format!("{word} is left out for {}", names[side]));
     }
     let own: Vec<&str> = position.split(' ').filter(|word| !foreign(word)).collect();
-    game_from(&loaded[side], &own.join(" "), output).map_err(|failure| match failure {
-        Failure::Refused(message) => Failure::Refused(format!("{}: {message}", names[side])),
-        failure => failure,
-    })
+    let game = game_from(&loaded[side], &own.join(" "), output);
+    game.map_err(|failure| failure.about(&format!("--position for {}", names[side])))
 }
 
 /// The keys whose values differ; `-` stands for a key that a file does not have.
@@ -123,15 +121,7 @@ fn differing(loaded: &[Loaded; 2]) -> Vec<(String, [String; 2])> {
         let pair = [value(0, &key), value(1, &key)];
         (key, pair)
     });
-    rows.filter(|(_, [first, second])| same(first) != same(second))
-        .collect()
-}
-
-/// A TOML value without the freedom of writing it: blanks and underscores in numbers.
-fn same(value: &str) -> String {
-    value
-        .chars()
-        .filter(|c| !c.is_whitespace() && *c != '_')
+    rows.filter(|(_, [first, second])| first != second)
         .collect()
 }
 

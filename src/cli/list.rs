@@ -1,5 +1,6 @@
 //! `mankala list`: the variants.
 
+use crate::text::visible::visible;
 use crate::{Catalogue, Loaded};
 use clap::Args;
 use serde_json::json;
@@ -68,6 +69,10 @@ pub(crate) fn table<const N: usize>(
     rows: &[[String; N]],
     output: &mut Output,
 ) -> Result<(), Failure> {
+    let rows: Vec<[_; N]> = rows
+        .iter()
+        .map(|row| row.each_ref().map(|cell| visible(cell)))
+        .collect();
     let width = |column: usize| {
         rows.iter()
             .map(|row| row[column].chars().count())
@@ -75,7 +80,7 @@ pub(crate) fn table<const N: usize>(
             .unwrap_or(0)
     };
     let widths: [usize; N] = std::array::from_fn(width);
-    for row in rows {
+    for row in &rows {
         let cells = row
             .iter()
             .zip(widths)

@@ -71,8 +71,7 @@ pub(crate) fn run(
             "{player} is limited by time, so its games differ from run to run"
         ));
     }
-    let name = arguments.variant.label(&loaded);
-    let heading = Heading::new(name, loaded.digest(), &spec);
+    let heading = Heading::new(loaded.label(), loaded.digest(), &spec);
     let mut games = arguments.shard.games(arguments.games);
     let mut tally = Tally::default();
     let mut records = match &arguments.out {

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 
+use crate::text::without_mark;
 use crate::{AnyGame, Catalogue, Outcome};
 use clap::Args;
 use serde_json::{Value, json};
@@ -61,6 +62,11 @@ pub(crate) fn run(
             skip_line(&mut input)?;
         }
         let text = String::from_utf8_lossy(&line);
+        let text = if number == 1 {
+            without_mark(&text)
+        } else {
+            &*text
+        };
         let text = text.trim_end_matches(['\n', '\r']);
         if text.is_empty() {
             continue;

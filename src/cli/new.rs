@@ -1,18 +1,21 @@
-//! `mankala new`: a commented variant file to start from.
+//! `mankala new`: a commented variant file to start from, whole or an heir that says only what differs.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::Catalogue;
-use crate::files::catalogue::Written;
+use crate::files::catalogue::{GivenBy, Written, is_path};
 use crate::files::schema;
 use crate::files::spec::is_name;
+use crate::text::visible::visible;
+use crate::{Catalogue, Loaded};
 use clap::Args;
 use serde_json::json;
+use toml::Value;
 
-use super::Failure;
 use super::file::write_new;
+use super::named::taken_apart;
 use super::output::Output;
-use super::variant::load;
+use super::variant::{named_by, read_variant};
+use super::{Failure, program};
 
 /// What it is called and what it starts from.
 #[derive(Debug, Args)]
@@ -22,6 +25,9 @@ pub(crate) struct Arguments {
     /// The variant from which it starts.
     #[arg(long, value_name = "VARIANT")]
     from: String,
+    /// Inherit from that variant, and write down only what differs.
+    #[arg(long)]
+    inherit: bool,
     /// Change a key of it.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
@@ -30,7 +36,7 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// Prints the file.
+/// Prints the file, or writes it.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -42,22 +48,60 @@ pub(crate) fn run(
             format!("expected a name of small letters, digits and hyphens, found {name:?}");
         return Err(Failure::Usage(message));
     }
-    let loaded = load(catalogue, &arguments.from, &arguments.set)?;
+    let loaded = read_variant(catalogue, &arguments.from, &arguments.set);
+    let loaded = loaded.map_err(|wrong| Failure::refused(named_by("--from", wrong)))?;
     if catalogue.names().any(|taken| taken == name) {
         output.note(format!(
             "a variant is called {name} already; yours is found by its path only, like ./{name}.toml"
         ));
     }
-    let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
-    let (header, program) = (&loaded.header, super::program());
-    let mut text = format!(
+    let mut text = if arguments.inherit {
+        let parent = parent(arguments, &loaded)?;
+        heir(name, catalogue, &loaded, &parent)
+    } else {
+        whole(name, catalogue, &loaded)
+    };
+    text.push_str(&example(&loaded));
+    if let Some(path) = &arguments.out {
+        write_new(path, &text)?;
+        if output.is_json() {
+            output.object(&json!({ "name": name, "path": path.display().to_string() }))?;
+        }
+        Ok(())
+    } else if output.is_json() {
+        output.object(&json!({ "name": name, "file": text }))
+    } else {
+        output.line(text.trim_end())
+    }
+}
+
+/// A text as TOML.
+fn quoted(text: &str) -> Value {
+    Value::from(text)
+}
+
+/// The first lines of the file.
+fn head(name: &str, loaded: &Loaded) -> String {
+    format!(
         "# {name}, begun from {from}.\n\
          # Save it as {name}.toml, change it, then: {program} check {name}.toml\n\n\
-         name = \"{name}\"\n\
-         title = \"{title}, changed\"\n\
-         # The ruleset that plays it; `{program} schema {ruleset}` describes every key.\n\
-         ruleset = \"{ruleset}\"\n\
-         region = {region:?}\n\
+         name = {}\n\
+         title = {}\n",
+        quoted(name),
+        quoted(&format!("{}, changed", loaded.header.title)),
+        from = loaded.header.name,
+        program = program(),
+    )
+}
+
+/// A file that says everything.
+fn whole(name: &str, catalogue: &Catalogue, loaded: &Loaded) -> String {
+    let header = &loaded.header;
+    let mut text = head(name, loaded);
+    text.push_str(&format!(
+        "# The ruleset that plays it; `{program} schema {ruleset}` describes every key.\n\
+         ruleset = {}\n\
+         region = {}\n\
          # The year of its first description.\n\
          year = {year}\n\
          about = \"What kind of game it is, in a sentence or two.\"\n\n\
@@ -66,54 +110,117 @@ pub(crate) fn run(
          author = \"you\"\n\
          title = \"where the rules are from\"\n\
          year = {year}\n",
-        from = header.name,
-        title = header.title,
+        quoted(loaded.ruleset),
+        quoted(&header.region),
         ruleset = loaded.ruleset,
-        region = header.region,
         year = header.year,
-    );
-    for section in ["board", "setup", "rules"] {
-        text.push_str(&format!("\n[{section}]\n"));
-        for Written { key, value, .. } in &loaded.values {
-            let Some(key) = key
-                .strip_prefix(section)
-                .and_then(|key| key.strip_prefix('.'))
-            else {
-                continue;
-            };
-            let words = schema::alternatives(&schema, section, key);
-            for line in comment(&schema::description(&schema, section, key), &words) {
-                text.push_str(&format!("# {line}\n"));
-            }
-            text.push_str(&format!("{key} = {value}\n"));
+        program = program(),
+    ));
+    text.push_str(&sections(catalogue, loaded, |_| true));
+    text
+}
+
+/// A file that says what differs from the one that it inherits from.
+fn heir(name: &str, catalogue: &Catalogue, loaded: &Loaded, parent: &str) -> String {
+    let mut text = head(name, loaded);
+    text.push_str(&format!(
+        "# Region, year, about, sources and all keys that are not in this file are those of {};\n\
+         # `{} show` explains them. Write here what differs.\n\
+         inherits = {}\n",
+        visible(parent),
+        program(),
+        quoted(parent),
+    ));
+    // Of an heir all that it says itself differs, of another only what was changed just now.
+    let inherits = loaded.header.inherits.is_some();
+    text.push_str(&sections(catalogue, loaded, |written| {
+        match written.given_by {
+            GivenBy::Parent => false,
+            GivenBy::File => inherits,
+            GivenBy::Change => true,
         }
+    }));
+    text
+}
+
+/// The parent of the heir, as its file has to name it.
+fn parent(arguments: &Arguments, loaded: &Loaded) -> Result<String, Failure> {
+    let (from, _) = taken_apart(&arguments.from);
+    let inherited = loaded.header.inherits.as_deref();
+    if !is_path(inherited.unwrap_or(from)) {
+        return Ok(inherited.unwrap_or(from).to_owned());
     }
+    // One level of inheritance is the most, so the heir of an heir inherits what that inherits.
+    let path = match inherited {
+        Some(inherited) => Path::new(from).with_file_name("").join(inherited),
+        None => PathBuf::from(from),
+    };
+    let out = arguments.out.as_deref().unwrap_or(Path::new(""));
+    let folder = out.with_file_name("");
+    let whole = |path: &Path| {
+        let path = if path.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            path
+        };
+        path.canonicalize()
+            .map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))
+    };
+    let (path, folder) = (whole(&path)?, whole(&folder)?);
+    let beside = path.strip_prefix(&folder).ok().and_then(Path::to_str);
+    beside.map(str::to_owned).ok_or_else(|| {
+        Failure::Refused(format!(
+            "--inherit: a file inherits only from files in its own folder or further down, and {} is not in {}",
+            path.display(),
+            folder.display()
+        ))
+    })
+}
+
+/// The sections of a file with some of their keys, each explained.
+fn sections(catalogue: &Catalogue, loaded: &Loaded, wanted: impl Fn(&Written) -> bool) -> String {
+    let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
+    let mut text = String::new();
+    let mut last = "";
+    for written in loaded.values.iter().filter(|written| wanted(written)) {
+        let Some((section, key)) = written.key.split_once('.') else {
+            continue;
+        };
+        if section != last {
+            text.push_str(&format!("\n[{section}]\n"));
+            last = section;
+        }
+        let words = schema::alternatives(&schema, section, key);
+        for line in comment(&schema::description(&schema, section, key), &words) {
+            text.push_str(&format!("# {line}\n"));
+        }
+        text.push_str(&format!("{key} = {}\n", written.value));
+    }
+    text
+}
+
+/// An example to begin with: the first move of the game.
+fn example(loaded: &Loaded) -> String {
     let opening = loaded.game();
-    let first = opening.moves().into_iter().next();
-    if let Some(written) = first {
-        text.push_str(&format!(
-            "\n# An example: played by `{program} check`, so that it stays true.\n\
-             [[example]]\n\
-             name = \"a first move\"\n\
-             # Identifiers of the rules it shows; `{program} show {}` lists them.\n\
-             rules = []\n\
-             position = \"{}\"\n\
-             moves = [\"{}\"]\n\
-             after = \"{}\"\n\
-             shows = \"What happens in this example.\"\n",
-            header.name,
-            opening.text(),
-            written.text,
-            written.after,
-        ));
-    }
-    if let Some(path) = &arguments.out {
-        write_new(path, &text)
-    } else if output.is_json() {
-        output.object(&json!({ "name": name, "file": text }))
-    } else {
-        output.line(text.trim_end())
-    }
+    let Some(first) = opening.moves().into_iter().next() else {
+        return String::new();
+    };
+    format!(
+        "\n# An example: played by `{program} check`, so that it stays true.\n\
+         [[example]]\n\
+         name = \"a first move\"\n\
+         # Identifiers of the rules it shows; `{program} show {}` lists them.\n\
+         rules = []\n\
+         position = {}\n\
+         moves = [{}]\n\
+         after = {}\n\
+         shows = \"What happens in this example.\"\n",
+        loaded.header.name,
+        quoted(&opening.text()),
+        quoted(&first.text),
+        quoted(&first.after),
+        program = program(),
+    )
 }
 
 /// A description, and what else the value may be, in lines of bounded width.

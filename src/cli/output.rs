@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 
 use super::Failure;
+use crate::text::visible::{visible_json, visible_lines};
 
 /// Standard output, buffered, colour taken out unless it is a terminal.
 pub(crate) struct Output {
@@ -58,7 +59,7 @@ impl Output {
 
     /// Prints an object on one line.
     pub(crate) fn object(&mut self, value: &Value) -> Result<(), Failure> {
-        self.line(value.to_string())
+        self.line(visible_json(&value.to_string()))
     }
 
     /// Hands over what is buffered.
@@ -69,7 +70,7 @@ impl Output {
     /// Says something beside the results.
     pub(crate) fn note(&mut self, text: impl AsRef<str>) {
         let _ = self.out.flush();
-        let _ = writeln!(io::stderr(), "note: {}", text.as_ref());
+        let _ = writeln!(io::stderr(), "note: {}", visible_lines(text.as_ref()));
     }
 
     /// Shows a text to people where results are for programs.
@@ -83,9 +84,9 @@ impl Output {
         let _ = self.out.flush();
         let text = text.trim_end();
         let text = text.strip_prefix("error: ").unwrap_or(text);
-        // Taken out again unless standard error is a terminal.
+        // Colours are taken out again unless standard error is a terminal.
         let mut error = anstream::stderr();
-        for line in format!("error: {text}").lines() {
+        for line in format!("error: {}", visible_lines(text)).lines() {
             let _ = writeln!(error, "{}", painted(line));
         }
     }

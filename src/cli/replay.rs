@@ -6,8 +6,11 @@ use std::ops::Range;
 
 use crate::files::catalogue::COMMAND_LINE;
 use crate::text::diagnostic::Diagnostic;
+use crate::text::notation::range_of;
 use crate::text::render::{Marks, board};
 use crate::text::transcript::Transcript;
+use crate::text::visible::visible;
+use crate::text::without_mark;
 use crate::{AnyGame, Catalogue, Loaded, Side};
 use clap::Args;
 use serde_json::json;
@@ -16,7 +19,7 @@ use super::Failure;
 use super::apply::ply_object;
 use super::moves::result;
 use super::output::Output;
-use super::variant::{game_from, load, read_variant};
+use super::variant::{game_from, named_by, read_held, read_variant};
 
 /// Which transcript of which variant.
 #[derive(Debug, Args)]
@@ -44,8 +47,9 @@ pub(crate) fn run(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let text = read(&arguments.file)?;
-    let transcript = Transcript::read(name(&arguments.file), &text).map_err(Failure::refused)?;
-    let loaded = variant_of(arguments, catalogue, &text, &transcript, output)?;
+    let text = without_mark(&text);
+    let transcript = Transcript::read(name(&arguments.file), text).map_err(Failure::refused)?;
+    let loaded = variant_of(arguments, catalogue, text, &transcript, output)?;
     if transcript.plies.is_empty() {
         output.note(format!("{}: there are no moves", name(&arguments.file)));
     }
@@ -68,7 +72,7 @@ pub(crate) fn run(
             let comment = if ply.comment.is_empty() {
                 String::new()
             } else {
-                format!("  ; {}", ply.comment)
+                format!("  ; {}", visible(&ply.comment))
             };
             output.line(format!("{number:>3} {mover} {written}{comment}"))?;
             output.line(format!("    {}", game.text()))?;
@@ -119,8 +123,7 @@ fn place_of(text: &str, header: &str) -> Option<Range<usize>> {
         key.is_some_and(|key| key.eq_ignore_ascii_case(header))
     })?;
     let value = line.split_once(':')?.1.trim();
-    let start = value.as_ptr() as usize - text.as_ptr() as usize;
-    Some(start..start + value.len())
+    Some(range_of(value, text))
 }
 
 /// The variant of a transcript; a header that is a rule of the variant, with yes or no, sets that rule.
@@ -131,18 +134,21 @@ fn variant_of(
     transcript: &Transcript,
     output: &mut Output,
 ) -> Result<Loaded, Failure> {
-    let named = arguments
-        .variant
-        .as_deref()
-        .or_else(|| transcript.header("variant"));
-    if named.is_none() {
+    let header = transcript.header("variant");
+    let read = |set: &[String]| match (&arguments.variant, header) {
+        (Some(named), _) => {
+            read_variant(catalogue, named, set).map_err(|wrong| named_by("--variant", wrong))
+        }
+        (None, Some(named)) => read_held(catalogue, named, set),
+        (None, None) => read_variant(catalogue, USUAL, set),
+    };
+    if arguments.variant.is_none() && header.is_none() {
         output.note(format!("no variant is named, reading it as {USUAL}"));
     }
-    let named = named.unwrap_or(USUAL);
-    let loaded = read_variant(catalogue, named, &arguments.set).map_err(|mut mistakes| {
+    let loaded = read(&arguments.set).map_err(|mut mistakes| {
         // What the header says wrong is wrong there, not on the command line.
-        let place = place_of(text, "variant").filter(|_| arguments.variant.is_none());
-        for mistake in &mut mistakes.0 {
+        let place = place_of(text, "variant");
+        for mistake in &mut mistakes.told {
             if let (None, Some(place), true) =
                 (mistake.place, &place, mistake.origin == COMMAND_LINE)
             {
@@ -171,7 +177,7 @@ fn variant_of(
     if set.is_empty() {
         Ok(loaded)
     } else {
-        load(catalogue, named, &[&arguments.set[..], &set[..]].concat())
+        read(&[&arguments.set[..], &set[..]].concat()).map_err(Failure::refused)
     }
 }
 

@@ -1,6 +1,6 @@
 //! `mankala show`: a variant explained so that a person could learn the game from it.
 
-use crate::files::catalogue::Written;
+use crate::files::catalogue::{GivenBy, Written};
 use crate::files::check::play_example;
 use crate::files::schema;
 use crate::files::spec::Example;
@@ -62,11 +62,14 @@ pub(crate) fn run(
     output.line(opening.text())?;
     heading("Rules in force", output)?;
     let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
-    for Written { key, value, origin } in &loaded.values {
+    for written in &loaded.values {
+        let Written {
+            key, value, origin, ..
+        } = written;
         let (section, name) = key.split_once('.').unwrap_or(("", key));
         output.line(format!("{key} = {value}"))?;
         let meaning = schema::description(&schema, section, name);
-        let changed = origin.starts_with("--set ");
+        let changed = written.given_by == GivenBy::Change;
         let inherited = if changed || header.inherits.is_some() {
             format!(" [{origin}]")
         } else {
@@ -90,7 +93,7 @@ pub(crate) fn run(
         let changed = loaded
             .values
             .iter()
-            .any(|written| written.origin.starts_with("--set "));
+            .any(|written| written.given_by == GivenBy::Change);
         let why = if changed {
             "because rules were changed"
         } else {

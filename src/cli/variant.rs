@@ -1,16 +1,21 @@
 //! The arguments that name a variant and a position, the same for every command.
 
-use crate::text::diagnostic::Diagnostics;
+use crate::files::catalogue::{COMMAND_LINE, is_path};
+use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::{AnyGame, Catalogue, Loaded};
 use clap::Args;
 
 use super::Failure;
+use super::named::taken_apart;
 use super::output::Output;
 
 /// One variant.
 #[derive(Debug, Args)]
 pub(crate) struct VariantArgs {
     /// A name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.
+    ///
+    /// What ends in .toml as a whole is a path, colons and equals signs in it too. Behind a name or a path,
+    /// changes stand after a colon and between commas: kalah:board.columns=3,setup.seeds=5.
     variant: String,
     /// Change a key of the variant file, like --set board.columns=3.
     #[arg(long = "set", value_name = "KEY=VALUE")]
@@ -27,20 +32,6 @@ impl VariantArgs {
     pub(crate) fn name(&self) -> &str {
         &self.variant
     }
-
-    /// The variant's own name, with the changes made to it: `NAME:key=value,key=value`.
-    pub(crate) fn label(&self, loaded: &Loaded) -> String {
-        let inline = self.variant.split_once(':').map(|(_, inline)| inline);
-        let inline = inline.filter(|inline| inline.contains('='));
-        let changes = inline
-            .into_iter()
-            .chain(self.set.iter().map(String::as_str));
-        let changes: Vec<&str> = changes.collect();
-        if changes.is_empty() {
-            return loaded.header.name.clone();
-        }
-        format!("{}:{}", loaded.header.name, changes.join(","))
-    }
 }
 
 /// Loads `NAME` or `NAME:key=value,key=value`, with more overrides.
@@ -54,29 +45,48 @@ pub(crate) fn read_variant(
     named: &str,
     set: &[String],
 ) -> Result<Loaded, Diagnostics> {
-    let (name, inline) = match named.split_once(':') {
-        Some((name, inline)) if inline.contains('=') => (name, split_at_commas(inline)),
-        _ => (named, Vec::new()),
-    };
-    let overrides: Vec<String> = inline.into_iter().chain(set.iter().cloned()).collect();
-    catalogue.load(name, &overrides)
+    let (name, changes) = taken_apart(named);
+    let owned = |change: &&str| (*change).to_owned();
+    let overrides: Vec<String> = changes
+        .iter()
+        .map(owned)
+        .chain(set.iter().cloned())
+        .collect();
+    catalogue.load(name, &overrides).map_err(|mut wrong| {
+        // What was written behind the name is not called what was given with `--set`.
+        for mistake in &mut wrong.told {
+            let given = mistake.origin.strip_prefix("--set ");
+            if let Some(change) = given.filter(|given| changes.contains(given)) {
+                mistake.origin = format!("{name}:{change}");
+            }
+        }
+        wrong
+    })
 }
 
-/// Splits at the commas that are not within brackets or quotes.
-fn split_at_commas(text: &str) -> Vec<String> {
-    let (mut depth, mut quoted) = (0_usize, false);
-    let at_comma = |c: char| {
-        match c {
-            '"' => quoted = !quoted,
-            '[' | '{' if !quoted => depth += 1,
-            ']' | '}' if !quoted => depth = depth.saturating_sub(1),
-            _ => {}
+/// Mistakes about a variant that a flag names: the flag is where they come from.
+pub(crate) fn named_by(flag: &str, mut wrong: Diagnostics) -> Diagnostics {
+    for mistake in &mut wrong.told {
+        if mistake.origin == COMMAND_LINE {
+            flag.clone_into(&mut mistake.origin);
         }
-        c == ',' && depth == 0 && !quoted
-    };
-    text.split(at_comma)
-        .map(|part| part.trim().to_owned())
-        .collect()
+    }
+    wrong
+}
+
+/// Loads a variant that a file names, not a person: by its name only, since whoever wrote the file may open no
+/// others.
+pub(crate) fn read_held(
+    catalogue: &Catalogue,
+    named: &str,
+    set: &[String],
+) -> Result<Loaded, Diagnostics> {
+    let (name, _) = taken_apart(named);
+    if is_path(name) {
+        let message = format!("a file is opened only if you name it yourself: --variant {name}");
+        return Err(Diagnostic::new(COMMAND_LINE, message).into());
+    }
+    read_variant(catalogue, named, set)
 }
 
 /// A position of the variant; the opening if none is given.
@@ -95,7 +105,9 @@ impl PositionArgs {
         output: &mut Output,
     ) -> Result<Box<dyn AnyGame>, Failure> {
         match &self.position {
-            Some(position) => game_from(loaded, position, output),
+            Some(position) => {
+                game_from(loaded, position, output).map_err(|failure| failure.about("--position"))
+            }
             None => Ok(loaded.game()),
         }
     }

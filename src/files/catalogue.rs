@@ -1,24 +1,24 @@
 //! From a name or a file to a game: embedded files, files by path, inheritance, overrides.
 
 use std::borrow::Cow;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read as _;
-use std::path::Path;
+use std::path::{Component, Path};
 use std::sync::Arc;
 
-use toml::Spanned;
-
 use crate::any::{AnyGame, AnyVariant};
-pub use crate::files::document::Written;
-use crate::files::document::{Document, Layers};
+use crate::files::document::Document;
+pub use crate::files::document::{GivenBy, Written};
 use crate::files::registry::{Entry, Registered};
 use crate::files::schema;
 use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_name};
+use crate::files::tree::Place;
 use crate::ruleset::{BoardSpec, Register, Ruleset};
 use crate::rulesets;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::text::notation::PositionError;
+use crate::text::without_mark;
 
 /// The variant files that are part of the program, by name.
 pub const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
@@ -68,23 +68,19 @@ impl Loaded {
         Arc::clone(&self.variant).game_from(position)
     }
 
-    /// A mistake in an example: at a key of it, at an item of that key's list, or at the whole example.
-    pub(crate) fn mistake_in_example(
-        &self,
-        index: usize,
-        key: &str,
-        item: Option<usize>,
-        message: String,
-    ) -> Diagnostic {
-        let mut layers = Layers::default();
-        layers.push(&self.origin, &self.text, false);
-        match Document::new(&layers).span_in_list("example", index, key, item) {
-            Some(span) => Diagnostic::at(&*self.origin, &self.text, &span, message),
-            None => Diagnostic::new(&*self.origin, message),
+    /// The name with the changes made to it, `NAME:key=value,key=value`, as it can be named again.
+    #[must_use]
+    pub fn label(&self) -> String {
+        let changes = self.values.iter();
+        let changes = changes.filter(|written| written.given_by == GivenBy::Change);
+        let changes: Vec<String> = changes.map(Written::assignment).collect();
+        match changes.len() {
+            0 => self.header.name.clone(),
+            _ => format!("{}:{}", self.header.name, changes.join(",")),
         }
     }
 
-    /// Sixteen letters that stand for board, setup and rules: equal games have equal digests.
+    /// Sixteen letters that stand for the values of board, setup and rules: equal values have equal digests, however they are written.
     #[must_use]
     pub fn digest(&self) -> String {
         let mut values: Vec<_> = self
@@ -161,6 +157,11 @@ impl Catalogue {
         self.files.names()
     }
 
+    /// The text of the variant of this name.
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+        Some(without_mark(self.files.find(name)?.1))
+    }
+
     /// The JSON Schema of the files of a ruleset; `None` if there is no such ruleset.
     #[must_use]
     pub fn schema(&self, ruleset: &str) -> Option<serde_json::Value> {
@@ -191,47 +192,40 @@ impl Catalogue {
         text: &str,
         overrides: &[String],
     ) -> Result<Loaded, Diagnostics> {
-        let mut layers = Layers::default();
-        let parent = self.parent(origin, text)?;
+        let mut document = Document::new(origin, text);
+        let parent = self.parent(origin, &document)?;
         if let Some(parent) = &parent {
-            layers.push(&parent.origin, &parent.text, true);
+            document.inherit(&parent.origin, &parent.text);
         }
-        layers.push(origin, text, false);
         for set in overrides {
             if !set.contains('=') {
                 let message = format!("expected key=value like board.columns=3, found {set:?}");
                 return Err(Diagnostic::new("--set", message).into());
             }
-            if set.trim_start().starts_with("inherits") {
-                let message = "what a variant inherits can't be changed, only its keys";
-                return Err(Diagnostic::new("--set", message).into());
-            }
-            layers.push_override(set);
+            document.set(set);
         }
-        let mut document = Document::new(&layers);
         if !document.is_right() {
             return Err(document.diagnostics());
         }
-        let header = document.rest::<Header>(&["board", "setup", "rules", "example"]);
+        let header = document.header::<Header>(&["board", "setup", "rules", "example"]);
         let examples = document.list::<Example>("example");
         if let Some(name) = header.as_ref().map(|header| &header.name)
             && !is_name(name)
         {
-            let span = document.top("name").map(Spanned::span);
-            document.mistake(span, "a name is made of small letters, digits and hyphens");
+            let message = "a name is made of small letters, digits and hyphens";
+            document.mistake(document.place("name"), message);
         }
         let entry = self.entry(&mut document);
         if let (Some(parent), Some(entry)) = (&parent, entry)
             && parent.ruleset != entry.name()
         {
             // What is inherited would be wrong key by key, and only this is worth saying.
-            let span = document.top("ruleset").map(Spanned::span);
             let message = format!(
                 "expected `{}`, the ruleset of the variant that this one inherits from",
                 parent.ruleset
             );
-            document.mistake(span, message);
-            return Err(document.diagnostics());
+            let wrong = document.diagnostic(document.place("ruleset"), message);
+            return Err(wrong.into());
         }
         let board = document.section::<BoardSpec>("board");
         let variant = entry.and_then(|entry| entry.build(board, &mut document));
@@ -254,89 +248,72 @@ impl Catalogue {
                 .collect(),
             examples,
             origin: origin.to_owned(),
-            text: text.to_owned(),
+            text: without_mark(text).to_owned(),
             variant: Arc::from(variant),
         })
     }
 
     /// The file that a file inherits from, right by itself, so that what is wrong is wrong in the heir.
-    fn parent(&self, origin: &str, text: &str) -> Result<Option<Loaded>, Diagnostics> {
-        // Most files inherit nothing, and need not be read twice.
-        if !text.contains("inherits") {
-            return Ok(None);
-        }
-        let mut layers = Layers::default();
-        layers.push(origin, text, false);
-        let document = Document::new(&layers);
-        let Some(inherits) = document.top("inherits") else {
+    fn parent(&self, origin: &str, document: &Document) -> Result<Option<Loaded>, Diagnostics> {
+        let Some(inherits) = document.get("inherits") else {
             return Ok(None);
         };
-        let refuse = |message: String| {
-            Diagnostics::from(Diagnostic::at(origin, text, &inherits.span(), message))
-        };
-        let Some(name) = inherits.get_ref().as_str() else {
-            return Err(refuse(format!(
-                "expected the name of a variant, one of {}",
-                one_of_names(&self.files)
+        let refuse =
+            |message: &str| Diagnostics::from(document.diagnostic(inherits.place, message));
+        let Some(name) = inherits.as_str() else {
+            let names = one_of_names(&self.files);
+            return Err(refuse(&format!(
+                "expected the name of a variant, one of {names}"
             )));
         };
-        let beside = Path::new(origin).parent().map(|folder| folder.join(name));
-        let path = beside
-            .as_ref()
-            .and_then(|path| path.to_str())
-            .filter(|_| is_path(name))
-            .unwrap_or(name);
-        let (parent, parent_text) = find(&self.files, path).map_err(|errors| {
-            refuse(
-                errors
-                    .0
-                    .into_iter()
-                    .map(|error| error.message)
-                    .collect::<Vec<_>>()
-                    .join("; "),
-            )
+        let path = if is_path(name) {
+            beside(origin, name).ok_or_else(|| {
+                refuse("expected the name of a variant, or the path of a file beside this one or in a folder there")
+            })?
+        } else {
+            name.to_owned()
+        };
+        let (parent, parent_text) = find(&self.files, &path).map_err(|errors| {
+            let messages: Vec<String> =
+                errors.told.into_iter().map(|error| error.message).collect();
+            refuse(&messages.join("; "))
         })?;
-        if Self::names_parent(&parent_text) {
-            return Err(refuse(format!(
+        if Document::new(&parent, &parent_text)
+            .get("inherits")
+            .is_some()
+        {
+            return Err(refuse(&format!(
                 "{name} inherits from another variant itself, and one level is the most"
             )));
         }
         self.parse(&parent, &parent_text, &[]).map(Some)
     }
 
-    /// Whether a file inherits from another.
-    fn names_parent(text: &str) -> bool {
-        let mut layers = Layers::default();
-        layers.push("", text, false);
-        text.contains("inherits") && Document::new(&layers).top("inherits").is_some()
-    }
-
-    fn entry(&self, document: &mut Document<'_>) -> Option<&dyn Entry> {
-        let expected = self
-            .rulesets()
-            .map(|name| format!("`{name}`"))
-            .collect::<Vec<_>>()
-            .join(", ");
-        let Some(ruleset) = document.top("ruleset").cloned() else {
-            document.mistake(
-                None,
-                format!("missing `ruleset`, expected one of {expected}, or `inherits`"),
-            );
+    fn entry(&self, document: &mut Document) -> Option<&dyn Entry> {
+        let names: Vec<String> = self.rulesets().map(|name| format!("`{name}`")).collect();
+        let expected = names.join(", ");
+        let Some(ruleset) = document.get("ruleset") else {
+            let message = format!("missing `ruleset`, expected one of {expected}, or `inherits`");
+            document.mistake(Place::WHOLE, message);
             return None;
         };
-        let name = ruleset.get_ref().as_str();
-        let found = self
-            .rulesets
-            .iter()
-            .find(|entry| Some(entry.name()) == name);
+        let mut entries = self.rulesets.iter();
+        let found = entries.find(|entry| Some(entry.name()) == ruleset.as_str());
         if found.is_none() {
-            document.mistake(
-                Some(ruleset.span()),
-                format!("unknown ruleset, expected one of {expected}"),
-            );
+            let message = format!("unknown ruleset, expected one of {expected}");
+            document.mistake(ruleset.place, message);
         }
         found.map(|entry| &**entry)
     }
+}
+
+/// The path of a file that is named in another: beside it or further down, and nowhere else, since who wrote
+/// the file need not be who reads it.
+fn beside(origin: &str, name: &str) -> Option<String> {
+    let down = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+    let path = Path::new(origin).parent()?.join(name);
+    let path = path.to_str()?.to_owned();
+    Path::new(name).components().all(down).then_some(path)
 }
 
 /// What messages call a variant of the catalogue or a file, and its text.
@@ -353,7 +330,11 @@ fn find(files: &Shelf, name: &str) -> Result<(String, String), Diagnostics> {
     }
     let shorten =
         |error: std::io::Error| Diagnostic::new(name, format!("the file can't be read: {error}"));
-    // Pipes and devices do not tell their size, so it is read and not asked.
+    // Asked before it is opened: a pipe would wait for somebody to write to it.
+    if !fs::metadata(name).map_err(shorten)?.is_file() {
+        let message = "expected a file, found a folder, a pipe or a device";
+        return Err(Diagnostic::new(name, message).into());
+    }
     let mut bytes = Vec::new();
     let file = File::open(name).map_err(shorten)?;
     file.take(LARGEST_FILE + 1)
@@ -372,7 +353,7 @@ fn find(files: &Shelf, name: &str) -> Result<(String, String), Diagnostics> {
 }
 
 /// Whether a variant is named by a path rather than by its name.
-fn is_path(name: &str) -> bool {
+pub(crate) fn is_path(name: &str) -> bool {
     let extension = Path::new(name).extension();
     extension.is_some_and(|extension| extension == "toml")
 }

@@ -1,9 +1,17 @@
 //! Plays the examples of a variant and says which do not come out as written, and which rules have none.
 
+use std::ops::Range;
+
 use crate::any::AnyGame;
-use crate::files::catalogue::Loaded;
+use crate::files::catalogue::{Catalogue, Loaded};
+use crate::files::document::Document;
+use crate::files::mistakes::MOST_TOLD;
 use crate::files::spec::{Example, rule_ids};
-use crate::text::diagnostic::Diagnostic;
+use crate::text::diagnostic::Diagnostics;
+use crate::text::notation::{PositionError, differences, range_of};
+
+/// So many differences between two positions are told.
+const MOST_DIFFERENCES: usize = 5;
 
 /// What an example says that does not hold.
 struct Wrong {
@@ -11,6 +19,8 @@ struct Wrong {
     key: &'static str,
     /// Which item of that key's list.
     item: Option<usize>,
+    /// Which bytes of that key's text.
+    part: Option<Range<usize>>,
     message: String,
 }
 
@@ -19,7 +29,16 @@ impl Wrong {
         Self {
             key,
             item: None,
+            part: None,
             message: message.into(),
+        }
+    }
+
+    /// A position that can't be read.
+    fn position(key: &'static str, error: PositionError) -> Self {
+        Self {
+            part: Some(error.span),
+            ..Self::at(key, format!("bad position: {}", error.message))
         }
     }
 }
@@ -33,13 +52,29 @@ pub fn play_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGam
     try_example(loaded, example).map_err(|wrong| wrong.message)
 }
 
-fn try_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, Wrong> {
-    let mut game = match &example.position {
+/// The game where an example begins.
+fn begin(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, Wrong> {
+    match &example.position {
         Some(position) => loaded
             .game_from(position)
-            .map_err(|error| Wrong::at("position", error.to_string()))?,
-        None => loaded.game(),
-    };
+            .map_err(|error| Wrong::position("position", error)),
+        None => Ok(loaded.game()),
+    }
+}
+
+/// Plays the moves of an example.
+fn play_moves(game: &mut dyn AnyGame, example: &Example) -> Result<(), Wrong> {
+    for (index, text) in example.moves.iter().enumerate() {
+        game.play(text).map_err(|error| Wrong {
+            item: Some(index),
+            ..Wrong::at("moves", error.to_string())
+        })?;
+    }
+    Ok(())
+}
+
+fn try_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, Wrong> {
+    let mut game = begin(loaded, example)?;
     if let Some(legal) = &example.legal {
         let moves = game.moves();
         let mut found: Vec<&str> = moves.iter().map(|written| &*written.text).collect();
@@ -48,56 +83,97 @@ fn try_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, W
         expected.sort_unstable();
         if found != expected {
             let message = format!("the legal moves are {:?}", found.join(" "));
-            return Err(Wrong::at("legal", message));
+            let mut words = legal.split_whitespace();
+            let illegal = words.find(|word| !found.contains(word));
+            return Err(Wrong {
+                part: illegal.map(|word| range_of(word, legal)),
+                ..Wrong::at("legal", message)
+            });
         }
     }
-    for text in example
-        .illegal
-        .iter()
-        .flat_map(|illegal| illegal.split_whitespace())
-    {
-        if game.boxed_clone().play(text).is_ok() {
-            return Err(Wrong::at("illegal", format!("{text} is legal")));
+    if let Some(illegal) = &example.illegal {
+        for text in illegal.split_whitespace() {
+            if game.boxed_clone().play(text).is_ok() {
+                return Err(Wrong {
+                    part: Some(range_of(text, illegal)),
+                    ..Wrong::at("illegal", format!("{text} is legal"))
+                });
+            }
         }
     }
-    for (index, text) in example.moves.iter().enumerate() {
-        game.play(text).map_err(|error| Wrong {
-            item: Some(index),
-            ..Wrong::at("moves", error.to_string())
-        })?;
-    }
-    if let Some(after) = &example.after
-        && game.text() != *after
-    {
-        let message = format!("the position after the moves is {:?}", game.text());
-        return Err(Wrong::at("after", message));
+    play_moves(&mut *game, example)?;
+    if let Some(after) = &example.after {
+        check_after(loaded, &*game, after)?;
     }
     if let Some(expected) = &example.result {
-        let found = game.result().map_or("none", |result| result.word());
+        let found = result(&*game);
         if found != expected {
             return Err(Wrong::at("result", format!("the result is {found:?}")));
         }
     }
-    if example.moves.is_empty()
-        && example.legal.is_none()
-        && example.illegal.is_none()
-        && example.result.is_none()
-    {
+    if expects_nothing(example) {
         return Err(Wrong::at("", "the example plays and expects nothing"));
     }
     Ok(game)
 }
 
-/// What is wrong with the examples of a variant, each with the example's name.
+/// The result of a game as examples write it.
+fn result(game: &dyn AnyGame) -> &'static str {
+    game.result().map_or("none", |result| result.word())
+}
+
+/// Whether an example shows a position and says nothing about it.
+fn expects_nothing(example: &Example) -> bool {
+    let said = [&example.legal, &example.illegal, &example.result];
+    example.moves.is_empty() && said.into_iter().all(Option::is_none)
+}
+
+/// Compares the end of an example with what it says comes of its moves.
+fn check_after(loaded: &Loaded, game: &dyn AnyGame, after: &str) -> Result<(), Wrong> {
+    let found = game.text();
+    if found == after {
+        return Ok(());
+    }
+    let readable = loaded.game_from(after);
+    readable.map_err(|error| Wrong::position("after", error))?;
+    let differ = differences(game.layout(), after, &found);
+    let mut told: Vec<&str> = differ.iter().map(|(_, message)| &**message).collect();
+    let more = told.len().saturating_sub(MOST_DIFFERENCES);
+    told.truncate(MOST_DIFFERENCES);
+    let what = match (told.is_empty(), more) {
+        (true, _) => "the position is written in another way".to_owned(),
+        (false, 0) => told.join("; "),
+        (false, _) => format!("{}; and {more} more", told.join("; ")),
+    };
+    Err(Wrong {
+        part: differ.into_iter().map(|(part, _)| part).next(),
+        ..Wrong::at("after", format!("{what}\n  the moves lead to {found}"))
+    })
+}
+
+/// What is wrong with the examples of a variant.
 #[must_use]
-pub fn wrong_examples(loaded: &Loaded) -> Vec<(String, Diagnostic)> {
+pub fn wrong_examples(loaded: &Loaded) -> Diagnostics {
     let ids = rule_ids(loaded.book);
-    let mut wrong = Vec::new();
+    let mut wrong = Diagnostics::default();
+    // Read again only where something is wrong, and once.
+    let mut document = None;
     for (index, example) in loaded.examples.iter().enumerate() {
-        let mut note = |Wrong { key, item, message }: Wrong| {
-            let message = format!("example {:?}: {message}", example.name);
-            let diagnostic = loaded.mistake_in_example(index, key, item, message);
-            wrong.push((example.name.clone(), diagnostic));
+        let mut note = |found: Wrong| {
+            if wrong.told.len() == MOST_TOLD {
+                wrong.more += 1;
+                return;
+            }
+            let document =
+                document.get_or_insert_with(|| Document::new(&loaded.origin, &loaded.text));
+            let Wrong {
+                key, item, part, ..
+            } = found;
+            let place = document.place_in_list("example", index, key, item, part);
+            let message = format!("example {:?}: {}", example.name, found.message);
+            let mut diagnostic = document.diagnostic(place, message);
+            diagnostic.example = Some(example.name.as_str().into());
+            wrong.told.push(diagnostic);
         };
         for (item, rule) in example.rules.iter().enumerate() {
             if !ids.contains(&rule.as_str()) {
@@ -114,6 +190,67 @@ pub fn wrong_examples(loaded: &Loaded) -> Vec<(String, Diagnostic)> {
         }
     }
     wrong
+}
+
+/// What an example lacks, so that it shows something.
+pub struct Lack {
+    /// Which example.
+    pub index: usize,
+    /// The key that is missing: `after`, or `result` where there are no moves.
+    pub key: &'static str,
+    /// The value that comes of playing it.
+    pub value: String,
+    /// The game where the example begins.
+    pub start: Box<dyn AnyGame>,
+    /// The game after its moves.
+    pub end: Box<dyn AnyGame>,
+}
+
+/// What the examples lack that can be played.
+#[must_use]
+pub fn lacks(loaded: &Loaded) -> Vec<Lack> {
+    let examples = loaded.examples.iter().enumerate();
+    let lack = |(index, example): (usize, &Example)| {
+        let moved = !example.moves.is_empty();
+        let ends_open = moved && example.after.is_none() && example.result.is_none();
+        if !expects_nothing(example) && !ends_open {
+            return None;
+        }
+        let start = begin(loaded, example).ok()?;
+        let mut end = start.boxed_clone();
+        play_moves(&mut *end, example).ok()?;
+        let (key, value) = if moved {
+            ("after", end.text())
+        } else {
+            ("result", result(&*end).to_owned())
+        };
+        Some(Lack {
+            index,
+            key,
+            value,
+            start,
+            end,
+        })
+    };
+    examples.filter_map(lack).collect()
+}
+
+/// What is no mistake in a file, but may be one of its author.
+#[must_use]
+pub fn remarks(catalogue: &Catalogue, loaded: &Loaded) -> Vec<String> {
+    let mut remarks = Vec::new();
+    if loaded.examples.is_empty() {
+        remarks.push(
+            "there are 0 examples: nothing shows that the rules are what you mean".to_owned(),
+        );
+    }
+    let name = &loaded.header.name;
+    if catalogue.text(name).is_some_and(|text| text != loaded.text) {
+        remarks.push(format!(
+            "another variant is called {name}: that name means the other one, this file is found by its path only"
+        ));
+    }
+    remarks
 }
 
 /// The rules of the rule book that none of these examples shows, in the order of the book.

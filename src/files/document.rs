@@ -1,143 +1,174 @@
 //! The texts that make up a variant, laid over one another: what it inherits, the file, overrides.
 //!
-//! Each text is read with its own stretch of byte positions, so that a mistake found in the whole is
-//! shown where it was written.
+//! Each text is read by itself, and each value knows the text that it comes from, so that a mistake
+//! found in the whole is shown where it was written.
 
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
-use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue, ValueDeserializer};
+use toml::de::DeTable;
 
+use crate::files::mistakes::Mistakes;
+use crate::files::reader::read;
+use crate::files::tree::{self, Entry, Kind, Layer, Node, Place, Section};
 use crate::ruleset::Faults;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
+use crate::text::without_mark;
 
-/// So many mistakes are reported at once.
-const MOST_MISTAKES: usize = 20;
+/// What a variant takes from the one it inherits from, where it does not say otherwise.
+pub(crate) const INHERITED: [&str; 8] = [
+    "ruleset", "region", "year", "about", "sources", "board", "setup", "rules",
+];
 
-/// What a variant takes from the one it inherits from.
-pub(crate) const INHERITED: [&str; 4] = ["ruleset", "board", "setup", "rules"];
-
-/// A key of a variant with its value, as it was written.
+/// A key of a variant with its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
     /// `section.key`.
     pub key: String,
-    /// The value as TOML.
+    /// The value as TOML, in one way for all ways of writing it: equal values are equal here.
     pub value: String,
     /// The file or override that it was written in.
     pub origin: String,
+    /// What that is to the variant.
+    pub given_by: GivenBy,
 }
 
-/// One text, moved to its own stretch of byte positions.
-#[derive(Debug, Clone)]
-pub(crate) struct Layer {
+/// What gives a key its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GivenBy {
+    /// The file that the variant inherits from.
+    Parent,
+    /// The variant's own file.
+    File,
+    /// An override.
+    Change,
+}
+
+impl Written {
+    /// `key=value` for a command line, without quotes where the value is taken for a string anyway.
+    pub(crate) fn assignment(&self) -> String {
+        let Self { key, value, .. } = self;
+        let word = value
+            .strip_prefix('"')
+            .and_then(|value| value.strip_suffix('"'));
+        let plain = |word: &&str| {
+            let letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+            word.chars().all(letter) && DeTable::parse(&format!("{key}={word}")).is_err()
+        };
+        format!("{key}={}", word.filter(plain).unwrap_or(value))
+    }
+}
+
+/// A text and what messages call it.
+#[derive(Debug)]
+struct Text {
     origin: String,
-    offset: usize,
-    /// As many spaces as bytes come before, then the text.
-    padded: String,
-    inherited: bool,
+    text: String,
 }
 
-impl Layer {
-    fn end(&self) -> usize {
-        self.padded.len()
-    }
-
-    fn text(&self) -> &str {
-        &self.padded[self.offset..]
-    }
-}
-
-/// The texts of a variant, lowest first.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Layers(Vec<Layer>);
-
-impl Layers {
-    /// Lays a text over those before; of one that is inherited only some keys are taken.
-    pub(crate) fn push(&mut self, origin: &str, text: &str, inherited: bool) {
-        let offset = self.0.last().map_or(0, |layer| layer.end() + 1);
-        let padded = format!("{}{text}", " ".repeat(offset));
-        self.0.push(Layer {
+impl Text {
+    fn new(origin: &str, text: &str) -> Self {
+        Self {
             origin: origin.to_owned(),
-            offset,
-            padded,
-            inherited,
-        });
+            text: without_mark(text).to_owned(),
+        }
+    }
+}
+
+/// The texts of a variant as one section, and the mistakes found in it.
+pub(crate) struct Document {
+    own: Text,
+    sets: Vec<Text>,
+    inherited: Option<Text>,
+    whole: Node,
+    mistakes: Mistakes,
+}
+
+impl Document {
+    /// Reads the variant's own text.
+    pub(crate) fn new(origin: &str, text: &str) -> Self {
+        let mut document = Self {
+            own: Text::new(origin, text),
+            sets: Vec::new(),
+            inherited: None,
+            whole: Node {
+                place: Place::WHOLE,
+                kind: Kind::Section(Section::new()),
+            },
+            mistakes: Mistakes::default(),
+        };
+        let own = document.read_text(Layer::Own);
+        document.lay_over(own);
+        document
     }
 
-    /// Lays one `key=value` over those before; a value that is not TOML is taken as a string.
-    pub(crate) fn push_override(&mut self, set: &str) {
-        let plain = DeTable::parse(set).is_ok();
+    /// Lays the text of the variant that this one inherits from under it.
+    pub(crate) fn inherit(&mut self, origin: &str, text: &str) {
+        self.inherited = Some(Text::new(origin, text));
+        let mut parent = self.read_text(Layer::Inherited);
+        parent.retain(|key, _| INHERITED.contains(&key));
+        let own = std::mem::replace(&mut self.whole.kind, Kind::Section(parent));
+        if let Kind::Section(own) = own {
+            self.lay_over(own);
+        }
+    }
+
+    /// Lays one `key=value` over all before; a value that is not TOML is taken as a string.
+    ///
+    /// What says nothing new changes nothing, and is not named as a change.
+    pub(crate) fn set(&mut self, set: &str) {
         let text = match set.split_once('=') {
-            Some((key, value)) if !plain => {
+            Some((key, value)) if DeTable::parse(set).is_err() => {
                 format!("{}={}", key.trim(), toml::Value::from(value.trim()))
             }
             _ => set.to_owned(),
         };
-        self.push(&format!("--set {set}"), &text, false);
-    }
-
-    fn at(&self, position: usize) -> Option<&Layer> {
-        self.0
-            .iter()
-            .find(|layer| (layer.offset..=layer.end()).contains(&position))
-    }
-
-    fn diagnostic(&self, span: &Range<usize>, message: &str) -> Diagnostic {
-        match self.at(span.start) {
-            Some(layer) => {
-                let span = span.start - layer.offset..span.end.max(span.start) - layer.offset;
-                Diagnostic::at(&layer.origin, layer.text(), &span, message)
+        self.sets.push(Text::new(&format!("--set {set}"), &text));
+        let mut section = self.read_text(Layer::Set(self.sets.len() - 1));
+        if let Some(inherits) = section.remove("inherits") {
+            let message = "what a variant inherits can't be changed, only its keys";
+            self.mistake(inherits.key, message);
+        }
+        for (name, entry) in &mut section {
+            if let (Kind::Section(entries), Some(old)) = (&mut entry.node.kind, self.get(name)) {
+                let old = old.as_section();
+                entries.retain(|key, entry| {
+                    let old = old.and_then(|old| old.get(key));
+                    old.is_none_or(|old| old.node.canonical() != entry.node.canonical())
+                });
             }
-            None => Diagnostic::new(self.top(), message),
+        }
+        self.lay_over(section);
+    }
+
+    fn read_text(&mut self, layer: Layer) -> Section {
+        let mut mistakes = Mistakes::default();
+        let text = self.text(layer).map_or("", |text| &text.text);
+        let section = tree::read(layer, text, &mut |place, message| {
+            mistakes.note(place, || message);
+        });
+        self.mistakes.extend(mistakes);
+        section
+    }
+
+    fn lay_over(&mut self, section: Section) {
+        if let Kind::Section(whole) = &mut self.whole.kind {
+            tree::lay_over(whole, section);
         }
     }
 
-    /// What the topmost text that is a file is called.
-    fn top(&self) -> &str {
-        let own = self.0.iter().find(|layer| !layer.inherited);
-        own.map_or("", |layer| &layer.origin)
-    }
-}
-
-/// A value with the place where it was written.
-type Value<'t> = Spanned<DeValue<'t>>;
-
-/// The texts of a variant as one table, and the mistakes found in it.
-pub(crate) struct Document<'t> {
-    layers: &'t Layers,
-    table: DeTable<'t>,
-    mistakes: Vec<(Option<Range<usize>>, String)>,
-}
-
-impl<'t> Document<'t> {
-    /// Reads the texts as TOML and lays them over one another.
-    pub(crate) fn new(layers: &'t Layers) -> Self {
-        let mut document = Self {
-            layers,
-            table: DeTable::new(),
-            mistakes: Vec::new(),
-        };
-        for layer in &layers.0 {
-            let (table, errors) = DeTable::parse_recoverable(&layer.padded);
-            for error in errors {
-                document
-                    .mistakes
-                    .push((error.span(), error.message().to_owned()));
-            }
-            let taken = |key: &Spanned<DeString<'_>>| {
-                !layer.inherited || INHERITED.contains(&&**key.get_ref())
-            };
-            let entries = table.into_inner().into_iter().filter(|(key, _)| taken(key));
-            lay_over(&mut document.table, entries.collect());
+    fn text(&self, layer: Layer) -> Option<&Text> {
+        match layer {
+            Layer::Own => Some(&self.own),
+            Layer::Set(number) => self.sets.get(number),
+            Layer::Inherited => self.inherited.as_ref(),
+            Layer::Whole => None,
         }
-        document
     }
 
     /// Notes a mistake.
-    pub(crate) fn mistake(&mut self, span: Option<Range<usize>>, message: impl Into<String>) {
-        self.mistakes.push((span, message.into()));
+    pub(crate) fn mistake(&mut self, place: Place, message: impl Into<String>) {
+        self.mistakes.note(place, || message.into());
     }
 
     /// Whether no mistake was found so far.
@@ -145,218 +176,139 @@ impl<'t> Document<'t> {
         self.mistakes.is_empty()
     }
 
-    /// The value of a top key, if it is there.
-    pub(crate) fn top(&self, key: &str) -> Option<&Value<'t>> {
-        self.table.get(key)
+    /// The value of a key, `section.key` or one at the top, if it is there.
+    pub(crate) fn get(&self, path: &str) -> Option<&Node> {
+        path.split('.').try_fold(&self.whole, |node, key| {
+            Some(&node.as_section()?.get(key)?.node)
+        })
     }
 
-    /// The value of a key within a section.
-    fn within(&self, path: &str) -> Option<&Value<'t>> {
-        let mut keys = path.split('.');
-        let first = self.table.get(keys.next()?)?;
-        keys.try_fold(first, |value, key| value.get_ref().as_table()?.get(key))
+    /// Where a key was given its value; the variant as a whole if it was not.
+    pub(crate) fn place(&self, path: &str) -> Place {
+        self.get(path).map_or(Place::WHOLE, |node| node.place)
     }
 
-    /// Reads a section, noting what is wrong in it.
+    /// Reads a section, noting what is wrong in it; one that is not there is as good as an empty one.
     pub(crate) fn section<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
-        if let Some(value) = self.table.get(name).cloned() {
-            self.read(value, &[])
-        } else {
-            self.mistake(None, format!("missing section [{name}]"));
-            None
+        if let Some(node) = self.get(name) {
+            let mut mistakes = Mistakes::default();
+            let section = read(node, &[], &mut mistakes);
+            self.mistakes.extend(mistakes);
+            return section;
         }
+        let empty = Node {
+            place: Place::WHOLE,
+            kind: Kind::Section(Section::new()),
+        };
+        let section = read(&empty, &[], &mut Mistakes::default());
+        if section.is_none() {
+            self.mistake(Place::WHOLE, format!("missing section [{name}]"));
+        }
+        section
     }
 
     /// Reads the items of a list of sections, none if there is no such list.
     pub(crate) fn list<T: DeserializeOwned>(&mut self, name: &str) -> Option<Vec<T>> {
-        let Some(value) = self.table.get(name).cloned() else {
+        let Some(node) = self.get(name) else {
             return Some(Vec::new());
         };
-        let span = value.span();
-        let DeValue::Array(items) = value.into_inner() else {
-            self.mistake(Some(span), format!("expected sections [[{name}]]"));
+        let Some(items) = node.as_list() else {
+            self.mistake(node.place, format!("expected sections [[{name}]]"));
             return None;
         };
-        let items: Vec<Option<T>> = items.into_iter().map(|item| self.read(item, &[])).collect();
+        let mut mistakes = Mistakes::default();
+        // All are read before any is given up, so that every mistake is found.
+        let items: Vec<Option<T>> = items
+            .iter()
+            .map(|item| read(item, &[], &mut mistakes))
+            .collect();
+        self.mistakes.extend(mistakes);
         items.into_iter().collect()
     }
 
-    /// Where something of an item of a list was written: a key of it, an item of that key's value.
-    pub(crate) fn span_in_list(
+    /// Reads all keys at the top but the given sections.
+    pub(crate) fn header<T: DeserializeOwned>(&mut self, sections: &[&str]) -> Option<T> {
+        read(&self.whole, sections, &mut self.mistakes)
+    }
+
+    /// Where something of an item of a list was written: a key of it, an item of that key's value,
+    /// some bytes of a text.
+    pub(crate) fn place_in_list(
         &self,
         list: &str,
         index: usize,
         key: &str,
         item: Option<usize>,
-    ) -> Option<Range<usize>> {
-        let section = self.table.get(list)?.get_ref().as_array()?.get(index)?;
-        let value = section.get_ref().as_table()?.get(key).unwrap_or(section);
-        let within = item.and_then(|item| value.get_ref().as_array()?.get(item));
-        Some(within.unwrap_or(value).span())
+        part: Option<Range<usize>>,
+    ) -> Place {
+        let Some(section) = self.get(list).and_then(|list| list.as_list()?.get(index)) else {
+            return Place::WHOLE;
+        };
+        let value = section.as_section().and_then(|section| section.get(key));
+        let node = value.map_or(section, |entry| &entry.node);
+        let node = item
+            .and_then(|item| node.as_list()?.get(item))
+            .unwrap_or(node);
+        part.and_then(|part| self.part(node, part))
+            .unwrap_or(node.place)
     }
 
-    /// Reads all keys but those of the given sections.
-    pub(crate) fn rest<T: DeserializeOwned>(&mut self, sections: &[&str]) -> Option<T> {
-        let entries = self
-            .table
-            .clone()
-            .into_iter()
-            .filter(|(key, _)| !sections.contains(&&**key.get_ref()));
-        let rest = DeValue::Table(entries.collect());
-        let before = self.mistakes.len();
-        let read = self.read(Spanned::new(usize::MAX..usize::MAX, rest), sections);
-        for index in before..self.mistakes.len() {
-            let Some(key) = self.mistakes[index].1.strip_prefix("unknown key `") else {
-                continue;
-            };
-            let key = key.split('`').next().unwrap_or("");
-            let holds = |section: &&&str| self.within(&format!("{section}.{key}")).is_some();
-            if let Some(section) = sections.iter().find(holds) {
-                let message = format!("unknown key `{key}`, did you mean {section}.{key}?");
-                self.mistakes[index].1 = message;
-            }
-        }
-        read
-    }
-
-    /// Reads a value; where a key is wrong it is noted and taken away, so that the next one is found too.
-    ///
-    /// `others` are keys that may stand beside those of the type.
-    fn read<T: DeserializeOwned>(&mut self, mut value: Value<'t>, others: &[&str]) -> Option<T> {
-        let mut removed: Vec<String> = Vec::new();
-        loop {
-            let error = match T::deserialize(ValueDeserializer::from(value.clone())) {
-                Ok(read) => return removed.is_empty().then_some(read),
-                Err(error) => error,
-            };
-            let message = error.message();
-            let missing = |key: &String| message == format!("missing field `{key}`");
-            if removed.iter().any(missing) {
-                return None;
-            }
-            let span = error.span().filter(|span| span.start != usize::MAX);
-            self.mistake(span.clone(), in_words(message, others));
-            match span.and_then(|span| remove_at(&mut value, &span)) {
-                Some(key) if self.mistakes.len() < MOST_MISTAKES => removed.push(key),
-                _ => return None,
-            }
-        }
+    /// Where some bytes of a text were written, if it was written as it is.
+    fn part(&self, node: &Node, part: Range<usize>) -> Option<Place> {
+        let Place { layer, start, end } = node.place;
+        let written = self.text(layer)?.text.get(start..end)?;
+        let start = start + written.find(node.as_str()?)?;
+        Some(Place {
+            layer,
+            start: start + part.start,
+            end: start + part.end,
+        })
     }
 
     /// Notes what a ruleset found wrong, each where its key was written.
     pub(crate) fn faults(&mut self, faults: &Faults) {
         for (key, message) in faults.iter() {
-            let span = self.within(key).map(Spanned::span);
-            self.mistake(span, format!("{key}: {message}"));
+            self.mistake(self.place(key), format!("{key}: {message}"));
         }
     }
 
-    /// The keys of a section with their values as written, and where they were written.
-    pub(crate) fn values(&self, section: &str) -> Vec<Written> {
-        let table = self
-            .table
-            .get(section)
-            .and_then(|value| value.get_ref().as_table());
-        let entries = table.into_iter().flat_map(|table| table.iter());
-        let written = |(key, value): (&Spanned<_>, &Value<'t>)| {
-            let key: &std::borrow::Cow<'_, str> = key.get_ref();
-            let span = value.span();
-            let layer = self.layers.at(span.start)?;
-            let text = layer.padded.get(span)?.to_owned();
-            let (key, origin) = (format!("{section}.{key}"), layer.origin.clone());
-            Some(Written {
-                key,
-                value: text,
-                origin,
-            })
+    /// The keys of a section with their values, and where they were written.
+    pub(crate) fn values(&self, section: &str) -> impl Iterator<Item = Written> {
+        let entries = self.get(section).and_then(Node::as_section);
+        let written = move |(key, entry): (&String, &Entry)| Written {
+            key: format!("{section}.{key}"),
+            value: entry.node.canonical().to_string(),
+            origin: self
+                .text(entry.node.place.layer)
+                .map_or_else(String::new, |text| text.origin.clone()),
+            given_by: match entry.node.place.layer {
+                Layer::Inherited => GivenBy::Parent,
+                Layer::Own | Layer::Whole => GivenBy::File,
+                Layer::Set(_) => GivenBy::Change,
+            },
         };
-        entries.filter_map(written).collect()
+        entries.into_iter().flatten().map(written)
     }
 
-    /// All mistakes in the order of the texts; those in what is inherited come last.
-    pub(crate) fn diagnostics(mut self) -> Diagnostics {
-        let layers = self.layers;
-        let inherited = |start| layers.at(start).is_some_and(|layer| layer.inherited);
-        self.mistakes.sort_by_key(|(span, _)| {
-            let start = span.as_ref().map_or(usize::MAX, |span| span.start);
-            (inherited(start), start)
-        });
-        let shown = self.mistakes.iter().take(MOST_MISTAKES);
-        let diagnostics = shown.map(|(span, message)| match span {
-            Some(span) => self.layers.diagnostic(span, message),
-            None => Diagnostic::new(self.layers.top(), message),
-        });
-        Diagnostics(diagnostics.collect())
-    }
-}
-
-/// A message about a key or a value, in the words of this program instead of the language it is written in.
-fn in_words(message: &str, others: &[&str]) -> String {
-    let (found, expected) = message.split_once(", expected ").unwrap_or((message, ""));
-    let expected = match expected {
-        "u8" => "a whole number from 0 to 255",
-        "u16" => "a whole number from 0 to 65535",
-        "u32" => "a whole number from 0 to 4294967295",
-        "a boolean" => "true or false",
-        "a sequence" => "a list",
-        expected if expected.starts_with("struct ") => "a section",
-        expected => expected,
-    };
-    if let Some(key) = found.strip_prefix("unknown field ") {
-        let others = others.iter().map(|other| format!(", `{other}`"));
-        return format!(
-            "unknown key {key}, expected {expected}{}",
-            others.collect::<String>()
-        );
-    }
-    if let Some(value) = found.strip_prefix("unknown variant ") {
-        return format!("unknown value {value}, expected {expected}");
-    }
-    if let Some(key) = found.strip_prefix("missing field ") {
-        return format!("missing key {key}");
-    }
-    let prefixes = ["invalid type: ", "invalid value: "];
-    match prefixes
-        .iter()
-        .find_map(|prefix| found.strip_prefix(prefix))
-    {
-        Some(found) => format!("expected {expected}, found {found}"),
-        None => message.to_owned(),
-    }
-}
-
-/// Puts the entries of a table over those of another; tables in it are merged, one level deep.
-fn lay_over<'t>(under: &mut DeTable<'t>, over: DeTable<'t>) {
-    for (key, value) in over {
-        let span = value.span();
-        match (under.get_mut(&key), value.into_inner()) {
-            (Some(section), DeValue::Table(entries)) if section.get_ref().is_table() => {
-                let mut merged = section.get_ref().as_table().cloned().unwrap_or_default();
-                for (key, value) in entries {
-                    merged.remove(&key);
-                    merged.insert(key, value);
-                }
-                // What is wrong with the whole section is wrong where it was last written.
-                *section = Spanned::new(span, DeValue::Table(merged));
+    /// A mistake at a place of one of the texts.
+    pub(crate) fn diagnostic(&self, place: Place, message: impl Into<String>) -> Diagnostic {
+        match self.text(place.layer) {
+            Some(Text { origin, text }) => {
+                Diagnostic::at(origin, text, &(place.start..place.end), message)
             }
-            (_, value) => {
-                under.remove(&key);
-                under.insert(key, Spanned::new(span, value));
-            }
+            None => Diagnostic::new(&self.own.origin, message),
         }
     }
-}
 
-/// Takes the entry out of a table in which the span lies, and names it.
-fn remove_at(value: &mut Value<'_>, span: &Range<usize>) -> Option<String> {
-    let DeValue::Table(table) = value.get_mut() else {
-        return None;
-    };
-    let holds = |outer: Range<usize>| outer.start <= span.start && span.end <= outer.end;
-    let found = table
-        .iter()
-        .find(|(key, value)| holds(key.span()) || holds(value.span()));
-    let key = found?.0.clone();
-    table.remove(&key);
-    Some(key.into_inner().into_owned())
+    /// The first mistakes in the order of the texts, those in what is inherited last, and the number of the others.
+    pub(crate) fn diagnostics(mut self) -> Diagnostics {
+        let (told, more) = std::mem::take(&mut self.mistakes).told();
+        let told = told.into_iter();
+        Diagnostics {
+            told: told
+                .map(|(place, message)| self.diagnostic(place, message))
+                .collect(),
+            more,
+        }
+    }
 }

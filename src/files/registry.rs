@@ -16,7 +16,7 @@ pub(crate) trait Entry: Send + Sync {
     fn build(
         &self,
         board: Option<BoardSpec>,
-        document: &mut Document<'_>,
+        document: &mut Document,
     ) -> Option<Box<dyn AnyVariant>>;
     fn schemas(&self, generator: &mut SchemaGenerator) -> [Schema; 2];
 }
@@ -45,7 +45,7 @@ impl<R: Ruleset> Entry for Registered<R> {
     fn build(
         &self,
         board: Option<BoardSpec>,
-        document: &mut Document<'_>,
+        document: &mut Document,
     ) -> Option<Box<dyn AnyVariant>> {
         let setup = document.section::<R::Setup>("setup");
         let rules = document.section::<R::Rules>("rules");

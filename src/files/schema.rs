@@ -4,6 +4,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
+use crate::files::document::INHERITED;
 use crate::files::spec::{Example, Header};
 use crate::ruleset::BoardSpec;
 
@@ -26,8 +27,13 @@ pub(crate) fn of_files(
     let examples = generator.subschema_for::<Vec<Example>>();
     let [setup, rules] = sections(&mut generator);
     let mut properties = header.get("properties").cloned().unwrap_or_default();
-    // A file that inherits may leave out any key of these sections, another must have them all.
+    // A file that inherits may leave out what it takes from its parent, another must have it all.
     let mut complete = Map::new();
+    let (mut always, mut alone) = (Vec::new(), vec!["ruleset".to_owned()]);
+    for key in required(&header) {
+        let inherited = INHERITED.contains(&&*key);
+        if inherited { &mut alone } else { &mut always }.push(key);
+    }
     let sections = [
         ("board", board, "The shape of the board."),
         ("setup", setup, "How a game begins."),
@@ -39,10 +45,15 @@ pub(crate) fn of_files(
     ];
     for (name, schema, about) in sections {
         let mut schema = schema.to_value();
-        let required = schema
-            .as_object_mut()
-            .and_then(|schema| schema.remove("required"));
-        complete.insert(name.to_owned(), json!({ "required": required }));
+        let required = required(&schema);
+        // A section without a key that has to be there need not be there either.
+        if !required.is_empty() {
+            complete.insert(name.to_owned(), json!({ "required": required }));
+            alone.push(name.to_owned());
+        }
+        if let Some(schema) = schema.as_object_mut() {
+            schema.remove("required");
+        }
         schema["description"] = about.into();
         properties[name] = schema;
     }
@@ -56,10 +67,17 @@ pub(crate) fn of_files(
         "type": "object",
         "properties": properties,
         "additionalProperties": false,
-        "required": header.get("required"),
+        "required": always,
         "if": { "not": { "required": ["inherits"] } },
-        "then": { "required": ["ruleset", "board", "setup", "rules"], "properties": complete },
+        "then": { "required": alone, "properties": complete },
     })
+}
+
+/// The keys that a schema says must be there.
+fn required(schema: &Value) -> Vec<String> {
+    let keys = schema["required"].as_array().into_iter().flatten();
+    keys.filter_map(|key| key.as_str().map(str::to_owned))
+        .collect()
 }
 
 /// What a key of a schema from [`Catalogue::schema`](crate::Catalogue::schema) means.

@@ -17,10 +17,11 @@ pub struct Header {
     /// The ruleset that plays it; inherited if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruleset: Option<String>,
-    /// The variant from which board, setup and rules are taken where this file does not say otherwise.
+    /// The variant from which all but name and title is taken where this file does not say otherwise: a name,
+    /// or the path of a file beside this one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inherits: Option<String>,
-    /// Where it is played.
+    /// Where it is played; inherited if left out, like all that follows.
     pub region: String,
     /// The year of its first description.
     pub year: u16,

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::text::underline::underline;
+use crate::text::visible::{visible, visible_lines};
 
 /// One mistake in a variant file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,9 +14,11 @@ pub struct Diagnostic {
     /// Line and column, from 1; none if the mistake has no place.
     pub place: Option<(usize, usize)>,
     /// The line with the bytes in it that are wrong.
-    pub line: Option<(String, Range<usize>)>,
+    pub line: Option<(Box<str>, Range<usize>)>,
     /// What was found and what was expected.
     pub message: String,
+    /// The name of the example that is wrong, if it is one.
+    pub example: Option<Box<str>>,
 }
 
 impl Diagnostic {
@@ -26,6 +29,7 @@ impl Diagnostic {
             place: None,
             line: None,
             message: message.into(),
+            example: None,
         }
     }
 
@@ -42,7 +46,7 @@ impl Diagnostic {
         let line_end = text[start..]
             .find('\n')
             .map_or(text.len(), |index| start + index);
-        let line = text[line_start..line_end].trim_end_matches('\r').to_owned();
+        let line = text[line_start..line_end].trim_end_matches('\r');
         let number = text[..start].matches('\n').count() + 1;
         let column = text[line_start..start].chars().count() + 1;
         let marked =
@@ -50,8 +54,9 @@ impl Diagnostic {
         Self {
             origin: origin.into(),
             place: Some((number, column)),
-            line: Some((line, marked)),
+            line: Some((line.into(), marked)),
             message: message.into(),
+            example: None,
         }
     }
 }
@@ -66,10 +71,11 @@ fn floor(text: &str, index: usize) -> usize {
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "error: {}", self.message.trim_end())?;
+        write!(f, "error: {}", visible_lines(self.message.trim_end()))?;
+        let origin = visible(&self.origin);
         match self.place {
-            Some((line, column)) => write!(f, "\n --> {}:{line}:{column}", self.origin)?,
-            None => write!(f, "\n --> {}", self.origin)?,
+            Some((line, column)) => write!(f, "\n --> {origin}:{line}:{column}")?,
+            None => write!(f, "\n --> {origin}")?,
         }
         if let (Some((number, _)), Some((line, span))) = (self.place, &self.line) {
             let number = number.to_string();
@@ -86,22 +92,51 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Everything that is wrong with a file.
+/// What is wrong with a variant: the first mistakes, and how many more there are.
 #[derive(Debug, Clone, PartialEq, Eq, Default, thiserror::Error)]
-pub struct Diagnostics(pub Vec<Diagnostic>);
+pub struct Diagnostics {
+    /// The mistakes that are told.
+    pub told: Vec<Diagnostic>,
+    /// The number of those that are left out.
+    pub more: usize,
+}
+
+impl Diagnostics {
+    /// Whether nothing is wrong.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.told.is_empty()
+    }
+
+    /// Says how many mistakes are left out, if any are.
+    #[must_use]
+    pub fn rest(&self) -> Option<String> {
+        match self.more {
+            0 => None,
+            1 => Some("and 1 more mistake".to_owned()),
+            more => Some(format!("and {more} more mistakes")),
+        }
+    }
+}
 
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, diagnostic) in self.0.iter().enumerate() {
+        for (index, diagnostic) in self.told.iter().enumerate() {
             f.write_str(if index == 0 { "" } else { "\n\n" })?;
             diagnostic.fmt(f)?;
         }
-        Ok(())
+        match self.rest() {
+            Some(rest) => write!(f, "\n\n{rest}"),
+            None => Ok(()),
+        }
     }
 }
 
 impl From<Diagnostic> for Diagnostics {
     fn from(diagnostic: Diagnostic) -> Self {
-        Self(vec![diagnostic])
+        Self {
+            told: vec![diagnostic],
+            more: 0,
+        }
     }
 }

@@ -5,9 +5,11 @@
 //! South, and its number from the owner's left. Reading is strict and says where it stumbled; what is
 //! written reads back to the same position.
 
+mod difference;
 mod moves;
 mod position;
 
+pub(crate) use difference::{differences, range_of};
 pub use moves::{Legal, MoveError, PASS, legal_moves, read_move, settle, write_move};
 pub use position::{Given, PositionError, read_position, write_position};
 

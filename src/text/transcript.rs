@@ -17,6 +17,7 @@ use std::fmt::Write as _;
 
 use crate::kernel::board::Side;
 use crate::text::diagnostic::Diagnostic;
+use crate::text::without_mark;
 
 /// No transcript has more header lines than this.
 const MOST_HEADERS: usize = 1000;
@@ -71,8 +72,7 @@ impl Transcript {
     /// A [`Diagnostic`] with the line that can't be read and what was expected.
     pub fn read(origin: &str, text: &str) -> Result<Self, Diagnostic> {
         let mut transcript = Self::default();
-        // Some editors begin a file with a mark that is no part of its text.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let text = without_mark(text);
         let mut start = 0;
         for (number, line) in (1..).zip(text.split('\n')) {
             let span = start..start + line.len();

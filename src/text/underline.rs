@@ -2,45 +2,42 @@
 
 use std::ops::Range;
 
+use crate::text::visible::visible;
+
+/// So many characters are shown on either side of what is marked.
+const AROUND: usize = 60;
+
 /// A line of text with a row of carets below a part of it; long lines are cut around that part.
 #[must_use]
 pub(crate) fn underline(text: &str, span: &Range<usize>, indent: &str) -> String {
-    const AROUND: usize = 60;
-    let clean = |c: char| if c.is_control() { ' ' } else { c };
-    let before: Vec<char> = text
-        .get(..span.start)
-        .unwrap_or(text)
-        .chars()
-        .map(clean)
-        .collect();
-    let marked: Vec<char> = text
-        .get(span.clone())
-        .unwrap_or("")
-        .chars()
-        .map(clean)
-        .collect();
-    let after: Vec<char> = text
-        .get(span.end..)
-        .unwrap_or("")
-        .chars()
-        .map(clean)
-        .collect();
-    let cut_before = before.len().saturating_sub(AROUND);
-    let cut_marked = marked.len().min(2 * AROUND);
-    let cut_after = after.len().min(AROUND);
-    let ellipsis = |cut: bool| if cut { "…" } else { "" };
-    let line: String = before[cut_before..]
-        .iter()
-        .chain(&marked[..cut_marked])
-        .collect();
-    let rest: String = if cut_marked < marked.len() {
-        String::new()
+    let before = text.get(..span.start).unwrap_or(text);
+    let marked = text.get(span.clone()).unwrap_or("");
+    let after = text.get(span.end..).unwrap_or("");
+    let start = before.char_indices().rev().nth(AROUND - 1);
+    let shown = &before[start.map_or(0, |(start, _)| start)..];
+    let head = if shown.len() < before.len() {
+        "…"
     } else {
-        after[..cut_after].iter().collect()
+        ""
     };
-    let head = ellipsis(cut_before > 0);
-    let tail = ellipsis(cut_marked < marked.len() || cut_after < after.len());
-    let spaces = " ".repeat(head.chars().count() + before.len() - cut_before);
-    let carets = "^".repeat(cut_marked.max(1));
-    format!("{indent}{head}{line}{rest}{tail}\n{indent}{spaces}{carets}")
+    let (marked, cut) = first(marked, 2 * AROUND);
+    let (after, cut_after) = first(after, if cut { 0 } else { AROUND });
+    let tail = if cut || cut_after { "…" } else { "" };
+    let [shown, marked, after] = [shown, marked, after].map(clean);
+    let spaces = " ".repeat(head.chars().count() + shown.chars().count());
+    let carets = "^".repeat(marked.chars().count().max(1));
+    format!("{indent}{head}{shown}{marked}{after}{tail}\n{indent}{spaces}{carets}")
+}
+
+/// The first characters of a text, and whether it was cut.
+fn first(text: &str, most: usize) -> (&str, bool) {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => (&text[..end], true),
+        None => (text, false),
+    }
+}
+
+/// A part of a line of a terminal: a tab is as wide as a caret, other control characters are shown.
+fn clean(text: &str) -> String {
+    visible(&text.replace('\t', " ")).into_owned()
 }

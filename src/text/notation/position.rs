@@ -7,6 +7,7 @@ use crate::kernel::board::{Direction, Pit, Side};
 use crate::kernel::diagram::{Diagram, FieldKind, MOST_SEEDS, Value};
 use crate::kernel::layout::Layout;
 use crate::kernel::outcome::Outcome;
+use crate::text::notation::range_of;
 use crate::text::underline::underline;
 use crate::variant::{Play, Position, Variant};
 
@@ -57,11 +58,9 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn error(&self, part: &str, message: impl Into<String>) -> PositionError {
-        let start = part.as_ptr() as usize - self.text.as_ptr() as usize;
-        let span = start..start + part.len();
         PositionError {
             text: self.text.to_owned(),
-            span,
+            span: range_of(part, self.text),
             message: message.into(),
         }
     }
@@ -292,10 +291,9 @@ pub fn read_position<V: Variant>(
             text.split(' ').find(|word| word.starts_with(&prefix))
         });
         let word = word.unwrap_or_else(|| text.split(' ').next().unwrap_or(""));
-        let start = word.as_ptr() as usize - text.as_ptr() as usize;
         PositionError {
             text: text.to_owned(),
-            span: start..start + word.len(),
+            span: range_of(word, text),
             message: fault.message,
         }
     })?;

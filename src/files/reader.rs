@@ -1,0 +1,451 @@
+//! Reads the types of a variant file from its values, and notes every mistake on the way.
+//!
+//! Where a value is wrong, something else of the right type is read in its place, and where a key is missing it
+//! is read as if it were there: so one reading finds all mistakes. What was made up is never handed out.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::fmt;
+
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use serde::de::{
+    DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess,
+    Visitor,
+};
+use toml::Value;
+
+use crate::files::mistakes::Mistakes;
+use crate::files::tree::{Entry, Kind, Node, Place};
+use crate::text::visible::{shortened, visible};
+
+/// Reads a value, noting what is wrong with it; `beside` are keys that may stand beside those of the type.
+pub(crate) fn read<T: DeserializeOwned>(
+    node: &Node,
+    beside: &[&str],
+    mistakes: &mut Mistakes,
+) -> Option<T> {
+    let mut missing: Vec<Missing> = Vec::new();
+    loop {
+        let notes = Notes {
+            missing: &missing,
+            mistakes: RefCell::default(),
+        };
+        let reader = Reader {
+            node: Some(node),
+            beside,
+            notes: &notes,
+        };
+        let read = T::deserialize(reader);
+        let found = notes.mistakes.into_inner();
+        match read {
+            // That a key has to be there shows only when it is not, so all is read once more for it.
+            Err(Error {
+                why: Why::Missing(key),
+                ..
+            }) if key.of.is_some() && !missing.contains(&key) => {
+                missing.push(key);
+                continue;
+            }
+            Ok(value) if found.is_empty() => return Some(value),
+            // A value made up for a wrong one may be wrong too, which is nobody's mistake.
+            Err(error) if found.is_empty() => {
+                mistakes.note(error.place.unwrap_or(node.place), || error.to_string());
+            }
+            _ => {}
+        }
+        mistakes.extend(found);
+        return None;
+    }
+}
+
+/// What a reading knows and finds.
+struct Notes<'a> {
+    /// Keys that have to be there and are missing somewhere.
+    missing: &'a [Missing],
+    mistakes: RefCell<Mistakes>,
+}
+
+/// A key that has to be there, in every section of one type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Missing {
+    key: &'static str,
+    /// The name and the keys of the type; none where it has no fixed keys, or is one kind of several.
+    of: Option<(&'static str, &'static [&'static str])>,
+}
+
+/// Why a type could not be read, and where.
+#[derive(Debug)]
+struct Error {
+    why: Why,
+    place: Option<Place>,
+}
+
+/// Why a type could not be read.
+#[derive(Debug)]
+enum Why {
+    /// A section lacks a key.
+    Missing(Missing),
+    /// Something that only the type itself knows.
+    Other(String),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.why {
+            Why::Missing(Missing { key, .. }) => write!(f, "missing key `{key}`"),
+            Why::Other(message) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl serde::de::Error for Error {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self {
+            why: Why::Other(message.to_string()),
+            place: None,
+        }
+    }
+
+    fn missing_field(key: &'static str) -> Self {
+        Self {
+            why: Why::Missing(Missing { key, of: None }),
+            place: None,
+        }
+    }
+}
+
+/// Reads one value; without a node, something that stands in for a value that is missing.
+#[derive(Clone, Copy)]
+struct Reader<'a> {
+    node: Option<&'a Node>,
+    beside: &'a [&'a str],
+    notes: &'a Notes<'a>,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of a value within this one.
+    fn within(self, node: Option<&'a Node>) -> Self {
+        Self {
+            node,
+            beside: &[],
+            notes: self.notes,
+        }
+    }
+
+    fn plain(self) -> Option<&'a Value> {
+        match self.node.map(|node| &node.kind) {
+            Some(Kind::Plain(value)) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// What was read; if it was nothing that fits, says what is expected and reads the usual value.
+    fn or_expected<T: Default>(self, read: Option<T>, expected: impl FnOnce() -> String) -> T {
+        if let (None, Some(node)) = (&read, self.node) {
+            let message = || format!("expected {}, found {}", expected(), node.described());
+            self.notes.mistakes.borrow_mut().note(node.place, message);
+        }
+        read.unwrap_or_default()
+    }
+
+    /// Reads the value with what a list or a section has for it, and says where an error came from.
+    fn seeded<'de, S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
+        seed.deserialize(self).map_err(|error| Error {
+            place: error.place.or(self.node.map(|node| node.place)),
+            ..error
+        })
+    }
+
+    /// Each key of a section, with a reader of its value.
+    fn entries(self) -> Entries<'a> {
+        let section = self.node.and_then(Node::as_section);
+        let entries = self.or_expected(section.map(Some), || "a section".to_owned());
+        let entry =
+            |(key, entry): (&'a String, &'a Entry)| (key.as_str(), self.within(Some(&entry.node)));
+        Entries(entries.into_iter().flatten().map(entry).collect())
+    }
+
+    /// Notes a key that is none of the type's.
+    fn unknown(self, key: &str, fields: &[&str]) {
+        let section = self.node.and_then(Node::as_section);
+        let Some((section, entry)) = section.and_then(|all| Some((all, all.get(key)?))) else {
+            return;
+        };
+        let holds = |beside: &&&str| {
+            let within = section
+                .get(**beside)
+                .and_then(|entry| entry.node.as_section());
+            within.is_some_and(|within| within.contains_key(key))
+        };
+        let message = || {
+            let name = shortened(key);
+            let name = visible(&name);
+            if let Some(right) = self.beside.iter().find(holds) {
+                return format!("unknown key `{name}`, did you mean {right}.{name}?");
+            }
+            format!(
+                "unknown key `{name}`, expected {}",
+                one_of(fields.iter().chain(self.beside))
+            )
+        };
+        self.notes.mistakes.borrow_mut().note(entry.key, message);
+    }
+}
+
+/// Keys that are still to be read, with readers of their values.
+struct Entries<'a>(VecDeque<(&'a str, Reader<'a>)>);
+
+impl<'de> MapAccess<'de> for Entries<'_> {
+    type Error = Error;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Error> {
+        let key = self.0.front().map(|(key, _)| key.into_deserializer());
+        key.map(|key: StrDeserializer<'_, Error>| seed.deserialize(key))
+            .transpose()
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Error> {
+        let (_, reader) = self.0.pop_front().expect("a value follows its key");
+        reader.seeded(seed)
+    }
+}
+
+/// Items that are still to be read.
+struct Items<'a>(VecDeque<Reader<'a>>);
+
+impl<'de> SeqAccess<'de> for Items<'_> {
+    type Error = Error;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Error> {
+        self.0
+            .pop_front()
+            .map(|reader| reader.seeded(seed))
+            .transpose()
+    }
+}
+
+/// Some words, for a message.
+fn one_of<'a>(words: impl Iterator<Item = &'a &'a str>) -> String {
+    let words: Vec<String> = words.map(|word| format!("`{word}`")).collect();
+    match words.len() {
+        0 => "none".to_owned(),
+        1 => words.concat(),
+        _ => format!("one of {}", words.join(", ")),
+    }
+}
+
+/// Methods that read whole numbers of one type each.
+macro_rules! whole_numbers {
+    ($($method:ident, $visit:ident, $type:ty;)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            let number = self.plain().and_then(Value::as_integer);
+            let read = self.or_expected(number.and_then(|number| <$type>::try_from(number).ok()), || {
+                format!("a whole number from {} to {}", <$type>::MIN, <$type>::MAX)
+            });
+            visitor.$visit(read)
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for Reader<'_> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let Some(node) = self.node else {
+            return visitor.visit_unit();
+        };
+        match &node.kind {
+            Kind::List(_) => self.deserialize_seq(visitor),
+            Kind::Section(_) => self.deserialize_map(visitor),
+            Kind::Plain(Value::Integer(_)) => self.deserialize_i64(visitor),
+            Kind::Plain(Value::Float(_)) => self.deserialize_f64(visitor),
+            Kind::Plain(Value::Boolean(_)) => self.deserialize_bool(visitor),
+            Kind::Plain(Value::Datetime(date)) => visitor.visit_string(date.to_string()),
+            Kind::Plain(_) => self.deserialize_str(visitor),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let truth = self.plain().and_then(Value::as_bool);
+        visitor.visit_bool(self.or_expected(truth, || "true or false".to_owned()))
+    }
+
+    whole_numbers! {
+        deserialize_i8, visit_i8, i8;
+        deserialize_i16, visit_i16, i16;
+        deserialize_i32, visit_i32, i32;
+        deserialize_i64, visit_i64, i64;
+        deserialize_i128, visit_i128, i128;
+        deserialize_u8, visit_u8, u8;
+        deserialize_u16, visit_u16, u16;
+        deserialize_u32, visit_u32, u32;
+        deserialize_u64, visit_u64, u64;
+        deserialize_u128, visit_u128, u128;
+    }
+
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_f64(visitor)
+    }
+
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "who writes a whole number for a fraction means the nearest one"
+    )]
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let number = self.plain().and_then(|value| {
+            let whole = value.as_integer().map(|number| number as f64);
+            value.as_float().or(whole)
+        });
+        visitor.visit_f64(self.or_expected(number, || "a number".to_owned()))
+    }
+
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let mut letters = self.plain().and_then(Value::as_str).unwrap_or("").chars();
+        let letter = letters.next().filter(|_| letters.next().is_none());
+        visitor.visit_char(self.or_expected(letter, || "one letter".to_owned()))
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let text = self.plain().and_then(Value::as_str);
+        visitor.visit_str(self.or_expected(text, || "a string".to_owned()))
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if self.node.is_some() {
+            visitor.visit_some(self)
+        } else {
+            visitor.visit_none()
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let items = self.node.and_then(Node::as_list);
+        let items = self.or_expected(items, || "a list".to_owned()).iter();
+        visitor.visit_seq(Items(items.map(|item| self.within(Some(item))).collect()))
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let items = self.node.and_then(Node::as_list);
+        let read = items.filter(|items| items.len() == length);
+        self.or_expected(read, || match items {
+            Some(_) => format!("{length} items"),
+            None => format!("a list of {length} items"),
+        });
+        let item = |index| self.within(items.and_then(|items| items.get(index)));
+        visitor.visit_seq(Items((0..length).map(item).collect()))
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_tuple(length, visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_map(self.entries())
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let mut entries = self.entries();
+        entries.0.retain(|(key, _)| {
+            let known = fields.contains(key);
+            if !known && !self.beside.contains(key) {
+                self.unknown(key, fields);
+            }
+            known
+        });
+        let of = Some((name, fields));
+        if let Some(node) = self.node.filter(|node| node.as_section().is_some()) {
+            let missing = self.notes.missing.iter();
+            for &Missing { key, .. } in missing.filter(|missing| missing.of == of) {
+                if entries.0.iter().all(|(other, _)| *other != key) {
+                    let message = || format!("missing key `{key}`");
+                    self.notes.mistakes.borrow_mut().note(node.place, message);
+                    entries.0.push_back((key, self.within(None)));
+                }
+            }
+        } else {
+            let stand_ins = fields.iter().map(|&key| (key, self.within(None)));
+            entries.0.extend(stand_ins);
+        }
+        visitor.visit_map(entries).map_err(|mut error| {
+            // Without a place it is about a key of this section and not of one within.
+            if let (Why::Missing(missing), None) = (&mut error.why, error.place) {
+                missing.of = missing.of.or(of);
+            }
+            error
+        })
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let section = self.node.and_then(Node::as_section);
+        if section.is_some_and(|section| section.len() == 1) {
+            return visitor.visit_enum(MapAccessDeserializer::new(self.entries()));
+        }
+        let word = self.node.and_then(Node::as_str);
+        let known = word.and_then(|word| variants.iter().find(|&&variant| variant == word));
+        if let (Some(node), None) = (self.node, known) {
+            let message = || {
+                let expected = one_of(variants.iter());
+                match word {
+                    Some(word) => format!(
+                        "unknown value `{}`, expected {expected}",
+                        visible(&shortened(word))
+                    ),
+                    None => format!("expected {expected}, found {}", node.described()),
+                }
+            };
+            self.notes.mistakes.borrow_mut().note(node.place, message);
+        }
+        let word = known.or(variants.first()).copied().unwrap_or_default();
+        visitor.visit_enum(word.into_deserializer())
+    }
+
+    serde::forward_to_deserialize_any! {
+        bytes byte_buf unit unit_struct ignored_any
+    }
+}
+
+#[cfg(test)]
+mod tests;

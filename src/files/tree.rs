@@ -1,0 +1,210 @@
+//! What TOML texts say, each value with the place where it was written, ready to be laid over one another.
+
+use toml::de::{DeInteger, DeTable, DeValue};
+use toml::map::Map;
+use toml::{Spanned, Value};
+
+use crate::text::visible::shortened;
+
+/// One of the texts that make up a variant, in the order in which mistakes are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Layer {
+    /// The file itself.
+    Own,
+    /// An override, by its number.
+    Set(usize),
+    /// None of them: something is missing in all.
+    Whole,
+    /// The file that it inherits from.
+    Inherited,
+}
+
+/// Some bytes of one of the texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place {
+    pub layer: Layer,
+    pub start: usize,
+    pub end: usize,
+}
+
+impl Place {
+    /// Nowhere in particular.
+    pub(crate) const WHOLE: Self = Self {
+        layer: Layer::Whole,
+        start: 0,
+        end: 0,
+    };
+
+    fn of<T>(layer: Layer, value: &Spanned<T>) -> Self {
+        let span = value.span();
+        Self {
+            layer,
+            start: span.start,
+            end: span.end.max(span.start),
+        }
+    }
+}
+
+/// A value with its place.
+#[derive(Debug, Clone)]
+pub(crate) struct Node {
+    pub place: Place,
+    pub kind: Kind,
+}
+
+/// What a value is.
+#[derive(Debug, Clone)]
+pub(crate) enum Kind {
+    /// Neither a list nor a section.
+    Plain(Value),
+    List(Vec<Node>),
+    Section(Section),
+}
+
+/// The values of a section by their keys, in the order in which they were written.
+pub(crate) type Section = Map<String, Entry>;
+
+/// The value of a key, with the place of the key.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry {
+    pub key: Place,
+    pub node: Node,
+}
+
+/// The values of a TOML text; what is wrong in it is handed to `wrong`.
+pub(crate) fn read(layer: Layer, text: &str, wrong: &mut dyn FnMut(Place, String)) -> Section {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    for error in errors {
+        let place = error.span().map_or(Place::WHOLE, |span| Place {
+            layer,
+            start: span.start,
+            end: span.end,
+        });
+        wrong(place, error.message().to_owned());
+    }
+    section(layer, table.into_inner(), wrong)
+}
+
+fn section(layer: Layer, table: DeTable<'_>, wrong: &mut dyn FnMut(Place, String)) -> Section {
+    let entries = table.into_iter().map(|(key, value)| {
+        let entry = Entry {
+            key: Place::of(layer, &key),
+            node: node(layer, value, wrong),
+        };
+        (key.into_inner().into_owned(), entry)
+    });
+    entries.collect()
+}
+
+fn node(layer: Layer, value: Spanned<DeValue<'_>>, wrong: &mut dyn FnMut(Place, String)) -> Node {
+    let place = Place::of(layer, &value);
+    let kind = match value.into_inner() {
+        DeValue::String(text) => Kind::Plain(Value::String(text.into_owned())),
+        DeValue::Integer(number) => {
+            Kind::Plain(Value::Integer(whole(&number).unwrap_or_else(|| {
+                let most = i64::MAX;
+                wrong(
+                    place,
+                    format!("a whole number is at most {most} either way"),
+                );
+                0
+            })))
+        }
+        // TOML's floats are Rust's, but for underscores, which are gone by now.
+        DeValue::Float(number) => {
+            Kind::Plain(Value::Float(number.as_str().parse().unwrap_or(f64::NAN)))
+        }
+        DeValue::Boolean(truth) => Kind::Plain(Value::Boolean(truth)),
+        DeValue::Datetime(date) => Kind::Plain(Value::Datetime(date)),
+        DeValue::Array(items) => Kind::List(
+            items
+                .into_iter()
+                .map(|item| node(layer, item, wrong))
+                .collect(),
+        ),
+        DeValue::Table(table) => Kind::Section(section(layer, table, wrong)),
+    };
+    Node { place, kind }
+}
+
+fn whole(number: &DeInteger<'_>) -> Option<i64> {
+    i64::from_str_radix(number.as_str(), number.radix()).ok()
+}
+
+impl Node {
+    /// The text, if it is one.
+    pub(crate) fn as_str(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Plain(value) => value.as_str(),
+            _ => None,
+        }
+    }
+
+    /// The items, if it is a list.
+    pub(crate) fn as_list(&self) -> Option<&[Self]> {
+        match &self.kind {
+            Kind::List(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// The entries, if it is a section.
+    pub(crate) fn as_section(&self) -> Option<&Section> {
+        match &self.kind {
+            Kind::Section(section) => Some(section),
+            _ => None,
+        }
+    }
+
+    /// The value in the one way of writing it that all ways have in common.
+    pub(crate) fn canonical(&self) -> Value {
+        match &self.kind {
+            Kind::Plain(value) => value.clone(),
+            Kind::List(items) => Value::Array(items.iter().map(Self::canonical).collect()),
+            Kind::Section(section) => {
+                let mut entries: Vec<_> = section.iter().collect();
+                entries.sort_unstable_by_key(|(key, _)| *key);
+                let canonical =
+                    |(key, entry): (&String, &Entry)| (key.clone(), entry.node.canonical());
+                Value::Table(entries.into_iter().map(canonical).collect())
+            }
+        }
+    }
+
+    /// What was found, for a message.
+    pub(crate) fn described(&self) -> String {
+        match &self.kind {
+            Kind::Plain(Value::String(text)) => format!("string {:?}", shortened(text)),
+            Kind::Plain(Value::Integer(number)) => format!("integer `{number}`"),
+            Kind::Plain(Value::Float(number)) => format!("floating point `{number:?}`"),
+            Kind::Plain(value) => format!("{} `{value}`", value.type_str()),
+            Kind::List(items) => format!("a list of {}", items.len()),
+            Kind::Section(_) => "a section".to_owned(),
+        }
+    }
+}
+
+/// Puts the entries of a section over those of another; sections in it are joined, one level deep.
+pub(crate) fn lay_over(under: &mut Section, over: Section) {
+    for (key, entry) in over {
+        match under.get_mut(&key) {
+            Some(Entry {
+                node:
+                    Node {
+                        place,
+                        kind: Kind::Section(within),
+                    },
+                ..
+            }) if entry.node.as_section().is_some() => {
+                // What is wrong with the whole section is wrong where it was last written.
+                *place = entry.node.place;
+                if let Kind::Section(entries) = entry.node.kind {
+                    within.extend(entries);
+                }
+            }
+            _ => {
+                under.insert(key, entry);
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Text of strangers made fit for a terminal: control characters are shown, not carried out.
+
+use std::borrow::Cow;
+
+/// So many characters of a word are shown in a message.
+const LONGEST_WORD: usize = 60;
+
+/// A text on one line, with its control characters as escapes: `\u{1b}`, `\n`.
+#[must_use]
+pub fn visible(text: &str) -> Cow<'_, str> {
+    escaped(text, acts)
+}
+
+/// A text of several lines: line feeds and tabs stay what they are, other control characters are escaped.
+#[must_use]
+pub fn visible_lines(text: &str) -> Cow<'_, str> {
+    escaped(text, |c| acts(c) && !matches!(c, '\n' | '\t'))
+}
+
+/// A line of JSON in which strings hold no such character as it is, only as an escape: the same JSON.
+#[must_use]
+pub fn visible_json(json: &str) -> Cow<'_, str> {
+    if !json.contains(acts) {
+        return Cow::Borrowed(json);
+    }
+    let mut shown = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        if acts(c) {
+            shown.push_str(&format!("\\u{:04x}", u32::from(c)));
+        } else {
+            shown.push(c);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// A word for a message: visible, and cut where it is long.
+#[must_use]
+pub(crate) fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(LONGEST_WORD) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}
+
+/// Whether a terminal acts on a character instead of showing it: controls, and what turns text round.
+fn acts(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+fn escaped(text: &str, escapes: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&escapes) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if escapes(c) {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_acts_on_a_terminal_is_shown() {
+        let clipboard = "a\u{1b}]52;c;cm0=\u{7}b\u{9b}1mc\u{202e}d\r\n\te";
+        let shown = r"a\u{1b}]52;c;cm0=\u{7}b\u{9b}1mc\u{202e}d\r\n\te";
+        assert_eq!(visible(clipboard), shown);
+        assert_eq!(visible_lines("a\u{1b}[2J\n\tb\r"), "a\\u{1b}[2J\n\tb\\r");
+    }
+
+    #[test]
+    fn json_with_escapes_is_the_same_json() {
+        let text = "a\u{7f}\u{9b}1m\u{202e}\u{1b}\n";
+        let json = serde_json::json!([text]).to_string();
+        let shown = visible_json(&json);
+        assert_eq!(shown, r#"["a\u007f\u009b1m\u202e\u001b\n"]"#);
+        assert_eq!(serde_json::from_str::<[String; 1]>(&shown).unwrap(), [text]);
+    }
+
+    #[test]
+    fn what_people_write_stays() {
+        let plain = "Ng'ombe, Тоғызқұмалақ, مانكالا, 播棋 – “e\u{301}”";
+        assert_eq!(visible(plain), plain);
+    }
+}
