@@ -1,5 +1,10 @@
 //! The commands: arguments, dispatch, exit status. One file a command.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a program has a clock and threads"
+)]
+
 mod apply;
 mod check;
 mod compare;

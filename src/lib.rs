@@ -8,7 +8,10 @@
 //! - To add a game: `examples/own_ruleset.rs`, then [`Ruleset`] and [`Variant`].
 //! - To measure: [`perft()`], [`play::playout`], [`play::matches`], [`measure`].
 //!
+#![doc = include_str!("FEATURES.md")]
+//!
 #![doc = include_str!("ARCHITECTURE.md")]
+#![warn(clippy::disallowed_methods)]
 
 pub mod any;
 #[cfg(feature = "cli")]

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 fn text(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -31,6 +32,7 @@ fn links_between_files_lead_somewhere() {
         "README.md",
         "GLOSSARY.md",
         "src/ARCHITECTURE.md",
+        "src/FEATURES.md",
         "benches/README.md",
     ] {
         let folder = Path::new(file).parent().expect("a file lies in a folder");
@@ -45,6 +47,27 @@ fn links_between_files_lead_somewhere() {
                 .join(target);
             assert!(path.exists(), "{file} links to {target}");
         }
+    }
+}
+
+/// The trees of dependencies in the documentation are what the commands above them print.
+#[test]
+fn features_bring_what_the_documentation_says() {
+    let document = text("src/FEATURES.md");
+    let blocks = document.split("```text\n$ cargo ").skip(1);
+    let blocks: Vec<&str> = blocks.filter_map(|rest| rest.split("```").next()).collect();
+    assert!(blocks.len() >= 3, "{document}");
+    for block in blocks {
+        let (command, tree) = block.split_once('\n').expect("a command and its output");
+        let output = Command::new(env!("CARGO"))
+            .args(command.split(' '))
+            .args(["--locked", "--offline", "--charset", "utf8"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .expect("cargo starts");
+        let printed = String::from_utf8(output.stdout).expect("UTF-8");
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(printed, tree, "cargo {command}\n{complaint}");
     }
 }
 
