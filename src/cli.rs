@@ -15,6 +15,7 @@ mod match_;
 mod merge;
 mod moves;
 mod new;
+mod new_ruleset;
 mod output;
 mod perft;
 mod play;
@@ -93,6 +94,8 @@ commands! {
     Speed => speed,
     /// Print a commented variant file to start from.
     New => new,
+    /// Write a crate with a ruleset of its own to start from.
+    NewRuleset => new_ruleset,
     /// Print the JSON Schema of the files of a ruleset.
     Schema => schema,
 }

@@ -71,6 +71,29 @@ fn features_bring_what_the_documentation_says() {
     }
 }
 
+/// The package has what the program is made of, and not the pictures that only tests need.
+#[test]
+fn the_package_has_what_it_takes_and_no_more() {
+    let output = Command::new(env!("CARGO"))
+        .args(["package", "--list", "--allow-dirty", "--offline"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo starts");
+    let packed = String::from_utf8(output.stdout).expect("UTF-8");
+    let packed: Vec<&str> = packed.lines().collect();
+    for file in ["src/main.rs", "README.md", "variants/kalah.toml", "LICENSE"] {
+        assert!(packed.contains(&file), "{file} is missing: {packed:?}");
+    }
+    // What `new-ruleset` writes is part of the program.
+    for file in fs::read_dir("examples/own_ruleset").expect("the example") {
+        let file = file.expect("a file").path();
+        let file = file.to_str().expect("UTF-8").replace('\\', "/");
+        assert!(packed.contains(&&*file), "{file} is missing: {packed:?}");
+    }
+    let needless = |file: &&&str| file.starts_with("tests/") || file.ends_with(".snap");
+    assert_eq!(packed.iter().find(needless), None);
+}
+
 /// Every file of the crate says in its first line what it is for.
 #[test]
 fn first_lines_say_what_a_file_is_for() {
