@@ -1,5 +1,10 @@
 //! The commands: arguments, dispatch, exit status. One file a command.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a program has a clock and threads"
+)]
+
 mod apply;
 mod bless;
 mod check;
@@ -12,6 +17,7 @@ mod merge;
 mod moves;
 mod named;
 mod new;
+mod new_ruleset;
 mod output;
 mod perft;
 mod play;
@@ -90,6 +96,8 @@ commands! {
     Speed => speed,
     /// Print a commented variant file to start from.
     New => new,
+    /// Write a crate with a ruleset of its own to start from.
+    NewRuleset => new_ruleset,
     /// Print the JSON Schema of the files of a ruleset.
     Schema => schema,
 }

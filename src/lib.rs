@@ -5,10 +5,13 @@
 //! - To play a game: [`Catalogue::load`] finds it, [`Loaded::game`] starts it, [`AnyGame`] plays it.
 //! - To learn its rules: the modules in [`rulesets`] are the rule books, the files in `variants/` the data.
 //! - To read the code: [`kernel::board`] and [`kernel::sow`], a page each; then [`variant`]; then one ruleset; then [`game`].
-//! - To add a game: `examples/own_ruleset.rs`, then [`Ruleset`] and [`Variant`].
+//! - To add a game: `mankala new-ruleset` or `examples/own_ruleset`, then [`Ruleset`] and [`Variant`].
 //! - To measure: [`perft()`], [`play::playout`], [`play::matches`], [`measure`].
 //!
+#![doc = include_str!("FEATURES.md")]
+//!
 #![doc = include_str!("ARCHITECTURE.md")]
+#![warn(clippy::disallowed_methods)]
 
 pub mod any;
 #[cfg(feature = "cli")]

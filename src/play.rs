@@ -1,7 +1,9 @@
 //! Games that play themselves: counting moves, random games, players, matches, and how fast all that is.
 
+mod clock;
 pub mod matches;
 pub mod perft;
 pub mod players;
 pub mod playout;
 pub mod speed;
+mod threads;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 fn text(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -31,6 +32,7 @@ fn links_between_files_lead_somewhere() {
         "README.md",
         "GLOSSARY.md",
         "src/ARCHITECTURE.md",
+        "src/FEATURES.md",
         "benches/README.md",
     ] {
         let folder = Path::new(file).parent().expect("a file lies in a folder");
@@ -46,6 +48,50 @@ fn links_between_files_lead_somewhere() {
             assert!(path.exists(), "{file} links to {target}");
         }
     }
+}
+
+/// The trees of dependencies in the documentation are what the commands above them print.
+#[test]
+fn features_bring_what_the_documentation_says() {
+    let document = text("src/FEATURES.md");
+    let blocks = document.split("```text\n$ cargo ").skip(1);
+    let blocks: Vec<&str> = blocks.filter_map(|rest| rest.split("```").next()).collect();
+    assert!(blocks.len() >= 3, "{document}");
+    for block in blocks {
+        let (command, tree) = block.split_once('\n').expect("a command and its output");
+        let output = Command::new(env!("CARGO"))
+            .args(command.split(' '))
+            .args(["--locked", "--offline", "--charset", "utf8"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .expect("cargo starts");
+        let printed = String::from_utf8(output.stdout).expect("UTF-8");
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(printed, tree, "cargo {command}\n{complaint}");
+    }
+}
+
+/// The package has what the program is made of, and not the pictures that only tests need.
+#[test]
+fn the_package_has_what_it_takes_and_no_more() {
+    let output = Command::new(env!("CARGO"))
+        .args(["package", "--list", "--allow-dirty", "--offline"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo starts");
+    let packed = String::from_utf8(output.stdout).expect("UTF-8");
+    let packed: Vec<&str> = packed.lines().collect();
+    for file in ["src/main.rs", "README.md", "variants/kalah.toml", "LICENSE"] {
+        assert!(packed.contains(&file), "{file} is missing: {packed:?}");
+    }
+    // What `new-ruleset` writes is part of the program.
+    for file in fs::read_dir("examples/own_ruleset").expect("the example") {
+        let file = file.expect("a file").path();
+        let file = file.to_str().expect("UTF-8").replace('\\', "/");
+        assert!(packed.contains(&&*file), "{file} is missing: {packed:?}");
+    }
+    let needless = |file: &&&str| file.starts_with("tests/") || file.ends_with(".snap");
+    assert_eq!(packed.iter().find(needless), None);
 }
 
 /// Every file of the crate says in its first line what it is for.

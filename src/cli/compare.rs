@@ -173,7 +173,7 @@ fn command(arguments: &Arguments, format: Format) -> String {
 }
 
 /// A word as a shell wants it.
-fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+%@".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

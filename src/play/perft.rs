@@ -4,6 +4,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::play::threads::share;
 use crate::variant::{Move, Play, Position, Variant};
 
 /// The greatest depth: some games have no end, and every ply takes room on the stack.
@@ -65,21 +66,14 @@ pub fn divide<V: Variant>(
         }
     }
     let next = AtomicUsize::new(0);
-    let count = || {
+    let count = |_| {
         let mut counts = vec![0; firsts.len()];
         while let Some((index, position, depth)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
             counts[*index] += perft(variant, position, *depth);
         }
         counts
     };
-    let counts: Vec<Vec<u64>> = std::thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(count)).collect();
-        let own = count();
-        let others = helpers
-            .into_iter()
-            .map(|helper| helper.join().expect("a counting thread"));
-        std::iter::once(own).chain(others).collect()
-    });
+    let counts = share(threads, count);
     let total = |index: usize| counts.iter().map(|counts| counts[index]).sum();
     let firsts = firsts.into_iter().enumerate();
     firsts

@@ -1,11 +1,13 @@
 //! How fast a variant is played on this machine: perft nodes, random plies and games, laps.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::kernel::dice::Dice;
 use crate::kernel::event::{Event, Observer};
+use crate::play::clock;
 use crate::play::perft::perft;
 use crate::play::playout::playout;
+use crate::play::threads::share;
 use crate::variant::{Play, Position, Variant};
 
 /// Rates of one variant, each per second over all threads.
@@ -52,9 +54,9 @@ pub fn count<V: Variant>(variant: &V, seed: u64, time: Duration) -> Counts {
     let half = time / 2;
     // The deepest perft that takes a small part of the time, over and over.
     let mut depth = 1;
-    let begin = Instant::now();
+    let begin = clock::now();
     while begin.elapsed() < half {
-        let once = Instant::now();
+        let once = clock::now();
         counts.nodes += perft(variant, &opening, depth);
         if once.elapsed() < half / 64 && depth < 64 {
             depth += 1;
@@ -62,7 +64,7 @@ pub fn count<V: Variant>(variant: &V, seed: u64, time: Duration) -> Counts {
     }
     counts.perft_seconds = begin.elapsed().as_secs_f64();
     let mut dice = Dice::numbered(seed, 0);
-    let begin = Instant::now();
+    let begin = clock::now();
     while begin.elapsed() < half {
         for _ in 0..64 {
             counts.plies += u64::from(playout(variant, &opening, &mut dice, PLY_LIMIT).plies);
@@ -103,14 +105,7 @@ pub fn laps_per_ply<V: Variant>(variant: &V, seed: u64, games: u32) -> f64 {
 /// If a thread panics.
 pub fn measure<V: Variant>(variant: &V, seconds: f64, threads: usize) -> Speed {
     let time = Duration::from_secs_f64(seconds);
-    let counts: Vec<Counts> = std::thread::scope(|scope| {
-        let count = |seed| scope.spawn(move || count(variant, seed, time));
-        let helpers: Vec<_> = (0..threads as u64).map(count).collect();
-        helpers
-            .into_iter()
-            .map(|helper| helper.join().expect("a counting thread"))
-            .collect()
-    });
+    let counts = share(threads, |seed| count(variant, seed, time));
     #[expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
     let rate = |count: fn(&Counts) -> (u64, f64)| {
         counts

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{MatchSpec, Played, Table, Watcher};
 use crate::game::Game;
+use crate::play::clock;
+use crate::play::threads::usable;
 use crate::variant::Variant;
 
 /// The most games that a thread plays before it hands them over.
@@ -44,6 +46,10 @@ struct Desk<T> {
 ///
 /// If a player, a watcher or `finish` panics.
 #[expect(clippy::too_many_arguments, reason = "what varies from use to use")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "after asking how many threads there can be"
+)]
 pub fn play_series<V: Variant, W: Watcher<V>, T: Send>(
     variant: &Arc<V>,
     spec: &MatchSpec,
@@ -54,7 +60,11 @@ pub fn play_series<V: Variant, W: Watcher<V>, T: Send>(
     finish: impl Fn(&mut W, &Game<V>, Played) -> T + Sync,
     mut sink: impl FnMut(T) -> ControlFlow<()>,
 ) {
-    let threads = threads.max(1);
+    let threads = usable(threads);
+    if threads == 1 {
+        let table = Table::new(Arc::clone(variant), *spec);
+        return play_alone(table, watcher(), games, stop, finish, sink);
+    }
     let desk = Mutex::new(Desk {
         next: games.start,
         due: games.start,
@@ -92,7 +102,7 @@ pub fn play_series<V: Variant, W: Watcher<V>, T: Send>(
                 desk.next = batch.end;
                 batch
             };
-            let begin = Instant::now();
+            let begin = clock::now();
             let mut finished = Vec::new();
             for number in batch.clone() {
                 let stop = if broken.load(Ordering::Relaxed) {
@@ -152,6 +162,25 @@ pub fn play_series<V: Variant, W: Watcher<V>, T: Send>(
             }
         }
     });
+}
+
+/// The same on the caller's thread alone.
+fn play_alone<V: Variant, W: Watcher<V>, T>(
+    mut table: Table<V>,
+    mut watcher: W,
+    games: Range<u64>,
+    stop: &AtomicBool,
+    finish: impl Fn(&mut W, &Game<V>, Played) -> T,
+    mut sink: impl FnMut(T) -> ControlFlow<()>,
+) {
+    for number in games {
+        let Some(played) = table.play(number, &mut watcher, stop) else {
+            return;
+        };
+        if sink(finish(&mut watcher, &table.game, played)).is_break() {
+            return;
+        }
+    }
 }
 
 /// Signs a thread off when it ends, in whatever way.

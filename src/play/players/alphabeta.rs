@@ -1,13 +1,13 @@
 //! The player that searches all lines to a depth.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use super::score::{self, PROVEN, WON, at_rest, estimate, seen_from};
 use super::table::{Bound, Found, Table, stamp};
 use super::{DEEPEST, Effort, Player};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
+use crate::play::clock::{self, Instant};
 use crate::play::perft::moves;
 use crate::variant::{Move, Play, Position, Variant};
 
@@ -103,7 +103,7 @@ impl<V: Variant> AlphaBeta<V> {
     fn begin(&mut self, game: &Game<V>) {
         self.table.clear();
         self.nodes = 0;
-        self.deadline = self.effort.time().map(|time| Instant::now() + time);
+        self.deadline = self.effort.time().map(|time| clock::now() + time);
         self.way.clear();
         self.past.clear();
         if game.variant().recurrence() > 0 {
@@ -173,8 +173,7 @@ impl<V: Variant> AlphaBeta<V> {
             return Some(at_rest(variant, before, position, ply));
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(CLOCK)
-            && self.deadline.is_some_and(|end| Instant::now() >= end)
+        if self.nodes.is_multiple_of(CLOCK) && self.deadline.is_some_and(|end| clock::now() >= end)
         {
             return None;
         }

@@ -1,13 +1,13 @@
 //! The player that samples: a tree grown towards what random games from its leaves speak for.
 
 use std::ops::{ControlFlow, Range};
-use std::time::Instant;
 
 use super::score::repeated;
 use super::{Effort, Player};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
+use crate::play::clock;
 use crate::play::playout::playout;
 use crate::variant::{Move, Outcome, Play, Position, Variant};
 
@@ -248,7 +248,7 @@ impl<V: Variant> Mcts<V> {
 
 impl<V: Variant> Player<V> for Mcts<V> {
     fn choose(&mut self, game: &Game<V>, dice: &mut Dice) -> Option<(Move, V::Position)> {
-        let deadline = self.effort.time().map(|time| Instant::now() + time);
+        let deadline = self.effort.time().map(|time| clock::now() + time);
         self.nodes.clear();
         self.nodes.push(Node::new(None, *game.position()));
         self.path.clear();
@@ -260,7 +260,7 @@ impl<V: Variant> Player<V> for Mcts<V> {
         while moves > 1 && self.nodes[0].proven.is_none() {
             let done = match (self.effort, deadline) {
                 (Effort::Count(count), _) => iterations >= count,
-                (_, Some(deadline)) => iterations > 0 && Instant::now() >= deadline,
+                (_, Some(deadline)) => iterations > 0 && clock::now() >= deadline,
                 _ => true,
             };
             if done {

@@ -1,8 +1,6 @@
-//! A ruleset written outside the crate, in one page.
+//! The ruleset: what a file may say, and how a turn goes.
 //!
-#![doc = include_str!("ngombe.md")]
-
-use std::process::ExitCode;
+#![doc = include_str!("ruleset.md")]
 
 use mankala::prelude::*;
 
@@ -11,18 +9,19 @@ use mankala::prelude::*;
 
 #[derive(serde::Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Rules {
+pub(crate) struct Rules {
     /// A pit of so many seeds is a herd (N2).
     herd: u8,
 }
 
-struct Ngombe;
+/// The ruleset itself: it has a name and a rule book, and makes games of files.
+pub(crate) struct Mine;
 
-impl Ruleset for Ngombe {
+impl Ruleset for Mine {
     type Setup = SameSeeds;
     type Rules = Rules;
     const NAME: &'static str = "ngombe";
-    const BOOK: &'static str = include_str!("ngombe.md");
+    const BOOK: &'static str = include_str!("ruleset.md");
 
     fn variant(
         board: &BoardSpec,
@@ -113,12 +112,4 @@ impl Variant for Herding {
     fn fields(&self) -> Vec<Field<Position>> {
         vec![Position::captured()]
     }
-}
-
-// Step 3: the program. It has every command of mankala, with this game among the others:
-// `cargo run --example own_ruleset -- apply ngombe A1 --trace`.
-
-fn main() -> ExitCode {
-    let catalogue = Catalogue::new().with::<Ngombe>();
-    mankala::cli::run(catalogue.with_file(include_str!("ngombe.toml")))
 }

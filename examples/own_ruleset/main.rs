@@ -1,0 +1,19 @@
+//! A ruleset in a crate of its own: every command of mankala, with Ng'ombe among the games.
+
+use std::process::ExitCode;
+
+use mankala::Catalogue;
+
+mod ruleset;
+#[cfg(test)]
+mod tests;
+
+fn main() -> ExitCode {
+    mankala::cli::run(catalogue())
+}
+
+/// The games of mankala and this one.
+fn catalogue() -> Catalogue {
+    let catalogue = Catalogue::new().with::<ruleset::Mine>();
+    catalogue.with_file(include_str!("ngombe.toml"))
+}

@@ -1,0 +1,187 @@
+//! `mankala new-ruleset`: a crate with a ruleset of its own to start from, and a program that has every command.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::Catalogue;
+use crate::files::spec::is_name;
+use clap::Args;
+use serde_json::json;
+
+use super::Failure;
+use super::compare::quoted;
+use super::output::Output;
+
+/// What it is called and where it goes.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The name of the ruleset, of its first variant and of the crate: small letters, digits and hyphens.
+    name: String,
+    /// Write the crate into this new folder; into NAME if left out.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Use the sources of mankala in this folder instead of the published crate.
+    #[arg(long, value_name = "PATH")]
+    mankala: Option<PathBuf>,
+}
+
+/// The crate, a file each: an example of this repository, so that it is compiled and tested here.
+const FILES: [(&str, &str); 5] = [
+    (
+        "src/main.rs",
+        include_str!("../../examples/own_ruleset/main.rs"),
+    ),
+    (
+        "src/ruleset.rs",
+        include_str!("../../examples/own_ruleset/ruleset.rs"),
+    ),
+    (
+        "src/ruleset.md",
+        include_str!("../../examples/own_ruleset/ruleset.md"),
+    ),
+    (
+        "src/tests.rs",
+        include_str!("../../examples/own_ruleset/tests.rs"),
+    ),
+    (
+        "src/ngombe.toml",
+        include_str!("../../examples/own_ruleset/ngombe.toml"),
+    ),
+];
+
+/// What the game is called in the example: its name and its title.
+const EXAMPLE: [&str; 2] = ["ngombe", "Ng'ombe"];
+
+/// Names that cargo keeps for folders of its own, and the crate that the new one depends on.
+const KEPT: [&str; 5] = ["build", "deps", "examples", "incremental", "mankala"];
+
+/// Writes the crate.
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let name = &*arguments.name;
+    if !is_name(name) || !name.starts_with(|first: char| first.is_ascii_lowercase()) {
+        let message = format!(
+            "expected a name of small letters, digits and hyphens that begins with a letter, found {name:?}"
+        );
+        return Err(Failure::Usage(message));
+    }
+    let is_taken = catalogue.rulesets().any(|taken| taken == name)
+        || catalogue.names().any(|taken| taken == name)
+        || KEPT.contains(&name);
+    if is_taken {
+        let message = format!("{name:?} is the name of something else, choose another");
+        return Err(Failure::Refused(message));
+    }
+    let files = files(name, &manifest(name, arguments.mankala.as_deref())?);
+    let folder = arguments.out.clone().unwrap_or_else(|| name.into());
+    write(&folder, &files)?;
+    let shown = folder.display().to_string();
+    if output.is_json() {
+        let files: Vec<&str> = files.iter().map(|(path, _)| &**path).collect();
+        return output.object(&json!({ "name": name, "folder": shown, "files": files }));
+    }
+    output.line(format!("{shown}: a crate with {} files", files.len()))?;
+    output.line("src/ruleset.md says the rules, src/ruleset.rs plays them; to begin:")?;
+    output.line(format!(
+        "  cd {} && cargo test && cargo run -- play {name}",
+        quoted(&shown)
+    ))
+}
+
+/// The files of the crate, each with its path in it.
+fn files(name: &str, manifest: &str) -> Vec<(String, String)> {
+    let title = title(name);
+    let named = |text: &str| text.replace(EXAMPLE[0], name).replace(EXAMPLE[1], &title);
+    let own = [("Cargo.toml", manifest), (".gitignore", "/target\n")];
+    let own = own.map(|(path, text)| (path.to_owned(), text.to_owned()));
+    let example = FILES.map(|(path, text)| (named(path), named(text)));
+    own.into_iter().chain(example).collect()
+}
+
+/// A title made of a name: `my-game` is My game.
+fn title(name: &str) -> String {
+    let (first, rest) = name.split_at(1);
+    first.to_uppercase() + &rest.replace('-', " ")
+}
+
+/// The manifest of the crate.
+fn manifest(name: &str, mankala: Option<&Path>) -> Result<String, Failure> {
+    let version = concat!(
+        env!("CARGO_PKG_VERSION_MAJOR"),
+        ".",
+        env!("CARGO_PKG_VERSION_MINOR")
+    );
+    let mankala = match mankala {
+        None => format!("\"{version}\""),
+        Some(path) => {
+            let refuse = |what: &dyn std::fmt::Display| {
+                Failure::Refused(format!("{}: {what}", path.display()))
+            };
+            let whole = std::path::absolute(path).map_err(|error| refuse(&error))?;
+            if !whole.join("Cargo.toml").is_file() {
+                return Err(refuse(&"expected the folder of a crate, with a Cargo.toml"));
+            }
+            let whole = whole
+                .to_str()
+                .ok_or_else(|| refuse(&"this is not UTF-8 text"))?;
+            let path = toml::Value::from(whole);
+            format!("{{ version = \"{version}\", path = {path} }}")
+        }
+    };
+    let minimum = env!("CARGO_PKG_RUST_VERSION");
+    Ok(format!(
+        r#"[package]
+name = "{name}"
+version = "0.1.0"
+edition = "2024"
+rust-version = "{minimum}"
+
+[dependencies]
+# Boards, sowing, players, matches, and the command line.
+mankala = {mankala}
+# Typed variant files and their JSON Schema.
+serde = {{ version = "1", features = ["derive"] }}
+schemars = "1"
+
+[profile.dev]
+# Games are played by the thousand, in tests too.
+opt-level = 1
+
+[profile.release]
+lto = "fat"
+codegen-units = 1
+"#
+    ))
+}
+
+/// Writes files into a new folder: all of them beside it first, so that nobody ever sees a part.
+fn write(folder: &Path, files: &[(String, String)]) -> Result<(), Failure> {
+    let refuse =
+        |error: &dyn std::fmt::Display| Failure::Refused(format!("{}: {error}", folder.display()));
+    let Some(name) = folder.file_name() else {
+        return Err(refuse(&"expected the name of a new folder"));
+    };
+    if folder.exists() {
+        return Err(refuse(&"is there already"));
+    }
+    let mut hidden = std::ffi::OsString::from(".");
+    hidden.push(name);
+    hidden.push(format!(".{}.part", std::process::id()));
+    let beside = folder.with_file_name(hidden);
+    let written = fill(&beside, files).and_then(|()| fs::rename(&beside, folder));
+    written.map_err(|error| {
+        let _ = fs::remove_dir_all(&beside);
+        refuse(&error)
+    })
+}
+
+fn fill(folder: &Path, files: &[(String, String)]) -> io::Result<()> {
+    fs::create_dir(folder)?;
+    fs::create_dir(folder.join("src"))?;
+    let mut files = files.iter();
+    files.try_for_each(|(path, text)| fs::write(folder.join(path), text))
+}
