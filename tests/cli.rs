@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use mankala::Catalogue;
 use serde_json::Value;
 
-mod common;
+use crate::common;
 
 /// What a run of the program left behind.
 #[derive(Debug)]
