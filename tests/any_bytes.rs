@@ -4,7 +4,7 @@ use mankala::files::check::wrong_examples;
 use mankala::text::transcript::Transcript;
 use mankala::{Catalogue, Dice, Loaded};
 
-mod common;
+use crate::common;
 
 /// Pieces that mean something in one of the texts, so that damage is not always found at once.
 const PIECES: [&str; 40] = [

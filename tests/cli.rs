@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use mankala::Catalogue;
 use serde_json::Value;
 
-mod common;
+use crate::common;
 
 /// What a run of the program left behind.
 #[derive(Debug)]

@@ -1,7 +1,5 @@
 //! Comparisons: the same on any number of threads, right by a second count, and readable in every form.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -15,6 +13,8 @@ use mankala::play::matches::Heading;
 use mankala::report::Column;
 use mankala::{Catalogue, Comparison, Loaded, MatchSpec, Measure, PlayerSpec, Report};
 use serde_json::Value;
+
+use crate::common;
 
 fn load(name: &str) -> (String, Loaded) {
     let loaded = Catalogue::new().load(name, &[]).expect("a variant");

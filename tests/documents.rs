@@ -133,3 +133,19 @@ fn every_key_is_described() {
         check(&schema, ruleset);
     }
 }
+
+/// A file of tests that `tests/main.rs` does not name would never be run.
+#[test]
+fn every_test_is_part_of_the_program() {
+    let main = text("tests/main.rs");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    for file in fs::read_dir(folder).expect("the folder of tests") {
+        let path = file.expect("a file").path();
+        let stem = path.file_stem().expect("a name").to_str().expect("UTF-8");
+        if path.extension().is_some_and(|end| end == "rs") && stem != "main" {
+            let module = format!("mod {stem};");
+            let is_named = main.lines().any(|line| line == module);
+            assert!(is_named, "tests/main.rs does not say {module:?}");
+        }
+    }
+}

@@ -12,7 +12,7 @@ use mankala::text::render::{Marks, board};
 use mankala::text::trace::Step;
 use mankala::{AnyGame, Loaded};
 
-mod common;
+use crate::common;
 
 /// Where the snapshots lie, seen from this file.
 const SNAPSHOTS: &str = "snapshots/examples";

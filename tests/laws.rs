@@ -8,7 +8,7 @@ use mankala::text::notation::{Diagram, Value};
 use mankala::text::trace::Replay;
 use mankala::{AnyGame, Dice, Direction, Loaded, Outcome, Pit, Side};
 
-mod common;
+use crate::common;
 
 /// Positions of each kind for each variant.
 const POSITIONS: usize = 200;

@@ -1,20 +1,9 @@
 //! The Bao family against the second opinion: both find the same legal moves, leading to the same positions.
 
-#![allow(
-    dead_code,
-    reason = "the second opinions of other families are not asked here"
-)]
-
-#[allow(
-    unreachable_pub,
-    clippy::pedantic,
-    reason = "the second opinions are shared between tests and kept plain"
-)]
-mod opinion;
-
 use mankala::{AnyGame, Catalogue, Dice, Loaded};
-use opinion::zanzibar::Zanzibar;
-use opinion::{Opinion, moves_to_compare};
+
+use crate::opinion::zanzibar::Zanzibar;
+use crate::opinion::{Opinion, moves_to_compare};
 
 /// Positions scattered at random that are compared, for each variant.
 const SCATTERED: u64 = 2_000;

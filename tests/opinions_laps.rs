@@ -1,15 +1,8 @@
 //! The rulesets `tanzanian`, `kingulu` and `catalan` against their second opinions, over random games.
 
-#[allow(
-    dead_code,
-    unreachable_pub,
-    clippy::pedantic,
-    reason = "shared by several tests, and plain on purpose"
-)]
-mod opinion;
-
 use mankala::{AnyGame, Catalogue, Dice};
-use opinion::{Opinion, moves_to_compare};
+
+use crate::opinion::{self, Opinion, moves_to_compare};
 
 /// The boards that games start from besides the opening: this many seeds at random.
 const SEEDS: [u32; 6] = [4, 8, 14, 24, 48, 90];

@@ -1,16 +1,10 @@
 //! Kalah, Oware, Awari and Toguz Korgool against second opinions written straight from the rules.
 
-#[allow(
-    dead_code,
-    reason = "the opinions on the other rulesets are for other tests"
-)]
-#[allow(unreachable_pub, clippy::pedantic, reason = "shared by several tests")]
-mod opinion;
-
 use std::collections::HashMap;
 
 use mankala::{AnyGame, Catalogue, Dice, Loaded, Side};
-use opinion::{Opinion, kalah, moves_to_compare, oware, toguz};
+
+use crate::opinion::{Opinion, kalah, moves_to_compare, oware, toguz};
 
 /// No game is followed for longer: some go on for thousands of moves.
 const LONGEST: usize = 600;

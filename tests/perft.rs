@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use mankala::Catalogue;
 use serde::Deserialize;
 
-mod common;
+use crate::common;
 
 /// A file of `tests/perft/`.
 #[derive(Debug, Deserialize)]

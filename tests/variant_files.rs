@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use mankala::files::check::{remarks, wrong_examples};
 use mankala::{Catalogue, Loaded};
 
-mod common;
+use crate::common;
 
 const KALAH: &str = include_str!("../variants/kalah.toml");
 

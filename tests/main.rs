@@ -1,0 +1,21 @@
+//! Every integration test, in one program: a file beside this one is a module of it.
+
+mod any_bytes;
+mod broken_files;
+mod cli;
+mod common;
+mod compare;
+mod documents;
+mod examples;
+mod laws;
+mod matches;
+#[allow(clippy::pedantic, reason = "kept as plain as the rule books")]
+mod opinion;
+mod opinions_bao;
+mod opinions_laps;
+mod opinions_stores;
+mod own_files;
+mod perft;
+mod players;
+mod stats;
+mod variant_files;
