@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::kernel::board::Side;
-use crate::text::notation::{Given, PositionError, read_position, write_position};
+use crate::text::notation::{Given, PositionError, give, read_position, write_position};
 use crate::variant::{Move, Outcome, Play, Position, Variant};
 
 /// How a game came to its end.
@@ -44,18 +44,21 @@ impl<V: Variant> Clone for Game<V> {
     }
 }
 
+/// How a game that is over where it begins came to its end.
+fn ending_of<P: Position>(start: &Given<P>) -> Option<Ending> {
+    let ending = if start.stuck {
+        Ending::NoMove
+    } else {
+        Ending::Board
+    };
+    start.position.status().result.map(|_| ending)
+}
+
 impl<V: Variant> Game<V> {
     /// A game from the opening.
     #[must_use]
     pub fn new(variant: Arc<V>) -> Self {
-        let position = variant.opening();
-        let diagram = variant.diagram(&position);
-        let start = Given {
-            position,
-            text: write_position(&*variant, &position),
-            seeds: diagram.total(),
-            stuck: false,
-        };
+        let start = give(&*variant, variant.opening());
         Self::starting(variant, start)
     }
 
@@ -70,20 +73,12 @@ impl<V: Variant> Game<V> {
     }
 
     fn starting(variant: Arc<V>, start: Given<V::Position>) -> Self {
-        let position = start.position;
-        let ending = position.status().result.map(|_| {
-            if start.stuck {
-                Ending::NoMove
-            } else {
-                Ending::Board
-            }
-        });
         Self {
             variant,
-            start,
             past: Vec::new(),
-            position,
-            ending,
+            position: start.position,
+            ending: ending_of(&start),
+            start,
         }
     }
 
@@ -192,7 +187,7 @@ impl<V: Variant> Game<V> {
             self.ending = None;
         } else {
             self.position = self.start.position;
-            self.ending = self.position.status().result.map(|_| Ending::Board);
+            self.ending = ending_of(&self.start);
         }
     }
 

@@ -919,3 +919,26 @@ fn a_file_begun_from_a_variant_is_the_same_game() {
         }
     }
 }
+
+/// A position that is over gets its result whether it was written down or is the opening of a game, so that
+/// no command lists, plays or counts moves in it.
+#[test]
+fn a_game_that_is_over_before_the_first_move_is_refused() {
+    let set = |keys: &[&str]| keys.iter().map(|&key| key.to_owned()).collect::<Vec<_>>();
+    for (name, keys) in [
+        // Z1.1: both front rows are empty.
+        (
+            "zanzibar-bao",
+            set(&["setup.front=[0, 0, 0, 0, 0, 0, 0, 0]"]),
+        ),
+        // T2, T7: no pit holds two seeds.
+        ("tanzanian-bao", set(&["setup.seeds=1"])),
+    ] {
+        let errors = Catalogue::new().load(name, &keys).err();
+        let told = errors.map(|errors| errors.to_string()).unwrap_or_default();
+        assert!(
+            told.contains("over before the first move"),
+            "{name}: {told}"
+        );
+    }
+}

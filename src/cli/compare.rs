@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// Change a key of all variant files, like --set board.columns=3.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// How many games of each variant each player plays against himself.
+    /// How many games of each variant each player plays against itself.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// From which all chance follows.

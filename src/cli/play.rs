@@ -94,7 +94,7 @@ struct Table<'a> {
 struct Watch {
     /// Set if it was typed while nobody was asked.
     stopped: AtomicBool,
-    /// The transcript while a person is asked, since the wait for him does not end.
+    /// The transcript while a person is asked, since that wait does not end.
     asking: Mutex<Option<String>>,
 }
 
@@ -246,7 +246,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Asks a person until he moves or leaves.
+    /// Asks a person until they move or leave.
     fn ask(&mut self, output: &mut Output) -> Result<Answer, Failure> {
         let moves = self.game.moves();
         if !output.is_json() {
@@ -331,7 +331,7 @@ impl Table<'_> {
         }
     }
 
-    /// Takes moves back until the same person is to move again; `false` if he has not moved yet.
+    /// Takes moves back until the same person is to move again; `false` if they have not moved yet.
     fn undo(&mut self) -> bool {
         let mut earlier = self.game.boxed_clone();
         while earlier.undo() {

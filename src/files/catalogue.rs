@@ -14,6 +14,7 @@ use crate::files::schema;
 use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_name};
 use crate::files::tree::Place;
+use crate::kernel::outcome::Outcome;
 use crate::ruleset::{BoardSpec, Register, Ruleset};
 use crate::rulesets;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
@@ -229,6 +230,11 @@ impl Catalogue {
         }
         let board = document.section::<BoardSpec>("board");
         let variant = entry.and_then(|entry| entry.build(board, &mut document));
+        let variant = variant.map(Arc::from);
+        if let Some(result) = variant.as_ref().and_then(over_at_once) {
+            let message = format!("the game is over before the first move, result={result}");
+            document.mistake(document.place("setup"), message);
+        }
         let (Some(header), Some(examples), Some(entry), Some(board), Some(variant), true) =
             (header, examples, entry, board, variant, document.is_right())
         else {
@@ -249,7 +255,7 @@ impl Catalogue {
             examples,
             origin: origin.to_owned(),
             text: without_mark(text).to_owned(),
-            variant: Arc::from(variant),
+            variant,
         })
     }
 
@@ -350,6 +356,11 @@ fn find(files: &Shelf, name: &str) -> Result<(String, String), Diagnostics> {
         Diagnostic::at(name, &text, &(start..start), "this is not UTF-8 text")
     })?;
     Ok((name.to_owned(), text))
+}
+
+/// The result of a game that is over before its first move.
+fn over_at_once(variant: &Arc<dyn AnyVariant>) -> Option<Outcome> {
+    Arc::clone(variant).game().result()
 }
 
 /// Whether a variant is named by a path rather than by its name.

@@ -66,7 +66,7 @@ impl fmt::Display for Side {
 
 /// The way a hand moves around a ring.
 ///
-/// Spots of a ring are numbered from the owner's left end of his front row, so forward is left to
+/// Spots of a ring are numbered from the owner's left end of the front row, so forward is left to
 /// right along that row. With four rows that is clockwise, with two rows counterclockwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {

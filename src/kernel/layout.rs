@@ -7,11 +7,11 @@ use crate::kernel::start::Start;
 /// The ring along which a player sows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ring {
-    /// His own pits only, front row and back row.
+    /// The player's own pits only, front row and back row.
     Own,
     /// The pits of both players.
     Shared,
-    /// The pits of both players and his own store, which follows his last pit.
+    /// The pits of both players and the player's own store, which follows the last own pit.
     SharedWithStore,
 }
 
@@ -225,7 +225,7 @@ impl Layout {
         })
     }
 
-    /// The letter for a direction as the owner of the pit sees it: on his back row forward is to the left.
+    /// The letter for a direction as the owner of the pit sees it: on the back row forward is to the left.
     #[must_use]
     pub const fn direction_letter(&self, start: Start) -> char {
         let front = start.spot < self.columns;

@@ -111,7 +111,7 @@ impl<'a> Collector<'a> {
         };
         let leads = || self.leads.iter().map(|lead| lead * sign);
         let plies = self.plies.len() as u64;
-        // After so many plies he was ahead, and stayed so.
+        // After so many plies that side was ahead, and stayed so.
         let ahead = leads().rev().take_while(|&lead| lead > 0).count();
         let decided = (self.leads.len() - ahead) as u64;
         let decided = (THOUSAND * decided).checked_div(plies).unwrap_or(0);

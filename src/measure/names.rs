@@ -235,8 +235,8 @@ pub enum Measure {
         source = "after Browne 2008"
     ))]
     Decisiveness,
-    /// How badly off the later winner was while he was behind: the mean over such positions of the root of the opponent's lead as a share of
-    /// all seeds; 0 for a game in which he never was. Drawn games left out.
+    /// How badly off the later winner was while behind: the mean over such positions of the root of the opponent's lead as a share of
+    /// all seeds; 0 for a game in which that never was. Drawn games left out.
     #[strum(props(
         topic = "Lead",
         label = "Drama",

@@ -60,7 +60,7 @@ impl MatchSpec {
         }
     }
 
-    /// The dice for the opening of a pair of games; of each game, where a player plays himself and seats mean nothing.
+    /// The dice for the opening of a pair of games; of each game, where a player plays itself and seats mean nothing.
     fn opening_dice(&self, game: u64) -> Dice {
         let alone = self.players[0] == self.players[1];
         let opening = if alone { game } else { game / 2 };

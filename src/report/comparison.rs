@@ -24,7 +24,7 @@ const ITERATIONS: [u32; 4] = [50, 100, 200, 400];
 /// A comparison of variants: who plays how many games of each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comparison {
-    /// How many games of each variant each player plays against himself.
+    /// How many games of each variant each player plays against itself.
     pub games: u64,
     /// From which all chance follows.
     pub seed: u64,

@@ -17,7 +17,7 @@ pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The branching at a ply is shown while at least one game in so many gets there.
 const ONE_IN: u64 = 10;
 
-/// One variant, played by one player against himself.
+/// One variant, played by one player against itself.
 #[derive(Debug, Clone)]
 pub struct Column {
     /// The variant as it was named.
@@ -136,7 +136,7 @@ impl Report {
             .step_by(self.comparison.players.len().max(1))
     }
 
-    /// What a reader should know before he trusts the numbers.
+    /// What a reader should know before trusting the numbers.
     #[must_use]
     pub fn cautions(&self) -> Vec<String> {
         let mut cautions = Vec::new();

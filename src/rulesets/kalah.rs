@@ -83,7 +83,7 @@ pub struct Mancala<P: Pits> {
     layout: Layout,
     laps: LapTable<P>,
     rows: Rows<P>,
-    /// The spot of the mover's store, which follows his last pit (`KA1`).
+    /// The spot of the mover's store, which follows their last pit (`KA1`).
     store: u8,
     opening: KalahPosition<P>,
     capture: Capture,
@@ -92,7 +92,7 @@ pub struct Mancala<P: Pits> {
 /// A position, as the player to move sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct KalahPosition<P> {
-    /// The mover's row, his store, the opponent's row, and beyond the mover's ring the opponent's store.
+    /// The mover's row and store, the opponent's row, and beyond the mover's ring the opponent's store.
     ring: P,
     status: Status,
 }

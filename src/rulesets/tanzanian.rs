@@ -58,7 +58,7 @@ pub struct SimplifiedBao<P: Pits> {
 pub struct TanzanianPosition<P> {
     /// The mover's ring.
     own: P,
-    /// The opponent's ring, counted as he counts it.
+    /// The opponent's ring, counted as they count it.
     across: P,
     status: Status,
 }

@@ -67,7 +67,7 @@ pub struct ToguzPosition<P> {
     ring: P,
     /// Seeds in the stores, the mover's first.
     captured: [u8; 2],
-    /// Each player's tuzdik, the mover's first: its place in his opponent's row, or `NOWHERE`.
+    /// Each player's tuzdik, the mover's first: its place in the opponent's row, or `NOWHERE`.
     tuzdik: [u8; 2],
     status: Status,
 }

@@ -83,14 +83,14 @@ impl<P: Pits> Rows<P> {
         [left | left << self.beyond, right | right << self.beyond]
     }
 
-    /// Whether the mover has no seed in his row.
+    /// Whether the mover has no seed in their row.
     #[must_use]
     #[inline]
     pub fn own_is_empty(&self, ring: P) -> bool {
         ring.masked(self.own).is_empty()
     }
 
-    /// Whether the opponent has no seed in his row.
+    /// Whether the opponent has no seed in their row.
     #[must_use]
     #[inline]
     pub fn across_is_empty(&self, ring: P) -> bool {

@@ -55,11 +55,11 @@ pub struct Bao<P: Pits> {
 pub struct BaoPosition<P> {
     /// The mover's ring.
     own: P,
-    /// The opponent's ring, counted as he counts it.
+    /// The opponent's ring, counted as they count it.
     across: P,
     /// Seeds in store, mover's first.
     store: [u8; 2],
-    /// Who owns his house, mover first.
+    /// Who owns their house, mover first.
     house: [bool; 2],
     /// The mover's pit that is takasia-ed, or `NOWHERE`.
     takasia: u8,
@@ -184,7 +184,7 @@ impl<P: Pits> Variant for Bao<P> {
             (true, CAPTURE) => self.namua_captures(position),
             (true, TAKASA) => self.namua_takasas(position),
             (true, _) => Starts::NONE,
-            // Uneven stores can leave a player with nothing to enter: he has no move.
+            // Uneven stores can leave a player with nothing to enter: they have no move.
             (false, _) if position.store[1] > 0 => Starts::NONE,
             (false, CAPTURE) => self.mtaji_captures(position),
             (false, tier) => self.mtaji_takasas(position, tier == TAKASA_BACK),

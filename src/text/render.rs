@@ -103,7 +103,7 @@ fn paint(text: &str, style: Style) -> String {
     format!("{blanks}{style}{trimmed}{style:#}")
 }
 
-/// What is said beside a player's row: who he is, what he has off the board, whether he is to move.
+/// What is said beside a player's row: who they are, what they have off the board, whether they are to move.
 fn beside(layout: &Layout, diagram: &Diagram, side: Side) -> String {
     let mut text = side.to_string();
     for (name, value) in &diagram.fields {

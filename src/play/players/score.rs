@@ -27,7 +27,7 @@ pub(super) fn estimate<V: Variant>(variant: &V, position: &V::Position) -> i32 {
     variant.evaluate(position).clamp(1 - PROVEN, PROVEN - 1)
 }
 
-/// What a position is worth to its player to move, not looking further than whether he can move.
+/// What a position is worth to its player to move, not looking further than whether they can move.
 #[inline]
 pub(super) fn at_rest<V: Variant>(
     variant: &V,

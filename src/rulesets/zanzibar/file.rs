@@ -12,9 +12,9 @@ use crate::ruleset::{BoardSpec, Faults, Ruleset};
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// Seeds in the front row, from the owner's left to his right.
+    /// Seeds in the front row, from the owner's left to their right.
     pub front: Vec<u8>,
-    /// Seeds in the back row, from the owner's left to his right.
+    /// Seeds in the back row, from the owner's left to their right.
     pub back: Vec<u8>,
     /// Seeds in each player's store, entered one a move in the namua stage.
     pub store: u8,

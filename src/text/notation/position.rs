@@ -285,7 +285,7 @@ pub fn read_position<V: Variant>(
         .map(|field| (field.name(), field.kind()))
         .collect();
     let diagram = Diagram::read(variant.layout(), &fields, text)?;
-    let mut position = variant.read_diagram(&diagram).map_err(|fault| {
+    let position = variant.read_diagram(&diagram).map_err(|fault| {
         let word = fault.field.and_then(|field| {
             let prefix = format!("{field}=");
             text.split(' ').find(|word| word.starts_with(&prefix))
@@ -297,19 +297,24 @@ pub fn read_position<V: Variant>(
             message: fault.message,
         }
     })?;
-    let text = write_position(variant, &position);
+    Ok(give(variant, position))
+}
+
+/// The one gate through which every game begins: a position that is over by its rules gets its result (`G9`).
+pub fn give<V: Variant>(variant: &V, mut position: V::Position) -> Given<V::Position> {
+    let diagram = variant.diagram(&position);
     let result = diagram.result.or_else(|| variant.ended(&position));
     position.status_mut().result = result;
     let stuck = result.is_none() && !variant.has_move(&position);
     if stuck {
         position.status_mut().result = Some(variant.stuck(None, &position));
     }
-    Ok(Given {
+    Given {
         position,
-        text,
+        text: diagram.write(variant.layout()),
         seeds: diagram.total(),
         stuck,
-    })
+    }
 }
 
 /// Writes a position of a variant.
