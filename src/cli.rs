@@ -11,6 +11,7 @@ mod check;
 mod compare;
 mod diff;
 mod file;
+mod lines;
 mod list;
 mod match_;
 mod merge;

@@ -748,6 +748,21 @@ fn play_takes_moves_from_a_person() {
     assert_eq!(run.out, "");
 }
 
+/// A line that is much too long is refused as a whole: its end is no command of its own.
+#[test]
+fn play_takes_a_long_line_as_one() {
+    let line = format!("{}resign\nmoves\nquit\n", " ".repeat(4096));
+    let play = ["play", "kalah", "--north", "human"];
+    let run = mankala_reading(&play, line.as_bytes()).done();
+    assert!(run.out.contains("unfinished"), "{run:?}");
+    assert_eq!(run.err.matches("error: ").count(), 1, "{run:?}");
+    assert!(run.err.contains("too long"), "{run:?}");
+    // One that is as long as it may be is read.
+    let line = format!("{}resign\n", " ".repeat(4090));
+    let run = mankala_reading(&play, line.as_bytes()).done().quiet();
+    assert!(run.out.contains("North has won"), "{run:?}");
+}
+
 #[test]
 fn play_says_what_it_does_not_understand() {
     let play = ["play", "kalah", "--north", "human"];

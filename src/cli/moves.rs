@@ -1,7 +1,7 @@
 //! `mankala moves`: the legal moves of one position or of a stream of them.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 
 use crate::text::without_mark;
 use crate::{AnyGame, Catalogue, Outcome};
@@ -9,6 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::Failure;
+use super::lines::{Line, next_line};
 use super::output::Output;
 use super::variant::{PositionArgs, VariantArgs, game_from};
 
@@ -25,7 +26,7 @@ pub(crate) struct Arguments {
 }
 
 /// No position is longer than this.
-const LONGEST_LINE: u64 = 1 << 16;
+const LONGEST_LINE: usize = 1 << 16;
 
 /// Prints the legal moves.
 pub(crate) fn run(
@@ -46,37 +47,24 @@ pub(crate) fn run(
         Box::new(BufReader::new(file))
     };
     let (mut number, mut refused) = (0_u64, 0_u64);
-    let mut line = Vec::new();
-    loop {
-        line.clear();
+    while let Some(line) = next_line(&mut input, LONGEST_LINE)? {
         number += 1;
-        if (&mut input)
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut line)?
-            == 0
-        {
-            break;
-        }
-        let too_long = !line.ends_with(b"\n") && line.len() as u64 == LONGEST_LINE;
-        if too_long {
-            skip_line(&mut input)?;
-        }
-        let text = String::from_utf8_lossy(&line);
-        let text = if number == 1 {
-            without_mark(&text)
-        } else {
-            &*text
-        };
-        let text = text.trim_end_matches(['\n', '\r']);
-        if text.is_empty() {
-            continue;
-        }
-        let game = if too_long {
-            Err(Failure::Refused(format!(
-                "the line is longer than {LONGEST_LINE} bytes"
-            )))
-        } else {
-            game_from(&loaded, text, output)
+        let (text, game) = match &line {
+            Line::Whole(text) => {
+                let text = if number == 1 {
+                    without_mark(text)
+                } else {
+                    text
+                };
+                if text.is_empty() {
+                    continue;
+                }
+                (text, game_from(&loaded, text, output))
+            }
+            Line::TooLong(text) => {
+                let message = format!("the line is longer than {LONGEST_LINE} bytes");
+                (&**text, Err(Failure::Refused(message)))
+            }
         };
         match game {
             Ok(game) => print(&*game, output)?,
@@ -97,20 +85,6 @@ pub(crate) fn run(
         _ => Err(Failure::Refused(format!(
             "{refused} positions were refused"
         ))),
-    }
-}
-
-/// Reads on to the end of the line without keeping it.
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        let end = buffer.iter().position(|&byte| byte == b'\n');
-        let used = end.map_or(buffer.len(), |end| end + 1);
-        let done = end.is_some() || used == 0;
-        input.consume(used);
-        if done {
-            return Ok(());
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! `mankala play`: a game at the terminal, by hand or between players.
 
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,6 +14,7 @@ use clap::Args;
 use super::Failure;
 use super::apply::{picture, ply_object, steps_text};
 use super::file::{check_new, write_new};
+use super::lines::{Line, next_line};
 use super::output::Output;
 use super::variant::{PositionArgs, VariantArgs};
 
@@ -261,10 +262,16 @@ impl Table<'_> {
             }
             let line = prompt(self.game.to_move());
             self.watch.asks(None);
-            let Some(line) = line? else {
-                return Ok(Answer::Left);
+            let line = match line? {
+                None => return Ok(Answer::Left),
+                Some(Line::Whole(line)) => line,
+                Some(Line::TooLong(_)) => {
+                    output.complain("the line is too long for a move or a command");
+                    continue;
+                }
             };
-            let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+            let line = line.trim();
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             match word {
                 "" => {}
                 "help" | "h" | "?" => output.tell(HELP)?,
@@ -296,7 +303,7 @@ impl Table<'_> {
                     Err(Failure::Refused(message)) => output.complain(&message),
                     Err(failure) => return Err(failure),
                 },
-                _ => match numbered(&moves, &line)
+                _ => match numbered(&moves, line)
                     .map_err(Failure::Refused)
                     .and_then(|text| self.play(text, output))
                 {
@@ -427,18 +434,13 @@ fn list(moves: &[LegalMove]) -> String {
     text
 }
 
-/// Reads a line from a person; `None` at the end of input.
-fn prompt(side: Side) -> Result<Option<String>, Failure> {
-    const LONGEST: u64 = 4096;
+/// Asks a person for a line.
+fn prompt(side: Side) -> io::Result<Option<Line>> {
+    const LONGEST: usize = 4096;
     if io::stdin().is_terminal() {
         let mut error = io::stderr();
         let _ = write!(error, "{side}> ");
         let _ = error.flush();
     }
-    let mut line = Vec::new();
-    let read = io::stdin()
-        .lock()
-        .take(LONGEST)
-        .read_until(b'\n', &mut line)?;
-    Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
+    next_line(&mut io::stdin().lock(), LONGEST)
 }
