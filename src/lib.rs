@@ -22,6 +22,7 @@ pub mod prelude;
 pub mod report;
 pub mod ruleset;
 pub mod rulesets;
+pub mod testing;
 pub mod text;
 pub mod variant;
 
