@@ -11,6 +11,7 @@ use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 use crate::kernel::layout::Layout;
 use crate::measure::{self, Tally};
+use crate::play::asked::unannounced;
 use crate::play::matches::{Heading, MatchSpec, Played, Writer, play_series};
 use crate::play::perft::{divide, perft};
 use crate::play::players::PlayerSpec;
@@ -66,6 +67,10 @@ pub trait AnyGame: Send {
 
     /// The legal moves.
     fn moves(&self) -> Vec<LegalMove>;
+
+    /// A choice that comes up in a move where the variant says that none of its kind does, in words;
+    /// see [`Variant::choices`].
+    fn unannounced(&self) -> Option<String>;
 
     /// One of the legal moves, each equally likely; `None` if there is none.
     fn random_move(&self, dice: &mut Dice) -> Option<String>;
@@ -170,6 +175,10 @@ impl<V: Variant> AnyGame for Game<V> {
             .into_iter()
             .map(written)
             .collect()
+    }
+
+    fn unannounced(&self) -> Option<String> {
+        unannounced(self.variant(), self.position())
     }
 
     fn random_move(&self, dice: &mut Dice) -> Option<String> {

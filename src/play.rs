@@ -1,5 +1,6 @@
 //! Games that play themselves: counting moves, random games, players, matches, and how fast all that is.
 
+pub mod asked;
 mod clock;
 pub mod matches;
 pub mod perft;

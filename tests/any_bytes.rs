@@ -132,8 +132,8 @@ fn as_a_position() {
                 }
             }
             let text = damaged(&game.text(), &mut dice);
-            accepted += u32::from(read_position(name, &loaded, &text));
-            read_position(name, &loaded, &random(&mut dice));
+            accepted += u32::from(read_position(name, loaded, &text));
+            read_position(name, loaded, &random(&mut dice));
         }
         // Damage that leaves a position readable has to be among it, else nothing is tried behind the reader.
         assert!(

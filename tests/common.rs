@@ -1,15 +1,59 @@
-//! What every test file needs: all variants, loaded.
+//! What several files of tests need: all variants, and a way to try them all.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{LazyLock, Mutex};
+use std::{env, thread};
 
 use mankala::files::catalogue::EMBEDDED;
 use mankala::{Catalogue, Loaded};
 
-/// Every embedded variant with its name, so that a new one is tested unasked.
-pub(crate) fn variants() -> impl Iterator<Item = (&'static str, Loaded)> {
-    EMBEDDED.iter().map(|&(name, _)| {
-        let loaded = Catalogue::new().load(name, &[]);
-        (
-            name,
-            loaded.unwrap_or_else(|errors| panic!("{name}:\n{errors}")),
-        )
-    })
+/// Loaded once; one that can't be loaded is told where it is wanted.
+static VARIANTS: LazyLock<Vec<(&str, Result<Loaded, String>)>> = LazyLock::new(|| {
+    let load = |name| Catalogue::new().load(name, &[]);
+    let names = EMBEDDED.iter().map(|&(name, _)| name);
+    names
+        .map(|name| (name, load(name).map_err(|errors| errors.to_string())))
+        .collect()
+});
+
+fn loaded<'a>((name, loaded): &'a (&str, Result<Loaded, String>)) -> &'a Loaded {
+    let loaded = loaded.as_ref();
+    loaded.unwrap_or_else(|errors| panic!("{name}:\n{errors}"))
 }
+
+/// Every embedded variant with its name, so that a new one is tested unasked.
+pub(crate) fn variants() -> impl Iterator<Item = (&'static str, &'static Loaded)> {
+    VARIANTS.iter().map(|variant| (variant.0, loaded(variant)))
+}
+
+/// Tries every variant, several at a time, and fails with the names of all for which `test` panics.
+pub(crate) fn each_variant(test: impl Fn(&str, &Loaded) + Sync) {
+    let (next, failed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        while let Some(variant) = VARIANTS.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let tried = || test(variant.0, loaded(variant));
+            if catch_unwind(AssertUnwindSafe(tried)).is_err() {
+                failed.lock().expect("no panic").push(variant.0);
+            }
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(work);
+        }
+    });
+    let mut failed = failed.into_inner().expect("no panic");
+    failed.sort_unstable();
+    assert!(failed.is_empty(), "it fails for {}", failed.join(", "));
+}
+
+/// Whether snapshots and tables are written as they are found, for people to judge.
+pub(crate) fn is_blessing() -> bool {
+    env::var("INSTA_UPDATE").is_ok_and(|update| update == "always")
+}
+
+/// What to do where something pinned is missing or differs.
+pub(crate) const BLESS: &str =
+    "`INSTA_UPDATE=always cargo test` writes what is found; read it before it is kept";

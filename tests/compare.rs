@@ -173,7 +173,7 @@ fn a_second_count_finds_the_same() {
             longest: tally.longest.sums.total(),
             forced: tally.forced.sums.total(),
         };
-        assert_eq!(found, recount(&loaded, &spec), "{name}");
+        assert_eq!(found, recount(loaded, &spec), "{name}");
         assert_eq!(tally.laps.sums.items(), tally.plies.sums.total(), "{name}");
     }
 }

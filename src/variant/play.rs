@@ -28,10 +28,6 @@ pub trait Play: Variant {
                 // Choices come up seldom, and looking for them first is cheaper than keeping track.
                 let mut noticing = Noticing::default();
                 let turn = self.turn(position, tier, start, &mut noticing, &mut ());
-                debug_assert!(
-                    !noticing.asked || !plain,
-                    "a choice came up where `Variant::choices` says there is none"
-                );
                 if noticing.asked && !plain {
                     found |= Every::show(mv, visit, |every| {
                         self.turn(position, tier, start, every, &mut ())

@@ -1,0 +1,238 @@
+//! The laws that hold for every game, in a list.
+
+use std::error::Error;
+use std::fmt;
+use std::thread;
+
+use crate::any::AnyGame;
+use crate::files::catalogue::Loaded;
+use crate::kernel::dice::Dice;
+
+use super::trial::{Budget, Trial};
+
+mod boards;
+mod draws;
+mod games;
+mod listing;
+mod notation;
+
+/// What a law found: nothing, or what is wrong.
+type Verdict = Result<(), Box<dyn Error>>;
+
+/// In which positions a law is tried.
+enum Where {
+    /// In each of this many.
+    Every(usize),
+    /// In those that moves are drawn in.
+    Drawn,
+}
+
+/// A law, by what it says.
+struct Law(
+    &'static str,
+    Where,
+    fn(&Trial<'_>, &dyn AnyGame, &mut Dice) -> Verdict,
+);
+
+/// All laws; what is told first explains most.
+const LAWS: &[Law] = &[
+    Law(
+        "choices within a move are announced",
+        Where::Every(1),
+        draws::choices_are_announced,
+    ),
+    Law(
+        "no seed is lost and none found",
+        Where::Every(10),
+        boards::seeds_are_kept,
+    ),
+    Law(
+        "written positions read back the same",
+        Where::Every(1),
+        notation::positions_read_back,
+    ),
+    Law(
+        "a game goes on from its text as from its moves",
+        Where::Every(10),
+        games::texts_tell_all,
+    ),
+    Law(
+        "no move is listed twice",
+        Where::Every(1),
+        listing::moves_differ,
+    ),
+    Law(
+        "a game is over where there is no move",
+        Where::Every(1),
+        listing::no_move_no_game,
+    ),
+    Law(
+        "a finished position is over also without its result",
+        Where::Every(1),
+        listing::over_is_over,
+    ),
+    Law(
+        "listed moves play and lead where the list says",
+        Where::Every(1),
+        listing::moves_play,
+    ),
+    Law(
+        "what is not listed is refused and changes nothing",
+        Where::Every(3),
+        notation::others_are_refused,
+    ),
+    Law(
+        "no text near a move is taken for another",
+        Where::Every(97),
+        notation::near_texts_are_refused,
+    ),
+    Law(
+        "stars may be left out and not be added",
+        Where::Every(2),
+        notation::stars_are_implied,
+    ),
+    Law(
+        "events make the new board of the old one",
+        Where::Every(1),
+        boards::events_make_the_board,
+    ),
+    Law(
+        "the board turned round gives the moves turned round",
+        Where::Every(1),
+        boards::turned_board,
+    ),
+    Law(
+        "perft counts the listed moves",
+        Where::Every(5),
+        listing::perft_counts,
+    ),
+    Law(
+        "nothing is drawn where the game is over",
+        Where::Every(1),
+        draws::nothing_after_the_end,
+    ),
+    Law(
+        "each move is drawn equally often",
+        Where::Drawn,
+        draws::draws_are_even,
+    ),
+    Law(
+        "the same seed gives the same game",
+        Where::Every(20),
+        games::seeds_give_games,
+    ),
+    Law(
+        "undo restores every earlier position",
+        Where::Every(10),
+        games::undo_restores,
+    ),
+    Law(
+        "who resigns has lost and the board stays",
+        Where::Every(10),
+        games::resigning_loses,
+    ),
+];
+
+/// A law that does not hold for a game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{variant} breaks a law: {law}\n  position: {position}\n  {found}")]
+pub struct Broken {
+    /// The name of the variant.
+    pub variant: String,
+    /// What the law says.
+    pub law: &'static str,
+    /// The first position in which it does not hold.
+    pub position: String,
+    /// What is wrong there.
+    pub found: String,
+}
+
+/// Tries all laws, as long as the environment allows ([`Budget::from_env`]).
+///
+/// # Panics
+///
+/// If one does not hold: with the variant, the law, the first position in which it does not hold, and what
+/// is wrong there.
+pub fn laws(loaded: &Loaded) {
+    let broken = broken_laws(loaded, Budget::from_env());
+    let said: Vec<String> = broken.iter().map(Broken::to_string).collect();
+    assert!(said.is_empty(), "{}", said.join("\n"));
+}
+
+/// The laws that do not hold for a game, each with the first position in which it does not.
+#[must_use]
+pub fn broken_laws(loaded: &Loaded, budget: Budget) -> Vec<Broken> {
+    let variant = &loaded.header.name;
+    let trial = Trial::new(loaded, budget);
+    let mut broken = Vec::new();
+    for (number, Law(law, tried, holds)) in (0..).zip(LAWS) {
+        let mut positions: Box<dyn Iterator<Item = &String>> = match tried {
+            Where::Every(part) => Box::new(trial.positions.iter().step_by(*part)),
+            Where::Drawn => Box::new(trial.drawn.iter().map(|&index| &trial.positions[index])),
+        };
+        let mut dice = Dice::numbered(3, number);
+        let found = positions.find_map(|position| {
+            let _panicking = Panicking {
+                variant,
+                law,
+                position,
+            };
+            let game = trial.game(position).map_err(Into::into);
+            let verdict = game.and_then(|game| holds(&trial, &*game, &mut dice));
+            verdict.err().map(|error| (position, error.to_string()))
+        });
+        broken.extend(found.map(|(position, found)| Broken {
+            variant: variant.clone(),
+            law,
+            position: position.clone(),
+            found,
+        }));
+    }
+    broken
+}
+
+/// Says, when it is dropped by a panic of the ruleset, where that was.
+struct Panicking<'a> {
+    variant: &'a str,
+    law: &'a str,
+    position: &'a str,
+}
+
+impl Drop for Panicking<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let Self {
+                variant,
+                law,
+                position,
+            } = self;
+            eprintln!("{variant}, trying that {law}\n  position: {position}");
+        }
+    }
+}
+
+/// Nothing is wrong if both are the same.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "read like assert_eq, so that laws are read easily"
+)]
+fn same<T: PartialEq + fmt::Debug>(what: impl fmt::Display, found: T, expected: T) -> Verdict {
+    if found == expected {
+        return Ok(());
+    }
+    Err(format!("{what}: found {found:?}, expected {expected:?}").into())
+}
+
+/// Nothing is wrong if it holds.
+fn check(holds: bool, otherwise: impl FnOnce() -> String) -> Verdict {
+    if holds {
+        return Ok(());
+    }
+    Err(otherwise().into())
+}
+
+/// Of many moves some: there may be thousands where much can be chosen.
+fn some<T>(moves: Vec<T>) -> impl Iterator<Item = T> {
+    let step = moves.len().div_ceil(32).max(1);
+    moves.into_iter().step_by(step)
+}

@@ -1,0 +1,149 @@
+//! Laws of seeds and boards.
+
+use super::{Verdict, check, same, some};
+use crate::any::AnyGame;
+use crate::kernel::board::Side;
+use crate::kernel::diagram::{Diagram, Value};
+use crate::kernel::dice::Dice;
+use crate::kernel::outcome::Outcome;
+use crate::testing::spelling::Spelling;
+use crate::testing::trial::{LONGEST_GAME, Trial};
+use crate::text::trace::Replay;
+
+pub(super) fn seeds_are_kept(_: &Trial<'_>, game: &dyn AnyGame, dice: &mut Dice) -> Verdict {
+    let mut game = game.boxed_clone();
+    let seeds = game.seeds();
+    while let (Some(mv), true) = (game.random_move(dice), game.plies() < LONGEST_GAME) {
+        game.play(&mv)?;
+        check(game.seeds() == seeds, || {
+            let (found, moves) = (game.seeds(), game.record().join(" "));
+            format!(
+                "of {seeds} seeds {found} are left after {moves}: {}",
+                game.text()
+            )
+        })?;
+    }
+    Ok(())
+}
+
+/// Whatever shows a move is made of its events, so that they must tell all of it.
+pub(super) fn events_make_the_board(
+    trial: &Trial<'_>,
+    game: &dyn AnyGame,
+    _: &mut Dice,
+) -> Verdict {
+    for legal in some(game.moves()) {
+        let before = game.diagram();
+        let mut replay = Replay::new(game.layout(), &before);
+        for event in game.events(&legal.text)? {
+            replay.apply(event);
+            let seeds = replay.diagram.total() + u32::from(replay.hand);
+            same(
+                format!("seeds in {} at {event:?}", legal.text),
+                seeds,
+                before.total(),
+            )?;
+        }
+        let after = trial.game(&legal.after)?.diagram();
+        let what = |what: &str| format!("{what} after the events of {}", legal.text);
+        same(what("the hand"), replay.hand, 0)?;
+        same(what("the pits"), &replay.diagram.pits, &after.pits)?;
+        same(
+            what("seeds off the board"),
+            off_board(&replay.diagram),
+            off_board(&after),
+        )?;
+        let trace = game.trace(&legal.text)?;
+        let last = trace.last().ok_or_else(|| what("no step is told"))?;
+        same(what("the hand in the trace"), last.hand, 0)?;
+        same(
+            what("the pits in the trace"),
+            &last.diagram.pits,
+            &after.pits,
+        )?;
+    }
+    Ok(())
+}
+
+/// What lies off the board.
+fn off_board(diagram: &Diagram) -> Vec<[u8; 2]> {
+    let seeds = diagram.fields.iter().filter_map(|(_, value)| match value {
+        Value::Seeds(seeds) => Some(*seeds),
+        _ => None,
+    });
+    seeds.collect()
+}
+
+/// Who sits where makes no difference.
+pub(super) fn turned_board(trial: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Verdict {
+    let other = trial.game(&turned(game))?;
+    same(
+        "the result of the board turned round",
+        other.result(),
+        turned_result(game.result()),
+    )?;
+    let turned_text = |text: &str| Spelling::read(game.layout(), text).turned();
+    let moves = game.moves();
+    let mut expected: Vec<String> = moves.iter().map(|legal| turned_text(&legal.text)).collect();
+    let mut found = other.moves();
+    found.sort_by(|one, other| one.text.cmp(&other.text));
+    expected.sort_unstable();
+    let texts: Vec<&str> = found.iter().map(|legal| &*legal.text).collect();
+    let turned_moves: Vec<&str> = expected.iter().map(|text| &**text).collect();
+    same("the moves of the board turned round", texts, turned_moves)?;
+    for legal in some(moves) {
+        let text = turned_text(&legal.text);
+        let place = found.binary_search_by(|other| other.text.cmp(&text));
+        let other = &found[place.map_err(|_| format!("{text} is not listed"))?];
+        let what = format!("on the board turned round, after {text}");
+        same(&what, &other.after, &turned(&*trial.game(&legal.after)?))?;
+        same(&what, other.result, turned_result(legal.result))?;
+    }
+    Ok(())
+}
+
+/// Swaps the values of fields that are named for South and for North, `claimed-S` and `claimed-N`.
+fn swap_fields_of_sides(diagram: &mut Diagram) {
+    let names: Vec<&str> = diagram.fields.iter().map(|(name, _)| *name).collect();
+    for (south, name) in names.iter().enumerate() {
+        let Some(common) = name.strip_suffix("-S") else {
+            continue;
+        };
+        let norths = |other: &&str| other.strip_suffix("-N") == Some(common);
+        if let Some(north) = names.iter().position(norths) {
+            let value = diagram.fields[north].1.clone();
+            diagram.fields[north].1 = std::mem::replace(&mut diagram.fields[south].1, value);
+        }
+    }
+}
+
+/// The same position with the board turned round, so that each player has what the other had.
+fn turned(game: &dyn AnyGame) -> String {
+    let mut diagram = game.diagram();
+    diagram.pits.swap(0, 1);
+    diagram.to_move = diagram.to_move.other();
+    for (_, value) in &mut diagram.fields {
+        match value {
+            Value::Seeds(pair) => pair.swap(0, 1),
+            Value::Sides(pair) => pair.swap(0, 1),
+            Value::Directions(pair) => pair.swap(0, 1),
+            Value::Counts(pair) => pair.swap(0, 1),
+            Value::Number(_) => {}
+            Value::Pits(pits) => pits
+                .iter_mut()
+                .for_each(|pit| pit.owner = pit.owner.other()),
+        }
+    }
+    swap_fields_of_sides(&mut diagram);
+    // A result is turned only where it is written: the others are to be found again.
+    let written = game.text().contains(" result=");
+    diagram.result = turned_result(game.result()).filter(|_| written);
+    diagram.write(game.layout())
+}
+
+fn turned_result(result: Option<Outcome>) -> Option<Outcome> {
+    result.map(|result| {
+        let winner = result.winner().map(Side::other);
+        winner.map_or(Outcome::Draw, Outcome::win)
+    })
+}

@@ -1,0 +1,90 @@
+//! Laws of whole games: what was played, taken back and given up.
+
+use std::error::Error;
+
+use super::{Verdict, same};
+use crate::any::AnyGame;
+use crate::game::Ending;
+use crate::kernel::board::Side;
+use crate::kernel::dice::Dice;
+use crate::kernel::outcome::Outcome;
+use crate::testing::trial::Trial;
+
+/// So many moves are played and taken back.
+const MOVES: usize = 60;
+
+/// Plays some random moves, or as many as there are.
+fn play(
+    game: &mut dyn AnyGame,
+    dice: &mut Dice,
+    mut after_each: impl FnMut(&dyn AnyGame) -> Verdict,
+) -> Verdict {
+    for _ in 0..MOVES {
+        let Some(mv) = game.random_move(dice) else {
+            break;
+        };
+        game.play(&mv)?;
+        after_each(game)?;
+    }
+    Ok(())
+}
+
+/// What is written tells all that there is to tell, but for repetition, which is the game's to know.
+pub(super) fn texts_tell_all(trial: &Trial<'_>, game: &dyn AnyGame, dice: &mut Dice) -> Verdict {
+    play(&mut *game.boxed_clone(), dice, |game| {
+        if game.ending() == Some(Ending::Repetition) {
+            return Ok(());
+        }
+        let (text, record) = (game.text(), game.record().join(" "));
+        let what = format!("the moves of {text}, come to by {record}");
+        same(what, game.moves(), trial.game(&text)?.moves())
+    })
+}
+
+pub(super) fn seeds_give_games(_: &Trial<'_>, game: &dyn AnyGame, dice: &mut Dice) -> Verdict {
+    let record = |mut dice: Dice| -> Result<Vec<String>, Box<dyn Error>> {
+        let mut game = game.boxed_clone();
+        play(&mut *game, &mut dice, |_| Ok(()))?;
+        Ok(game.record())
+    };
+    let first = record(dice.clone())?;
+    same("the game of the same seed", record(dice.clone())?, first)
+}
+
+/// What is seen of a game.
+fn seen(game: &dyn AnyGame) -> (String, Option<Outcome>, Option<Ending>, Vec<String>, usize) {
+    let (result, ending) = (game.result(), game.ending());
+    (
+        game.text(),
+        result,
+        ending,
+        game.record(),
+        game.repetitions(),
+    )
+}
+
+pub(super) fn undo_restores(_: &Trial<'_>, game: &dyn AnyGame, dice: &mut Dice) -> Verdict {
+    let mut game = game.boxed_clone();
+    let mut past = vec![seen(&*game)];
+    play(&mut *game, dice, |game| {
+        past.push(seen(game));
+        Ok(())
+    })?;
+    while let Some(expected) = past.pop() {
+        same("what undo restores", seen(&*game), expected)?;
+        same("whether there was a move", game.undo(), !past.is_empty())?;
+    }
+    Ok(())
+}
+
+pub(super) fn resigning_loses(_: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Verdict {
+    for side in Side::BOTH {
+        let mut resigned = game.boxed_clone();
+        resigned.resign(side);
+        let expected = game.result().or(Some(Outcome::win(side.other())));
+        same("the result", resigned.result(), expected)?;
+        same("the board", resigned.diagram().pits, game.diagram().pits)?;
+        same("the moves", resigned.moves(), Vec::new())?;
+    }
+    Ok(())
+}

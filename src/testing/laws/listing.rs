@@ -1,0 +1,93 @@
+//! Laws of the list of legal moves.
+
+use std::collections::BTreeMap;
+
+use super::{Verdict, check, same, some};
+use crate::any::AnyGame;
+use crate::game::Ending;
+use crate::kernel::dice::Dice;
+use crate::testing::trial::Trial;
+
+/// With more moves than this, replies are not counted one by one.
+const MOST_COUNTED: usize = 100;
+
+pub(super) fn moves_differ(_: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Verdict {
+    let mut texts: Vec<String> = game.moves().into_iter().map(|legal| legal.text).collect();
+    texts.sort_unstable();
+    match texts.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(format!("{} is listed twice", pair[0]).into()),
+        None => Ok(()),
+    }
+}
+
+pub(super) fn no_move_no_game(_: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Verdict {
+    let is_over = game.result().is_some();
+    same("whether there is no move", game.moves().is_empty(), is_over)?;
+    same("whether it has ended", game.ending().is_some(), is_over)
+}
+
+/// Who has won may hang on the last move, which a written position does not tell; that it is over does not.
+pub(super) fn over_is_over(trial: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Verdict {
+    for legal in some(game.moves()) {
+        let Some((unfinished, _)) = legal.after.split_once(" result=") else {
+            continue;
+        };
+        // Some can't be gone on with, so that they are positions only while their result is written.
+        let Ok(again) = trial.game(unfinished) else {
+            continue;
+        };
+        let mut played = game.boxed_clone();
+        played.play(&legal.text)?;
+        let what = format!("the end after {}, its result not written", legal.text);
+        same(what, again.ending(), played.ending())?;
+        same("a position without its result", &*again.text(), unfinished)?;
+        same("moves after the end", again.moves(), Vec::new())?;
+    }
+    Ok(())
+}
+
+pub(super) fn moves_play(_: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Verdict {
+    for legal in some(game.moves()) {
+        let mut played = game.boxed_clone();
+        let after = format!("after {}", legal.text);
+        same(
+            "a listed move is played as",
+            played.play(&legal.text)?,
+            legal.text.clone(),
+        )?;
+        if played.ending() != Some(Ending::Repetition) {
+            same(&after, played.text(), legal.after)?;
+            same(&after, played.result(), legal.result)?;
+        }
+        same(&after, played.plies(), 1)?;
+        same("the record", played.record(), vec![legal.text])?;
+    }
+    Ok(())
+}
+
+pub(super) fn perft_counts(trial: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Verdict {
+    let moves = game.moves();
+    same("move sequences of length 0", game.perft(0), 1)?;
+    same(
+        "move sequences of length 1",
+        game.perft(1),
+        moves.len() as u64,
+    )?;
+    if moves.len() > MOST_COUNTED {
+        return Ok(());
+    }
+    let mut replies = BTreeMap::new();
+    for legal in moves {
+        let after = trial.game(&legal.after)?;
+        replies.insert(legal.text, after.moves().len() as u64);
+    }
+    same(
+        "move sequences of length 2",
+        game.perft(2),
+        replies.values().sum(),
+    )?;
+    let divided: BTreeMap<String, u64> = game.divide(2, 2).into_iter().collect();
+    check(divided == replies, || {
+        format!("replies are counted as {divided:?}, and listed as {replies:?}")
+    })
+}

@@ -1,0 +1,168 @@
+//! Examples as text: what they show, the board, each move step by step, the board after, the result.
+
+use crate::any::AnyGame;
+use crate::files::catalogue::Loaded;
+use crate::files::check::wrong_examples;
+use crate::files::spec::Example;
+use crate::text::render::{Marks, board};
+use crate::text::trace::Step;
+
+/// Of an example with more steps than this only the outermost have their boards in the picture.
+const MOST_BOARDS: usize = 12;
+
+/// How many boards are left at either end of a longer one.
+const OUTERMOST: usize = 3;
+
+/// Longer names of examples are cut in names of files.
+const LONGEST_NAME: usize = 60;
+
+/// An example as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// Fit to be the name of a file, and no other example of the variant has it:
+    /// `kalah-move-again` for the example "move again" of `kalah`.
+    pub name: String,
+    /// Which rules it shows: `shows KA2, KA1`.
+    pub description: String,
+    /// The example for people to read.
+    pub text: String,
+}
+
+/// All examples of a variant as text, in order.
+///
+/// # Panics
+///
+/// If an example does not come out as written, with what `mankala check` says about it.
+#[must_use]
+pub fn pictures(loaded: &Loaded) -> Vec<Picture> {
+    let wrong = wrong_examples(loaded);
+    assert!(wrong.is_empty(), "{wrong}");
+    let mut pictures: Vec<Picture> = Vec::new();
+    for example in &loaded.examples {
+        let plain = format!("{}-{}", loaded.header.name, file_name(&example.name));
+        let mut names = (1..).map(|number| match number {
+            1 => plain.clone(),
+            _ => format!("{plain}-{number}"),
+        });
+        let free = |name: &String| pictures.iter().all(|other| other.name != *name);
+        pictures.push(Picture {
+            name: names.find(free).unwrap_or(plain),
+            description: format!("shows {}", example.rules.join(", ")),
+            text: picture(loaded, example),
+        });
+    }
+    pictures
+}
+
+/// The words of a name with hyphens between them, and nothing that the name of a file can't have.
+fn file_name(name: &str) -> String {
+    let name = name.to_lowercase();
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric() && c != '.');
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let name: String = words.join("-").chars().take(LONGEST_NAME).collect();
+    if name.is_empty() {
+        return "example".to_owned();
+    }
+    name
+}
+
+/// One example as text: what it shows, the board, each move step by step, the board after, the result.
+///
+/// # Panics
+///
+/// If its position can't be read or its moves can't be played.
+#[must_use]
+pub fn picture(loaded: &Loaded, example: &Example) -> String {
+    let mut game = match &example.position {
+        Some(position) => loaded
+            .game_from(position)
+            .unwrap_or_else(|error| panic!("{error}")),
+        None => loaded.game(),
+    };
+    let mut text = format!(
+        "{}: {}\nrules: {}\n{}\n\n{}",
+        loaded.header.title,
+        example.name,
+        example.rules.join(" "),
+        example.shows,
+        position(&*game)
+    );
+    if example.legal.is_some() {
+        let moves = game.moves();
+        let legal: Vec<&str> = moves.iter().map(|legal| &*legal.text).collect();
+        let legal = if legal.is_empty() {
+            "none".to_owned()
+        } else {
+            legal.join(" ")
+        };
+        text += &format!("legal: {legal}\n");
+    }
+    for refused in example
+        .illegal
+        .iter()
+        .flat_map(|moves| moves.split_whitespace())
+    {
+        let played = game.boxed_clone().play(refused);
+        let reason = played.map_or_else(|error| error.reason, |_| "is legal".to_owned());
+        text += &format!("{refused} {reason}\n");
+    }
+    let traces = traces(&*game, example);
+    let steps: usize = traces.iter().map(Vec::len).sum();
+    let mut number = 0;
+    for (mv, trace) in example.moves.iter().zip(&traces) {
+        let mover = game.to_move();
+        let written = game.play(mv).unwrap_or_else(|error| panic!("{error}"));
+        text += &format!("\n{}: {mover} plays {written}\n", game.plies());
+        for step in trace {
+            number += 1;
+            let has_board =
+                steps <= MOST_BOARDS || number <= OUTERMOST || number + OUTERMOST > steps;
+            text += &describe(&*game, step, has_board);
+        }
+        if steps > MOST_BOARDS {
+            text += &format!("  {}\n", game.text());
+        }
+    }
+    if !example.moves.is_empty() {
+        text += &format!("\nafter\n{}", position(&*game));
+    }
+    let result = game.result().map_or("none", |result| result.word());
+    let ending = game
+        .ending()
+        .map_or(String::new(), |ending| format!(" ({ending})"));
+    text + &format!("result: {result}{ending}\n")
+}
+
+/// The steps of each move of an example.
+fn traces(game: &dyn AnyGame, example: &Example) -> Vec<Vec<Step>> {
+    let mut game = game.boxed_clone();
+    let trace = |mv: &String| {
+        let steps = game.trace(mv).unwrap_or_else(|error| panic!("{error}"));
+        game.play(mv).unwrap_or_else(|error| panic!("{error}"));
+        steps
+    };
+    example.moves.iter().map(trace).collect()
+}
+
+/// A step in words, with its board or without.
+fn describe(game: &dyn AnyGame, step: &Step, has_board: bool) -> String {
+    let hand = match step.hand {
+        0 => String::new(),
+        seeds => format!(" ({seeds} in hand)"),
+    };
+    let mut text = format!("- {}{hand}\n", step.text);
+    if has_board {
+        let marks = Marks {
+            changed: &step.changed,
+            colour: false,
+        };
+        text += &board(game.layout(), &step.diagram, marks);
+    }
+    text
+}
+
+/// The position as a board and as a line.
+fn position(game: &dyn AnyGame) -> String {
+    let board = board(game.layout(), &game.diagram(), Marks::default());
+    format!("{board}{}\n", game.text())
+}

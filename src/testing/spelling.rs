@@ -1,0 +1,174 @@
+//! What a written move says, whatever the rules: its pits, numbers, directions and marks.
+
+use crate::kernel::board::{Pit, Side};
+use crate::kernel::layout::Layout;
+
+/// A piece of a written move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Piece<'a> {
+    /// The name of a pit of the board, `A5`.
+    Pit(Pit),
+    /// A number without a row.
+    Number(&'a str),
+    /// `L` or `R`.
+    Way(&'a str),
+    /// Anything else, a letter at a time.
+    Mark(&'a str),
+}
+
+/// A written move in pieces.
+pub(super) struct Spelling<'a> {
+    layout: &'a Layout,
+    pieces: Vec<Piece<'a>>,
+    /// How many `*` stand at its end.
+    stars: usize,
+}
+
+impl<'a> Spelling<'a> {
+    /// Takes a written move apart; every text can be.
+    pub(super) fn read(layout: &'a Layout, text: &'a str) -> Self {
+        let mut rest = text.trim_end_matches('*');
+        let stars = text.len() - rest.len();
+        let mut pieces = Vec::new();
+        while let Some(first) = rest.chars().next() {
+            let letter = first.len_utf8();
+            let digits = |from: usize| {
+                let after = &rest[from..];
+                after
+                    .find(|c: char| !c.is_ascii_digit())
+                    .unwrap_or(after.len())
+            };
+            let (piece, end) = match layout.named(&rest[..letter + digits(letter)]) {
+                Some(pit) => (Piece::Pit(pit), letter + digits(letter)),
+                None if first.is_ascii_digit() => (Piece::Number(&rest[..digits(0)]), digits(0)),
+                None if matches!(first, 'L' | 'R') => (Piece::Way(&rest[..letter]), letter),
+                None => (Piece::Mark(&rest[..letter]), letter),
+            };
+            pieces.push(piece);
+            rest = &rest[end..];
+        }
+        Self {
+            layout,
+            pieces,
+            stars,
+        }
+    }
+
+    /// The same move of the other player: every pit is the other side's.
+    pub(super) fn turned(&self) -> String {
+        let piece = |piece: &Piece| match *piece {
+            Piece::Pit(Pit { owner, spot }) => self.layout.name(Pit {
+                owner: owner.other(),
+                spot,
+            }),
+            Piece::Number(text) | Piece::Way(text) | Piece::Mark(text) => text.to_owned(),
+        };
+        let pieces: String = self.pieces.iter().map(piece).collect();
+        pieces + &"*".repeat(self.stars)
+    }
+
+    /// The pit or number, and the direction, that it begins with.
+    pub(super) fn start(&self) -> String {
+        let marks = |piece: &&Piece| !matches!(piece, Piece::Mark(_));
+        let start: Vec<&Piece> = self.pieces.iter().take_while(marks).collect();
+        format!("{start:?}")
+    }
+
+    /// Whether it says no other than a legal move of `mover` in its canonical form: it may leave stars
+    /// out, name the row of a pit in front, give a direction where there is but one, and name pits in
+    /// another order.
+    pub(super) fn means(&self, canonical: &Self, mover: Side) -> bool {
+        let ways = canonical.ways();
+        self.stars <= canonical.stars
+            && (ways.is_empty() || self.ways() == ways)
+            && self.others(mover) == canonical.others(mover)
+    }
+
+    /// The directions, in order.
+    fn ways(&self) -> Vec<Piece<'a>> {
+        let pieces = self.pieces.iter().copied();
+        pieces
+            .filter(|piece| matches!(piece, Piece::Way(_)))
+            .collect()
+    }
+
+    /// All that is no direction, sorted; a first number is the pit in the mover's front row.
+    fn others(&self, mover: Side) -> Vec<Piece<'a>> {
+        let in_front = |piece: Piece<'a>| match piece {
+            Piece::Number(number) => {
+                let spots = 0..self.layout.columns();
+                let mut pits = spots.map(|spot| Pit { owner: mover, spot });
+                let named = |pit: &Pit| self.layout.number(pit.spot).to_string() == number;
+                pits.find(named).map_or(piece, Piece::Pit)
+            }
+            _ => piece,
+        };
+        let pieces = self.pieces.iter().enumerate();
+        let pieces = pieces.map(|(place, &piece)| match place {
+            0 => in_front(piece),
+            _ => piece,
+        });
+        let mut others: Vec<_> = pieces
+            .filter(|piece| !matches!(piece, Piece::Way(_)))
+            .collect();
+        others.sort_unstable();
+        others
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Spelling;
+    use crate::kernel::board::Side;
+    use crate::kernel::layout::{Layout, Ring, Ways};
+
+    const BOARD: Layout = Layout::new(4, 8, Ring::Own, Ways::Both);
+
+    #[test]
+    fn only_the_names_of_pits_are_turned() {
+        for (text, other) in [
+            ("A5", "a5"),
+            ("5R>**", "5R>**"),
+            ("b2L*", "B2L*"),
+            ("A5xb1,b8", "a5xB1,B8"),
+            ("A5x12", "a5x12"),
+            ("pass", "pass"),
+            ("A12R!2", "A12R!2"),
+            ("é*a1", "é*A1"),
+        ] {
+            assert_eq!(Spelling::read(&BOARD, text).turned(), other);
+        }
+    }
+
+    #[test]
+    fn a_text_means_a_move_if_it_says_no_other() {
+        let means = |text, canonical| {
+            let [text, canonical] = [text, canonical].map(|text| Spelling::read(&BOARD, text));
+            text.means(&canonical, Side::South)
+        };
+        for (text, canonical) in [
+            ("5R", "5R**"),
+            ("A5R*", "5R*"),
+            ("A5R", "A5"),
+            ("A5xb8,b1", "A5xb1,b8"),
+            ("pass", "pass"),
+        ] {
+            assert!(means(text, canonical), "{text} for {canonical}");
+        }
+        for (text, canonical) in [
+            ("5R*", "5R"),
+            ("5L", "5R"),
+            ("5", "5R"),
+            ("a5R", "5R"),
+            ("B5R", "5R"),
+            ("5R", "A6R"),
+            ("5R", "5R>"),
+            ("5R!1", "5R!2"),
+            ("A5xb1", "A5xb1,b8"),
+            ("A5xb1,b7", "A5xb1,b8"),
+            ("", "pass"),
+        ] {
+            assert!(!means(text, canonical), "{text} for {canonical}");
+        }
+    }
+}

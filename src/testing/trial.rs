@@ -1,0 +1,215 @@
+//! Positions in which the laws are tried: of examples, of random games, and with seeds scattered.
+
+use std::collections::BTreeSet;
+use std::env;
+
+use crate::any::AnyGame;
+use crate::files::catalogue::Loaded;
+use crate::kernel::board::{Direction, Pit, Side};
+use crate::kernel::diagram::Value;
+use crate::kernel::dice::Dice;
+use crate::text::notation::PositionError;
+
+use super::spelling::Spelling;
+
+/// Random games are cut off after so many moves.
+pub(super) const LONGEST_GAME: usize = 400;
+
+/// Of a random game this part of the positions is kept, so that they are of several games.
+const PART: usize = 6;
+
+/// How many positions with a choice within a move, and how many others, moves are drawn in.
+const DRAWN: usize = 4;
+
+/// How much is tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// How many positions of random games; as many are scattered, and those of examples come on top.
+    pub positions: usize,
+}
+
+impl Budget {
+    /// A fraction of a second for most games: for every change.
+    pub const QUICK: Self = Self { positions: 40 };
+
+    /// Five times as much: for a change to the engine, or to a ruleset.
+    pub const FULL: Self = Self { positions: 200 };
+
+    /// What the environment asks for: [`FULL`](Self::FULL) with `MANKALA_TESTS=full`, else [`QUICK`](Self::QUICK).
+    #[must_use]
+    pub fn from_env() -> Self {
+        if env::var("MANKALA_TESTS").is_ok_and(|wanted| wanted == "full") {
+            Self::FULL
+        } else {
+            Self::QUICK
+        }
+    }
+}
+
+/// A variant with positions to try it in.
+pub(super) struct Trial<'a> {
+    loaded: &'a Loaded,
+    /// As text, so that each law begins with a position that was read.
+    pub(super) positions: Vec<String>,
+    /// Indices of some positions with a choice within a move, then of some others.
+    pub(super) drawn: Vec<usize>,
+    /// How moves of this game are written: those of all positions.
+    pub(super) texts: Vec<String>,
+    /// The letters of these texts, and those that any game may use.
+    pub(super) letters: Vec<char>,
+}
+
+impl<'a> Trial<'a> {
+    pub(super) fn new(loaded: &'a Loaded, budget: Budget) -> Self {
+        let examples = loaded.examples.iter();
+        let given = examples.filter_map(|example| example.position.clone());
+        // What is wrong with an example is told where examples are played.
+        let mut positions: Vec<String> = given
+            .filter(|position| loaded.game_from(position).is_ok())
+            .collect();
+        positions.extend(played(loaded, budget));
+        positions.extend(scattered(loaded, budget));
+        let games = positions
+            .iter()
+            .filter_map(|text| loaded.game_from(text).ok());
+        let (mut texts, mut chosen, mut plain) = (BTreeSet::new(), Vec::new(), Vec::new());
+        for (index, game) in games.enumerate() {
+            let moves = game.moves();
+            match moves.len() {
+                0 | 1 => {}
+                _ if has_choice(&*game) => chosen.push(index),
+                _ => plain.push(index),
+            }
+            texts.extend(moves.into_iter().map(|legal| legal.text));
+        }
+        let [some, others] = [chosen, plain].map(|indices| {
+            let step = indices.len().div_ceil(DRAWN).max(1);
+            indices.into_iter().step_by(step)
+        });
+        let rows = loaded.game().layout().paper();
+        let mut letters: BTreeSet<char> = texts.iter().flat_map(|text| text.chars()).collect();
+        letters.extend(rows.iter().map(|(letter, _)| *letter));
+        letters.extend("0123456789LR*".chars());
+        Self {
+            loaded,
+            positions,
+            drawn: some.chain(others).collect(),
+            texts: texts.into_iter().collect(),
+            letters: letters.into_iter().collect(),
+        }
+    }
+
+    /// A game from a position.
+    pub(super) fn game(&self, position: &str) -> Result<Box<dyn AnyGame>, PositionError> {
+        self.loaded.game_from(position)
+    }
+}
+
+/// Whether two of the legal moves start in the same way.
+fn has_choice(game: &dyn AnyGame) -> bool {
+    let moves = game.moves();
+    let starts = moves
+        .iter()
+        .map(|legal| Spelling::read(game.layout(), &legal.text).start());
+    starts.collect::<BTreeSet<_>>().len() < moves.len()
+}
+
+/// Positions of random games, from the opening to the end.
+fn played(loaded: &Loaded, budget: Budget) -> Vec<String> {
+    let mut dice = Dice::seeded(1);
+    let mut positions = Vec::new();
+    for number in 0.. {
+        // Games may be very short.
+        let is_enough = positions.len() >= budget.positions || number >= budget.positions;
+        if is_enough && number >= PART {
+            break;
+        }
+        let mut game = loaded.game();
+        let mut all = vec![game.text()];
+        while let (Some(mv), true) = (game.random_move(&mut dice), all.len() < LONGEST_GAME) {
+            if game.play(&mv).is_err() {
+                break;
+            }
+            all.push(game.text());
+        }
+        // The last position is over, most often.
+        positions.extend(all.pop());
+        let step = all.len().div_ceil(budget.positions / PART).max(1);
+        positions.extend(all.into_iter().step_by(step));
+    }
+    positions
+}
+
+/// Positions that no game may ever reach: few seeds or many, in few pits or many, fields set at random.
+fn scattered(loaded: &Loaded, budget: Budget) -> Vec<String> {
+    let mut dice = Dice::seeded(2);
+    let opening = loaded.game();
+    let attempts = 0..40 * budget.positions;
+    let games = attempts.filter_map(|_| loaded.game_from(&scatter(&*opening, &mut dice)).ok());
+    games
+        .map(|game| game.text())
+        .take(budget.positions)
+        .collect()
+}
+
+/// A position with seeds and fields at random; not every game has it.
+fn scatter(opening: &dyn AnyGame, dice: &mut Dice) -> String {
+    let mut diagram = opening.diagram();
+    let side = u32::from(opening.layout().pits_a_side());
+    let mut seeds = match dice.below(4) {
+        0 => opening.seeds(),
+        _ => 1 + dice.below(opening.seeds()),
+    };
+    diagram.to_move = Side::BOTH[dice.below(2) as usize];
+    diagram.pits = [vec![0; side as usize], vec![0; side as usize]];
+    let pit = |dice: &mut Dice| Pit {
+        owner: Side::BOTH[dice.below(2) as usize],
+        spot: dice.below(side) as u8,
+    };
+    let mut emptied = Vec::new();
+    for (_, value) in &mut diagram.fields {
+        match value {
+            Value::Seeds(counts) => {
+                // Nothing, or up to half of what is there.
+                let off = dice.below(2) * dice.below(seeds / 2 + 1);
+                let south = dice.below(off + 1);
+                seeds -= off;
+                *counts = [south as u8, (off - south) as u8];
+            }
+            Value::Sides(sides) => *sides = [dice.below(2) == 0, dice.below(2) == 0],
+            // As at the opening, or another: some games know few numbers.
+            Value::Number(number) if dice.below(2) == 0 => *number = dice.below(10) as u16,
+            Value::Number(_) => {}
+            Value::Counts(counts) if dice.below(2) == 0 => {
+                *counts = [dice.below(4) as u8, dice.below(4) as u8];
+            }
+            Value::Counts(_) => {}
+            Value::Directions(ways) => {
+                for way in ways {
+                    let all = [None, Some(Direction::Forward), Some(Direction::Backward)];
+                    *way = all[dice.below(3) as usize];
+                }
+            }
+            Value::Pits(pits) => {
+                let first = pit(dice);
+                let second = pit(dice);
+                let choices = [vec![], vec![], vec![first], vec![first, second]];
+                pits.clone_from(&choices[dice.below(4) as usize]);
+                pits.dedup();
+                // Some marks are for empty pits only.
+                if dice.below(2) == 0 {
+                    emptied.clone_from(pits);
+                }
+            }
+        }
+    }
+    let places: Vec<Pit> = (0..=dice.below(2 * side)).map(|_| pit(dice)).collect();
+    for _ in 0..seeds {
+        let pit = places[dice.below(places.len() as u32) as usize];
+        diagram.pits[pit.owner.index()][usize::from(pit.spot)] += 1;
+    }
+    for pit in emptied {
+        diagram.pits[pit.owner.index()][usize::from(pit.spot)] = 0;
+    }
+    diagram.write(opening.layout())
+}
