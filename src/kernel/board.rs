@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::hash::Hash;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +56,38 @@ impl Side {
     }
 }
 
+/// A word that stands for none of a few things.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("expected {expected}, found {found:?}")]
+pub struct WordError {
+    /// What was read, cut where it is long.
+    pub found: String,
+    /// What was expected.
+    pub expected: &'static str,
+}
+
+impl WordError {
+    /// What was found instead of what was expected.
+    #[must_use]
+    pub fn new(found: &str, expected: &'static str) -> Self {
+        let found = found.chars().take(60).collect();
+        Self { found, expected }
+    }
+}
+
+impl FromStr for Side {
+    type Err = WordError;
+
+    /// Reads the letter of a side, `S` or `N`.
+    fn from_str(text: &str) -> Result<Self, WordError> {
+        match text {
+            "S" => Ok(Self::South),
+            "N" => Ok(Self::North),
+            _ => Err(WordError::new(text, "the player to move, S or N")),
+        }
+    }
+}
+
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -92,6 +125,25 @@ impl Direction {
         match self {
             Self::Forward => "R",
             Self::Backward => "L",
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.letter())
+    }
+}
+
+impl FromStr for Direction {
+    type Err = WordError;
+
+    /// Reads the letter of the way along the owner's front row, `R` or `L`.
+    fn from_str(text: &str) -> Result<Self, WordError> {
+        match text {
+            "R" => Ok(Self::Forward),
+            "L" => Ok(Self::Backward),
+            _ => Err(WordError::new(text, "a direction, R or L")),
         }
     }
 }
@@ -412,7 +464,7 @@ list_seeds!(Pits32);
 
 #[cfg(test)]
 mod tests {
-    use super::{Pits, Pits16, Pits32};
+    use super::{Direction, Pits, Pits16, Pits32, Side};
 
     fn behaves_like_an_array<P: Pits>() {
         let len = P::CAPACITY as u8;
@@ -454,6 +506,43 @@ mod tests {
         let mut full = P::default();
         full.add(len - 1, 255);
         assert_eq!((full.get(len - 1), full.filled()), (255, 1 << (len - 1)));
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "1 more seeds in pit 3")]
+    fn a_pit_that_would_spill_into_the_next_is_noticed() {
+        let mut pits = Pits16::default();
+        pits.add(3, 255);
+        pits.add(3, 1);
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "more seeds in")]
+    fn a_lap_that_would_spill_is_noticed() {
+        let mut pits = Pits32::default();
+        pits.add(20, 255);
+        let _ = pits.plus(pits);
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "there is no spot 16 among 16")]
+    fn a_spot_that_is_not_there_is_noticed() {
+        let _ = Pits16::default().get(16);
+    }
+
+    #[test]
+    fn words_are_read_as_they_are_written() {
+        for side in Side::BOTH {
+            assert_eq!(side.letter().to_string().parse(), Ok(side));
+        }
+        for direction in [Direction::Forward, Direction::Backward] {
+            assert_eq!(direction.to_string().parse(), Ok(direction));
+        }
+        let error = "x".parse::<Side>().unwrap_err();
+        assert_eq!(error.to_string(), "expected the player to move, S or N, found \"x\"");
     }
 
     #[test]

@@ -330,6 +330,12 @@ mod tests {
         );
     }
 
+    #[test]
+    #[should_panic(expected = "two or four rows")]
+    fn a_board_of_three_rows_is_refused() {
+        let _ = Layout::new(3, 6, Ring::Shared, Ways::Forward);
+    }
+
     /// KA1: own row, own store, opponent's row.
     #[test]
     fn a_store_follows_the_own_row() {

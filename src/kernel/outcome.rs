@@ -1,8 +1,9 @@
 //! How a game ended.
 
 use std::fmt;
+use std::str::FromStr;
 
-use crate::kernel::board::Side;
+use crate::kernel::board::{Side, WordError};
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -62,6 +63,18 @@ impl Outcome {
             Self::North => "N",
             Self::Draw => "draw",
         }
+    }
+}
+
+impl FromStr for Outcome {
+    type Err = WordError;
+
+    /// Reads the word of a result, `S`, `N` or `draw`.
+    fn from_str(text: &str) -> Result<Self, WordError> {
+        [Self::South, Self::North, Self::Draw]
+            .into_iter()
+            .find(|outcome| outcome.word() == text)
+            .ok_or_else(|| WordError::new(text, "a result, S, N or draw"))
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::str::FromStr;
 
-use crate::kernel::board::{Direction, Pit, Side};
+use crate::kernel::board::{Pit, WordError};
 use crate::kernel::diagram::{Diagram, FieldKind, MOST_SEEDS, Value};
 use crate::kernel::layout::Layout;
-use crate::kernel::outcome::Outcome;
 use crate::text::notation::range_of;
 use crate::text::underline::underline;
 use crate::variant::{Play, Position, Variant};
@@ -73,16 +73,7 @@ impl Reader<'_> {
             let end = &self.text[self.text.len()..];
             return Err(self.error(end, "expected the player to move, S or N, after the rows"));
         };
-        let to_move = match side {
-            "S" => Side::South,
-            "N" => Side::North,
-            _ => {
-                return Err(self.error(
-                    side,
-                    format!("expected the player to move, S or N, found {side:?}"),
-                ));
-            }
-        };
+        let to_move = self.word(side)?;
         let defaults = self
             .fields
             .iter()
@@ -106,7 +97,7 @@ impl Reader<'_> {
             }
             seen.push(name);
             if name == "result" {
-                diagram.result = Some(self.read_result(value)?);
+                diagram.result = Some(self.word(value)?);
             } else if let Some(index) = self.fields.iter().position(|field| field.0 == name) {
                 diagram.fields[index].1 = self.read_value(self.fields[index].1, value)?;
             } else {
@@ -175,17 +166,10 @@ impl Reader<'_> {
         }
     }
 
-    fn read_result(&self, text: &str) -> Result<Outcome, PositionError> {
-        let outcomes = [Outcome::South, Outcome::North, Outcome::Draw];
-        outcomes
-            .into_iter()
-            .find(|outcome| outcome.word() == text)
-            .ok_or_else(|| {
-                self.error(
-                    text,
-                    format!("expected a result, S, N or draw, found {text:?}"),
-                )
-            })
+    /// Reads one of a few words.
+    fn word<T: FromStr<Err = WordError>>(&self, text: &str) -> Result<T, PositionError> {
+        text.parse()
+            .map_err(|error: WordError| self.error(text, error.to_string()))
     }
 
     fn read_value(&self, kind: FieldKind, text: &str) -> Result<Value, PositionError> {
@@ -216,10 +200,11 @@ impl Reader<'_> {
             }
             FieldKind::Directions => {
                 let letter = |letter: &str| match letter {
-                    "R" => Ok(Some(Direction::Forward)),
-                    "L" => Ok(Some(Direction::Backward)),
                     "-" => Ok(None),
-                    _ => Err(self.expected(kind, text)),
+                    letter => letter
+                        .parse()
+                        .map(Some)
+                        .map_err(|_| self.expected(kind, text)),
                 };
                 match text.split_once(',') {
                     Some((south, north)) => Ok(Value::Directions([letter(south)?, letter(north)?])),
