@@ -12,7 +12,7 @@ use crate::kernel::event::Event;
 use crate::kernel::layout::Layout;
 use crate::measure::{self, Tally};
 use crate::play::asked::unannounced;
-use crate::play::matches::{Heading, MatchSpec, Played, Writer, play_series};
+use crate::play::matches::{Heading, MatchSpec, Played, Record, Writer, play_series, replay};
 use crate::play::perft::{divide, perft};
 use crate::play::players::PlayerSpec;
 use crate::play::speed::{self, Speed};
@@ -96,8 +96,13 @@ pub trait AnyGame: Send {
     /// A [`MoveError`] if it is not legal.
     fn events(&self, text: &str) -> Result<Vec<Event>, MoveError>;
 
-    /// The move that a player would make; `None` if the game is over.
-    fn choose(&self, player: PlayerSpec, dice: &mut Dice) -> Option<String>;
+    /// The move that a player would make; `None` if the game is over, or once `stop` says yes.
+    fn choose(
+        &self,
+        player: PlayerSpec,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<String>;
 
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
@@ -209,11 +214,19 @@ impl<V: Variant> AnyGame for Game<V> {
         Ok(self.events_of(&self.read(text)?))
     }
 
-    fn choose(&self, player: PlayerSpec, dice: &mut Dice) -> Option<String> {
+    fn choose(
+        &self,
+        player: PlayerSpec,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<String> {
         if self.result().is_some() {
             return None;
         }
-        let (mv, after) = player.player::<V>().choose(self, dice)?;
+        let (mv, after) = player.player::<V>().choose(self, dice, stop)?;
+        if stop() {
+            return None;
+        }
         let after = settle(self.variant(), self.position(), after);
         Some(write_move(self.variant(), self.position(), mv, &after))
     }
@@ -321,8 +334,15 @@ pub trait AnyVariant: Send + Sync {
         games: Range<u64>,
         threads: usize,
         stop: &AtomicBool,
-        sink: &mut dyn FnMut(Played, String) -> ControlFlow<()>,
+        sink: &mut dyn FnMut(Vec<(Played, String)>) -> ControlFlow<()>,
     );
+
+    /// Plays a recorded game again.
+    ///
+    /// # Errors
+    ///
+    /// What is not as it was recorded.
+    fn verify(self: Arc<Self>, record: &Record) -> Result<(), String>;
 
     /// A game from the opening.
     fn game(self: Arc<Self>) -> Box<dyn AnyGame>;
@@ -369,7 +389,7 @@ impl<V: Variant> AnyVariant for V {
         games: Range<u64>,
         threads: usize,
         stop: &AtomicBool,
-        sink: &mut dyn FnMut(Played, String) -> ControlFlow<()>,
+        sink: &mut dyn FnMut(Vec<(Played, String)>) -> ControlFlow<()>,
     ) {
         let writer = Writer::new(heading);
         play_series(
@@ -380,8 +400,12 @@ impl<V: Variant> AnyVariant for V {
             stop,
             || (),
             |(), game, played| (played, writer.line(game, &played)),
-            |(played, line)| sink(played, line),
+            sink,
         );
+    }
+
+    fn verify(self: Arc<Self>, record: &Record) -> Result<(), String> {
+        replay(&mut Game::new(self), record)
     }
 
     fn game(self: Arc<Self>) -> Box<dyn AnyGame> {

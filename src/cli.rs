@@ -11,6 +11,7 @@ mod check;
 mod compare;
 mod diff;
 mod file;
+mod interrupt;
 mod lines;
 mod list;
 mod match_;
@@ -22,12 +23,14 @@ mod new_ruleset;
 mod output;
 mod perft;
 mod play;
+mod progress;
 mod replay;
 mod schema;
 mod show;
 mod speed;
 mod summary;
 mod variant;
+mod verify;
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -93,6 +96,8 @@ commands! {
     Match => match_,
     /// Join the parts of a match.
     Merge => merge,
+    /// Check a file of games by playing each of them again.
+    Verify => verify,
     /// Measure how fast this machine plays.
     Speed => speed,
     /// Print a commented variant file to start from.
@@ -110,7 +115,7 @@ pub(crate) enum Failure {
     Refused(String),
     /// The command line asks for something that makes no sense: exit status 2.
     Usage(String),
-    /// Stopped by Ctrl-C, with what was done so far in order: exit status 130.
+    /// Stopped by Ctrl-C or SIGTERM, with what was done so far in order: exit status 130.
     Interrupted(String),
     /// Nobody reads the output any more, which is no failure of ours: exit status 0.
     Closed,
@@ -163,6 +168,9 @@ pub fn run(catalogue: Catalogue) -> ExitCode {
         }
     };
     let mut output = Output::new(cli.json);
+    if let Err(error) = interrupt::watch() {
+        output.note(format!("Ctrl-C can't be watched: {error}"));
+    }
     let done = cli.command.run(&catalogue, &mut output);
     match done.and_then(|()| Ok(output.flush()?)) {
         Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,

@@ -52,8 +52,10 @@ pub fn tally<V: Variant>(
         stop,
         || Collector::new(&common),
         |collector, _, played| collector.finish(&played),
-        |()| {
-            progress();
+        |games| {
+            for () in games {
+                progress();
+            }
             ControlFlow::Continue(())
         },
     );

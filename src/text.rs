@@ -1,5 +1,6 @@
 //! Games as text: positions and moves both ways, transcripts, traces, boards, messages with carets.
 
+pub(crate) mod checksum;
 pub mod diagnostic;
 pub mod notation;
 pub mod render;

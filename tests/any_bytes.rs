@@ -1,8 +1,13 @@
-//! Whatever bytes come in as a position, a move, a transcript or a variant file: an answer, never a panic.
+//! Whatever bytes come in as a position, a move, a transcript, games or a variant file: an answer, never a panic.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use mankala::files::check::wrong_examples;
+use mankala::play::matches::{FileHeading, Heading, Part, Played, RecordFile, Shard};
 use mankala::text::transcript::Transcript;
-use mankala::{Catalogue, Dice, Loaded};
+use mankala::{Catalogue, Dice, Loaded, MatchSpec};
 
 use crate::common;
 
@@ -203,6 +208,58 @@ fn as_a_transcript() {
     assert!(
         accepted > 1000,
         "only {accepted} damaged transcripts are readable"
+    );
+}
+
+#[test]
+fn as_a_file_of_games() {
+    let loaded = Catalogue::new().load("kalah", &[]).expect("kalah");
+    let players = ["random", "greedy"].map(|name| name.parse().expect(name));
+    let spec = MatchSpec::new(players, 4, 7);
+    let first = FileHeading {
+        heading: Heading::new("kalah", loaded.digest(), &spec),
+        shard: Shard::WHOLE,
+    };
+    let mut whole = first.line() + "\n";
+    let mut sink = |games: Vec<(Played, String)>| {
+        for (_, line) in games {
+            whole += &(line + "\n");
+        }
+        ControlFlow::Continue(())
+    };
+    let (variant, stop) = (Arc::clone(&loaded.variant), AtomicBool::new(false));
+    variant.play_games(&first.heading, &spec, 0..4, 1, &stop, &mut sink);
+    let read = |text: &str| {
+        let part = RecordFile::open(text.as_bytes()).and_then(|file| Part::read(file, |_| Ok(())));
+        part.and_then(|part| part.resume(&first))
+    };
+    assert_eq!(read(&whole).ok(), Some((4, whole.len() as u64)));
+    let mut dice = Dice::seeded(17);
+    let mut accepted = 0;
+    for number in 0..10_000 {
+        let text = match number % 4 {
+            0 => random(&mut dice),
+            _ => damaged(&whole, &mut dice),
+        };
+        // What is kept is what was written, and nothing of what was not is thrown away.
+        if let Ok((game, keep)) = read(&text) {
+            accepted += 1;
+            let (kept, rest) = text.split_at(keep as usize);
+            assert!(
+                whole.starts_with(kept) && kept.lines().count() <= game as usize + 1,
+                "{text:?}"
+            );
+            let due = whole[keep as usize..].lines().next().unwrap_or("");
+            let head = due.find("\"opening\"").unwrap_or(due.len());
+            assert!(
+                due[..head].starts_with(rest) || rest.starts_with(&due[..head]),
+                "{text:?}"
+            );
+        }
+    }
+    assert!(
+        accepted > 100,
+        "only {accepted} damaged files can be gone on with"
     );
 }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use mankala::kernel::event::{Act, Event};
 use mankala::measure::Topic;
-use mankala::play::matches::Heading;
+use mankala::play::matches::{Heading, Played};
 use mankala::report::Column;
 use mankala::{Catalogue, Comparison, Loaded, MatchSpec, Measure, PlayerSpec, Report};
 use serde_json::Value;
@@ -101,7 +101,14 @@ fn recount(loaded: &Loaded, spec: &MatchSpec) -> Count {
     let mut count = Count::default();
     let heading = Heading::new("", "", spec);
     let stop = AtomicBool::new(false);
-    let mut sink = |_, line: String| {
+    let mut records = Vec::new();
+    let mut sink = |games: Vec<(Played, String)>| {
+        records.extend(games);
+        ControlFlow::Continue(())
+    };
+    let variant = Arc::clone(&loaded.variant);
+    variant.play_games(&heading, spec, 0..spec.games, 1, &stop, &mut sink);
+    for (_, line) in records {
         let record: Value = serde_json::from_str(&line).expect("JSON");
         let result = record["result"].as_str().expect("a finished game");
         *count.results.entry(result.to_owned()).or_default() += 1;
@@ -142,10 +149,7 @@ fn recount(loaded: &Loaded, spec: &MatchSpec) -> Count {
         }
         count.longest += longest;
         count.forced += forced;
-        ControlFlow::Continue(())
-    };
-    let variant = Arc::clone(&loaded.variant);
-    variant.play_games(&heading, spec, 0..spec.games, 1, &stop, &mut sink);
+    }
     count
 }
 
@@ -326,6 +330,36 @@ fn csv_has_a_line_for_each_measure() {
     for line in &lines[1..] {
         let rest = line.strip_prefix(&format!("\"{variant}\",")).expect(line);
         assert_eq!(rest.split(',').count(), headings.len() - 1, "{line}");
+    }
+}
+
+/// A spreadsheet carries out a cell that begins like a formula, and files have any name.
+#[test]
+fn csv_cells_are_no_formulas() {
+    let folder = Folder::new("compare-formulas");
+    for name in ["=1+1", "+1", "-1", "@SUM(1)", "\t=1"] {
+        let path = format!("{name}.toml");
+        let made = mankala(&[
+            "new",
+            "mine",
+            "--from",
+            "kalah",
+            "--out",
+            &folder.file(&path),
+        ]);
+        assert!(made.status.success(), "{made:?}");
+        let compared = Command::new(env!("CARGO_BIN_EXE_mankala"))
+            .args(["compare", "--games", "2", "--format", "csv", "--", &path])
+            .current_dir(&folder.0)
+            .output()
+            .expect("the program starts");
+        let csv = text(&compared);
+        for line in csv.lines().skip(1) {
+            assert!(
+                line.starts_with(&format!("\"'{path}\",random 1.0,")),
+                "{line}"
+            );
+        }
     }
 }
 

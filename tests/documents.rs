@@ -34,6 +34,7 @@ fn links_between_files_lead_somewhere() {
         "src/ARCHITECTURE.md",
         "src/FEATURES.md",
         "benches/README.md",
+        "docs/promises.md",
     ] {
         let folder = Path::new(file).parent().expect("a file lies in a folder");
         let document = text(file);
@@ -92,6 +93,36 @@ fn the_package_has_what_it_takes_and_no_more() {
     }
     let needless = |file: &&&str| file.starts_with("tests/") || file.contains("snapshots");
     assert_eq!(packed.iter().find(needless), None);
+}
+
+/// Every promise has its test, and every test of promises is named with what it shows.
+#[test]
+fn promises_name_their_tests() {
+    let page = text("docs/promises.md");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/promises");
+    let mut tests = 0;
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let module = path
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        let code = fs::read_to_string(&path).expect("UTF-8");
+        for test in code.split("#[test]\nfn ").skip(1) {
+            let name = test.split('(').next().expect("a name");
+            assert!(
+                page.contains(&format!("| `{module}::{name}` |")),
+                "{module}::{name}"
+            );
+            tests += 1;
+        }
+    }
+    assert_eq!(
+        page.matches("` |\n").count(),
+        tests,
+        "a test is named that there is not"
+    );
 }
 
 /// Every file of the crate says in its first line what it is for.

@@ -17,5 +17,7 @@ mod opinions_stores;
 mod own_files;
 mod perft;
 mod players;
+#[cfg(unix)]
+mod promises;
 mod stats;
 mod variant_files;

@@ -21,8 +21,8 @@ fn games_of(variant: &str, spec: &MatchSpec, threads: usize) -> Vec<(Played, Str
     let heading = Heading::new(variant, loaded.digest(), spec);
     let mut records = Vec::new();
     let stop = AtomicBool::new(false);
-    let mut sink = |played, line| {
-        records.push((played, line));
+    let mut sink = |games: Vec<(Played, String)>| {
+        records.extend(games);
         ControlFlow::Continue(())
     };
     loaded
@@ -209,11 +209,19 @@ fn merged_parts_are_the_whole_match() {
     }
     assert_eq!(folder.done("merge part2 part3 part1 --out merged"), summary);
     assert_eq!(folder.read("merged"), folder.read("whole"));
-    assert_eq!(
-        folder.done("merge part3 part2 part1").into_bytes(),
-        folder.read("whole")
+    // What is printed is the games; a file says in its first line what it is.
+    let whole = String::from_utf8(folder.read("whole")).expect("text");
+    let (first, games) = whole.split_once('\n').expect("lines");
+    let first: Value = serde_json::from_str(first).expect("JSON");
+    assert_eq!(first["format"], "mankala match");
+    assert_eq!(first["shard"], "1/1");
+    assert_eq!(folder.done("merge part3 part2 part1"), games);
+    assert_eq!(folder.done(MATCH), games);
+    folder.write(
+        "printed",
+        folder.done(&format!("{MATCH} --shard 2/3")).as_bytes(),
     );
-    assert_eq!(folder.done(MATCH).into_bytes(), folder.read("whole"));
+    assert_eq!(folder.done("merge part3 printed part1"), games);
 
     folder.refused("merge part1 part3 --out other", "missing: games 16 to 33");
     folder.refused(
@@ -236,7 +244,9 @@ fn merged_parts_are_the_whole_match() {
     folder.write("text", b"hello\n");
     folder.refused("merge part1 text", "text: line 1: no record of a match");
     folder.refused("merge nowhere", "nowhere: ");
-    folder.refused("merge part1 part2 part3 --out whole", "not empty");
+    folder.refused("merge part1 part2 part3 --out whole", "is there already");
+    folder.done("merge part1 part2 part3 --out merged --force");
+    assert_eq!(folder.read("merged"), whole.as_bytes());
     assert!(!folder.0.join("other").exists());
 }
 
@@ -267,21 +277,21 @@ fn a_match_goes_on_where_its_file_ends() {
 
     folder.refused(
         &format!("{MATCH} --shard 2/2 --out whole"),
-        "the file is not empty",
+        "is there already",
     );
     folder.refused(
         &format!("{MATCH} --shard 1/2 --out whole --resume"),
-        "it holds game 26 where game 0 is due",
+        "it holds games of another match: shard is \"2/2\" and not \"1/2\"",
     );
     folder.refused(
         &format!("{MATCH} --seed 3 --shard 2/2 --out whole --resume"),
-        "whole: line 1: the game is of another match: seed is \"1\" and not \"3\"",
+        "whole: it holds games of another match: seed is \"1\" and not \"3\"",
     );
-    let gap = [&whole[..=ends[0]], &whole[ends[1] + 1..]].concat();
+    let gap = [&whole[..=ends[1]], &whole[ends[2] + 1..]].concat();
     folder.write("gap", &gap);
     folder.refused(
         &format!("{MATCH} --shard 2/2 --out gap --resume"),
-        "it holds game 28 where game 27 is due",
+        "line 3: game 28 stands where game 27 is due",
     );
     assert_eq!(folder.read("whole"), whole);
     assert_eq!(folder.read("gap"), gap);
@@ -335,12 +345,14 @@ fn ctrl_c_leaves_whole_records() {
     let spec = MatchSpec::new(players("alphabeta:3", "random"), 1_000_000, 1);
     let loaded = Catalogue::new().load(VARIANT, &[]).expect("a variant");
     let heading = Heading::new(VARIANT, loaded.digest(), &spec);
-    let mut lines = text.lines().take(20);
-    let mut sink = |_, line: String| {
-        assert_eq!(lines.next(), Some(line.as_str()));
+    let mut lines = text.lines().skip(1).take(20);
+    let mut sink = |games: Vec<(Played, String)>| {
+        for (_, line) in games {
+            assert_eq!(lines.next(), Some(line.as_str()));
+        }
         ControlFlow::Continue(())
     };
-    let games = 0..(text.lines().count() as u64).min(20);
+    let games = 0..(text.lines().count() as u64 - 1).min(20);
     let stop = AtomicBool::new(false);
     loaded
         .variant

@@ -81,7 +81,9 @@ fn every_player_takes_a_win_in_one() {
                 if !winning.is_empty() && met < 40 {
                     met += 1;
                     for player in ["greedy", "alphabeta:1", "alphabeta:3", "mcts:200"] {
-                        let chosen = game.choose(spec(player), &mut dice).expect("a move");
+                        let chosen = game
+                            .choose(spec(player), &mut dice, &|| false)
+                            .expect("a move");
                         // Another move may win too, by a repetition that only the game notices.
                         let mut next = game.boxed_clone();
                         next.play(&chosen).expect("a legal move");
@@ -93,14 +95,37 @@ fn every_player_takes_a_win_in_one() {
                         );
                     }
                 }
-                let mv = game.choose(spec("random"), &mut dice).expect("a move");
+                let mv = game
+                    .choose(spec("random"), &mut dice, &|| false)
+                    .expect("a move");
                 assert_eq!(game.play(&mv).expect("a legal move"), mv);
             }
             if game.result().is_some() {
-                assert_eq!(game.choose(spec("random"), &mut dice), None);
+                assert_eq!(game.choose(spec("random"), &mut dice, &|| false), None);
             }
         }
         assert!(met > 0, "{name} never had a win in one");
+    }
+}
+
+/// A search that would take days ends as soon as somebody says so, and its move is nobody's.
+#[test]
+fn a_search_can_be_stopped() {
+    let loaded = Catalogue::new()
+        .load("bao-kingulu", &[])
+        .expect("a variant");
+    let game = loaded.game();
+    for player in [
+        "alphabeta:60",
+        "mcts:10000000",
+        "alphabeta:3600000ms",
+        "mcts:3600000ms",
+    ] {
+        let begin = std::time::Instant::now();
+        let stop = || begin.elapsed().as_millis() >= 50;
+        let chosen = game.choose(spec(player), &mut Dice::seeded(1), &stop);
+        assert_eq!(chosen, None, "{player}");
+        assert!(begin.elapsed().as_millis() < 1000, "{player}");
     }
 }
 
@@ -112,7 +137,10 @@ fn a_limit_of_time_is_kept() {
     let game = loaded.game();
     for player in ["alphabeta:50ms", "mcts:50ms"] {
         let begin = std::time::Instant::now();
-        assert!(game.choose(spec(player), &mut Dice::seeded(1)).is_some());
+        assert!(
+            game.choose(spec(player), &mut Dice::seeded(1), &|| false)
+                .is_some()
+        );
         assert!(begin.elapsed().as_millis() < 2000, "{player}");
     }
 }
@@ -240,7 +268,7 @@ fn alpha_beta_gives_the_value_of_plain_search() {
         for depth in 1..=7 {
             let mut player = AlphaBeta::new(Effort::Count(depth));
             let (value, _, after) = player
-                .search(&game, &mut Dice::seeded(u64::from(depth)))
+                .search(&game, &mut Dice::seeded(u64::from(depth)), &|| false)
                 .expect("a move");
             let plain = negamax(&variant, *game.position(), depth, 0);
             assert_eq!(value, plain, "{heaps:?} at depth {depth}");
@@ -268,7 +296,7 @@ fn alpha_beta_plays_small_kalah_boards_perfectly() {
             let loaded = Catalogue::new().load("kalah", &changes).expect("a variant");
             let mut game = loaded.game();
             let mut dice = Dice::seeded(seeds);
-            while let Some(mv) = game.choose(spec("alphabeta:16"), &mut dice) {
+            while let Some(mv) = game.choose(spec("alphabeta:16"), &mut dice, &|| false) {
                 game.play(&mv).expect("a legal move");
             }
             let result = game.result().expect("a result").word();
@@ -283,8 +311,9 @@ fn tree_search_proves_what_can_be_proven() {
         let variant = Heaps::new(heaps);
         let game = Game::new(Arc::clone(&variant));
         let mut player = Mcts::new(Effort::Count(20_000));
-        let (mv, after): (Move, HeapsPosition) =
-            player.choose(&game, &mut Dice::seeded(3)).expect("a move");
+        let (mv, after): (Move, HeapsPosition) = player
+            .choose(&game, &mut Dice::seeded(3), &|| false)
+            .expect("a move");
         assert!(variant.starts(game.position(), 0).contains(mv.start));
         let wins = negamax(&variant, *game.position(), 30, 0) > 0;
         let value = negamax(&variant, after, 30, 1);

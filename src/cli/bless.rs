@@ -12,7 +12,7 @@ use toml_edit::{DocumentMut, Item, value};
 
 use super::Failure;
 use super::apply::picture;
-use super::file::write_whole;
+use super::file::Place;
 use super::output::Output;
 
 /// Writes what the examples of a file lack into it, and shows it; returns what was written.
@@ -51,7 +51,8 @@ pub(crate) fn bless(
         written = written.replace("\r\n", "\n").replace('\n', "\r\n");
     }
     let mark = &text[..text.len() - plain.len()];
-    write_whole(Path::new(file), &format!("{mark}{written}"))?;
+    // The file itself is what is to be written.
+    Place::new(Path::new(file), true, &[])?.write(&format!("{mark}{written}"))?;
     Ok(blessed)
 }
 

@@ -7,9 +7,9 @@ use crate::{Catalogue, Loaded};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::Failure;
 use super::bless::bless;
 use super::output::Output;
+use super::{Failure, interrupt};
 
 /// Which files.
 #[derive(Debug, Args)]
@@ -31,6 +31,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let mut refused = 0;
     for file in &arguments.files {
+        interrupt::check()?;
         refused += usize::from(!is_in_order(file, arguments.bless, catalogue, output)?);
     }
     match refused {

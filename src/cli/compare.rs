@@ -1,16 +1,13 @@
 //! `mankala compare`: the same measurements of several variants, side by side.
 
-use std::io::{self, Write as _};
-use std::time::{Duration, Instant};
-
-use crate::report::{self, Progress};
-use crate::{Catalogue, Comparison, Loaded, PlayerSpec, Report};
+use crate::{Catalogue, Comparison, Loaded, PlayerSpec, Report, report};
 use clap::{Args, ValueEnum};
 
-use super::Failure;
-use super::match_::stopped_by_signal;
+use super::file::{OutArgs, Place};
 use super::output::Output;
-use super::variant::load;
+use super::progress::Progress;
+use super::variant::{files_of, load};
+use super::{Failure, interrupt};
 
 /// How a report is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, strum::Display)]
@@ -47,9 +44,8 @@ pub(crate) struct Arguments {
     /// What to write; the global --json means --format json.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
-    /// Write to this file, whole or not at all, instead of standard output.
-    #[arg(long, value_name = "FILE")]
-    out: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    out: OutArgs,
     /// How many threads play; as many as the machine runs at once if left out. The numbers don't depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
@@ -85,12 +81,11 @@ pub(crate) fn run(
         }
         (false, format) => format,
     };
-    if let Some(path) = &arguments.out {
-        super::file::check(path)?;
-    }
     let load = |name: &String| Ok((name.clone(), load(catalogue, name, &arguments.set)?));
     let variants = arguments.variants.iter().map(load);
     let variants: Vec<(String, Loaded)> = variants.collect::<Result<_, Failure>>()?;
+    let inputs = variants.iter().flat_map(|(_, loaded)| files_of(loaded));
+    let place = arguments.out.place(&inputs.collect::<Vec<_>>())?;
     let comparison = Comparison {
         games: arguments.games,
         seed: arguments.seed,
@@ -100,10 +95,12 @@ pub(crate) fn run(
         threads: arguments.threads.map_or_else(all_threads, usize::from),
         strength: arguments.strength,
     };
-    let stop = stopped_by_signal()?;
-    let mut meter = Meter::new();
-    let report = comparison.run(&variants, &stop, |progress| meter.show(progress));
-    meter.clear();
+    let mut progress = Progress::new();
+    let report = comparison.run(&variants, interrupt::flag(), |played| {
+        let about = format!(", {}, {}", played.variant, played.players[0]);
+        progress.show(played.done, played.all, &about);
+    });
+    drop(progress);
     let Some(mut report) = report else {
         return Err(Failure::Interrupted(
             "stopped; nothing was written".to_owned(),
@@ -116,21 +113,21 @@ pub(crate) fn run(
         Format::Csv => report.csv(),
         Format::Html => report.page(),
     };
-    write(arguments, &report, &text, output)
+    write(place, &report, &text, output)
 }
 
 fn write(
-    arguments: &Arguments,
+    place: Option<Place>,
     report: &Report,
     text: &str,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let Some(path) = &arguments.out else {
+    let Some(mut place) = place else {
         return output.line(text.strip_suffix('\n').unwrap_or(text));
     };
-    super::file::write_whole(path, text)?;
+    place.write(text)?;
     let columns = report.columns.len();
-    output.note(format!("{}: {columns} columns", path.display()));
+    output.note(format!("{}: {columns} columns", place.name().display()));
     Ok(())
 }
 
@@ -179,49 +176,5 @@ pub(crate) fn quoted(word: &str) -> String {
         word.to_owned()
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
-/// Progress on a terminal; silence elsewhere.
-struct Meter {
-    shown: Option<Instant>,
-}
-
-impl Meter {
-    const EVERY: Duration = Duration::from_millis(200);
-
-    fn new() -> Self {
-        Self {
-            shown: Output::shows_progress().then(Instant::now),
-        }
-    }
-
-    fn show(&mut self, progress: Progress<'_>) {
-        let Some(shown) = &mut self.shown else {
-            return;
-        };
-        if shown.elapsed() < Self::EVERY {
-            return;
-        }
-        *shown = Instant::now();
-        let Progress {
-            variant,
-            players,
-            done,
-            all,
-        } = progress;
-        let percent = 100 * done / all.max(1);
-        let _ = write!(
-            io::stderr(),
-            "\r\x1b[K{percent} %  {done} of {all} games, {variant}, {}",
-            players[0]
-        );
-        let _ = io::stderr().flush();
-    }
-
-    fn clear(&self) {
-        if self.shown.is_some() {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
     }
 }

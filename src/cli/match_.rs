@@ -1,20 +1,22 @@
 //! `mankala match`: games between two players, one JSON object a game.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::{ControlFlow, Range};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::play::matches::{Heading, PLY_LIMIT, Part, Shard, Tally};
+use crate::play::matches::{
+    FileHeading, Heading, PLY_LIMIT, Part, Played, RecordFile, Shard, Tally,
+};
 use crate::{Catalogue, MatchSpec, PlayerSpec};
 use clap::Args;
 
-use super::Failure;
+use super::file::{OutArgs, Place, lock, refused};
 use super::output::Output;
-use super::summary;
-use super::variant::VariantArgs;
+use super::progress::Progress;
+use super::variant::{VariantArgs, files_of};
+use super::{Failure, interrupt, summary};
 
 /// Who plays how many games, and where they go.
 #[derive(Debug, Args)]
@@ -33,9 +35,8 @@ pub(crate) struct Arguments {
     /// From which all chance follows: the same seed, the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Write the games to this file, and the summary to standard output.
-    #[arg(long, value_name = "FILE")]
-    out: Option<String>,
+    #[command(flatten)]
+    out: OutArgs,
     /// Open each pair of games with so many random moves.
     #[arg(long, value_name = "K", default_value_t = 0)]
     opening_plies: u32,
@@ -49,7 +50,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     shard: Shard,
     /// Go on where the file ends.
-    #[arg(long, requires = "out")]
+    #[arg(long, requires = "out", conflicts_with = "force")]
     resume: bool,
 }
 
@@ -66,29 +67,41 @@ pub(crate) fn run(
         ply_limit: arguments.ply_limit,
         ..MatchSpec::new(players, arguments.games, arguments.seed)
     };
+    let first = FileHeading {
+        heading: Heading::new(loaded.label(), loaded.digest(), &spec),
+        shard: arguments.shard,
+    };
+    let (heading, mut games) = (&first.heading, first.games());
+    let mut tally = Tally::default();
+    let mut records = match &arguments.out.out {
+        Some(path) if arguments.resume && path.exists() => {
+            Records::resume(path, &first, &mut games, &mut tally)?
+        }
+        Some(path) => {
+            let mut place = Place::new(path, arguments.out.force, &files_of(&loaded))?;
+            Records::begin(&mut place, &first)?
+        }
+        None => Records::to(io::stdout(), Path::new("standard output")),
+    };
     if let Some(player) = players.iter().find(|player| !player.is_reproducible()) {
         output.note(format!(
             "{player} is limited by time, so its games differ from run to run"
         ));
     }
-    let heading = Heading::new(loaded.label(), loaded.digest(), &spec);
-    let mut games = arguments.shard.games(arguments.games);
-    let mut tally = Tally::default();
-    let mut records = match &arguments.out {
-        Some(path) => Records::open(path, arguments.resume, &heading, &mut games, &mut tally)?,
-        None => Records::to(Box::new(io::stdout()), "standard output"),
-    };
     let threads = arguments.threads.map_or_else(
         || std::thread::available_parallelism().map_or(1, usize::from),
         usize::from,
     );
-    let stop = stopped_by_signal()?;
-    let mut progress = Progress::new(&games);
+    let mut progress = Progress::new();
+    let (mut played, wanted) = (0, games.end - games.start);
     let mut failed = None;
-    let mut sink = |played, line: String| {
-        tally.add(&played);
-        progress.tell();
-        match records.add(&line) {
+    let mut sink = |finished: Vec<(Played, String)>| {
+        for (game, _) in &finished {
+            tally.add(game);
+        }
+        played += finished.len() as u64;
+        progress.show(played, wanted, "");
+        match records.add(finished.iter().map(|(_, line)| line.as_str())) {
             Ok(()) => ControlFlow::Continue(()),
             Err(failure) => {
                 failed = Some(failure);
@@ -96,25 +109,25 @@ pub(crate) fn run(
             }
         }
     };
+    let stop = interrupt::flag();
     loaded
         .variant
-        .play_games(&heading, &spec, games.clone(), threads, &stop, &mut sink);
-    progress.clear();
+        .play_games(heading, &spec, games, threads, stop, &mut sink);
+    drop(progress);
     match failed {
         Some(failure) => return Err(failure),
-        None => records.flush()?,
+        None => records.sync()?,
     }
-    if arguments.out.is_some() {
-        summary::print(&heading, &tally, output)?;
+    if arguments.out.out.is_some() {
+        summary::print(heading, &tally, output)?;
     } else {
-        output.aside(&summary::text(&heading, &tally));
+        output.aside(&summary::text(heading, &tally));
     }
-    let (played, wanted) = (progress.played, games.end - games.start);
     if played < wanted {
         return Err(Failure::Interrupted(format!(
             "stopped after {played} of {wanted} games{}",
-            match &arguments.out {
-                Some(path) => format!("; --resume goes on with {path}"),
+            match &arguments.out.out {
+                Some(path) => format!("; --resume goes on with {}", path.display()),
                 None => String::new(),
             }
         )));
@@ -122,141 +135,104 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// A flag that Ctrl-C sets; a second Ctrl-C ends the program at once.
-pub(crate) fn stopped_by_signal() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .map_err(|error| Failure::Refused(format!("Ctrl-C can't be watched: {error}")))?;
-    Ok(stop)
-}
-
-/// How often finished games are handed to the file, and progress is shown.
-const OFTEN: Duration = Duration::from_millis(200);
-/// How much text may wait for that.
-const MUCH: usize = 1 << 16;
+/// How often it is made sure that they are on the disk, and not only on the way there.
+const SAFE: Duration = Duration::from_secs(10);
 
 /// Where records go: whole lines only.
 struct Records {
     out: Box<dyn Write>,
-    name: String,
-    waiting: String,
-    written: Instant,
+    name: PathBuf,
+    /// The file, if it is one: locked while this lives.
+    file: Option<File>,
+    synced: Instant,
 }
 
 impl Records {
-    fn to(out: Box<dyn Write>, name: &str) -> Self {
+    fn to(out: impl Write + 'static, name: &Path) -> Self {
         Self {
-            out,
+            out: Box::new(out),
             name: name.to_owned(),
-            waiting: String::new(),
-            written: Instant::now(),
+            file: None,
+            synced: Instant::now(),
         }
     }
 
-    /// Opens a file; one that holds games is gone on with, if that is wanted.
-    fn open(
-        path: &str,
-        resume: bool,
-        heading: &Heading,
+    /// Writes to a file that is open and locked.
+    fn to_file(file: File, name: &Path) -> io::Result<Self> {
+        let plain = file.metadata()?.is_file();
+        let same = file.try_clone()?;
+        Ok(Self {
+            file: plain.then_some(same),
+            ..Self::to(file, name)
+        })
+    }
+
+    /// Begins a file: it appears with its heading in it.
+    fn begin(place: &mut Place, first: &FileHeading) -> Result<Self, Failure> {
+        let name = place.name().to_owned();
+        let mut pending = place.begin()?;
+        pending.lock()?;
+        let written = pending.write_all((first.line() + "\n").as_bytes());
+        written.map_err(|error| refused(&name, error))?;
+        let file = pending.finish()?;
+        Self::to_file(file, &name).map_err(|error| refused(&name, error))
+    }
+
+    /// Goes on with a file, leaving out the games that it holds.
+    fn resume(
+        path: &Path,
+        first: &FileHeading,
         games: &mut Range<u64>,
         tally: &mut Tally,
     ) -> Result<Self, Failure> {
-        let refuse = |error: &dyn std::fmt::Display| Failure::Refused(format!("{path}: {error}"));
-        // What a pipe or a device held before can't be read.
-        let special = std::fs::metadata(path).is_ok_and(|file| !file.is_file());
-        if special {
-            return Err(refuse(
-                &"this is no plain file; leave --out away to print the games",
-            ));
+        let refuse = |error: &dyn std::fmt::Display| refused(path, error);
+        if !path.is_file() {
+            return Err(refuse(&"this is no file that can be read again"));
         }
-        let mut options = OpenOptions::new();
-        let options = options.read(true).write(true).create(true).truncate(false);
-        let mut file: File = options.open(path).map_err(|error| refuse(&error))?;
-        if resume {
-            let part = Part::read(&file, Some(heading)).map_err(|error| refuse(&error))?;
-            let (next, keep) = part.resume(games).map_err(|error| refuse(&error))?;
-            file.set_len(keep)
-                .and_then(|()| file.seek(SeekFrom::Start(keep)))
-                .map_err(|error| refuse(&error))?;
-            games.start = next;
-            *tally = part.tally;
-        } else if file.read(&mut [0]).map_err(|error| refuse(&error))? > 0 {
-            return Err(refuse(
-                &"the file is not empty; --resume goes on with it, or choose another",
-            ));
+        let open = File::options().read(true).write(true).open(path);
+        let mut file = open.map_err(|error| refuse(&error))?;
+        lock(path, &file)?;
+        let part = RecordFile::open(&file).and_then(|records| Part::read(records, |_| Ok(())));
+        let part = part.map_err(|error| refuse(&error))?;
+        let (next, keep) = part.resume(first).map_err(|error| refuse(&error))?;
+        file.set_len(keep)
+            .and_then(|()| file.seek(SeekFrom::Start(keep)))
+            .map_err(|error| refuse(&error))?;
+        games.start = next;
+        *tally = part.tally;
+        let mut records = Self::to_file(file, path).map_err(|error| refuse(&error))?;
+        if keep == 0 {
+            records.add([&*first.line()])?;
         }
-        Ok(Self::to(Box::new(file), path))
+        Ok(records)
     }
 
-    fn add(&mut self, line: &str) -> Result<(), Failure> {
-        self.waiting.push_str(line);
-        self.waiting.push('\n');
-        if self.waiting.len() >= MUCH || self.written.elapsed() >= OFTEN {
-            self.flush()?;
+    fn add<'l>(&mut self, lines: impl IntoIterator<Item = &'l str>) -> Result<(), Failure> {
+        let mut text = String::new();
+        for line in lines {
+            text.push_str(line);
+            text.push('\n');
+        }
+        let written = self.out.write_all(text.as_bytes());
+        let written = written.and_then(|()| self.out.flush());
+        written.map_err(|error| self.failed(&error))?;
+        if self.synced.elapsed() >= SAFE {
+            self.sync()?;
         }
         Ok(())
     }
 
-    fn flush(&mut self) -> Result<(), Failure> {
-        self.written = Instant::now();
-        let done = self.out.write_all(self.waiting.as_bytes());
-        self.waiting.clear();
-        done.and_then(|()| self.out.flush())
-            .map_err(|error| match error.kind() {
-                io::ErrorKind::BrokenPipe => Failure::Closed,
-                _ => Failure::Refused(format!("{}: {error}", self.name)),
-            })
-    }
-}
-
-/// How far the games are, on a terminal.
-struct Progress {
-    shown: bool,
-    begin: Instant,
-    last: Instant,
-    played: u64,
-    wanted: u64,
-}
-
-impl Progress {
-    fn new(games: &Range<u64>) -> Self {
-        let now = Instant::now();
-        Self {
-            shown: Output::shows_progress(),
-            begin: now,
-            last: now,
-            played: 0,
-            wanted: games.end - games.start,
-        }
+    /// Makes sure that what was written outlives a power cut.
+    fn sync(&mut self) -> Result<(), Failure> {
+        self.synced = Instant::now();
+        let synced = self.file.as_ref().map_or(Ok(()), File::sync_data);
+        synced.map_err(|error| self.failed(&error))
     }
 
-    /// Another game is over.
-    fn tell(&mut self) {
-        self.played += 1;
-        if !self.shown || self.last.elapsed() < OFTEN {
-            return;
-        }
-        self.last = Instant::now();
-        #[expect(clippy::cast_precision_loss, reason = "shown without decimals")]
-        let (played, left) = (self.played as f64, (self.wanted - self.played) as f64);
-        let rate = played / self.begin.elapsed().as_secs_f64();
-        let _ = write!(
-            io::stderr(),
-            "\r{} of {} games, {rate:.1} a second, {:.0} s left \x1b[K",
-            self.played,
-            self.wanted,
-            left / rate
-        );
-    }
-
-    fn clear(&self) {
-        if self.shown {
-            let _ = write!(io::stderr(), "\r\x1b[K");
+    fn failed(&self, error: &io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Closed,
+            _ => refused(&self.name, error),
         }
     }
 }

@@ -1,65 +1,97 @@
 //! `mankala merge`: joins the parts of a match.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 
 use crate::Catalogue;
-use crate::play::matches::{Merge, Part};
+use crate::play::matches::{Merge, Part, RecordFile};
 use clap::Args;
 
-use super::Failure;
+use super::file::{OutArgs, is_locked, refused};
 use super::output::Output;
-use super::summary;
+use super::progress::Progress;
+use super::verify::Judge;
+use super::{Failure, interrupt, summary};
 
 /// Which parts, and where the whole goes.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The files that `match --shard` wrote, in any order.
     #[arg(required = true, value_name = "PART")]
-    parts: Vec<String>,
-    /// Write the games to this file, and the summary to standard output.
-    #[arg(long, value_name = "FILE")]
-    out: Option<String>,
+    parts: Vec<PathBuf>,
+    #[command(flatten)]
+    out: OutArgs,
+    /// The variant by which to play the games again; needed where it is a file of your own.
+    #[arg(long)]
+    variant: Option<String>,
 }
 
 /// Checks the parts, joins them and sums up.
 pub(crate) fn run(
     arguments: &Arguments,
-    _catalogue: &Catalogue,
+    catalogue: &Catalogue,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let mut files = Vec::new();
-    let mut parts = Vec::new();
+    let place = arguments.out.place(&arguments.parts)?;
+    let (mut files, mut parts) = (Vec::new(), Vec::new());
+    let mut judge = None;
+    let mut progress = Progress::new();
+    let mut played = 0;
     for path in &arguments.parts {
-        let refuse = |error: &dyn std::fmt::Display| Failure::Refused(format!("{path}: {error}"));
+        let refuse = |error: &dyn std::fmt::Display| refused(path, error);
         let file = File::open(path).map_err(|error| refuse(&error))?;
-        let part = Part::read(&file, None).map_err(|error| refuse(&error))?;
+        if !file.metadata().is_ok_and(|found| found.is_file()) {
+            return Err(refuse(&"this is no file that can be read twice"));
+        }
+        if is_locked(&file) {
+            return Err(refuse(&"a match is still writing to it"));
+        }
+        let records = RecordFile::open(&file).map_err(|error| refuse(&error))?;
+        let heading = records.heading().cloned();
+        if let (None, Some(heading)) = (&judge, &heading) {
+            let found = Judge::of(catalogue, heading, arguments.variant.as_deref());
+            match &found {
+                Err(message) if arguments.variant.is_some() => return Err(refuse(message)),
+                Err(message) => output.note(format!("the games are not played again: {message}")),
+                Ok(_) => {}
+            }
+            judge = Some((heading.clone(), found.ok()));
+        }
+        // Games of another match are refused as such, once all parts are known.
+        let judge = judge
+            .as_ref()
+            .filter(|(first, _)| Some(first) == heading.as_ref());
+        let judge = judge.and_then(|(_, judge)| judge.as_ref());
+        let all = heading.map_or(0, |heading| heading.games);
+        let part = Part::read(records, |record| {
+            played += 1;
+            progress.show(played, all, "");
+            match judge {
+                _ if interrupt::stopped() => Err("stopped".to_owned()),
+                Some(judge) => judge.check(record),
+                None => Ok(()),
+            }
+        });
+        interrupt::check()?;
+        let part = part.map_err(|error| refuse(&error))?;
         files.push(file);
-        parts.push((path.clone(), part));
+        parts.push((path.display().to_string(), part));
     }
+    drop(progress);
     let merge = Merge::new(&parts).map_err(Failure::refused)?;
-    let Some(path) = &arguments.out else {
+    let Some(mut place) = place else {
         merge.write(&mut files, &mut BufWriter::new(io::stdout()))?;
         output.aside(&summary::text(&merge.heading, &merge.tally));
         return Ok(());
     };
-    let refuse = |error: io::Error| Failure::Refused(format!("{path}: {error}"));
-    if fs::metadata(path).is_ok_and(|found| found.len() > 0) {
-        return Err(Failure::Refused(format!(
-            "{path}: the file is not empty; choose another"
-        )));
-    }
-    // The name appears only when the file is whole.
-    let unfinished = format!("{path}.unfinished");
-    let written = File::create(&unfinished).and_then(|file| {
-        let mut out = BufWriter::new(file);
-        merge.write(&mut files, &mut out)?;
-        out.flush()?;
-        fs::rename(&unfinished, path)
-    });
-    if let Err(error) = written {
-        let _ = fs::remove_file(&unfinished);
-        return Err(refuse(error));
-    }
+    let mut pending = place.begin()?;
+    let mut out = BufWriter::new(&mut pending);
+    let written = writeln!(out, "{}", merge.first_line())
+        .and_then(|()| merge.write(&mut files, &mut out))
+        .and_then(|()| out.flush());
+    drop(out);
+    written.map_err(|error| pending.refused(&error))?;
+    pending.finish()?;
     summary::print(&merge.heading, &merge.tally, output)
 }

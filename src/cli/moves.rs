@@ -1,17 +1,17 @@
 //! `mankala moves`: the legal moves of one position or of a stream of them.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufReader, Read};
 
 use crate::text::without_mark;
 use crate::{AnyGame, Catalogue, Outcome};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::Failure;
 use super::lines::{Line, next_line};
 use super::output::Output;
 use super::variant::{PositionArgs, VariantArgs, game_from};
+use super::{Failure, interrupt};
 
 /// Which variant and which positions.
 #[derive(Debug, Args)]
@@ -39,15 +39,23 @@ pub(crate) fn run(
         let game = arguments.position.game(&loaded, output)?;
         return print(&*game, output);
     };
-    let mut input: Box<dyn BufRead> = if path == "-" {
-        Box::new(BufReader::new(io::stdin()))
+    let input: Box<dyn Read> = if path == "-" {
+        Box::new(io::stdin())
     } else {
-        let file =
-            File::open(path).map_err(|error| Failure::Refused(format!("{path}: {error}")))?;
-        Box::new(BufReader::new(file))
+        let file = File::open(path);
+        Box::new(file.map_err(|error| Failure::Refused(format!("{path}: {error}")))?)
     };
+    let mut input = BufReader::new(input);
     let (mut number, mut refused) = (0_u64, 0_u64);
-    while let Some(line) = next_line(&mut input, LONGEST_LINE)? {
+    loop {
+        interrupt::check()?;
+        // Before waiting for more, whoever asks gets their answers.
+        if input.buffer().is_empty() {
+            output.flush()?;
+        }
+        let Some(line) = next_line(&mut input, LONGEST_LINE)? else {
+            break;
+        };
         number += 1;
         let (text, game) = match &line {
             Line::Whole(text) => {

@@ -11,10 +11,10 @@ use clap::Args;
 use serde_json::json;
 use toml::Value;
 
-use super::file::write_new;
+use super::file::OutArgs;
 use super::named::taken_apart;
 use super::output::Output;
-use super::variant::{named_by, read_variant};
+use super::variant::{files_of, named_by, read_variant};
 use super::{Failure, program};
 
 /// What it is called and what it starts from.
@@ -31,9 +31,8 @@ pub(crate) struct Arguments {
     /// Change a key of it.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Write it to a new file instead of standard output.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    out: OutArgs,
 }
 
 /// Prints the file, or writes it.
@@ -50,6 +49,7 @@ pub(crate) fn run(
     }
     let loaded = read_variant(catalogue, &arguments.from, &arguments.set);
     let loaded = loaded.map_err(|wrong| Failure::refused(named_by("--from", wrong)))?;
+    let place = arguments.out.place(&files_of(&loaded))?;
     if catalogue.names().any(|taken| taken == name) {
         output.note(format!(
             "a variant is called {name} already; yours is found by its path only, like ./{name}.toml"
@@ -62,10 +62,11 @@ pub(crate) fn run(
         whole(name, catalogue, &loaded)
     };
     text.push_str(&example(&loaded));
-    if let Some(path) = &arguments.out {
-        write_new(path, &text)?;
+    if let Some(mut place) = place {
+        place.write(&text)?;
         if output.is_json() {
-            output.object(&json!({ "name": name, "path": path.display().to_string() }))?;
+            let path = place.name().display().to_string();
+            output.object(&json!({ "name": name, "path": path }))?;
         }
         Ok(())
     } else if output.is_json() {
@@ -155,7 +156,7 @@ fn parent(arguments: &Arguments, loaded: &Loaded) -> Result<String, Failure> {
         Some(inherited) => Path::new(from).with_file_name("").join(inherited),
         None => PathBuf::from(from),
     };
-    let out = arguments.out.as_deref().unwrap_or(Path::new(""));
+    let out = arguments.out.out.as_deref().unwrap_or(Path::new(""));
     let folder = out.with_file_name("");
     let whole = |path: &Path| {
         let path = if path.as_os_str().is_empty() {

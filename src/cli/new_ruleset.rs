@@ -1,7 +1,5 @@
 //! `mankala new-ruleset`: a crate with a ruleset of its own to start from, and a program that has every command.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::Catalogue;
@@ -11,6 +9,7 @@ use serde_json::json;
 
 use super::Failure;
 use super::compare::quoted;
+use super::file::write_folder;
 use super::output::Output;
 
 /// What it is called and where it goes.
@@ -78,7 +77,7 @@ pub(crate) fn run(
     }
     let files = files(name, &manifest(name, arguments.mankala.as_deref())?);
     let folder = arguments.out.clone().unwrap_or_else(|| name.into());
-    write(&folder, &files)?;
+    write_folder(&folder, &files)?;
     let shown = folder.display().to_string();
     if output.is_json() {
         let files: Vec<&str> = files.iter().map(|(path, _)| &**path).collect();
@@ -156,32 +155,4 @@ lto = "fat"
 codegen-units = 1
 "#
     ))
-}
-
-/// Writes files into a new folder: all of them beside it first, so that nobody ever sees a part.
-fn write(folder: &Path, files: &[(String, String)]) -> Result<(), Failure> {
-    let refuse =
-        |error: &dyn std::fmt::Display| Failure::Refused(format!("{}: {error}", folder.display()));
-    let Some(name) = folder.file_name() else {
-        return Err(refuse(&"expected the name of a new folder"));
-    };
-    if folder.exists() {
-        return Err(refuse(&"is there already"));
-    }
-    let mut hidden = std::ffi::OsString::from(".");
-    hidden.push(name);
-    hidden.push(format!(".{}.part", std::process::id()));
-    let beside = folder.with_file_name(hidden);
-    let written = fill(&beside, files).and_then(|()| fs::rename(&beside, folder));
-    written.map_err(|error| {
-        let _ = fs::remove_dir_all(&beside);
-        refuse(&error)
-    })
-}
-
-fn fill(folder: &Path, files: &[(String, String)]) -> io::Result<()> {
-    fs::create_dir(folder)?;
-    fs::create_dir(folder.join("src"))?;
-    let mut files = files.iter();
-    files.try_for_each(|(path, text)| fs::write(folder.join(path), text))
 }

@@ -1,6 +1,6 @@
 //! Where results, notes and complaints go: results to standard output, the rest to standard error.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 
 use anstyle::{AnsiColor, Style};
 use serde_json::Value;
@@ -89,11 +89,6 @@ impl Output {
         for line in format!("error: {}", visible_lines(text)).lines() {
             let _ = writeln!(error, "{}", painted(line));
         }
-    }
-
-    /// Whether a person sits before standard error, so that progress is welcome.
-    pub(crate) fn shows_progress() -> bool {
-        io::stderr().is_terminal()
     }
 }
 

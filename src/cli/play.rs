@@ -1,9 +1,7 @@
 //! `mankala play`: a game at the terminal, by hand or between players.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::path::{Path, PathBuf};
 
 use crate::any::LegalMove;
 use crate::play::players::PlayerSpec;
@@ -11,12 +9,13 @@ use crate::text::transcript::Transcript;
 use crate::{AnyGame, Catalogue, Dice, Loaded, Outcome, Side};
 use clap::Args;
 
-use super::Failure;
 use super::apply::{picture, ply_object, steps_text};
-use super::file::{check_new, write_new};
+use super::file::{Place, refused};
 use super::lines::{Line, next_line};
 use super::output::Output;
-use super::variant::{PositionArgs, VariantArgs};
+use super::replay::read_transcript;
+use super::variant::{PositionArgs, VariantArgs, files_of};
+use super::{Failure, interrupt};
 
 /// Who plays what.
 #[derive(Debug, Args)]
@@ -37,9 +36,15 @@ pub(crate) struct Arguments {
     /// A game of so many plies is cut off and unfinished.
     #[arg(long, default_value_t = 2000)]
     ply_limit: usize,
-    /// Write the transcript to a new file at the end, also if that comes by Ctrl-C.
+    /// Keep the transcript in this file; after every move it is on the disk.
     #[arg(long, value_name = "FILE")]
-    save: Option<std::path::PathBuf>,
+    save: Option<PathBuf>,
+    /// Replace that file if it is there already.
+    #[arg(long, requires = "save")]
+    force: bool,
+    /// Go on with the game in that file.
+    #[arg(long, requires = "save", conflicts_with = "force")]
+    resume: bool,
 }
 
 /// Who sits on a side.
@@ -86,49 +91,10 @@ struct Table<'a> {
     loaded: Loaded,
     game: Box<dyn AnyGame>,
     start: String,
-    dice: Dice,
-    watch: Arc<Watch>,
-}
-
-/// What is to be done when Ctrl-C is typed while a game is to be saved.
-#[derive(Default)]
-struct Watch {
-    /// Set if it was typed while nobody was asked.
-    stopped: AtomicBool,
-    /// The transcript while a person is asked, since that wait does not end.
-    asking: Mutex<Option<String>>,
-}
-
-impl Watch {
-    fn asks(&self, transcript: Option<String>) {
-        *self.asking.lock().unwrap_or_else(PoisonError::into_inner) = transcript;
-    }
-
-    /// Begins to watch.
-    fn over(self: &Arc<Self>, path: &Path) -> Result<(), Failure> {
-        let (watch, path) = (Arc::clone(self), path.to_owned());
-        ctrlc::set_handler(move || {
-            let asking = watch.asking.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(transcript) = &*asking {
-                let written = write_new(&path, transcript).is_ok();
-                let path = path.display();
-                let what = if written {
-                    "is"
-                } else {
-                    "could not be written"
-                };
-                let _ = writeln!(
-                    io::stderr(),
-                    "\nnote: stopped, the game so far {what} in {path}"
-                );
-                std::process::exit(130);
-            }
-            if watch.stopped.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        })
-        .map_err(|error| Failure::Refused(format!("Ctrl-C can't be watched: {error}")))
-    }
+    /// Where the transcript is kept.
+    place: Option<Place>,
+    /// Whether the game so far could not be written there.
+    is_unsaved: bool,
 }
 
 /// How a person answered.
@@ -144,22 +110,24 @@ pub(crate) fn run(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let loaded = arguments.variant.load(catalogue)?;
-    let watch = Arc::new(Watch::default());
-    if let Some(path) = &arguments.save {
-        check_new(path)?;
-        watch.over(path)?;
-    }
     let game = arguments.position.game(&loaded, output)?;
-    let start = game.text();
-    let dice = Dice::seeded(arguments.seed);
     let mut table = Table {
         arguments,
+        start: game.text(),
         loaded,
         game,
-        start,
-        dice,
-        watch,
+        place: None,
+        is_unsaved: false,
     };
+    if let Some(path) = &arguments.save {
+        let goes_on = arguments.resume && path.exists();
+        if goes_on {
+            table.resume(path)?;
+        }
+        let inputs = files_of(&table.loaded);
+        table.place = Some(Place::new(path, arguments.force || goes_on, &inputs)?);
+    }
+    table.save(output);
     if !output.is_json() {
         let title = &table.loaded.header.title;
         output.line(format!(
@@ -173,18 +141,11 @@ pub(crate) fn run(
     let played = table.take_turns(output);
     let told = played.and_then(|()| table.tell_end(output));
     // Whatever went wrong, the game is not lost.
-    let Some(path) = &arguments.save else {
-        return told;
-    };
-    let saved = write_new(path, &table.transcript().write());
-    told.and(saved)?;
-    if table.watch.stopped.load(Ordering::Relaxed) {
-        let path = path.display();
-        return Err(Failure::Interrupted(format!(
-            "stopped, the game so far is in {path}"
-        )));
+    let saved = table.save_at_the_end(output);
+    if interrupt::stopped() {
+        return Err(Failure::Interrupted(table.words()));
     }
-    Ok(())
+    told.and(saved)
 }
 
 impl Table<'_> {
@@ -192,7 +153,7 @@ impl Table<'_> {
     fn take_turns(&mut self, output: &mut Output) -> Result<(), Failure> {
         while self.game.result().is_none()
             && self.game.plies() < self.arguments.ply_limit
-            && !self.watch.stopped.load(Ordering::Relaxed)
+            && !interrupt::stopped()
         {
             match self.seat() {
                 Seat::Human => {
@@ -202,16 +163,21 @@ impl Table<'_> {
                 }
                 Seat::Player(player) => self.let_play(player, output)?,
             }
+            self.save(output);
         }
         Ok(())
     }
 
     /// Whether a program moves next in a game that a person looks at.
     fn shows_between(&self) -> bool {
-        let seats = [self.arguments.south, self.arguments.north];
-        let person = seats.iter().any(|seat| matches!(seat, Seat::Human));
         let program = matches!(self.seat(), Seat::Player(_));
-        person && program && self.game.result().is_none()
+        self.has_person() && program && self.game.result().is_none()
+    }
+
+    /// Whether a person plays.
+    fn has_person(&self) -> bool {
+        let seats = [self.arguments.south, self.arguments.north];
+        seats.iter().any(|seat| matches!(seat, Seat::Human))
     }
 
     fn seat(&self) -> Seat {
@@ -223,13 +189,16 @@ impl Table<'_> {
 
     /// A player chooses and moves.
     fn let_play(&mut self, player: PlayerSpec, output: &mut Output) -> Result<(), Failure> {
-        let Some(text) = self.game.choose(player, &mut self.dice) else {
-            return Err(Failure::Refused(format!(
+        // Chance follows from the seed and the move's number, so a game gone on with is the same game.
+        let mut dice = Dice::numbered(self.arguments.seed, self.game.plies() as u64);
+        match self.game.choose(player, &mut dice, &interrupt::stopped) {
+            Some(text) => self.play(&text, output),
+            None if interrupt::stopped() => Ok(()),
+            None => Err(Failure::Refused(format!(
                 "{player} finds no move in {}",
                 self.game.text()
-            )));
-        };
-        self.play(&text, output)
+            ))),
+        }
     }
 
     /// Plays a move and tells it.
@@ -257,12 +226,7 @@ impl Table<'_> {
         }
         loop {
             output.flush()?;
-            if self.arguments.save.is_some() {
-                self.watch.asks(Some(self.transcript().write()));
-            }
-            let line = prompt(self.game.to_move());
-            self.watch.asks(None);
-            let line = match line? {
+            let line = match prompt(self.game.to_move())? {
                 None => return Ok(Answer::Left),
                 Some(Line::Whole(line)) => line,
                 Some(Line::TooLong(_)) => {
@@ -292,13 +256,13 @@ impl Table<'_> {
                 }
                 "save" if rest.trim().is_empty() => output.complain("save needs a file name"),
                 "save" if self.arguments.save.as_deref() == Some(Path::new(rest.trim())) => {
-                    output.note("the transcript is written there when the game ends");
+                    output.note("the transcript is there after every move");
                 }
                 "hint" => match numbered(&moves, rest.trim()) {
                     Ok(text) => self.hint(text, output)?,
                     Err(message) => output.complain(&message),
                 },
-                "save" => match write_new(Path::new(rest.trim()), &self.transcript().write()) {
+                "save" => match self.save_to(Path::new(rest.trim())) {
                     Ok(()) => output.note(format!("written to {}", rest.trim())),
                     Err(Failure::Refused(message)) => output.complain(&message),
                     Err(failure) => return Err(failure),
@@ -354,6 +318,80 @@ impl Table<'_> {
         false
     }
 
+    /// Writes the game so far to a new file.
+    fn save_to(&self, path: &Path) -> Result<(), Failure> {
+        Place::new(path, false, &[])?.write(&self.transcript().write())
+    }
+
+    /// Keeps the game so far; if that fails it is said once, and tried again after the next move.
+    fn save(&mut self, output: &mut Output) {
+        let text = self.transcript().write();
+        if let Some(place) = self.place.as_mut().filter(|place| place.is_plain()) {
+            let failed = place.write(&text).err();
+            if let (Some(Failure::Refused(message)), false) = (&failed, self.is_unsaved) {
+                output.complain(message);
+            }
+            self.is_unsaved = failed.is_some();
+        }
+        if self.has_person() {
+            interrupt::last_words(format!("\nnote: {}\n", self.words().trim_end()));
+        }
+    }
+
+    /// Keeps the whole game; if that fails it is shown.
+    fn save_at_the_end(&mut self, output: &mut Output) -> Result<(), Failure> {
+        let Some(place) = &mut self.place else {
+            return Ok(());
+        };
+        if place.is_plain() && !self.is_unsaved {
+            return Ok(());
+        }
+        let text = self.transcript().write();
+        let saved = self
+            .place
+            .as_mut()
+            .map_or(Ok(()), |place| place.write(&text));
+        self.is_unsaved = saved.is_err();
+        if self.is_unsaved {
+            output.aside(&text);
+        }
+        saved
+    }
+
+    /// What is said where the game is broken off.
+    fn words(&self) -> String {
+        match &self.place {
+            Some(place) if place.is_plain() && !self.is_unsaved => {
+                format!("stopped, the game so far is in {}", place.name().display())
+            }
+            _ if self.game.plies() == 0 => "stopped".to_owned(),
+            _ => format!("stopped, the game so far:\n{}", self.transcript().write()),
+        }
+    }
+
+    /// Goes on with the game in a file, which has to be this one.
+    fn resume(&mut self, path: &Path) -> Result<(), Failure> {
+        if !path.is_file() {
+            return Err(refused(path, "this is no file that can be read again"));
+        }
+        let (_, saved) = read_transcript(&path.to_string_lossy())?;
+        for (key, own) in self.transcript().headers {
+            let found = saved.header(&key).unwrap_or("");
+            if found != own {
+                let message = format!("it holds another game: {key} is {found:?} and not {own:?}");
+                return Err(refused(path, message));
+            }
+        }
+        for ply in &saved.plies {
+            let played = self.game.play(&ply.text);
+            played.map_err(|error| refused(path, format!("line {}: {error}", ply.line)))?;
+        }
+        if let Some(side) = saved.resigned {
+            self.game.resign(side);
+        }
+        Ok(())
+    }
+
     /// The game so far, written down.
     fn transcript(&self) -> Transcript {
         let mut transcript = Transcript::default();
@@ -361,7 +399,9 @@ impl Table<'_> {
             |key: &str, value: String| transcript.headers.push((key.to_owned(), value));
         header("South", self.arguments.south.to_string());
         header("North", self.arguments.north.to_string());
-        header("variant", self.arguments.variant.name().to_owned());
+        header("variant", self.loaded.label());
+        header("digest", self.loaded.digest());
+        header("seed", self.arguments.seed.to_string());
         header("position", self.start.clone());
         if let Some(winner) = self.game.result().and_then(Outcome::winner) {
             header("winner", winner.to_string());

@@ -15,11 +15,11 @@ use crate::{AnyGame, Catalogue, Loaded, Side};
 use clap::Args;
 use serde_json::json;
 
-use super::Failure;
 use super::apply::ply_object;
 use super::moves::result;
 use super::output::Output;
 use super::variant::{game_from, named_by, read_held, read_variant};
+use super::{Failure, interrupt};
 
 /// Which transcript of which variant.
 #[derive(Debug, Args)]
@@ -46,10 +46,9 @@ pub(crate) fn run(
     catalogue: &Catalogue,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let text = read(&arguments.file)?;
-    let text = without_mark(&text);
-    let transcript = Transcript::read(name(&arguments.file), text).map_err(Failure::refused)?;
-    let loaded = variant_of(arguments, catalogue, text, &transcript, output)?;
+    let (text, transcript) = read_transcript(&arguments.file)?;
+    let loaded = variant_of(arguments, catalogue, &text, &transcript, output)?;
+    compare_digest(arguments, &loaded, &transcript, output)?;
     if transcript.plies.is_empty() {
         output.note(format!("{}: there are no moves", name(&arguments.file)));
     }
@@ -58,6 +57,7 @@ pub(crate) fn run(
         None => loaded.game(),
     };
     for (number, ply) in (1..).zip(&transcript.plies) {
+        interrupt::check()?;
         let mover = game.to_move();
         let written = game.play(&ply.text).map_err(|error| {
             Failure::Refused(format!(
@@ -92,6 +92,13 @@ pub(crate) fn run(
 /// What messages call the file.
 fn name(path: &str) -> &str {
     if path == "-" { "standard input" } else { path }
+}
+
+/// The text of a transcript, and what it says.
+pub(crate) fn read_transcript(path: &str) -> Result<(String, Transcript), Failure> {
+    let text = without_mark(&read(path)?).to_owned();
+    let transcript = Transcript::read(name(path), &text).map_err(Failure::refused)?;
+    Ok((text, transcript))
 }
 
 /// Reads the file, or standard input.
@@ -179,6 +186,34 @@ fn variant_of(
     } else {
         read(&[&arguments.set[..], &set[..]].concat()).map_err(Failure::refused)
     }
+}
+
+/// Compares the rules by which the game was played with those that it is replayed by.
+fn compare_digest(
+    arguments: &Arguments,
+    loaded: &Loaded,
+    transcript: &Transcript,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let digest = loaded.digest();
+    let Some(played) = transcript
+        .header("digest")
+        .filter(|played| *played != digest)
+    else {
+        return Ok(());
+    };
+    let message = format!(
+        "{}: the game was played by other rules: the digest of {} is {digest}, in the header it is {played:?}",
+        name(&arguments.file),
+        loaded.header.name
+    );
+    if arguments.variant.is_some() || !arguments.set.is_empty() {
+        output.note(message);
+        return Ok(());
+    }
+    Err(Failure::Refused(
+        message + "; --variant replays it by the rules that you name",
+    ))
 }
 
 /// Prints how the game ended.

@@ -5,10 +5,10 @@ use crate::play::speed::Speed;
 use clap::Args;
 use serde_json::json;
 
-use super::Failure;
 use super::list::table;
 use super::output::Output;
 use super::variant::load;
+use super::{Failure, interrupt};
 
 /// Which variants, for how long.
 #[derive(Debug, Args)]
@@ -48,6 +48,7 @@ pub(crate) fn run(
     ];
     let mut rows = vec![titles.map(str::to_owned)];
     for named in &arguments.variants {
+        interrupt::check()?;
         let loaded = load(catalogue, named, &arguments.set)?;
         let Speed {
             nodes,

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::Failure;
 use super::output::Output;
+use crate::text::visible::visible;
 
 /// Prints the summary as text or JSON.
 pub(crate) fn print(heading: &Heading, tally: &Tally, output: &mut Output) -> Result<(), Failure> {
@@ -21,8 +22,16 @@ pub(crate) fn print(heading: &Heading, tally: &Tally, output: &mut Output) -> Re
 fn rows<'a>(heading: &'a Heading, tally: &'a Tally) -> [(&'static str, String, &'a Score); 3] {
     let [first, second] = &heading.players;
     [
-        ("player_a", format!("A: {first}"), &tally.players[0]),
-        ("player_b", format!("B: {second}"), &tally.players[1]),
+        (
+            "player_a",
+            format!("A: {}", visible(first)),
+            &tally.players[0],
+        ),
+        (
+            "player_b",
+            format!("B: {}", visible(second)),
+            &tally.players[1],
+        ),
         ("first_player", "first to move".to_owned(), &tally.first),
     ]
 }
@@ -31,7 +40,7 @@ fn rows<'a>(heading: &'a Heading, tally: &'a Tally) -> [(&'static str, String, &
 pub(crate) fn text(heading: &Heading, tally: &Tally) -> String {
     let mut text = format!(
         "{}, {} of {} games, seed {}\n",
-        heading.variant,
+        visible(&heading.variant),
         tally.games(),
         heading.games,
         heading.seed

@@ -1,5 +1,7 @@
 //! The arguments that name a variant and a position, the same for every command.
 
+use std::path::PathBuf;
+
 use crate::files::catalogue::{COMMAND_LINE, is_path};
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::{AnyGame, Catalogue, Loaded};
@@ -32,6 +34,14 @@ impl VariantArgs {
     pub(crate) fn name(&self) -> &str {
         &self.variant
     }
+}
+
+/// The files that a variant was read from, if they are files.
+pub(crate) fn files_of(loaded: &Loaded) -> Vec<PathBuf> {
+    let own = PathBuf::from(&loaded.origin);
+    let inherits = loaded.header.inherits.iter();
+    let parent = inherits.map(|parent| own.with_file_name(parent));
+    parent.chain([own.clone()]).collect()
 }
 
 /// Loads `NAME` or `NAME:key=value,key=value`, with more overrides.

@@ -17,6 +17,7 @@ use crate::files::tree::Place;
 use crate::kernel::outcome::Outcome;
 use crate::ruleset::{BoardSpec, Register, Ruleset};
 use crate::rulesets;
+use crate::text::checksum;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::text::notation::PositionError;
 use crate::text::without_mark;
@@ -92,11 +93,9 @@ impl Loaded {
         values.sort_unstable();
         let words = values.iter().flatten().map(|word| word.as_bytes());
         let bytes = [self.ruleset.as_bytes()].into_iter().chain(words);
-        let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         // The byte 255 is in no text, so it keeps words apart.
-        let sum = bytes.fold(0xcbf2_9ce4_8422_2325, |sum, word| {
-            word.iter().chain(&[255]).fold(sum, step)
-        });
+        let add = |sum, word| checksum::add(checksum::add(sum, word), &[255]);
+        let sum = bytes.fold(checksum::NOTHING, add);
         format!("{sum:016x}")
     }
 }

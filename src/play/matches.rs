@@ -5,7 +5,6 @@
 //! the match and the game's number alone, so threads and shards may play any part of it in any order.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::{Ending, Game};
 use crate::kernel::board::Side;
@@ -19,9 +18,9 @@ mod series;
 mod shard;
 mod tally;
 
-pub use parts::{Merge, Part, PartError};
-pub use record::Heading;
-pub(crate) use record::Writer;
+pub use parts::{Merge, Part, PartError, RecordFile};
+pub use record::{FORMAT, FileHeading, Heading, Record};
+pub(crate) use record::{Writer, replay};
 pub use series::play_series;
 pub use shard::{Shard, ShardError};
 pub use tally::{Score, Tally};
@@ -106,6 +105,16 @@ pub enum Reason {
     PlyLimit,
 }
 
+impl From<Ending> for Reason {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::NoMove => Self::NoMove,
+            Ending::Repetition => Self::Repetition,
+            Ending::Board | Ending::Resignation => Self::Board,
+        }
+    }
+}
+
 /// How a game of a match went, in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Played {
@@ -149,19 +158,17 @@ impl<V: Variant> Watcher<V> for () {}
 
 /// Plays a game on from where it stands to its end, or until `ply_limit` moves have been made in all.
 ///
-/// The players sit South and North. Returns `None` if the game was broken off because `stop` was set.
+/// The players sit South and North. Returns `None` if the game was broken off because `stop` said so; it is
+/// asked after each choice, and by players while they think.
 pub fn play_game<V: Variant>(
     game: &mut Game<V>,
     seats: &mut [&mut dyn Player<V>; 2],
     dice: &mut Dice,
     ply_limit: u32,
     watcher: &mut impl Watcher<V>,
-    stop: &AtomicBool,
+    stop: &impl Fn() -> bool,
 ) -> Option<Reason> {
     while game.ending().is_none() {
-        if stop.load(Ordering::Relaxed) {
-            return None;
-        }
         if game.plies() >= ply_limit as usize {
             if game.variant().has_move(game.position()) {
                 return Some(Reason::PlyLimit);
@@ -169,7 +176,12 @@ pub fn play_game<V: Variant>(
             game.conclude();
             break;
         }
-        match seats[game.position().status().to_move.index()].choose(game, dice) {
+        let chosen = seats[game.position().status().to_move.index()].choose(game, dice, stop);
+        // What was chosen in a hurry is no move of this player.
+        if stop() {
+            return None;
+        }
+        match chosen {
             Some((mv, after)) => {
                 watcher.ply(&Ply {
                     variant: game.variant(),
@@ -183,11 +195,7 @@ pub fn play_game<V: Variant>(
             None => game.conclude(),
         }
     }
-    Some(match game.ending() {
-        Some(Ending::NoMove) => Reason::NoMove,
-        Some(Ending::Repetition) => Reason::Repetition,
-        Some(Ending::Board | Ending::Resignation) | None => Reason::Board,
-    })
+    Some(game.ending().map_or(Reason::Board, Reason::from))
 }
 
 /// The two players of a match with a board between them, ready for any of its games.
@@ -211,9 +219,9 @@ impl<V: Variant> Table<V> {
         &mut self,
         number: u64,
         watcher: &mut impl Watcher<V>,
-        stop: &AtomicBool,
+        stop: &impl Fn() -> bool,
     ) -> Option<Played> {
-        let opening = self.open(number);
+        let opening = self.open(number, stop)?;
         self.show_opening(watcher);
         let [first, second] = &mut self.players;
         let seats: &mut [&mut dyn Player<V>; 2] = match seated(number, Side::South) {
@@ -233,12 +241,15 @@ impl<V: Variant> Table<V> {
     }
 
     /// Makes the random moves of the opening; one that ends the game is drawn anew, for a time.
-    fn open(&mut self, number: u64) -> u32 {
+    fn open(&mut self, number: u64, stop: &impl Fn() -> bool) -> Option<u32> {
         let plies = self.spec.opening_plies.min(self.spec.ply_limit);
         let mut dice = self.spec.opening_dice(number);
         for _ in 0..OPENING_ATTEMPTS {
             self.game.rewind();
             for _ in 0..plies {
+                if stop() {
+                    return None;
+                }
                 let drawn = self
                     .game
                     .variant()
@@ -252,7 +263,7 @@ impl<V: Variant> Table<V> {
                 break;
             }
         }
-        u32::try_from(self.game.plies()).unwrap_or(u32::MAX)
+        Some(u32::try_from(self.game.plies()).unwrap_or(u32::MAX))
     }
 
     /// Shows the moves made so far.

@@ -41,8 +41,14 @@ pub trait Player<V: Variant>: Send {
     /// The move to play, with the position right after it; `None` if there is no legal move.
     ///
     /// The game is not over; if there is no legal move, it is the caller's to
-    /// [`conclude`](Game::conclude).
-    fn choose(&mut self, game: &Game<V>, dice: &mut Dice) -> Option<(Move, V::Position)>;
+    /// [`conclude`](Game::conclude). `stop` is asked every few thousand positions: once it says yes, the
+    /// search ends with whatever it has, and the caller throws that away.
+    fn choose(
+        &mut self,
+        game: &Game<V>,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<(Move, V::Position)>;
 }
 
 /// How long a player may think.

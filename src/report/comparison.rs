@@ -9,7 +9,7 @@ use crate::files::catalogue::Loaded;
 use crate::measure::figures::{Number, figure};
 use crate::measure::names::Measure;
 use crate::measure::stats::{holm, real, share};
-use crate::play::matches::{Heading, MatchSpec, PLY_LIMIT, Tally};
+use crate::play::matches::{Heading, MatchSpec, PLY_LIMIT, Played, Tally};
 use crate::play::players::{Effort, PlayerSpec};
 
 use strum::IntoEnumIterator;
@@ -170,9 +170,11 @@ fn rung(
     tell: &mut dyn FnMut(),
 ) -> Rung {
     let mut tally = Tally::default();
-    let mut sink = |played, _record| {
-        tell();
-        tally.add(&played);
+    let mut sink = |games: Vec<(Played, String)>| {
+        for (played, _record) in &games {
+            tell();
+            tally.add(played);
+        }
         ControlFlow::Continue(())
     };
     let heading = Heading::new(name, loaded.digest(), spec);

@@ -160,9 +160,14 @@ impl Report {
 }
 
 /// A field as CSV wants it (RFC 4180): in quotes where it holds what would split it.
+///
+/// A spreadsheet carries out what begins like a formula, so that is written behind an apostrophe, which it takes
+/// for the sign of a text.
 fn quoted(field: &str) -> String {
-    if field.contains(['"', ',', '\n', '\r']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
+    let formula = field.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if formula || field.contains(['"', ',', '\n', '\r']) {
+        let apostrophe = if formula { "'" } else { "" };
+        format!("\"{apostrophe}{}\"", field.replace('"', "\"\""))
     } else {
         field.to_owned()
     }

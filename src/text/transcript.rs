@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Plies are written in the order in which they are played. `variant` and `position` in the header say
-//! what is played and from where; other headers are kept as they are. A comment that a player
+//! what is played and from where, `digest` which rules that were; other headers are kept as they are. A comment that a player
 //! resigns (`A resigns`, `North resigns`) ends the game; a header `resigned: North` says the same of a
 //! game without a move to stand behind.
 

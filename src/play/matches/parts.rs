@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 
-use super::record::{self, Heading};
+use super::record::{FileHeading, Heading, Reader, Record};
+use super::shard::Shard;
 use super::tally::Tally;
 
 /// No record is longer than this.
@@ -29,128 +30,243 @@ pub enum PartError {
     Parts(String),
 }
 
-/// Records that follow one another without a gap.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Run {
-    games: Range<u64>,
-    bytes: Range<u64>,
-}
-
-/// What a file of records holds.
+/// A file of records that is read line by line.
+///
+/// It begins with a [`FileHeading`], or with a record where the games were printed and not written to a file.
 #[derive(Debug)]
-pub struct Part {
-    /// The match that the records are of; `None` without a record.
-    pub heading: Option<Heading>,
-    /// The counts of its games.
-    pub tally: Tally,
-    runs: Vec<Run>,
-    /// The bytes of whole lines.
-    whole: u64,
-    /// The bytes after the last line feed: a record that was not written to its end.
-    rest: u64,
+pub struct RecordFile<R> {
+    input: BufReader<R>,
+    first: Option<FileHeading>,
+    reader: Option<Reader>,
+    /// The line read last, with its line feed, and its number.
+    line: Vec<u8>,
+    number: u64,
+    /// Whether that line was only looked at so far.
+    peeked: bool,
+    /// Whether it is the last one, and has no line feed.
+    ended: bool,
+    /// The bytes of whole lines up to it.
+    end: u64,
+    /// The game that has to come next, where that is known.
+    due: Option<u64>,
 }
 
-impl Part {
-    /// Reads a file of records, which must be of one match, in order of their numbers.
+impl<R: Read> RecordFile<R> {
+    /// Begins to read a file of records.
     ///
     /// # Errors
     ///
-    /// A [`PartError`] if that is not so, or if a record is not of the match `of`.
-    pub fn read(input: impl Read, of: Option<&Heading>) -> Result<Self, PartError> {
-        let mut input = BufReader::with_capacity(1 << 16, input);
-        let mut part = Self {
-            heading: None,
-            tally: Tally::default(),
-            runs: Vec::new(),
-            whole: 0,
-            rest: 0,
+    /// A [`PartError`] if it does not begin like one.
+    pub fn open(input: R) -> Result<Self, PartError> {
+        let mut file = Self {
+            input: BufReader::with_capacity(1 << 16, input),
+            first: None,
+            reader: None,
+            line: Vec::new(),
+            number: 0,
+            peeked: false,
+            ended: false,
+            end: 0,
+            due: None,
         };
-        let mut line = Vec::new();
-        for number in 1.. {
-            line.clear();
-            let read = (&mut input)
-                .take(LONGEST_LINE)
-                .read_until(b'\n', &mut line)? as u64;
-            if line.last() != Some(&b'\n') && read < LONGEST_LINE {
-                part.rest = read;
-                break;
-            }
-            part.add(&line, of).map_err(|message| PartError::Line {
-                line: number,
-                message,
-            })?;
+        if file.read_line()? {
+            file.begin().map_err(|message| file.wrong(message))?;
         }
-        Ok(part)
+        Ok(file)
     }
 
-    /// Adds a line that was read to its end.
-    fn add(&mut self, line: &[u8], of: Option<&Heading>) -> Result<(), String> {
-        let (heading, played) = record::read(line)?;
-        if let Some(of) = of.or(self.heading.as_ref())
-            && *of != heading
-        {
-            return Err(format!(
-                "the game is of another match: {}",
-                of.differences(&heading)
-            ));
-        }
-        if played.game >= heading.games {
-            return Err(format!(
-                "game {} in a match of {} games",
-                played.game, heading.games
-            ));
-        }
-        self.heading.get_or_insert(heading);
-        self.tally.add(&played);
-        let bytes = self.whole..self.whole + line.len() as u64;
-        self.whole = bytes.end;
-        match self.runs.last_mut() {
-            Some(run) if run.games.end > played.game => {
-                return Err(format!(
-                    "game {} comes after game {}",
-                    played.game,
-                    run.games.end - 1
-                ));
-            }
-            Some(run) if run.games.end == played.game => {
-                run.games.end += 1;
-                run.bytes.end = bytes.end;
-            }
-            _ => self.runs.push(Run {
-                games: played.game..played.game + 1,
-                bytes,
-            }),
+    /// Learns from the first line what the file is.
+    fn begin(&mut self) -> Result<(), String> {
+        let line = content(&self.line);
+        self.first = FileHeading::read(line)?;
+        if let Some(first) = &self.first {
+            self.due = Some(first.games().start);
+            self.reader = Some(Reader::new(first.heading.clone()));
+        } else {
+            self.reader = Some(Reader::of(line)?);
+            self.peeked = true;
         }
         Ok(())
     }
 
-    /// Where to go on with the games of a range: the next game, and how many bytes of the file to keep.
+    /// The match that its games are of; `None` where it holds nothing.
+    #[must_use]
+    pub fn heading(&self) -> Option<&Heading> {
+        self.reader.as_ref().map(|reader| &reader.heading)
+    }
+
+    /// Its first line, if that says what the file is.
+    #[must_use]
+    pub fn first(&self) -> Option<&FileHeading> {
+        self.first.as_ref()
+    }
+
+    /// The number of the line read last, from 1.
+    #[must_use]
+    pub fn line(&self) -> u64 {
+        self.number
+    }
+
+    /// What stands behind the last line feed: a line that was not written to its end.
+    ///
+    /// Known once [`next_record`](Self::next_record) has returned `None`.
+    #[must_use]
+    pub fn rest(&self) -> &[u8] {
+        &self.line
+    }
+
+    /// The next record; `None` behind the last one.
     ///
     /// # Errors
     ///
-    /// A [`PartError`] if the file does not hold the first games of that range.
-    pub fn resume(&self, games: &Range<u64>) -> Result<(u64, u64), PartError> {
-        let (first, last) = match self.runs.as_slice() {
-            [] => return Ok((games.start, 0)),
-            [only] if only.games.start == games.start && only.games.end <= games.end => {
-                return Ok((only.games.end, self.whole));
-            }
-            [first, ..] if first.games.start != games.start => (first.games.start, games.start),
-            [first, second, ..] => (second.games.start, first.games.end),
-            [only] => (only.games.end - 1, games.end - 1),
+    /// A [`PartError`] if the line is no record of this match, or not the one that is due. After that the
+    /// next line can be read.
+    pub fn next_record(&mut self) -> Result<Option<Record>, PartError> {
+        if !std::mem::take(&mut self.peeked) && !self.read_line()? {
+            return Ok(None);
+        }
+        let Some(reader) = &self.reader else {
+            return Ok(None);
         };
-        Err(PartError::Parts(format!(
-            "it holds game {first} where game {last} is due; it was made for other games of this match"
-        )))
+        let due = self.due;
+        self.due = due.map(|due| due + 1);
+        let read = reader.read(content(&self.line));
+        let record = read.map_err(|message| self.wrong(message))?;
+        let game = record.played.game;
+        self.due = Some(game + 1);
+        if let Some(due) = due.filter(|&due| due != game) {
+            return Err(self.wrong(format!("game {game} stands where game {due} is due")));
+        }
+        let games = self.first.as_ref().map(FileHeading::games);
+        if let Some(games) = games.filter(|games| game >= games.end) {
+            let part = numbers(&games);
+            return Err(self.wrong(format!("game {game} in a part that holds {part}")));
+        }
+        Ok(Some(record))
+    }
+
+    /// Reads a line; `false` if there is no whole one any more.
+    fn read_line(&mut self) -> Result<bool, PartError> {
+        if self.ended {
+            return Ok(false);
+        }
+        self.line.clear();
+        let mut input = (&mut self.input).take(LONGEST_LINE);
+        let read = input.read_until(b'\n', &mut self.line)? as u64;
+        self.ended = self.line.last() != Some(&b'\n');
+        if self.ended && read < LONGEST_LINE {
+            return Ok(false);
+        }
+        self.number += 1;
+        self.end += read;
+        if self.ended {
+            return Err(self.wrong(format!("longer than {LONGEST_LINE} bytes, no record is")));
+        }
+        Ok(true)
+    }
+
+    fn wrong(&self, message: String) -> PartError {
+        PartError::Line {
+            line: self.number,
+            message,
+        }
+    }
+}
+
+/// A line without its line feed.
+fn content(line: &[u8]) -> &[u8] {
+    line.strip_suffix(b"\n").unwrap_or(line)
+}
+
+/// What a file of records holds: games without a gap.
+#[derive(Debug)]
+pub struct Part {
+    /// The match that the records are of; `None` without a heading and without a record.
+    pub heading: Option<Heading>,
+    /// The counts of its games.
+    pub tally: Tally,
+    first: Option<FileHeading>,
+    games: Range<u64>,
+    /// The bytes of the records.
+    bytes: Range<u64>,
+    /// The bytes after the last line feed.
+    rest: Vec<u8>,
+}
+
+impl Part {
+    /// Reads a file of records to its end; `check` may find more wrong with a record.
+    ///
+    /// # Errors
+    ///
+    /// A [`PartError`] with the first line that is wrong.
+    pub fn read<R: Read>(
+        mut file: RecordFile<R>,
+        mut check: impl FnMut(&Record) -> Result<(), String>,
+    ) -> Result<Self, PartError> {
+        let start = if file.first.is_some() { file.end } else { 0 };
+        let mut tally = Tally::default();
+        let mut games = file.due.unwrap_or(0)..file.due.unwrap_or(0);
+        while let Some(record) = file.next_record()? {
+            check(&record).map_err(|message| file.wrong(message))?;
+            tally.add(&record.played);
+            let game = record.played.game;
+            games = if games.is_empty() { game } else { games.start }..game + 1;
+        }
+        Ok(Self {
+            heading: file.heading().cloned(),
+            tally,
+            first: file.first,
+            games,
+            bytes: start..file.end,
+            rest: file.line,
+        })
+    }
+
+    /// Where to go on with a file that should begin with this heading: the next game, and how many bytes to keep.
+    ///
+    /// # Errors
+    ///
+    /// A [`PartError`] if the file is of something else, or ends with what is no beginning of a record.
+    pub fn resume(&self, due: &FileHeading) -> Result<(u64, u64), PartError> {
+        let refuse = |message: String| Err(PartError::Parts(message));
+        let (game, keep, line) = match &self.first {
+            Some(first) if first != due => {
+                let differences = due.differences(first);
+                return refuse(format!("it holds games of another match: {differences}"));
+            }
+            Some(_) if self.games.end == due.games().end => {
+                (self.games.end, self.bytes.end, String::new())
+            }
+            Some(_) => {
+                let line = Reader::new(due.heading.clone()).begin(self.games.end);
+                (self.games.end, self.bytes.end, line)
+            }
+            None if self.heading.is_some() => {
+                return refuse(
+                    "the first line is a game, expected the heading of a file".to_owned(),
+                );
+            }
+            None => (due.games().start, 0, due.line() + "\n"),
+        };
+        // A line that was not written to its end is written anew; anything else is somebody's and stays.
+        let (line, rest) = (line.as_bytes(), self.rest.as_slice());
+        let begins = line.starts_with(rest) || rest.starts_with(line) && !line.is_empty();
+        if !begins {
+            return refuse(format!(
+                "it ends with {} bytes that are no beginning of a line of this match",
+                rest.len()
+            ));
+        }
+        Ok((game, keep))
     }
 }
 
 /// The numbers of some games, as people write them.
 fn numbers(games: &Range<u64>) -> String {
-    if games.end - games.start == 1 {
-        format!("game {}", games.start)
-    } else {
-        format!("games {} to {}", games.start, games.end - 1)
+    match games.end - games.start {
+        0 => "no game".to_owned(),
+        1 => format!("game {}", games.start),
+        _ => format!("games {} to {}", games.start, games.end - 1),
     }
 }
 
@@ -162,7 +278,7 @@ pub struct Merge {
     /// The counts of its games.
     pub tally: Tally,
     /// Which bytes of which part follow one another.
-    pieces: Vec<(usize, Run)>,
+    pieces: Vec<(usize, Range<u64>)>,
 }
 
 impl Merge {
@@ -175,9 +291,8 @@ impl Merge {
         let refuse = |message: String| Err(PartError::Parts(message));
         let mut heading: Option<(&str, &Heading)> = None;
         let mut tally = Tally::default();
-        let mut pieces = Vec::new();
-        for (index, (name, part)) in parts.iter().enumerate() {
-            if part.rest > 0 {
+        for (name, part) in parts {
+            if !part.rest.is_empty() {
                 return refuse(format!(
                     "{name} ends within a record; `match … --resume` goes on with it"
                 ));
@@ -191,25 +306,27 @@ impl Merge {
                 _ => {}
             }
             tally.join(&part.tally);
-            pieces.extend(part.runs.iter().map(|run| (index, run.clone())));
         }
-        let Some((_, heading)) = heading else {
+        let Some((_, heading)) = heading.filter(|_| tally.games() > 0) else {
             return refuse("the parts hold no game".to_owned());
         };
-        pieces.sort_by_key(|(_, run)| run.games.start);
-        let mut due = 0;
-        let mut before = 0;
+        let filled = parts.iter().enumerate();
+        let mut order: Vec<_> = filled
+            .filter(|(_, (_, part))| !part.games.is_empty())
+            .collect();
+        order.sort_by_key(|(_, (_, part))| part.games.start);
+        let (mut due, mut before) = (0, "");
         let mut missing = Vec::new();
-        for (index, run) in &pieces {
-            if run.games.start < due {
-                let (this, that) = (&parts[*index].0, &parts[before].0);
-                let twice = run.games.start..due.min(run.games.end);
-                return refuse(format!("{that} and {this} both hold {}", numbers(&twice)));
+        for (_, (name, part)) in &order {
+            let games = &part.games;
+            if games.start < due {
+                let twice = numbers(&(games.start..due.min(games.end)));
+                return refuse(format!("{before} and {name} both hold {twice}"));
             }
-            if run.games.start > due {
-                missing.push(numbers(&(due..run.games.start)));
+            if games.start > due {
+                missing.push(numbers(&(due..games.start)));
             }
-            (due, before) = (run.games.end, *index);
+            (due, before) = (games.end, name);
         }
         if due < heading.games {
             missing.push(numbers(&(due..heading.games)));
@@ -225,23 +342,33 @@ impl Merge {
                 missing.join(", ")
             ));
         }
+        let pieces = order
+            .iter()
+            .map(|(index, (_, part))| (*index, part.bytes.clone()));
         Ok(Self {
             heading: heading.clone(),
+            pieces: pieces.collect(),
             tally,
-            pieces,
         })
     }
 
-    /// Writes the whole match from its parts, given in the same order as before.
+    /// The first line of the whole as a file, without a line feed.
+    #[must_use]
+    pub fn first_line(&self) -> String {
+        let (heading, shard) = (self.heading.clone(), Shard::WHOLE);
+        FileHeading { heading, shard }.line()
+    }
+
+    /// Writes the records of the whole match from its parts, given in the same order as before.
     ///
     /// # Errors
     ///
     /// If reading or writing fails.
     pub fn write(&self, parts: &mut [File], out: &mut impl Write) -> io::Result<()> {
-        for (index, run) in &self.pieces {
+        for (index, bytes) in &self.pieces {
             let part = &mut parts[*index];
-            part.seek(SeekFrom::Start(run.bytes.start))?;
-            let wanted = run.bytes.end - run.bytes.start;
+            part.seek(SeekFrom::Start(bytes.start))?;
+            let wanted = bytes.end - bytes.start;
             let copied = io::copy(&mut part.take(wanted), out)?;
             if copied != wanted {
                 return Err(io::Error::other("a part became shorter while it was read"));

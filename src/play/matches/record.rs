@@ -1,14 +1,21 @@
-//! One JSON object a game: how it is written, and what is read of it again.
+//! One JSON object a game: how it is written, how it is read again, and whether it is true.
+//!
+//! A file of records begins with a [`FileHeading`]. Every line ends with a checksum of what stands
+//! before it, so that a byte that was changed is noticed; whether the moves lead where a record says they do
+//! is found by playing them again.
 
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::ops::{ControlFlow, Range};
 
-use super::{MatchSpec, Played, Reason};
+use super::{MatchSpec, Played, Reason, Shard, seated};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::play::players::PlayerSpec;
-use crate::text::notation::write_position;
-use crate::variant::{Outcome, Variant};
+use crate::text::checksum;
+use crate::text::notation::{read_move, write_position};
+use crate::variant::{Move, Outcome, Play, Variant};
 
 /// What is the same in all games of a match; it stands at the head of every record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,24 +57,150 @@ impl Heading {
     /// Says in which points another heading differs; empty if in none.
     #[must_use]
     pub fn differences(&self, other: &Self) -> String {
-        let points = |heading: &Self| {
-            [
-                ("variant", heading.variant.clone()),
-                ("rules", heading.rules.clone()),
-                ("version", heading.version.clone()),
-                ("players", heading.players.join(", ")),
-                ("games", heading.games.to_string()),
-                ("seed", heading.seed.to_string()),
-                ("opening_plies", heading.opening_plies.to_string()),
-                ("ply_limit", heading.ply_limit.to_string()),
-            ]
+        differences(&self.points(), &other.points())
+    }
+
+    fn points(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("variant", self.variant.clone()),
+            ("rules", self.rules.clone()),
+            ("version", self.version.clone()),
+            ("players", self.players.join(", ")),
+            ("games", self.games.to_string()),
+            ("seed", self.seed.to_string()),
+            ("opening_plies", self.opening_plies.to_string()),
+            ("ply_limit", self.ply_limit.to_string()),
+        ]
+    }
+}
+
+/// Says in which points the second differs from the first.
+fn differences(own: &[(&str, String)], other: &[(&str, String)]) -> String {
+    let differ = own.iter().zip(other).filter(|(own, other)| own != other);
+    let differ =
+        differ.map(|((name, own), (_, other))| format!("{name} is {other:?} and not {own:?}"));
+    differ.collect::<Vec<_>>().join(", ")
+}
+
+/// What a file of records calls itself.
+pub const FORMAT: &str = "mankala match";
+/// The version of the format. It changes when a file of before can't be gone on with.
+const FORMAT_VERSION: u32 = 1;
+
+/// The first line of a file of records: what it is, of which match, and which part of that.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileHeading {
+    /// The match.
+    pub heading: Heading,
+    /// The part of it.
+    pub shard: Shard,
+}
+
+/// The same as JSON.
+#[derive(Serialize, Deserialize)]
+struct FirstLine<'a> {
+    format: Cow<'a, str>,
+    format_version: u32,
+    #[serde(flatten)]
+    heading: Cow<'a, Heading>,
+    shard: String,
+}
+
+/// What is the same in the first lines of all formats and versions.
+#[derive(Deserialize)]
+struct Format {
+    format: String,
+    #[serde(default)]
+    format_version: u32,
+}
+
+impl FileHeading {
+    /// The games of this part.
+    #[must_use]
+    pub fn games(&self) -> Range<u64> {
+        self.shard.games(self.heading.games)
+    }
+
+    /// The line, without a line feed.
+    #[must_use]
+    pub fn line(&self) -> String {
+        seal(json(&FirstLine {
+            format: FORMAT.into(),
+            format_version: FORMAT_VERSION,
+            heading: Cow::Borrowed(&self.heading),
+            shard: self.shard.to_string(),
+        }))
+    }
+
+    /// Reads the line; `None` if it is something else.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub(super) fn read(line: &[u8]) -> Result<Option<Self>, String> {
+        if !line.starts_with(br#"{"format":"#) {
+            return Ok(None);
+        }
+        let wrong = |error: serde_json::Error| format!("no heading of a file of games: {error}");
+        let found: Format = serde_json::from_slice(line).map_err(wrong)?;
+        if (&*found.format, found.format_version) != (FORMAT, FORMAT_VERSION) {
+            return Err(format!(
+                "expected a file of format {FORMAT:?} {FORMAT_VERSION}, found {:?} {}",
+                found.format, found.format_version
+            ));
+        }
+        sealed(line)?;
+        let first: FirstLine<'_> = serde_json::from_slice(line).map_err(wrong)?;
+        let shard = first.shard.parse::<Shard>();
+        let read = Self {
+            heading: first.heading.into_owned(),
+            shard: shard.map_err(|error| error.to_string())?,
         };
-        let differ = points(self)
-            .into_iter()
-            .zip(points(other))
-            .filter(|(own, other)| own != other)
-            .map(|((name, own), (_, other))| format!("{name} is {other:?} and not {own:?}"));
-        differ.collect::<Vec<_>>().join(", ")
+        if read.line().as_bytes() != line {
+            return Err("no heading of a file of games: something in it is not known".to_owned());
+        }
+        Ok(Some(read))
+    }
+
+    /// Says in which points another heading differs; empty if in none.
+    #[must_use]
+    pub fn differences(&self, other: &Self) -> String {
+        let points = |first: &Self| {
+            let mut points = first.heading.points();
+            points.push(("shard", first.shard.to_string()));
+            points
+        };
+        differences(&points(self), &points(other))
+    }
+}
+
+/// Puts the checksum of a JSON object at its end.
+fn seal(mut object: String) -> String {
+    object.pop();
+    let sum = checksum::add(checksum::NOTHING, object.as_bytes());
+    let _ = write!(object, "{SEAL}{sum:016x}\"}}");
+    object
+}
+
+/// What stands before the checksum.
+const SEAL: &str = ",\"check\":\"";
+
+/// Checks the checksum at the end of a line.
+fn sealed(line: &[u8]) -> Result<(), String> {
+    if line.ends_with(b"\r") {
+        return Err("the line ends with CR LF, expected LF alone".to_owned());
+    }
+    let length = SEAL.len() + 16 + 2;
+    let split = line.split_at_checked(line.len().saturating_sub(length));
+    match split {
+        Some((object, seal)) if seal.starts_with(SEAL.as_bytes()) => {
+            let sum = checksum::add(checksum::NOTHING, object);
+            if seal[SEAL.len()..] == *format!("{sum:016x}\"}}").as_bytes() {
+                return Ok(());
+            }
+            Err("the line is not as it was written, its checksum is another".to_owned())
+        }
+        _ => Err("no record of a match, expected one with a checksum at its end".to_owned()),
     }
 }
 
@@ -89,19 +222,22 @@ impl Writer {
         }
     }
 
+    /// How the record of a game begins.
+    pub(super) fn begin(&self, game: u64) -> String {
+        let seat = |side: Side| &self.players[seated(game, side)];
+        format!(
+            "{},\"game\":{game},\"south\":{},\"north\":{},",
+            self.head,
+            seat(Side::South),
+            seat(Side::North),
+        )
+    }
+
     /// The record of a game that was just played, without a line feed.
     pub(crate) fn line<V: Variant>(&self, game: &Game<V>, played: &Played) -> String {
-        let seated = |side: Side| &self.players[super::seated(played.game, side)];
-        let mut line = String::with_capacity(self.head.len() + 8 * game.plies() + 320);
-        line.push_str(&self.head);
-        let _ = write!(
-            line,
-            ",\"game\":{},\"south\":{},\"north\":{},\"opening\":{},\"moves\":[",
-            played.game,
-            seated(Side::South),
-            seated(Side::North),
-            played.opening
-        );
+        let mut line = self.begin(played.game);
+        line.reserve(8 * game.plies() + 240);
+        let _ = write!(line, "\"opening\":{},\"moves\":[", played.opening);
         let (variant, past) = (game.variant(), game.past());
         let afters = past.iter().skip(1).map(|(position, _)| position);
         let afters = afters.chain([game.position()]);
@@ -120,7 +256,7 @@ impl Writer {
             played.reason,
             write_position(variant, game.position())
         );
-        line
+        seal(line)
     }
 }
 
@@ -128,25 +264,128 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// What is read again of a record.
-#[derive(Debug, Deserialize)]
+/// A record, read again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// The game in numbers.
+    pub played: Played,
+    /// Its moves.
+    pub moves: Vec<String>,
+    /// The position at its end.
+    pub position: String,
+}
+
+/// What a record holds behind the numbers that follow from its place.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Tail {
     game: u64,
+    south: String,
+    north: String,
     opening: u32,
+    moves: Vec<String>,
     plies: u32,
     result: Option<String>,
     reason: String,
+    position: String,
+    #[serde(rename = "check")]
+    _check: String,
 }
 
-/// Reads a record.
-///
-/// # Errors
-///
-/// What is wrong with it.
-pub(crate) fn read(line: &[u8]) -> Result<(Heading, Played), String> {
-    let wrong = |error: serde_json::Error| format!("no record of a match: {error}");
-    let heading = serde_json::from_slice(line).map_err(wrong)?;
-    let tail: Tail = serde_json::from_slice(line).map_err(wrong)?;
+/// Reads the records of one match.
+#[derive(Debug)]
+pub(super) struct Reader {
+    pub(super) heading: Heading,
+    writer: Writer,
+}
+
+impl Reader {
+    pub(super) fn new(heading: Heading) -> Self {
+        let writer = Writer::new(&heading);
+        Self { heading, writer }
+    }
+
+    /// A reader of the match that this record is of.
+    pub(super) fn of(line: &[u8]) -> Result<Self, String> {
+        sealed(line)?;
+        heading_of(line).map(Self::new)
+    }
+
+    /// How the record of a game begins.
+    pub(super) fn begin(&self, game: u64) -> String {
+        self.writer.begin(game)
+    }
+
+    /// Reads a record, whose numbers have to agree with one another and with the match.
+    pub(super) fn read(&self, line: &[u8]) -> Result<Record, String> {
+        sealed(line)?;
+        let Some(tail) = line.strip_prefix(self.writer.head.as_bytes()) else {
+            let differences = self.heading.differences(&heading_of(line)?);
+            return Err(match &*differences {
+                "" => "no record that this program wrote".to_owned(),
+                _ => format!("the game is of another match: {differences}"),
+            });
+        };
+        let tail = [b"{", tail.strip_prefix(b",").unwrap_or(tail)].concat();
+        let tail: Tail = serde_json::from_slice(&tail).map_err(|error| wrong(&error))?;
+        let played = played(&tail)?;
+        self.agrees(&tail, &played)?;
+        Ok(Record {
+            played,
+            moves: tail.moves,
+            position: tail.position,
+        })
+    }
+
+    /// Whether a record can be one of this match, as far as can be told without playing.
+    fn agrees(&self, tail: &Tail, played: &Played) -> Result<(), String> {
+        let heading = &self.heading;
+        let seat = |side| &heading.players[seated(played.game, side)];
+        let limit = heading.ply_limit;
+        let opening = heading.opening_plies.min(limit);
+        let points = [
+            (played.game < heading.games, "there are not so many games"),
+            (
+                [&tail.south, &tail.north] == Side::BOTH.map(seat),
+                "the players sit on other sides in this game",
+            ),
+            (
+                tail.moves.len() as u64 == u64::from(played.plies),
+                "plies are not the number of moves",
+            ),
+            (
+                played.opening == opening || played.opening == played.plies,
+                "the opening has another length in this match",
+            ),
+            (
+                played.opening <= opening && played.plies <= limit,
+                "there are too many plies",
+            ),
+            (
+                (played.reason == Reason::PlyLimit) == played.result.is_none(),
+                "a game without a result is one that met the limit",
+            ),
+            (
+                played.reason != Reason::PlyLimit || played.plies == limit,
+                "the game ends before the limit",
+            ),
+        ];
+        match points.iter().find(|(holds, _)| !holds) {
+            Some((_, message)) => Err(format!("game {}: {message}", played.game)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn wrong(error: &serde_json::Error) -> String {
+    format!("no record of a match: {error}")
+}
+
+fn heading_of(line: &[u8]) -> Result<Heading, String> {
+    serde_json::from_slice(line).map_err(|error| wrong(&error))
+}
+
+fn played(tail: &Tail) -> Result<Played, String> {
     let result = match tail.result.as_deref() {
         None => None,
         Some("S") => Some(Outcome::South),
@@ -160,12 +399,70 @@ pub(crate) fn read(line: &[u8]) -> Result<(Heading, Played), String> {
     };
     let reason = tail.reason.parse::<Reason>();
     let reason = reason.map_err(|_| format!("{:?} is no reason for a game to end", tail.reason))?;
-    let played = Played {
+    Ok(Played {
         game: tail.game,
         opening: tail.opening,
         plies: tail.plies,
         result,
         reason,
-    };
-    Ok((heading, played))
+    })
+}
+
+/// Plays a recorded game again and says what is not as it was recorded.
+pub(crate) fn replay<V: Variant>(game: &mut Game<V>, record: &Record) -> Result<(), String> {
+    game.rewind();
+    for (ply, text) in (1..).zip(&record.moves) {
+        let lie = |what: String| format!("ply {ply}: {what}");
+        if let Some(ending) = game.ending() {
+            return Err(lie(format!("the game was over before ({ending})")));
+        }
+        let Some((mv, after)) = find_move(game.variant(), game.position(), text) else {
+            return Err(lie(
+                match read_move(game.variant(), game.position(), text) {
+                    Ok(legal) => format!("{text:?} is written {:?}", legal.text),
+                    Err(error) => error.to_string(),
+                },
+            ));
+        };
+        game.play(mv, after);
+    }
+    let recorded = &record.played;
+    let reason = game.ending().map_or(Reason::PlyLimit, Reason::from);
+    let played = (game.result(), reason);
+    if played != (recorded.result, recorded.reason) {
+        let said = |(result, reason): (Option<Outcome>, Reason)| {
+            let result = result.map_or("unfinished", Outcome::word);
+            format!("{result} ({reason})")
+        };
+        return Err(format!(
+            "the moves end {}, recorded is {}",
+            said(played),
+            said((recorded.result, recorded.reason))
+        ));
+    }
+    if game.text() != record.position {
+        return Err(format!(
+            "the moves lead to {}, recorded is {:?}",
+            game.text(),
+            record.position
+        ));
+    }
+    Ok(())
+}
+
+/// The legal move that is written so, with the position right after it.
+fn find_move<V: Variant>(
+    variant: &V,
+    position: &V::Position,
+    text: &str,
+) -> Option<(Move, V::Position)> {
+    let mut found = None;
+    let _ = variant.each_move(position, &mut |mv, after| {
+        if variant.write_move(position, mv, after) != text {
+            return ControlFlow::Continue(());
+        }
+        found = Some((mv, *after));
+        ControlFlow::Break(())
+    });
+    found
 }

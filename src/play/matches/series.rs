@@ -37,7 +37,8 @@ struct Desk<T> {
 ///
 /// Each thread has a watcher, made by `watcher`, that sees its games one after another. After each
 /// game `finish` makes of it what is to be kept, still on that thread; `sink` gets these in order of the
-/// games' numbers, on the caller's thread. Whatever the number of threads, the sink gets the same.
+/// games' numbers, on the caller's thread, as many at a time as were finished together. Whatever the number
+/// of threads, the sink gets the same.
 ///
 /// The sink may break off. So may anybody by setting `stop`: then what is finished so far without a
 /// gap is handed over, and the games being played are dropped.
@@ -58,7 +59,7 @@ pub fn play_series<V: Variant, W: Watcher<V>, T: Send>(
     stop: &AtomicBool,
     watcher: impl Fn() -> W + Sync,
     finish: impl Fn(&mut W, &Game<V>, Played) -> T + Sync,
-    mut sink: impl FnMut(T) -> ControlFlow<()>,
+    mut sink: impl FnMut(Vec<T>) -> ControlFlow<()>,
 ) {
     let threads = usable(threads);
     if threads == 1 {
@@ -105,12 +106,7 @@ pub fn play_series<V: Variant, W: Watcher<V>, T: Send>(
             let begin = clock::now();
             let mut finished = Vec::new();
             for number in batch.clone() {
-                let stop = if broken.load(Ordering::Relaxed) {
-                    &broken
-                } else {
-                    stop
-                };
-                match table.play(number, &mut watcher, stop) {
+                match table.play(number, &mut watcher, &halted) {
                     Some(played) => finished.push(finish(&mut watcher, &table.game, played)),
                     None => break,
                 }
@@ -151,11 +147,9 @@ pub fn play_series<V: Variant, W: Watcher<V>, T: Send>(
                 }
             };
             freed.notify_all();
-            for item in items {
-                if sink(item).is_break() {
-                    broken.store(true, Ordering::Relaxed);
-                    return;
-                }
+            if sink(items).is_break() {
+                broken.store(true, Ordering::Relaxed);
+                return;
             }
             if !whole {
                 return;
@@ -171,13 +165,14 @@ fn play_alone<V: Variant, W: Watcher<V>, T>(
     games: Range<u64>,
     stop: &AtomicBool,
     finish: impl Fn(&mut W, &Game<V>, Played) -> T,
-    mut sink: impl FnMut(T) -> ControlFlow<()>,
+    mut sink: impl FnMut(Vec<T>) -> ControlFlow<()>,
 ) {
     for number in games {
-        let Some(played) = table.play(number, &mut watcher, stop) else {
+        let stop = || stop.load(Ordering::Relaxed);
+        let Some(played) = table.play(number, &mut watcher, &stop) else {
             return;
         };
-        if sink(finish(&mut watcher, &table.game, played)).is_break() {
+        if sink(vec![finish(&mut watcher, &table.game, played)]).is_break() {
             return;
         }
     }

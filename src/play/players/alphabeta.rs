@@ -34,7 +34,20 @@ pub struct AlphaBeta<V: Variant> {
     /// Keys of the positions on the way from the root.
     way: Vec<u64>,
     nodes: u64,
+}
+
+/// What stays the same during a search.
+struct Search<'a, V> {
+    variant: &'a V,
     deadline: Option<Instant>,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl<V> Search<'_, V> {
+    /// Whether it has to end where it is.
+    fn is_over(&self) -> bool {
+        (self.stop)() || self.deadline.is_some_and(|end| clock::now() >= end)
+    }
 }
 
 /// A move with the position after it and what it promises.
@@ -45,8 +58,8 @@ struct Candidate<P> {
     promise: i32,
 }
 
-/// How often, in nodes, to look at the clock.
-const CLOCK: u64 = 512;
+/// How often, in nodes, to look whether to go on.
+const GLANCE: u64 = 512;
 
 impl<V: Variant> AlphaBeta<V> {
     /// A player that searches so deep, or so long.
@@ -63,7 +76,6 @@ impl<V: Variant> AlphaBeta<V> {
             past: Vec::new(),
             way: Vec::new(),
             nodes: 0,
-            deadline: None,
         }
     }
 
@@ -76,9 +88,19 @@ impl<V: Variant> AlphaBeta<V> {
     /// The value of the game's position for its player to move, and the best move; `None` without a legal move.
     ///
     /// Values are those of [`Variant::evaluate`]; a win in `n` plies is worth [`WON`] − `n`, far above them all.
-    pub fn search(&mut self, game: &Game<V>, dice: &mut Dice) -> Option<(i32, Move, V::Position)> {
-        let variant = game.variant();
-        let mut candidates = moves(variant, game.position());
+    /// Once `stop` says yes, the best so far is returned.
+    pub fn search(
+        &mut self,
+        game: &Game<V>,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<(i32, Move, V::Position)> {
+        let search = Search {
+            variant: game.variant(),
+            deadline: self.effort.time().map(|time| clock::now() + time),
+            stop,
+        };
+        let mut candidates = moves(search.variant, game.position());
         shuffle(&mut candidates, dice);
         self.begin(game);
         let deepest = match self.effort {
@@ -87,7 +109,7 @@ impl<V: Variant> AlphaBeta<V> {
         };
         let mut best = None;
         for depth in 1..=deepest {
-            let (found, whole) = self.iterate(game, &candidates, depth);
+            let (found, whole) = self.iterate(&search, game.position(), &candidates, depth);
             let Some((value, index)) = found else { break };
             let chosen = candidates.remove(index);
             best = Some((value, chosen.0, chosen.1));
@@ -103,7 +125,6 @@ impl<V: Variant> AlphaBeta<V> {
     fn begin(&mut self, game: &Game<V>) {
         self.table.clear();
         self.nodes = 0;
-        self.deadline = self.effort.time().map(|time| clock::now() + time);
         self.way.clear();
         self.past.clear();
         if game.variant().recurrence() > 0 {
@@ -117,21 +138,16 @@ impl<V: Variant> AlphaBeta<V> {
     /// One search of this depth: value and index of the best move, and whether all moves were looked at.
     fn iterate(
         &mut self,
-        game: &Game<V>,
+        search: &Search<'_, V>,
+        position: &V::Position,
         candidates: &[(Move, V::Position)],
         depth: u32,
     ) -> (Option<(i32, usize)>, bool) {
         let mut best: Option<(i32, usize)> = None;
         for (index, (_, after)) in candidates.iter().enumerate() {
             let alpha = best.map_or(-WON, |best| best.0);
-            let Some(value) = self.after(
-                game.variant(),
-                game.position(),
-                after,
-                depth - 1,
-                1,
-                [alpha, WON],
-            ) else {
+            let Some(value) = self.after(search, position, after, depth - 1, 1, [alpha, WON])
+            else {
                 return (best, false);
             };
             if best.is_none_or(|best| value > best.0) {
@@ -144,7 +160,7 @@ impl<V: Variant> AlphaBeta<V> {
     /// The value of a move for the player who makes it, given the position it leads to.
     fn after(
         &mut self,
-        variant: &V,
+        search: &Search<'_, V>,
         before: &V::Position,
         after: &V::Position,
         depth: u32,
@@ -153,28 +169,28 @@ impl<V: Variant> AlphaBeta<V> {
     ) -> Option<i32> {
         let same = before.status().to_move == after.status().to_move;
         let window = if same { [alpha, beta] } else { [-beta, -alpha] };
-        let value = self.value(variant, before, after, depth, ply, window)?;
+        let value = self.value(search, before, after, depth, ply, window)?;
         Some(if same { value } else { -value })
     }
 
     /// The value of a position for its player to move: exact within the window, else a bound.
     ///
-    /// `None` when time is up.
+    /// `None` when time is up, or the search is stopped.
     fn value(
         &mut self,
-        variant: &V,
+        search: &Search<'_, V>,
         before: &V::Position,
         position: &V::Position,
         depth: u32,
         ply: u32,
         [mut alpha, beta]: [i32; 2],
     ) -> Option<i32> {
+        let variant = search.variant;
         if depth == 0 || position.status().result.is_some() {
             return Some(at_rest(variant, before, position, ply));
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(CLOCK) && self.deadline.is_some_and(|end| clock::now() >= end)
-        {
+        if self.nodes.is_multiple_of(GLANCE) && search.is_over() {
             return None;
         }
         let key = score::key(position);
@@ -217,7 +233,7 @@ impl<V: Variant> AlphaBeta<V> {
             self.way.push(key);
             for candidate in &list {
                 let (after, window) = (&candidate.after, [alpha, beta]);
-                let worth = self.after(variant, position, after, depth - 1, ply + 1, window)?;
+                let worth = self.after(search, position, after, depth - 1, ply + 1, window)?;
                 if worth > value {
                     (value, best) = (worth, Some(candidate.mv));
                     alpha = alpha.max(value);
@@ -288,7 +304,12 @@ impl<V: Variant> AlphaBeta<V> {
 }
 
 impl<V: Variant> Player<V> for AlphaBeta<V> {
-    fn choose(&mut self, game: &Game<V>, dice: &mut Dice) -> Option<(Move, V::Position)> {
+    fn choose(
+        &mut self,
+        game: &Game<V>,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<(Move, V::Position)> {
         let variant = game.variant();
         let (mut only, mut count) = (None, 0);
         let _ = variant.each_move(game.position(), &mut |mv, after| {
@@ -303,7 +324,8 @@ impl<V: Variant> Player<V> for AlphaBeta<V> {
         if count < 2 {
             return only;
         }
-        self.search(game, dice).map(|(_, mv, after)| (mv, after))
+        self.search(game, dice, stop)
+            .map(|(_, mv, after)| (mv, after))
     }
 }
 

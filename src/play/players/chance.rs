@@ -10,7 +10,12 @@ use crate::variant::{Move, Play, Variant};
 pub struct Random;
 
 impl<V: Variant> Player<V> for Random {
-    fn choose(&mut self, game: &Game<V>, dice: &mut Dice) -> Option<(Move, V::Position)> {
+    fn choose(
+        &mut self,
+        game: &Game<V>,
+        dice: &mut Dice,
+        _stop: &dyn Fn() -> bool,
+    ) -> Option<(Move, V::Position)> {
         game.variant().draw_move(game.position(), dice)
     }
 }

@@ -17,7 +17,12 @@ use crate::variant::{Move, Play, Position, Variant};
 pub struct Greedy;
 
 impl<V: Variant> Player<V> for Greedy {
-    fn choose(&mut self, game: &Game<V>, dice: &mut Dice) -> Option<(Move, V::Position)> {
+    fn choose(
+        &mut self,
+        game: &Game<V>,
+        dice: &mut Dice,
+        _stop: &dyn Fn() -> bool,
+    ) -> Option<(Move, V::Position)> {
         let (variant, position) = (game.variant(), game.position());
         let mut best = (-WON, i32::MIN);
         let (mut chosen, mut equal) = (None, 0);

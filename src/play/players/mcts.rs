@@ -247,7 +247,12 @@ impl<V: Variant> Mcts<V> {
 }
 
 impl<V: Variant> Player<V> for Mcts<V> {
-    fn choose(&mut self, game: &Game<V>, dice: &mut Dice) -> Option<(Move, V::Position)> {
+    fn choose(
+        &mut self,
+        game: &Game<V>,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<(Move, V::Position)> {
         let deadline = self.effort.time().map(|time| clock::now() + time);
         self.nodes.clear();
         self.nodes.push(Node::new(None, *game.position()));
@@ -263,7 +268,7 @@ impl<V: Variant> Player<V> for Mcts<V> {
                 (_, Some(deadline)) => iterations > 0 && clock::now() >= deadline,
                 _ => true,
             };
-            if done {
+            if done || stop() {
                 break;
             }
             self.iterate(game, dice);

@@ -1,0 +1,96 @@
+//! Ctrl-C and SIGTERM: a command looks at a flag and ends in order; one that can't look is ended.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+
+use super::Failure;
+
+/// How often somebody looks whether a signal came.
+const GLANCE: Duration = Duration::from_millis(20);
+/// How long a command has to end in order. What waits for a person, a reader or a disk does not.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// Signals are sent to the whole program, so there is one flag for it.
+static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// What is to be done for a command that is ended.
+static LEFT: Mutex<Left> = Mutex::new(Left {
+    words: String::new(),
+    unfinished: None,
+});
+
+struct Left {
+    words: String,
+    unfinished: Option<PathBuf>,
+}
+
+/// Begins to watch. A second signal changes nothing: the end is near already.
+pub(crate) fn watch() -> io::Result<()> {
+    for signal in [SIGINT, SIGTERM] {
+        signal_hook::flag::register(signal, Arc::clone(&STOPPED))?;
+    }
+    let watch = || {
+        while !stopped() {
+            thread::sleep(GLANCE);
+        }
+        thread::sleep(PATIENCE);
+        end();
+    };
+    thread::Builder::new().spawn(watch).map(drop)
+}
+
+/// The flag itself.
+pub(crate) fn flag() -> &'static AtomicBool {
+    &STOPPED
+}
+
+/// Whether the command is to end.
+pub(crate) fn stopped() -> bool {
+    STOPPED.load(Ordering::Relaxed)
+}
+
+/// Ends a command that has nothing to clear up.
+pub(crate) fn check() -> Result<(), Failure> {
+    if stopped() {
+        return Err(Failure::Interrupted("stopped".to_owned()));
+    }
+    Ok(())
+}
+
+/// What is said if the command is ended from now on.
+pub(crate) fn last_words(words: String) {
+    left().words = words;
+}
+
+/// The file or folder that is removed if the command is ended from now on.
+pub(crate) fn unfinished(path: Option<PathBuf>) {
+    left().unfinished = path;
+}
+
+fn left() -> MutexGuard<'static, Left> {
+    LEFT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends the program from beside the command.
+fn end() -> ! {
+    let left = left();
+    if let Some(path) = &left.unfinished {
+        let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
+    }
+    // Whoever reads standard error may be asleep too, and is not waited for long.
+    let (said, wait) = mpsc::channel();
+    let words = left.words.clone();
+    thread::spawn(move || {
+        let _ = io::stderr().write_all(words.as_bytes());
+        let _ = said.send(());
+    });
+    let _ = wait.recv_timeout(PATIENCE / 2);
+    std::process::exit(130)
+}

@@ -1,0 +1,9 @@
+//! What is promised about files and signals, tried from outside. `docs/promises.md` names the test of each.
+
+mod faults;
+mod files;
+mod kills;
+mod program;
+mod records;
+mod saves;
+mod stops;

@@ -1,0 +1,439 @@
+//! Files of games: whatever happens to a byte of one is noticed, and foreign files stay as they are.
+
+use std::fs;
+
+use mankala::Dice;
+use serde_json::Value;
+
+use super::program::{Folder, end, wait_until};
+
+const MATCH: &str =
+    "match kalah --set setup.seeds=3 --south greedy --north random --games 12 --opening-plies 2";
+
+#[test]
+fn a_heading_says_what_the_file_is() {
+    let folder = Folder::new("heading");
+    folder.done(&format!("{MATCH} --shard 2/3 --seed 5 --out games"));
+    let text = folder.text("games");
+    let first: Value = serde_json::from_str(text.lines().next().expect("a line")).expect("JSON");
+    assert_eq!(first["format"], "mankala match");
+    assert_eq!(first["format_version"], 1);
+    assert_eq!(first["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(first["variant"], "kalah:setup.seeds=3");
+    assert_eq!(first["rules"].as_str().map(str::len), Some(16));
+    assert_eq!(first["players"][0], "greedy 1.0");
+    let numbers = ["games", "seed", "opening_plies", "ply_limit"].map(|key| first[key].as_u64());
+    assert_eq!(numbers, [12, 5, 2, 2000].map(Some));
+    assert_eq!(first["shard"], "2/3");
+    assert_eq!(text.lines().count(), 1 + 4);
+}
+
+/// Equal games are one match, however their changes are spelled.
+#[test]
+fn a_label_is_made_of_what_is_changed() {
+    let folder = Folder::new("label");
+    let play = "--south random --north random --games 4 --out";
+    folder.done(&format!(
+        "match kalah:setup.seeds=3,board.columns=5 {play} a"
+    ));
+    folder.done(&format!(
+        "match kalah --set board.columns=5 --set setup.seeds=9 --set setup.seeds=3 {play} b"
+    ));
+    assert_eq!(folder.text("a"), folder.text("b"));
+    folder.done(&format!("match kalah --set setup.seeds=4 {play} c"));
+    folder.done(&format!("match kalah {play} d"));
+    assert_eq!(folder.text("c"), folder.text("d"));
+}
+
+/// One bit of a file is another: nobody goes on with it, joins it or takes it for true.
+#[test]
+fn one_bit_flipped_is_noticed() {
+    let folder = Folder::new("flips");
+    let shard = |number: u32| format!("{MATCH} --shard {number}/2 --out part{number}");
+    folder.done(&shard(1));
+    folder.done(&shard(2));
+    let whole = folder.read("part1");
+    let mut dice = Dice::seeded(11);
+    let last = u32::try_from(whole.len() - 1).expect("a small file");
+    let size = last + 1;
+    // The line feed at the end apart, anywhere.
+    for round in 0..60 {
+        let at = dice.below(size) as usize;
+        let bit = dice.below(8);
+        let mut flipped = whole.clone();
+        flipped[at] ^= 1 << bit;
+        if at == last as usize {
+            continue;
+        }
+        folder.write("part1", &flipped);
+        let resumed = folder.run(&format!("{} --resume", shard(1)));
+        assert_eq!(
+            resumed.status,
+            Some(1),
+            "round {round}, byte {at}, bit {bit}: {resumed:?}"
+        );
+        assert_eq!(folder.read("part1"), flipped);
+        for command in [
+            "verify part1",
+            "merge part1 part2",
+            "merge part2 part1 --out whole",
+        ] {
+            let run = folder.run(command);
+            assert_eq!(
+                run.status,
+                Some(1),
+                "{command}, byte {at}, bit {bit}: {run:?}"
+            );
+        }
+    }
+    // Without its line feed the last game is not whole, and played again.
+    let mut flipped = whole.clone();
+    flipped[last as usize] ^= 4;
+    folder.write("part1", &flipped);
+    folder.refused("merge part1 part2", "part1 ends within a record");
+    assert!(
+        folder
+            .run("verify part1")
+            .err
+            .contains("the last line is not whole")
+    );
+    folder.done(&format!("{} --resume", shard(1)));
+    assert_eq!(folder.read("part1"), whole);
+}
+
+#[test]
+fn a_foreign_file_is_never_wiped() {
+    let folder = Folder::new("foreign");
+    folder.done(&format!("{MATCH} --out games"));
+    let games = folder.text("games");
+    let (first, records) = games.split_once('\n').expect("lines");
+    let crlf = games.replace('\n', "\r\n");
+    let mut one_crlf = games.clone();
+    one_crlf.truncate(games.len() - 1);
+    one_crlf.push_str("\r\n");
+    let foreign: [(&str, Vec<u8>); 10] = [
+        ("no line end", b"x".repeat(3_000_000)),
+        ("no line end, JSON", br#"{"variant":"kalah","#.to_vec()),
+        ("text", b"hello\nworld\n".to_vec()),
+        ("nothing but zeros", vec![0; 5000]),
+        ("CR LF", crlf.into_bytes()),
+        ("CR LF once", one_crlf.into_bytes()),
+        ("printed games", records.as_bytes().to_vec()),
+        (
+            "something behind the games",
+            format!("{games}notes of mine").into_bytes(),
+        ),
+        (
+            "zeros behind the games",
+            [games.as_bytes(), &[0; 100]].concat(),
+        ),
+        (
+            "another kind",
+            first
+                .replace("mankala match", "mankala tables")
+                .into_bytes(),
+        ),
+    ];
+    for (what, bytes) in foreign {
+        folder.write("file", &bytes);
+        let run = folder.run(&format!("{MATCH} --out file --resume"));
+        assert_eq!(run.status, Some(1), "{what}: {run:?}");
+        assert!(run.err.starts_with("error: file: "), "{what}: {run:?}");
+        assert!(folder.read("file") == bytes, "{what} was changed");
+    }
+    folder.write("file", games.replace('\n', "\r\n"));
+    folder.refused(&format!("{MATCH} --out file --resume"), "CR LF");
+    folder.write("file", "");
+    folder.done(&format!("{MATCH} --out file --resume"));
+    assert_eq!(folder.text("file"), games);
+}
+
+#[test]
+fn two_matches_never_share_a_file() {
+    let folder = Folder::new("two");
+    let long = "match zanzibar-bao --south alphabeta:3 --north random --games 100000 --out games";
+    let mut first = folder.start(long);
+    wait_until("games", || {
+        folder.path("games").exists() && folder.read("games").len() > 1000
+    });
+    folder.refused(
+        &format!("{long} --resume"),
+        "games: another command is writing to it",
+    );
+    folder.refused(
+        &format!("{long} --force"),
+        "games: another command is writing to it",
+    );
+    folder.refused(long, "games: is there already");
+    folder.refused("merge games", "games: a match is still writing to it");
+    first.kill().expect("a kill");
+    end(first);
+    // Whoever was killed holds no lock.
+    let mut second = folder.start(&format!("{long} --resume"));
+    let before = folder.read("games").len();
+    wait_until("more games", || folder.read("games").len() > before);
+    second.kill().expect("a kill");
+    end(second);
+}
+
+/// A game that took an hour is not kept back until the next one is over.
+#[test]
+fn finished_games_are_there_while_the_next_one_is_played() {
+    let folder = Folder::new("slow");
+    let mut child = folder.start(
+        "match zanzibar-bao --south random --north alphabeta:60 --ply-limit 1 --games 2 --threads 2 --out games",
+    );
+    wait_until("the first game", || {
+        fs::read_to_string(folder.path("games")).is_ok_and(|text| text.lines().count() == 2)
+    });
+    child.kill().expect("a kill");
+    end(child);
+    folder.done("verify games");
+}
+
+/// Rewrites a record so that its checksum is right: only playing it again shows the lie.
+fn forged(line: &str, change: impl Fn(&mut Value)) -> String {
+    let mut record: Value = serde_json::from_str(line).expect("JSON");
+    record
+        .as_object_mut()
+        .expect("an object")
+        .shift_remove("check");
+    change(&mut record);
+    let mut text = record.to_string();
+    text.pop();
+    // The checksum written a second time, from its definition: FNV-1a with 64 bits.
+    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in text.bytes() {
+        sum = (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    }
+    format!("{text},\"check\":\"{sum:016x}\"}}")
+}
+
+#[test]
+fn verify_says_which_lines_lie() {
+    let folder = Folder::new("verify");
+    let shard = |number: u32| format!("{MATCH} --shard {number}/2 --out part{number}");
+    folder.done(&shard(1));
+    folder.done(&shard(2));
+    let true_text = folder.text("part1");
+    let out = folder.done("verify part1");
+    assert_eq!(
+        out,
+        "part1: 6 of 6 games of kalah:setup.seeds=3, all as recorded\n"
+    );
+
+    let lines: Vec<&str> = true_text.lines().collect();
+    let with = |lies: &[(usize, String)]| {
+        let mut lines: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+        for (number, lie) in lies {
+            lines[number - 1].clone_from(lie);
+        }
+        lines.join("\n") + "\n"
+    };
+    let lies: Vec<(usize, String)> = vec![
+        (
+            2,
+            forged(lines[1], |record| {
+                let won = record["result"] == "S";
+                record["result"] = if won { "N" } else { "S" }.into();
+            }),
+        ),
+        (
+            4,
+            forged(lines[3], |record| {
+                let moves = record["moves"].as_array_mut().expect("moves");
+                moves.swap(0, 1);
+            }),
+        ),
+        (5, lines[4].replacen("random", "rendom", 1)),
+        (
+            7,
+            forged(lines[6], |record| {
+                record["position"] = "0,0,0,0,0,0/0,0,0,0,0,0 S captured=20,16 result=S".into();
+            }),
+        ),
+    ];
+    folder.write("part1", with(&lies));
+    let run = folder.run("verify part1 --json");
+    assert_eq!(run.status, Some(1), "{run:?}");
+    let objects: Vec<Value> = run
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let (summary, found) = objects.split_last().expect("a summary");
+    let found: Vec<u64> = found
+        .iter()
+        .filter_map(|lie| lie["line"].as_u64())
+        .collect();
+    assert_eq!(found, [2, 4, 5, 7]);
+    assert_eq!(summary["lies"], 4);
+    assert_eq!(summary["games"], 6);
+    assert_eq!(summary["format"], "mankala match");
+    let plain = folder.run("verify part1");
+    assert_eq!(plain.status, Some(1));
+    for line in [2, 4, 5, 7] {
+        assert!(plain.out.contains(&format!("line {line}: ")), "{plain:?}");
+    }
+    // Whoever joins parts is not lied to either.
+    for lie in lies {
+        folder.write("part1", with(std::slice::from_ref(&lie)));
+        folder.refused("merge part1 part2", &format!("part1: line {}: ", lie.0));
+        folder.refused(
+            "merge part2 part1 --out whole",
+            &format!("part1: line {}: ", lie.0),
+        );
+    }
+    // Games that end early, late, twice, or in a match they are not of.
+    type Change = fn(&mut Value);
+    let changes: [(Change, &str); 9] = [
+        (
+            |record| drop(record["moves"].as_array_mut().expect("moves").pop()),
+            "plies",
+        ),
+        (
+            |record| {
+                record["moves"].as_array_mut().expect("moves").pop();
+                record["plies"] = (record["plies"].as_u64().expect("plies") - 1).into();
+            },
+            "the moves end",
+        ),
+        (|record| record["result"] = Value::Null, "without a result"),
+        (
+            |record| record["reason"] = "repetition".into(),
+            "the moves end",
+        ),
+        (|record| record["reason"] = "magic".into(), "magic"),
+        (
+            |record| record["south"] = "random 1.0".into(),
+            "other sides",
+        ),
+        (|record| record["opening"] = 1.into(), "opening"),
+        (|record| record["game"] = 3.into(), "other sides"),
+        (
+            |record| record["seed"] = 9.into(),
+            "seed is \"9\" and not \"1\"",
+        ),
+    ];
+    for (change, sentence) in changes {
+        folder.write("part1", with(&[(2, forged(lines[1], change))]));
+        let run = folder.run("verify part1");
+        assert_eq!(run.status, Some(1), "{sentence}: {run:?}");
+        assert!(
+            run.out.contains("line 2: ") && run.out.contains(sentence),
+            "{sentence}: {run:?}"
+        );
+        assert_eq!(
+            run.out
+                .lines()
+                .filter(|line| line.starts_with("line "))
+                .count(),
+            1,
+            "{run:?}"
+        );
+    }
+}
+
+#[test]
+fn games_of_a_file_of_ones_own_are_verified_by_that_file() {
+    let folder = Folder::new("own");
+    folder.done("new mine --from kalah --out mine.toml");
+    folder.done(
+        "match mine.toml --set setup.seeds=3 --south random --north random --games 6 --out games",
+    );
+    // A record file never makes the program open a path.
+    folder.refused(
+        "verify games",
+        "this program has no variant \"mine:setup.seeds=3\"",
+    );
+    folder.refused("verify games --variant mine.toml", "other rules");
+    folder.done("verify games --variant mine.toml:setup.seeds=3");
+    let run = folder.run("merge games");
+    assert_eq!(run.status, Some(0), "{run:?}");
+    assert!(
+        run.err.contains("the games are not played again"),
+        "{run:?}"
+    );
+    let run = folder.run("merge games --variant mine.toml:setup.seeds=3");
+    assert!(!run.err.contains("not played again"), "{run:?}");
+    folder.refused("merge games --variant mine.toml", "other rules");
+    let text = folder.text("games").replace("mine:", "./mine.toml:");
+    let lines: Vec<String> = text.lines().map(|line| forged(line, |_| ())).collect();
+    folder.write("games", lines.join("\n") + "\n");
+    folder.refused(
+        "verify games",
+        "this program has no variant \"./mine.toml:setup.seeds=3\"",
+    );
+}
+
+/// What a file says of itself reaches a terminal as text, not as orders.
+#[test]
+fn labels_of_records_are_shown_and_not_obeyed() {
+    let folder = Folder::new("labels");
+    folder.done("match kalah --south random --north random --games 2 --out games");
+    let evil = "\u{1b}]52;c;ZXZpbA==\u{7}";
+    let lines: Vec<String> = folder
+        .text("games")
+        .lines()
+        .map(|line| {
+            forged(line, |record| {
+                record["variant"] = evil.into();
+                for key in ["players", "south", "north"] {
+                    if !record[key].is_null() {
+                        let plain = record[key]
+                            .to_string()
+                            .replace("random", "\\u001b[31m\\u009bx");
+                        record[key] = serde_json::from_str(&plain).expect("JSON");
+                    }
+                }
+            })
+        })
+        .collect();
+    folder.write("games", lines.join("\n") + "\n");
+    for command in [
+        "merge games",
+        "merge games --out whole",
+        "merge games games",
+        "verify games",
+    ] {
+        let run = folder.run(command);
+        let printed = if command == "merge games" {
+            ""
+        } else {
+            &run.out
+        };
+        let obeyed = |c: char| c.is_control() && c != '\n';
+        assert!(
+            !run.err.contains(obeyed) && !printed.contains(obeyed),
+            "{command}: {run:?}"
+        );
+        assert!(
+            (run.err + printed).contains("52;c;"),
+            "{command} shows nothing of it"
+        );
+    }
+}
+
+/// A file that two machines made from the same parts is the same file, and nothing is left beside it.
+#[test]
+fn merged_files_are_whole_matches() {
+    let folder = Folder::new("merged");
+    for number in 1..=3 {
+        folder.done(&format!("{MATCH} --shard {number}/3 --out part{number}"));
+    }
+    folder.done(&format!("{MATCH} --out whole"));
+    folder.done("merge part3 part1 part2 --out merged");
+    assert_eq!(folder.read("merged"), folder.read("whole"));
+    folder.done("verify merged");
+    folder.done(&format!("{MATCH} --out merged --resume"));
+    assert_eq!(folder.read("merged"), folder.read("whole"));
+    assert_eq!(
+        folder.names(),
+        ["merged", "part1", "part2", "part3", "whole"]
+    );
+    folder.done("match oware --south greedy --north random --games 12 --shard 2/3 --out oware");
+    folder.refused(
+        "merge part1 oware part3",
+        "oware does not belong to part1: variant is",
+    );
+}

@@ -1,0 +1,213 @@
+//! Ctrl-C and SIGTERM end any command soon, whatever it is doing, and what was finished can be read.
+
+use std::io::Write as _;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use mankala::text::transcript::Transcript;
+
+use super::program::{Folder, Run, end, prepare, wait_until};
+
+/// How soon.
+const SOON: Duration = Duration::from_millis(200);
+
+fn signal(child: &Child, name: &str) {
+    let kill = Command::new("kill")
+        .args([name, &child.id().to_string()])
+        .status();
+    assert!(kill.expect("kill").success());
+}
+
+/// Starts the program, lets it get going, and stops it. Other programs want the processor too, so it is the
+/// best of three tries that has to be soon enough.
+fn stopped(folder: &Folder, arguments: &str, name: &str) {
+    let mut times = Vec::new();
+    for _ in 0..3 {
+        let mut child = folder.command(arguments);
+        // Nobody reads what it prints, and nobody answers.
+        let mut child = child.stdin(Stdio::piped()).spawn().expect("it starts");
+        let _stdin = child.stdin.take();
+        sleep(Duration::from_millis(300));
+        assert!(
+            child.try_wait().expect("a status").is_none(),
+            "{arguments}: {:?}",
+            end(child)
+        );
+        let begin = Instant::now();
+        signal(&child, name);
+        let status = child.wait().expect("an end");
+        assert_eq!(status.code(), Some(130), "{arguments}");
+        times.push(begin.elapsed());
+        if begin.elapsed() <= SOON {
+            return;
+        }
+    }
+    panic!("{arguments}: {times:?} after {name}");
+}
+
+#[test]
+fn any_command_ends_soon() {
+    let folder = Folder::new("stops");
+    prepare(&folder);
+    for pipe in ["pipe", "pipe.toml"] {
+        let made = Command::new("mkfifo").arg(folder.path(pipe)).status();
+        assert!(made.expect("mkfifo").success());
+    }
+    let commands = [
+        // Long searches.
+        "match zanzibar-bao --south alphabeta:60 --north alphabeta:60 --games 9 --threads 1 --out games1",
+        "match zanzibar-bao --south mcts:10000000 --north mcts:10000000 --games 9 --threads 1",
+        "match bao-kingulu --south mcts:3600000ms --north alphabeta:3600000ms --games 9 --threads 2",
+        "compare kalah --player alphabeta:60 --games 9 --threads 1 --out compared1",
+        "compare oware --player mcts:10000000 --games 9 --threads 1",
+        "play zanzibar-bao --south alphabeta:60 --north random",
+        "play zanzibar-bao --south mcts:10000000 --north random --save game1",
+        // Long work of other kinds.
+        "match kalah --south random --north random --games 1000000000 --opening-plies 1000000 --ply-limit 1000000",
+        "perft zanzibar-bao 200",
+        "perft zanzibar-bao 100 --divide --threads 2",
+        "speed kalah --seconds 1000",
+        // Nobody answers.
+        "play kalah",
+        "play kalah --save game2",
+        "moves kalah --positions -",
+        // Nobody reads, and nobody writes.
+        "match kalah --south random --north random --games 1000000000",
+        "match kalah --south random --north random --games 9 --out pipe",
+        "merge part1 part2 --out pipe",
+        "compare kalah --games 2 --out pipe",
+        "new mine --from kalah --out pipe",
+        "play kalah --south random --north random --save pipe",
+        "replay pipe",
+        "moves kalah --positions pipe",
+    ];
+    for (number, arguments) in commands.into_iter().enumerate() {
+        let once = arguments
+            .replace(" game", " --resume game")
+            .replace("--save --resume", "--save");
+        let once = once.replace("--out --resume games1", "--resume --out games1");
+        let once = if arguments.contains("--save game") {
+            once + " --resume"
+        } else {
+            once
+        };
+        stopped(&folder, &once, ["-INT", "-TERM"][number % 2]);
+    }
+}
+
+#[test]
+fn a_stopped_match_can_be_read_and_gone_on_with() {
+    let folder = Folder::new("stopped-match");
+    let games = "match kalah --south random --north greedy --games 100000000 --out games";
+    let child = folder.start(games);
+    wait_until("games", || {
+        folder.path("games").exists() && folder.read("games").len() > 100_000
+    });
+    signal(&child, "-TERM");
+    let run = end(child);
+    assert_eq!(run.status, Some(130), "{run:?}");
+    assert!(run.err.contains("--resume goes on with games"), "{run:?}");
+    let text = folder.text("games");
+    assert!(text.ends_with('\n'));
+    let mut few: String = text
+        .lines()
+        .take(50)
+        .map(|line| line.to_owned() + "\n")
+        .collect();
+    folder.write("few", &few);
+    folder.done("verify few");
+    let child = folder.start(&format!("{games} --resume").replace("out games", "out few"));
+    wait_until("more games", || folder.read("few").len() > few.len() + 1000);
+    signal(&child, "-INT");
+    end(child);
+    few = folder.text("few");
+    let common = few.len().min(text.len());
+    assert!(few[..common] == text[..common], "other games after a stop");
+}
+
+/// Plays a move against somebody who thinks for days, and stops the program again and again.
+fn while_it_thinks(folder: &Folder, save: &str) -> Run {
+    let command = format!("play zanzibar-bao --north alphabeta:60 {save}");
+    let mut child = folder
+        .command(&command)
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut stdin = child.stdin.take().expect("its input");
+    stdin.write_all(b"#1\n").expect("its input");
+    sleep(Duration::from_millis(400));
+    for name in ["-INT", "-INT", "-TERM", "-INT"] {
+        let _ = Command::new("kill")
+            .args([name, &child.id().to_string()])
+            .stderr(Stdio::null())
+            .status();
+    }
+    let run = end(child);
+    assert_eq!(run.status, Some(130), "{run:?}");
+    run
+}
+
+/// The transcript behind a note.
+fn printed(run: &Run) -> Transcript {
+    let (_, text) = run.err.split_once("the game so far:\n").expect("the game");
+    Transcript::read("printed", text).expect("a transcript")
+}
+
+#[test]
+fn a_game_stopped_while_the_opponent_thinks_is_not_lost() {
+    let folder = Folder::new("thinks");
+    let run = while_it_thinks(&folder, "--save game");
+    assert!(run.err.contains("the game so far is in game"), "{run:?}");
+    let saved = Transcript::read("game", &folder.text("game")).expect("a transcript");
+    assert_eq!(saved.plies.len(), 1);
+    let run = while_it_thinks(&folder, "");
+    assert_eq!(printed(&run).plies, saved.plies);
+}
+
+#[test]
+fn a_game_stopped_at_the_prompt_is_not_lost() {
+    let folder = Folder::new("prompt");
+    for name in ["-INT", "-TERM"] {
+        let command = folder
+            .command("play kalah --north greedy")
+            .stdin(Stdio::piped())
+            .spawn();
+        let mut child = command.expect("it starts");
+        let mut stdin = child.stdin.take().expect("its input");
+        stdin.write_all(b"#1\n#1\n").expect("its input");
+        sleep(Duration::from_millis(300));
+        signal(&child, name);
+        let run = end(child);
+        assert_eq!(run.status, Some(130), "{run:?}");
+        assert!(printed(&run).plies.len() >= 3, "{run:?}");
+        drop(stdin);
+    }
+}
+
+/// A service that starts a match and hangs up on its terminal does not end it.
+#[test]
+fn signals_that_are_ignored_stay_ignored() {
+    let folder = Folder::new("hangup");
+    let program = env!("CARGO_BIN_EXE_mankala");
+    let script = format!(
+        "trap '' HUP; exec {program} match kalah --south random --north random --games 100000000 --out games"
+    );
+    let mut child = Command::new("sh");
+    let child = child
+        .args(["-c", &script])
+        .current_dir(folder.path(""))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = child.spawn().expect("it starts");
+    wait_until("games", || folder.path("games").exists());
+    signal(&child, "-HUP");
+    sleep(Duration::from_millis(500));
+    assert!(
+        child.try_wait().expect("a status").is_none(),
+        "{:?}",
+        end(child)
+    );
+    child.kill().expect("a kill");
+    end(child);
+}
