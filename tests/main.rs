@@ -15,6 +15,7 @@ mod opinions_bao;
 mod opinions_laps;
 mod opinions_stores;
 mod own_files;
+mod own_program;
 mod perft;
 mod players;
 mod stats;
