@@ -1,6 +1,5 @@
 //! Rulesets in other crates: their programs have every command, and `new-ruleset` writes such a crate.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -103,6 +102,25 @@ fn a_program_of_another_crate_goes_by_its_own_name() {
     assert!(!new.contains("mankala"), "{new}");
 }
 
+/// The files of a folder and of those in it, by path.
+fn files_of(folder: &Path) -> Vec<(String, String)> {
+    let (mut files, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).expect("a folder") {
+            let found = entry.expect("an entry").path();
+            if found.is_dir() {
+                folders.push(found);
+            } else {
+                let within = found.strip_prefix(folder).expect("in the folder");
+                let text = fs::read_to_string(&found).expect("UTF-8");
+                files.push((path(within).replace('\\', "/"), text));
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
 /// The crate is the example of this repository under another name.
 #[test]
 fn new_ruleset_writes_the_example_under_its_name() {
@@ -115,37 +133,33 @@ fn new_ruleset_writes_the_example_under_its_name() {
     };
     let said = new("ngombe").out;
     assert!(said.contains("cargo test"), "{said}");
-    let mut files = BTreeSet::new();
-    for entry in fs::read_dir(crate_of("ngombe").join("src")).expect("its sources") {
-        let file = entry.expect("a file").path();
-        let name = file.file_name().expect("a name").to_owned();
-        let example = Path::new("examples/own_ruleset").join(&name);
-        let (file, example) = (fs::read_to_string(file), fs::read_to_string(example));
-        let example = example.expect("UTF-8").replace("Ng'ombe", "Ngombe");
-        assert_eq!(file.expect("UTF-8"), example, "{name:?}");
-        files.insert(name);
-    }
-    let examples = fs::read_dir("examples/own_ruleset").expect("the example");
-    let examples: BTreeSet<_> = examples
-        .map(|file| file.expect("a file").file_name())
+    // Every file of the example is there, the same but for what it is called.
+    let called = |text: &str| {
+        let text = text.replace("examples/own_ruleset", "src");
+        text.replace("own_ruleset", "ngombe")
+            .replace("Ng'ombe", "Ngombe")
+    };
+    let examples = files_of(Path::new("examples/own_ruleset"));
+    let examples = examples.into_iter();
+    let examples: Vec<_> = examples
+        .map(|(path, text)| (called(&path), called(&text)))
         .collect();
-    assert_eq!(files, examples);
+    assert_eq!(files_of(&crate_of("ngombe").join("src")), examples);
 
     new("two-herds");
-    for file in [
-        "main.rs",
-        "ruleset.rs",
-        "ruleset.md",
-        "tests.rs",
-        "two-herds.toml",
-    ] {
-        let file = crate_of("two-herds").join("src").join(file);
-        let text = fs::read_to_string(&file).expect("a file of the crate");
-        let old = text.to_lowercase().contains("ombe");
-        assert!(!old, "{}: {text}", file.display());
+    let files = files_of(&crate_of("two-herds"));
+    for (path, text) in &files {
+        let old = (path.clone() + text).to_lowercase();
+        let old = ["ombe", "own_ruleset"]
+            .iter()
+            .find(|&&name| old.contains(name));
+        assert_eq!(old, None, "{path}: {text}");
     }
-    let toml = fs::read_to_string(crate_of("two-herds").join("src/two-herds.toml"));
-    assert!(toml.expect("the variant").contains("title = \"Two herds\""));
+    let named = |name: &str| files.iter().find(|(path, _)| path.ends_with(name));
+    let (_, toml) = named("src/two-herds.toml").expect("the variant");
+    assert!(toml.contains("title = \"Two herds\""), "{toml}");
+    // Snapshots are found by the name of the crate as Rust writes it.
+    named("/two_herds__tests__two-herds-nothing-to-sow.snap").expect("a snapshot");
     // Cargo understands the manifest, and finds this crate and what it needs.
     fs::copy("Cargo.lock", crate_of("two-herds").join("Cargo.lock")).expect("the same versions");
     let tree = Command::new(env!("CARGO"))
@@ -159,7 +173,7 @@ fn new_ruleset_writes_the_example_under_its_name() {
     let first = needs.next().unwrap_or_default();
     assert!(first.starts_with("two-herds v0.1.0 "), "{tree}{said}");
     let needs: Vec<_> = needs.filter_map(|line| line.split(' ').next()).collect();
-    assert_eq!(needs, ["mankala", "schemars", "serde"]);
+    assert_eq!(needs, ["mankala", "schemars", "serde", "insta"]);
 }
 
 #[test]
@@ -178,7 +192,7 @@ fn new_ruleset_refuses_what_it_cannot_do() {
     new("mine", &["--mankala", "src"]).refused(&["src", "Cargo.toml"]);
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 0);
     let made = new("mine", &["--json"]).done().quiet().object();
-    assert_eq!(made["files"].as_array().map(Vec::len), Some(7));
+    assert_eq!(made["files"].as_array().map(Vec::len), Some(9));
     let manifest = fs::read_to_string(out.join("Cargo.toml")).expect("the manifest");
     let version = env!("CARGO_PKG_VERSION")
         .rsplit_once('.')
