@@ -31,6 +31,8 @@ fn links_between_files_lead_somewhere() {
     for file in [
         "README.md",
         "GLOSSARY.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
         "src/ARCHITECTURE.md",
         "src/FEATURES.md",
         "benches/README.md",

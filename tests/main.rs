@@ -5,6 +5,7 @@ mod broken_files;
 mod cli;
 mod common;
 mod compare;
+mod dependencies;
 mod documents;
 mod examples;
 mod laws;
