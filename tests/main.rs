@@ -5,6 +5,7 @@ mod broken_files;
 mod cli;
 mod common;
 mod compare;
+mod dependencies;
 mod documents;
 mod examples;
 mod laws;
@@ -15,6 +16,7 @@ mod opinions_bao;
 mod opinions_laps;
 mod opinions_stores;
 mod own_files;
+mod own_program;
 mod perft;
 mod players;
 #[cfg(unix)]

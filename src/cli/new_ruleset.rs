@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
 }
 
 /// The crate, a file each: an example of this repository, so that it is compiled and tested here.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 7] = [
     (
         "src/main.rs",
         include_str!("../../examples/own_ruleset/main.rs"),
@@ -47,10 +47,19 @@ const FILES: [(&str, &str); 5] = [
         "src/ngombe.toml",
         include_str!("../../examples/own_ruleset/ngombe.toml"),
     ),
+    (
+        "src/snapshots/own_ruleset__tests__ngombe-a-herd-is-caught.snap",
+        include_str!(
+            "../../examples/own_ruleset/snapshots/own_ruleset__tests__ngombe-a-herd-is-caught.snap"
+        ),
+    ),
+    (
+        "src/snapshots/own_ruleset__tests__ngombe-nothing-to-sow.snap",
+        include_str!(
+            "../../examples/own_ruleset/snapshots/own_ruleset__tests__ngombe-nothing-to-sow.snap"
+        ),
+    ),
 ];
-
-/// What the game is called in the example: its name and its title.
-const EXAMPLE: [&str; 2] = ["ngombe", "Ng'ombe"];
 
 /// Names that cargo keeps for folders of its own, and the crate that the new one depends on.
 const KEPT: [&str; 5] = ["build", "deps", "examples", "incremental", "mankala"];
@@ -93,8 +102,17 @@ pub(crate) fn run(
 
 /// The files of the crate, each with its path in it.
 fn files(name: &str, manifest: &str) -> Vec<(String, String)> {
-    let title = title(name);
-    let named = |text: &str| text.replace(EXAMPLE[0], name).replace(EXAMPLE[1], &title);
+    let (title, module) = (title(name), name.replace('-', "_"));
+    let called = [
+        ("examples/own_ruleset", "src"),
+        ("own_ruleset", &*module),
+        ("ngombe", name),
+        ("Ng'ombe", &*title),
+    ];
+    let named = |text: &str| {
+        let rename = |text: String, (old, new): &(&str, &str)| text.replace(old, new);
+        called.iter().fold(text.to_owned(), rename)
+    };
     let own = [("Cargo.toml", manifest), (".gitignore", "/target\n")];
     let own = own.map(|(path, text)| (path.to_owned(), text.to_owned()));
     let example = FILES.map(|(path, text)| (named(path), named(text)));
@@ -145,6 +163,10 @@ mankala = {mankala}
 # Typed variant files and their JSON Schema.
 serde = {{ version = "1", features = ["derive"] }}
 schemars = "1"
+
+[dev-dependencies]
+# Pins what examples look like.
+insta = "1"
 
 [profile.dev]
 # Games are played by the thousand, in tests too.
