@@ -62,10 +62,9 @@ fn changed_games_replay_to_the_same_end() {
                 let objects = out
                     .lines()
                     .map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-                let with_key = objects.filter(|object| !object[key].is_null());
-                with_key
-                    .last()
-                    .map_or(Value::Null, |object| object[key].clone())
+                let mut objects = objects.rev();
+                let last = objects.find(|object| !object[key].is_null());
+                last.map_or(Value::Null, |object| object[key].clone())
             };
             let (played, replayed) = (
                 folder.done(&play),
