@@ -324,7 +324,7 @@ fn as_an_override() {
     let catalogue = Catalogue::new();
     for (name, loaded) in common::variants() {
         for written in &loaded.values {
-            for _ in 0..40 {
+            for _ in 0..common::tries(40, 1000) {
                 let set = damaged(&format!("{}={}", written.key, written.value), &mut dice);
                 if let Ok(loaded) = catalogue.load(name, &[set]) {
                     begin(&loaded, &mut dice);

@@ -8,6 +8,7 @@ use std::{env, thread};
 pub(crate) mod run;
 
 use mankala::files::catalogue::EMBEDDED;
+use mankala::testing::Budget;
 use mankala::{Catalogue, Loaded};
 
 /// Loaded once; one that can't be loaded is told where it is wanted.
@@ -49,6 +50,15 @@ pub(crate) fn each_variant(test: impl Fn(&str, &Loaded) + Sync) {
     let mut failed = failed.into_inner().expect("no panic");
     failed.sort_unstable();
     assert!(failed.is_empty(), "it fails for {}", failed.join(", "));
+}
+
+/// How often something is tried for each variant: `each` times, or its share of `all` where there are many
+/// variants, so that every one of them need not add to the time that tests take. With `MANKALA_TESTS=full` it is `each`.
+pub(crate) fn tries(each: usize, all: usize) -> usize {
+    if Budget::from_env() == Budget::FULL {
+        return each;
+    }
+    each.min(all / EMBEDDED.len()).max(1)
 }
 
 /// Whether snapshots and tables are written as they are found, for people to judge.
