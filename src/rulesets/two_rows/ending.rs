@@ -57,6 +57,8 @@ pub enum Goal {
     Most,
     /// Who moved last: a player without a move has lost.
     LastMove,
+    /// Who moved last, but it is a draw if the player without a move has won as many seeds as their row held at first.
+    LastMoveUnlessFull,
     /// Whose pits are empty after a move; if both players' are, who made it.
     FirstEmpty,
 }

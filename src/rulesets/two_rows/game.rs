@@ -437,9 +437,14 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             Goal::Most | Goal::FirstEmpty => {
                 Outcome::by_count(mover.arrange(self.shares(position, stuck, last)))
             }
-            Goal::LastMove => {
-                let sides = [mover, mover.other()];
-                Outcome::win(sides[1 - stuck])
+            Goal::LastMove | Goal::LastMoveUnlessFull => {
+                let loser = [mover, mover.other()][stuck];
+                let first = self.rows.totals(self.opening.ring)[loser.index()];
+                let full = u16::from(position.captured[stuck]) >= first;
+                if full && self.ending.goal == Goal::LastMoveUnlessFull {
+                    return Outcome::Draw;
+                }
+                Outcome::win(loser.other())
             }
         }
     }
@@ -454,7 +459,8 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         observer: &mut impl Observer,
     ) {
         position.status.result = Some(self.outcome(position, stuck, last));
-        if self.ending.goal == Goal::LastMove || self.ending.rest == Rest::Nobody {
+        let by_moves = matches!(self.ending.goal, Goal::LastMove | Goal::LastMoveUnlessFull);
+        if by_moves || self.ending.rest == Rest::Nobody {
             return;
         }
         let shares = self.shares(position, stuck, last);
@@ -496,7 +502,8 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         observer: &mut impl Observer,
     ) -> Result<(InPlay<P, X>, bool), Refusal> {
         let marks = position.extra.marks();
-        let quiet = X::MARKED && u16::from(marks.turns[0]) + u16::from(marks.turns[1]) < u16::from(self.quiet);
+        let quiet = X::MARKED
+            && u16::from(marks.turns[0]) + u16::from(marks.turns[1]) < u16::from(self.quiet);
         let mut hand = Hand {
             game: self,
             before: position,
