@@ -1,13 +1,12 @@
 //! The ruleset wari against a second opinion, with options drawn at random.
 
-use mankala::files::document::Written;
 use mankala::{Catalogue, Dice};
 
 use crate::opinion::{moves_to_compare, wari};
 use crate::opinions_stores::{agree, random_position};
 
 /// The values of each option, the default first.
-const OPTIONS: [(&str, &[&str]); 23] = [
+const OPTIONS: [(&str, &[&str]); 24] = [
     (
         "counts",
         &[
@@ -41,6 +40,7 @@ const OPTIONS: [(&str, &[&str]); 23] = [
     ("opening", &["free", "each-pit-once", "first-from-right"]),
     ("unmoved", &["takeable", "safe"]),
     ("most", &["0", "5", "12"]),
+    ("only_singles", &["played", "ends"]),
     (
         "direction",
         &[
@@ -152,8 +152,11 @@ fn wari_examples_agree() {
         if loaded.ruleset != "wari" {
             continue;
         }
-        let written = |written: &Written| format!("{}={}", written.key, written.value);
-        let sets: Vec<String> = loaded.values.iter().map(written).collect();
+        let sets: Vec<String> = loaded
+            .values
+            .iter()
+            .map(|written| format!("{}={}", written.key, written.value))
+            .collect();
         let rules = wari::Rules::new(&sets, 50);
         for position in loaded
             .examples

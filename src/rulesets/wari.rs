@@ -7,7 +7,7 @@ mod options;
 
 pub use captures::Captures;
 pub use options::{
-    Before, Chain, CrossingBack, FacingSingles, FromSingle, GrandSlam, Opening, Side, Taker,
+    Before, Chain, CrossingBack, FacingSingles, FromSingle, GrandSlam, OnlySingles, Opening, Side, Taker,
     Unmoved, Where,
 };
 
@@ -60,6 +60,9 @@ two_row_rules! {
         /// How many seeds a pit may hold; a fuller one is passed over (W12). No limit if it is 0.
         #[serde(default)]
         pub most: u8,
+        /// What becomes of a game in which no pit holds more than one seed (W17).
+        #[serde(default)]
+        pub only_singles: OnlySingles,
     }
 }
 
@@ -128,6 +131,7 @@ impl Rules {
             || self.opening != Opening::Free
             || self.unmoved == Unmoved::Safe
             || self.most > 0
+            || self.only_singles == OnlySingles::Ends
             || self.r#where == Where::Passing
             || !matches!(self.rounds, Rounds::None | Rounds::Tally)
     }

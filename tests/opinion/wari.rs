@@ -134,8 +134,9 @@ pub fn opinion(rules: &Rules, position: &str) -> Opinion {
             moves: Vec::new(),
         };
     }
-    if !can_move(rules, &game) {
-        if rules.is("stuck", "passes") && can_move(rules, &game.other()) {
+    let over = singles_only(rules, &game);
+    if over || !can_move(rules, &game) {
+        if !over && rules.is("stuck", "passes") && can_move(rules, &game.other()) {
             let after = write(rules, &game.other(), None);
             return Opinion {
                 result: None,
@@ -411,6 +412,10 @@ fn conclude(rules: &Rules, before: &Game, played: Played) -> (Game, Option<Strin
     if let Some(result) = majority(rules, &game).or_else(|| cleared(rules, &game, me)) {
         return (game.other(), Some(result));
     }
+    if singles_only(rules, &game) {
+        let result = share(rules, &mut game, 1 - me, me);
+        return (game.other(), Some(result));
+    }
     let next = if again { me } else { 1 - me };
     for (player, may) in [(next, true), (1 - next, rules.is("stuck", "passes"))] {
         game.mover = player;
@@ -486,6 +491,11 @@ fn cleared(rules: &Rules, game: &Game, last: usize) -> Option<String> {
         .into_iter()
         .find(|&player| !game.has_seeds(player));
     first.map(|player| ["S", "N"][player].to_owned())
+}
+
+/// W17
+fn singles_only(rules: &Rules, game: &Game) -> bool {
+    rules.is("only_singles", "ends") && game.pits.iter().all(|&seeds| seeds < 2)
 }
 
 fn winner(game: &Game) -> String {

@@ -73,6 +73,12 @@ pub trait Turns: Send + Sync + Sized + 'static {
         false
     }
 
+    /// Whether the game is over by what lies on the board after a move, whatever is possible.
+    #[inline]
+    fn ends_with<P: Pits>(&self, _rows: &Rows<P>, _ring: P) -> bool {
+        false
+    }
+
     /// Whether a move may stand as it was played out.
     #[inline]
     fn stands<P: Pits, X: Extra>(&self, _play: &InPlay<P, X>) -> bool {
@@ -593,6 +599,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         if after.status.result.is_none() {
             after.status.result = self.first_empty(&after, 0);
         }
+        let over = over || self.turns.ends_with(&self.rows, after.ring);
         if after.status.result.is_none() && over {
             self.end(&mut after, 1, 0, observer);
         }
@@ -657,11 +664,12 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         if let Some(result) = self.first_empty(position, 1) {
             return Some(result);
         }
-        if self.can_move(position) {
+        let over = self.turns.ends_with(&self.rows, position.ring);
+        if !over && self.can_move(position) {
             return None;
         }
         let passes = self.ending.stuck == Stuck::Passes;
-        if passes && self.can_move(&self.turned(position)) {
+        if !over && passes && self.can_move(&self.turned(position)) {
             return None;
         }
         Some(self.outcome(position, 0, 1))

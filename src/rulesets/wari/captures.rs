@@ -1,7 +1,7 @@
 //! What a turn of `wari` does: what is captured before the lap, in it and after it.
 
 use super::options::{
-    Before, Chain, CrossingBack, FacingSingles, FromSingle, GrandSlam, Opening, Side, Taker,
+    Before, Chain, CrossingBack, FacingSingles, FromSingle, GrandSlam, OnlySingles, Opening, Side, Taker,
     Unmoved, Where,
 };
 use super::Rules;
@@ -10,7 +10,7 @@ use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::lap::{Landing, Lap, Skip, drops};
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
-    Counts, Extra, Hand, InPlay, Origin, Turns, TwoRowGame, TwoRows,
+    Counts, Extra, Hand, InPlay, Origin, Rows, Turns, TwoRowGame, TwoRows,
 };
 use crate::variant::{Chooser, Refusal, Start, Starts};
 
@@ -43,6 +43,7 @@ pub struct Captures {
     opening: Opening,
     unmoved: Unmoved,
     most: u8,
+    only_singles: OnlySingles,
     /// Whether only the pit of the last seed decides if there is a capture, and nothing happens before.
     plain: bool,
 }
@@ -64,6 +65,7 @@ impl Captures {
             opening: rules.opening,
             unmoved: rules.unmoved,
             most: rules.most,
+            only_singles: rules.only_singles,
             plain: rules.r#where == Where::Last
                 && rules.before_sowing == Before::Nothing
                 && rules.from_single == FromSingle::Captures,
@@ -178,6 +180,10 @@ impl Turns for Captures {
         } else {
             full
         }
+    }
+
+    fn ends_with<P: Pits>(&self, rows: &Rows<P>, ring: P) -> bool {
+        self.only_singles == OnlySingles::Ends && ring.at_least(2) & rows.all_bits() == 0
     }
 
     #[inline]

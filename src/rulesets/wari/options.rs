@@ -124,6 +124,17 @@ pub enum CrossingBack {
     Barred,
 }
 
+/// What becomes of a game in which no pit holds more than one seed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OnlySingles {
+    /// It goes on.
+    #[default]
+    Played,
+    /// It ends after the move.
+    Ends,
+}
+
 /// From which pits the first moves are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
