@@ -13,6 +13,7 @@ mod matches;
 #[allow(clippy::pedantic, reason = "kept as plain as the rule books")]
 mod opinion;
 mod opinions_bao;
+mod opinions_counts;
 mod opinions_laps;
 mod opinions_stores;
 mod own_files;

@@ -16,7 +16,7 @@ fn load(name: &str, overrides: &[&str]) -> Loaded {
 }
 
 /// Legal moves, positions after them and the result are those of the opinion; returns the moves.
-fn agree(game: &dyn AnyGame, opinion: &Opinion) -> Vec<String> {
+pub(crate) fn agree(game: &dyn AnyGame, opinion: &Opinion) -> Vec<String> {
     let text = game.text();
     let result = game.result().map(|result| result.word().to_owned());
     assert_eq!(result, opinion.result, "result of {text}");
@@ -64,7 +64,7 @@ fn compare(name: &str, overrides: &[&str], tuzdiks: bool, opinion: impl Fn(&str)
 }
 
 /// Rows that are full, sparse or empty, and random stores.
-fn random_position(columns: u8, tuzdiks: bool, dice: &mut Dice) -> String {
+pub(crate) fn random_position(columns: u8, tuzdiks: bool, dice: &mut Dice) -> String {
     let mut left = 255;
     let mut row = |dice: &mut Dice| {
         let (most, chance) = (1 + dice.below(24), dice.below(9));

@@ -1,78 +1,70 @@
-//! Oware, Awari and their kin: one lap, and captures by the number of seeds it makes.
+//! Oware, Awari, songo, Um el-Bagara and their kin: one lap, and captures by the number of seeds it makes.
 //!
 #![doc = include_str!("wari.md")]
 
-use schemars::JsonSchema;
-use serde::Deserialize;
+mod captures;
+mod options;
+
+pub use captures::Captures;
+pub use options::{
+    Before, Chain, CrossingBack, FacingSingles, FromSingle, GrandSlam, OnlySingles, Opening, Side, Taker,
+    Unmoved, Where,
+};
 
 use crate::any::AnyVariant;
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Note, Observer, Place, Tell};
-use crate::kernel::lap::{Landing, Lap};
-use crate::kernel::sow::Next;
+use crate::kernel::board::Pits;
 use crate::ruleset::{BoardSpec, Faults, Ruleset};
 use crate::rulesets::two_rows::{
-    Counts, Extra, Hand, Marks, Setup, Turns, TwoRowGame, TwoRows, Written,
+    Counts, Extra, Marks, Rounds, Setup, Stuck, TwoRowGame, Written,
 };
-use crate::variant::Chooser;
 use crate::{by_pits, two_row_rules};
 
 two_row_rules! {
     /// What a variant file says under `[rules]`.
     pub struct Rules {
-        /// How many seeds a pit holds after a last seed that captures it (W2).
+        /// How many seeds a pit holds that is captured (W3).
         pub counts: Counts,
-        /// In whose row pits are captured (W2).
+        /// In whose row pits are captured (W3).
         #[serde(default)]
         pub side: Side,
-        /// Which further pits are captured (W3).
+        /// Which pits are looked at (W4).
+        #[serde(default)]
+        pub r#where: Where,
+        /// Which further pits are captured (W5).
         #[serde(default)]
         pub chain: Chain,
-        /// What a capture of all of the opponent's seeds does (W4).
+        /// Who gets what is captured (W6).
+        #[serde(default)]
+        pub taker: Taker,
+        /// What a capture of all of the opponent's seeds does (W7).
         #[serde(default)]
         pub grand_slam: GrandSlam,
+        /// What is captured before the seeds are lifted (W8).
+        #[serde(default)]
+        pub before_sowing: Before,
+        /// What a start from a single seed may capture (W9).
+        #[serde(default)]
+        pub from_single: FromSingle,
+        /// Whether a move may start from a pit that faces a single seed (W9).
+        #[serde(default)]
+        pub facing_singles: FacingSingles,
+        /// Whether a single seed that came across may be moved back at once (W9).
+        #[serde(default)]
+        pub crossing_back: CrossingBack,
+        /// From which pits the first moves are made (W10).
+        #[serde(default)]
+        pub opening: Opening,
+        /// Whether pits may be captured from which nobody has moved yet (W11).
+        #[serde(default)]
+        pub unmoved: Unmoved,
+        /// How many seeds a pit may hold; a fuller one is passed over (W12). No limit if it is 0.
+        #[serde(default)]
+        pub most: u8,
+        /// What becomes of a game in which no pit holds more than one seed (W17).
+        #[serde(default)]
+        pub only_singles: OnlySingles,
     }
 }
-
-/// In whose row pits are captured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    /// In the opponent's.
-    #[default]
-    Opponent,
-    /// In the mover's own.
-    Own,
-    /// In either.
-    Any,
-}
-
-/// Which further pits are captured with the last one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Chain {
-    /// None.
-    #[default]
-    None,
-    /// Those before it, against the way of the hand, as long as each could be captured itself.
-    Back,
-    /// Those after it, in the way of the hand.
-    Onward,
-}
-
-/// What a capture of all of the opponent's seeds does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum GrandSlam {
-    /// It captures them.
-    #[default]
-    Captures,
-    /// It takes nothing, the move stands.
-    CapturesNothing,
-}
-
-/// A capture of all seeds takes nothing.
-const GRAND_SLAM: Note = Note::new("that would take everything, so it takes nothing");
 
 /// The ruleset, as the catalogue knows it.
 #[derive(Debug, Clone, Copy)]
@@ -93,13 +85,55 @@ impl Ruleset for Wari {
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
         faults.check_max_sown(rules.max_sown, u32::MAX);
+        rules.check(&mut faults);
         faults.none()?;
-        let marked = rules.quiet > 0 || rules.sowing().keeps_way();
         let ring = 2 * board.columns;
-        Ok(match marked {
-            false => by_pits!(ring, |P| game::<P, ()>(board.columns, setup, rules)),
-            true => by_pits!(ring, |P| game::<P, Marks>(board.columns, setup, rules)),
+        Ok(if rules.marked() {
+            by_pits!(ring, |P| game::<P, Marks>(board.columns, setup, rules))
+        } else {
+            by_pits!(ring, |P| game::<P, ()>(board.columns, setup, rules))
         })
+    }
+}
+
+impl Rules {
+    /// Checks that the values go with each other.
+    fn check(&self, faults: &mut Faults) {
+        let single = matches!(self.r#where, Where::Last | Where::Next);
+        faults.check(
+            single || self.chain == Chain::None,
+            "rules.chain",
+            format_args!("a chain begins at one pit, so where must be \"last\" or \"next\""),
+        );
+        faults.check(
+            self.side != Side::OpponentFirst || self.chain != Chain::None,
+            "rules.side",
+            format_args!("\"opponent-first\" is about further pits, so there must be a chain"),
+        );
+        let at_once = self.r#where != Where::Passing && self.taker == Taker::Mover;
+        faults.check(
+            at_once || self.grand_slam == GrandSlam::Captures,
+            "rules.grand_slam",
+            format_args!("captures in passing or by the owner of the pit know no grand slam"),
+        );
+        faults.check(
+            self.crossing_back == CrossingBack::Free || self.stuck == Stuck::Ends,
+            "rules.crossing_back",
+            format_args!("where players pass a single seed may be moved back"),
+        );
+    }
+
+    /// Whether positions hold more than seeds.
+    fn marked(&self) -> bool {
+        self.quiet > 0
+            || self.sowing().keeps_way()
+            || self.crossing_back == CrossingBack::Barred
+            || self.opening != Opening::Free
+            || self.unmoved == Unmoved::Safe
+            || self.most > 0
+            || self.only_singles == OnlySingles::Ends
+            || self.r#where == Where::Passing
+            || !matches!(self.rounds, Rounds::None | Rounds::Tally)
     }
 }
 
@@ -109,103 +143,20 @@ fn game<P: Pits, X: Extra>(
     setup: &Setup,
     rules: &Rules,
 ) -> TwoRowGame<P, X, Captures> {
-    let turns = Captures {
-        counts: rules.counts,
-        side: rules.side,
-        chain: rules.chain,
-        grand_slam: rules.grand_slam,
-    };
     let opening = setup.opening(columns, 0);
+    let turns = Captures::new(rules);
     let mut game = TwoRowGame::new(columns, 0, rules.sowing(), rules.ending(), opening, turns);
+    let first_is_set = rules.opening == Opening::FirstFromRight;
     game.max_sown = rules.max_sown;
     game.quiet = rules.quiet;
-    game.counted = rules.quiet;
+    game.counted = rules.quiet.max(u8::from(first_is_set));
     game.written = Written {
-        turns: rules.quiet > 0,
+        out: matches!(rules.rounds, Rounds::Burnt | Rounds::Mirrored),
+        owned: rules.rounds == Rounds::Territory,
+        moved: rules.unmoved == Unmoved::Safe || rules.opening == Opening::EachPitOnce,
+        barred: rules.crossing_back == CrossingBack::Barred,
+        turns: game.counted > 0,
         ..game.written
     };
     game
-}
-
-/// What follows the lap of a turn.
-#[derive(Debug, Clone, Copy)]
-pub struct Captures {
-    counts: Counts,
-    side: Side,
-    chain: Chain,
-    grand_slam: GrandSlam,
-}
-
-impl Captures {
-    /// Whether pits of this owner are captured (`W2`).
-    #[inline]
-    const fn takes_from(self, own: bool) -> bool {
-        match self.side {
-            Side::Opponent => !own,
-            Side::Own => own,
-            Side::Any => true,
-        }
-    }
-}
-
-impl Turns for Captures {
-    const RELAYS: bool = false;
-
-    #[inline]
-    fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        lap: Lap,
-        landing: Landing,
-    ) -> Next {
-        // W2
-        let spot = landing.spot;
-        if self.counts.has(landing.seeds) && self.takes_from(hand.owns(spot)) && !hand.quiet {
-            self.capture(hand, spot, lap.direction);
-        }
-        Next::Stop
-    }
-}
-
-impl Captures {
-    /// Captures the pit of the last seed, and the chain (`W3`); a grand slam may take nothing (`W4`).
-    #[inline]
-    fn capture<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        last: u8,
-        direction: Direction,
-    ) {
-        let (ring, game) = (hand.play.ring, hand.game);
-        let mut pits = 1_u32 << last;
-        let way = match self.chain {
-            Chain::None => None,
-            Chain::Back => Some(direction.turned()),
-            Chain::Onward => Some(direction),
-        };
-        let mut spot = last;
-        while let Some(way) = way {
-            spot = game.laps.next(spot, way);
-            let captured = self.counts.has(ring.get(spot)) && self.takes_from(hand.owns(spot));
-            if !captured || pits >> spot & 1 == 1 {
-                break;
-            }
-            pits |= 1 << spot;
-        }
-        // W4
-        if self.grand_slam == GrandSlam::CapturesNothing
-            && ring.filled() & game.rows.all_bits() & !game.own_bits(hand.marks()) & !pits == 0
-        {
-            hand.observer.note(GRAND_SLAM, Place::Ring(last));
-            return;
-        }
-        let mut spot = last;
-        while pits != 0 {
-            hand.capture(spot);
-            pits &= !(1 << spot);
-            if let Some(way) = way {
-                spot = game.laps.next(spot, way);
-            }
-        }
-    }
 }

@@ -10,6 +10,7 @@ pub mod kingulu;
 pub mod oware;
 pub mod tanzanian;
 pub mod toguz;
+pub mod wari;
 pub mod zanzibar;
 
 /// How many moves of a variant are compared: enough for every change, more on request.

@@ -15,7 +15,7 @@ use crate::variant::{
 
 /// What one ruleset adds: what follows a lap, and whatever else it does in its own way.
 pub trait Turns: Send + Sync + Sized + 'static {
-    /// Whether a turn can have more than one lap.
+    /// Whether a turn can have more than one lap in games without marks.
     const RELAYS: bool = true;
     /// Whether [`starts`](Self::starts) leaves every start as it is.
     const ALL_STARTS: bool = true;
@@ -70,6 +70,24 @@ pub trait Turns: Send + Sync + Sized + 'static {
         &self,
         _hand: &mut Hand<'_, P, X, Self, C, O>,
     ) -> bool {
+        false
+    }
+
+    /// Whether the game is over by what lies on the board after a move, whatever is possible.
+    #[inline]
+    fn ends_with<P: Pits>(&self, _rows: &Rows<P>, _ring: P) -> bool {
+        false
+    }
+
+    /// Whether a move may stand as it was played out.
+    #[inline]
+    fn stands<P: Pits, X: Extra>(&self, _play: &InPlay<P, X>) -> bool {
+        true
+    }
+
+    /// Whether there may be moves that don't stand, or are endless, so that a player can be stuck who has a start.
+    #[inline]
+    fn refuses(&self) -> bool {
         false
     }
 
@@ -384,7 +402,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         if self.base_starts(position).is_empty() {
             return false;
         }
-        self.feeding() != Feeding::Required || !self.must_feed(position) || self.can_feed(position)
+        if self.feeding() == Feeding::Required && self.must_feed(position) {
+            return self.can_feed(position);
+        }
+        !self.turns.refuses() || self.can_finish(position)
     }
 
     /// The seeds that count for the mover and the opponent where the rest is shared out.
@@ -402,12 +423,17 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             shares[player] = rest;
             shares
         };
-        let unfed = !self.base_starts(position).is_empty() && stuck == 0;
+        // Who has a start and is stuck all the same can't feed the other.
+        let unfed = || {
+            let theirs = self.turned(position);
+            let position = [position, &theirs][stuck];
+            !self.base_starts(position).is_empty()
+        };
         let shared = match self.ending.rest {
             Rest::OwnRow => rows,
             Rest::Other => to(1 - stuck),
             Rest::LastMover => to(last),
-            Rest::Unfed if unfed => to(1),
+            Rest::Unfed if unfed() => to(1 - stuck),
             Rest::Unfed => rows,
             Rest::Nobody => [0, 0],
             Rest::Divided => [rest / 2, rest / 2],
@@ -419,10 +445,17 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     fn outcome(&self, position: &TwoRows<P, X>, stuck: usize, last: usize) -> Outcome {
         let mover = position.status.to_move;
         match self.ending.goal {
-            Goal::Most => Outcome::by_count(mover.arrange(self.shares(position, stuck, last))),
-            Goal::LastMove => {
-                let sides = [mover, mover.other()];
-                Outcome::win(sides[1 - stuck])
+            Goal::Most | Goal::FirstEmpty => {
+                Outcome::by_count(mover.arrange(self.shares(position, stuck, last)))
+            }
+            Goal::LastMove | Goal::LastMoveUnlessFull => {
+                let loser = [mover, mover.other()][stuck];
+                let first = self.rows.totals(self.opening.ring)[loser.index()];
+                let full = u16::from(position.captured[stuck]) >= first;
+                if full && self.ending.goal == Goal::LastMoveUnlessFull {
+                    return Outcome::Draw;
+                }
+                Outcome::win(loser.other())
             }
         }
     }
@@ -437,7 +470,8 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         observer: &mut impl Observer,
     ) {
         position.status.result = Some(self.outcome(position, stuck, last));
-        if self.ending.goal == Goal::LastMove || self.ending.rest == Rest::Nobody {
+        let by_moves = matches!(self.ending.goal, Goal::LastMove | Goal::LastMoveUnlessFull);
+        if by_moves || self.ending.rest == Rest::Nobody {
             return;
         }
         let shares = self.shares(position, stuck, last);
@@ -479,7 +513,8 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         observer: &mut impl Observer,
     ) -> Result<(InPlay<P, X>, bool), Refusal> {
         let marks = position.extra.marks();
-        let quiet = X::MARKED && marks.turns[0] + marks.turns[1] < self.quiet;
+        let quiet = X::MARKED
+            && u16::from(marks.turns[0]) + u16::from(marks.turns[1]) < u16::from(self.quiet);
         let mut hand = Hand {
             game: self,
             before: position,
@@ -504,7 +539,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             });
         }
         let first = self.turns.first_lap(&mut hand, start)?;
-        if T::RELAYS {
+        if T::RELAYS || X::MARKED {
             relay(&self.laps, self.max_sown, &mut hand, first)?;
         } else {
             let (ring, landing) = self.laps.sow(hand.play.ring, first);
@@ -513,6 +548,9 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             self.turns.landed(&mut hand, first, landing);
         }
         let over = self.turns.finish(&mut hand);
+        if !self.turns.stands(&hand.play) {
+            return Err(Refusal::Unfit);
+        }
         Ok((hand.play, over))
     }
 
@@ -522,6 +560,15 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         self.base_starts(position).iter().any(|start| {
             let played = self.play_out(position, start, &mut Fixed::first(), &mut ());
             played.is_ok_and(|(play, _)| self.has_seeds(play.ring, play.extra, 1))
+        })
+    }
+
+    /// Whether some move stands.
+    #[cold]
+    fn can_finish(&self, position: &TwoRows<P, X>) -> bool {
+        self.base_starts(position).iter().any(|start| {
+            self.play_out(position, start, &mut Fixed::first(), &mut ())
+                .is_ok()
         })
     }
 
@@ -549,6 +596,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             let mover = before.status.to_move;
             after.status.result = majority(play.ring, play.captured, mover);
         }
+        if after.status.result.is_none() {
+            after.status.result = self.first_empty(&after, 0);
+        }
+        let over = over || self.turns.ends_with(&self.rows, after.ring);
         if after.status.result.is_none() && over {
             self.end(&mut after, 1, 0, observer);
         }
@@ -567,6 +618,20 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             return Ok(turned);
         }
         Ok(self.stuck_after(after, turned, 1, observer))
+    }
+
+    /// Who has won by having no seeds, where that is the aim; `last` is who moved last: 0 the player to move.
+    #[inline]
+    fn first_empty(&self, position: &TwoRows<P, X>, last: usize) -> Option<Outcome> {
+        if self.ending.goal != Goal::FirstEmpty {
+            return None;
+        }
+        let mover = position.status.to_move;
+        let sides = [mover, mover.other()];
+        [last, 1 - last]
+            .into_iter()
+            .find(|&player| !self.has_seeds(position.ring, position.extra, player))
+            .map(|player| Outcome::win(sides[player]))
     }
 
     /// The player who should move next can't: the other plays on, or the game ends. `next` is 0 if that is the mover.
@@ -596,11 +661,15 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         {
             return Some(result);
         }
-        if self.can_move(position) {
+        if let Some(result) = self.first_empty(position, 1) {
+            return Some(result);
+        }
+        let over = self.turns.ends_with(&self.rows, position.ring);
+        if !over && self.can_move(position) {
             return None;
         }
         let passes = self.ending.stuck == Stuck::Passes;
-        if passes && self.can_move(&self.turned(position)) {
+        if !over && passes && self.can_move(&self.turned(position)) {
             return None;
         }
         Some(self.outcome(position, 0, 1))

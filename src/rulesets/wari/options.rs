@@ -1,0 +1,160 @@
+//! The options of `wari` that other two-row rulesets do not share.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// In whose row pits are captured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// In the opponent's.
+    #[default]
+    Opponent,
+    /// In the mover's own.
+    Own,
+    /// In either.
+    Any,
+    /// The first one in the opponent's, those of the chain in either.
+    OpponentFirst,
+}
+
+/// Which pits are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Where {
+    /// That of the last seed.
+    #[default]
+    Last,
+    /// The one after it.
+    Next,
+    /// All, sown or not.
+    Every,
+    /// All, if the last seed fell in the opponent's row or in the mover's last pit before it.
+    EveryIfReached,
+    /// Each that gets a seed, at the moment when it gets it.
+    Passing,
+}
+
+/// Which further pits are captured with the first one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Chain {
+    /// None.
+    #[default]
+    None,
+    /// Those before it, against the way of the hand, as long as each could be captured itself.
+    Back,
+    /// Those after it, in the way of the hand.
+    Onward,
+    /// Those on both sides.
+    Both,
+}
+
+/// Who gets what is captured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Taker {
+    /// The player who moved.
+    #[default]
+    Mover,
+    /// The player whose pit it was.
+    Owner,
+}
+
+/// What a capture of all of the opponent's seeds does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum GrandSlam {
+    /// It captures them.
+    #[default]
+    Captures,
+    /// It takes nothing, the move stands.
+    CapturesNothing,
+    /// The move may not be made, even if there is no other.
+    Illegal,
+    /// It leaves the opponent's pit farthest to the right as the mover sees it, if it would take two or more.
+    LeavesRightmost,
+    /// It captures them, and the player moves again.
+    Again,
+}
+
+/// What is captured before the seeds of a move are lifted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Before {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A start from a single seed captures what lies opposite.
+    SingleTakesOpposite,
+    /// Every single seed in the mover's row captures what lies opposite, whichever pit is played.
+    SinglesTakeOpposite,
+}
+
+/// What a start from a single seed may capture when it is sown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FromSingle {
+    /// What any other may.
+    #[default]
+    Captures,
+    /// Nothing.
+    CapturesNothing,
+}
+
+/// Whether a move may start from a pit that faces a single seed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FacingSingles {
+    /// It may.
+    #[default]
+    Free,
+    /// It may not.
+    Barred,
+}
+
+/// Whether a single seed that came across from one row into an empty pit of the other may be moved back at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CrossingBack {
+    /// It may.
+    #[default]
+    Free,
+    /// Not in the next turn.
+    Barred,
+}
+
+/// What becomes of a game in which no pit holds more than one seed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OnlySingles {
+    /// It goes on.
+    #[default]
+    Played,
+    /// It ends after the move.
+    Ends,
+}
+
+/// From which pits the first moves are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Opening {
+    /// From any.
+    #[default]
+    Free,
+    /// Until a player has moved from each of their pits they move from one they have not moved from.
+    EachPitOnce,
+    /// The first move of all is made from the right end pit.
+    FirstFromRight,
+}
+
+/// Whether pits may be captured from which nobody has moved yet in this round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unmoved {
+    /// They may.
+    #[default]
+    Takeable,
+    /// They may not, and end a chain.
+    Safe,
+}
