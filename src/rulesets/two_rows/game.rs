@@ -15,7 +15,7 @@ use crate::variant::{
 
 /// What one ruleset adds: what follows a lap, and whatever else it does in its own way.
 pub trait Turns: Send + Sync + Sized + 'static {
-    /// Whether a turn can have more than one lap.
+    /// Whether a turn can have more than one lap in games without marks.
     const RELAYS: bool = true;
     /// Whether [`starts`](Self::starts) leaves every start as it is.
     const ALL_STARTS: bool = true;
@@ -70,6 +70,18 @@ pub trait Turns: Send + Sync + Sized + 'static {
         &self,
         _hand: &mut Hand<'_, P, X, Self, C, O>,
     ) -> bool {
+        false
+    }
+
+    /// Whether a move may stand as it was played out.
+    #[inline]
+    fn stands<P: Pits, X: Extra>(&self, _play: &InPlay<P, X>) -> bool {
+        true
+    }
+
+    /// Whether there may be moves that don't stand, or are endless, so that a player can be stuck who has a start.
+    #[inline]
+    fn refuses(&self) -> bool {
         false
     }
 
@@ -384,7 +396,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         if self.base_starts(position).is_empty() {
             return false;
         }
-        self.feeding() != Feeding::Required || !self.must_feed(position) || self.can_feed(position)
+        if self.feeding() == Feeding::Required && self.must_feed(position) {
+            return self.can_feed(position);
+        }
+        !self.turns.refuses() || self.can_finish(position)
     }
 
     /// The seeds that count for the mover and the opponent where the rest is shared out.
@@ -419,7 +434,9 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     fn outcome(&self, position: &TwoRows<P, X>, stuck: usize, last: usize) -> Outcome {
         let mover = position.status.to_move;
         match self.ending.goal {
-            Goal::Most => Outcome::by_count(mover.arrange(self.shares(position, stuck, last))),
+            Goal::Most | Goal::FirstEmpty => {
+                Outcome::by_count(mover.arrange(self.shares(position, stuck, last)))
+            }
             Goal::LastMove => {
                 let sides = [mover, mover.other()];
                 Outcome::win(sides[1 - stuck])
@@ -479,7 +496,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         observer: &mut impl Observer,
     ) -> Result<(InPlay<P, X>, bool), Refusal> {
         let marks = position.extra.marks();
-        let quiet = X::MARKED && marks.turns[0] + marks.turns[1] < self.quiet;
+        let quiet = X::MARKED && u16::from(marks.turns[0]) + u16::from(marks.turns[1]) < u16::from(self.quiet);
         let mut hand = Hand {
             game: self,
             before: position,
@@ -504,7 +521,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             });
         }
         let first = self.turns.first_lap(&mut hand, start)?;
-        if T::RELAYS {
+        if T::RELAYS || X::MARKED {
             relay(&self.laps, self.max_sown, &mut hand, first)?;
         } else {
             let (ring, landing) = self.laps.sow(hand.play.ring, first);
@@ -513,6 +530,9 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             self.turns.landed(&mut hand, first, landing);
         }
         let over = self.turns.finish(&mut hand);
+        if !self.turns.stands(&hand.play) {
+            return Err(Refusal::Unfit);
+        }
         Ok((hand.play, over))
     }
 
@@ -522,6 +542,15 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         self.base_starts(position).iter().any(|start| {
             let played = self.play_out(position, start, &mut Fixed::first(), &mut ());
             played.is_ok_and(|(play, _)| self.has_seeds(play.ring, play.extra, 1))
+        })
+    }
+
+    /// Whether some move stands.
+    #[cold]
+    fn can_finish(&self, position: &TwoRows<P, X>) -> bool {
+        self.base_starts(position).iter().any(|start| {
+            self.play_out(position, start, &mut Fixed::first(), &mut ())
+                .is_ok()
         })
     }
 
@@ -549,6 +578,9 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             let mover = before.status.to_move;
             after.status.result = majority(play.ring, play.captured, mover);
         }
+        if after.status.result.is_none() {
+            after.status.result = self.first_empty(&after, 0);
+        }
         if after.status.result.is_none() && over {
             self.end(&mut after, 1, 0, observer);
         }
@@ -567,6 +599,20 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             return Ok(turned);
         }
         Ok(self.stuck_after(after, turned, 1, observer))
+    }
+
+    /// Who has won by having no seeds, where that is the aim; `last` is who moved last: 0 the player to move.
+    #[inline]
+    fn first_empty(&self, position: &TwoRows<P, X>, last: usize) -> Option<Outcome> {
+        if self.ending.goal != Goal::FirstEmpty {
+            return None;
+        }
+        let mover = position.status.to_move;
+        let sides = [mover, mover.other()];
+        [last, 1 - last]
+            .into_iter()
+            .find(|&player| !self.has_seeds(position.ring, position.extra, player))
+            .map(|player| Outcome::win(sides[player]))
     }
 
     /// The player who should move next can't: the other plays on, or the game ends. `next` is 0 if that is the mover.
@@ -594,6 +640,9 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         if self.ending.majority
             && let Some(result) = majority(position.ring, position.captured, mover)
         {
+            return Some(result);
+        }
+        if let Some(result) = self.first_empty(position, 1) {
             return Some(result);
         }
         if self.can_move(position) {
