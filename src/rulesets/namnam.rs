@@ -59,7 +59,11 @@ two_row_rules! {
         #[serde(default = "no_limit")]
         #[schemars(range(min = 2))]
         pub relay_to: u8,
-        /// When a turn leaves few seeds on the board, the round ends (NA10).
+        /// In a lap that is lifted while no more seeds than this lie on the board besides, seeds that fall in the
+        /// opponent's pits are the opponent's (NA10). Never if it is 0.
+        #[serde(default)]
+        pub last_laps: u8,
+        /// When a turn leaves few seeds on the board, the round ends (NA11).
         #[serde(default)]
         pub last_group: Option<LastGroup>,
     }
@@ -219,6 +223,7 @@ fn game<P: Pits>(columns: u8, setup: &Setup, rules: &Rules) -> TwoRowGame<P, Mar
         last: rules.last,
         again: rules.again,
         relays: [rules.relay_from, rules.relay_to],
+        last_laps: rules.last_laps,
         last_group: rules.last_group,
     };
     let (sowing, opening) = (rules.sowing(), setup.opening(columns, 0));
@@ -246,6 +251,7 @@ pub struct Laps {
     again: Again,
     /// How many seeds the pit of a last seed holds, at least and at most, to be sown on.
     relays: [u8; 2],
+    last_laps: u8,
     last_group: Option<LastGroup>,
 }
 
@@ -258,6 +264,15 @@ impl Turns for Laps {
         landing: Landing,
     ) -> Next {
         let spot = landing.spot;
+        // NA10
+        let few = u16::from(lap.seeds) + u16::from(self.last_laps);
+        if self.last_laps > 0 && hand.play.ring.total() <= few && !hand.quiet {
+            self.give_away(hand, lap, spot);
+            let left = hand.play.ring.get(spot);
+            if !hand.owns(spot) && !self.taking.has(left, false) {
+                return self.relay(hand, spot, left, lap);
+            }
+        }
         // NA6
         match self.passing {
             Passing::Nobody => {}
@@ -281,11 +296,7 @@ impl Turns for Laps {
             }
             return Next::Stop;
         }
-        // NA1
-        if seeds >= self.relays[0] && seeds <= self.relays[1] {
-            return hand.relay_from(spot, lap.direction);
-        }
-        Next::Stop
+        self.relay(hand, spot, seeds, lap)
     }
 
     #[inline]
@@ -300,7 +311,7 @@ impl Turns for Laps {
         if self.again == Again::AfterAny {
             hand.play.again = hand.play.captured[0] > hand.before.captured[0];
         }
-        // NA10
+        // NA11
         match self.last_group {
             Some(group) if hand.play.ring.total() <= u16::from(group.seeds) => {
                 hand.observer.note(LAST_GROUP, Place::STORE);
@@ -313,6 +324,47 @@ impl Turns for Laps {
 }
 
 impl Laps {
+    /// Sows on from the pit of a last seed, if it holds the right number (`NA1`).
+    #[inline]
+    fn relay<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        spot: u8,
+        seeds: u8,
+        lap: Lap,
+    ) -> Next {
+        if seeds >= self.relays[0] && seeds <= self.relays[1] {
+            return hand.relay_from(spot, lap.direction);
+        }
+        Next::Stop
+    }
+
+    /// Gives the opponent the seeds of the lap that fell in the opponent's pits, but for a last one that captures (`NA10`).
+    #[cold]
+    fn give_away<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        lap: Lap,
+        last: u8,
+    ) {
+        let added = hand.game.laps.added(lap);
+        let theirs = hand.game.rows.all_bits() & !hand.game.own_bits(hand.marks());
+        for start in Starts::forward(added.filled() & theirs) {
+            let spot = start.spot;
+            let seeds = hand.play.ring.take(spot);
+            let before = seeds - added.get(spot);
+            let captures = spot == last && self.taking.has(before + 1, false);
+            let given = added.get(spot) - u8::from(captures);
+            hand.play.ring.add(spot, seeds - given);
+            hand.play.captured[1] += given;
+            if given > 0 {
+                let from = Place::Ring(spot);
+                hand.observer
+                    .moved(Act::Capture, from, Place::STORE_ACROSS, given);
+            }
+        }
+    }
+
     /// What follows a last seed that captured (`NA7`, `NA8`).
     #[inline]
     fn captured<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
@@ -346,7 +398,7 @@ impl Laps {
         }
     }
 
-    /// Hands over the last seeds on the board (`NA10`).
+    /// Hands over the last seeds on the board (`NA11`).
     #[cold]
     fn inherit<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
