@@ -13,6 +13,7 @@ mod matches;
 mod opinion;
 mod opinions_bao;
 mod opinions_laps;
+mod opinions_namnam;
 mod opinions_stores;
 mod own_files;
 mod perft;

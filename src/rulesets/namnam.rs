@@ -198,6 +198,9 @@ fn check(rules: &Rules, faults: &mut Faults) {
     faults.check(rules.most > 0, "rules.most", message);
     let seeds = rules.last_group.is_none_or(|group| group.seeds > 0);
     faults.check(seeds, "rules.last_group", message);
+    let alone = rules.last_laps == 0 || rules.passing == Passing::Nobody;
+    let message = format_args!("what falls in the opponent's pits is given away, so passing must be \"nobody\"");
+    faults.check(alone, "rules.last_laps", message);
     let message = format_args!("a last seed in an empty pit is never sown on: at least 2");
     faults.check(rules.relay_from >= 2, "rules.relay_from", message);
     let message = format_args!("must not be less than relay_from");

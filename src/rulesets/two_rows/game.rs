@@ -474,12 +474,16 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             shares[player] = rest;
             shares
         };
-        let unfed = !self.base_starts(position).is_empty() && stuck == 0;
+        // Who has starts and is stuck all the same could not feed the other.
+        let unfed = || match stuck {
+            0 => !self.base_starts(position).is_empty(),
+            _ => !self.base_starts(&self.turned(position)).is_empty(),
+        };
         let shared = match self.ending.rest {
             Rest::OwnRow => rows,
             Rest::Other => to(1 - stuck),
             Rest::LastMover => to(last),
-            Rest::Unfed if unfed => to(1),
+            Rest::Unfed if unfed() => to(1 - stuck),
             Rest::Unfed => rows,
             Rest::Nobody => [0, 0],
             Rest::Divided => [rest / 2, rest / 2],
