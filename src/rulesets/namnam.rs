@@ -233,12 +233,11 @@ fn game<P: Pits>(columns: u8, setup: &Setup, rules: &Rules) -> TwoRowGame<P, Mar
     let mut game = TwoRowGame::new(columns, 0, sowing, rules.ending(), opening, turns);
     game.max_sown = rules.max_sown;
     game.quiet = rules.quiet;
-    game.counted = rules.quiet.max(sowing.counted());
+    game.counted = rules.quiet;
     let heir = rules.last_group.map(|group| group.to);
     game.written = Written {
         out: matches!(rules.rounds, Rounds::Burnt | Rounds::Mirrored),
         owned: rules.rounds == Rounds::Territory,
-        turns: game.counted > 0,
         starter: heir == Some(Heir::Starter),
         ..game.written
     };

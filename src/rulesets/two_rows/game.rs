@@ -107,7 +107,7 @@ pub struct TwoRowGame<P: Pits, X: Extra, T> {
     pub ending: Ending,
     /// What positions are written with.
     pub written: Written,
-    /// How many turns are counted; none where it is 0.
+    /// How many turns the ruleset has counted; none where it is 0.
     pub counted: u8,
     /// In the first so many turns, both players' together, nothing is captured.
     pub quiet: u8,
@@ -393,6 +393,16 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         self.turns.starts(self, position, starts)
     }
 
+    /// How many turns of each player are counted, as far as sowing or the ruleset asks.
+    #[inline]
+    const fn counted(&self) -> u8 {
+        if self.sowing.counted() > self.counted {
+            self.sowing.counted()
+        } else {
+            self.counted
+        }
+    }
+
     /// The mover's pits out of which a seed may be given to an opponent without seeds, as bits.
     #[inline]
     fn givers(&self, ring: &P, marks: Marks) -> u32 {
@@ -575,7 +585,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         };
         if X::MARKED {
             hand.mark(|marks| {
-                marks.turns[0] = marks.turns[0].saturating_add(1).min(self.counted);
+                marks.turns[0] = marks.turns[0].saturating_add(1).min(self.counted());
                 marks.barred = 0;
                 if marks.ways == [None; 2] {
                     marks.ways = self.sowing.settled(start.direction);
@@ -842,7 +852,12 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
     }
 
     fn fields(&self) -> Vec<Field<TwoRows<P, X>>> {
-        self.written.fields()
+        let turns = self.counted() > 0;
+        Written {
+            turns: turns || self.written.turns,
+            ..self.written
+        }
+        .fields()
     }
 
     fn write_move(&self, position: &TwoRows<P, X>, mv: Move, _after: &TwoRows<P, X>) -> String {
