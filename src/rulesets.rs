@@ -23,5 +23,6 @@ rulesets! {
     catalan::Catalan,
     kalah::Kalah,
     wari::Wari,
+    namnam::Namnam,
     toguz::Toguz,
 }

@@ -15,6 +15,7 @@ mod opinion;
 mod opinions_bao;
 mod opinions_counts;
 mod opinions_laps;
+mod opinions_namnam;
 mod opinions_stores;
 mod own_files;
 mod own_program;

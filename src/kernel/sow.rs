@@ -158,6 +158,13 @@ impl<P: Pits> LapTable<P> {
         (pits, Landing { spot, seeds })
     }
 
+    /// The seeds that a lap adds to each pit.
+    #[must_use]
+    #[inline]
+    pub fn added(&self, lap: Lap) -> P {
+        self.worked(lap).added
+    }
+
     /// The spot where a lap ends.
     #[must_use]
     #[inline]

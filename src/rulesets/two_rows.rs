@@ -2,6 +2,7 @@
 
 mod ending;
 mod game;
+mod passing;
 mod position;
 mod rules;
 mod setup;

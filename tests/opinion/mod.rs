@@ -7,6 +7,7 @@
 pub mod catalan;
 pub mod kalah;
 pub mod kingulu;
+pub mod namnam;
 pub mod oware;
 pub mod tanzanian;
 pub mod toguz;

@@ -27,6 +27,9 @@ pub enum Feeding {
     IfPossible,
     /// No move may leave the opponent without seeds if another doesn't.
     Always,
+    /// The player first puts one seed, out of a pit of two or more, in the opponent's first pit; if they
+    /// have no such pit, they are stuck.
+    OneSeed,
 }
 
 /// Who gets the seeds that lie on the board at the end. Those in claimed pits are their owner's.

@@ -113,7 +113,7 @@ pub struct TwoRowGame<P: Pits, X: Extra, T> {
     pub ending: Ending,
     /// What positions are written with.
     pub written: Written,
-    /// How many turns are counted; none where it is 0.
+    /// How many turns the ruleset has counted; none where it is 0.
     pub counted: u8,
     /// In the first so many turns, both players' together, nothing is captured.
     pub quiet: u8,
@@ -248,11 +248,50 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
         seeds
     }
 
+    /// The next pit in play.
+    #[inline]
+    pub fn next(&self, spot: u8, direction: Direction) -> u8 {
+        let (laps, out) = (&self.game.laps, self.marks().out);
+        let mut next = laps.next(spot, direction);
+        while out >> next & 1 == 1 && next != spot {
+            next = laps.next(next, direction);
+        }
+        next
+    }
+
+    /// The player gives the opponent one seed out of a pit of their choice that holds two or more.
+    fn give(&mut self) -> Result<(), Refusal> {
+        let own = self.game.own_bits(self.marks());
+        let from = Starts::forward(self.game.givers(&self.play.ring, self.marks()));
+        let theirs = self.game.rows.all_bits() & !own & !self.marks().out;
+        let count = u16::try_from(from.iter().count()).unwrap_or(0);
+        let Some(to) = first_of(theirs, self.game.rows.beyond()).filter(|_| count > 0) else {
+            return Err(Refusal::Unfit);
+        };
+        let picked = usize::from(self.chooser.pick(count)?);
+        if let Some(from) = from.iter().nth(picked) {
+            let (from, ring) = (from.spot, &mut self.play.ring);
+            let seeds = ring.take(from);
+            ring.add(from, seeds - 1);
+            ring.add(to, 1);
+            let (from, to) = (Place::Ring(from), Place::Ring(to));
+            self.observer.moved(Act::Join, from, to, 1);
+        }
+        Ok(())
+    }
+
     /// Whether the mover owns a pit.
     #[inline]
     pub fn owns(&self, spot: u8) -> bool {
         self.game.own_bits(self.marks()) >> spot & 1 == 1
     }
+}
+
+/// The first of these pits from the opponent's first one on.
+fn first_of(pits: u32, beyond: u8) -> Option<u8> {
+    let across = pits >> beyond << beyond;
+    let among = if across == 0 { pits } else { across };
+    (among != 0).then(|| among.trailing_zeros() as u8)
 }
 
 /// Seeds in a set of pits.
@@ -295,7 +334,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             max_sown: 10_000,
             opening,
             turns,
-            plain: !X::MARKED && T::ALL_STARTS && sowing.is_plain(),
+            plain: !X::MARKED
+                && T::ALL_STARTS
+                && sowing.is_plain()
+                && ending.feeding != Feeding::OneSeed,
         }
     }
 
@@ -350,8 +392,33 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     /// The same where not every filled pit may be played counterclockwise.
     #[inline(never)]
     fn chosen_starts(&self, position: &TwoRows<P, X>) -> Starts {
+        if self.gives(position) && self.givers(&position.ring, position.extra.marks()) == 0 {
+            return Starts::NONE;
+        }
         let starts = self.sowing.starts(&self.rows, position);
         self.turns.starts(self, position, starts)
+    }
+
+    /// How many turns of each player are counted, as far as sowing or the ruleset asks.
+    #[inline]
+    const fn counted(&self) -> u8 {
+        if self.sowing.counted() > self.counted {
+            self.sowing.counted()
+        } else {
+            self.counted
+        }
+    }
+
+    /// The mover's pits out of which a seed may be given to an opponent without seeds, as bits.
+    #[inline]
+    fn givers(&self, ring: &P, marks: Marks) -> u32 {
+        ring.at_least(2) & self.own_bits(marks) & !marks.out
+    }
+
+    /// Whether the mover has to give the opponent a seed before moving.
+    #[inline]
+    fn gives(&self, position: &TwoRows<P, X>) -> bool {
+        self.ending.feeding == Feeding::OneSeed && !self.has_seeds(position.ring, position.extra, 1)
     }
 
     /// Whether a player has seeds to sow: 0 the mover, 1 the opponent.
@@ -387,7 +454,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     #[inline]
     fn must_feed(&self, position: &TwoRows<P, X>) -> bool {
         match self.feeding() {
-            Feeding::None => false,
+            Feeding::None | Feeding::OneSeed => false,
             Feeding::Always => true,
             Feeding::Required | Feeding::IfPossible => {
                 !self.has_seeds(position.ring, position.extra, 1)
@@ -531,12 +598,15 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         };
         if X::MARKED {
             hand.mark(|marks| {
-                marks.turns[0] = marks.turns[0].saturating_add(1).min(self.counted);
+                marks.turns[0] = marks.turns[0].saturating_add(1).min(self.counted());
                 marks.barred = 0;
                 if marks.ways == [None; 2] {
                     marks.ways = self.sowing.settled(start.direction);
                 }
             });
+        }
+        if self.gives(position) {
+            hand.give()?;
         }
         let first = self.turns.first_lap(&mut hand, start)?;
         if T::RELAYS || X::MARKED {
@@ -737,6 +807,9 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
 
     #[inline]
     fn choices(&self, _position: &TwoRows<P, X>, _tier: u8) -> Choices {
+        if self.ending.feeding == Feeding::OneSeed {
+            return Choices::Any;
+        }
         self.turns.choices()
     }
 
@@ -794,7 +867,12 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
     }
 
     fn fields(&self) -> Vec<Field<TwoRows<P, X>>> {
-        self.written.fields()
+        let turns = self.counted() > 0;
+        Written {
+            turns: turns || self.written.turns,
+            ..self.written
+        }
+        .fields()
     }
 
     fn write_move(&self, position: &TwoRows<P, X>, mv: Move, _after: &TwoRows<P, X>) -> String {
@@ -807,6 +885,13 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         };
         if !starts.contains(other) && name.ends_with(['L', 'R']) {
             name.pop();
+        }
+        if self.gives(position) {
+            let from = Starts::forward(self.givers(&position.ring, position.extra.marks()));
+            if let Some(start) = from.iter().nth(mv.picks as usize) {
+                let pit = self.layout.start_name(position.status.to_move, start);
+                name = format!("{name}+{}", pit.trim_end_matches(['L', 'R']));
+            }
         }
         name
     }

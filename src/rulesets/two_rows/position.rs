@@ -273,13 +273,16 @@ macro_rules! claimed_by {
     };
 }
 
-/// The field that names the pits of a side, where the border between the players has moved.
+/// The field that names the pits of a side, where the border between the players has moved; no pits where it has not.
 macro_rules! owned_by {
     ($name:literal, $side:expr) => {
         Field::pits(
             $name,
             |layout, position: &TwoRows<P, X>| {
                 let strange = position.extra.marks().strange;
+                if strange == 0 {
+                    return [0, 0];
+                }
                 let index = usize::from(position.status.to_move != $side);
                 to_spots(layout, rows(layout)[index] ^ strange)
             },

@@ -20,6 +20,26 @@ impl Counts {
         self.0[(seeds >> 6) as usize] >> (seeds & 63) & 1 == 1
     }
 
+    /// The least number that is meant, 255 if there is none.
+    #[must_use]
+    #[inline]
+    pub fn least(self) -> u8 {
+        let first = (0..4_u8).find(|&word| self.0[usize::from(word)] != 0);
+        first.map_or(u8::MAX, |word| {
+            64 * word + self.0[usize::from(word)].trailing_zeros() as u8
+        })
+    }
+
+    /// The greatest number that is meant, 0 if there is none.
+    #[must_use]
+    #[inline]
+    pub fn most(self) -> u8 {
+        let last = (0..4_u8).rfind(|&word| self.0[usize::from(word)] != 0);
+        last.map_or(0, |word| {
+            64 * word + self.0[usize::from(word)].ilog2() as u8
+        })
+    }
+
     /// Whether no number is meant.
     #[must_use]
     pub fn is_none(self) -> bool {

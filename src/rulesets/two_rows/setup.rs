@@ -22,6 +22,9 @@ pub struct Setup {
     /// Seeds in each of North's pits from North's own left end; those of South if left out.
     #[serde(default)]
     pub north: Option<Vec<u8>>,
+    /// Seeds that South and North have won before the first move, where the opening wins some.
+    #[serde(default)]
+    pub captured: [u8; 2],
 }
 
 impl Setup {
@@ -50,6 +53,7 @@ impl Setup {
             .rows(board.columns)
             .concat()
             .into_iter()
+            .chain(self.captured)
             .map(u32::from)
             .sum();
         faults.check_total(total);
@@ -79,7 +83,7 @@ impl Setup {
         }
         TwoRows {
             ring,
-            captured: [0, 0],
+            captured: self.captured,
             extra: X::default(),
             status: Status::going(Side::South),
         }

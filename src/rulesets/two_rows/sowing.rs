@@ -30,6 +30,8 @@ pub enum Way {
     FirstMover,
     /// The first player the way of the first move, the other one the opposite way.
     EachTheirOwn,
+    /// Counterclockwise in each player's first turn, either way later.
+    ChosenLater,
 }
 
 /// What becomes of the pit that a lap is lifted from.
@@ -69,6 +71,18 @@ pub enum From {
     Own,
     /// Either player's.
     AnyPit,
+    /// The player's own pit nearest to their right end that may be played.
+    Rightmost,
+}
+
+/// Of these pits the one nearest to the mover's right end, pits of the other row coming last.
+fn rightmost<P>(spots: u32, rows: &Rows<P>) -> u32
+where
+    P: Pits,
+{
+    let own = spots & rows.own_bits();
+    let among = if own == 0 { spots } else { own };
+    among.checked_ilog2().map_or(0, |spot| 1 << spot)
 }
 
 /// How seeds are sown, as a ruleset's options say it.
@@ -116,6 +130,12 @@ impl Sowing {
         matches!(self.way, Way::FirstMover | Way::EachTheirOwn)
     }
 
+    /// How many turns of each player have to be counted.
+    #[must_use]
+    pub const fn counted(self) -> u8 {
+        matches!(self.way, Way::ChosenLater) as u8
+    }
+
     /// The pits that the mover owns, as bits.
     #[inline]
     pub(super) fn own<P: Pits>(rows: &Rows<P>, marks: Marks) -> u32 {
@@ -131,11 +151,11 @@ impl Sowing {
     ) -> Starts {
         let marks = position.extra.marks();
         let mut allowed = match self.from {
-            From::Own => rows.own_bits(),
+            From::Own | From::Rightmost => rows.own_bits(),
             From::AnyPit => rows.all_bits(),
         };
         if X::MARKED {
-            if self.from == From::Own {
+            if self.from != From::AnyPit {
                 allowed = (allowed ^ marks.strange) & rows.all_bits();
             }
             allowed &= !(marks.all_claimed() | marks.out | marks.barred);
@@ -149,10 +169,15 @@ impl Sowing {
                 if several == 0 { filled } else { several }
             }
         };
+        let spots = match self.from {
+            From::Rightmost => rightmost(spots, rows),
+            From::Own | From::AnyPit => spots,
+        };
         match self.way {
+            Way::ChosenLater if marks.turns[0] == 0 => Starts::forward(spots),
             Way::Counterclockwise => Starts::forward(spots),
             Way::Clockwise => Starts::backward(spots),
-            Way::Chosen => Starts::new(spots, spots),
+            Way::Chosen | Way::ChosenLater => Starts::new(spots, spots),
             Way::ByHalf => {
                 let [left, right] = rows.halves();
                 Starts::new(spots & right, spots & left)

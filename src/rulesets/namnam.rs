@@ -1,0 +1,423 @@
+//! Nam-nam, Hoyito, Motiq, Lane's mankala and their kin: laps are sown on, and captures go by the number of seeds that is made.
+//!
+#![doc = include_str!("namnam.md")]
+
+mod taking;
+
+pub use taking::{Chain, GrandSlam, Side, Taking};
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::any::AnyVariant;
+use crate::kernel::board::Pits;
+use crate::kernel::event::{Act, Note, Observer, Place, Tell};
+use crate::kernel::lap::{Landing, Lap};
+use crate::kernel::sow::Next;
+use crate::ruleset::{BoardSpec, Faults, Ruleset};
+use crate::rulesets::two_rows::{
+    Counts, Extra, Hand, Marks, Rounds, Setup, Turns, TwoRowGame, TwoRows, Written,
+};
+use crate::variant::{Chooser, Starts};
+use crate::{by_pits, two_row_rules};
+
+two_row_rules! {
+    /// What a variant file says under `[rules]`.
+    pub struct Rules {
+        /// How many seeds a pit holds when it is captured (NA2).
+        pub counts: Counts,
+        /// In whose row a last seed captures (NA2).
+        #[serde(default)]
+        pub side: Side,
+        /// Which further pits are captured with the last one (NA3).
+        #[serde(default)]
+        pub chain: Chain,
+        /// How many pits a last seed captures at most (NA3).
+        #[serde(default = "no_limit")]
+        #[schemars(range(min = 1))]
+        pub most: u8,
+        /// Whether what lies opposite a captured pit is captured with it (NA4).
+        #[serde(default)]
+        pub opposite: bool,
+        /// What a capture of all of the opponent's seeds does (NA5).
+        #[serde(default)]
+        pub grand_slam: GrandSlam,
+        /// Who captures a pit whose number is made while the hand passes (NA6).
+        #[serde(default)]
+        pub passing: Passing,
+        /// How the turn goes on after a last seed that captured (NA7).
+        #[serde(default)]
+        pub last: Last,
+        /// Which captures give the mover another turn (NA8).
+        #[serde(default)]
+        pub again: Again,
+        /// How many seeds the pit of a last seed must hold at least to be sown on (NA1).
+        #[serde(default = "two")]
+        #[schemars(range(min = 2))]
+        pub relay_from: u8,
+        /// How many it may hold at most (NA1).
+        #[serde(default = "no_limit")]
+        #[schemars(range(min = 2))]
+        pub relay_to: u8,
+        /// In a lap that is lifted while no more seeds than this lie on the board besides, seeds that fall in the
+        /// opponent's pits are the opponent's (NA10). Never if it is 0.
+        #[serde(default)]
+        pub last_laps: u8,
+        /// When a turn leaves few seeds on the board, the round ends (NA11).
+        #[serde(default)]
+        pub last_group: Option<LastGroup>,
+    }
+}
+
+/// What a number is where a file sets no limit.
+const fn no_limit() -> u8 {
+    u8::MAX
+}
+
+/// The least that can be sown on: a last seed in an empty pit never is.
+const fn two() -> u8 {
+    2
+}
+
+/// Who captures a pit whose number is made by a seed that is not the last of its lap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Passing {
+    /// Nobody.
+    #[default]
+    Nobody,
+    /// The owner of the pit.
+    Owner,
+    /// The owner of the pit, also where the seed is the last one.
+    OwnerAlways,
+    /// The owner of the pit, if it was sown into and holds that number when the turn has ended.
+    OwnerAtTheEnd,
+    /// The mover.
+    Sower,
+    /// The mover, in the mover's own row only.
+    SowerOwnRow,
+    /// The mover, in the opponent's row only.
+    SowerOpponentsRow,
+}
+
+impl Passing {
+    /// Who captures a pit that is the mover's own or not: 0 the mover, 1 the opponent.
+    #[inline]
+    const fn taker(self, own: bool) -> Option<usize> {
+        match (self, own) {
+            (Self::Owner | Self::OwnerAlways | Self::OwnerAtTheEnd, false) => Some(1),
+            (Self::Nobody, _) | (Self::SowerOwnRow, false) | (Self::SowerOpponentsRow, true) => {
+                None
+            }
+            _ => Some(0),
+        }
+    }
+}
+
+/// How the turn goes on after a last seed that captured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Last {
+    /// It ends.
+    #[default]
+    Ends,
+    /// The pit after it is lifted and sown on, if it holds seeds.
+    GoesOn,
+}
+
+/// Which captures give the mover another turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Again {
+    /// None.
+    #[default]
+    Never,
+    /// That of a last seed.
+    AfterLast,
+    /// Any by which the mover won seeds.
+    AfterAny,
+}
+
+/// When a turn leaves so few seeds on the board, the round ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LastGroup {
+    /// So many or fewer.
+    #[schemars(range(min = 1))]
+    pub seeds: u8,
+    /// Who gets them.
+    pub to: Heir,
+}
+
+/// Who gets the last seeds on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Heir {
+    /// Who made the turn.
+    Mover,
+    /// Who began the round.
+    Starter,
+    /// As `rest` says.
+    Rest,
+}
+
+/// Few seeds are left, and the round ends.
+const LAST_GROUP: Note = Note::new("few seeds are left, the round ends");
+
+/// The ruleset, as the catalogue knows it.
+#[derive(Debug, Clone, Copy)]
+pub struct Namnam;
+
+impl Ruleset for Namnam {
+    type Setup = Setup;
+    type Rules = Rules;
+    const NAME: &'static str = "namnam";
+    const BOOK: &'static str = include_str!("namnam.md");
+
+    fn variant(
+        board: &BoardSpec,
+        setup: &Setup,
+        rules: &Rules,
+    ) -> Result<Box<dyn AnyVariant>, Faults> {
+        let mut faults = Faults::default();
+        faults.check_board(board, 2, 2..=16);
+        setup.check(board, &mut faults);
+        faults.check_max_sown(rules.max_sown, u32::MAX);
+        check(rules, &mut faults);
+        faults.none()?;
+        let (columns, ring) = (board.columns, 2 * board.columns);
+        Ok(by_pits!(ring, |P| game::<P>(columns, setup, rules)))
+    }
+}
+
+/// Checks the keys against each other.
+fn check(rules: &Rules, faults: &mut Faults) {
+    let message = format_args!("expected a number at least");
+    faults.check(!rules.counts.is_none(), "rules.counts", message);
+    let message = format_args!("must be at least 1");
+    faults.check(rules.most > 0, "rules.most", message);
+    let seeds = rules.last_group.is_none_or(|group| group.seeds > 0);
+    faults.check(seeds, "rules.last_group", message);
+    let alone = rules.last_laps == 0 || rules.passing == Passing::Nobody;
+    let message = format_args!("what falls in the opponent's pits is given away, so passing must be \"nobody\"");
+    faults.check(alone, "rules.last_laps", message);
+    let message = format_args!("a last seed in an empty pit is never sown on: at least 2");
+    faults.check(rules.relay_from >= 2, "rules.relay_from", message);
+    let message = format_args!("must not be less than relay_from");
+    faults.check(
+        rules.relay_to >= rules.relay_from,
+        "rules.relay_to",
+        message,
+    );
+}
+
+/// The game of a file.
+fn game<P: Pits>(columns: u8, setup: &Setup, rules: &Rules) -> TwoRowGame<P, Marks, Laps> {
+    let turns = Laps {
+        taking: Taking {
+            counts: rules.counts,
+            side: rules.side,
+            chain: rules.chain,
+            most: rules.most,
+            opposite: rules.opposite,
+            grand_slam: rules.grand_slam,
+        },
+        passing: rules.passing,
+        last: rules.last,
+        again: rules.again,
+        relays: [rules.relay_from, rules.relay_to],
+        last_laps: rules.last_laps,
+        last_group: rules.last_group,
+    };
+    let (sowing, opening) = (rules.sowing(), setup.opening(columns, 0));
+    let mut game = TwoRowGame::new(columns, 0, sowing, rules.ending(), opening, turns);
+    game.max_sown = rules.max_sown;
+    game.quiet = rules.quiet;
+    game.counted = rules.quiet;
+    let heir = rules.last_group.map(|group| group.to);
+    game.written = Written {
+        out: matches!(rules.rounds, Rounds::Burnt | Rounds::Mirrored),
+        owned: rules.rounds == Rounds::Territory,
+        starter: heir == Some(Heir::Starter),
+        ..game.written
+    };
+    game
+}
+
+/// What follows a lap.
+#[derive(Debug, Clone, Copy)]
+pub struct Laps {
+    taking: Taking,
+    passing: Passing,
+    last: Last,
+    again: Again,
+    /// How many seeds the pit of a last seed holds, at least and at most, to be sown on.
+    relays: [u8; 2],
+    last_laps: u8,
+    last_group: Option<LastGroup>,
+}
+
+impl Turns for Laps {
+    #[inline]
+    fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        lap: Lap,
+        landing: Landing,
+    ) -> Next {
+        let spot = landing.spot;
+        // NA10
+        let few = u16::from(lap.seeds) + u16::from(self.last_laps);
+        if self.last_laps > 0 && hand.play.ring.total() <= few && !hand.quiet {
+            self.give_away(hand, lap, spot);
+            let left = hand.play.ring.get(spot);
+            if !hand.owns(spot) && !self.taking.has(left, false) {
+                return self.relay(hand, spot, left, lap);
+            }
+        }
+        // NA6
+        match self.passing {
+            Passing::Nobody => {}
+            Passing::OwnerAtTheEnd => {
+                hand.play.memory |= hand.game.laps.added(lap).filled();
+            }
+            passing if !hand.quiet => {
+                let last = (passing != Passing::OwnerAlways).then_some(spot);
+                hand.take_passing(lap, last, self.taking.counts, |own| passing.taker(own));
+            }
+            _ => {}
+        }
+        let seeds = hand.play.ring.get(spot);
+        if seeds == 0 {
+            return self.captured(hand, spot, lap);
+        }
+        // NA2
+        if !hand.quiet && self.taking.has(seeds, hand.owns(spot)) {
+            if self.taking.take(hand, spot, lap.direction) {
+                return self.captured(hand, spot, lap);
+            }
+            return Next::Stop;
+        }
+        self.relay(hand, spot, seeds, lap)
+    }
+
+    #[inline]
+    fn finish<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+    ) -> bool {
+        if self.passing == Passing::OwnerAtTheEnd && !hand.quiet {
+            self.take_at_the_end(hand);
+        }
+        // NA8
+        if self.again == Again::AfterAny {
+            hand.play.again = hand.play.captured[0] > hand.before.captured[0];
+        }
+        // NA11
+        match self.last_group {
+            Some(group) if hand.play.ring.total() <= u16::from(group.seeds) => {
+                hand.observer.note(LAST_GROUP, Place::STORE);
+                self.inherit(hand, group.to);
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Laps {
+    /// Sows on from the pit of a last seed, if it holds the right number (`NA1`).
+    #[inline]
+    fn relay<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        spot: u8,
+        seeds: u8,
+        lap: Lap,
+    ) -> Next {
+        if seeds >= self.relays[0] && seeds <= self.relays[1] {
+            return hand.relay_from(spot, lap.direction);
+        }
+        Next::Stop
+    }
+
+    /// Gives the opponent the seeds of the lap that fell in the opponent's pits, but for a last one that captures (`NA10`).
+    #[cold]
+    fn give_away<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        lap: Lap,
+        last: u8,
+    ) {
+        let added = hand.game.laps.added(lap);
+        let theirs = hand.game.rows.all_bits() & !hand.game.own_bits(hand.marks());
+        for start in Starts::forward(added.filled() & theirs) {
+            let spot = start.spot;
+            let seeds = hand.play.ring.take(spot);
+            let before = seeds - added.get(spot);
+            let captures = spot == last && self.taking.has(before + 1, false);
+            let given = added.get(spot) - u8::from(captures);
+            hand.play.ring.add(spot, seeds - given);
+            hand.play.captured[1] += given;
+            if given > 0 {
+                let from = Place::Ring(spot);
+                hand.observer
+                    .moved(Act::Capture, from, Place::STORE_ACROSS, given);
+            }
+        }
+    }
+
+    /// What follows a last seed that captured (`NA7`, `NA8`).
+    #[inline]
+    fn captured<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        spot: u8,
+        lap: Lap,
+    ) -> Next {
+        hand.play.again |= self.again == Again::AfterLast;
+        if self.last == Last::GoesOn {
+            let next = hand.next(spot, lap.direction);
+            if hand.play.ring.get(next) > 0 {
+                return hand.relay_from(next, lap.direction);
+            }
+        }
+        Next::Stop
+    }
+
+    /// Captures what was sown into and holds the number when the turn has ended (`NA6`).
+    fn take_at_the_end<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+    ) {
+        for start in Starts::forward(hand.play.memory) {
+            let spot = start.spot;
+            if self.taking.counts.has(hand.play.ring.get(spot))
+                && let Some(player) = self.passing.taker(hand.owns(spot))
+            {
+                hand.capture_for(player, spot);
+            }
+        }
+    }
+
+    /// Hands over the last seeds on the board (`NA11`).
+    #[cold]
+    fn inherit<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        heir: Heir,
+    ) {
+        let player = match heir {
+            Heir::Rest => return,
+            Heir::Mover => 0,
+            Heir::Starter => usize::from(hand.marks().second),
+        };
+        let store = [Place::STORE, Place::STORE_ACROSS][player];
+        for start in Starts::forward(hand.play.ring.filled() & hand.game.rows.all_bits()) {
+            let seeds = hand.play.ring.take(start.spot);
+            hand.play.captured[player] += seeds;
+            let from = Place::Ring(start.spot);
+            hand.observer.moved(Act::Sweep, from, store, seeds);
+        }
+    }
+}
