@@ -137,6 +137,7 @@ fn scatter(opening: &dyn AnyGame, dice: &mut Dice) -> String {
             }
             Value::Sides(sides) => *sides = [dice.below(2) == 0, dice.below(2) == 0],
             Value::Number(number) => *number = dice.below(10) as u16,
+            Value::Turns(made) => *made = [dice.below(2) as u8, dice.below(2) as u8],
             Value::Directions(ways) => {
                 for way in ways {
                     let all = [None, Some(Direction::Forward), Some(Direction::Backward)];
@@ -480,6 +481,7 @@ fn turned(game: &dyn AnyGame) -> String {
         match value {
             Value::Seeds(pair) => pair.swap(0, 1),
             Value::Sides(pair) => pair.swap(0, 1),
+            Value::Turns(pair) => pair.swap(0, 1),
             Value::Directions(pair) => pair.swap(0, 1),
             Value::Number(_) => {}
             Value::Pits(pits) => pits

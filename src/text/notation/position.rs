@@ -84,14 +84,10 @@ impl Reader<'_> {
                 ));
             }
         };
-        let defaults = self
-            .fields
-            .iter()
-            .map(|&(name, kind)| (name, kind.default()));
         let mut diagram = Diagram {
             pits,
             to_move,
-            fields: defaults.collect(),
+            fields: Vec::new(),
             result: None,
         };
         let mut seen: Vec<&str> = Vec::new();
@@ -108,8 +104,8 @@ impl Reader<'_> {
             seen.push(name);
             if name == "result" {
                 diagram.result = Some(self.read_result(value)?);
-            } else if let Some(index) = self.fields.iter().position(|field| field.0 == name) {
-                diagram.fields[index].1 = self.read_value(self.fields[index].1, value)?;
+            } else if let Some(&(name, kind)) = self.fields.iter().find(|field| field.0 == name) {
+                diagram.fields.push((name, self.read_value(kind, value)?));
             } else {
                 return Err(self.error(
                     word,
@@ -166,9 +162,8 @@ impl Reader<'_> {
     }
 
     fn read_seeds(&self, text: &str) -> Result<u8, PositionError> {
-        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         match text.parse() {
-            Ok(seeds) if digits => Ok(seeds),
+            Ok(seeds) if is_number(text) => Ok(seeds),
             _ => Err(self.error(
                 text,
                 format!("expected a number of seeds from 0 to {MOST_SEEDS}, found {text:?}"),
@@ -207,11 +202,19 @@ impl Reader<'_> {
                 "-" => Ok(Value::Sides([false, false])),
                 _ => Err(self.expected(kind, text)),
             },
-            FieldKind::Number => {
-                let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-                match text.parse() {
-                    Ok(number) if digits => Ok(Value::Number(number)),
+            FieldKind::Number => match text.parse() {
+                Ok(number) if is_number(text) => Ok(Value::Number(number)),
+                _ => Err(self.expected(kind, text)),
+            },
+            FieldKind::Turns { most } => {
+                // So many and more are the same to the game.
+                let number = |text: &str| match text.parse::<u16>() {
+                    Ok(number) if is_number(text) => Ok(number.min(most.into()) as u8),
                     _ => Err(self.expected(kind, text)),
+                };
+                match text.split_once(',') {
+                    Some((south, north)) => Ok(Value::Turns([number(south)?, number(north)?])),
+                    None => Err(self.expected(kind, text)),
                 }
             }
             FieldKind::Directions => {
@@ -255,6 +258,11 @@ impl Reader<'_> {
             self.error(name, format!("expected a pit from A1 to {last}{columns} or the same in small letters, found {name:?}"))
         })
     }
+}
+
+/// Whether a text is made of digits: numbers have no sign.
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A position that was read.
