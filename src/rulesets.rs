@@ -22,6 +22,7 @@ rulesets! {
     tanzanian::Tanzanian,
     kingulu::Kingulu,
     catalan::Catalan,
+    tsoro::Tsoro,
     kalah::Kalah,
     oware::Oware,
     toguz::Toguz,

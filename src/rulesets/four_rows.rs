@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::kernel::board::{Direction, Pits, Side};
+use crate::kernel::board::{Pits, Side};
 use crate::ruleset::Faults;
 use crate::variant::{Field, KeptWays, Position, Spots, Status};
 
@@ -195,17 +195,6 @@ impl Memory {
             ways: [ways[1], ways[0]],
             pits: [pits[1], pits[0]],
         }
-    }
-
-    /// One more turn of the player to move, counted up to `most`, and the direction in which it went.
-    #[must_use]
-    #[inline]
-    pub const fn moved(mut self, most: u8, kept: Option<Direction>) -> Self {
-        if self.turns[0] < most {
-            self.turns[0] += 1;
-        }
-        self.ways[0] = kept;
-        self
     }
 }
 
