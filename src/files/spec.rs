@@ -14,6 +14,9 @@ pub struct Header {
     pub name: String,
     /// The name that people use.
     pub title: String,
+    /// Other names of the game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
     /// The ruleset that plays it; inherited if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruleset: Option<String>,

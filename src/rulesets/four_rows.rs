@@ -127,7 +127,7 @@ impl<P: Pits> OwnRows<P> {
         self.columns + spot
     }
 
-    /// The own back pit behind this front pit.
+    /// The own back pit behind this front pit, or the front pit before this back pit.
     #[must_use]
     #[inline]
     pub const fn behind(&self, spot: u8) -> u8 {
@@ -139,6 +139,13 @@ impl<P: Pits> OwnRows<P> {
     #[inline]
     pub const fn front_bits(&self) -> u32 {
         (1 << self.columns) - 1
+    }
+
+    /// The spots of the back row, as bits.
+    #[must_use]
+    #[inline]
+    pub const fn back_bits(&self) -> u32 {
+        self.front_bits() << self.columns
     }
 
     /// The first `columns` bits in reverse: a front row as the opponent counts it.
@@ -360,5 +367,6 @@ mod tests {
         ring.add(4, 1);
         assert!(!rows.front_is_empty(ring));
         assert_eq!(rows.front_bits(), 0b1_1111);
+        assert_eq!(rows.back_bits(), 0b11_1110_0000);
     }
 }

@@ -16,7 +16,7 @@ mod turn;
 mod written;
 
 pub use file::{
-    Directions, ExtraAfter, Goal, LapsOfMove, On, Repetition, Rules, Singles, Takes, Tsoro,
+    Directions, ExtraAfter, FirstTurn, From, Goal, LapsOfMove, On, Repetition, Rules, Singles, Takes, Tsoro,
 };
 
 /// A game of the Tsoro family with its tables.
@@ -31,6 +31,7 @@ pub struct TsoroGame<P: Pits> {
     laps_of_move: LapsOfMove,
     singles: Singles,
     on: On,
+    from: From,
     takes: Takes,
     extra: u32,
     extra_after: ExtraAfter,
@@ -38,7 +39,10 @@ pub struct TsoroGame<P: Pits> {
     repetition: Repetition,
     /// Where the first turn of each player starts, as bits; nowhere if it is free (`TS6`).
     first_move: u32,
-    /// Where a lap may be ended, as bits, if a position does not say otherwise (`TS13`).
+    first_turn: FirstTurn,
+    /// Whether a player's first turn is played by other rules.
+    counts_turns: bool,
+    /// Where a lap may be ended, as bits, if a position does not say otherwise (`TS14`).
     stop_pits: u32,
 }
 
@@ -55,12 +59,17 @@ impl<P: Pits> TsoroGame<P> {
             laps_of_move: rules.laps,
             singles: rules.singles,
             on: rules.on,
+            from: rules.from,
             takes: rules.takes,
             extra: rules.extra.into(),
             extra_after: rules.extra_after,
             goal: rules.goal,
             repetition: rules.repetition,
             first_move,
+            first_turn: rules.first_turn,
+            counts_turns: rules.direction == Directions::FirstCwThenOwnChoice
+                || rules.first_turn == FirstTurn::Gambit
+                || first_move != 0,
             stop_pits,
         }
     }
@@ -85,33 +94,49 @@ impl<P: Pits> TsoroGame<P> {
     /// What is remembered after a move from this start (`TS3`, `TS6`).
     #[inline]
     fn remembered(&self, mut memory: Memory, start: Start) -> Memory {
-        let chooses = self.direction == Directions::FirstCwThenOwnChoice;
-        if chooses && memory.turns[0] > 0 {
+        if self.direction == Directions::FirstCwThenOwnChoice && memory.turns[0] > 0 {
             memory.ways[0] = Some(start.direction);
         }
-        if chooses || self.first_move != 0 {
+        if self.counts_turns {
             memory.turns[0] = 1;
         }
         memory
+    }
+
+    /// The front pits from which a gambit can be played, as bits; none where none is due (`TS7`).
+    #[inline]
+    fn gambits(&self, position: &FourRows<P>) -> u32 {
+        let due = self.first_turn == FirstTurn::Gambit && position.extra.turns[0] == 0;
+        if due && self.empty_back(position.own) != 0 {
+            position.own.at_least(2) & self.rows.front_bits()
+        } else {
+            0
+        }
+    }
+
+    /// The empty pits of a back row, as bits.
+    #[inline]
+    fn empty_back(&self, own: P) -> u32 {
+        !own.filled() & self.rows.back_bits()
     }
 
     /// The pits from which a hand may start in this direction, first moves apart (`TS5`).
     #[inline]
     fn startable(&self, own: P, direction: Direction) -> u32 {
         let (filled, several) = (own.filled(), own.at_least(2));
-        let singles = match self.singles {
-            Singles::Free => return filled,
-            _ if several != 0 && self.singles != Singles::ToEmpty => return several,
-            Singles::Last => return filled,
-            Singles::LastToEmpty | Singles::ToEmpty => filled & !several,
-        };
-        // A pit whose next one is filled, by a ring that is turned one pit against the hand.
+        // A pit whose next one is filled: the ring turned one pit against the hand.
         let around = u32::from(self.laps.len()) - 1;
         let blocked = match direction {
             Direction::Forward => filled >> 1 | filled << around,
             Direction::Backward => filled << 1 | filled >> around,
         };
-        several | singles & !blocked
+        let to_empty = filled & !several & !blocked;
+        match (self.singles, several) {
+            (Singles::Free, _) | (Singles::Last, 0) | (Singles::FreeThenToEmpty, 1..) => filled,
+            (Singles::Last | Singles::LastToEmpty, 1..) => several,
+            (Singles::LastToEmpty | Singles::FreeThenToEmpty, 0) => to_empty,
+            (Singles::ToEmpty, _) => several | to_empty,
+        }
     }
 }
 
@@ -129,6 +154,14 @@ impl<P: Pits> Variant for TsoroGame<P> {
     #[inline]
     fn starts(&self, position: &FourRows<P>, _tier: u8) -> Starts {
         let ways = self.ways(position);
+        let gambits = self.gambits(position);
+        if gambits != 0 {
+            return if ways.allow(Direction::Forward) {
+                Starts::forward(gambits)
+            } else {
+                Starts::backward(gambits)
+            };
+        }
         let spots = |direction| {
             if ways.allow(direction) {
                 self.startable(position.own, direction)
@@ -159,7 +192,7 @@ impl<P: Pits> Variant for TsoroGame<P> {
 
     #[inline]
     fn choices(&self, position: &FourRows<P>, _tier: u8) -> Choices {
-        if self.extra > 0 || position.extra.pits[0] != 0 {
+        if self.extra > 0 || position.extra.pits[0] != 0 || self.gambits(position) != 0 {
             Choices::Any
         } else {
             Choices::None
@@ -168,9 +201,9 @@ impl<P: Pits> Variant for TsoroGame<P> {
 
     fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
         match self.goal {
-            // TS15
-            Goal::Last => Outcome::win(position.status.to_move.other()),
             // TS16
+            Goal::Last => Outcome::win(position.status.to_move.other()),
+            // TS17
             Goal::Most => Outcome::by_count(self.holdings(position)),
         }
     }
@@ -183,7 +216,7 @@ impl<P: Pits> Variant for TsoroGame<P> {
     }
 
     fn repeated(&self, _position: &mut FourRows<P>) -> Option<Outcome> {
-        // TS17
+        // TS18
         Some(Outcome::Draw)
     }
 

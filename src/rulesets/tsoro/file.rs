@@ -29,26 +29,32 @@ pub struct Rules {
     /// Pits from which each player's first move starts, as their owner names them; anywhere if there are none (TS6).
     #[serde(default)]
     pub first_move: Vec<String>,
-    /// Which seeds capture, by the front pit that they fall in (TS7, TS10).
+    /// What each player's first turn is (TS7).
+    #[serde(default)]
+    pub first_turn: FirstTurn,
+    /// Which seeds capture, by the pit that they fall in (TS8, TS11).
     #[serde(default)]
     pub on: On,
-    /// Which of the two opposite pits are taken (TS8, TS9).
+    /// From which own pits a last seed captures (TS8).
+    #[serde(default)]
+    pub from: From,
+    /// Which of the two opposite pits are taken (TS9, TS10).
     #[serde(default)]
     pub takes: Takes,
-    /// So many further pits of the opponent are taken after a capture (TS11).
+    /// So many further pits of the opponent are taken after a capture (TS12).
     #[serde(default)]
     #[schemars(range(max = 3))]
     pub extra: u8,
-    /// After which captures further pits are taken (TS12).
+    /// After which captures further pits are taken (TS13).
     #[serde(default)]
     pub extra_after: ExtraAfter,
-    /// Filled pits in which a lap may be ended, as their owner names them (TS13, TS14).
+    /// Filled pits in which a lap may be ended, as their owner names them (TS14, TS15).
     #[serde(default)]
     pub stop_pits: Vec<String>,
-    /// What wins (TS15, TS16).
+    /// What wins (TS16, TS17).
     #[serde(default)]
     pub goal: Goal,
-    /// What a position does that comes up again (TS17).
+    /// What a position does that comes up again (TS18).
     #[serde(default)]
     pub repetition: Repetition,
 }
@@ -102,9 +108,22 @@ pub enum Singles {
     LastToEmpty,
     /// Only into an empty pit, whatever else there is.
     ToEmpty,
+    /// From any; once all own pits are single seeds, only into an empty pit.
+    FreeThenToEmpty,
 }
 
-/// Which seeds capture, by the front pit that they fall in.
+/// What each player's first turn is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstTurn {
+    /// A sowing like any other.
+    #[default]
+    Sowing,
+    /// Two seeds go from a front pit to an empty back pit, what faces it is taken, and one further pit.
+    Gambit,
+}
+
+/// Which seeds capture, by the pit that they fall in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum On {
@@ -113,8 +132,21 @@ pub enum On {
     Empty,
     /// The last one of a lap, in a filled pit.
     Filled,
+    /// The last one of a lap, in any pit.
+    Any,
     /// Every seed of a lap.
     Each,
+}
+
+/// From which own pits a seed captures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum From {
+    /// From those of the front row.
+    #[default]
+    FrontRow,
+    /// From those of the back row too.
+    BothRows,
 }
 
 /// Which of the two opposite pits are taken.
@@ -126,6 +158,8 @@ pub enum Takes {
     FrontThenBack,
     /// Either that is filled.
     Either,
+    /// Both if both are filled, else neither.
+    BothOrNone,
     /// The back pit alone, if the front pit is empty.
     BackIfFrontEmpty,
 }
@@ -213,6 +247,11 @@ impl Rules {
             self.extra < 3 || columns <= COLUMNS_FOR_THREE,
             "rules.extra",
             format_args!("three further pits take a row of at most {COLUMNS_FOR_THREE} pits, not {columns}"),
+        );
+        faults.check(
+            self.first_turn == FirstTurn::Sowing || self.first_move.is_empty(),
+            "rules.first_move",
+            format_args!("a gambit (first_turn = \"gambit\") starts from any front pit"),
         );
         faults.check(
             !each || single,

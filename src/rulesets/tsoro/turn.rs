@@ -1,14 +1,14 @@
 //! How a turn goes: the relay of laps, what it takes, and where it may be stopped.
 
-use super::{ExtraAfter, LapsOfMove, On, Takes, TsoroGame};
+use super::{ExtraAfter, From, LapsOfMove, On, Takes, TsoroGame};
 use crate::kernel::board::Pits;
-use crate::kernel::event::{Choice, Note, Observer, Place, Tell};
+use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
 use crate::kernel::lap::drops;
 use crate::kernel::sow::{Endless, Landing, Lap, Next, Relay, Skip, relay};
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Chooser, Decision, Refusal, Start, Status};
 
-/// A further pit is taken, of the player's choice (`TS11`).
+/// A further pit is taken, of the player's choice (`TS12`).
 pub(super) const EXTRA: Note = Note::new("{mover} takes {pit} too");
 
 /// What changes in the course of a move.
@@ -56,20 +56,25 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Relay for Hand<'_, P, C, O> 
         let captures = match game.on {
             On::Empty => landing.was_empty(),
             On::Filled => !landing.was_empty(),
-            // TS10
+            On::Any => true,
+            // TS11
             On::Each => {
-                let front = |spot: &u8| game.rows.in_front(*spot);
-                for spot in drops(game.laps.len(), lap).filter(front) {
+                for spot in drops(game.laps.len(), lap) {
                     self.capture(spot);
                 }
                 false
             }
         };
-        // TS7
-        if captures && game.rows.in_front(spot) {
+        // TS8
+        if captures {
             let taken = self.capture(spot);
             if taken > 0 {
-                return match self.take_extra(taken) {
+                // TS13
+                let extra = match game.extra_after {
+                    ExtraAfter::BothPits if taken < 2 => 0,
+                    _ => game.extra,
+                };
+                return match self.take_further(extra) {
                     Ok(()) => Next::Stop,
                     Err(Endless) => Next::Endless,
                 };
@@ -91,15 +96,21 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Relay for Hand<'_, P, C, O> 
 }
 
 impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
-    /// Takes what lies opposite an own front pit and tells how many pits that were (`TS8`, `TS9`).
+    /// Takes what lies opposite an own pit and tells how many pits that were (`TS9`, `TS10`).
     #[inline]
     fn capture(&mut self, spot: u8) -> u32 {
-        let rows = &self.game.rows;
-        let (front, back) = (rows.facing(spot), rows.facing_back(spot));
+        let (rows, from) = (&self.game.rows, self.game.from);
+        let column = match rows.in_front(spot) {
+            true => spot,
+            false if from == From::BothRows => rows.behind(spot),
+            false => return 0,
+        };
+        let (front, back) = (rows.facing(column), rows.facing_back(column));
         let filled = |pit| self.play.across.get(pit) > 0;
         let wanted = match self.game.takes {
             Takes::FrontThenBack => [true, filled(front)],
             Takes::Either => [true, true],
+            Takes::BothOrNone => [filled(front) && filled(back); 2],
             Takes::BackIfFrontEmpty => [false, !filled(front)],
         };
         let mut taken = 0;
@@ -120,31 +131,47 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         seeds
     }
 
-    /// Takes as many further pits as the rules grant, of the player's choice, in the order of their spots so
-    /// that no two choices are the same (`TS11`, `TS12`, `TS14`).
+    /// Takes so many further pits, of the player's choice, in the order of their spots so that no two choices
+    /// are the same (`TS12`, `TS15`).
     #[inline]
-    fn take_extra(&mut self, taken: u32) -> Result<(), Endless> {
-        let game = self.game;
-        if game.extra == 0 || game.extra_after == ExtraAfter::BothPits && taken < 2 {
-            return Ok(());
-        }
+    fn take_further(&mut self, pits: u32) -> Result<(), Endless> {
         let mut left = self.play.across.filled() & !self.before.extra.pits[1];
-        let picks = left.count_ones().min(game.extra);
-        for to_follow in (0..picks).rev() {
-            let options = left.count_ones() - to_follow;
-            let passed_over = self.chooser.pick(options as u16)?;
-            for _ in 0..passed_over {
-                left &= left - 1;
-            }
-            let pit = left.trailing_zeros() as u8;
-            left &= left - 1;
+        for to_follow in (0..pits.min(left.count_ones())).rev() {
+            let pit = self.pick(left, to_follow)?;
+            // What comes before it was passed over.
+            left &= u32::MAX << pit << 1;
             self.observer.note(EXTRA, Place::Across(pit));
             self.take(pit);
         }
         Ok(())
     }
 
-    /// What may end the move in a filled stop pit; `None` if it goes on (`TS13`).
+    /// Picks one of these pits, so that `to_follow` more come after it.
+    #[inline]
+    fn pick(&mut self, mut pits: u32, to_follow: u32) -> Result<u8, Endless> {
+        let options = pits.count_ones() - to_follow;
+        for _ in 0..self.chooser.pick(options as u16)? {
+            pits &= pits - 1;
+        }
+        Ok(pits.trailing_zeros() as u8)
+    }
+
+    /// Plays the gambit from a front pit (`TS7`).
+    fn gambit(&mut self, spot: u8) -> Result<(), Endless> {
+        let (game, own) = (self.game, &mut self.play.own);
+        let empty = game.empty_back(*own);
+        let left = own.take(spot) - 2;
+        own.add(spot, left);
+        let to = self.pick(empty, 0)?;
+        self.play.own.add(to, 2);
+        let (from, to) = (Place::Ring(spot), Place::Ring(to));
+        self.observer.moved(Act::Join, from, to, 2);
+        self.take(game.rows.facing(spot));
+        self.take(game.rows.facing_back(spot));
+        self.take_further(1)
+    }
+
+    /// What may end the move in a filled stop pit; `None` if it goes on (`TS14`).
     #[inline]
     fn may_stop(&mut self, lap: Lap, spot: u8) -> Option<Next> {
         let (game, before, start, play) = (self.game, self.before, self.start, self.play);
@@ -174,22 +201,25 @@ impl<P: Pits> TsoroGame<P> {
         observer: &mut impl Observer,
     ) -> Result<FourRows<P>, Refusal> {
         let Start { spot, direction } = start;
-        let mut play = InPlay {
-            own: position.own,
-            across: position.across,
-            captured: 0,
-        };
-        let seeds = observer.lift(&mut play.own, spot);
-        let first = self.laps.onward(spot, seeds, direction, Skip::Nothing);
         let mut hand = Hand {
             game: self,
             before: position,
             start,
-            play,
+            play: InPlay {
+                own: position.own,
+                across: position.across,
+                captured: 0,
+            },
             chooser,
             observer,
         };
-        relay(&self.laps, self.max_sown, &mut hand, first)?;
+        if self.gambits(position) == 0 {
+            let seeds = hand.observer.lift(&mut hand.play.own, spot);
+            let first = self.laps.onward(spot, seeds, direction, Skip::Nothing);
+            relay(&self.laps, self.max_sown, &mut hand, first)?;
+        } else {
+            hand.gambit(spot)?;
+        }
         Ok(self.after(position, start, hand.play))
     }
 

@@ -1,15 +1,13 @@
 //! Positions as diagrams and moves as text.
 
-use std::fmt::Write as _;
-
 use super::turn::EXTRA;
 use super::{Directions, TsoroGame};
 use crate::kernel::board::{Pit, Pits, Side};
 use crate::kernel::diagram::Value;
-use crate::kernel::event::{Choice, Event, Observer};
+use crate::kernel::event::{Act, Choice, Event, Observer};
 use crate::kernel::layout::Ways;
 use crate::rulesets::four_rows::FourRows;
-use crate::variant::{Field, Move, Play};
+use crate::variant::{Choices, Field, Move, Play, Variant};
 
 impl<P: Pits> TsoroGame<P> {
     /// The fields of a written position that the variant has.
@@ -22,7 +20,7 @@ impl<P: Pits> TsoroGame<P> {
         let stop_pits = stop_pits.into_iter().flatten().collect();
         let fields = [
             (true, FourRows::captured()),
-            (chooses || self.first_move != 0, FourRows::turns(1)),
+            (self.counts_turns, FourRows::turns(1)),
             (chooses, FourRows::ways()),
             (
                 self.stop_pits != 0,
@@ -35,11 +33,11 @@ impl<P: Pits> TsoroGame<P> {
             .collect()
     }
 
-    /// A legal move as it is written (`TS18`).
+    /// A legal move as it is written (`TS19`).
     pub(super) fn name_of(&self, position: &FourRows<P>, mv: Move) -> String {
         let start = self.layout.start_name(position.status.to_move, mv.start);
-        let (extra, stop) = self.chosen(position, mv);
-        format!("{start}{}{stop}", taken(&extra))
+        let Chosen { to, extra, stop } = self.chosen(position, mv);
+        format!("{start}{to}{}{stop}", taken(&extra))
     }
 
     /// Other ways in which it may be written: further pits in another order, the direction that the rules force.
@@ -50,31 +48,45 @@ impl<P: Pits> TsoroGame<P> {
             let letter = self.layout.direction_letter(mv.start);
             starts.push(format!("{pit}{letter}"));
         }
-        let (extra, stop) = self.chosen(position, mv);
+        let Chosen { to, extra, stop } = self.chosen(position, mv);
         let mut names = Vec::new();
         for order in orders(extra) {
             for start in &starts {
-                names.push(format!("{start}{}{stop}", taken(&order)));
+                names.push(format!("{start}{to}{}{stop}", taken(&order)));
             }
         }
         names
     }
 
-    /// What was chosen in a move: further pits, and the sowing after which it was stopped.
-    fn chosen(&self, position: &FourRows<P>, mv: Move) -> (Vec<String>, String) {
-        if self.extra == 0 && self.stop_pits == 0 {
-            return (Vec::new(), String::new());
+    /// What was chosen in a move.
+    fn chosen(&self, position: &FourRows<P>, mv: Move) -> Chosen {
+        if self.choices(position, mv.tier) == Choices::None {
+            return Chosen::default();
         }
         let mut seen = Seen::default();
         self.make(position, mv, &mut seen);
-        let owner = position.status.to_move.other();
-        let names = seen.extra.iter().map(|&spot| self.layout.name(Pit { owner, spot }));
-        let mut stop = String::new();
-        if seen.stopped {
-            let _ = write!(stop, "!{}", seen.sowings);
+        let mover = position.status.to_move;
+        let name = |owner, spot| self.layout.name(Pit { owner, spot });
+        let to = seen.to.map(|spot| format!(">{}", name(mover, spot)));
+        let extra = seen.extra.iter().map(|&spot| name(mover.other(), spot));
+        let stop = seen.stopped.then(|| format!("!{}", seen.sowings));
+        Chosen {
+            to: to.unwrap_or_default(),
+            extra: extra.collect(),
+            stop: stop.unwrap_or_default(),
         }
-        (names.collect(), stop)
     }
+}
+
+/// What was chosen in a move, as it is written.
+#[derive(Default)]
+struct Chosen {
+    /// Where the seeds of a gambit go.
+    to: String,
+    /// The further pits.
+    extra: Vec<String>,
+    /// The sowing after which it was stopped.
+    stop: String,
 }
 
 /// The further pits as they are written.
@@ -106,6 +118,7 @@ fn orders(list: Vec<String>) -> Vec<Vec<String>> {
 /// What an observer sees of the choices in a move.
 #[derive(Default)]
 struct Seen {
+    to: Option<u8>,
     extra: Vec<u8>,
     sowings: u32,
     stopped: bool,
@@ -115,6 +128,9 @@ impl Observer for Seen {
     fn see(&mut self, event: impl FnOnce() -> Event) {
         match event() {
             Event::Mark { note, at } if note == EXTRA => self.extra.push(at.spot()),
+            Event::Move {
+                act: Act::Join, to, ..
+            } => self.to = Some(to.spot()),
             Event::Sow(_) => self.sowings += 1,
             Event::Choice(Choice::Stop) => self.stopped = true,
             _ => {}
