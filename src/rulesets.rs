@@ -2,6 +2,7 @@
 
 use crate::ruleset::Register;
 
+pub mod four_rows;
 pub mod two_rows;
 
 /// Declares the modules and registers their rulesets, in this order.
@@ -21,6 +22,7 @@ rulesets! {
     tanzanian::Tanzanian,
     kingulu::Kingulu,
     catalan::Catalan,
+    tsoro::Tsoro,
     kalah::Kalah,
     wari::Wari,
     namnam::Namnam,

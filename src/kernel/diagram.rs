@@ -21,9 +21,12 @@ pub enum FieldKind {
     /// A number.
     #[strum(to_string = "a number from 0 to 65535")]
     Number,
-    /// A number for South and one for North that count no seeds: `1,0`.
-    #[strum(to_string = "numbers of South and of North like 1,0")]
-    Counts,
+    /// How many turns South and North have made, counted up to `most`: `1,0`.
+    #[strum(to_string = "the turns made by South and by North like 1,0")]
+    Turns {
+        /// So many and more are the same to the game.
+        most: u8,
+    },
     /// The direction of South and of North, `R,L`, `-` where it is not settled.
     #[strum(to_string = "the directions of South and of North like R,- or L,R")]
     Directions,
@@ -47,26 +50,12 @@ pub enum Value {
     Sides([bool; 2]),
     /// A number.
     Number(u16),
-    /// A number for South and one for North that count no seeds.
-    Counts([u8; 2]),
+    /// How many turns South and North have made.
+    Turns([u8; 2]),
     /// The direction of South and of North, if it is settled.
     Directions([Option<Direction>; 2]),
     /// Pits, at most one for [`FieldKind::Pit`].
     Pits(Vec<Pit>),
-}
-
-impl FieldKind {
-    /// The value of a field that is left out.
-    pub(crate) const fn default(self) -> Value {
-        match self {
-            Self::Seeds => Value::Seeds([0, 0]),
-            Self::Sides => Value::Sides([false, false]),
-            Self::Number => Value::Number(0),
-            Self::Counts => Value::Counts([0, 0]),
-            Self::Directions => Value::Directions([None, None]),
-            Self::Pit | Self::Pits | Self::PitEach => Value::Pits(Vec::new()),
-        }
-    }
 }
 
 /// A position of any game, as it is drawn: seeds by side and spot, and the values of all fields.
@@ -76,7 +65,7 @@ pub struct Diagram {
     pub pits: [Vec<u8>; 2],
     /// The player to move.
     pub to_move: Side,
-    /// A value for each field of the variant, in order.
+    /// A value for each field of the variant, in order; in one that was read, for those that were written.
     pub fields: Vec<(&'static str, Value)>,
     /// The result, if one is written.
     pub result: Option<Outcome>,
@@ -107,7 +96,11 @@ impl Diagram {
         let board = self.pits.iter().flatten().map(|&seeds| u32::from(seeds));
         let off = self.fields.iter().map(|(_, value)| match value {
             Value::Seeds(seeds) => u32::from(seeds[0]) + u32::from(seeds[1]),
-            _ => 0,
+            Value::Sides(_)
+            | Value::Number(_)
+            | Value::Turns(_)
+            | Value::Directions(_)
+            | Value::Pits(_) => 0,
         });
         board.sum::<u32>() + off.sum::<u32>()
     }
@@ -147,7 +140,7 @@ pub struct FieldError {
 
 fn write_value(value: &Value, layout: &Layout) -> String {
     match value {
-        Value::Seeds([south, north]) | Value::Counts([south, north]) => format!("{south},{north}"),
+        Value::Seeds([south, north]) | Value::Turns([south, north]) => format!("{south},{north}"),
         Value::Sides([false, false]) => "-".to_owned(),
         Value::Sides(sides) => {
             let letters = Side::BOTH.into_iter().filter(|side| sides[side.index()]);

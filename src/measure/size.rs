@@ -9,7 +9,8 @@ use crate::variant::{Play, Variant};
 /// The n seeds of the opening lie in k places, the pits and, where a written position counts seeds off the board, both
 /// sides' stores: C(n + k − 1, k − 1) ways. Each other field multiplies that by its states: 4 for a
 /// field that names sides, one for each pit and one for none where it names a pit, the same
-/// in each row by itself where it names one of each side, 2 for each pit where it names any number of them. Either player may be to move.
+/// in each row by itself where it names one of each side, 2 for each pit where it names any number of them,
+/// one more than the turns that count, for each side. Either player may be to move.
 #[must_use]
 pub fn positions_log10<V: Variant>(variant: &V) -> f64 {
     let seeds = u64::from(variant.diagram(&variant.opening()).total());
@@ -21,10 +22,10 @@ pub fn positions_log10<V: Variant>(variant: &V) -> f64 {
         .filter(|field| has_store(field.kind()))
         .count() as u64;
     let states = fields.iter().map(|field| match field.kind() {
+        FieldKind::Turns { most } => (f64::from(most) + 1.0).powi(2),
         FieldKind::Seeds => 1.0,
         FieldKind::Sides => 4.0,
         FieldKind::Number => 65_536.0,
-        FieldKind::Counts => 65_536.0,
         FieldKind::Directions => 9.0,
         FieldKind::Pit => real((pits + 1).into()),
         FieldKind::PitEach => real((pits / 2 + 1).into()).powi(2),

@@ -112,7 +112,7 @@ fn beside(layout: &Layout, diagram: &Diagram, side: Side) -> String {
             Value::Sides(sides) => sides[side.index()].then(|| format!("{name} owned")),
             // What both sides share is said once.
             Value::Number(number) => (side == Side::South).then(|| format!("{name} {number}")),
-            Value::Counts(counts) => Some(format!("{name} {}", counts[side.index()])),
+            Value::Turns(made) => Some(format!("{name} {}", made[side.index()])),
             Value::Directions(ways) => {
                 ways[side.index()].map(|way| format!("{name} {}", way.letter()))
             }

@@ -28,7 +28,7 @@ enum Access<P> {
     Seeds(Get<P, [u8; 2]>, Set<P, [u8; 2]>),
     Sides(Get<P, [bool; 2]>, Set<P, [bool; 2]>),
     Number(Get<P, u16>, Set<P, u16>),
-    Counts(Get<P, [u8; 2]>, Set<P, [u8; 2]>),
+    Turns(Get<P, [u8; 2]>, Set<P, [u8; 2]>),
     Directions(Get<P, Ways>, Set<P, Ways>),
     Pits(Get<P, Spots>, Set<P, Spots>),
 }
@@ -37,6 +37,8 @@ enum Access<P> {
 pub struct Field<P> {
     name: &'static str,
     kind: FieldKind,
+    /// Its value where it is not written.
+    left_out: Value,
     access: Access<P>,
 }
 
@@ -47,60 +49,86 @@ impl<P> fmt::Debug for Field<P> {
 }
 
 impl<P: Position> Field<P> {
+    const fn new(name: &'static str, kind: FieldKind, left_out: Value, access: Access<P>) -> Self {
+        Self {
+            name,
+            kind,
+            left_out,
+            access,
+        }
+    }
+
     /// Seeds that each player keeps off the board.
     #[must_use]
     pub const fn seeds(name: &'static str, get: Get<P, [u8; 2]>, set: Set<P, [u8; 2]>) -> Self {
-        let (kind, access) = (FieldKind::Seeds, Access::Seeds(get, set));
-        Self { name, kind, access }
+        let left_out = Value::Seeds([0, 0]);
+        Self::new(name, FieldKind::Seeds, left_out, Access::Seeds(get, set))
     }
 
     /// Something that is true for a player or not.
     #[must_use]
     pub const fn sides(name: &'static str, get: Get<P, [bool; 2]>, set: Set<P, [bool; 2]>) -> Self {
-        let (kind, access) = (FieldKind::Sides, Access::Sides(get, set));
-        Self { name, kind, access }
+        let left_out = Value::Sides([false, false]);
+        Self::new(name, FieldKind::Sides, left_out, Access::Sides(get, set))
     }
 
     /// A number.
     #[must_use]
     pub const fn number(name: &'static str, get: Get<P, u16>, set: Set<P, u16>) -> Self {
-        let (kind, access) = (FieldKind::Number, Access::Number(get, set));
-        Self { name, kind, access }
+        let left_out = Value::Number(0);
+        Self::new(name, FieldKind::Number, left_out, Access::Number(get, set))
     }
 
-    /// A number for each player that counts no seeds.
+    /// How many turns each player has made, no further than `most`; so many where it is left out.
     #[must_use]
-    pub const fn counts(name: &'static str, get: Get<P, [u8; 2]>, set: Set<P, [u8; 2]>) -> Self {
-        let (kind, access) = (FieldKind::Counts, Access::Counts(get, set));
-        Self { name, kind, access }
+    pub const fn turns(
+        name: &'static str,
+        most: u8,
+        get: Get<P, [u8; 2]>,
+        set: Set<P, [u8; 2]>,
+    ) -> Self {
+        let left_out = Value::Turns([most, most]);
+        let kind = FieldKind::Turns { most };
+        Self::new(name, kind, left_out, Access::Turns(get, set))
     }
 
     /// The direction that each player keeps to, where it is settled.
     #[must_use]
     pub const fn directions(name: &'static str, get: Get<P, Ways>, set: Set<P, Ways>) -> Self {
-        let (kind, access) = (FieldKind::Directions, Access::Directions(get, set));
-        Self { name, kind, access }
+        let left_out = Value::Directions([None, None]);
+        Self::new(
+            name,
+            FieldKind::Directions,
+            left_out,
+            Access::Directions(get, set),
+        )
     }
 
     /// Any number of pits.
     #[must_use]
     pub const fn pits(name: &'static str, get: Get<P, Spots>, set: Set<P, Spots>) -> Self {
-        let (kind, access) = (FieldKind::Pits, Access::Pits(get, set));
-        Self { name, kind, access }
+        let left_out = Value::Pits(Vec::new());
+        Self::new(name, FieldKind::Pits, left_out, Access::Pits(get, set))
     }
 
     /// One pit at most.
     #[must_use]
     pub const fn pit(name: &'static str, get: Get<P, Spots>, set: Set<P, Spots>) -> Self {
-        let (kind, access) = (FieldKind::Pit, Access::Pits(get, set));
-        Self { name, kind, access }
+        let left_out = Value::Pits(Vec::new());
+        Self::new(name, FieldKind::Pit, left_out, Access::Pits(get, set))
     }
 
     /// One pit of each side at most.
     #[must_use]
     pub const fn pit_each(name: &'static str, get: Get<P, Spots>, set: Set<P, Spots>) -> Self {
-        let (kind, access) = (FieldKind::PitEach, Access::Pits(get, set));
-        Self { name, kind, access }
+        let left_out = Value::Pits(Vec::new());
+        Self::new(name, FieldKind::PitEach, left_out, Access::Pits(get, set))
+    }
+
+    /// The same with another value where it is not written.
+    #[must_use]
+    pub fn or(self, left_out: Value) -> Self {
+        Self { left_out, ..self }
     }
 
     /// What it is called.
@@ -115,6 +143,12 @@ impl<P: Position> Field<P> {
         self.kind
     }
 
+    /// Its value where it is not written.
+    #[must_use]
+    pub const fn left_out(&self) -> &Value {
+        &self.left_out
+    }
+
     /// Its value in a position, as South and North see it.
     #[must_use]
     pub fn value(&self, layout: &Layout, position: &P) -> Value {
@@ -123,7 +157,7 @@ impl<P: Position> Field<P> {
             Access::Seeds(get, _) => Value::Seeds(mover.arrange(get(layout, position))),
             Access::Sides(get, _) => Value::Sides(mover.arrange(get(layout, position))),
             Access::Number(get, _) => Value::Number(get(layout, position)),
-            Access::Counts(get, _) => Value::Counts(mover.arrange(get(layout, position))),
+            Access::Turns(get, _) => Value::Turns(mover.arrange(get(layout, position))),
             Access::Directions(get, _) => Value::Directions(mover.arrange(get(layout, position))),
             Access::Pits(get, _) => {
                 let [south, north] = mover.arrange(get(layout, position));
@@ -155,8 +189,8 @@ impl<P: Position> Field<P> {
                 set(layout, position, mover.arrange(*sides))
             }
             (Access::Number(_, set), Value::Number(number)) => set(layout, position, *number),
-            (Access::Counts(_, set), Value::Counts(counts)) => {
-                set(layout, position, mover.arrange(*counts))
+            (Access::Turns(_, set), Value::Turns(turns)) => {
+                set(layout, position, mover.arrange(*turns))
             }
             (Access::Directions(_, set), Value::Directions(ways)) => {
                 set(layout, position, mover.arrange(*ways))

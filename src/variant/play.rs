@@ -146,8 +146,7 @@ pub trait Play: Variant {
         position.status_mut().result = diagram.result;
         for field in self.fields() {
             let value = diagram.value(field.name());
-            let value = value.cloned().unwrap_or_else(|| field.kind().default());
-            field.set(layout, &mut position, &value)?;
+            field.set(layout, &mut position, value.unwrap_or(field.left_out()))?;
         }
         Ok(position)
     }

@@ -50,11 +50,16 @@ pub trait Position: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
 /// Makes a struct with a field `status` a [`Position`](crate::Position), given the fields that hold its rings.
 ///
 /// One field, `position!(MyPosition<P> { ring })`, is a ring that both players share; two,
-/// `position!(MyPosition<P> { own, across })`, are the mover's and the opponent's.
+/// `position!(MyPosition<P> { own, across })`, are the mover's and the opponent's. Other types that the
+/// struct has follow that of its pits: `position!(MyPosition<P, X> { ring })`.
 #[macro_export]
 macro_rules! position {
-    ($name:ident<$pits:ident> { $own:ident $(, $across:ident)? }) => {
-        impl<$pits: $crate::kernel::board::Pits> $crate::variant::Position for $name<$pits> {
+    ($name:ident<$pits:ident $(, $other:ident)*> { $own:ident $(, $across:ident)? }) => {
+        impl<$pits: $crate::kernel::board::Pits $(, $other)*> $crate::variant::Position
+            for $name<$pits $(, $other)*>
+        $(where
+            $other: Copy + Eq + ::std::hash::Hash + ::std::fmt::Debug + Send + Sync + 'static)*
+        {
             type Pits = $pits;
 
             #[inline]

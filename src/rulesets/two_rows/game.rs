@@ -872,7 +872,7 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
             turns: turns || self.written.turns,
             ..self.written
         }
-        .fields()
+        .fields(self.counted())
     }
 
     fn write_move(&self, position: &TwoRows<P, X>, mv: Move, _after: &TwoRows<P, X>) -> String {

@@ -328,9 +328,9 @@ impl Written {
         self != Self::default()
     }
 
-    /// The fields of the written positions, `captured` first.
+    /// The fields of the written positions, `captured` first; turns are counted as far as `counted`.
     #[must_use]
-    pub fn fields<P: Pits, X: Extra>(self) -> Vec<Field<TwoRows<P, X>>> {
+    pub fn fields<P: Pits, X: Extra>(self, counted: u8) -> Vec<Field<TwoRows<P, X>>> {
         let mut fields = vec![TwoRows::captured()];
         if self.claimed {
             fields.push(claimed_by!("claimed-S", Side::South));
@@ -350,8 +350,9 @@ impl Written {
             fields.push(marked_pits!("back", |marks| &mut marks.barred));
         }
         if self.turns {
-            fields.push(Field::counts(
+            fields.push(Field::turns(
                 "turns",
+                counted,
                 |_, position: &TwoRows<P, X>| position.extra.marks().turns,
                 |_, position, turns| {
                     let mut marks = position.extra.marks();

@@ -127,7 +127,7 @@ fn turned(game: &dyn AnyGame) -> String {
             Value::Seeds(pair) => pair.swap(0, 1),
             Value::Sides(pair) => pair.swap(0, 1),
             Value::Directions(pair) => pair.swap(0, 1),
-            Value::Counts(pair) => pair.swap(0, 1),
+            Value::Turns(pair) => pair.swap(0, 1),
             Value::Number(_) => {}
             Value::Pits(pits) => pits
                 .iter_mut()

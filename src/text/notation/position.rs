@@ -74,14 +74,10 @@ impl Reader<'_> {
             return Err(self.error(end, "expected the player to move, S or N, after the rows"));
         };
         let to_move = self.word(side)?;
-        let defaults = self
-            .fields
-            .iter()
-            .map(|&(name, kind)| (name, kind.default()));
         let mut diagram = Diagram {
             pits,
             to_move,
-            fields: defaults.collect(),
+            fields: Vec::new(),
             result: None,
         };
         let mut seen: Vec<&str> = Vec::new();
@@ -98,8 +94,8 @@ impl Reader<'_> {
             seen.push(name);
             if name == "result" {
                 diagram.result = Some(self.word(value)?);
-            } else if let Some(index) = self.fields.iter().position(|field| field.0 == name) {
-                diagram.fields[index].1 = self.read_value(self.fields[index].1, value)?;
+            } else if let Some(&(name, kind)) = self.fields.iter().find(|field| field.0 == name) {
+                diagram.fields.push((name, self.read_value(kind, value)?));
             } else {
                 return Err(self.error(
                     word,
@@ -156,9 +152,8 @@ impl Reader<'_> {
     }
 
     fn read_seeds(&self, text: &str) -> Result<u8, PositionError> {
-        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         match text.parse() {
-            Ok(seeds) if digits => Ok(seeds),
+            Ok(seeds) if is_number(text) => Ok(seeds),
             _ => Err(self.error(
                 text,
                 format!("expected a number of seeds from 0 to {MOST_SEEDS}, found {text:?}"),
@@ -174,15 +169,14 @@ impl Reader<'_> {
 
     fn read_value(&self, kind: FieldKind, text: &str) -> Result<Value, PositionError> {
         match kind {
-            FieldKind::Seeds | FieldKind::Counts => {
+            FieldKind::Seeds => {
                 let Some((south, north)) = text.split_once(',') else {
                     return Err(self.expected(kind, text));
                 };
-                let pair = [self.read_seeds(south)?, self.read_seeds(north)?];
-                Ok(match kind {
-                    FieldKind::Seeds => Value::Seeds(pair),
-                    _ => Value::Counts(pair),
-                })
+                Ok(Value::Seeds([
+                    self.read_seeds(south)?,
+                    self.read_seeds(north)?,
+                ]))
             }
             FieldKind::Sides => match text {
                 "SN" => Ok(Value::Sides([true, true])),
@@ -191,11 +185,19 @@ impl Reader<'_> {
                 "-" => Ok(Value::Sides([false, false])),
                 _ => Err(self.expected(kind, text)),
             },
-            FieldKind::Number => {
-                let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-                match text.parse() {
-                    Ok(number) if digits => Ok(Value::Number(number)),
+            FieldKind::Number => match text.parse() {
+                Ok(number) if is_number(text) => Ok(Value::Number(number)),
+                _ => Err(self.expected(kind, text)),
+            },
+            FieldKind::Turns { most } => {
+                // So many and more are the same to the game.
+                let number = |text: &str| match text.parse::<u16>() {
+                    Ok(number) if is_number(text) => Ok(number.min(most.into()) as u8),
                     _ => Err(self.expected(kind, text)),
+                };
+                match text.split_once(',') {
+                    Some((south, north)) => Ok(Value::Turns([number(south)?, number(north)?])),
+                    None => Err(self.expected(kind, text)),
                 }
             }
             FieldKind::Directions => {
@@ -240,6 +242,11 @@ impl Reader<'_> {
             self.error(name, format!("expected a pit from A1 to {last}{columns} or the same in small letters, found {name:?}"))
         })
     }
+}
+
+/// Whether a text is made of digits: numbers have no sign.
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A position that was read.

@@ -1,0 +1,372 @@
+//! Four rows, two to each player, each sowing in their own ring: what the four-row rulesets have in common.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::kernel::board::{Pits, Side};
+use crate::ruleset::Faults;
+use crate::variant::{Field, KeptWays, Position, Spots, Status};
+
+/// What a variant file says under `[setup]`: seeds for every pit, for the rows of both players, or for
+/// those of each. What says more about a pit counts.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Setup {
+    /// Seeds in each pit that nothing else is said about.
+    #[schemars(range(max = 31))]
+    pub seeds: Option<u8>,
+    /// Seeds in both front rows, each from its owner's left to the right.
+    pub front: Option<Vec<u8>>,
+    /// Seeds in both back rows, each from its owner's left to the right.
+    pub back: Option<Vec<u8>>,
+    /// Seeds in South's rows, where they differ from North's.
+    pub south: RowsOfSide,
+    /// Seeds in North's rows, where they differ from South's.
+    pub north: RowsOfSide,
+}
+
+/// What `[setup]` says about the rows of one player.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct RowsOfSide {
+    /// Seeds in the front row, from the owner's left to the right.
+    pub front: Option<Vec<u8>>,
+    /// Seeds in the back row, from the owner's left to the right.
+    pub back: Option<Vec<u8>>,
+}
+
+impl Setup {
+    /// What is said about the front row and about the back row of a side, with the key that says it.
+    fn rows(&self, side: Side) -> [Option<(&'static str, &[u8])>; 2] {
+        let (own, [front, back]) = match side {
+            Side::South => (&self.south, ["setup.south.front", "setup.south.back"]),
+            Side::North => (&self.north, ["setup.north.front", "setup.north.back"]),
+        };
+        [
+            (front, &own.front, "setup.front", &self.front),
+            (back, &own.back, "setup.back", &self.back),
+        ]
+        .map(|(own_key, own, key, both)| match (own, both) {
+            (Some(seeds), _) => Some((own_key, &**seeds)),
+            (None, Some(seeds)) => Some((key, &**seeds)),
+            (None, None) => None,
+        })
+    }
+
+    /// Checks that every pit of the board has a number of seeds, and that they are not too many (`G7`).
+    pub fn check(&self, columns: u8, faults: &mut Faults) {
+        let mut total = 0;
+        for side in Side::BOTH {
+            for (row, said) in ["front", "back"].into_iter().zip(self.rows(side)) {
+                if let Some((key, seeds)) = said {
+                    let message =
+                        format_args!("{} numbers for a row of {columns} pits", seeds.len());
+                    faults.check(seeds.len() == usize::from(columns), key, message);
+                    total += seeds.iter().map(|&seeds| u32::from(seeds)).sum::<u32>();
+                } else {
+                    let message =
+                        format_args!("nothing says how many seeds {side}'s {row} row has");
+                    faults.check(self.seeds.is_some(), "setup", message);
+                    total += u32::from(columns) * u32::from(self.seeds.unwrap_or(0));
+                }
+            }
+        }
+        faults.check(total > 0, "setup", format_args!("there are no seeds"));
+        faults.check_total(total);
+    }
+
+    /// The ring of a side, once everything is [checked](Self::check).
+    #[must_use]
+    pub fn ring<P: Pits>(&self, columns: u8, side: Side) -> P {
+        let same = vec![self.seeds.unwrap_or(0); usize::from(columns)];
+        let [front, back] = self
+            .rows(side)
+            .map(|said| said.map_or(&*same, |said| said.1));
+        let mut ring = P::default();
+        for (spot, &seeds) in (0..).zip(front.iter().chain(back.iter().rev())) {
+            ring.add(spot, seeds);
+        }
+        ring
+    }
+}
+
+/// The pits of a player: a front row, numbered from the owner's left, and the back row behind it, numbered on
+/// from the owner's right.
+#[derive(Debug, Clone)]
+pub struct OwnRows<P> {
+    columns: u8,
+    front: P,
+}
+
+impl<P: Pits> OwnRows<P> {
+    /// Two rows of `columns` pits.
+    #[must_use]
+    pub fn new(columns: u8) -> Self {
+        let front = P::range(0, columns);
+        Self { columns, front }
+    }
+
+    /// Whether a spot is in the front row.
+    #[must_use]
+    #[inline]
+    pub const fn in_front(&self, spot: u8) -> bool {
+        spot < self.columns
+    }
+
+    /// The opponent's front pit that faces this front pit.
+    #[must_use]
+    #[inline]
+    pub const fn facing(&self, spot: u8) -> u8 {
+        self.columns - 1 - spot
+    }
+
+    /// The opponent's back pit behind the one that faces this front pit.
+    #[must_use]
+    #[inline]
+    pub const fn facing_back(&self, spot: u8) -> u8 {
+        self.columns + spot
+    }
+
+    /// The own back pit behind this front pit, or the front pit before this back pit.
+    #[must_use]
+    #[inline]
+    pub const fn behind(&self, spot: u8) -> u8 {
+        2 * self.columns - 1 - spot
+    }
+
+    /// The spots of the front row, as bits.
+    #[must_use]
+    #[inline]
+    pub const fn front_bits(&self) -> u32 {
+        (1 << self.columns) - 1
+    }
+
+    /// The spots of the back row, as bits.
+    #[must_use]
+    #[inline]
+    pub const fn back_bits(&self) -> u32 {
+        self.front_bits() << self.columns
+    }
+
+    /// The first `columns` bits in reverse: a front row as the opponent counts it.
+    #[must_use]
+    #[inline]
+    pub const fn mirrored(&self, bits: u32) -> u32 {
+        bits.reverse_bits() >> (32 - self.columns)
+    }
+
+    /// Whether the front row of a ring holds no seed.
+    #[must_use]
+    #[inline]
+    pub fn front_is_empty(&self, ring: P) -> bool {
+        ring.masked(self.front).is_empty()
+    }
+}
+
+/// A position of a game in which each player sows in their own ring, as the player to move sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FourRows<P, X = Memory> {
+    /// The mover's ring.
+    pub own: P,
+    /// The opponent's ring, counted as the opponent counts it.
+    pub across: P,
+    /// Seeds captured and out of play, the mover's captures first.
+    pub captured: [u8; 2],
+    /// What only some games need.
+    pub extra: X,
+    /// Whose turn it is, and the result.
+    pub status: Status,
+}
+
+crate::position!(FourRows<P, X> { own, across });
+
+/// What a game can remember besides seeds; where nothing is said about it, it stays as it is at the start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Memory {
+    /// How many turns each player has made, no further than it matters, the mover's first.
+    pub turns: [u8; 2],
+    /// The direction that each player keeps to, the mover's first.
+    pub ways: KeptWays,
+    /// Pits with a part of their own, as bits, the mover's first.
+    pub pits: Spots,
+}
+
+impl Memory {
+    /// The same as the other player sees it.
+    #[must_use]
+    #[inline]
+    pub const fn turned(self) -> Self {
+        let Self { turns, ways, pits } = self;
+        Self {
+            turns: [turns[1], turns[0]],
+            ways: [ways[1], ways[0]],
+            pits: [pits[1], pits[0]],
+        }
+    }
+}
+
+impl<P: Pits, X> FourRows<P, X>
+where
+    Self: Position,
+{
+    /// The field of the seeds that each player has captured.
+    #[must_use]
+    pub fn captured() -> Field<Self> {
+        Field::seeds(
+            "captured",
+            |_, position| position.captured,
+            |_, position, captured| {
+                position.captured = captured;
+                Ok(())
+            },
+        )
+    }
+
+    /// The seeds on each side, captured ones included, `[south, north]`.
+    #[must_use]
+    pub fn holdings(&self) -> [u16; 2] {
+        let [own, across] = self.captured.map(u16::from);
+        let counts = [own + self.own.total(), across + self.across.total()];
+        self.status.to_move.arrange(counts)
+    }
+}
+
+impl<P: Pits> FourRows<P> {
+    /// The opening: South to move, no turn made, the same pits marked on both sides.
+    #[must_use]
+    pub fn opening(setup: &Setup, columns: u8, marked: u32) -> Self {
+        let [own, across] = Side::BOTH.map(|side| setup.ring(columns, side));
+        let pits = [marked; 2];
+        Self {
+            own,
+            across,
+            captured: [0, 0],
+            extra: Memory {
+                pits,
+                ..Memory::default()
+            },
+            status: Status::going(Side::South),
+        }
+    }
+
+    /// The field of the turns that each player has made, `most` being all that matters.
+    #[must_use]
+    pub fn turns(most: u8) -> Field<Self> {
+        Field::turns(
+            "turns",
+            most,
+            |_, position| position.extra.turns,
+            |_, position, turns| {
+                position.extra.turns = turns;
+                Ok(())
+            },
+        )
+    }
+
+    /// The field of the direction that each player keeps to.
+    #[must_use]
+    pub fn ways() -> Field<Self> {
+        Field::directions(
+            "dir",
+            |_, position| position.extra.ways,
+            |_, position, ways| {
+                position.extra.ways = ways;
+                Ok(())
+            },
+        )
+    }
+
+    /// A field of the pits that have a part of their own.
+    #[must_use]
+    pub fn marked(name: &'static str) -> Field<Self> {
+        Field::pits(
+            name,
+            |_, position| position.extra.pits,
+            |_, position, pits| {
+                position.extra.pits = pits;
+                Ok(())
+            },
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OwnRows, Setup};
+    use crate::kernel::board::{Pits, Pits16, Side};
+    use crate::kernel::event::Place;
+    use crate::kernel::layout::{Layout, Ring, Ways};
+    use crate::ruleset::Faults;
+
+    fn faults(setup: &str) -> Vec<(String, String)> {
+        let setup: Setup = toml::from_str(setup).expect("a setup");
+        let mut faults = Faults::default();
+        setup.check(3, &mut faults);
+        let owned = |(key, message): (&str, &str)| (key.to_owned(), message.to_owned());
+        faults.iter().map(owned).collect()
+    }
+
+    #[test]
+    fn what_says_more_about_a_pit_counts() {
+        let text = "seeds = 2\nback = [1, 2, 3]\nsouth = { front = [4, 5, 6] }";
+        assert_eq!(faults(text), []);
+        let setup: Setup = toml::from_str(text).expect("a setup");
+        let rings = Side::BOTH.map(|side| {
+            let ring: Pits16 = setup.ring(3, side);
+            [0, 1, 2, 3, 4, 5].map(|spot| ring.get(spot))
+        });
+        assert_eq!(rings, [[4, 5, 6, 3, 2, 1], [2, 2, 2, 3, 2, 1]]);
+    }
+
+    #[test]
+    fn an_opening_that_is_none_is_refused_with_its_key() {
+        for (setup, key, message) in [
+            (
+                "front = [1, 1, 1]",
+                "setup",
+                "nothing says how many seeds South's back row has",
+            ),
+            (
+                "seeds = 1\nnorth = { back = [1, 1] }",
+                "setup.north.back",
+                "2 numbers for a row of 3 pits",
+            ),
+            ("seeds = 0", "setup", "there are no seeds"),
+            (
+                "seeds = 22",
+                "setup",
+                "264 seeds in all, the most is 255 (G7)",
+            ),
+        ] {
+            assert!(
+                faults(setup).contains(&(key.to_owned(), message.to_owned())),
+                "{setup}: {:?}",
+                faults(setup)
+            );
+        }
+    }
+
+    #[test]
+    fn pits_face_each_other_as_on_paper() {
+        let layout = Layout::new(4, 5, Ring::Own, Ways::Backward);
+        let rows = OwnRows::<Pits16>::new(5);
+        let [b, a, own_front, own_back] = layout.paper().try_into().expect("four rows");
+        for spot in 0..5 {
+            let column = usize::from(spot);
+            let pit = |place| layout.pit(Side::South, place).expect("a pit");
+            assert_eq!(pit(Place::Ring(spot)), own_front.1[column]);
+            assert_eq!(pit(Place::Ring(rows.behind(spot))), own_back.1[column]);
+            assert_eq!(pit(Place::Across(rows.facing(spot))), a.1[column]);
+            assert_eq!(pit(Place::Across(rows.facing_back(spot))), b.1[column]);
+            assert!(rows.in_front(spot) && !rows.in_front(rows.behind(spot)));
+            assert_eq!(rows.mirrored(1 << spot), 1 << rows.facing(spot));
+        }
+        let mut ring = Pits16::default();
+        ring.add(7, 3);
+        assert!(rows.front_is_empty(ring));
+        ring.add(4, 1);
+        assert!(!rows.front_is_empty(ring));
+        assert_eq!(rows.front_bits(), 0b1_1111);
+        assert_eq!(rows.back_bits(), 0b11_1110_0000);
+    }
+}

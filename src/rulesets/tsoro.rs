@@ -1,0 +1,243 @@
+//! Tsoro and its relatives: four rows, relays, and captured seeds leave the board.
+//!
+#![doc = include_str!("tsoro.md")]
+
+use crate::kernel::board::{Direction, Pits};
+use crate::kernel::event::Observer;
+use crate::kernel::layout::{Layout, Ways};
+use crate::kernel::sow::{LapTable, Skip};
+use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
+use crate::variant::{
+    Choices, Chooser, Field, Move, Outcome, Refusal, Start, Starts, Variant,
+};
+
+mod file;
+mod turn;
+mod written;
+
+pub use file::{
+    Directions, ExtraAfter, FirstTurn, From, Goal, LapsOfMove, On, Repetition, Rules, Singles, Takes, Tsoro,
+};
+
+/// A game of the Tsoro family with its tables.
+#[derive(Debug, Clone)]
+pub struct TsoroGame<P: Pits> {
+    layout: Layout,
+    laps: LapTable<P>,
+    rows: OwnRows<P>,
+    opening: FourRows<P>,
+    max_sown: u32,
+    direction: Directions,
+    laps_of_move: LapsOfMove,
+    singles: Singles,
+    on: On,
+    from: From,
+    takes: Takes,
+    extra: u32,
+    extra_after: ExtraAfter,
+    goal: Goal,
+    repetition: Repetition,
+    /// Where the first turn of each player starts, as bits; nowhere if it is free (`TS6`).
+    first_move: u32,
+    first_turn: FirstTurn,
+    /// Whether a player's first turn is played by other rules.
+    counts_turns: bool,
+    /// Where a lap may be ended, as bits, if a position does not say otherwise (`TS14`).
+    stop_pits: u32,
+}
+
+impl<P: Pits> TsoroGame<P> {
+    fn new(layout: Layout, setup: &Setup, rules: &Rules, first_move: u32, stop_pits: u32) -> Self {
+        let (columns, ways) = (layout.columns(), layout.ways());
+        Self {
+            layout,
+            laps: LapTable::new(2 * columns, ways, &[Skip::Nothing]),
+            rows: OwnRows::new(columns),
+            opening: FourRows::opening(setup, columns, stop_pits),
+            max_sown: rules.max_sown,
+            direction: rules.direction,
+            laps_of_move: rules.laps,
+            singles: rules.singles,
+            on: rules.on,
+            from: rules.from,
+            takes: rules.takes,
+            extra: rules.extra.into(),
+            extra_after: rules.extra_after,
+            goal: rules.goal,
+            repetition: rules.repetition,
+            first_move,
+            first_turn: rules.first_turn,
+            counts_turns: rules.direction == Directions::FirstCwThenOwnChoice
+                || rules.first_turn == FirstTurn::Gambit
+                || first_move != 0,
+            stop_pits,
+        }
+    }
+
+    /// The ways in which the player to move may sow (`TS2`, `TS3`).
+    #[inline]
+    fn ways(&self, position: &FourRows<P>) -> Ways {
+        let kept = match self.direction {
+            Directions::FirstCwThenOwnChoice if position.extra.turns[0] == 0 => {
+                Some(Direction::Forward)
+            }
+            Directions::FirstCwThenOwnChoice => position.extra.ways[0],
+            _ => return self.layout.ways(),
+        };
+        match kept {
+            Some(Direction::Forward) => Ways::Forward,
+            Some(Direction::Backward) => Ways::Backward,
+            None => Ways::Both,
+        }
+    }
+
+    /// What is remembered after a move from this start (`TS3`, `TS6`).
+    #[inline]
+    fn remembered(&self, mut memory: Memory, start: Start) -> Memory {
+        if self.direction == Directions::FirstCwThenOwnChoice && memory.turns[0] > 0 {
+            memory.ways[0] = Some(start.direction);
+        }
+        if self.counts_turns {
+            memory.turns[0] = 1;
+        }
+        memory
+    }
+
+    /// The front pits from which a gambit can be played, as bits; none where none is due (`TS7`).
+    #[inline]
+    fn gambits(&self, position: &FourRows<P>) -> u32 {
+        let due = self.first_turn == FirstTurn::Gambit && position.extra.turns[0] == 0;
+        if due && self.empty_back(position.own) != 0 {
+            position.own.at_least(2) & self.rows.front_bits()
+        } else {
+            0
+        }
+    }
+
+    /// The empty pits of a back row, as bits.
+    #[inline]
+    fn empty_back(&self, own: P) -> u32 {
+        !own.filled() & self.rows.back_bits()
+    }
+
+    /// The pits from which a hand may start in this direction, first moves apart (`TS5`).
+    #[inline]
+    fn startable(&self, own: P, direction: Direction) -> u32 {
+        let (filled, several) = (own.filled(), own.at_least(2));
+        // A pit whose next one is filled: the ring turned one pit against the hand.
+        let around = u32::from(self.laps.len()) - 1;
+        let blocked = match direction {
+            Direction::Forward => filled >> 1 | filled << around,
+            Direction::Backward => filled << 1 | filled >> around,
+        };
+        let to_empty = filled & !several & !blocked;
+        match (self.singles, several) {
+            (Singles::Free, _) | (Singles::Last, 0) | (Singles::FreeThenToEmpty, 1..) => filled,
+            (Singles::Last | Singles::LastToEmpty, 1..) => several,
+            (Singles::LastToEmpty | Singles::FreeThenToEmpty, 0) => to_empty,
+            (Singles::ToEmpty, _) => several | to_empty,
+        }
+    }
+}
+
+impl<P: Pits> Variant for TsoroGame<P> {
+    type Position = FourRows<P>;
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn opening(&self) -> FourRows<P> {
+        self.opening
+    }
+
+    #[inline]
+    fn starts(&self, position: &FourRows<P>, _tier: u8) -> Starts {
+        let ways = self.ways(position);
+        let gambits = self.gambits(position);
+        if gambits != 0 {
+            return if ways.allow(Direction::Forward) {
+                Starts::forward(gambits)
+            } else {
+                Starts::backward(gambits)
+            };
+        }
+        let spots = |direction| {
+            if ways.allow(direction) {
+                self.startable(position.own, direction)
+            } else {
+                0
+            }
+        };
+        let starts = Starts::new(spots(Direction::Forward), spots(Direction::Backward));
+        if self.first_move == 0 || position.extra.turns[0] > 0 {
+            return starts;
+        }
+        // TS6
+        let first = starts.and(Starts::new(self.first_move, self.first_move));
+        if first.is_empty() { starts } else { first }
+    }
+
+    #[inline]
+    fn turn(
+        &self,
+        position: &FourRows<P>,
+        _tier: u8,
+        start: Start,
+        chooser: &mut impl Chooser<FourRows<P>>,
+        observer: &mut impl Observer,
+    ) -> Result<FourRows<P>, Refusal> {
+        self.carry_out(position, start, chooser, observer)
+    }
+
+    #[inline]
+    fn choices(&self, position: &FourRows<P>, _tier: u8) -> Choices {
+        if self.extra > 0 || position.extra.pits[0] != 0 || self.gambits(position) != 0 {
+            Choices::Any
+        } else {
+            Choices::None
+        }
+    }
+
+    fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
+        match self.goal {
+            // TS16
+            Goal::Last => Outcome::win(position.status.to_move.other()),
+            // TS17
+            Goal::Most => Outcome::by_count(self.holdings(position)),
+        }
+    }
+
+    fn recurrence(&self) -> usize {
+        match self.repetition {
+            Repetition::ThirdTimeDraws => 3,
+            Repetition::PlaysOn => 0,
+        }
+    }
+
+    fn repeated(&self, _position: &mut FourRows<P>) -> Option<Outcome> {
+        // TS18
+        Some(Outcome::Draw)
+    }
+
+    fn holdings(&self, position: &FourRows<P>) -> [u16; 2] {
+        position.holdings()
+    }
+
+    fn fields(&self) -> Vec<Field<FourRows<P>>> {
+        self.written_fields()
+    }
+
+    fn write_move(&self, position: &FourRows<P>, mv: Move, _after: &FourRows<P>) -> String {
+        self.name_of(position, mv)
+    }
+
+    fn other_spellings(
+        &self,
+        position: &FourRows<P>,
+        mv: Move,
+        _after: &FourRows<P>,
+    ) -> Vec<String> {
+        self.other_names_of(position, mv)
+    }
+}

@@ -1,0 +1,238 @@
+//! How a turn goes: the relay of laps, what it takes, and where it may be stopped.
+
+use super::{ExtraAfter, From, LapsOfMove, On, Takes, TsoroGame};
+use crate::kernel::board::Pits;
+use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
+use crate::kernel::lap::drops;
+use crate::kernel::sow::{Endless, Landing, Lap, Next, Relay, Skip, relay};
+use crate::rulesets::four_rows::FourRows;
+use crate::variant::{Chooser, Decision, Refusal, Start, Status};
+
+/// A further pit is taken, of the player's choice (`TS12`).
+pub(super) const EXTRA: Note = Note::new("{mover} takes {pit} too");
+
+/// What changes in the course of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct InPlay<P> {
+    own: P,
+    across: P,
+    captured: u8,
+}
+
+/// A move in progress.
+struct Hand<'a, P: Pits, C, O> {
+    game: &'a TsoroGame<P>,
+    before: &'a FourRows<P>,
+    start: Start,
+    play: InPlay<P>,
+    chooser: &'a mut C,
+    observer: &'a mut O,
+}
+
+impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Relay for Hand<'_, P, C, O> {
+    type Pits = P;
+    // What is captured ends the move, so that the opponent's ring stays the same up to then.
+    type State = P;
+    type Observer = O;
+
+    #[inline]
+    fn ring(&mut self) -> &mut P {
+        &mut self.play.own
+    }
+
+    #[inline]
+    fn state(&self) -> P {
+        self.play.own
+    }
+
+    #[inline]
+    fn observer(&mut self) -> &mut O {
+        self.observer
+    }
+
+    #[inline]
+    fn landed(&mut self, lap: Lap, landing: Landing) -> Next {
+        let (game, spot) = (self.game, landing.spot);
+        let captures = match game.on {
+            On::Empty => landing.was_empty(),
+            On::Filled => !landing.was_empty(),
+            On::Any => true,
+            // TS11
+            On::Each => {
+                for spot in drops(game.laps.len(), lap) {
+                    self.capture(spot);
+                }
+                false
+            }
+        };
+        // TS8
+        if captures {
+            let taken = self.capture(spot);
+            if taken > 0 {
+                // TS13
+                let extra = match game.extra_after {
+                    ExtraAfter::BothPits if taken < 2 => 0,
+                    _ => game.extra,
+                };
+                return match self.take_further(extra) {
+                    Ok(()) => Next::Stop,
+                    Err(Endless) => Next::Endless,
+                };
+            }
+        }
+        // TS4
+        if landing.was_empty() || game.laps_of_move == LapsOfMove::Single {
+            return Next::Stop;
+        }
+        if self.before.extra.pits[0] >> spot & 1 == 1
+            && let Some(end) = self.may_stop(lap, spot)
+        {
+            return end;
+        }
+        let seeds = self.observer.lift(&mut self.play.own, spot);
+        let onward = game.laps.onward(spot, seeds, lap.direction, Skip::Nothing);
+        Next::Sow(onward)
+    }
+}
+
+impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
+    /// Takes what lies opposite an own pit and tells how many pits that were (`TS9`, `TS10`).
+    #[inline]
+    fn capture(&mut self, spot: u8) -> u32 {
+        let (rows, from) = (&self.game.rows, self.game.from);
+        let column = match rows.in_front(spot) {
+            true => spot,
+            false if from == From::BothRows => rows.behind(spot),
+            false => return 0,
+        };
+        let (front, back) = (rows.facing(column), rows.facing_back(column));
+        let filled = |pit| self.play.across.get(pit) > 0;
+        let wanted = match self.game.takes {
+            Takes::FrontThenBack => [true, filled(front)],
+            Takes::Either => [true, true],
+            Takes::BothOrNone => [filled(front) && filled(back); 2],
+            Takes::BackIfFrontEmpty => [false, !filled(front)],
+        };
+        let mut taken = 0;
+        for (pit, wanted) in [front, back].into_iter().zip(wanted) {
+            if wanted {
+                taken += u32::from(self.take(pit) > 0);
+            }
+        }
+        taken
+    }
+
+    /// Takes a pit of the opponent, if there is anything in it.
+    #[inline]
+    fn take(&mut self, pit: u8) -> u8 {
+        let across = &mut self.play.across;
+        let seeds = self.observer.capture(across, Place::Across(pit), Place::STORE);
+        self.play.captured += seeds;
+        seeds
+    }
+
+    /// Takes so many further pits, of the player's choice, in the order of their spots so that no two choices
+    /// are the same (`TS12`, `TS15`).
+    #[inline]
+    fn take_further(&mut self, pits: u32) -> Result<(), Endless> {
+        let mut left = self.play.across.filled() & !self.before.extra.pits[1];
+        for to_follow in (0..pits.min(left.count_ones())).rev() {
+            let pit = self.pick(left, to_follow)?;
+            // What comes before it was passed over.
+            left &= u32::MAX << pit << 1;
+            self.observer.note(EXTRA, Place::Across(pit));
+            self.take(pit);
+        }
+        Ok(())
+    }
+
+    /// Picks one of these pits, so that `to_follow` more come after it.
+    #[inline]
+    fn pick(&mut self, mut pits: u32, to_follow: u32) -> Result<u8, Endless> {
+        let options = pits.count_ones() - to_follow;
+        for _ in 0..self.chooser.pick(options as u16)? {
+            pits &= pits - 1;
+        }
+        Ok(pits.trailing_zeros() as u8)
+    }
+
+    /// Plays the gambit from a front pit (`TS7`).
+    fn gambit(&mut self, spot: u8) -> Result<(), Endless> {
+        let (game, own) = (self.game, &mut self.play.own);
+        let empty = game.empty_back(*own);
+        let left = own.take(spot) - 2;
+        own.add(spot, left);
+        let to = self.pick(empty, 0)?;
+        self.play.own.add(to, 2);
+        let (from, to) = (Place::Ring(spot), Place::Ring(to));
+        self.observer.moved(Act::Join, from, to, 2);
+        self.take(game.rows.facing(spot));
+        self.take(game.rows.facing_back(spot));
+        self.take_further(1)
+    }
+
+    /// What may end the move in a filled stop pit; `None` if it goes on (`TS14`).
+    #[inline]
+    fn may_stop(&mut self, lap: Lap, spot: u8) -> Option<Next> {
+        let (game, before, start, play) = (self.game, self.before, self.start, self.play);
+        let stopped = || game.after(before, start, play);
+        match self.chooser.stop(spot, lap.direction, stopped) {
+            Decision::Repeated => Some(Next::Endless),
+            Decision::Stop => {
+                self.observer.chose(Choice::Stop);
+                Some(Next::Stop)
+            }
+            Decision::GoOn => {
+                self.observer.chose(Choice::GoOn);
+                None
+            }
+        }
+    }
+}
+
+impl<P: Pits> TsoroGame<P> {
+    /// Carries a move out.
+    #[inline]
+    pub(super) fn carry_out(
+        &self,
+        position: &FourRows<P>,
+        start: Start,
+        chooser: &mut impl Chooser<FourRows<P>>,
+        observer: &mut impl Observer,
+    ) -> Result<FourRows<P>, Refusal> {
+        let Start { spot, direction } = start;
+        let mut hand = Hand {
+            game: self,
+            before: position,
+            start,
+            play: InPlay {
+                own: position.own,
+                across: position.across,
+                captured: 0,
+            },
+            chooser,
+            observer,
+        };
+        if self.gambits(position) == 0 {
+            let seeds = hand.observer.lift(&mut hand.play.own, spot);
+            let first = self.laps.onward(spot, seeds, direction, Skip::Nothing);
+            relay(&self.laps, self.max_sown, &mut hand, first)?;
+        } else {
+            hand.gambit(spot)?;
+        }
+        Ok(self.after(position, start, hand.play))
+    }
+
+    /// The position when the move has ended here, seen by the opponent.
+    #[inline]
+    fn after(&self, before: &FourRows<P>, start: Start, play: InPlay<P>) -> FourRows<P> {
+        let [own, across] = before.captured;
+        FourRows {
+            own: play.across,
+            across: play.own,
+            captured: [across, own + play.captured],
+            extra: self.remembered(before.extra, start).turned(),
+            status: Status::going(before.status.to_move.other()),
+        }
+    }
+}

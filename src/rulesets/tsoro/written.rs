@@ -1,0 +1,139 @@
+//! Positions as diagrams and moves as text.
+
+use super::turn::EXTRA;
+use super::{Directions, TsoroGame};
+use crate::kernel::board::{Pit, Pits, Side};
+use crate::kernel::diagram::Value;
+use crate::kernel::event::{Act, Choice, Event, Observer};
+use crate::kernel::layout::Ways;
+use crate::rulesets::four_rows::FourRows;
+use crate::variant::{Choices, Field, Move, Play, Variant};
+
+impl<P: Pits> TsoroGame<P> {
+    /// The fields of a written position that the variant has.
+    pub(super) fn written_fields(&self) -> Vec<Field<FourRows<P>>> {
+        let chooses = self.direction == Directions::FirstCwThenOwnChoice;
+        let stop_pits = Side::BOTH.map(|owner| {
+            let spots = (0..2 * self.layout.columns()).filter(|spot| self.stop_pits >> spot & 1 == 1);
+            spots.map(move |spot| Pit { owner, spot })
+        });
+        let stop_pits = stop_pits.into_iter().flatten().collect();
+        let fields = [
+            (true, FourRows::captured()),
+            (self.counts_turns, FourRows::turns(1)),
+            (chooses, FourRows::ways()),
+            (
+                self.stop_pits != 0,
+                FourRows::marked("stop").or(Value::Pits(stop_pits)),
+            ),
+        ];
+        fields
+            .into_iter()
+            .filter_map(|(wanted, field)| wanted.then_some(field))
+            .collect()
+    }
+
+    /// A legal move as it is written (`TS19`).
+    pub(super) fn name_of(&self, position: &FourRows<P>, mv: Move) -> String {
+        let start = self.layout.start_name(position.status.to_move, mv.start);
+        let Chosen { to, extra, stop } = self.chosen(position, mv);
+        format!("{start}{to}{}{stop}", taken(&extra))
+    }
+
+    /// Other ways in which it may be written: further pits in another order, the direction that the rules force.
+    pub(super) fn other_names_of(&self, position: &FourRows<P>, mv: Move) -> Vec<String> {
+        let pit = self.layout.start_name(position.status.to_move, mv.start);
+        let mut starts = vec![pit.clone()];
+        if self.layout.ways() != Ways::Both {
+            let letter = self.layout.direction_letter(mv.start);
+            starts.push(format!("{pit}{letter}"));
+        }
+        let Chosen { to, extra, stop } = self.chosen(position, mv);
+        let mut names = Vec::new();
+        for order in orders(extra) {
+            for start in &starts {
+                names.push(format!("{start}{to}{}{stop}", taken(&order)));
+            }
+        }
+        names
+    }
+
+    /// What was chosen in a move.
+    fn chosen(&self, position: &FourRows<P>, mv: Move) -> Chosen {
+        if self.choices(position, mv.tier) == Choices::None {
+            return Chosen::default();
+        }
+        let mut seen = Seen::default();
+        self.make(position, mv, &mut seen);
+        let mover = position.status.to_move;
+        let name = |owner, spot| self.layout.name(Pit { owner, spot });
+        let to = seen.to.map(|spot| format!(">{}", name(mover, spot)));
+        let extra = seen.extra.iter().map(|&spot| name(mover.other(), spot));
+        let stop = seen.stopped.then(|| format!("!{}", seen.sowings));
+        Chosen {
+            to: to.unwrap_or_default(),
+            extra: extra.collect(),
+            stop: stop.unwrap_or_default(),
+        }
+    }
+}
+
+/// What was chosen in a move, as it is written.
+#[derive(Default)]
+struct Chosen {
+    /// Where the seeds of a gambit go.
+    to: String,
+    /// The further pits.
+    extra: Vec<String>,
+    /// The sowing after which it was stopped.
+    stop: String,
+}
+
+/// The further pits as they are written.
+fn taken(extra: &[String]) -> String {
+    if extra.is_empty() {
+        String::new()
+    } else {
+        format!("x{}", extra.join(","))
+    }
+}
+
+/// All orders of a list.
+fn orders(list: Vec<String>) -> Vec<Vec<String>> {
+    if list.len() < 2 {
+        return vec![list];
+    }
+    let mut found = Vec::new();
+    for index in 0..list.len() {
+        let mut rest = list.clone();
+        let first = rest.remove(index);
+        found.extend(orders(rest).into_iter().map(|mut order| {
+            order.insert(0, first.clone());
+            order
+        }));
+    }
+    found
+}
+
+/// What an observer sees of the choices in a move.
+#[derive(Default)]
+struct Seen {
+    to: Option<u8>,
+    extra: Vec<u8>,
+    sowings: u32,
+    stopped: bool,
+}
+
+impl Observer for Seen {
+    fn see(&mut self, event: impl FnOnce() -> Event) {
+        match event() {
+            Event::Mark { note, at } if note == EXTRA => self.extra.push(at.spot()),
+            Event::Move {
+                act: Act::Join, to, ..
+            } => self.to = Some(to.spot()),
+            Event::Sow(_) => self.sowings += 1,
+            Event::Choice(Choice::Stop) => self.stopped = true,
+            _ => {}
+        }
+    }
+}
