@@ -490,11 +490,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             shares[player] = rest;
             shares
         };
-        // Who has a start and is stuck all the same can't feed the other.
-        let unfed = || {
-            let theirs = self.turned(position);
-            let position = [position, &theirs][stuck];
-            !self.base_starts(position).is_empty()
+        // Who has starts and is stuck all the same could not feed the other.
+        let unfed = || match stuck {
+            0 => !self.base_starts(position).is_empty(),
+            _ => !self.base_starts(&self.turned(position)).is_empty(),
         };
         let shared = match self.ending.rest {
             Rest::OwnRow => rows,
