@@ -269,9 +269,9 @@ impl Turns for Laps {
         // NA10
         let few = u16::from(lap.seeds) + u16::from(self.last_laps);
         if self.last_laps > 0 && hand.play.ring.total() <= few && !hand.quiet {
-            self.give_away(hand, lap, spot);
-            let left = hand.play.ring.get(spot);
-            if !hand.owns(spot) && !self.taking.has(left, false) {
+            let last_too = self.give_away(hand, lap, spot);
+            if last_too {
+                let left = hand.play.ring.get(spot);
                 return self.relay(hand, spot, left, lap);
             }
         }
@@ -341,21 +341,24 @@ impl Laps {
         Next::Stop
     }
 
-    /// Gives the opponent the seeds of the lap that fell in the opponent's pits, but for a last one that captures (`NA10`).
+    /// Gives the opponent the seeds of the lap that fell in the opponent's pits, but for a last one that captures
+    /// (`NA10`); whether the last one was given.
     #[cold]
     fn give_away<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
         lap: Lap,
         last: u8,
-    ) {
+    ) -> bool {
         let added = hand.game.laps.added(lap);
         let theirs = hand.game.rows.all_bits() & !hand.game.own_bits(hand.marks());
+        let mut last_too = false;
         for start in Starts::forward(added.filled() & theirs) {
             let spot = start.spot;
             let seeds = hand.play.ring.take(spot);
             let before = seeds - added.get(spot);
             let captures = spot == last && self.taking.has(before + 1, false);
+            last_too |= spot == last && !captures;
             let given = added.get(spot) - u8::from(captures);
             hand.play.ring.add(spot, seeds - given);
             hand.play.captured[1] += given;
@@ -365,6 +368,7 @@ impl Laps {
                     .moved(Act::Capture, from, Place::STORE_ACROSS, given);
             }
         }
+        last_too
     }
 
     /// What follows a last seed that captured (`NA7`, `NA8`).
