@@ -10,7 +10,11 @@ mod documents;
 mod examples;
 mod laws;
 mod matches;
-#[allow(clippy::pedantic, reason = "kept as plain as the rule books")]
+#[allow(
+    clippy::all,
+    clippy::pedantic,
+    reason = "kept as plain as the rule books"
+)]
 mod opinion;
 mod opinions_bao;
 mod opinions_counts;

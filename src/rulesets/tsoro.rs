@@ -7,16 +7,15 @@ use crate::kernel::event::Observer;
 use crate::kernel::layout::{Layout, Ways};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
-use crate::variant::{
-    Choices, Chooser, Field, Move, Outcome, Refusal, Start, Starts, Variant,
-};
+use crate::variant::{Choices, Chooser, Field, Move, Outcome, Refusal, Start, Starts, Variant};
 
 mod file;
 mod turn;
 mod written;
 
 pub use file::{
-    Directions, ExtraAfter, FirstTurn, From, Goal, LapsOfMove, On, Repetition, Rules, Singles, Takes, Tsoro,
+    Directions, ExtraAfter, FirstTurn, From, Goal, LapsOfMove, On, Repetition, Rules, Singles,
+    Takes, Tsoro,
 };
 
 /// A game of the Tsoro family with its tables.

@@ -179,11 +179,10 @@ fn scatter(opening: &dyn AnyGame, dice: &mut Dice) -> String {
             Value::Sides(sides) => *sides = [dice.below(2) == 0, dice.below(2) == 0],
             // As at the opening, or another: some games know few numbers.
             Value::Number(number) if dice.below(2) == 0 => *number = dice.below(10) as u16,
-            Value::Number(_) => {}
             Value::Turns(counts) if dice.below(2) == 0 => {
                 *counts = [dice.below(4) as u8, dice.below(4) as u8];
             }
-            Value::Turns(_) => {}
+            Value::Number(_) | Value::Turns(_) => {}
             Value::Directions(ways) => {
                 for way in ways {
                     let all = [None, Some(Direction::Forward), Some(Direction::Backward)];

@@ -246,7 +246,9 @@ impl Rules {
         faults.check(
             self.extra < 3 || columns <= COLUMNS_FOR_THREE,
             "rules.extra",
-            format_args!("three further pits take a row of at most {COLUMNS_FOR_THREE} pits, not {columns}"),
+            format_args!(
+                "three further pits take a row of at most {COLUMNS_FOR_THREE} pits, not {columns}"
+            ),
         );
         faults.check(
             self.first_turn == FirstTurn::Sowing || self.first_move.is_empty(),

@@ -14,7 +14,8 @@ impl<P: Pits> TsoroGame<P> {
     pub(super) fn written_fields(&self) -> Vec<Field<FourRows<P>>> {
         let chooses = self.direction == Directions::FirstCwThenOwnChoice;
         let stop_pits = Side::BOTH.map(|owner| {
-            let spots = (0..2 * self.layout.columns()).filter(|spot| self.stop_pits >> spot & 1 == 1);
+            let spots =
+                (0..2 * self.layout.columns()).filter(|spot| self.stop_pits >> spot & 1 == 1);
             spots.map(move |spot| Pit { owner, spot })
         });
         let stop_pits = stop_pits.into_iter().flatten().collect();
