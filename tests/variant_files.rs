@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use mankala::files::catalogue::GivenBy;
 use mankala::files::check::{remarks, wrong_examples};
 use mankala::{Catalogue, Loaded};
 
@@ -248,6 +249,31 @@ fn equal_values_have_equal_digests_and_labels() {
         load("rules.takasia=false").label(),
         "zanzibar-bao:rules.takasia=false"
     );
+}
+
+/// What a file leaves out has a value too, and it is the game that counts.
+#[test]
+fn what_is_left_out_is_as_good_as_written() {
+    let oware = Catalogue::new().load("oware", &[]).expect("oware");
+    let left_out = oware
+        .values
+        .iter()
+        .filter(|value| value.given_by == GivenBy::Ruleset);
+    let left_out: Vec<String> = left_out
+        .map(|written| format!("{}={}", written.key, written.value))
+        .collect();
+    assert!(left_out.len() > 3, "{left_out:?}");
+    let written = Catalogue::new().load("oware", &left_out).expect("oware");
+    assert_eq!(written.digest(), oware.digest());
+    assert_eq!(written.label(), "oware");
+    let order = Catalogue::new().load("oware", &["rules.counts=[3, 2, 3]".to_owned()]);
+    assert_eq!(order.expect("oware").label(), "oware");
+    // All of it is told.
+    let folder = Folder::new("left-out");
+    let (out, _) = folder.done(&["show", "oware"]);
+    for value in left_out {
+        assert!(out.contains(&value.replacen('=', " = ", 1)), "{value}");
+    }
 }
 
 #[test]

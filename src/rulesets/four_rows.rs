@@ -1,7 +1,7 @@
 //! Four rows, two to each player, each sowing in their own ring: what the four-row rulesets have in common.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::kernel::board::{Pits, Side};
 use crate::ruleset::Faults;
@@ -9,7 +9,7 @@ use crate::variant::{Field, KeptWays, Position, Spots, Status};
 
 /// What a variant file says under `[setup]`: seeds for every pit, for the rows of both players, or for
 /// those of each. What says more about a pit counts.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Setup {
     /// Seeds in each pit that nothing else is said about.
@@ -26,7 +26,7 @@ pub struct Setup {
 }
 
 /// What `[setup]` says about the rows of one player.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct RowsOfSide {
     /// Seeds in the front row, from the owner's left to the right.

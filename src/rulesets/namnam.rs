@@ -7,7 +7,7 @@ mod taking;
 pub use taking::{Chain, GrandSlam, Side, Taking};
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::any::AnyVariant;
 use crate::kernel::board::Pits;
@@ -80,7 +80,7 @@ const fn two() -> u8 {
 }
 
 /// Who captures a pit whose number is made by a seed that is not the last of its lap.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Passing {
     /// Nobody.
@@ -115,7 +115,7 @@ impl Passing {
 }
 
 /// How the turn goes on after a last seed that captured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Last {
     /// It ends.
@@ -126,7 +126,7 @@ pub enum Last {
 }
 
 /// Which captures give the mover another turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Again {
     /// None.
@@ -139,7 +139,7 @@ pub enum Again {
 }
 
 /// When a turn leaves so few seeds on the board, the round ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LastGroup {
     /// So many or fewer.
@@ -150,7 +150,7 @@ pub struct LastGroup {
 }
 
 /// Who gets the last seeds on the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Heir {
     /// Who made the turn.

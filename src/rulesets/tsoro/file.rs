@@ -1,7 +1,7 @@
 //! What a variant file of the ruleset holds, and how it is checked.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::TsoroGame;
 use crate::any::AnyVariant;
@@ -12,7 +12,7 @@ use crate::ruleset::{BoardSpec, Faults, Ruleset};
 use crate::rulesets::four_rows::Setup;
 
 /// What a variant file says under `[rules]`.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// A move that would sow more seeds than this counts as endless and is illegal (G3).
@@ -60,7 +60,7 @@ pub struct Rules {
 }
 
 /// Which way the hand moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Directions {
     /// Counterclockwise: to the left over the own front row.
@@ -86,7 +86,7 @@ impl Directions {
 }
 
 /// Whether a lap that ends in a filled pit is sown on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LapsOfMove {
     /// It is, until a lap ends in an empty pit.
@@ -97,7 +97,7 @@ pub enum LapsOfMove {
 }
 
 /// From which pits of a single seed a move may start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Singles {
     /// From any.
@@ -113,7 +113,7 @@ pub enum Singles {
 }
 
 /// What each player's first turn is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FirstTurn {
     /// A sowing like any other.
@@ -124,7 +124,7 @@ pub enum FirstTurn {
 }
 
 /// Which seeds capture, by the pit that they fall in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum On {
     /// The last one of a lap, in an empty pit.
@@ -139,7 +139,7 @@ pub enum On {
 }
 
 /// From which own pits a seed captures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum From {
     /// From those of the front row.
@@ -150,7 +150,7 @@ pub enum From {
 }
 
 /// Which of the two opposite pits are taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Takes {
     /// The front pit, and with it the back pit behind; not the back pit alone.
@@ -165,7 +165,7 @@ pub enum Takes {
 }
 
 /// After which captures further pits are taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ExtraAfter {
     /// After every one.
@@ -176,7 +176,7 @@ pub enum ExtraAfter {
 }
 
 /// What wins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     /// To leave the opponent without a move.
@@ -187,7 +187,7 @@ pub enum Goal {
 }
 
 /// What a position does that comes up again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Repetition {
     /// At the third time the game is drawn.
