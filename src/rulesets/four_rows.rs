@@ -205,6 +205,24 @@ impl Memory {
     }
 }
 
+impl<P> FourRows<P, ()> {
+    /// A position of a game that keeps nothing but seeds in the rings.
+    #[must_use]
+    #[inline]
+    pub const fn new([own, across]: [P; 2], status: Status) -> Self
+    where
+        P: Copy,
+    {
+        Self {
+            own,
+            across,
+            captured: [0, 0],
+            extra: (),
+            status,
+        }
+    }
+}
+
 impl<P: Pits, X> FourRows<P, X>
 where
     Self: Position,

@@ -11,6 +11,7 @@ pub mod namnam;
 pub mod oware;
 pub mod tanzanian;
 pub mod toguz;
+pub mod tsoro;
 pub mod wari;
 pub mod zanzibar;
 

@@ -65,22 +65,22 @@ pub struct Rules {
 pub enum Directions {
     /// Counterclockwise: to the left over the own front row.
     #[default]
-    Ccw,
+    Counterclockwise,
     /// Clockwise: to the right over the own front row.
-    Cw,
+    Clockwise,
     /// Either way, chosen for each move.
     Chosen,
     /// Each player's first move goes clockwise; with the second they choose a way, and keep it.
-    FirstCwThenOwnChoice,
+    FirstClockwiseThenOwnChoice,
 }
 
 impl Directions {
     /// The ways that the board has to know.
     const fn ways(self) -> Ways {
         match self {
-            Self::Ccw => Ways::Backward,
-            Self::Cw => Ways::Forward,
-            Self::Chosen | Self::FirstCwThenOwnChoice => Ways::Both,
+            Self::Counterclockwise => Ways::Backward,
+            Self::Clockwise => Ways::Forward,
+            Self::Chosen | Self::FirstClockwiseThenOwnChoice => Ways::Both,
         }
     }
 }
@@ -194,7 +194,7 @@ pub enum Repetition {
     #[default]
     ThirdTimeDraws,
     /// Nothing.
-    PlaysOn,
+    None,
 }
 
 /// The ruleset, as the catalogue knows it.

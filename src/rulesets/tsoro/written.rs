@@ -12,7 +12,7 @@ use crate::variant::{Choices, Field, Move, Play, Variant};
 impl<P: Pits> TsoroGame<P> {
     /// The fields of a written position that the variant has.
     pub(super) fn written_fields(&self) -> Vec<Field<FourRows<P>>> {
-        let chooses = self.direction == Directions::FirstCwThenOwnChoice;
+        let chooses = self.direction == Directions::FirstClockwiseThenOwnChoice;
         let stop_pits = Side::BOTH.map(|owner| {
             let spots =
                 (0..2 * self.layout.columns()).filter(|spot| self.stop_pits >> spot & 1 == 1);
