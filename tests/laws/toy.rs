@@ -4,11 +4,11 @@ use mankala::prelude::*;
 use mankala::variant::Set;
 use mankala::{Catalogue, Loaded};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use strum::EnumIter;
 
 /// What is wrong with the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, EnumIter, strum::Display)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema, EnumIter, strum::Display)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum Fault {
@@ -82,7 +82,7 @@ impl Fault {
     }
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rules {
     fault: Fault,
