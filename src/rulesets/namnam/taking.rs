@@ -108,7 +108,7 @@ impl Taking {
                 return false;
             }
             if taken.count_ones() > 1 {
-                let left = rightmost(taken, game.rows.own_bits());
+                let left = game.rows.farthest_right(taken);
                 hand.observer.note(LEAVES, Place::Ring(left));
                 pits &= !(1 << left);
             }
@@ -159,15 +159,5 @@ impl Taking {
             }
         }
         pits
-    }
-}
-
-/// Of these pits the one farthest to the mover's right: the first of the opponent's row, else the last of the mover's.
-const fn rightmost(pits: u32, own_row: u32) -> u8 {
-    let across = pits & !own_row;
-    if across == 0 {
-        pits.ilog2() as u8
-    } else {
-        across.trailing_zeros() as u8
     }
 }
