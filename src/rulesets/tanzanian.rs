@@ -3,6 +3,7 @@
 #![doc = include_str!("tanzanian.md")]
 
 use crate::any::AnyVariant;
+use crate::by_pits;
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
@@ -12,7 +13,6 @@ use crate::rulesets::four_rows::{FourRows, OwnRows};
 use crate::variant::{
     Chooser, Lead, Outcome, Refusal, Start, Starts, Status, Variant, by_front_rows,
 };
-use crate::by_pits;
 
 /// The ruleset, as the catalogue knows it.
 #[derive(Debug, Clone, Copy)]

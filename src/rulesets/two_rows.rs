@@ -2,6 +2,7 @@
 
 mod ending;
 mod game;
+mod parts;
 mod passing;
 mod position;
 mod rules;
@@ -11,6 +12,7 @@ mod taking;
 
 pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Rounds, Stuck};
 pub use game::{Hand, InPlay, Turns, TwoRowGame};
+pub use parts::origin_in;
 pub use position::{Extra, Marks, TwoRows, Written, turned_bits};
 pub use rules::Counts;
 pub(crate) use rules::max_sown;
@@ -88,6 +90,18 @@ impl<P: Pits> Rows<P> {
         let left = row >> (self.columns / 2);
         let right = (row >> (self.columns / 2)) << (self.columns / 2);
         [left | left << self.beyond, right | right << self.beyond]
+    }
+
+    /// Of these pits the one farthest to the mover's right: the first of the opponent's row, else the last of the mover's.
+    #[must_use]
+    #[inline]
+    pub const fn farthest_right(&self, pits: u32) -> u8 {
+        let across = pits & !self.own_bits();
+        if across == 0 {
+            pits.ilog2() as u8
+        } else {
+            across.trailing_zeros() as u8
+        }
     }
 
     /// Whether the mover has no seed in their row.

@@ -64,6 +64,9 @@ pub enum Goal {
     LastMoveUnlessFull,
     /// Whose pits are empty after a move; if both players' are, who made it.
     FirstEmpty,
+    /// Who has seeds in their pits when the other has none; if neither has any, who moved last. A player without
+    /// a move has lost.
+    LastWithSeeds,
 }
 
 /// How rounds follow each other; a round alone is played here. A position of a later round may be written with
@@ -78,6 +81,8 @@ pub enum Rounds {
     Burnt,
     /// All pits are filled, and who has more seeds owns more of them.
     Territory,
+    /// Players fill their pits with what they have; pits that stay empty are played all the same.
+    Refilled,
     /// As burnt, and the other player leaves the same number of pits empty.
     Mirrored,
     /// Each round begins like the first; rounds or points are counted.

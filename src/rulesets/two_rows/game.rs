@@ -208,12 +208,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// The lap of seeds just lifted from a pit.
     #[inline]
     pub fn lap_from(&self, spot: u8, seeds: u8, direction: Direction) -> Lap {
-        let (laps, sowing) = (&self.game.laps, self.game.sowing);
-        if X::MARKED {
-            let passed = self.game.turns.passed(self.game, &self.play);
-            return sowing.lap(laps, spot, seeds, direction, passed);
-        }
-        laps.onward(spot, seeds, Direction::Forward, sowing.skip())
+        self.game.lap(&self.play, spot, seeds, direction)
     }
 
     /// Does what comes up seldom out of line, on a copy of what is in play: so that it can stay in registers where it
@@ -391,6 +386,16 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         next
     }
 
+    /// The lap of seeds lifted from a pit in the course of a move.
+    #[inline]
+    pub fn lap(&self, play: &InPlay<P, X>, spot: u8, seeds: u8, direction: Direction) -> Lap {
+        if X::MARKED {
+            let passed = self.turns.passed(self, play);
+            return (self.sowing).lap(&self.laps, spot, seeds, direction, passed);
+        }
+        (self.laps).onward(spot, seeds, Direction::Forward, self.sowing.skip())
+    }
+
     /// How far it is round to the opponent's first pit.
     #[inline]
     const fn half(&self) -> u8 {
@@ -550,7 +555,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             Goal::Most | Goal::FirstEmpty => {
                 Outcome::by_count(mover.arrange(self.shares(position, stuck, last)))
             }
-            Goal::LastMove | Goal::LastMoveUnlessFull => {
+            Goal::LastMove | Goal::LastMoveUnlessFull | Goal::LastWithSeeds => {
                 let loser = [mover, mover.other()][stuck];
                 let first = self.rows.totals(self.opening.ring)[loser.index()];
                 let full = u16::from(position.captured[stuck]) >= first;
@@ -572,8 +577,9 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         observer: &mut impl Observer,
     ) {
         position.status.result = Some(self.outcome(position, stuck, last));
-        let by_moves = matches!(self.ending.goal, Goal::LastMove | Goal::LastMoveUnlessFull);
-        if by_moves || self.ending.rest == Rest::Nobody {
+        if !matches!(self.ending.goal, Goal::Most | Goal::FirstEmpty)
+            || self.ending.rest == Rest::Nobody
+        {
             return;
         }
         let shares = self.shares(position, stuck, last);
@@ -749,7 +755,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             after.status.result = majority(play.ring, play.captured, mover);
         }
         if after.status.result.is_none() {
-            after.status.result = self.first_empty(&after, 0);
+            after.status.result = self.by_emptiness(&after, 0);
         }
         let over = over || self.turns.ends_with(&self.rows, after.ring);
         if after.status.result.is_none() && over {
@@ -772,18 +778,21 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         Ok(self.stuck_after(after, turned, 1, observer))
     }
 
-    /// Who has won by having no seeds, where that is the aim; `last` is who moved last: 0 the player to move.
+    /// Who has won by having no seeds, or by having some when the other has none, where that is the aim; `last` is
+    /// who moved last: 0 the player to move.
     #[inline]
-    fn first_empty(&self, position: &TwoRows<P, X>, last: usize) -> Option<Outcome> {
-        if self.ending.goal != Goal::FirstEmpty {
-            return None;
-        }
-        let mover = position.status.to_move;
-        let sides = [mover, mover.other()];
-        [last, 1 - last]
+    fn by_emptiness(&self, position: &TwoRows<P, X>, last: usize) -> Option<Outcome> {
+        let (asked_first, empty_wins) = match self.ending.goal {
+            Goal::FirstEmpty => (last, true),
+            Goal::LastWithSeeds => (1 - last, false),
+            Goal::Most | Goal::LastMove | Goal::LastMoveUnlessFull => return None,
+        };
+        let empty = [asked_first, 1 - asked_first]
             .into_iter()
-            .find(|&player| !self.has_seeds(position.ring, position.extra, player))
-            .map(|player| Outcome::win(sides[player]))
+            .find(|&player| !self.has_seeds(position.ring, position.extra, player))?;
+        let mover = position.status.to_move;
+        let owner = [mover, mover.other()][empty];
+        Some(Outcome::win(if empty_wins { owner } else { owner.other() }))
     }
 
     /// The player who should move next can't: the other plays on, or the game ends. `next` is 0 if that is the mover.
@@ -813,7 +822,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         {
             return Some(result);
         }
-        if let Some(result) = self.first_empty(position, 1) {
+        if let Some(result) = self.by_emptiness(position, 1) {
             return Some(result);
         }
         let over = self.turns.ends_with(&self.rows, position.ring);

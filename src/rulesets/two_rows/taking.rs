@@ -185,7 +185,7 @@ impl Taking {
                 }
                 GrandSlam::LeavesRightmost if theirs.is_power_of_two() => {}
                 GrandSlam::LeavesRightmost => {
-                    let left = rightmost(theirs, game.rows.own_bits());
+                    let left = game.rows.farthest_right(theirs);
                     hand.observer.note(LEAVES_ONE, Place::Ring(left));
                     pits &= !(1 << left);
                 }
@@ -213,15 +213,5 @@ impl Taking {
             spot = game.laps.next(spot, way);
         }
         true
-    }
-}
-
-/// Of these pits the one farthest to the mover's right: the first of the opponent's row, else the last of the mover's.
-const fn rightmost(pits: u32, own_row: u32) -> u8 {
-    let across = pits & !own_row;
-    if across == 0 {
-        pits.ilog2() as u8
-    } else {
-        across.trailing_zeros() as u8
     }
 }

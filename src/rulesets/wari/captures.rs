@@ -7,18 +7,13 @@ use super::options::{
 };
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Observer, Tell};
-use crate::kernel::lap::{Landing, Lap, Skip};
+use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
     Extra, GrandSlam, Hand, InPlay, Origin, Rows, Taking, Turns, TwoRowGame, TwoRows, Whose,
+    origin_in,
 };
 use crate::variant::{Chooser, Refusal, Start, Starts};
-
-/// In the memory of a move: the hand is sown in several parts. How many seeds are left is in the lowest byte, the
-/// pit that the move started from above [`START`].
-const PARTS: u32 = 1 << 9;
-/// In the memory of a move: from this bit on, the pit that it started from.
-const START: u32 = 16;
 
 /// What follows the lap of a turn.
 #[derive(Debug, Clone, Copy)]
@@ -109,7 +104,10 @@ impl Turns for Captures {
         Ok(hand.lap_from(start.spot, seeds, start.direction))
     }
 
-    #[expect(clippy::inline_always, reason = "so that what is in play stays in registers")]
+    #[expect(
+        clippy::inline_always,
+        reason = "so that what is in play stays in registers"
+    )]
     #[inline(always)]
     fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
@@ -173,7 +171,7 @@ impl Turns for Captures {
         // W12: where all pits are full there is no limit.
         let full = out | play.ring.at_least(self.most);
         let start = match game.sowing.origin {
-            Origin::PassedOver => 1 << (play.memory >> START),
+            Origin::PassedOver => 1 << origin_in(play.memory),
             Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => 0,
         };
         if game.rows.all_bits() & !full & !start == 0 {
@@ -216,39 +214,7 @@ impl Captures {
         if !self.in_parts() {
             return hand.lap_from(start.spot, seeds, start.direction);
         }
-        hand.play.memory = u32::from(start.spot) << START;
-        let passed = self.passed_by(hand);
-        let part = Self::part(hand, seeds, passed);
-        // The first seed falls where the options of sowing say.
-        hand.lap_from(start.spot, part, start.direction)
-    }
-
-    /// How many of the seeds are sown in the next part of a lap: no pit gets two.
-    fn part<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        seeds: u8,
-        passed: u32,
-    ) -> u8 {
-        let open = (hand.game.rows.all_bits() & !passed).count_ones();
-        let part = seeds.min(u8::try_from(open.max(1)).unwrap_or(u8::MAX));
-        let left = seeds - part;
-        if left > 0 || hand.play.memory & PARTS != 0 {
-            let start = hand.play.memory >> START << START;
-            hand.play.memory = start | PARTS | u32::from(left);
-        }
-        part
-    }
-
-    /// The pits that the laps of a move pass over, that of the start among them if it is.
-    fn passed_by<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &Hand<'_, P, X, Self, C, O>,
-    ) -> u32 {
-        let passed = self.passed(hand.game, &hand.play);
-        match hand.game.sowing.origin {
-            Origin::PassedOver => passed | 1 << (hand.play.memory >> START),
-            Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => passed,
-        }
+        hand.first_part(start.spot, seeds, start.direction)
     }
 
     /// Captures before the seeds are lifted (`W8`).
@@ -280,7 +246,7 @@ impl Captures {
         lap: Lap,
         landing: Landing,
     ) -> Next {
-        let in_parts = hand.play.memory & PARTS != 0;
+        let in_parts = hand.in_parts();
         let single = lap.seeds == 1 && !in_parts;
         // W9
         let idle = single && self.from_single == FromSingle::CapturesNothing;
@@ -288,13 +254,14 @@ impl Captures {
         if self.place == Where::Passing && captures {
             self.capture_in_passing(hand, lap);
         }
-        if in_parts && let Some(next) = self.next_part(hand, lap, landing) {
+        if in_parts && let Some(next) = hand.next_part(lap, landing) {
             return Next::Sow(next);
         }
         if captures {
             let pits = self.captured(hand, landing, lap.direction);
             if pits != 0 {
-                self.taking.take_all(hand, pits, landing.spot, lap.direction);
+                self.taking
+                    .take_all(hand, pits, landing.spot, lap.direction);
             }
         }
         // W9
@@ -302,31 +269,6 @@ impl Captures {
             Self::bar_crossing_back(hand, lap, landing.spot);
         }
         Next::Stop
-    }
-
-    /// The next part of a lap, if seeds are left in the hand.
-    fn next_part<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        lap: Lap,
-        landing: Landing,
-    ) -> Option<Lap> {
-        let left = (hand.play.memory & 0xff) as u8;
-        if left == 0 {
-            return None;
-        }
-        let passed = self.passed_by(hand);
-        let seeds = Self::part(hand, left, passed);
-        Some(Lap {
-            first: hand.game.laps.next(landing.spot, lap.direction),
-            seeds,
-            direction: lap.direction,
-            skip: if passed == 0 {
-                Skip::Nothing
-            } else {
-                Skip::Pits(passed)
-            },
-        })
     }
 
     /// Captures the pits that a part of a lap has brought to one of the numbers (`W4`).
@@ -354,8 +296,12 @@ impl Captures {
         let next = hand.next(landing.spot, direction);
         let chain = |first| {
             let play = &hand.play;
-            let chain = |first| (self.taking).chain(hand.game, play.ring, play.extra, first, direction);
-            self.taking.takes(hand, first).then(|| chain(first)).unwrap_or(0)
+            let chain =
+                |first| (self.taking).chain(hand.game, play.ring, play.extra, first, direction);
+            self.taking
+                .takes(hand, first)
+                .then(|| chain(first))
+                .unwrap_or(0)
         };
         match self.place {
             Where::Last => chain(landing.spot),
