@@ -272,7 +272,12 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// The next pit in play.
     #[inline]
     pub fn next(&self, spot: u8, direction: Direction) -> u8 {
-        self.game.next_in_play(self.marks(), spot, direction)
+        let (laps, out) = (&self.game.laps, self.marks().out);
+        let mut next = laps.next(spot, direction);
+        while out >> next & 1 == 1 && next != spot {
+            next = laps.next(next, direction);
+        }
+        next
     }
 
     /// The player gives the opponent one seed out of a pit of their choice that holds two or more.
@@ -374,16 +379,6 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     pub const fn opposite(&self, spot: u8) -> u8 {
         // Both rows and the stores between them lie symmetrically.
         self.rows.beyond() + self.layout.columns() - 1 - spot
-    }
-
-    /// The next pit in play.
-    #[inline]
-    pub(super) fn next_in_play(&self, marks: Marks, spot: u8, direction: Direction) -> u8 {
-        let mut next = self.laps.next(spot, direction);
-        while marks.out >> next & 1 == 1 && next != spot {
-            next = self.laps.next(next, direction);
-        }
-        next
     }
 
     /// The lap of seeds lifted from a pit in the course of a move.

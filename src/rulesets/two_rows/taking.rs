@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Counts, Extra, Hand, Marks, Turns, TwoRowGame, TwoRows};
+use super::{Counts, Extra, Hand, Marks, Turns, TwoRows};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::variant::Chooser;
@@ -104,33 +104,34 @@ impl Taking {
         self.has(hand.play.ring.get(spot), hand.owns(spot)) && self.may_take(hand.marks(), spot)
     }
 
-    /// Captures a pit that can be captured, and all that goes with it; whether anything was.
+    /// Captures a pit, if it can be captured, and all that goes with it; whether anything was.
     pub fn take<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
         hand: &mut Hand<'_, P, X, T, C, O>,
         first: u8,
         direction: Direction,
     ) -> bool {
-        let pits = self.chain(hand.game, hand.play.ring, hand.play.extra, first, direction);
-        self.take_all(hand, pits, first, direction)
+        let pits = self.chain(hand, first, direction);
+        pits != 0 && self.take_all(hand, pits, first, direction)
     }
 
-    /// The pits that are captured with the first one if nothing forbids it, as bits.
+    /// A pit, if it can be captured, and all that goes with it, as bits.
     #[inline]
-    pub fn chain<P: Pits, X: Extra, T: Turns>(
+    pub fn chain<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
-        game: &TwoRowGame<P, X, T>,
-        ring: P,
-        extra: X,
+        hand: &Hand<'_, P, X, T, C, O>,
         first: u8,
         direction: Direction,
     ) -> u32 {
-        let marks = extra.marks();
-        let own = game.own_bits(marks);
-        let mut pits = self.with_opposite(game, ring, first);
+        if !self.takes(hand, first) {
+            return 0;
+        }
+        let (ring, marks) = (hand.play.ring, hand.marks());
+        let own = hand.game.own_bits(marks);
+        let mut pits = self.with_opposite(hand, first);
         let mut left = self.most;
         for (is_taken, way) in [(self.back, direction.turned()), (self.onward, direction)] {
-            let mut spot = game.next_in_play(marks, first, way);
+            let mut spot = hand.next(first, way);
             while is_taken
                 && left > 1
                 && pits >> spot & 1 == 0
@@ -138,9 +139,9 @@ impl Taking {
                 && self.further.has(own >> spot & 1 == 1)
                 && self.may_take(marks, spot)
             {
-                pits |= self.with_opposite(game, ring, spot);
+                pits |= self.with_opposite(hand, spot);
                 left -= 1;
-                spot = game.next_in_play(marks, spot, way);
+                spot = hand.next(spot, way);
             }
         }
         pits
@@ -148,14 +149,13 @@ impl Taking {
 
     /// A captured pit and what is taken opposite, as bits.
     #[inline]
-    fn with_opposite<P: Pits, X: Extra, T: Turns>(
+    fn with_opposite<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
-        game: &TwoRowGame<P, X, T>,
-        ring: P,
+        hand: &Hand<'_, P, X, T, C, O>,
         spot: u8,
     ) -> u32 {
-        let opposite = game.opposite(spot);
-        let is_taken = self.opposite && ring.get(opposite) > 0;
+        let opposite = hand.game.opposite(spot);
+        let is_taken = self.opposite && hand.play.ring.get(opposite) > 0;
         1 << spot | u32::from(is_taken) << opposite
     }
 

@@ -294,18 +294,9 @@ impl Captures {
         direction: Direction,
     ) -> u32 {
         let next = hand.next(landing.spot, direction);
-        let chain = |first| {
-            let play = &hand.play;
-            let chain =
-                |first| (self.taking).chain(hand.game, play.ring, play.extra, first, direction);
-            self.taking
-                .takes(hand, first)
-                .then(|| chain(first))
-                .unwrap_or(0)
-        };
         match self.place {
-            Where::Last => chain(landing.spot),
-            Where::Next => chain(next),
+            Where::Last => self.taking.chain(hand, landing.spot, direction),
+            Where::Next => self.taking.chain(hand, next, direction),
             Where::Passing => 0,
             Where::EveryIfReached if hand.owns(landing.spot) && hand.owns(next) => 0,
             Where::Every | Where::EveryIfReached => {
