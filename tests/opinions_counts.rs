@@ -86,7 +86,7 @@ const OPTIONS: [(&str, &[&str]); 24] = [
 ];
 
 /// Games with options drawn at random; half of the options are at their default.
-const GAMES: usize = 60;
+const GAMES: usize = 600;
 
 /// No game is followed for longer.
 const LONGEST: usize = 60;

@@ -26,7 +26,7 @@ pub trait Turns: Send + Sync + Sized + 'static {
         landing: Landing,
     ) -> Next;
 
-    /// The first lap of a turn; the seeds are lifted here.
+    /// The first lap of a turn; the seeds are lifted here. In games without marks it is not asked for.
     ///
     /// # Errors
     ///
@@ -214,7 +214,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// Does what comes up seldom out of line, on a copy of what is in play: so that it can stay in registers where it
     /// doesn't come up.
     #[inline]
-    pub fn aside(&mut self, act: impl FnOnce(&mut Hand<'_, P, X, T, C, O>)) {
+    pub fn aside<R>(&mut self, act: impl FnOnce(&mut Hand<'_, P, X, T, C, O>) -> R) -> R {
         let hand = Hand {
             game: self.game,
             before: self.before,
@@ -223,14 +223,16 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
             chooser: &mut *self.chooser,
             observer: &mut *self.observer,
         };
-        self.play = hand.after(act);
+        let (play, result) = hand.after(act);
+        self.play = play;
+        result
     }
 
     /// What is in play after this.
     #[inline(never)]
-    fn after(mut self, act: impl FnOnce(&mut Self)) -> InPlay<P, X> {
-        act(&mut self);
-        self.play
+    fn after<R>(mut self, act: impl FnOnce(&mut Self) -> R) -> (InPlay<P, X>, R) {
+        let result = act(&mut self);
+        (self.play, result)
     }
 
     /// Lifts a pit and sows on from it.
@@ -272,12 +274,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// The next pit in play.
     #[inline]
     pub fn next(&self, spot: u8, direction: Direction) -> u8 {
-        let (laps, out) = (&self.game.laps, self.marks().out);
-        let mut next = laps.next(spot, direction);
-        while out >> next & 1 == 1 && next != spot {
-            next = laps.next(next, direction);
-        }
-        next
+        self.game.next_in_play(self.marks(), spot, direction)
     }
 
     /// The player gives the opponent one seed out of a pit of their choice that holds two or more.
@@ -379,6 +376,16 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     pub const fn opposite(&self, spot: u8) -> u8 {
         // Both rows and the stores between them lie symmetrically.
         self.rows.beyond() + self.layout.columns() - 1 - spot
+    }
+
+    /// The next pit in play.
+    #[inline]
+    pub(super) fn next_in_play(&self, marks: Marks, spot: u8, direction: Direction) -> u8 {
+        let mut next = self.laps.next(spot, direction);
+        while marks.out >> next & 1 == 1 && next != spot {
+            next = self.laps.next(next, direction);
+        }
+        next
     }
 
     /// The lap of seeds lifted from a pit in the course of a move.
@@ -651,14 +658,16 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         if self.gives(hand.before) {
             hand.give()?;
         }
-        let first = self.turns.first_lap(hand, start)?;
         if X::MARKED {
+            let first = self.turns.first_lap(hand, start)?;
             relay(&self.laps, self.max_sown, hand, first)?;
         } else {
-            let (ring, landing) = self.laps.sow(hand.play.ring, first);
+            let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
+            let only = self.lap(&hand.play, start.spot, seeds, start.direction);
+            let (ring, landing) = self.laps.sow(hand.play.ring, only);
             hand.play.ring = ring;
-            hand.observer.sown(first);
-            self.turns.landed(hand, first, landing);
+            hand.observer.sown(only);
+            self.turns.landed(hand, only, landing);
         }
         let over = self.turns.finish(hand);
         if hand.play.refused {
@@ -719,7 +728,8 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         }
         TwoRows {
             ring: play.ring.turned(self.half()),
-            captured: [play.captured[1], play.captured[0]],
+            // Both at once: they are read together in the next move, and would have to be gathered.
+            captured: u16::from_ne_bytes(play.captured).swap_bytes().to_ne_bytes(),
             extra,
             status: Status::going(before.status.to_move.other()),
         }
