@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::kernel::board::{Pits, Side};
+use crate::kernel::board::{Pit, Pits, Side};
+use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::ruleset::Faults;
 use crate::variant::{Field, KeptWays, Position, Spots, Status};
 
@@ -90,6 +91,21 @@ impl Setup {
     }
 }
 
+/// The spots of pits that a file names as their owner South does, `A1` or `B8`, as bits; what names no pit is a fault.
+#[must_use]
+pub fn spots(names: &[String], columns: u8, key: &str, faults: &mut Faults) -> u32 {
+    let layout = Layout::new(4, columns, Ring::Own, Ways::Both);
+    let mut bits = 0;
+    for name in names {
+        let pit = layout.named(name).filter(|pit| pit.owner == Side::South);
+        let message =
+            format_args!("{name:?} is no pit: expected A1 to A{columns} or B1 to B{columns}");
+        faults.check(pit.is_some(), key, message);
+        bits |= pit.map_or(0, |pit| 1 << pit.spot);
+    }
+    bits
+}
+
 /// The pits of a player: a front row, numbered from the owner's left, and the back row behind it, numbered on
 /// from the owner's right.
 #[derive(Debug, Clone)]
@@ -125,6 +141,13 @@ impl<P: Pits> OwnRows<P> {
     #[inline]
     pub const fn facing_back(&self, spot: u8) -> u8 {
         self.columns + spot
+    }
+
+    /// The opponent's back pit in the same column as this back pit.
+    #[must_use]
+    #[inline]
+    pub const fn back_facing_back(&self, spot: u8) -> u8 {
+        3 * self.columns - 1 - spot
     }
 
     /// The own back pit behind this front pit, or the front pit before this back pit.
@@ -189,6 +212,8 @@ pub struct Memory {
     pub ways: KeptWays,
     /// Pits with a part of their own, as bits, the mover's first.
     pub pits: Spots,
+    /// Whether the player who moved last has won by what was captured.
+    pub won: bool,
 }
 
 impl Memory {
@@ -196,11 +221,14 @@ impl Memory {
     #[must_use]
     #[inline]
     pub const fn turned(self) -> Self {
-        let Self { turns, ways, pits } = self;
+        let Self {
+            turns, ways, pits, ..
+        } = self;
         Self {
             turns: [turns[1], turns[0]],
             ways: [ways[1], ways[0]],
             pits: [pits[1], pits[0]],
+            ..self
         }
     }
 }
@@ -271,6 +299,49 @@ impl<P: Pits> FourRows<P> {
             |_, position| position.extra.ways,
             |_, position, ways| {
                 position.extra.ways = ways;
+                Ok(())
+            },
+        )
+    }
+
+    /// The field of the pits that are out of play: a player's are so together or not at all.
+    #[must_use]
+    pub fn out() -> Field<Self> {
+        Field::pits(
+            "out",
+            |_, position| position.extra.pits,
+            |layout, position, pits| {
+                // Those of the opening are set until now.
+                let mover = position.status.to_move;
+                for (owner, (closed, out)) in [mover, mover.other()]
+                    .into_iter()
+                    .zip(position.extra.pits.into_iter().zip(pits))
+                {
+                    if out != 0 && out != closed {
+                        let spots = (0..layout.ring_len()).filter(|spot| closed >> spot & 1 == 1);
+                        let names = spots.map(|spot| layout.name(Pit { owner, spot }));
+                        let names = names.collect::<Vec<_>>().join(",");
+                        return Err(format!("{owner}'s pits out of play are {names} or none"));
+                    }
+                }
+                position.extra.pits = pits;
+                Ok(())
+            },
+        )
+    }
+
+    /// The field of the player who has just won by what was captured.
+    #[must_use]
+    pub fn won(name: &'static str) -> Field<Self> {
+        Field::sides(
+            name,
+            |_, position| [false, position.extra.won],
+            |_, position, [own, across]| {
+                if own {
+                    let mover = position.status.to_move;
+                    return Err(format!("{mover} is to move and can't have just won"));
+                }
+                position.extra.won = across;
                 Ok(())
             },
         )
@@ -358,6 +429,8 @@ mod tests {
             assert_eq!(pit(Place::Ring(rows.behind(spot))), own_back.1[column]);
             assert_eq!(pit(Place::Across(rows.facing(spot))), a.1[column]);
             assert_eq!(pit(Place::Across(rows.facing_back(spot))), b.1[column]);
+            let back = rows.behind(spot);
+            assert_eq!(pit(Place::Across(rows.back_facing_back(back))), b.1[column]);
             assert!(rows.in_front(spot) && !rows.in_front(rows.behind(spot)));
             assert_eq!(rows.mirrored(1 << spot), 1 << rows.facing(spot));
         }
