@@ -16,6 +16,7 @@ mod opinions_bao;
 mod opinions_counts;
 mod opinions_laps;
 mod opinions_namnam;
+mod opinions_omweso;
 mod opinions_stores;
 mod own_files;
 mod own_program;

@@ -1,18 +1,9 @@
 //! The ruleset `omweso` against its second opinion, over all its files and over options drawn at random.
 
-#[allow(
-    dead_code,
-    unreachable_pub,
-    clippy::pedantic,
-    reason = "shared by several tests, and plain on purpose"
-)]
-mod opinion;
-
-mod common;
-
 use mankala::{AnyGame, Catalogue, Dice, Loaded};
-use opinion::omweso::Omweso;
-use opinion::{Opinion, moves_to_compare};
+use crate::common;
+use crate::opinion::omweso::Omweso;
+use crate::opinion::{Opinion, moves_to_compare};
 
 /// So many sets of options are drawn.
 const DRAWN: u64 = 400;

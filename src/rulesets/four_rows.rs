@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::kernel::board::{Pit, Pits, Side};
-use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::layout::Layout;
 use crate::ruleset::Faults;
 use crate::variant::{Field, KeptWays, Position, Spots, Status};
 
@@ -91,16 +91,23 @@ impl Setup {
     }
 }
 
-/// The spots of pits that a file names as their owner South does, `A1` or `B8`, as bits; what names no pit is a fault.
+/// The spots of the pits that a file names as their owner does, `A1` or `B8`, as bits; any other name is a fault.
 #[must_use]
-pub fn spots(names: &[String], columns: u8, key: &str, faults: &mut Faults) -> u32 {
-    let layout = Layout::new(4, columns, Ring::Own, Ways::Both);
+pub fn pits_named(layout: &Layout, key: &str, names: &[String], faults: &mut Faults) -> u32 {
     let mut bits = 0;
-    for name in names {
+    for (index, name) in names.iter().enumerate() {
         let pit = layout.named(name).filter(|pit| pit.owner == Side::South);
-        let message =
-            format_args!("{name:?} is no pit: expected A1 to A{columns} or B1 to B{columns}");
-        faults.check(pit.is_some(), key, message);
+        let columns = layout.columns();
+        faults.check(
+            pit.is_some(),
+            key,
+            format_args!("expected a pit from A1 to B{columns}, found {name:?}"),
+        );
+        faults.check(
+            !names[..index].contains(name),
+            key,
+            format_args!("{name} is named twice"),
+        );
         bits |= pit.map_or(0, |pit| 1 << pit.spot);
     }
     bits

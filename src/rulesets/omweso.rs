@@ -64,16 +64,11 @@ impl<P: Pits> OmwesoGame<P> {
         } else {
             Ways::Both
         };
-        let skips: &[Skip] = if marks.closed == 0 {
-            &[Skip::Nothing]
-        } else {
-            &[Skip::Nothing, Skip::Closed]
-        };
         let is_set = marks.first_move != 0 || !marks.set_moves.is_empty();
         let quiet_or_set = rules.quiet.max(u8::from(is_set));
         Self {
-            layout: Layout::new(4, columns, Ring::Own, ways).with_closed(marks.closed),
-            laps: LapTable::with_closed(2 * columns, marks.closed, ways, skips),
+            layout: Layout::new(4, columns, Ring::Own, ways),
+            laps: LapTable::new(2 * columns, ways, &[Skip::Nothing]),
             rows: OwnRows::new(columns),
             columns,
             opening: FourRows::opening(setup, columns, marks.closed),

@@ -8,8 +8,9 @@ use serde::Deserialize;
 use super::{Marks, OmwesoGame};
 use crate::any::AnyVariant;
 use crate::by_pits;
+use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::ruleset::{BoardSpec, Faults, Ruleset};
-use crate::rulesets::four_rows::{Setup, spots};
+use crate::rulesets::four_rows::{Setup, pits_named};
 
 /// What a variant file says under `[rules]`. Pits are named as their owner names them, `A1` to the left in the
 /// front row, `B1` in the back row.
@@ -285,19 +286,20 @@ impl Rules {
 
     /// The pits that have a part of their own.
     fn marks(&self, columns: u8, faults: &mut Faults) -> Marks {
+        let layout = Layout::new(4, columns, Ring::Own, Ways::Both);
+        let mut named = |key, names: &[String]| pits_named(&layout, key, names, faults);
         let mut set_moves = Vec::new();
         for (from, to) in &self.set_moves {
-            let ends = [from, to].map(|name| {
-                let names = std::slice::from_ref(name);
-                spots(names, columns, "rules.set_moves", faults).trailing_zeros() as u8
-            });
-            set_moves.push(ends.into());
+            let spot = |name: &String| {
+                let bits = named("rules.set_moves", std::slice::from_ref(name));
+                bits.trailing_zeros() as u8
+            };
+            set_moves.push([from, to].map(spot).into());
         }
-        let mut spots = |names: &[String], key: &str| spots(names, columns, key, faults);
         Marks {
-            reverse: spots(&self.reverse, "rules.reverse"),
-            first_move: spots(&self.first_move, "rules.first_move"),
-            closed: spots(&self.closed, "rules.closed"),
+            reverse: named("rules.reverse", &self.reverse),
+            first_move: named("rules.first_move", &self.first_move),
+            closed: named("rules.closed", &self.closed),
             set_moves,
         }
     }

@@ -114,7 +114,11 @@ impl<P: Pits> OmwesoGame<P> {
     /// The lap of seeds that are sown from a pit: the first one falls `into` it or in the next.
     #[inline]
     pub(super) fn lap(&self, spot: u8, seeds: u8, way: Direction, into: bool, shut: bool) -> Lap {
-        let skip = if shut { Skip::Closed } else { Skip::Nothing };
+        let skip = if shut {
+            Skip::Pits(self.marks.closed)
+        } else {
+            Skip::Nothing
+        };
         let lap = self.laps.onward(spot, seeds, way, skip);
         let first = if into { spot } else { lap.first };
         Lap { first, ..lap }

@@ -286,15 +286,17 @@ impl<P: Pits> OmwesoGame<P> {
         if !play.shut {
             extra.pits[0] = 0;
         }
-        let kept = self.is_kept().then_some(direction);
+        extra.turns[0] = self.counted.min(extra.turns[0] + 1);
+        extra.ways[0] = self.is_kept().then_some(direction);
+        extra = extra.turned();
+        extra.won = won;
         let mut after = FourRows {
             own: play.across,
             across: play.own,
             captured: [0; 2],
-            extra: extra.moved(self.counted, kept).turned(),
+            extra,
             status: Status::going(before.status.to_move.other()),
         };
-        after.extra.won = won;
         after.status.result = self.ended(&after);
         after
     }
