@@ -21,7 +21,7 @@ pub struct BoardSpec {
 }
 
 /// What a variant file says under `[setup]` where every pit starts with the same number of seeds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SameSeeds {
     /// Seeds in each pit.
@@ -97,10 +97,11 @@ impl Faults {
 
 /// A family of games played by the same code: what its files hold, and how a file becomes a game.
 pub trait Ruleset: Send + Sync + 'static {
-    /// What `[setup]` holds. A doc comment on each field becomes its description.
-    type Setup: DeserializeOwned + JsonSchema;
+    /// What `[setup]` holds. A doc comment on each field becomes its description. What a file may leave out is
+    /// told with the rest, as it is written out again.
+    type Setup: DeserializeOwned + Serialize + JsonSchema;
     /// What `[rules]` holds.
-    type Rules: DeserializeOwned + JsonSchema;
+    type Rules: DeserializeOwned + Serialize + JsonSchema;
     /// The name that files give as `ruleset`.
     const NAME: &'static str;
     /// The rule book: Markdown, each rule an item that begins with its identifier in bold, `- **K5** …`.
@@ -119,7 +120,7 @@ pub trait Ruleset: Send + Sync + 'static {
 }
 
 /// What a variant file says under `[rules]` where nothing is to be agreed on but how long a move may be.
-#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MaxSown {
     /// A move that would sow more seeds than this counts as endless and is illegal (G3).

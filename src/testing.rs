@@ -2,13 +2,13 @@
 //! text to be pinned, and the laws that hold for every game.
 //!
 //! With [`pictures`] every example becomes a snapshot of board, trace and board; here with the crate
-//! `insta`, which asks for nothing but a name and a text. With [`laws`] the game is tried in hundreds
-//! of positions, and no line of the test knows its rules. [`counts`] pins the numbers of move
-//! sequences.
+//! `insta`, which asks for nothing but a name and a text. With [`laws`] the game is tried in a hundred
+//! positions, and no line of the test knows its rules; with `MANKALA_TESTS=full` in the environment in
+//! five times as many. [`counts`] pins the numbers of move sequences, and
+//! [`rules_without_example`](crate::files::check::rules_without_example) finds rules that nothing shows.
 //!
 //! ```no_run
 //! # use mankala::testing;
-//! # mod insta { #[macro_export] macro_rules! assert_snapshot { ($name:expr, $text:expr) => { let _: (String, String) = ($name, $text); } } pub use assert_snapshot; }
 //! fn mine() -> mankala::Loaded {
 //!     mankala::Catalogue::new().load("kalah", &[]).expect("a variant")
 //! }

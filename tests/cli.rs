@@ -37,7 +37,7 @@ fn list_names_every_variant() {
         assert!(object["year"].is_u64());
         let line = plain
             .lines()
-            .find(|line| line.starts_with(text(object, "name")));
+            .find(|line| line.split_whitespace().next() == Some(text(object, "name")));
         assert!(line.expect("a line").contains(text(object, "title")));
     }
 }
@@ -458,6 +458,10 @@ fn replay_plays_what_apply_played() {
         assert_eq!(end["plies"], moves.len(), "{name}");
         let plain = mankala(&["replay", path(&file)]).done().quiet().out;
         assert!(moves.iter().all(|mv| plain.contains(mv)), "{name}: {plain}");
+        // Some games are over before their fifth move.
+        if moves.len() < 5 {
+            continue;
+        }
         // The last move once more is illegal or not, but Z9 is no move of any game.
         let bad = transcript.replace(": another", ": another\ncomment: x") + "4: Z9;\n";
         fs::write(&file, bad.replace("3: ", "3: Z9 ")).expect("a file");

@@ -43,6 +43,16 @@ fn other_seeds_give_other_games() {
             game.record()
         };
         let first = record(8);
+        // The game of the fool leaves nobody a choice.
+        let mut game = loaded.game();
+        let forced = first.iter().all(|mv| {
+            let alone = game.moves().len() == 1;
+            game.play(mv).expect("a legal move");
+            alone
+        });
+        if forced {
+            return;
+        }
         assert!(
             (9..17).any(|seed| record(seed) != first),
             "{name}: nine seeds give the same game"

@@ -10,7 +10,11 @@ mod documents;
 mod examples;
 mod laws;
 mod matches;
-#[allow(clippy::pedantic, reason = "kept as plain as the rule books")]
+#[allow(
+    clippy::all,
+    clippy::pedantic,
+    reason = "kept as plain as the rule books"
+)]
 mod opinion;
 mod opinions_bao;
 mod opinions_counts;
@@ -18,6 +22,7 @@ mod opinions_laps;
 mod opinions_namnam;
 mod opinions_omweso;
 mod opinions_stores;
+mod opinions_tsoro;
 mod own_files;
 mod own_program;
 mod perft;

@@ -141,9 +141,12 @@ fn random_position(columns: u32, rules: &Rules, dice: &mut Dice) -> String {
     let burnt = rules.words["rounds"] == "burnt";
     let out: Vec<u32> = (0..pits).filter(|_| burnt && dice.below(6) == 0).collect();
     let (most, filled) = (1 + dice.below(14), 1 + dice.below(8));
-    let mut seeds = |pit: u32| match dice.below(8) < filled && !out.contains(&pit) {
-        true => dice.below(most),
-        false => 0,
+    let mut seeds = |pit: u32| {
+        if dice.below(8) < filled && !out.contains(&pit) {
+            dice.below(most)
+        } else {
+            0
+        }
     };
     let ring: Vec<u32> = (0..pits).map(&mut seeds).collect();
     let row = |pits: &mut dyn Iterator<Item = &u32>| {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use mankala::files::catalogue::GivenBy;
 use mankala::files::check::{remarks, wrong_examples};
 use mankala::{Catalogue, Loaded};
 
@@ -250,6 +251,31 @@ fn equal_values_have_equal_digests_and_labels() {
     );
 }
 
+/// What a file leaves out has a value too, and it is the game that counts.
+#[test]
+fn what_is_left_out_is_as_good_as_written() {
+    let oware = Catalogue::new().load("oware", &[]).expect("oware");
+    let left_out = oware
+        .values
+        .iter()
+        .filter(|value| value.given_by == GivenBy::Ruleset);
+    let left_out: Vec<String> = left_out
+        .map(|written| format!("{}={}", written.key, written.value))
+        .collect();
+    assert!(left_out.len() > 3, "{left_out:?}");
+    let written = Catalogue::new().load("oware", &left_out).expect("oware");
+    assert_eq!(written.digest(), oware.digest());
+    assert_eq!(written.label(), "oware");
+    let order = Catalogue::new().load("oware", &["rules.counts=[3, 2, 3]".to_owned()]);
+    assert_eq!(order.expect("oware").label(), "oware");
+    // All of it is told.
+    let folder = Folder::new("left-out");
+    let (out, _) = folder.done(&["show", "oware"]);
+    for value in left_out {
+        assert!(out.contains(&value.replacen('=', " = ", 1)), "{value}");
+    }
+}
+
 #[test]
 fn equal_games_do_not_differ_and_their_records_merge() {
     let folder = Folder::new("equal");
@@ -284,7 +310,8 @@ fn equal_games_do_not_differ_and_their_records_merge() {
     half("5", "1/2", "a");
     half("0b101", "2/2", "b");
     folder.done(&["merge", "a", "b", "--out", "whole"]);
-    assert_eq!(folder.read("whole").lines().count(), 4);
+    // A heading and four games.
+    assert_eq!(folder.read("whole").lines().count(), 5);
 }
 
 // What is inherited, and what can be left out.
@@ -344,12 +371,17 @@ fn the_schema_tells_what_may_be_left_out() {
             .flatten()
             .filter_map(|key| key.as_str())
             .collect();
-        for key in [
-            "ruleset", "region", "year", "about", "sources", "board", "setup",
-        ] {
+        for key in ["ruleset", "region", "year", "about", "sources", "board"] {
             assert!(required.contains(&key), "{ruleset}: {key}");
         }
-        assert_eq!(required.contains(&"rules"), ruleset != "toguz", "{ruleset}");
+        // A section must be there where one of its keys must.
+        match ruleset {
+            "kalah" | "zanzibar" | "kingulu" => {
+                assert!(required.contains(&"setup") && required.contains(&"rules"));
+            }
+            "toguz" => assert!(required.contains(&"setup") && !required.contains(&"rules")),
+            _ => {}
+        }
         let sections = alone["properties"].as_object().expect("sections");
         for (section, keys) in sections {
             assert!(required.contains(&&**section));

@@ -7,7 +7,7 @@ use mankala::prelude::*;
 // Step 1: what a variant file may say, and what becomes of it. Comments on the fields are what
 // `schema` and `show` say about them.
 
-#[derive(serde::Deserialize, schemars::JsonSchema)]
+#[derive(serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rules {
     /// A pit of so many seeds is a herd (N2).

@@ -136,7 +136,7 @@ fn heir(name: &str, catalogue: &Catalogue, loaded: &Loaded, parent: &str) -> Str
     let inherits = loaded.header.inherits.is_some();
     text.push_str(&sections(catalogue, loaded, |written| {
         match written.given_by {
-            GivenBy::Parent => false,
+            GivenBy::Parent | GivenBy::Ruleset => false,
             GivenBy::File => inherits,
             GivenBy::Change => true,
         }

@@ -70,7 +70,8 @@ pub(crate) fn run(
         output.line(format!("{key} = {value}"))?;
         let meaning = schema::description(&schema, section, name);
         let changed = written.given_by == GivenBy::Change;
-        let inherited = if changed || header.inherits.is_some() {
+        let given = changed || header.inherits.is_some();
+        let inherited = if given && !origin.is_empty() {
             format!(" [{origin}]")
         } else {
             String::new()

@@ -14,7 +14,6 @@ use crate::files::schema;
 use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_name};
 use crate::files::tree::Place;
-use crate::kernel::outcome::Outcome;
 use crate::ruleset::{BoardSpec, Register, Ruleset};
 use crate::rulesets;
 use crate::text::checksum;
@@ -228,17 +227,25 @@ impl Catalogue {
             return Err(wrong.into());
         }
         let board = document.section::<BoardSpec>("board");
-        let variant = entry.and_then(|entry| entry.build(board, &mut document));
-        let variant = variant.map(Arc::from);
-        if let Some(result) = variant.as_ref().and_then(over_at_once) {
+        let built = entry.and_then(|entry| entry.build(board, &mut document));
+        let game = built
+            .as_ref()
+            .map(|built| Arc::clone(&built.variant).game());
+        if let Some(result) = game.and_then(|game| game.result()) {
             let message = format!("the game is over before the first move, result={result}");
             document.mistake(document.place("setup"), message);
         }
-        let (Some(header), Some(examples), Some(entry), Some(board), Some(variant), true) =
-            (header, examples, entry, board, variant, document.is_right())
+        let (Some(header), Some(examples), Some(entry), Some(board), Some(built), true) =
+            (header, examples, entry, board, built, document.is_right())
         else {
             return Err(document.diagnostics());
         };
+        let mut values = document.values(built.sections);
+        if !overrides.is_empty()
+            && let Ok(before) = self.parse(origin, text, &[])
+        {
+            restore(&mut values, &before.values);
+        }
         Ok(Loaded {
             header: Header {
                 ruleset: Some(entry.name().to_owned()),
@@ -247,14 +254,11 @@ impl Catalogue {
             board,
             ruleset: entry.name(),
             book: entry.book(),
-            values: ["board", "setup", "rules"]
-                .iter()
-                .flat_map(|section| document.values(section))
-                .collect(),
+            values,
             examples,
             origin: origin.to_owned(),
             text: without_mark(text).to_owned(),
-            variant,
+            variant: built.variant,
         })
     }
 
@@ -357,9 +361,14 @@ fn find(files: &Shelf, name: &str) -> Result<(String, String), Diagnostics> {
     Ok((name.to_owned(), text))
 }
 
-/// The result of a game that is over before its first move.
-fn over_at_once(variant: &Arc<dyn AnyVariant>) -> Option<Outcome> {
-    Arc::clone(variant).game().result()
+/// What is changed to the value that it had is not changed.
+fn restore(values: &mut [Written], before: &[Written]) {
+    for written in values {
+        let same = |old: &&Written| old.key == written.key && old.value == written.value;
+        if let Some(old) = before.iter().find(same) {
+            written.clone_from(old);
+        }
+    }
 }
 
 /// Whether a variant is named by a path rather than by its name.

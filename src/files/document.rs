@@ -5,12 +5,14 @@
 
 use std::ops::Range;
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use toml::de::DeTable;
+use toml::{Table, Value};
 
 use crate::files::mistakes::Mistakes;
 use crate::files::reader::read;
-use crate::files::tree::{self, Entry, Kind, Layer, Node, Place, Section};
+use crate::files::tree::{self, Kind, Layer, Node, Place, Section};
 use crate::ruleset::Faults;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::text::without_mark;
@@ -27,7 +29,7 @@ pub struct Written {
     pub key: String,
     /// The value as TOML, in one way for all ways of writing it: equal values are equal here.
     pub value: String,
-    /// The file or override that it was written in.
+    /// The file or override that it was written in; empty where none says it.
     pub origin: String,
     /// What that is to the variant.
     pub given_by: GivenBy,
@@ -42,6 +44,8 @@ pub enum GivenBy {
     File,
     /// An override.
     Change,
+    /// The ruleset, where nothing else does.
+    Ruleset,
 }
 
 impl Written {
@@ -114,12 +118,10 @@ impl Document {
     }
 
     /// Lays one `key=value` over all before; a value that is not TOML is taken as a string.
-    ///
-    /// What says nothing new changes nothing, and is not named as a change.
     pub(crate) fn set(&mut self, set: &str) {
         let text = match set.split_once('=') {
             Some((key, value)) if DeTable::parse(set).is_err() => {
-                format!("{}={}", key.trim(), toml::Value::from(value.trim()))
+                format!("{}={}", key.trim(), Value::from(value.trim()))
             }
             _ => set.to_owned(),
         };
@@ -128,15 +130,6 @@ impl Document {
         if let Some(inherits) = section.remove("inherits") {
             let message = "what a variant inherits can't be changed, only its keys";
             self.mistake(inherits.key, message);
-        }
-        for (name, entry) in &mut section {
-            if let (Kind::Section(entries), Some(old)) = (&mut entry.node.kind, self.get(name)) {
-                let old = old.as_section();
-                entries.retain(|key, entry| {
-                    let old = old.and_then(|old| old.get(key));
-                    old.is_none_or(|old| old.node.canonical() != entry.node.canonical())
-                });
-            }
         }
         self.lay_over(section);
     }
@@ -272,22 +265,43 @@ impl Document {
         }
     }
 
-    /// The keys of a section with their values, and where they were written.
-    pub(crate) fn values(&self, section: &str) -> impl Iterator<Item = Written> {
-        let entries = self.get(section).and_then(Node::as_section);
-        let written = move |(key, entry): (&String, &Entry)| Written {
-            key: format!("{section}.{key}"),
-            value: entry.node.canonical().to_string(),
-            origin: self
-                .text(entry.node.place.layer)
-                .map_or_else(String::new, |text| text.origin.clone()),
-            given_by: match entry.node.place.layer {
-                Layer::Inherited => GivenBy::Parent,
-                Layer::Own | Layer::Whole => GivenBy::File,
-                Layer::Set(_) => GivenBy::Change,
-            },
+    /// A section as TOML, with the values that no text gives.
+    pub(crate) fn written_out(&mut self, name: &str, section: &impl Serialize) -> Option<Table> {
+        let written = Table::try_from(section);
+        if let Err(error) = &written {
+            let message = format!(
+                "[{name}] can't be written as TOML: {}",
+                error.to_string().trim()
+            );
+            self.mistake(self.place(name), message);
+        }
+        written.ok()
+    }
+
+    /// The keys of some sections with their values, and what gave them.
+    pub(crate) fn values<const N: usize>(&self, sections: [(&str, Table); N]) -> Vec<Written> {
+        let written = |section: &str, key: &str, value: Value| {
+            let key = format!("{section}.{key}");
+            let place = self.get(&key).map(|node| node.place);
+            let text = place.and_then(|place| self.text(place.layer));
+            Written {
+                value: sorted(value).to_string(),
+                origin: text.map_or_else(String::new, |text| text.origin.clone()),
+                given_by: match place.map(|place| place.layer) {
+                    Some(Layer::Inherited) => GivenBy::Parent,
+                    Some(Layer::Own) => GivenBy::File,
+                    Some(Layer::Set(_)) => GivenBy::Change,
+                    Some(Layer::Whole) | None => GivenBy::Ruleset,
+                },
+                key,
+            }
         };
-        entries.into_iter().flatten().map(written)
+        let mut all = Vec::new();
+        for (section, values) in sections {
+            let values = values.into_iter();
+            all.extend(values.map(|(key, value)| written(section, &key, value)));
+        }
+        all
     }
 
     /// A mistake at a place of one of the texts.
@@ -310,5 +324,19 @@ impl Document {
                 .collect(),
             more,
         }
+    }
+}
+
+/// A value with the keys of its sections in order, so that equal ones are written alike.
+fn sorted(value: Value) -> Value {
+    match value {
+        Value::Array(items) => Value::Array(items.into_iter().map(sorted).collect()),
+        Value::Table(table) => {
+            let sorted = table.into_iter().map(|(key, value)| (key, sorted(value)));
+            let mut sorted: Vec<_> = sorted.collect();
+            sorted.sort_by(|(a, _), (b, _)| a.cmp(b));
+            Value::Table(sorted.into_iter().collect())
+        }
+        plain => plain,
     }
 }

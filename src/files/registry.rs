@@ -1,23 +1,28 @@
 //! Rulesets behind one face, so that a list can hold them.
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use schemars::{Schema, SchemaGenerator};
+use toml::Table;
 
 use crate::any::AnyVariant;
 use crate::files::document::Document;
 use crate::ruleset::{BoardSpec, Ruleset};
+
+/// A game made from a file.
+pub(crate) struct Built {
+    pub variant: Arc<dyn AnyVariant>,
+    /// The sections with all their values, those that no file gives among them.
+    pub sections: [(&'static str, Table); 3],
+}
 
 /// A ruleset behind one face, whatever its types.
 pub(crate) trait Entry: Send + Sync {
     fn name(&self) -> &'static str;
     fn book(&self) -> &'static str;
     /// Reads setup and rules, also where there is no board, so that all mistakes are found at once.
-    fn build(
-        &self,
-        board: Option<BoardSpec>,
-        document: &mut Document,
-    ) -> Option<Box<dyn AnyVariant>>;
+    fn build(&self, board: Option<BoardSpec>, document: &mut Document) -> Option<Built>;
     fn schemas(&self, generator: &mut SchemaGenerator) -> [Schema; 2];
 }
 
@@ -42,20 +47,20 @@ impl<R: Ruleset> Entry for Registered<R> {
         R::BOOK
     }
 
-    fn build(
-        &self,
-        board: Option<BoardSpec>,
-        document: &mut Document,
-    ) -> Option<Box<dyn AnyVariant>> {
+    fn build(&self, board: Option<BoardSpec>, document: &mut Document) -> Option<Built> {
         let setup = document.section::<R::Setup>("setup");
         let rules = document.section::<R::Rules>("rules");
-        match R::variant(&board?, &setup?, &rules?) {
-            Ok(variant) => Some(variant),
-            Err(faults) => {
-                document.faults(&faults);
-                None
-            }
-        }
+        let (board, setup, rules) = (board?, setup?, rules?);
+        let variant = R::variant(&board, &setup, &rules);
+        let variant = variant.map_err(|faults| document.faults(&faults)).ok()?;
+        Some(Built {
+            variant: variant.into(),
+            sections: [
+                ("board", document.written_out("board", &board)?),
+                ("setup", document.written_out("setup", &setup)?),
+                ("rules", document.written_out("rules", &rules)?),
+            ],
+        })
     }
 
     fn schemas(&self, generator: &mut SchemaGenerator) -> [Schema; 2] {

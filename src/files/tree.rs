@@ -156,21 +156,6 @@ impl Node {
         }
     }
 
-    /// The value in the one way of writing it that all ways have in common.
-    pub(crate) fn canonical(&self) -> Value {
-        match &self.kind {
-            Kind::Plain(value) => value.clone(),
-            Kind::List(items) => Value::Array(items.iter().map(Self::canonical).collect()),
-            Kind::Section(section) => {
-                let mut entries: Vec<_> = section.iter().collect();
-                entries.sort_unstable_by_key(|(key, _)| *key);
-                let canonical =
-                    |(key, entry): (&String, &Entry)| (key.clone(), entry.node.canonical());
-                Value::Table(entries.into_iter().map(canonical).collect())
-            }
-        }
-    }
-
     /// What was found, for a message.
     pub(crate) fn described(&self) -> String {
         match &self.kind {

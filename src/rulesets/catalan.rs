@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::any::AnyVariant;
 use crate::by_pits;
@@ -21,7 +21,7 @@ use crate::variant::{
 };
 
 /// What a variant file says under `[rules]`.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// A move that would sow more seeds than this counts as endless and is illegal (G3).

@@ -1,7 +1,7 @@
 //! Four rows, two to each player, each sowing in their own ring: what the four-row rulesets have in common.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::kernel::board::{Pit, Pits, Side};
 use crate::kernel::layout::Layout;
@@ -10,7 +10,7 @@ use crate::variant::{Field, KeptWays, Position, Spots, Status};
 
 /// What a variant file says under `[setup]`: seeds for every pit, for the rows of both players, or for
 /// those of each. What says more about a pit counts.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Setup {
     /// Seeds in each pit that nothing else is said about.
@@ -27,7 +27,7 @@ pub struct Setup {
 }
 
 /// What `[setup]` says about the rows of one player.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct RowsOfSide {
     /// Seeds in the front row, from the owner's left to the right.
@@ -236,6 +236,24 @@ impl Memory {
             ways: [ways[1], ways[0]],
             pits: [pits[1], pits[0]],
             ..self
+        }
+    }
+}
+
+impl<P> FourRows<P, ()> {
+    /// A position of a game that keeps nothing but seeds in the rings.
+    #[must_use]
+    #[inline]
+    pub const fn new([own, across]: [P; 2], status: Status) -> Self
+    where
+        P: Copy,
+    {
+        Self {
+            own,
+            across,
+            captured: [0, 0],
+            extra: (),
+            status,
         }
     }
 }

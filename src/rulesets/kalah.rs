@@ -5,7 +5,7 @@
 use std::hint::select_unpredictable;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::any::AnyVariant;
 use crate::kernel::board::{Direction, Pits, Side};
@@ -18,7 +18,7 @@ use crate::variant::{Chooser, Field, Outcome, Refusal, Start, Starts, Status, Va
 use crate::{by_pits, position};
 
 /// What a variant file says under `[setup]`.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// Seeds in each pit.
@@ -27,7 +27,7 @@ pub struct Setup {
 }
 
 /// What a variant file says under `[rules]`.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// When a last seed in an own empty pit captures (KA3).
@@ -35,7 +35,7 @@ pub struct Rules {
 }
 
 /// When a last seed in an own empty pit captures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Capture {
     /// If the opposite pit is filled.

@@ -7,7 +7,7 @@ mod taking;
 pub use taking::{Chain, GrandSlam, Side, Taking};
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::any::AnyVariant;
 use crate::kernel::board::Pits;
@@ -80,7 +80,7 @@ const fn two() -> u8 {
 }
 
 /// Who captures a pit whose number is made by a seed that is not the last of its lap.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Passing {
     /// Nobody.
@@ -115,7 +115,7 @@ impl Passing {
 }
 
 /// How the turn goes on after a last seed that captured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Last {
     /// It ends.
@@ -126,7 +126,7 @@ pub enum Last {
 }
 
 /// Which captures give the mover another turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Again {
     /// None.
@@ -139,7 +139,7 @@ pub enum Again {
 }
 
 /// When a turn leaves so few seeds on the board, the round ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LastGroup {
     /// So many or fewer.
@@ -150,7 +150,7 @@ pub struct LastGroup {
 }
 
 /// Who gets the last seeds on the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Heir {
     /// Who made the turn.
@@ -199,7 +199,9 @@ fn check(rules: &Rules, faults: &mut Faults) {
     let seeds = rules.last_group.is_none_or(|group| group.seeds > 0);
     faults.check(seeds, "rules.last_group", message);
     let alone = rules.last_laps == 0 || rules.passing == Passing::Nobody;
-    let message = format_args!("what falls in the opponent's pits is given away, so passing must be \"nobody\"");
+    let message = format_args!(
+        "what falls in the opponent's pits is given away, so passing must be \"nobody\""
+    );
     faults.check(alone, "rules.last_laps", message);
     let message = format_args!("a last seed in an empty pit is never sown on: at least 2");
     faults.check(rules.relay_from >= 2, "rules.relay_from", message);
@@ -226,7 +228,7 @@ fn game<P: Pits>(columns: u8, setup: &Setup, rules: &Rules) -> TwoRowGame<P, Mar
         last: rules.last,
         again: rules.again,
         relays: [rules.relay_from, rules.relay_to],
-        last_laps: rules.last_laps,
+        few: rules.last_laps,
         last_group: rules.last_group,
     };
     let (sowing, opening) = (rules.sowing(), setup.opening(columns, 0));
@@ -253,7 +255,8 @@ pub struct Laps {
     again: Again,
     /// How many seeds the pit of a last seed holds, at least and at most, to be sown on.
     relays: [u8; 2],
-    last_laps: u8,
+    /// So few seeds on the board make the laps the last ones.
+    few: u8,
     last_group: Option<LastGroup>,
 }
 
@@ -267,8 +270,8 @@ impl Turns for Laps {
     ) -> Next {
         let spot = landing.spot;
         // NA10
-        let few = u16::from(lap.seeds) + u16::from(self.last_laps);
-        if self.last_laps > 0 && hand.play.ring.total() <= few && !hand.quiet {
+        let few = u16::from(lap.seeds) + u16::from(self.few);
+        if self.few > 0 && hand.play.ring.total() <= few && !hand.quiet {
             let last_too = self.give_away(hand, lap, spot);
             if last_too {
                 let left = hand.play.ring.get(spot);
@@ -317,7 +320,7 @@ impl Turns for Laps {
         match self.last_group {
             Some(group) if hand.play.ring.total() <= u16::from(group.seeds) => {
                 hand.observer.note(LAST_GROUP, Place::STORE);
-                self.inherit(hand, group.to);
+                Self::inherit(hand, group.to);
                 true
             }
             _ => false,
@@ -407,7 +410,6 @@ impl Laps {
     /// Hands over the last seeds on the board (`NA11`).
     #[cold]
     fn inherit<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
         heir: Heir,
     ) {

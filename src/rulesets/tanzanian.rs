@@ -8,10 +8,11 @@ use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
 use crate::ruleset::{BoardSpec, Faults, MaxSown, Ruleset, SameSeeds};
+use crate::rulesets::four_rows::{FourRows, OwnRows};
 use crate::variant::{
     Chooser, Lead, Outcome, Refusal, Start, Starts, Status, Variant, by_front_rows,
 };
-use crate::{by_pits, position};
+use crate::by_pits;
 
 /// The ruleset, as the catalogue knows it.
 #[derive(Debug, Clone, Copy)]
@@ -47,23 +48,13 @@ impl Ruleset for Tanzanian {
 pub struct SimplifiedBao<P: Pits> {
     layout: Layout,
     laps: LapTable<P>,
-    columns: u8,
-    front: P,
+    rows: OwnRows<P>,
     opening: TanzanianPosition<P>,
     max_sown: u32,
 }
 
-/// A position, as the player to move sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct TanzanianPosition<P> {
-    /// The mover's ring.
-    own: P,
-    /// The opponent's ring, counted as they count it.
-    across: P,
-    status: Status,
-}
-
-position!(TanzanianPosition<P> { own, across });
+/// A position: seeds lie in the rings and nowhere else.
+type TanzanianPosition<P> = FourRows<P, ()>;
 
 /// What changes in the course of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,7 +100,7 @@ impl<P: Pits, O: Observer> Relay for Hand<'_, P, O> {
             return Next::Stop;
         }
         // T4
-        let eaten = if spot < self.game.columns {
+        let eaten = if self.game.rows.in_front(spot) {
             self.eat(spot)
         } else {
             0
@@ -124,12 +115,12 @@ impl<P: Pits, O: Observer> Hand<'_, P, O> {
     /// Takes what faces this front pit (`T4`).
     #[inline]
     fn eat(&mut self, spot: u8) -> u8 {
-        // Z0: a front pit faces the one as far from the other end.
-        let facing = Place::Across(self.game.columns - 1 - spot);
+        let rows = &self.game.rows;
+        let facing = Place::Across(rows.facing(spot));
         let across = &mut self.play.across;
         let eaten = self.observer.capture(across, facing, Place::Hand);
         // T5
-        if eaten > 0 && across.masked(self.game.front).is_empty() {
+        if eaten > 0 && rows.front_is_empty(*across) {
             self.play.won = true;
             self.observer.note(Note::ROW_EMPTY, facing);
         }
@@ -146,13 +137,8 @@ impl<P: Pits> SimplifiedBao<P> {
         Self {
             layout: Layout::new(4, columns, Ring::Own, Ways::Both),
             laps: LapTable::new(2 * columns, Ways::Both, &[Skip::Nothing]),
-            columns,
-            front: P::range(0, columns),
-            opening: TanzanianPosition {
-                own: ring,
-                across: ring,
-                status: Status::going(Side::South),
-            },
+            rows: OwnRows::new(columns),
+            opening: TanzanianPosition::new([ring, ring], Status::going(Side::South)),
             max_sown,
         }
     }
@@ -206,27 +192,24 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
         let mover = position.status.to_move;
         let result = if play.won {
             Some(Outcome::win(mover))
-        } else if play.own.masked(self.front).is_empty() {
+        } else if self.rows.front_is_empty(play.own) {
             // T6
             observer.note(Note::ROW_EMPTY, Place::Ring(0));
             Some(Outcome::win(mover.other()))
         } else {
             None
         };
-        Ok(TanzanianPosition {
-            own: play.across,
-            across: play.own,
-            status: Status {
-                to_move: mover.other(),
-                result,
-            },
-        })
+        let to_move = mover.other();
+        Ok(TanzanianPosition::new(
+            [play.across, play.own],
+            Status { to_move, result },
+        ))
     }
 
     fn ended(&self, position: &TanzanianPosition<P>) -> Option<Outcome> {
         // G9: T5 comes before T6.
         let rows = [position.own, position.across];
-        let empty = rows.map(|ring| ring.masked(self.front).is_empty());
+        let empty = rows.map(|ring| self.rows.front_is_empty(ring));
         by_front_rows(position.status.to_move, empty)
     }
 
@@ -240,7 +223,6 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
     }
 
     fn holdings(&self, position: &TanzanianPosition<P>) -> [u16; 2] {
-        let mover = position.status.to_move;
-        mover.arrange([position.own.total(), position.across.total()])
+        position.holdings()
     }
 }

@@ -3,7 +3,7 @@
 #![doc = include_str!("toguz.md")]
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::any::AnyVariant;
 use crate::kernel::board::{Direction, Pit, Pits, Side};
@@ -16,7 +16,7 @@ use crate::variant::{Chooser, Field, Outcome, Refusal, Spots, Start, Starts, Sta
 use crate::{by_pits, position};
 
 /// What a variant file says under `[rules]`: there is nothing to choose.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {}
 

@@ -7,16 +7,15 @@ use crate::kernel::event::Observer;
 use crate::kernel::layout::{Layout, Ways};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
-use crate::variant::{
-    Choices, Chooser, Field, Move, Outcome, Refusal, Start, Starts, Variant,
-};
+use crate::variant::{Choices, Chooser, Field, Move, Outcome, Refusal, Start, Starts, Variant};
 
 mod file;
 mod turn;
 mod written;
 
 pub use file::{
-    Directions, ExtraAfter, FirstTurn, From, Goal, LapsOfMove, On, Repetition, Rules, Singles, Takes, Tsoro,
+    Directions, ExtraAfter, FirstTurn, From, Goal, LapsOfMove, On, Repetition, Rules, Singles,
+    Takes, Tsoro,
 };
 
 /// A game of the Tsoro family with its tables.
@@ -67,7 +66,7 @@ impl<P: Pits> TsoroGame<P> {
             repetition: rules.repetition,
             first_move,
             first_turn: rules.first_turn,
-            counts_turns: rules.direction == Directions::FirstCwThenOwnChoice
+            counts_turns: rules.direction == Directions::FirstClockwiseThenOwnChoice
                 || rules.first_turn == FirstTurn::Gambit
                 || first_move != 0,
             stop_pits,
@@ -78,10 +77,10 @@ impl<P: Pits> TsoroGame<P> {
     #[inline]
     fn ways(&self, position: &FourRows<P>) -> Ways {
         let kept = match self.direction {
-            Directions::FirstCwThenOwnChoice if position.extra.turns[0] == 0 => {
+            Directions::FirstClockwiseThenOwnChoice if position.extra.turns[0] == 0 => {
                 Some(Direction::Forward)
             }
-            Directions::FirstCwThenOwnChoice => position.extra.ways[0],
+            Directions::FirstClockwiseThenOwnChoice => position.extra.ways[0],
             _ => return self.layout.ways(),
         };
         match kept {
@@ -94,7 +93,7 @@ impl<P: Pits> TsoroGame<P> {
     /// What is remembered after a move from this start (`TS3`, `TS6`).
     #[inline]
     fn remembered(&self, mut memory: Memory, start: Start) -> Memory {
-        if self.direction == Directions::FirstCwThenOwnChoice && memory.turns[0] > 0 {
+        if self.direction == Directions::FirstClockwiseThenOwnChoice && memory.turns[0] > 0 {
             memory.ways[0] = Some(start.direction);
         }
         if self.counts_turns {
@@ -211,7 +210,7 @@ impl<P: Pits> Variant for TsoroGame<P> {
     fn recurrence(&self) -> usize {
         match self.repetition {
             Repetition::ThirdTimeDraws => 3,
-            Repetition::PlaysOn => 0,
+            Repetition::None => 0,
         }
     }
 

@@ -7,6 +7,7 @@ use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::position;
+use crate::rulesets::four_rows::OwnRows;
 use crate::variant::{
     Choices, Chooser, Field, Lead, Move, Outcome, Refusal, Start, Starts, Status, Variant,
     by_front_rows,
@@ -37,7 +38,7 @@ pub struct Bao<P: Pits> {
     layout: Layout,
     laps: LapTable<P>,
     columns: u8,
-    front: P,
+    rows: OwnRows<P>,
     opening: BaoPosition<P>,
     max_sown: u32,
     capture_below: u16,
@@ -86,7 +87,7 @@ impl<P: Pits> Bao<P> {
             layout: Layout::new(4, columns, Ring::Own, Ways::Both).with_house(house_spot),
             laps: LapTable::new(2 * columns, Ways::Both, &[Skip::Nothing]),
             columns,
-            front: P::range(0, columns),
+            rows: OwnRows::new(columns),
             opening: BaoPosition {
                 own: ring,
                 across: ring,
@@ -112,28 +113,11 @@ impl<P: Pits> Bao<P> {
         owned || self.house == House::Permanent
     }
 
-    /// The front pit that faces this one (`Z0`).
-    #[inline]
-    const fn facing(&self, spot: u8) -> u8 {
-        self.columns - 1 - spot
-    }
-
-    /// The spots of the front row, as bits.
-    #[inline]
-    const fn front_bits(&self) -> u32 {
-        (1 << self.columns) - 1
-    }
-
-    /// The first `columns` bits in reverse: a front row as the opponent counts it.
-    #[inline]
-    const fn mirrored(&self, bits: u32) -> u32 {
-        bits.reverse_bits() >> (32 - self.columns)
-    }
-
     /// The mover's filled front pits that face filled ones, as bits (`Z1.4`).
     #[inline]
     fn fronts_facing(&self, own: P, across: P) -> u32 {
-        own.filled() & self.mirrored(across.filled() & self.front_bits()) & self.front_bits()
+        let front = self.rows.front_bits();
+        own.filled() & self.rows.mirrored(across.filled() & front) & front
     }
 
     /// The kichwa from which a capture in this pit is sown, given the way the hand moves (`Z1.4a`–`Z1.4c`).
@@ -232,7 +216,7 @@ impl<P: Pits> Variant for Bao<P> {
     fn ended(&self, position: &BaoPosition<P>) -> Option<Outcome> {
         // Z1.2, G9
         let rows = [position.own, position.across];
-        let empty = rows.map(|ring| ring.masked(self.front).is_empty());
+        let empty = rows.map(|ring| self.rows.front_is_empty(ring));
         by_front_rows(position.status.to_move, empty)
     }
 

@@ -147,7 +147,14 @@ pub struct Broken {
     pub found: String,
 }
 
-/// Tries all laws, as long as the environment allows ([`Budget::from_env`]).
+/// Tries all laws, in as many positions as the environment asks for ([`Budget::from_env`]).
+///
+/// - Written positions and moves read back as what they were, and what is not listed is refused.
+/// - The legal moves are those that can be played, each is listed once and drawn equally often, and the
+///   choices in them are announced ([`Variant::choices`](crate::Variant::choices)).
+/// - No seed is lost, and the events of a move make the new board of the old one.
+/// - The board turned round gives the moves turned round.
+/// - A game ends where there is no move; undo, resigning, perft and chance do what they should.
 ///
 /// # Panics
 ///
@@ -164,7 +171,14 @@ pub fn laws(loaded: &Loaded) {
 pub fn broken_laws(loaded: &Loaded, budget: Budget) -> Vec<Broken> {
     let variant = &loaded.header.name;
     let trial = Trial::new(loaded, budget);
-    let mut broken = Vec::new();
+    let unreadable = trial.unreadable.iter();
+    let unreadable = unreadable.map(|(position, error)| Broken {
+        variant: variant.clone(),
+        law: "positions of games can be read",
+        position: position.clone(),
+        found: error.to_string(),
+    });
+    let mut broken: Vec<Broken> = unreadable.collect();
     for (number, Law(law, tried, holds)) in (0..).zip(LAWS) {
         let mut positions: Box<dyn Iterator<Item = &String>> = match tried {
             Where::Every(part) => Box::new(trial.positions.iter().step_by(*part)),

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::env;
 
-use crate::any::AnyGame;
+use crate::any::{AnyGame, LegalMove};
 use crate::files::catalogue::Loaded;
 use crate::kernel::board::{Direction, Pit, Side};
 use crate::kernel::diagram::Value;
 use crate::kernel::dice::Dice;
+use crate::kernel::layout::Layout;
 use crate::text::notation::PositionError;
 
 use super::spelling::Spelling;
@@ -20,6 +21,12 @@ const PART: usize = 6;
 
 /// How many positions with a choice within a move, and how many others, moves are drawn in.
 const DRAWN: usize = 4;
+
+/// Positions with more moves are left out, as they take long and show little that others do not.
+const MOST_MOVES: usize = 300;
+
+/// So many positions are kept however many moves they have.
+const FEW: usize = 3;
 
 /// How much is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +56,8 @@ impl Budget {
 /// A variant with positions to try it in.
 pub(super) struct Trial<'a> {
     loaded: &'a Loaded,
+    /// The first position of a game that could not be read back.
+    pub(super) unreadable: Option<(String, PositionError)>,
     /// As text, so that each law begins with a position that was read.
     pub(super) positions: Vec<String>,
     /// Indices of some positions with a choice within a move, then of some others.
@@ -64,34 +73,41 @@ impl<'a> Trial<'a> {
         let examples = loaded.examples.iter();
         let given = examples.filter_map(|example| example.position.clone());
         // What is wrong with an example is told where examples are played.
-        let mut positions: Vec<String> = given
-            .filter(|position| loaded.game_from(position).is_ok())
-            .collect();
-        positions.extend(played(loaded, budget));
-        positions.extend(scattered(loaded, budget));
-        let games = positions
-            .iter()
-            .filter_map(|text| loaded.game_from(text).ok());
+        let given = given.filter(|position| loaded.game_from(position).is_ok());
+        let rows = loaded.game().layout().paper();
+        let (mut positions, mut unreadable) = (Vec::new(), None);
         let (mut texts, mut chosen, mut plain) = (BTreeSet::new(), Vec::new(), Vec::new());
-        for (index, game) in games.enumerate() {
+        let all = given.chain(played(loaded, budget));
+        for position in all.chain(scattered(loaded, budget)) {
+            let game = match loaded.game_from(&position) {
+                Ok(game) => game,
+                Err(error) => {
+                    unreadable.get_or_insert((position, error));
+                    continue;
+                }
+            };
             let moves = game.moves();
+            if moves.len() > MOST_MOVES && positions.len() >= FEW {
+                continue;
+            }
             match moves.len() {
                 0 | 1 => {}
-                _ if has_choice(&*game) => chosen.push(index),
-                _ => plain.push(index),
+                _ if has_choice(game.layout(), &moves) => chosen.push(positions.len()),
+                _ => plain.push(positions.len()),
             }
             texts.extend(moves.into_iter().map(|legal| legal.text));
+            positions.push(position);
         }
         let [some, others] = [chosen, plain].map(|indices| {
             let step = indices.len().div_ceil(DRAWN).max(1);
             indices.into_iter().step_by(step)
         });
-        let rows = loaded.game().layout().paper();
         let mut letters: BTreeSet<char> = texts.iter().flat_map(|text| text.chars()).collect();
         letters.extend(rows.iter().map(|(letter, _)| *letter));
         letters.extend("0123456789LR*".chars());
         Self {
             loaded,
+            unreadable,
             positions,
             drawn: some.chain(others).collect(),
             texts: texts.into_iter().collect(),
@@ -106,11 +122,10 @@ impl<'a> Trial<'a> {
 }
 
 /// Whether two of the legal moves start in the same way.
-fn has_choice(game: &dyn AnyGame) -> bool {
-    let moves = game.moves();
+fn has_choice(layout: &Layout, moves: &[LegalMove]) -> bool {
     let starts = moves
         .iter()
-        .map(|legal| Spelling::read(game.layout(), &legal.text).start());
+        .map(|legal| Spelling::read(layout, &legal.text).start());
     starts.collect::<BTreeSet<_>>().len() < moves.len()
 }
 
@@ -179,11 +194,10 @@ fn scatter(opening: &dyn AnyGame, dice: &mut Dice) -> String {
             Value::Sides(sides) => *sides = [dice.below(2) == 0, dice.below(2) == 0],
             // As at the opening, or another: some games know few numbers.
             Value::Number(number) if dice.below(2) == 0 => *number = dice.below(10) as u16,
-            Value::Number(_) => {}
             Value::Turns(counts) if dice.below(2) == 0 => {
                 *counts = [dice.below(4) as u8, dice.below(4) as u8];
             }
-            Value::Turns(_) => {}
+            Value::Number(_) | Value::Turns(_) => {}
             Value::Directions(ways) => {
                 for way in ways {
                     let all = [None, Some(Direction::Forward), Some(Direction::Backward)];

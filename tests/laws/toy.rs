@@ -1,13 +1,14 @@
 //! A small game that can be broken in many ways, each against some law.
 
 use mankala::prelude::*;
+use mankala::variant::Set;
 use mankala::{Catalogue, Loaded};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use strum::EnumIter;
 
 /// What is wrong with the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema, EnumIter, strum::Display)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema, EnumIter, strum::Display)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum Fault {
@@ -33,14 +34,16 @@ pub(crate) enum Fault {
     Star,
     /// A pit may be called by the name of the one opposite.
     WrongPit,
+    /// Positions in which someone has captured more than four seeds are not read.
+    Unreadable,
     /// Half of the seeds decide a game when they are captured, and not when they lie captured.
     EndsOnce,
 }
 
 impl Fault {
-    /// Whether it breaks other laws too, as moves that can't be told apart do.
+    /// Whether it breaks other laws too, as what can't be written down or told apart does.
     pub(crate) const fn spreads(self) -> bool {
-        matches!(self, Self::TwoPitsOneName | Self::Star)
+        matches!(self, Self::TwoPitsOneName | Self::Star | Self::Unreadable)
     }
 
     /// The laws against which it is.
@@ -73,12 +76,13 @@ impl Fault {
                 "what is not listed is refused and changes nothing",
                 "no text near a move is taken for another",
             ],
+            Self::Unreadable => &["positions of games can be read"],
             Self::EndsOnce => &["a finished position is over also without its result"],
         }
     }
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rules {
     fault: Fault,
@@ -276,13 +280,23 @@ impl Variant for Toy {
     }
 
     fn fields(&self) -> Vec<Field<Here>> {
-        vec![Field::seeds(
-            "captured",
-            |_, position| position.captured,
-            |_, position, captured| {
+        let set: Set<Here, [u8; 2]> = match self.fault {
+            Fault::Unreadable => |_, position, captured| {
+                position.captured = captured;
+                match captured {
+                    [0..=4, 0..=4] => Ok(()),
+                    _ => Err("more than four seeds are captured".to_owned()),
+                }
+            },
+            _ => |_, position, captured| {
                 position.captured = captured;
                 Ok(())
             },
+        };
+        vec![Field::seeds(
+            "captured",
+            |_, position| position.captured,
+            set,
         )]
     }
 

@@ -12,6 +12,7 @@ pub mod omweso;
 pub mod oware;
 pub mod tanzanian;
 pub mod toguz;
+pub mod tsoro;
 pub mod wari;
 pub mod zanzibar;
 

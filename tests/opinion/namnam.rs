@@ -165,7 +165,9 @@ fn legal(game: &Game, rules: &Rules) -> Vec<(String, Game, (bool, bool))> {
                     let theirs = (0..n).map(|step| (n / 2 * (1 - game.mover) + step) % n);
                     let mut theirs =
                         theirs.filter(|&pit| game.owner[pit] != game.mover && !game.out[pit]);
-                    given.ring[theirs.next().expect("a pit")] += 1;
+                    // The opponent may have no pit left to be given a seed in.
+                    let Some(first) = theirs.next() else { continue };
+                    given.ring[first] += 1;
                     if let Some((after, over)) = play(&given, rules, pit, way) {
                         all.push((format!("{name}+{}", letters(giver)), after, over));
                     }

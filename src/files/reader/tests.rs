@@ -136,11 +136,7 @@ fn each_wrong_value_is_told_where_it_is() {
             "1.5",
             "expected a whole number from -9223372036854775808 to 9223372036854775807, found floating point `1.5`",
         ),
-        (
-            "some = 0",
-            "0",
-            "invalid value: integer `0`, expected a nonzero u8",
-        ),
+        ("some = 0", "0", "expected a nonzero u8, found integer `0`"),
         ("pair = [1, 2]", "2", "expected a string, found integer `2`"),
         (
             "pits = [1, 2]",

@@ -1,7 +1,7 @@
 //! Captures by the number of seeds that a last seed makes: the pit, the chain with it, all of the opponent's at once.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Note, Observer, Place, Tell};
@@ -9,7 +9,7 @@ use crate::rulesets::two_rows::{Counts, Extra, Hand, Turns, TwoRows};
 use crate::variant::Chooser;
 
 /// In whose row pits are captured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// In either.
@@ -24,7 +24,7 @@ pub enum Side {
 }
 
 /// Which further pits are captured with the last one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chain {
     /// None.
@@ -37,7 +37,7 @@ pub enum Chain {
 }
 
 /// What a capture of all of the opponent's seeds does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum GrandSlam {
     /// It captures them.

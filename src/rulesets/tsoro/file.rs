@@ -1,7 +1,7 @@
 //! What a variant file of the ruleset holds, and how it is checked.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::TsoroGame;
 use crate::any::AnyVariant;
@@ -11,7 +11,7 @@ use crate::ruleset::{BoardSpec, Faults, Ruleset};
 use crate::rulesets::four_rows::{Setup, pits_named};
 
 /// What a variant file says under `[rules]`.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// A move that would sow more seeds than this counts as endless and is illegal (G3).
@@ -59,33 +59,33 @@ pub struct Rules {
 }
 
 /// Which way the hand moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Directions {
     /// Counterclockwise: to the left over the own front row.
     #[default]
-    Ccw,
+    Counterclockwise,
     /// Clockwise: to the right over the own front row.
-    Cw,
+    Clockwise,
     /// Either way, chosen for each move.
     Chosen,
     /// Each player's first move goes clockwise; with the second they choose a way, and keep it.
-    FirstCwThenOwnChoice,
+    FirstClockwiseThenOwnChoice,
 }
 
 impl Directions {
     /// The ways that the board has to know.
     const fn ways(self) -> Ways {
         match self {
-            Self::Ccw => Ways::Backward,
-            Self::Cw => Ways::Forward,
-            Self::Chosen | Self::FirstCwThenOwnChoice => Ways::Both,
+            Self::Counterclockwise => Ways::Backward,
+            Self::Clockwise => Ways::Forward,
+            Self::Chosen | Self::FirstClockwiseThenOwnChoice => Ways::Both,
         }
     }
 }
 
 /// Whether a lap that ends in a filled pit is sown on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LapsOfMove {
     /// It is, until a lap ends in an empty pit.
@@ -96,7 +96,7 @@ pub enum LapsOfMove {
 }
 
 /// From which pits of a single seed a move may start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Singles {
     /// From any.
@@ -112,7 +112,7 @@ pub enum Singles {
 }
 
 /// What each player's first turn is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FirstTurn {
     /// A sowing like any other.
@@ -123,7 +123,7 @@ pub enum FirstTurn {
 }
 
 /// Which seeds capture, by the pit that they fall in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum On {
     /// The last one of a lap, in an empty pit.
@@ -138,7 +138,7 @@ pub enum On {
 }
 
 /// From which own pits a seed captures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum From {
     /// From those of the front row.
@@ -149,7 +149,7 @@ pub enum From {
 }
 
 /// Which of the two opposite pits are taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Takes {
     /// The front pit, and with it the back pit behind; not the back pit alone.
@@ -164,7 +164,7 @@ pub enum Takes {
 }
 
 /// After which captures further pits are taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ExtraAfter {
     /// After every one.
@@ -175,7 +175,7 @@ pub enum ExtraAfter {
 }
 
 /// What wins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     /// To leave the opponent without a move.
@@ -186,14 +186,14 @@ pub enum Goal {
 }
 
 /// What a position does that comes up again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Repetition {
     /// At the third time the game is drawn.
     #[default]
     ThirdTimeDraws,
     /// Nothing.
-    PlaysOn,
+    None,
 }
 
 /// The ruleset, as the catalogue knows it.
@@ -245,7 +245,9 @@ impl Rules {
         faults.check(
             self.extra < 3 || columns <= COLUMNS_FOR_THREE,
             "rules.extra",
-            format_args!("three further pits take a row of at most {COLUMNS_FOR_THREE} pits, not {columns}"),
+            format_args!(
+                "three further pits take a row of at most {COLUMNS_FOR_THREE} pits, not {columns}"
+            ),
         );
         faults.check(
             self.first_turn == FirstTurn::Sowing || self.first_move.is_empty(),

@@ -126,7 +126,9 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
     #[inline]
     fn take(&mut self, pit: u8) -> u8 {
         let across = &mut self.play.across;
-        let seeds = self.observer.capture(across, Place::Across(pit), Place::STORE);
+        let seeds = self
+            .observer
+            .capture(across, Place::Across(pit), Place::STORE);
         self.play.captured += seeds;
         seeds
     }

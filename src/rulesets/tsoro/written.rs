@@ -12,9 +12,10 @@ use crate::variant::{Choices, Field, Move, Play, Variant};
 impl<P: Pits> TsoroGame<P> {
     /// The fields of a written position that the variant has.
     pub(super) fn written_fields(&self) -> Vec<Field<FourRows<P>>> {
-        let chooses = self.direction == Directions::FirstCwThenOwnChoice;
+        let chooses = self.direction == Directions::FirstClockwiseThenOwnChoice;
         let stop_pits = Side::BOTH.map(|owner| {
-            let spots = (0..2 * self.layout.columns()).filter(|spot| self.stop_pits >> spot & 1 == 1);
+            let spots =
+                (0..2 * self.layout.columns()).filter(|spot| self.stop_pits >> spot & 1 == 1);
             spots.map(move |spot| Pit { owner, spot })
         });
         let stop_pits = stop_pits.into_iter().flatten().collect();

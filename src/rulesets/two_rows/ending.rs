@@ -1,10 +1,10 @@
 //! How a game on two rows ends: without a move, without seeds to feed, by a majority; who gets the rest; who wins.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// What becomes of a player who is to move and can't.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stuck {
     /// The game ends.
@@ -15,7 +15,7 @@ pub enum Stuck {
 }
 
 /// Whether an opponent without seeds must be given some.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Feeding {
     /// No.
@@ -33,7 +33,7 @@ pub enum Feeding {
 }
 
 /// Who gets the seeds that lie on the board at the end. Those in claimed pits are their owner's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rest {
     /// Each player those of their own pits.
@@ -52,7 +52,7 @@ pub enum Rest {
 }
 
 /// Who wins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     /// Who has most seeds.
@@ -68,7 +68,7 @@ pub enum Goal {
 
 /// How rounds follow each other; a round alone is played here. A position of a later round may be written with
 /// the pits that are out of play, or with those that each player owns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rounds {
     /// There is only one.
@@ -85,7 +85,7 @@ pub enum Rounds {
 }
 
 /// Who gets the seeds on the board when a position comes back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Repetition {
     /// There is no rule about it.

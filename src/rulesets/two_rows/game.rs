@@ -496,11 +496,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             _ => !self.base_starts(&self.turned(position)).is_empty(),
         };
         let shared = match self.ending.rest {
-            Rest::OwnRow => rows,
             Rest::Other => to(1 - stuck),
             Rest::LastMover => to(last),
             Rest::Unfed if unfed() => to(1 - stuck),
-            Rest::Unfed => rows,
+            Rest::OwnRow | Rest::Unfed => rows,
             Rest::Nobody => [0, 0],
             Rest::Divided => [rest / 2, rest / 2],
         };
@@ -791,7 +790,7 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
     ) -> Result<TwoRows<P, X>, Refusal> {
         let (play, over) = self.play_out(position, start, chooser, observer)?;
         // Nearly always both players can go on, and nothing was won.
-        let quiet = !over & !play.again & (play.captured == position.captured);
+        let quiet = !over && !play.again && play.captured == position.captured;
         if self.plain && quiet && !self.rows.one_is_empty(play.ring) {
             let status = Status::going(position.status.to_move.other());
             return Ok(TwoRows {

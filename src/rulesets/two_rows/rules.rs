@@ -4,6 +4,7 @@ use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
+use serde::{Serialize, Serializer};
 
 /// How many seeds a pit must hold to be captured: `[2, 3]`, `"even"`, `"odd"` or `"any"`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,6 +99,20 @@ impl<'de> Deserialize<'de> for Counts {
     }
 }
 
+impl Serialize for Counts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let words = [
+            ("even", Self::when(|seeds| seeds % 2 == 0)),
+            ("odd", Self::when(|seeds| seeds % 2 == 1)),
+            ("any", Self::when(|_| true)),
+        ];
+        match words.into_iter().find(|(_, counts)| counts == self) {
+            Some((word, _)) => word.serialize(serializer),
+            None => serializer.collect_seq((1..=u8::MAX).filter(|&seeds| self.has(seeds))),
+        }
+    }
+}
+
 impl JsonSchema for Counts {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Counts".into()
@@ -123,7 +138,7 @@ pub(crate) const fn max_sown() -> u32 {
 macro_rules! two_row_rules {
     ($(#[$about:meta])* pub struct Rules { $($(#[$doc:meta])* pub $key:ident: $type:ty,)* }) => {
         $(#[$about])*
-        #[derive(Debug, Clone, serde::Deserialize, schemars::JsonSchema)]
+        #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
         #[serde(deny_unknown_fields)]
         pub struct Rules {
             $($(#[$doc])* pub $key: $type,)*

@@ -1,7 +1,7 @@
 //! How a game on two rows begins: the same number in every pit, or a number for each.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Extra, Rows, TwoRows};
 use crate::kernel::board::{Pits, Side};
@@ -9,7 +9,7 @@ use crate::ruleset::{BoardSpec, Faults};
 use crate::variant::Status;
 
 /// What a variant file says under `[setup]`: `seeds`, or `south` and `north`.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// Seeds in each pit.

@@ -1,7 +1,7 @@
 //! How seeds are sown on two rows: from which pits, which way, and what becomes of the emptied pit.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Extra, Marks, Rows, TwoRows};
 use crate::kernel::board::{Direction, Pits};
@@ -11,7 +11,7 @@ use crate::kernel::sow::LapTable;
 use crate::variant::Starts;
 
 /// Which way a player sows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
     /// Counterclockwise.
@@ -35,7 +35,7 @@ pub enum Way {
 }
 
 /// What becomes of the pit that a lap is lifted from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
     /// It gets a seed when the hand comes round to it.
@@ -50,7 +50,7 @@ pub enum Origin {
 }
 
 /// Whether a move may start from a single seed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Singles {
     /// It may.
@@ -63,7 +63,7 @@ pub enum Singles {
 }
 
 /// Whose pits a move may start from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum From {
     /// The player's own.

@@ -1,10 +1,10 @@
 //! What a turn of `wari` does: what is captured before the lap, in it and after it.
 
-use super::options::{
-    Before, Chain, CrossingBack, FacingSingles, FromSingle, GrandSlam, OnlySingles, Opening, Side, Taker,
-    Unmoved, Where,
-};
 use super::Rules;
+use super::options::{
+    Before, Chain, CrossingBack, FacingSingles, FromSingle, GrandSlam, OnlySingles, Opening, Side,
+    Taker, Unmoved, Where,
+};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::lap::{Landing, Lap, Skip, drops};
@@ -134,7 +134,7 @@ impl Turns for Captures {
         // W9
         if self.facing_singles == FacingSingles::Barred {
             let ring = position.ring;
-            for Start { spot, .. } in starts.iter() {
+            for Start { spot, .. } in starts {
                 if ring.get(game.opposite(spot)) == 1 {
                     spots &= !(1 << spot);
                 }
@@ -160,11 +160,7 @@ impl Turns for Captures {
         starts.and(Starts::new(spots, spots))
     }
 
-    fn passed<P: Pits, X: Extra>(
-        &self,
-        game: &TwoRowGame<P, X, Self>,
-        play: &InPlay<P, X>,
-    ) -> u32 {
+    fn passed<P: Pits, X: Extra>(&self, game: &TwoRowGame<P, X, Self>, play: &InPlay<P, X>) -> u32 {
         let out = play.extra.marks().out;
         if self.most == 0 {
             return out;
@@ -217,14 +213,13 @@ impl Captures {
         }
         hand.play.memory = u32::from(start.spot) << START;
         let passed = self.passed_by(hand);
-        let part = self.part(hand, seeds, passed);
+        let part = Self::part(hand, seeds, passed);
         // The first seed falls where the options of sowing say.
         hand.lap_from(start.spot, part, start.direction)
     }
 
     /// How many of the seeds are sown in the next part of a lap: no pit gets two.
     fn part<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
         seeds: u8,
         passed: u32,
@@ -264,7 +259,7 @@ impl Captures {
             Before::SingleTakesOpposite => singles & 1 << start,
             Before::SinglesTakeOpposite => singles & hand.game.own_bits(hand.marks()),
         };
-        for Start { spot, .. } in Starts::forward(takers).iter() {
+        for Start { spot, .. } in Starts::forward(takers) {
             let opposite = hand.game.opposite(spot);
             if self.may_take(hand, opposite) {
                 hand.capture(opposite);
@@ -354,7 +349,7 @@ impl Captures {
             return None;
         }
         let passed = self.passed_by(hand);
-        let seeds = self.part(hand, left, passed);
+        let seeds = Self::part(hand, left, passed);
         Some(Lap {
             first: hand.game.laps.next(landing.spot, lap.direction),
             seeds,
@@ -389,12 +384,11 @@ impl Captures {
     ) -> u32 {
         let next = Self::step(hand, landing.spot, direction);
         match self.place {
-            Where::Passing => 0,
             Where::Last if self.takes(hand, landing.spot, true) => {
                 self.chained(hand, landing.spot, direction)
             }
             Where::Next if self.takes(hand, next, true) => self.chained(hand, next, direction),
-            Where::Last | Where::Next => 0,
+            Where::Passing | Where::Last | Where::Next => 0,
             Where::EveryIfReached if hand.owns(landing.spot) && hand.owns(next) => 0,
             Where::Every | Where::EveryIfReached => {
                 let filled = hand.play.ring.filled() & hand.game.rows.all_bits();

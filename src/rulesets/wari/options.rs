@@ -1,10 +1,10 @@
 //! The options of `wari` that other two-row rulesets do not share.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// In whose row pits are captured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// In the opponent's.
@@ -19,7 +19,7 @@ pub enum Side {
 }
 
 /// Which pits are looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Where {
     /// That of the last seed.
@@ -36,7 +36,7 @@ pub enum Where {
 }
 
 /// Which further pits are captured with the first one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chain {
     /// None.
@@ -51,7 +51,7 @@ pub enum Chain {
 }
 
 /// Who gets what is captured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Taker {
     /// The player who moved.
@@ -62,7 +62,7 @@ pub enum Taker {
 }
 
 /// What a capture of all of the opponent's seeds does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum GrandSlam {
     /// It captures them.
@@ -79,7 +79,7 @@ pub enum GrandSlam {
 }
 
 /// What is captured before the seeds of a move are lifted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Before {
     /// Nothing.
@@ -92,7 +92,7 @@ pub enum Before {
 }
 
 /// What a start from a single seed may capture when it is sown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FromSingle {
     /// What any other may.
@@ -103,7 +103,7 @@ pub enum FromSingle {
 }
 
 /// Whether a move may start from a pit that faces a single seed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FacingSingles {
     /// It may.
@@ -114,7 +114,7 @@ pub enum FacingSingles {
 }
 
 /// Whether a single seed that came across from one row into an empty pit of the other may be moved back at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CrossingBack {
     /// It may.
@@ -125,7 +125,7 @@ pub enum CrossingBack {
 }
 
 /// What becomes of a game in which no pit holds more than one seed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum OnlySingles {
     /// It goes on.
@@ -136,7 +136,7 @@ pub enum OnlySingles {
 }
 
 /// From which pits the first moves are made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Opening {
     /// From any.
@@ -149,7 +149,7 @@ pub enum Opening {
 }
 
 /// Whether pits may be captured from which nobody has moved yet in this round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unmoved {
     /// They may.

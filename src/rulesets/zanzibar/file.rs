@@ -1,7 +1,7 @@
 //! What a variant file of the ruleset holds, and how it is checked.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::Bao;
 use crate::any::AnyVariant;
@@ -9,7 +9,7 @@ use crate::by_pits;
 use crate::ruleset::{BoardSpec, Faults, Ruleset};
 
 /// What a variant file says under `[setup]`: the same for both sides.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// Seeds in the front row, from the owner's left to their right.
@@ -21,7 +21,7 @@ pub struct Setup {
 }
 
 /// What a variant file says under `[rules]`.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// A move that would sow more seeds than this counts as endless and is illegal (G3).
@@ -47,7 +47,7 @@ pub struct Rules {
 }
 
 /// Whether there are houses, and whether they can be lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum House {
     /// No pit is a house.
@@ -59,7 +59,7 @@ pub enum House {
 }
 
 /// What a takasa does that ends in the full house.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TakasaAtHouse {
     /// It ends there.
@@ -69,7 +69,7 @@ pub enum TakasaAtHouse {
 }
 
 /// From which front pits a takasa of the namua stage may start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TakasaFrom {
     /// Not from a full house, nor from a single seed, with the exceptions of Z2.4b and Z2.4c.

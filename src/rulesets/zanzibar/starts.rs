@@ -36,11 +36,11 @@ impl<P: Pits> Bao<P> {
     /// Takasa in namua (`Z2.4`, `B4`).
     #[inline]
     pub(super) fn namua_takasas(&self, position: &BaoPosition<P>) -> Starts {
-        let front = position.own.filled() & self.front_bits();
+        let front = position.own.filled() & self.rows.front_bits();
         let mut spots = front;
         if self.takasa_from == TakasaFrom::Sparing {
             let owned = self.has_house(position.house[0]);
-            let several = position.own.at_least(2) & self.front_bits();
+            let several = position.own.at_least(2) & self.rows.front_bits();
             // Z2.4c
             if several != 0 && !owned {
                 spots = several;
@@ -58,7 +58,7 @@ impl<P: Pits> Bao<P> {
     #[inline]
     pub(super) fn mtaji_captures(&self, position: &BaoPosition<P>) -> Starts {
         let targets = self.fronts_facing(position.own, position.across);
-        let front = position.own.filled() & self.front_bits();
+        let front = position.own.filled() & self.rows.front_bits();
         let ring = 2 * self.columns;
         let mut starts = Starts::NONE;
         let mut spots = position.own.at_least(2) & !Self::barred(position);
@@ -104,7 +104,7 @@ impl<P: Pits> Bao<P> {
         let (_, landing) = self.laps.sow(own, lap);
         landing.spot < self.columns
             && !landing.was_empty()
-            && position.across.get(self.facing(landing.spot)) > 0
+            && position.across.get(self.rows.facing(landing.spot)) > 0
     }
 
     /// The pit from which a takasia forbids to start (`Z4.1`), as a bit.
@@ -116,11 +116,11 @@ impl<P: Pits> Bao<P> {
     /// Takasa in mtaji from the front or the back row (`Z3.5`): what does not capture.
     #[inline]
     pub(super) fn mtaji_takasas(&self, position: &BaoPosition<P>, back: bool) -> Starts {
-        let front = position.own.filled() & self.front_bits();
+        let front = position.own.filled() & self.rows.front_bits();
         let row = if back {
-            self.front_bits() << self.columns
+            self.rows.back_bits()
         } else {
-            self.front_bits()
+            self.rows.front_bits()
         };
         let spots = position.own.at_least(2) & row & !Self::barred(position);
         let capturing = self.mtaji_captures(position);

@@ -48,7 +48,7 @@ impl<P: Pits> Bao<P> {
             let lap = self
                 .laps
                 .onward(start.spot, seeds, start.direction, Skip::Nothing);
-            let pit = 1 << self.facing(self.laps.end(lap));
+            let pit = 1 << self.rows.facing(self.laps.end(lap));
             if pits & pit == 0
                 && self
                     .carry_out(threatener, true, start, &mut Fixed::first(), &mut ())
@@ -60,8 +60,8 @@ impl<P: Pits> Bao<P> {
         if pits.count_ones() != 1 {
             return NOWHERE;
         }
-        let front = position.own.filled() & self.front_bits();
-        let several = position.own.at_least(2) & self.front_bits();
+        let front = position.own.filled() & self.rows.front_bits();
+        let several = position.own.at_least(2) & self.rows.front_bits();
         let spot = pits.trailing_zeros() as u8;
         // Z4.1a, Z4.1c
         let exempt = front == pits

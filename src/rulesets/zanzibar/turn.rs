@@ -63,7 +63,7 @@ impl<P: Pits, C: Chooser<BaoPosition<P>>, O: Observer> Relay for Hand<'_, P, C, 
             return Next::Stop;
         }
         // Z1.4, Z1.7
-        if self.captures && spot < game.columns && self.play.across.get(game.facing(spot)) > 0 {
+        if self.captures && spot < game.columns && self.play.across.get(game.rows.facing(spot)) > 0 {
             return Next::Sow(self.capture(spot, lap.direction));
         }
         // Z4.1b
@@ -93,7 +93,7 @@ impl<P: Pits, C: Chooser<BaoPosition<P>>, O: Observer> Hand<'_, P, C, O> {
         let (game, Start { spot, direction }) = (self.game, start);
         let own = &mut self.play.own;
         let before = own.get(spot);
-        let lone = own.filled() & game.front_bits() == 1 << spot;
+        let lone = own.filled() & game.rows.front_bits() == 1 << spot;
         own.add(spot, 1);
         let pit = Place::Ring(spot);
         self.observer.moved(Act::Enter, Place::STORE, pit, 1);
@@ -121,7 +121,7 @@ impl<P: Pits, C: Chooser<BaoPosition<P>>, O: Observer> Hand<'_, P, C, O> {
     #[inline]
     fn capture(&mut self, spot: u8, direction: Direction) -> Lap {
         let (game, play) = (self.game, &mut self.play);
-        let facing = Place::Across(game.facing(spot));
+        let facing = Place::Across(game.rows.facing(spot));
         let seeds = self.observer.capture(&mut play.across, facing, Place::Hand);
         // Z2.5a
         if play.house[1] && (!self.namua || facing.spot() == game.nyumba) {
@@ -133,7 +133,7 @@ impl<P: Pits, C: Chooser<BaoPosition<P>>, O: Observer> Hand<'_, P, C, O> {
             self.observer.note(HOUSE_LOST, Place::Ring(game.nyumba));
         }
         // Z1.2
-        if play.across.masked(game.front).is_empty() {
+        if game.rows.front_is_empty(play.across) {
             play.emptied = Some(1);
             self.observer.note(Note::ROW_EMPTY, facing);
         }
@@ -184,7 +184,7 @@ impl<P: Pits, C: Chooser<BaoPosition<P>>, O: Observer> Hand<'_, P, C, O> {
     fn onward(&mut self, spot: u8, seeds: u8, direction: Direction) -> Lap {
         let game = self.game;
         let lap = game.laps.onward(spot, seeds, direction, Skip::Nothing);
-        if lap.first >= game.columns && self.play.own.masked(game.front).is_empty() {
+        if lap.first >= game.columns && game.rows.front_is_empty(self.play.own) {
             self.play.emptied = Some(0);
         }
         lap

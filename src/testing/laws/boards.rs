@@ -124,10 +124,9 @@ fn turned(game: &dyn AnyGame) -> String {
     diagram.to_move = diagram.to_move.other();
     for (_, value) in &mut diagram.fields {
         match value {
-            Value::Seeds(pair) => pair.swap(0, 1),
+            Value::Seeds(pair) | Value::Turns(pair) => pair.swap(0, 1),
             Value::Sides(pair) => pair.swap(0, 1),
             Value::Directions(pair) => pair.swap(0, 1),
-            Value::Turns(pair) => pair.swap(0, 1),
             Value::Number(_) => {}
             Value::Pits(pits) => pits
                 .iter_mut()
