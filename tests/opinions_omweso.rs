@@ -1,9 +1,9 @@
 //! The ruleset `omweso` against its second opinion, over all its files and over options drawn at random.
 
-use mankala::{AnyGame, Catalogue, Dice, Loaded};
 use crate::common;
 use crate::opinion::omweso::Omweso;
 use crate::opinion::{Opinion, moves_to_compare};
+use mankala::{AnyGame, Catalogue, Dice, Loaded};
 
 /// So many sets of options are drawn.
 const DRAWN: u64 = 400;
@@ -43,7 +43,7 @@ fn judge(loaded: &Loaded) -> Omweso {
     Omweso {
         columns: usize::from(loaded.board.columns),
         max_sown: number("rules.max_sown"),
-        direction: word("rules.direction", "ccw"),
+        direction: word("rules.direction", "counterclockwise"),
         origin: word("rules.origin", "sown"),
         on: word("rules.on", ""),
         needs: word("rules.needs", ""),
@@ -209,7 +209,12 @@ fn drawn(dice: &mut Dice) -> Vec<String> {
     one_of(
         dice,
         "rules.direction",
-        &["ccw", "ccw", "ccw", "own-choice-kept"],
+        &[
+            "counterclockwise",
+            "counterclockwise",
+            "counterclockwise",
+            "own-choice-kept",
+        ],
     );
     one_of(dice, "rules.origin", &["sown", "sown", "first-seed"]);
     one_of(dice, "rules.filled_front", &["relays", "relays", "ends"]);

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::board::{Pit, Pits, Side};
+use crate::kernel::board::{Direction, Pit, Pits, Side};
 use crate::kernel::layout::Layout;
 use crate::ruleset::Faults;
 use crate::variant::{Field, KeptWays, Position, Spots, Status};
@@ -176,6 +176,18 @@ impl<P: Pits> OwnRows<P> {
     #[inline]
     pub const fn back_bits(&self) -> u32 {
         self.front_bits() << self.columns
+    }
+
+    /// Of these filled pits those whose next pit in this direction is not among them, as bits.
+    #[must_use]
+    #[inline]
+    pub const fn before_empty(&self, filled: u32, direction: Direction) -> u32 {
+        let around = 2 * self.columns as u32 - 1;
+        let next_is_filled = match direction {
+            Direction::Forward => filled >> 1 | filled << around,
+            Direction::Backward => filled << 1 | filled >> around,
+        };
+        filled & !next_is_filled
     }
 
     /// The first `columns` bits in reverse: a front row as the opponent counts it.
@@ -389,7 +401,7 @@ impl<P: Pits> FourRows<P> {
 #[cfg(test)]
 mod tests {
     use super::{OwnRows, Setup};
-    use crate::kernel::board::{Pits, Pits16, Side};
+    use crate::kernel::board::{Direction, Pits, Pits16, Side};
     use crate::kernel::event::Place;
     use crate::kernel::layout::{Layout, Ring, Ways};
     use crate::ruleset::Faults;
@@ -465,6 +477,10 @@ mod tests {
         ring.add(4, 1);
         assert!(!rows.front_is_empty(ring));
         assert_eq!(rows.front_bits(), 0b1_1111);
+        let (filled, round) = (0b10_0000_0011, 0b11_1111_1111);
+        assert_eq!(rows.before_empty(filled, Direction::Forward), 0b10);
+        assert_eq!(rows.before_empty(filled, Direction::Backward), 1 << 9);
+        assert_eq!(rows.before_empty(round, Direction::Forward), 0);
         assert_eq!(rows.back_bits(), 0b11_1110_0000);
     }
 }

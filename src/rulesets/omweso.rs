@@ -57,8 +57,9 @@ pub struct OmwesoGame<P: Pits> {
 
 impl<P: Pits> OmwesoGame<P> {
     fn new(columns: u8, setup: &Setup, rules: &Rules, marks: Marks) -> Self {
-        let only_backward =
-            rules.direction == Way::Ccw && marks.reverse == 0 && marks.set_moves.is_empty();
+        let only_backward = rules.direction == Way::Counterclockwise
+            && marks.reverse == 0
+            && marks.set_moves.is_empty();
         let ways = if only_backward {
             Ways::Backward
         } else {
@@ -185,7 +186,9 @@ impl<P: Pits> Variant for OmwesoGame<P> {
             FourRows::won("ends"),
         ];
         let fields = fields.into_iter().zip(has);
-        fields.filter_map(|(field, has)| has.then_some(field)).collect()
+        fields
+            .filter_map(|(field, has)| has.then_some(field))
+            .collect()
     }
 
     fn write_move(&self, position: &FourRows<P>, mv: Move, _after: &FourRows<P>) -> String {

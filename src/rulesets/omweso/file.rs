@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Marks, OmwesoGame};
 use crate::any::AnyVariant;
@@ -14,7 +14,7 @@ use crate::rulesets::four_rows::{Setup, pits_named};
 
 /// What a variant file says under `[rules]`. Pits are named as their owner names them, `A1` to the left in the
 /// front row, `B1` in the back row.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
     /// A move that would sow more seeds than this counts as endless and is illegal (G3).
@@ -81,18 +81,18 @@ pub struct Rules {
 }
 
 /// Which way the seeds are sown (`OM3`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
     /// Counterclockwise: to the left over the front row, to the right over the back row.
     #[default]
-    Ccw,
+    Counterclockwise,
     /// As each player chooses with his first move, and so for the rest of the game.
     OwnChoiceKept,
 }
 
 /// From which pits a move may start (`OM4`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Singles {
     /// From pits of two seeds or more.
@@ -105,7 +105,7 @@ pub enum Singles {
 }
 
 /// Where the first seed falls of those lifted from a pit (`OM5`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
     /// In the next pit; the emptied one gets a seed only when the hand comes round to it.
@@ -116,7 +116,7 @@ pub enum Origin {
 }
 
 /// What a last seed does in a filled front pit where it captures nothing (`OM6`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FilledFront {
     /// The pit is lifted and sown on.
@@ -127,7 +127,7 @@ pub enum FilledFront {
 }
 
 /// In which front pits a last seed captures (`OM7`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum On {
     /// In one that was filled.
@@ -139,7 +139,7 @@ pub enum On {
 }
 
 /// What must lie opposite for a capture (`OM8`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Needs {
     /// Seeds in the front pit and in the back pit.
@@ -153,7 +153,7 @@ pub enum Needs {
 }
 
 /// What a capture takes (`OM9`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Takes {
     /// What lies in the front pit and in the back pit opposite.
@@ -163,7 +163,7 @@ pub enum Takes {
 }
 
 /// Where captured seeds are sown (`OM10`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Resow {
     /// Where the lap began that captured: from the pit after the one that was lifted last.
@@ -179,7 +179,7 @@ pub enum Resow {
 }
 
 /// What a last seed captures where the opponent's whole front row is empty (`OM12`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fallback {
     /// Nothing more than elsewhere.
@@ -190,7 +190,7 @@ pub enum Fallback {
 }
 
 /// Whether a start that captures at once comes before all others (`OM14`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FirstLap {
     /// No start comes before another.
@@ -201,7 +201,7 @@ pub enum FirstLap {
 }
 
 /// What brings closed pits into play (`OM22`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClosedUntil {
     /// A start from a closed pit of the back row, which its owner may choose at any time.
@@ -218,7 +218,7 @@ impl Rules {
             faults.check(holds, key, format_args!("{message}"));
         };
         let back = !0 << columns;
-        let ccw = self.direction == Way::Ccw;
+        let ccw = self.direction == Way::Counterclockwise;
         let captures_first = self.first_lap == FirstLap::MustCapture;
         let closed = marks.closed != 0;
         let needed = closed && self.closed_until == ClosedUntil::Needed;

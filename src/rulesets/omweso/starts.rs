@@ -68,7 +68,8 @@ impl<P: Pits> OmwesoGame<P> {
         let many = own.at_least(2) & usable;
         let [forward, backward] = match self.rules.singles {
             Singles::Free => [own.filled() & usable; 2],
-            Singles::LastToEmpty if many == 0 => self.before_empty(own.filled()),
+            Singles::LastToEmpty if many == 0 => [Direction::Forward, Direction::Backward]
+                .map(|direction| self.rows.before_empty(own.filled(), direction)),
             Singles::Never | Singles::LastToEmpty => [many; 2],
         };
         match position.extra.ways[0] {
@@ -79,23 +80,12 @@ impl<P: Pits> OmwesoGame<P> {
         }
     }
 
-    /// The filled pits whose next pit is empty, going forward and going backward.
-    #[inline]
-    const fn before_empty(&self, filled: u32) -> [u32; 2] {
-        let last = 2 * self.columns as u32 - 1;
-        let next_is_filled = filled >> 1 | filled << last;
-        let previous_is_filled = filled << 1 | filled >> last;
-        [filled & !next_is_filled, filled & !previous_is_filled]
-    }
-
     /// Whether a clockwise start of this tier captures (`OM15`).
     #[inline]
     pub(super) fn has_clockwise_start(&self, position: &FourRows<P>, tier: u8) -> bool {
         let captures = Captures::new(self, position);
         let play = self.in_play(position, tier);
-        let clockwise = self
-            .starts(position, tier)
-            .and(Starts::forward(u32::MAX));
+        let clockwise = self.starts(position, tier).and(Starts::forward(u32::MAX));
         clockwise
             .iter()
             .any(|start| captures.would_capture_from(play, start))
