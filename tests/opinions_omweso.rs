@@ -27,8 +27,12 @@ fn judge(loaded: &Loaded) -> Omweso {
             })
             .to_owned()
     };
-    let number =
-        |key: &str| value(key).map_or(0, |value| value.as_integer().expect("a number") as u32);
+    let number = |key: &str| {
+        value(key).map_or(0, |value| {
+            let number = value.as_integer().expect("a number");
+            u32::try_from(number).expect("a number of seeds or turns")
+        })
+    };
     let flag = |key: &str| value(key).is_some_and(|value| value.as_bool().expect("a flag"));
     let text = |value: &toml::Value| value.as_str().expect("a pit").to_owned();
     let pits = |key: &str| {
@@ -103,7 +107,7 @@ fn scattered(loaded: &Loaded, judge: &Omweso, dice: &mut Dice) -> String {
     let mut rows = vec![vec![0_u32; columns]; 4];
     let most = [8, 20, 48, 90, 200][dice.below(5) as usize];
     let dense = 1 + dice.below(4 * columns as u32);
-    for _ in 0..1 + dice.below(most) {
+    for _ in 0..=dice.below(most) {
         let pit = dice.below(dense) as usize;
         rows[pit % 4][(pit * 5 / 4) % columns] += 1;
     }
@@ -167,7 +171,7 @@ fn all_files_agree() {
     let files = common::variants().filter(|(_, loaded)| loaded.ruleset == "omweso");
     let mut dice = Dice::seeded(1934);
     for (name, loaded) in files {
-        let judge = judge(&loaded);
+        let judge = judge(loaded);
         for position in loaded
             .examples
             .iter()
@@ -178,7 +182,7 @@ fn all_files_agree() {
                 .unwrap_or_else(|error| panic!("{name}: {error}"));
             compare(name, &judge, &*game);
         }
-        agree(&loaded, name, moves_to_compare() / 4, &mut dice);
+        agree(loaded, name, moves_to_compare() / 4, &mut dice);
     }
 }
 
@@ -260,7 +264,7 @@ fn drawn(dice: &mut Dice) -> Vec<String> {
         let pits: Vec<String> = (0..columns).map(|_| dice.below(4).to_string()).collect();
         format!("setup.{key}=[{}]", pits.join(","))
     };
-    let rows = ["front", "back"].map(|key| seeds(key));
+    let rows = ["front", "back"].map(&mut seeds);
     sets.extend(rows);
     sets
 }

@@ -60,7 +60,7 @@ impl<'a, P: Pits> Captures<'a, P> {
         let (spots, seeds) = if game.rows.in_front(spot) {
             let spots = [game.rows.facing(spot), game.rows.facing_back(spot)];
             let there = spots.map(|spot| self.across(play, spot));
-            (spots, self.from_front(play, there))
+            (spots, self.taken_of(play, there))
         } else if back {
             let facing = game.rows.back_facing_back(spot);
             ([facing; 2], [0, self.across(play, facing)])
@@ -76,7 +76,7 @@ impl<'a, P: Pits> Captures<'a, P> {
 
     /// What is taken of so many seeds in the front pit and in the back pit opposite (`OM8`, `OM9`, `OM12`).
     #[inline]
-    fn from_front(&self, play: &InPlay<P>, [front, back]: [u8; 2]) -> [u8; 2] {
+    fn taken_of(&self, play: &InPlay<P>, [front, back]: [u8; 2]) -> [u8; 2] {
         let rules = &self.game.rules;
         let needed = match rules.needs {
             Needs::Both => front > 0 && back > 0,

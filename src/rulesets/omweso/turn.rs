@@ -121,9 +121,8 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
             Resow::LapStart => (self.play.lifted, first_seed),
             Resow::LapOrigin => (self.play.lifted, true),
             Resow::Next => (spot, false),
-            Resow::WithOwn => (spot, first_seed),
             Resow::OwnBack if game.rows.in_front(spot) => (game.rows.behind(spot), first_seed),
-            Resow::OwnBack => (spot, first_seed),
+            Resow::WithOwn | Resow::OwnBack => (spot, first_seed),
         };
         let with_it = match game.rules.resow {
             Resow::WithOwn => true,
