@@ -10,7 +10,7 @@ mod setup;
 mod sowing;
 mod taking;
 
-pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Rounds, Stuck};
+pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Stuck};
 pub use game::{Hand, InPlay, Turns, TwoRowGame};
 pub use parts::origin_in;
 pub use position::{Extra, Marks, TwoRows, Written, turned_bits};
