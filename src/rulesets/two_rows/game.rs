@@ -198,11 +198,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// Changes the marks.
     #[inline]
     pub fn mark(&mut self, change: impl FnOnce(&mut Marks)) {
-        if X::MARKED {
-            let mut marks = self.play.extra.marks();
-            change(&mut marks);
-            self.play.extra.set(marks);
-        }
+        self.play.extra.change(change);
     }
 
     /// The lap of seeds just lifted from a pit.
