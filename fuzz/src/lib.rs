@@ -5,7 +5,7 @@
 //! its first line names it; a line with nothing on it stands before what is played.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use mankala::files::catalogue::{EMBEDDED, GivenBy};
 use mankala::files::check::wrong_examples;
@@ -81,11 +81,10 @@ pub fn changes(bytes: &[u8]) -> bool {
     };
     begun(&loaded);
     // What became of them can be told again, and makes the same game.
-    let changed = loaded
-        .values
-        .iter()
-        .filter(|written| written.given_by == GivenBy::Change);
-    let told = changed.map(|written| format!("{}={}", written.key, written.value));
+    let values = loaded.values.iter();
+    let told = values
+        .filter(|written| written.given_by == GivenBy::Change)
+        .map(|written| format!("{}={}", written.key, written.value));
     let again = CATALOGUE.load(name, &told.collect::<Vec<_>>());
     let again = again.unwrap_or_else(|errors| panic!("{}: {errors}", loaded.label()));
     assert_eq!(again.digest(), loaded.digest(), "{}", loaded.label());
@@ -230,10 +229,10 @@ pub fn record_file(bytes: &[u8]) -> bool {
             }
             Err(error) => panic!("{error}"),
         };
-        if let Some(loaded) = variant {
-            if let Err(message) = loaded.variant.clone().verify(&record) {
-                assert!(!message.is_empty());
-            }
+        if let Some(loaded) = variant
+            && let Err(message) = Arc::clone(&loaded.variant).verify(&record)
+        {
+            assert!(!message.is_empty());
         }
     }
     let first: Option<FileHeading> = records.first().cloned();
@@ -244,8 +243,8 @@ pub fn record_file(bytes: &[u8]) -> bool {
     if let Ok((game, keep)) = part.resume(&first) {
         let kept = bytes.get(..keep as usize).expect("no more than there is");
         assert!(kept.ends_with(b"\n"));
-        let lines = kept.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        assert_eq!(first.games().start + lines, game + 1);
+        let lines = kept.split_inclusive(|&byte| byte == b'\n').count();
+        assert_eq!(first.games().start + lines as u64, game + 1);
     }
     true
 }

@@ -7,3 +7,4 @@ mod program;
 mod records;
 mod saves;
 mod stops;
+mod work;
