@@ -332,6 +332,9 @@ pub trait AnyVariant: Send + Sync {
     /// The bytes of a position in memory.
     fn position_size(&self) -> usize;
 
+    /// About how many bytes a player needs at most while it thinks about a game of it.
+    fn memory(&self, player: PlayerSpec) -> usize;
+
     /// How fast it is played on this machine; see [`crate::play::speed`].
     fn speed(&self, seconds: f64, threads: usize) -> Speed;
 
@@ -384,6 +387,10 @@ pub trait AnyVariant: Send + Sync {
 impl<V: Variant> AnyVariant for V {
     fn position_size(&self) -> usize {
         size_of::<V::Position>()
+    }
+
+    fn memory(&self, player: PlayerSpec) -> usize {
+        player.memory::<V>()
     }
 
     fn speed(&self, seconds: f64, threads: usize) -> Speed {

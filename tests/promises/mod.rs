@@ -7,3 +7,4 @@ pub(crate) mod program;
 mod records;
 mod saves;
 mod stops;
+mod work;
