@@ -262,9 +262,16 @@ impl<V: Variant> Player<V> for Mcts<V> {
         self.prove(0);
         let moves = self.nodes.len() - 1;
         let mut iterations = 0;
+        let enough = match self.effort {
+            Effort::Count(count) => Some(count),
+            Effort::EachMove(count) => {
+                Some(count.saturating_mul(u32::try_from(moves).unwrap_or(u32::MAX)))
+            }
+            Effort::Milliseconds(_) => None,
+        };
         while moves > 1 && self.nodes[0].proven.is_none() {
-            let done = match (self.effort, deadline) {
-                (Effort::Count(count), _) => iterations >= count,
+            let done = match (enough, deadline) {
+                (Some(enough), _) => iterations >= enough,
                 (_, Some(deadline)) => iterations > 0 && clock::now() >= deadline,
                 _ => true,
             };
