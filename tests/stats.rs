@@ -135,7 +135,9 @@ fn survival_is_that_of_the_textbook() {
 #[test]
 fn survival_without_cuts_is_the_plain_distribution() {
     let mut all = Histogram::default();
-    [2, 4, 4, 6].into_iter().for_each(|value| all.add(value));
+    for value in [2, 4, 4, 6] {
+        all.add(value);
+    }
     let survival = Survival::new(&all, &Histogram::default());
     let (mean, error) = survival.mean();
     near(mean, 4.0, 1e-12);
@@ -165,9 +167,9 @@ fn coin_flips_have_a_known_course() {
 #[test]
 fn repeated_games_count_as_fewer() {
     let mut sample = Sample::default();
-    [7, 7, 7, 1, 2]
-        .into_iter()
-        .for_each(|game| sample.add(game));
+    for game in [7, 7, 7, 1, 2] {
+        sample.add(game);
+    }
     near(sample.different(), 3.0, 0.0);
     near(sample.effective(), 25.0 / 11.0, 1e-12);
     near(Sample::default().effective(), 0.0, 0.0);

@@ -347,9 +347,9 @@ pub enum Measure {
     ))]
     EndedByRepetition,
 
-    /// An upper bound of the number of positions, by counting, as a decimal logarithm: the ways to lay n seeds into k pits and stores, C(n
-    /// + k − 1, k − 1), times the states of the other fields of a written position, times two for the player to move. It counts positions
-    /// that no game reaches.
+    /// An upper bound of the number of positions, by counting, as a decimal logarithm: the ways to lay n seeds into k pits and
+    /// stores, C(n + k − 1, k − 1), times the states of the other fields of a written position, times two for the player to move.
+    /// It counts positions that no game reaches.
     #[strum(props(
         topic = "Size",
         label = "Positions, log10",

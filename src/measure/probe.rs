@@ -72,10 +72,10 @@ fn displaced<V: Variant>(game: &Game<V>, mv: crate::Move, dice: &mut Dice) -> Op
     let mut diagram = variant.diagram(position);
     shift(&mut diagram, variant.layout().ring(), dice)?;
     let text = diagram.write(variant.layout());
-    let moved = crate::text::notation::read_position(variant, &text)
+    let shifted = crate::text::notation::read_position(variant, &text)
         .ok()?
         .position;
-    let moves = crate::play::perft::moves(variant, &moved);
+    let moves = crate::play::perft::moves(variant, &shifted);
     let (_, other) = moves.into_iter().find(|(found, _)| *found == mv)?;
     let after = variant.make(position, mv, &mut ())?;
     let [one, two] = [after, other].map(|position| variant.diagram(&position));

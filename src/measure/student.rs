@@ -19,7 +19,7 @@ pub fn within(t: f64, freedom: u64) -> f64 {
     let odd = freedom % 2 == 1;
     // Odd: cos + 2/3 cos³ + 2·4/(3·5) cos⁵ …; even: 1 + 1/2 cos² + 1·3/(2·4) cos⁴ …
     let (mut term, mut sum) = (if odd { angle.cos() } else { 1.0 }, 0.0);
-    let mut power = if odd { 1 } else { 0 };
+    let mut power = u64::from(odd);
     while power + 2 <= freedom {
         sum += term;
         if term < sum * 1e-17 {

@@ -118,7 +118,7 @@ pub(super) fn topics(report: &Report) -> Vec<(Topic, Vec<Measure>)> {
             let measures = shown.iter().copied().filter(|measure| {
                 // A column's own score stands with the judges; unless nobody was asked, as for other things of the same games.
                 let judged = matches!(measure, Measure::FirstPlayerScore | Measure::Draws);
-                measure.topic() == topic && !(judged && !report.judged.is_empty())
+                measure.topic() == topic && (report.judged.is_empty() || !judged)
             });
             (topic, measures.collect::<Vec<_>>())
         })
