@@ -10,7 +10,7 @@ use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::layout::{Layout, Ring};
 use crate::kernel::sow::{LapTable, Next, Relay, relay};
 use crate::variant::{
-    Choices, Chooser, Field, Fixed, Move, Outcome, Refusal, Start, Starts, Status, Variant,
+    Choices, Chooser, Field, Fixed, Lead, Move, Outcome, Refusal, Start, Starts, Status, Variant,
 };
 
 /// What one ruleset adds: what follows a lap, and whatever else it does in its own way.
@@ -846,6 +846,8 @@ const FEEDING: u8 = 0;
 
 impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
     type Position = TwoRows<P, X>;
+
+    const LEAD: Lead = Lead::Won;
 
     const TIERS: &'static [&'static str] = &[
         "moves that leave the opponent seeds",
