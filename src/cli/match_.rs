@@ -16,7 +16,7 @@ use super::file::{OutArgs, Place, lock, refused};
 use super::output::Output;
 use super::progress::Progress;
 use super::threads::threads;
-use super::variant::{VariantArgs, files_of};
+use super::variant::{VariantArgs, files_of, rounds_of};
 use super::{Failure, interrupt, summary};
 
 /// Who plays how many games, and where they go.
@@ -44,6 +44,9 @@ pub(crate) struct Arguments {
     /// Leave a game unfinished after so many moves; it is counted apart, never as a draw.
     #[arg(long, value_name = "N", default_value_t = PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     ply_limit: u32,
+    /// Play every game over rounds, to the end of the whole game.
+    #[arg(long)]
+    rounds: bool,
     /// How many threads play, if there is memory for so many; the games are the same with any number. As many as there are cores if left out.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
@@ -66,6 +69,7 @@ pub(crate) fn run(
     let spec = MatchSpec {
         opening_plies: arguments.opening_plies,
         ply_limit: arguments.ply_limit,
+        rounds: rounds_of(&loaded, arguments.rounds)?,
         ..MatchSpec::new(players, arguments.games, arguments.seed)
     };
     let first = FileHeading {

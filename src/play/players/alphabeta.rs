@@ -138,7 +138,7 @@ impl<V: Variant> AlphaBeta<V> {
         self.way.clear();
         self.past.clear();
         if game.variant().recurrence() > 0 {
-            let past = game.past().iter().map(|(past, _)| score::key(past));
+            let past = game.this_round().iter().map(|(past, _)| score::key(past));
             self.past.extend(past);
             self.past.push(score::key(game.position()));
             self.past.sort_unstable();
