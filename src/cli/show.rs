@@ -205,14 +205,14 @@ fn head(loaded: &Loaded, width: usize) -> String {
 /// A rule of which the turn in short says nothing, in the words of the schema.
 fn further(written: &Written, schema: &Value, width: usize) -> String {
     let Written { key, value, .. } = written;
-    let name = key.split_once('.').map_or(&**key, |(_, name)| name);
-    let meaning = schema::description(schema, "rules", name);
-    let chosen = schema::meaning(schema, "rules", name, value);
+    let (section, name) = key.split_once('.').unwrap_or(("", key));
+    let meaning = schema::description(schema, section, name);
+    let chosen = schema::meaning(schema, section, name, value);
     let said = match chosen.filter(|text| !text.is_empty()) {
         Some(chosen) => format!("{meaning} {chosen}"),
         None => meaning,
     };
-    paragraph(&format!("{name} = {value}: {said}"), "  - ", width)
+    paragraph(&format!("{key} = {value}: {said}"), "  - ", width)
 }
 
 /// A move of the opening that shows as much as it can in few boards: one that captures, if there is one.

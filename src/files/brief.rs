@@ -49,7 +49,9 @@ impl Loaded {
             lines.collect()
         });
         let further = self.values.iter().filter(|written| {
-            let is_rule = written.key.starts_with("rules.");
+            let is_rule = ["rules.", "rounds."]
+                .iter()
+                .any(|part| written.key.starts_with(part));
             is_rule && written.given_by != GivenBy::Ruleset && !told.contains(&written.key)
         });
         let further = further.collect();

@@ -133,6 +133,16 @@ impl PlayerSpec {
         )
     }
 
+    /// About how many bytes a player of this kind needs at most for what it remembers while it thinks.
+    #[must_use]
+    pub fn memory<V: Variant>(self) -> usize {
+        match self {
+            Self::Random | Self::Greedy => 0,
+            Self::AlphaBeta(effort) => AlphaBeta::<V>::memory(effort),
+            Self::Mcts(effort) => Mcts::<V>::memory(effort),
+        }
+    }
+
     /// A player of this kind for a variant.
     #[must_use]
     pub fn player<V: Variant>(self) -> Box<dyn Player<V>> {

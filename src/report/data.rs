@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use super::report::{Column, Report, Rung, VERSION};
 use crate::measure::figures::Number;
 use crate::measure::names::{LITERATURE, Measure, Topic};
+use crate::text::visible::visible_lines;
 use strum::IntoEnumIterator;
 
 /// A floating-point number as JSON, whole ones without a point.
@@ -122,7 +123,7 @@ impl Report {
                 &rung.score,
             );
         }
-        text
+        visible_lines(&text).into_owned()
     }
 
     fn csv_line(

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::report::{Column, Report};
 use super::shown;
 use crate::measure::names::{Measure, Topic};
+use crate::text::visible::visible_lines;
 use strum::IntoEnumIterator;
 
 /// A row of cells, the first one to the left, the others to the right.
@@ -29,7 +30,7 @@ impl Report {
             text.push_str(&self.ladder());
         }
         text.push_str(&self.foot());
-        text
+        visible_lines(&text).into_owned()
     }
 
     /// The strength ladders as a table.
