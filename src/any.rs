@@ -369,10 +369,11 @@ pub trait AnyVariant: Send + Sync {
     /// An upper bound of the number of positions, as a decimal logarithm.
     fn positions_log10(&self) -> f64;
 
-    /// Plays a match and tallies it; `progress` is called after each game. Incomplete if `stop` was set.
+    /// Plays a match and tallies it; see [`measure::tally`]. Incomplete if `stop` was set.
     fn tally(
         self: Arc<Self>,
         spec: &MatchSpec,
+        probes: u64,
         threads: usize,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(),
@@ -433,11 +434,12 @@ impl<V: Variant> AnyVariant for V {
     fn tally(
         self: Arc<Self>,
         spec: &MatchSpec,
+        probes: u64,
         threads: usize,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(),
     ) -> Tally {
-        measure::tally(&self, spec, threads, stop, progress)
+        measure::tally(&self, spec, probes, threads, stop, progress)
     }
 
     fn play_games(

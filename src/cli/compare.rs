@@ -1,6 +1,8 @@
 //! `mankala compare`: the same measurements of several variants, side by side.
 
-use crate::{Catalogue, Comparison, Loaded, PlayerSpec, Report, report};
+use std::collections::BTreeSet;
+
+use crate::{Catalogue, Comparison, Loaded, Measure, PlayerSpec, Report, report};
 use clap::{Args, ValueEnum};
 
 use super::file::{OutArgs, Place};
@@ -24,6 +26,35 @@ enum Format {
     Html,
 }
 
+/// The measures that one word asks for.
+#[derive(Debug, Clone)]
+struct Measures {
+    word: String,
+    measures: Vec<Measure>,
+}
+
+/// Reads what `--measures` is given.
+fn measures(word: &str) -> Result<Measures, String> {
+    let Some(measures) = Measure::named(word) else {
+        return Err(
+            "expected a group (fair, skill, length, decided, foresight, choice, captures, endings, size), \
+             the name of a measure (see --list-measures), dozen or all"
+                .to_owned(),
+        );
+    };
+    let word = word.to_owned();
+    Ok(Measures { word, measures })
+}
+
+/// All measures that were asked for, each once and in order; `None` if none was.
+fn chosen(asked: &[Measures]) -> Option<Vec<Measure>> {
+    let all = asked
+        .iter()
+        .flat_map(|asked| asked.measures.iter().copied());
+    let all: BTreeSet<Measure> = all.collect();
+    (!all.is_empty()).then(|| all.into_iter().collect())
+}
+
 /// Which variants, by which games, and how to show it.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -42,6 +73,13 @@ pub(crate) struct Arguments {
     /// Who plays: random, greedy, alphabeta:DEPTH, mcts:ITERATIONS; several for a column each.
     #[arg(long = "player", value_name = "WHO", default_value = "random")]
     players: Vec<PlayerSpec>,
+    /// Who is asked whether a game is fair, each playing itself from the opening; random and alphabeta:2 to 5 if left out.
+    #[arg(long = "judge", value_name = "WHO")]
+    judges: Vec<PlayerSpec>,
+    /// What is measured: a group (fair, skill, length, decided, foresight, choice, captures, endings, size), a measure, dozen or all;
+    /// several separated by commas.
+    #[arg(long, value_name = "WHICH", value_delimiter = ',', value_parser = measures)]
+    measures: Vec<Measures>,
     /// What to write; the global --json means --format json.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -50,13 +88,14 @@ pub(crate) struct Arguments {
     /// How many threads play; as many as the machine runs at once if left out. The numbers don't depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Begin each game with so many random plies; 0 if left out, 4 for greedy and alphabeta, which leave little to chance.
+    /// Begin each game of a column with so many random plies, which count in no measure; 0 if left out, 4 for greedy and alphabeta,
+    /// which leave little to chance. Judges always begin with the opening.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=1000))]
     opening_plies: Option<u32>,
     /// Leave a game unfinished after so many plies.
     #[arg(long, value_name = "N", default_value_t = crate::play::matches::PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     ply_limit: u32,
-    /// Measure too how much looking ahead brings, by N games for each step; takes long, most of all where moves are many.
+    /// Climb the whole ladder of strength, N games for each doubling of the effort; takes long, most of all where moves are many.
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "200", value_parser = clap::value_parser!(u64).range(1..=1_000_000), require_equals = true)]
     strength: Option<u64>,
     /// Print the measures with their definitions and sources.
@@ -97,6 +136,11 @@ pub(crate) fn run(
         games: arguments.games,
         seed: arguments.seed,
         players: arguments.players.clone(),
+        judges: match &arguments.judges[..] {
+            [] => Comparison::usual_judges(),
+            judges => judges.to_vec(),
+        },
+        measures: chosen(&arguments.measures),
         opening_plies: arguments.opening_plies,
         ply_limit: arguments.ply_limit,
         threads: threads(arguments.threads, need, output)?,
@@ -160,6 +204,12 @@ fn command(arguments: &Arguments, format: Format) -> String {
     option("--seed", arguments.seed.to_string());
     for player in &arguments.players {
         option("--player", player.to_string());
+    }
+    for judge in &arguments.judges {
+        option("--judge", judge.to_string());
+    }
+    for asked in &arguments.measures {
+        option("--measures", asked.word.clone());
     }
     if let Some(plies) = arguments.opening_plies {
         option("--opening-plies", plies.to_string());

@@ -14,7 +14,7 @@ use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::rulesets::two_rows::Rows;
-use crate::variant::{Chooser, Field, Outcome, Refusal, Start, Starts, Status, Variant};
+use crate::variant::{Chooser, Field, Lead, Outcome, Refusal, Start, Starts, Status, Variant};
 use crate::{by_pits, position};
 
 /// What a variant file says under `[setup]`.
@@ -164,6 +164,8 @@ impl<P: Pits> Mancala<P> {
 
 impl<P: Pits> Variant for Mancala<P> {
     type Position = KalahPosition<P>;
+
+    const LEAD: Lead = Lead::Won;
 
     fn layout(&self) -> &Layout {
         &self.layout

@@ -64,7 +64,7 @@ const GLANCE: u64 = 512;
 /// How large the table is, for [`Table::new`].
 fn bits(effort: Effort) -> u32 {
     match effort {
-        Effort::Count(depth) => (2 * depth + 5).clamp(10, 19),
+        Effort::Count(depth) | Effort::EachMove(depth) => (2 * depth + 5).clamp(10, 19),
         Effort::Milliseconds(_) => 19,
     }
 }
@@ -114,7 +114,7 @@ impl<V: Variant> AlphaBeta<V> {
         shuffle(&mut candidates, dice);
         self.begin(game);
         let deepest = match self.effort {
-            Effort::Count(depth) => depth,
+            Effort::Count(depth) | Effort::EachMove(depth) => depth,
             Effort::Milliseconds(_) => DEEPEST,
         };
         let mut best = None;
@@ -129,6 +129,34 @@ impl<V: Variant> AlphaBeta<V> {
             }
         }
         best.or_else(|| candidates.first().map(|&(mv, after)| (0, mv, after)))
+    }
+
+    /// What each legal move is worth to the player who makes it, searched to the depth of this player; as far as it came once
+    /// `stop` says yes.
+    ///
+    /// # Panics
+    ///
+    /// If this player is limited by time.
+    pub fn values(&mut self, game: &Game<V>, stop: &dyn Fn() -> bool) -> Vec<(Move, i32)> {
+        let depth = match self.effort {
+            Effort::Count(depth) | Effort::EachMove(depth) => depth,
+            Effort::Milliseconds(_) => {
+                panic!("a search to a depth was expected, not one limited by time")
+            }
+        };
+        let search = Search {
+            variant: game.variant(),
+            deadline: None,
+            stop,
+        };
+        self.begin(game);
+        let position = game.position();
+        let all = moves(search.variant, position).into_iter();
+        all.map_while(|(mv, after)| {
+            let value = self.after(&search, position, &after, depth - 1, 1, [-WON, WON])?;
+            Some((mv, value))
+        })
+        .collect()
     }
 
     /// Forgets the last search.

@@ -100,6 +100,8 @@ impl<V: Variant> Mcts<V> {
     pub fn memory(effort: Effort) -> usize {
         let most = match effort {
             Effort::Count(iterations) => 32 * (iterations as usize + 1),
+            // More than sixty-four moves are rare, and there is a limit for them too.
+            Effort::EachMove(iterations) => 32 * (64 * iterations as usize + 1),
             Effort::Milliseconds(_) => MOST_NODES,
         };
         // What grows has room for twice as many as it had before.
@@ -273,9 +275,16 @@ impl<V: Variant> Player<V> for Mcts<V> {
         self.prove(0);
         let moves = self.nodes.len() - 1;
         let mut iterations = 0;
+        let enough = match self.effort {
+            Effort::Count(count) => Some(count),
+            Effort::EachMove(count) => {
+                Some(count.saturating_mul(u32::try_from(moves).unwrap_or(u32::MAX)))
+            }
+            Effort::Milliseconds(_) => None,
+        };
         while moves > 1 && self.nodes[0].proven.is_none() {
-            let done = match (self.effort, deadline) {
-                (Effort::Count(count), _) => iterations >= count,
+            let done = match (enough, deadline) {
+                (Some(enough), _) => iterations >= enough,
                 (_, Some(deadline)) => iterations > 0 && clock::now() >= deadline,
                 _ => true,
             };

@@ -10,7 +10,7 @@ use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::layout::{Layout, Ring};
 use crate::kernel::sow::{LapTable, Next, Relay, relay};
 use crate::variant::{
-    Choices, Chooser, Field, Fixed, Move, Outcome, Refusal, Start, Starts, Status, Variant,
+    Choices, Chooser, Field, Fixed, Lead, Move, Outcome, Refusal, Start, Starts, Status, Variant,
 };
 
 /// What one ruleset adds: what follows a lap, and whatever else it does in its own way.
@@ -318,6 +318,10 @@ fn total_of<P: Pits>(ring: P, bits: u32) -> u16 {
 
 impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     /// A game with tables made for its options; `stores` is 1 where a store lies between the rows.
+    ///
+    /// # Panics
+    ///
+    /// If a game that is not plain has no marks.
     pub fn new(
         columns: u8,
         stores: u8,
@@ -846,6 +850,8 @@ const FEEDING: u8 = 0;
 
 impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
     type Position = TwoRows<P, X>;
+
+    const LEAD: Lead = Lead::Won;
 
     const TIERS: &'static [&'static str] = &[
         "moves that leave the opponent seeds",
