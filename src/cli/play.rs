@@ -115,7 +115,8 @@ pub(crate) fn run(
         }
         let mut inputs = files_of(&table.loaded);
         inputs.extend(arguments.from.iter().map(PathBuf::from));
-        table.place = Some(Place::new(path, arguments.force || goes_on, &inputs)?);
+        let place = Place::new(path, arguments.force || goes_on, &inputs);
+        table.place = Some(place.map_err(|failure| failure.about("--save"))?);
     }
     table.save(output);
     if !output.is_json() {

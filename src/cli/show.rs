@@ -66,7 +66,7 @@ pub(crate) fn run(
     };
     let text = if arguments.rules {
         let forced = in_force(catalogue, &loaded, look.width);
-        format!("{forced}\n{}", book::rules(&loaded, look.width))
+        format!("{}\n{forced}", book::rules(&loaded, look.width))
     } else if let Some(id) = &arguments.rule {
         book::rule(&loaded, id, look.width)
             .map_err(|text| Failure::Refused(format!("--rule: {text}")))?
@@ -139,12 +139,12 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
         text.push_str(&steps_text(game.layout(), &steps, colour));
     }
     let (program, name) = (program(), &loaded.header.name);
+    let rules = crate::files::spec::rule_ids(loaded.book);
+    let own = rules.iter().find(|id| !id.starts_with('G'));
     let more = format!(
         "More: {program} show {name} --rules (every rule and what else it could be), --rule {}, --examples, \
          --example NAME --laps. To play: {program} play {name}",
-        crate::files::spec::rule_ids(loaded.book)
-            .last()
-            .unwrap_or(&"G1")
+        own.unwrap_or(&"G1")
     );
     text.push_str(&format!("\n{}", paragraph(&more, "", look.width)));
     text
