@@ -20,7 +20,7 @@ use crate::ruleset::Rounds;
 use crate::text::notation::{
     Legal, MoveError, PositionError, legal_moves, read_move, settle, write_move, write_position,
 };
-use crate::text::trace::{Change, Step, trace};
+use crate::text::trace::{Change, Step, trace, untold};
 use crate::variant::{Lead, Outcome, Play, Position, Variant};
 
 /// A legal move as text.
@@ -93,6 +93,9 @@ pub trait AnyGame: Send {
     fn play(&mut self, text: &str) -> Result<String, MoveError>;
 
     /// What a move does, step by step.
+    ///
+    /// Where a ruleset does not tell its observer of every seed that moves, a last step says so in programs with
+    /// debug assertions.
     ///
     /// # Errors
     ///
@@ -231,7 +234,11 @@ impl<V: Variant> AnyGame for Game<V> {
     fn trace(&self, text: &str) -> Result<Vec<Step>, MoveError> {
         let legal = self.read(text)?;
         let events = self.events_of(&legal);
-        let mut steps = trace(self.variant().layout(), &AnyGame::diagram(self), &events);
+        let (layout, before) = (self.variant().layout(), AnyGame::diagram(self));
+        let mut steps = trace(layout, &before, &events);
+        if cfg!(debug_assertions) {
+            steps.extend(self.untold_step(&legal, &before, &events));
+        }
         steps.extend(self.repetition_step(&legal));
         Ok(steps)
     }
@@ -301,6 +308,24 @@ impl<V: Variant> Game<V> {
         let mut events = Vec::new();
         self.variant().make(self.position(), legal.mv, &mut events);
         events
+    }
+
+    /// Says to the author of a ruleset which seeds moved and were not told; the step shows where they are.
+    fn untold_step(
+        &self,
+        legal: &Legal<V::Position>,
+        before: &Diagram,
+        events: &[Event],
+    ) -> Option<Step> {
+        let after = self.variant().make(self.position(), legal.mv, &mut ())?;
+        let diagram = self.variant().diagram(&after);
+        let text = untold(self.variant().layout(), before, events, &diagram)?;
+        Some(Step {
+            text,
+            diagram,
+            changed: Vec::new(),
+            hand: 0,
+        })
     }
 
     /// What happens where a move brings a position back and the rules end the game there.

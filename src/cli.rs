@@ -21,6 +21,7 @@ mod named;
 mod new;
 mod new_ruleset;
 mod output;
+mod pager;
 mod paragraph;
 mod perft;
 mod play;
@@ -79,7 +80,7 @@ macro_rules! commands {
 commands! {
     /// List the variants.
     List => list,
-    /// Explain a variant: board, rules, where they come from, examples.
+    /// Explain a variant on a page; its rules and examples on request.
     Show => show,
     /// Read variant files strictly and play their examples.
     Check => check,

@@ -119,6 +119,9 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The name that files give as `ruleset`.
     const NAME: &'static str;
     /// The rule book: Markdown, each rule an item that begins with its identifier in bold, `- **K5** …`.
+    ///
+    /// It begins with lists under the headings *Aim* and *A turn*, the game in a few lines; see
+    /// [`brief`](crate::files::brief) for how these follow the options of a file.
     const BOOK: &'static str;
 
     /// Checks what takes several keys to check, and builds the tables.

@@ -230,3 +230,51 @@ fn every_test_is_part_of_the_program() {
         }
     }
 }
+
+/// A book begins with the aim and a turn; every game has both, in few lines that its options make true.
+#[test]
+fn every_game_is_told_in_a_few_lines() {
+    for (name, loaded) in crate::common::variants() {
+        let brief = loaded.brief();
+        assert!(!brief.aim.is_empty(), "{name} has no aim");
+        let lines = brief.turn.len();
+        assert!(
+            (3..=5).contains(&lines),
+            "{name}: a turn in {lines} lines: {brief:?}"
+        );
+        for line in brief.aim.iter().chain(&brief.turn) {
+            let is_filled_in = !line.contains(['{', '}', '?', '`']);
+            assert!(is_filled_in, "{name}: {line}");
+        }
+        let begins = loaded.book.find("\n## ").map(|at| &loaded.book[at..]);
+        assert!(
+            begins.is_some_and(|text| text.starts_with("\n## Aim\n")),
+            "{name}"
+        );
+        for key in mankala::files::brief::keys_of(loaded.book) {
+            let mut values = loaded.values.iter();
+            assert!(
+                values.any(|written| written.key == key),
+                "{name}: {key} is no key"
+            );
+        }
+    }
+}
+
+/// Where the numbers of rules have gaps the book says why.
+#[test]
+fn missing_numbers_are_explained() {
+    for (name, loaded) in crate::common::variants() {
+        let mut last = std::collections::BTreeMap::new();
+        let mut has_gaps = false;
+        for id in mankala::files::spec::rule_ids(loaded.book) {
+            let number = id.trim_start_matches(|c: char| c.is_ascii_uppercase());
+            let letters = &id[..id.len() - number.len()];
+            if let Ok(number) = number.parse::<u32>() {
+                let before = last.insert(letters, number).unwrap_or(number - 1);
+                has_gaps |= number != before + 1;
+            }
+        }
+        assert!(!has_gaps || loaded.book.contains("missing"), "{name}");
+    }
+}

@@ -283,7 +283,7 @@ fn what_is_left_out_is_as_good_as_written() {
     assert_eq!(order.expect("oware").label(), "oware");
     // All of it is told.
     let folder = Folder::new("left-out");
-    let (out, _) = folder.done(&["show", "oware"]);
+    let (out, _) = folder.done(&["show", "oware", "--rules"]);
     for value in left_out {
         assert!(out.contains(&value.replacen('=', " = ", 1)), "{value}");
     }

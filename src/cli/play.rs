@@ -13,6 +13,7 @@ use super::apply::{marked, picture, ply_object, score, steps_text};
 use super::file::Place;
 use super::lines::Line;
 use super::output::Output;
+use super::pager::page;
 use super::replay::{ALL_ROUNDS, ROUNDS, Source, opening, play_ply, resign};
 use super::show::book;
 use super::variant::{PositionArgs, files_of, load, rounds_of};
@@ -28,6 +29,7 @@ mod seat;
 mod typed;
 
 /// Who plays what.
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// A name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.
@@ -113,7 +115,8 @@ pub(crate) fn run(
         }
         let mut inputs = files_of(&table.loaded);
         inputs.extend(arguments.from.iter().map(PathBuf::from));
-        table.place = Some(Place::new(path, arguments.force || goes_on, &inputs)?);
+        let place = Place::new(path, arguments.force || goes_on, &inputs);
+        table.place = Some(place.map_err(|failure| failure.about("--save"))?);
     }
     table.save(output);
     if !output.is_json() {
@@ -328,23 +331,7 @@ impl<'a> Table<'a> {
             output.note("nobody has moved yet");
             return Ok(());
         };
-        self.show_steps(&*before, &last, output)
-    }
-
-    /// Shows what a move does, lap by lap.
-    fn show_steps(
-        &self,
-        before: &dyn AnyGame,
-        text: &str,
-        output: &mut Output,
-    ) -> Result<(), Failure> {
-        match before.trace(text) {
-            Ok(steps) => output.tell(&steps_text(before.layout(), &steps, output.has_colour())),
-            Err(error) => {
-                output.complain(&error.to_string());
-                Ok(())
-            }
-        }
+        show_steps(&*before, &last, output)
     }
 
     /// The board, what the last move changed marked on it, and the score.
@@ -380,14 +367,14 @@ impl<'a> Table<'a> {
                 Typed::Show => self.show_board(output)?,
                 Typed::Score => output.tell(&format!("{}\n", score(&*self.game)))?,
                 Typed::Laps => self.show_laps(output)?,
-                Typed::Rules => output.tell(&book::rules(&self.loaded, output.width()))?,
+                Typed::Rules => page(&book::rules(&self.loaded, output.width()), output)?,
                 Typed::Rule(id) => match book::rule(&self.loaded, id, output.width()) {
                     Ok(text) => output.tell(&text)?,
                     Err(message) => output.complain(&message),
                 },
                 Typed::Hint("") => self.suggest(output)?,
                 Typed::Hint(text) => match meant(&moves, text) {
-                    Ok(text) => self.show_steps(&*self.game, text, output)?,
+                    Ok(text) => show_steps(&*self.game, text, output)?,
                     Err(message) => output.complain(&message),
                 },
                 Typed::Save("") => output.complain("save needs a file name"),
@@ -455,5 +442,16 @@ impl<'a> Table<'a> {
             })?;
         }
         Ok(())
+    }
+}
+
+/// Shows what a move does, lap by lap.
+fn show_steps(before: &dyn AnyGame, text: &str, output: &mut Output) -> Result<(), Failure> {
+    match before.trace(text) {
+        Ok(steps) => output.tell(&steps_text(before.layout(), &steps, output.has_colour())),
+        Err(error) => {
+            output.complain(&error.to_string());
+            Ok(())
+        }
     }
 }

@@ -12,6 +12,9 @@ pub enum Ring {
     /// The pits of both players.
     Shared,
     /// The pits of both players and the player's own store, which follows the last own pit.
+    ///
+    /// The opponent's store lies behind the opponent's last pit, at the spot after the ring
+    /// ([`ring_len`](Layout::ring_len)): the rings of a position hold it there, and no lap reaches it.
     SharedWithStore,
 }
 

@@ -63,9 +63,9 @@ impl Score {
                 Place::StoreAcross(_) => mover.other(),
                 _ => mover,
             };
-            let moved = u16::from(seeds).min(self.off[taker.index()]);
-            self.off[taker.index()] -= moved;
-            self.on[taker.index()] += moved;
+            let swept = u16::from(seeds).min(self.off[taker.index()]);
+            self.off[taker.index()] -= swept;
+            self.on[taker.index()] += swept;
         }
         self
     }

@@ -318,6 +318,10 @@ fn total_of<P: Pits>(ring: P, bits: u32) -> u16 {
 
 impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     /// A game with tables made for its options; `stores` is 1 where a store lies between the rows.
+    ///
+    /// # Panics
+    ///
+    /// If a game that is not plain has no marks.
     pub fn new(
         columns: u8,
         stores: u8,
