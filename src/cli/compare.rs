@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use super::file::{OutArgs, Place};
 use super::output::Output;
 use super::progress::Progress;
+use super::threads::threads;
 use super::variant::{files_of, load};
 use super::{Failure, interrupt};
 
@@ -125,6 +126,12 @@ pub(crate) fn run(
     let variants: Vec<(String, Loaded)> = variants.collect::<Result<_, Failure>>()?;
     let inputs = variants.iter().flat_map(|(_, loaded)| files_of(loaded));
     let place = arguments.out.place(&inputs.collect::<Vec<_>>())?;
+    // One player after another, in both seats.
+    let needs = arguments.players.iter().flat_map(|&player| {
+        let variants = variants.iter();
+        variants.map(move |(_, loaded)| 2 * loaded.variant.memory(player))
+    });
+    let need = needs.max().unwrap_or(0);
     let comparison = Comparison {
         games: arguments.games,
         seed: arguments.seed,
@@ -136,7 +143,7 @@ pub(crate) fn run(
         measures: chosen(&arguments.measures),
         opening_plies: arguments.opening_plies,
         ply_limit: arguments.ply_limit,
-        threads: arguments.threads.map_or_else(all_threads, usize::from),
+        threads: threads(arguments.threads, need, output)?,
         strength: arguments.strength,
     };
     let mut progress = Progress::new();
@@ -181,10 +188,6 @@ fn list(output: &mut Output) -> Result<(), Failure> {
         return measures.try_for_each(|measure| output.object(&measure));
     }
     output.line(report::explained().trim_end())
-}
-
-fn all_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The command that makes the same report again, everything spelled out.

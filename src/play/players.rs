@@ -137,6 +137,16 @@ impl PlayerSpec {
         )
     }
 
+    /// About how many bytes a player of this kind needs at most for what it remembers while it thinks.
+    #[must_use]
+    pub fn memory<V: Variant>(self) -> usize {
+        match self {
+            Self::Random | Self::Greedy => 0,
+            Self::AlphaBeta(effort) => AlphaBeta::<V>::memory(effort),
+            Self::Mcts(effort) => Mcts::<V>::memory(effort),
+        }
+    }
+
     /// Whether it leaves nothing to chance but which of equal moves it plays, so that its games repeat.
     #[must_use]
     pub const fn repeats(self) -> bool {

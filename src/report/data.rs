@@ -11,6 +11,7 @@ use crate::measure::names::{LITERATURE, Measure, Topic};
 use crate::measure::stats::{Estimate, real};
 use crate::measure::verdict::EVEN;
 use crate::play::matches::MatchSpec;
+use crate::text::visible::visible_lines;
 use strum::IntoEnumIterator;
 
 /// A floating-point number as JSON, whole ones without a point.
@@ -202,7 +203,7 @@ impl Report {
             let measure = Measure::EloPerDoubling;
             self.csv_line(&mut text, &rung.variant, &spec, measure, &rung.elo);
         }
-        text
+        visible_lines(&text).into_owned()
     }
 
     fn csv_line(

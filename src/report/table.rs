@@ -9,6 +9,7 @@ use super::shown;
 use super::words::{band, topics};
 use crate::measure::names::{Measure, Topic};
 use crate::measure::stats::real;
+use crate::text::visible::visible_lines;
 
 /// A row of cells, the first one to the left, the others to the right.
 type Row = Vec<String>;
@@ -50,7 +51,7 @@ impl Report {
             text.push_str(&self.compared());
         }
         text.push_str(&self.foot());
-        text
+        visible_lines(&text).into_owned()
     }
 
     /// What each judge says of each variant.

@@ -95,6 +95,19 @@ impl<V: Variant> Mcts<V> {
         }
     }
 
+    /// The most bytes that it needs for its tree, in a game with up to 32 moves a position.
+    #[must_use]
+    pub fn memory(effort: Effort) -> usize {
+        let most = match effort {
+            Effort::Count(iterations) => 32 * (iterations as usize + 1),
+            // More than sixty-four moves are rare, and there is a limit for them too.
+            Effort::EachMove(iterations) => 32 * (64 * iterations as usize + 1),
+            Effort::Milliseconds(_) => MOST_NODES,
+        };
+        // What grows has room for twice as many as it had before.
+        most.min(MOST_NODES).next_power_of_two() * size_of::<Node<V::Position>>()
+    }
+
     /// One iteration: down, a random game, and up again.
     fn iterate(&mut self, game: &Game<V>, dice: &mut Dice) {
         self.path.clear();
