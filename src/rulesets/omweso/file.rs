@@ -9,7 +9,7 @@ use super::{Marks, OmwesoGame};
 use crate::any::AnyVariant;
 use crate::by_pits;
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::ruleset::{BoardSpec, Faults, Ruleset};
+use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::rulesets::four_rows::{Setup, pits_named};
 
 /// What a variant file says under `[rules]`. Pits are named as their owner names them, `A1` to the left in the
@@ -350,11 +350,13 @@ impl Ruleset for Omweso {
     const NAME: &'static str = "omweso";
     const BOOK: &'static str = include_str!("../omweso.md");
 
-    fn variant(
-        board: &BoardSpec,
-        setup: &Setup,
-        rules: &Rules,
-    ) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections {
+            board,
+            setup,
+            rules,
+            ..
+        } = *file;
         let mut faults = Faults::default();
         let columns = board.columns;
         faults.check_board(board, 4, 2..=16);

@@ -64,24 +64,9 @@ pub enum Goal {
     LastMoveUnlessFull,
     /// Whose pits are empty after a move; if both players' are, who made it.
     FirstEmpty,
-}
-
-/// How rounds follow each other; a round alone is played here. A position of a later round may be written with
-/// the pits that are out of play, or with those that each player owns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Rounds {
-    /// There is only one.
-    #[default]
-    None,
-    /// Players fill their pits with what they have; pits that stay empty are out of play.
-    Burnt,
-    /// All pits are filled, and who has more seeds owns more of them.
-    Territory,
-    /// As burnt, and the other player leaves the same number of pits empty.
-    Mirrored,
-    /// Each round begins like the first; rounds or points are counted.
-    Tally,
+    /// Who has seeds in their pits when the other has none; if neither has any, who moved last. A player without
+    /// a move has lost.
+    LastWithSeeds,
 }
 
 /// Who gets the seeds on the board when a position comes back.
@@ -112,4 +97,12 @@ pub struct Ending {
     pub majority: bool,
     /// A position that comes back.
     pub repetition: Repetition,
+}
+
+impl Ending {
+    /// Whether a player with seeds needs nothing else to move.
+    #[must_use]
+    pub fn is_plain(self) -> bool {
+        self.feeding != Feeding::OneSeed
+    }
 }
