@@ -21,6 +21,10 @@ const BOTH_ENDS: Note = Note::new("{mover} has captured both ends and wins").mar
 
 /// What changes in the course of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each belongs to a rule of its own"
+)]
 pub(super) struct InPlay<P> {
     pub(super) own: P,
     pub(super) across: P,
