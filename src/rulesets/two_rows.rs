@@ -7,6 +7,7 @@ mod position;
 mod rules;
 mod setup;
 mod sowing;
+mod stops;
 
 pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Rounds, Stuck};
 pub use game::{Hand, InPlay, Turns, TwoRowGame};
@@ -14,6 +15,7 @@ pub use position::{Extra, Marks, TwoRows, Written, turned_bits};
 pub use rules::Counts;
 pub(crate) use rules::max_sown;
 pub use setup::Setup;
+pub(crate) use stops::stopped_after;
 pub use sowing::{From, Origin, Singles, Sowing, Way};
 
 use crate::kernel::board::{Pits, Side};

@@ -13,6 +13,7 @@ pub use options::{
 
 use crate::any::AnyVariant;
 use crate::kernel::board::Pits;
+use crate::kernel::layout::Ring;
 use crate::ruleset::{BoardSpec, Faults, Ruleset};
 use crate::rulesets::two_rows::{Counts, Extra, Marks, Rounds, Setup, Stuck, TwoRowGame, Written};
 use crate::{by_pits, two_row_rules};
@@ -141,9 +142,9 @@ fn game<P: Pits, X: Extra>(
     setup: &Setup,
     rules: &Rules,
 ) -> TwoRowGame<P, X, Captures> {
-    let opening = setup.opening(columns, 0);
+    let opening = setup.opening(columns, false);
     let turns = Captures::new(rules);
-    let mut game = TwoRowGame::new(columns, 0, rules.sowing(), rules.ending(), opening, turns);
+    let mut game = TwoRowGame::new(columns, Ring::Shared, rules.sowing(), rules.ending(), opening, turns);
     let first_is_set = rules.opening == Opening::FirstFromRight;
     game.max_sown = rules.max_sown;
     game.quiet = rules.quiet;

@@ -10,7 +10,7 @@ use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::lap::{Landing, Lap, Skip, drops};
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
-    Counts, Extra, Hand, InPlay, Origin, Rows, Turns, TwoRowGame, TwoRows,
+    Counts, Extra, Hand, InPlay, Origin, Turns, TwoRowGame, TwoRows,
 };
 use crate::variant::{Chooser, Refusal, Start, Starts};
 
@@ -178,8 +178,14 @@ impl Turns for Captures {
         }
     }
 
-    fn ends_with<P: Pits>(&self, rows: &Rows<P>, ring: P) -> bool {
-        self.only_singles == OnlySingles::Ends && ring.at_least(2) & rows.all_bits() == 0
+    fn ends_with<P: Pits, X: Extra>(
+        &self,
+        game: &TwoRowGame<P, X, Self>,
+        position: &TwoRows<P, X>,
+        _moved: bool,
+    ) -> bool {
+        let several = position.ring.at_least(2) & game.rows.all_bits();
+        self.only_singles == OnlySingles::Ends && several == 0
     }
 
     #[inline]
