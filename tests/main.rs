@@ -28,5 +28,6 @@ mod perft;
 mod players;
 #[cfg(unix)]
 mod promises;
+mod rounds;
 mod stats;
 mod variant_files;

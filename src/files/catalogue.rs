@@ -14,7 +14,7 @@ use crate::files::schema;
 use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_name};
 use crate::files::tree::Place;
-use crate::ruleset::{BoardSpec, Register, Ruleset};
+use crate::ruleset::{BoardSpec, Register, Rounds, Ruleset};
 use crate::rulesets;
 use crate::text::checksum;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
@@ -41,7 +41,9 @@ pub struct Loaded {
     pub ruleset: &'static str,
     /// The rule book of that ruleset.
     pub book: &'static str,
-    /// All keys of board, setup and rules.
+    /// How rounds follow each other; of kind `none` if there is only one.
+    pub rounds: Rounds,
+    /// All keys of board, setup, rules and rounds.
     pub values: Vec<Written>,
     /// The examples.
     pub examples: Vec<Example>,
@@ -81,7 +83,7 @@ impl Loaded {
         }
     }
 
-    /// Sixteen letters that stand for the values of board, setup and rules: equal values have equal digests, however they are written.
+    /// Sixteen letters that stand for the values of board, setup, rules and rounds: equal values have equal digests, however they are written.
     #[must_use]
     pub fn digest(&self) -> String {
         let mut values: Vec<_> = self
@@ -213,7 +215,7 @@ impl Catalogue {
         if !document.is_right() {
             return Err(document.diagnostics());
         }
-        let header = document.header::<Header>(&["board", "setup", "rules", "example"]);
+        let header = document.header::<Header>(&["board", "setup", "rules", "rounds", "example"]);
         let examples = document.list::<Example>("example");
         if let Some(name) = header.as_ref().map(|header| &header.name)
             && !is_name(name)
@@ -261,6 +263,7 @@ impl Catalogue {
             board,
             ruleset: entry.name(),
             book: entry.book(),
+            rounds: built.rounds,
             values,
             examples,
             origin: origin.to_owned(),

@@ -9,10 +9,8 @@ pub use laps::{AtTheEnd, Capture, EmptyAcross, InStore, InTheirs, Laps, Side, St
 use crate::any::AnyVariant;
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::layout::Ring;
-use crate::ruleset::{BoardSpec, Faults, Ruleset};
-use crate::rulesets::two_rows::{
-    Extra, Feeding, Marks, Rounds, Setup, TwoRowGame, Way, Written,
-};
+use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
+use crate::rulesets::two_rows::{Extra, Feeding, Marks, Setup, TwoRowGame, Way, Written};
 use crate::{by_pits, two_row_rules};
 
 use laps::{Over, Turn};
@@ -64,11 +62,13 @@ impl Ruleset for Congkak {
     const ALSO: &'static [&'static str] = &["kalah"];
     const BOOK: &'static str = include_str!("congkak.md");
 
-    fn variant(
-        board: &BoardSpec,
-        setup: &Setup,
-        rules: &Rules,
-    ) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections {
+            board,
+            setup,
+            rules,
+            rounds,
+        } = *file;
         let mut faults = Faults::default();
         faults.check_board(board, 2, 1..=15);
         setup.check(board, &mut faults);
@@ -77,10 +77,10 @@ impl Ruleset for Congkak {
         faults.none()?;
         // Both stores have a spot, whether laps come there or not.
         let spots = 2 * board.columns + 2;
-        Ok(if rules.marked() {
-            by_pits!(spots, |P| game::<P, Marks>(board.columns, setup, rules))
+        Ok(if rules.marked(rounds) {
+            by_pits!(spots, |P| game::<P, Marks>(file))
         } else {
-            by_pits!(spots, |P| game::<P, ()>(board.columns, setup, rules))
+            by_pits!(spots, |P| game::<P, ()>(file))
         })
     }
 }
@@ -131,31 +131,42 @@ impl Rules {
         faults.check(
             self.empty_across == EmptyAcross::Nothing || self.side == Side::Own,
             "rules.empty_across",
-            format_args!("a last seed in an empty pit of the opponent captures or costs the store, not both"),
+            format_args!(
+                "a last seed in an empty pit of the opponent captures or costs the store, not both"
+            ),
         );
     }
 
     /// Whether positions hold more than seeds, or a move may have more than one lap.
-    fn marked(&self) -> bool {
+    fn marked(&self, rounds: &Rounds) -> bool {
         self.quiet > 0
             || self.sowing().keeps_way()
             || self.sowing().counted() > 0
             || self.laps != Laps::Single
             || self.store != AtTheEnd::Right
-            || !matches!(self.rounds, Rounds::None | Rounds::Tally)
+            || rounds.closes_pits()
+            || rounds.moves_border()
     }
 }
 
 /// The game of a file.
-fn game<P: Pits, X: Extra>(columns: u8, setup: &Setup, rules: &Rules) -> TwoRowGame<P, X, Turn> {
+fn game<P: Pits, X: Extra>(file: &Sections<'_, Congkak>) -> TwoRowGame<P, X, Turn> {
+    let (columns, rules) = (file.board.columns, file.rules);
     let ring = match (rules.stores, rules.store) {
         (Stores::Both, _) => Ring::SharedWithStores,
         (Stores::Own, AtTheEnd::Right) => Ring::SharedWithStore,
         (Stores::Own, AtTheEnd::Left | AtTheEnd::Ahead) => Ring::SharedWithStoreAtEitherEnd,
     };
     let turns = Turn::new(columns, rules);
-    let opening = setup.opening(columns, true);
-    let mut game = TwoRowGame::new(columns, ring, rules.sowing(), rules.ending(), opening, turns);
+    let opening = file.setup.opening(columns, true);
+    let mut game = TwoRowGame::new(
+        columns,
+        ring,
+        rules.sowing(),
+        rules.ending(),
+        opening,
+        turns,
+    );
     if ring == Ring::SharedWithStoreAtEitherEnd {
         let ways = rules.sowing().ways();
         let closed = [Direction::Forward, Direction::Backward].map(|direction| {
@@ -168,8 +179,8 @@ fn game<P: Pits, X: Extra>(columns: u8, setup: &Setup, rules: &Rules) -> TwoRowG
     game.quiet = rules.quiet;
     game.counted = rules.quiet;
     game.written = Written {
-        out: matches!(rules.rounds, Rounds::Burnt | Rounds::Mirrored),
-        owned: rules.rounds == Rounds::Territory,
+        out: file.rounds.closes_pits(),
+        owned: file.rounds.moves_border(),
         ..game.written
     };
     game

@@ -9,14 +9,14 @@ mod setup;
 mod sowing;
 mod stops;
 
-pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Rounds, Stuck};
+pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Stuck};
 pub use game::{Hand, InPlay, Turns, TwoRowGame};
 pub use position::{Extra, Marks, TwoRows, Written, turned_bits};
 pub use rules::Counts;
 pub(crate) use rules::max_sown;
 pub use setup::Setup;
-pub(crate) use stops::stopped_after;
 pub use sowing::{From, Origin, Singles, Sowing, Way};
+pub(crate) use stops::stopped_after;
 
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Act, Observer, Place, Tell};

@@ -430,8 +430,7 @@ impl Turn {
             let pits = [spot, opposite].map(Place::Ring);
             hand.observer.moved(Act::Join, pits[0], pits[1], 1);
             let store = Place::STORE;
-            hand.observer
-                .moved(Act::Capture, pits[1], store, seeds + 1);
+            hand.observer.moved(Act::Capture, pits[1], store, seeds + 1);
             hand.play = stopped;
         }
         decision

@@ -8,7 +8,7 @@ use crate::any::AnyVariant;
 use crate::by_pits;
 use crate::kernel::board::Side;
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::ruleset::{BoardSpec, Faults, Ruleset};
+use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::rulesets::four_rows::Setup;
 
 /// What a variant file says under `[rules]`.
@@ -210,11 +210,13 @@ impl Ruleset for Tsoro {
     const NAME: &'static str = "tsoro";
     const BOOK: &'static str = include_str!("../tsoro.md");
 
-    fn variant(
-        board: &BoardSpec,
-        setup: &Setup,
-        rules: &Rules,
-    ) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections {
+            board,
+            setup,
+            rules,
+            ..
+        } = *file;
         let mut faults = Faults::default();
         faults.check_board(board, 4, 2..=16);
         faults.none()?;

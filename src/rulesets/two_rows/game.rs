@@ -13,7 +13,8 @@ use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::layout::{Layout, Ring};
 use crate::kernel::sow::{LapTable, Next, Relay, relay};
 use crate::variant::{
-    Choices, Chooser, Decision, Field, Fixed, Move, Outcome, Refusal, Start, Starts, Status, Variant,
+    Choices, Chooser, Decision, Field, Fixed, Move, Outcome, Refusal, Start, Starts, Status,
+    Variant,
 };
 
 /// What one ruleset adds: what follows a lap, and whatever else it does in its own way.
@@ -281,16 +282,12 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// The spot of the store of the mover (0) or the opponent (1), where stores are part of the ring.
     #[inline]
     pub fn store(&self, player: usize) -> u8 {
-        self.game.store(player ^ usize::from(self.play.store_before))
+        self.game
+            .store(player ^ usize::from(self.play.store_before))
     }
 
     /// Asks whether the player stops in this pit; `stopped` is what the move comes to then.
-    pub fn may_stop(
-        &mut self,
-        spot: u8,
-        direction: Direction,
-        stopped: InPlay<P, X>,
-    ) -> Decision {
+    pub fn may_stop(&mut self, spot: u8, direction: Direction, stopped: InPlay<P, X>) -> Decision {
         let (game, before) = (self.game, self.before);
         let position = || game.stopped(before, stopped);
         let decision = self.chooser.stop(spot, direction, position);
@@ -684,11 +681,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             before: position,
             play: InPlay {
                 ring: position.ring,
-                captured: if T::STORES {
-                    [0, 0]
-                } else {
-                    position.captured
-                },
+                captured: if T::STORES { [0, 0] } else { position.captured },
                 extra: position.extra,
                 again: false,
                 store_before: false,

@@ -9,9 +9,7 @@ use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::lap::{Landing, Lap, Skip, drops};
 use crate::kernel::sow::Next;
-use crate::rulesets::two_rows::{
-    Counts, Extra, Hand, InPlay, Origin, Turns, TwoRowGame, TwoRows,
-};
+use crate::rulesets::two_rows::{Counts, Extra, Hand, InPlay, Origin, Turns, TwoRowGame, TwoRows};
 use crate::variant::{Chooser, Refusal, Start, Starts};
 
 /// A capture of all seeds takes nothing.
