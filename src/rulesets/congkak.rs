@@ -137,15 +137,16 @@ impl Rules {
         );
     }
 
-    /// Whether positions hold more than seeds, or a move may have more than one lap.
+    /// Whether there is more to look at than the own store and captures in the own row, as in Kalah.
     fn marked(&self, rounds: &Rounds) -> bool {
-        self.quiet > 0
-            || self.sowing().keeps_way()
-            || self.sowing().counted() > 0
+        !self.is_plain(rounds)
             || self.laps != Laps::Single
+            || !matches!(self.capture, Capture::OppositeFilled | Capture::Always)
+            || self.taken != Taken::Both
+            || self.side != Side::Own
+            || self.stores != Stores::Own
             || self.store != AtTheEnd::Right
-            || rounds.closes_pits()
-            || rounds.moves_border()
+            || self.empty_across != EmptyAcross::Nothing
     }
 }
 

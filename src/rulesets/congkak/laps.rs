@@ -163,8 +163,6 @@ pub struct Turn {
     over: Over,
     /// The spot where a last seed gives another move, where the own store lies at the right: none is [`NOWHERE`].
     again_at: u8,
-    /// Whether there is nothing to look at but the own store and captures in the own row, as in Kalah.
-    plain: bool,
 }
 
 /// No spot.
@@ -173,7 +171,6 @@ const NOWHERE: u8 = u8::MAX;
 impl Turn {
     /// What the rules of a file tell of.
     pub(super) fn new(columns: u8, rules: &Rules) -> Self {
-        let captures = matches!(rules.capture, Capture::OppositeFilled | Capture::Always);
         Self {
             capture: rules.capture,
             taken: rules.taken,
@@ -189,11 +186,6 @@ impl Turn {
             } else {
                 NOWHERE
             },
-            plain: captures
-                && rules.taken == Taken::Both
-                && rules.side == Side::Own
-                && rules.stores == Stores::Own
-                && rules.empty_across == EmptyAcross::Nothing,
         }
     }
 
@@ -226,17 +218,20 @@ impl Turn {
 }
 
 impl Turns for Turn {
-    const RELAYS: bool = false;
     const STORES: bool = true;
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "so that the whole hand stays in registers in games without marks"
+    )]
+    #[inline(always)]
     fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
         lap: Lap,
         landing: Landing,
     ) -> Next {
-        if X::MARKED || !self.plain {
+        if X::MARKED {
             return self.landed_otherwise(hand, lap, landing);
         }
         // KA2
@@ -246,6 +241,11 @@ impl Turns for Turn {
             self.capture(hand, landing.spot);
         }
         Next::Stop
+    }
+
+    #[inline]
+    fn bars(&self) -> bool {
+        false
     }
 
     fn passed<P: Pits, X: Extra>(&self, game: &TwoRowGame<P, X, Self>, play: &InPlay<P, X>) -> u32 {
@@ -262,10 +262,11 @@ impl Turns for Turn {
     fn ends_with<P: Pits, X: Extra>(
         &self,
         game: &TwoRowGame<P, X, Self>,
-        position: &TwoRows<P, X>,
+        ring: P,
+        extra: X,
         moved: bool,
     ) -> bool {
-        let is_empty = |player| !game.has_seeds(position.ring, position.extra, player);
+        let is_empty = |player| !game.has_seeds(ring, extra, player);
         match self.over {
             Over::RowEmpty => is_empty(0) || is_empty(1),
             Over::OwnRowEmpty => moved && is_empty(0),
@@ -377,20 +378,26 @@ impl Turn {
     }
 
     /// Captures what lies opposite a last seed in an empty pit, if it does; whether it did (`KA3`, `CK5`).
-    #[inline]
+    #[expect(clippy::inline_always, reason = "as landed")]
+    #[inline(always)]
     fn capture<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
         spot: u8,
     ) -> bool {
-        let opposite = hand.game.opposite(spot);
-        if hand.play.ring.get(opposite) == 0 && self.capture == Capture::OppositeFilled {
+        let (opposite, store) = (hand.game.opposite(spot), hand.store(0));
+        let ring = &mut hand.play.ring;
+        let mut seeds = ring.get(opposite);
+        if seeds == 0 && self.capture == Capture::OppositeFilled {
             return false;
         }
-        hand.capture(opposite);
-        if self.taken == Taken::Both {
-            hand.bank(spot);
+        hand.observer
+            .capture(ring, Place::Ring(opposite), Place::STORE);
+        if !X::MARKED || self.taken == Taken::Both {
+            hand.observer.bank(ring, Place::Ring(spot), Place::STORE);
+            seeds += 1;
         }
+        ring.add(store, seeds);
         true
     }
 

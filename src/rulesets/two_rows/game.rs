@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::hint::select_unpredictable;
 
 use super::{
-    Ending, Extra, Feeding, Goal, Marks, Repetition, Rest, Rows, Sowing, Stuck, TwoRows, Written,
-    majority, stopped_after,
+    Ending, Extra, Feeding, Goal, Marks, Repetition, Rest, Rows, Singles, Sowing, Stuck, TwoRows,
+    Written, majority, stopped_after,
 };
 use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
@@ -19,14 +19,13 @@ use crate::variant::{
 
 /// What one ruleset adds: what follows a lap, and whatever else it does in its own way.
 pub trait Turns: Send + Sync + Sized + 'static {
-    /// Whether a turn can have more than one lap in games without marks.
-    const RELAYS: bool = true;
-    /// Whether [`starts`](Self::starts) leaves every start as it is.
-    const ALL_STARTS: bool = true;
     /// Whether what is won lies in stores that are part of the ring.
     const STORES: bool = false;
 
     /// What follows when a lap has ended.
+    ///
+    /// In games without marks the turn is over then. For speed, it should be inlined there
+    /// (`#[inline(always)]`), do what nearly always happens by itself, and leave the rest to [`Hand::aside`].
     fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
@@ -60,6 +59,13 @@ pub trait Turns: Send + Sync + Sized + 'static {
         starts
     }
 
+    /// Whether [`starts`](Self::starts) may leave a player without a start who has one otherwise; games in which it
+    /// does not are faster.
+    #[inline]
+    fn bars(&self) -> bool {
+        true
+    }
+
     /// The pits that the mover's laps pass over, as bits: those out of play.
     #[inline]
     fn passed<P: Pits, X: Extra>(
@@ -85,7 +91,8 @@ pub trait Turns: Send + Sync + Sized + 'static {
     fn ends_with<P: Pits, X: Extra>(
         &self,
         _game: &TwoRowGame<P, X, Self>,
-        _position: &TwoRows<P, X>,
+        _ring: P,
+        _extra: X,
         _moved: bool,
     ) -> bool {
         false
@@ -97,13 +104,7 @@ pub trait Turns: Send + Sync + Sized + 'static {
         false
     }
 
-    /// Whether a move may stand as it was played out.
-    #[inline]
-    fn stands<P: Pits, X: Extra>(&self, _play: &InPlay<P, X>) -> bool {
-        true
-    }
-
-    /// Whether there may be moves that don't stand, or are endless, so that a player can be stuck who has a start.
+    /// Whether there may be moves that are refused, or are endless, so that a player can be stuck who has a start.
     #[inline]
     fn refuses(&self) -> bool {
         false
@@ -141,8 +142,8 @@ pub struct TwoRowGame<P: Pits, X: Extra, T> {
     pub opening: TwoRows<P, X>,
     /// What the ruleset adds.
     pub turns: T,
-    /// Whether every filled own pit may be played, and one way only: counterclockwise.
-    plain: bool,
+    /// Whether every player can move who has a seed in a pit that is not marked.
+    open: bool,
 }
 
 /// What changes in the course of a move and decides how it goes on.
@@ -158,6 +159,8 @@ pub struct InPlay<P, X> {
     pub again: bool,
     /// Whether the mover's store lies before their first pit.
     pub store_before: bool,
+    /// Whether the move may not be made, as it has turned out.
+    pub refused: bool,
     /// What a ruleset remembers of the move so far.
     pub memory: u32,
 }
@@ -227,13 +230,29 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// The lap of seeds just lifted from a pit.
     #[inline]
     pub fn lap_from(&self, spot: u8, seeds: u8, direction: Direction) -> Lap {
-        let passed = if X::MARKED {
-            self.game.turns.passed(self.game, &self.play)
-        } else {
-            0
+        self.game.lap(&self.play, spot, seeds, direction)
+    }
+
+    /// Does what comes up seldom out of line, on a copy of what is in play: so that it can stay in registers where it
+    /// doesn't come up.
+    #[inline]
+    pub fn aside(&mut self, act: impl FnOnce(&mut Hand<'_, P, X, T, C, O>)) {
+        let hand = Hand {
+            game: self.game,
+            before: self.before,
+            play: self.play,
+            quiet: self.quiet,
+            chooser: &mut *self.chooser,
+            observer: &mut *self.observer,
         };
-        let sowing = self.game.sowing;
-        sowing.lap(&self.game.laps, spot, seeds, direction, passed)
+        self.play = hand.after(act);
+    }
+
+    /// What is in play after this.
+    #[inline(never)]
+    fn after(mut self, act: impl FnOnce(&mut Self)) -> InPlay<P, X> {
+        act(&mut self);
+        self.play
     }
 
     /// Lifts a pit and sows on from it.
@@ -274,8 +293,12 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
         if T::STORES {
             let store = self.store(player);
             self.play.ring.add(store, seeds);
-        } else {
-            self.play.captured[player] += seeds;
+            return;
+        }
+        // An index that is not known would keep the whole hand in memory.
+        match player {
+            0 => self.play.captured[0] += seeds,
+            _ => self.play.captured[1] += seeds,
         }
     }
 
@@ -302,12 +325,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// The next pit in play.
     #[inline]
     pub fn next(&self, spot: u8, direction: Direction) -> u8 {
-        let (laps, out) = (&self.game.laps, self.marks().out);
-        let mut next = laps.next(spot, direction);
-        while out >> next & 1 == 1 && next != spot {
-            next = laps.next(next, direction);
-        }
-        next
+        self.game.next_in_play(self.marks(), spot, direction)
     }
 
     /// The player gives the opponent one seed out of a pit of their choice that holds two or more.
@@ -365,6 +383,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     ) -> Self {
         let rows = Rows::new(columns, u8::from(T::STORES));
         let layout = Layout::new(2, columns, ring, sowing.ways());
+        assert!(
+            X::MARKED || sowing.is_plain() && ending.is_plain(),
+            "a game that is not plain needs marks"
+        );
         Self {
             laps: LapTable::new(layout.ring_len(), sowing.ways(), sowing.skips()),
             layout,
@@ -380,12 +402,11 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             quiet: 0,
             max_sown: 10_000,
             opening,
-            turns,
-            plain: !X::MARKED
-                && T::ALL_STARTS
-                && sowing.is_plain()
+            open: sowing.singles != Singles::Never
                 && ending.feeding != Feeding::OneSeed
-                && !(T::STORES && ending.majority),
+                && !turns.refuses()
+                && !turns.bars(),
+            turns,
         }
     }
 
@@ -402,6 +423,26 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     pub const fn opposite(&self, spot: u8) -> u8 {
         // Both rows and the stores between them lie symmetrically.
         self.rows.beyond() + self.layout.columns() - 1 - spot
+    }
+
+    /// The next pit in play.
+    #[inline]
+    pub(super) fn next_in_play(&self, marks: Marks, spot: u8, direction: Direction) -> u8 {
+        let mut next = self.laps.next(spot, direction);
+        while marks.out >> next & 1 == 1 && next != spot {
+            next = self.laps.next(next, direction);
+        }
+        next
+    }
+
+    /// The lap of seeds lifted from a pit in the course of a move.
+    #[inline]
+    pub fn lap(&self, play: &InPlay<P, X>, spot: u8, seeds: u8, direction: Direction) -> Lap {
+        if X::MARKED {
+            let passed = self.turns.passed(self, play);
+            return (self.sowing).lap(&self.laps, spot, seeds, direction, passed);
+        }
+        (self.laps).onward(spot, seeds, Direction::Forward, self.sowing.skip())
     }
 
     /// The spot of the store of the player to move (0) or the opponent (1), each after its owner's last pit.
@@ -440,6 +481,15 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         Outcome::by_majority(mover.arrange(won), ring.total())
     }
 
+    /// Puts seeds that left the board to a player's credit.
+    fn credit(&self, position: &mut TwoRows<P, X>, player: usize, seeds: u8) {
+        if T::STORES {
+            position.ring.add(self.store(player), seeds);
+        } else {
+            position.captured[player] += seeds;
+        }
+    }
+
     /// How far it is round to the opponent's first pit.
     #[inline]
     const fn half(&self) -> u8 {
@@ -467,10 +517,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     /// Where the player to move may start, feeding not looked at.
     #[inline]
     fn base_starts(&self, position: &TwoRows<P, X>) -> Starts {
-        if self.plain {
-            return Starts::forward(position.ring.filled() & self.rows.own_bits());
+        if X::MARKED {
+            return self.chosen_starts(position);
         }
-        self.chosen_starts(position)
+        Starts::forward(position.ring.filled() & self.rows.own_bits())
     }
 
     /// The same where not every filled pit may be played counterclockwise.
@@ -502,12 +552,14 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     /// Whether the mover has to give the opponent a seed before moving.
     #[inline]
     fn gives(&self, position: &TwoRows<P, X>) -> bool {
-        self.ending.feeding == Feeding::OneSeed && !self.has_seeds(position.ring, position.extra, 1)
+        X::MARKED
+            && self.ending.feeding == Feeding::OneSeed
+            && !self.has_seeds(position.ring, position.extra, 1)
     }
 
     /// Whether a player has seeds to sow: 0 the mover, 1 the opponent.
     #[inline]
-    pub(in crate::rulesets) fn has_seeds(&self, ring: P, extra: X, player: usize) -> bool {
+    pub fn has_seeds(&self, ring: P, extra: X, player: usize) -> bool {
         if !X::MARKED {
             return if player == 0 {
                 !self.rows.own_is_empty(ring)
@@ -598,7 +650,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             Goal::Most | Goal::FirstEmpty => {
                 Outcome::by_count(mover.arrange(self.shares(position, stuck, last)))
             }
-            Goal::LastMove | Goal::LastMoveUnlessFull => {
+            Goal::LastMove | Goal::LastMoveUnlessFull | Goal::LastWithSeeds => {
                 let loser = [mover, mover.other()][stuck];
                 let first = self.rows.totals(self.opening.ring)[loser.index()];
                 let won = self.won(position.ring, position.captured);
@@ -621,8 +673,9 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         observer: &mut impl Observer,
     ) {
         position.status.result = Some(self.outcome(position, stuck, last));
-        let by_moves = matches!(self.ending.goal, Goal::LastMove | Goal::LastMoveUnlessFull);
-        if by_moves || self.ending.rest == Rest::Nobody {
+        if !matches!(self.ending.goal, Goal::Most | Goal::FirstEmpty)
+            || self.ending.rest == Rest::Nobody
+        {
             return;
         }
         let shares = self.shares(position, stuck, last);
@@ -645,7 +698,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
                 if taken > 0 {
                     let store = [Place::STORE, Place::STORE_ACROSS][player];
                     observer.moved(Act::Sweep, Place::Ring(spot), store, taken);
-                    self.give(position, player, taken);
+                    self.credit(position, player, taken);
                     left[player] -= u16::from(taken);
                     seeds -= taken;
                 }
@@ -654,43 +707,41 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         }
     }
 
-    /// Puts seeds that left the board to a player's credit.
-    fn give(&self, position: &mut TwoRows<P, X>, player: usize, seeds: u8) {
-        if T::STORES {
-            position.ring.add(self.store(player), seeds);
-        } else {
-            position.captured[player] += seeds;
+    /// A hand that begins a move.
+    #[inline]
+    fn hand<'a, C, O>(
+        &'a self,
+        before: &'a TwoRows<P, X>,
+        chooser: &'a mut C,
+        observer: &'a mut O,
+    ) -> Hand<'a, P, X, T, C, O> {
+        let turns = before.extra.marks().turns.map(u16::from);
+        Hand {
+            game: self,
+            before,
+            play: InPlay {
+                ring: before.ring,
+                captured: if T::STORES { [0, 0] } else { before.captured },
+                extra: before.extra,
+                again: false,
+                store_before: false,
+                refused: false,
+                memory: 0,
+            },
+            quiet: X::MARKED && turns[0] + turns[1] < u16::from(self.quiet),
+            chooser,
+            observer,
         }
     }
 
-    /// Plays a turn to the end of its last lap; tells too whether the ruleset ends the game then.
+    /// Plays a turn to the end of its last lap; tells whether the ruleset ends the game then.
     #[expect(clippy::inline_always, reason = "called once a move, from the turn")]
     #[inline(always)]
-    fn play_out(
+    fn play_out<C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
-        position: &TwoRows<P, X>,
+        hand: &mut Hand<'_, P, X, T, C, O>,
         start: Start,
-        chooser: &mut impl Chooser<TwoRows<P, X>>,
-        observer: &mut impl Observer,
-    ) -> Result<(InPlay<P, X>, bool), Refusal> {
-        let marks = position.extra.marks();
-        let quiet = X::MARKED
-            && u16::from(marks.turns[0]) + u16::from(marks.turns[1]) < u16::from(self.quiet);
-        let mut hand = Hand {
-            game: self,
-            before: position,
-            play: InPlay {
-                ring: position.ring,
-                captured: if T::STORES { [0, 0] } else { position.captured },
-                extra: position.extra,
-                again: false,
-                store_before: false,
-                memory: 0,
-            },
-            quiet,
-            chooser,
-            observer,
-        };
+    ) -> Result<bool, Refusal> {
         if X::MARKED {
             hand.mark(|marks| {
                 marks.turns[0] = marks.turns[0].saturating_add(1).min(self.counted());
@@ -700,30 +751,30 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
                 }
             });
         }
-        if self.gives(position) {
+        if self.gives(hand.before) {
             hand.give()?;
         }
         if T::STORES && X::MARKED && self.turns.store_is_before(start.direction) {
             hand.play.store_before = true;
             hand.play.ring = self.with_stores_changed(hand.play.ring);
         }
-        let first = self.turns.first_lap(&mut hand, start)?;
-        if T::RELAYS || X::MARKED {
-            relay(&self.laps, self.max_sown, &mut hand, first)?;
+        let first = self.turns.first_lap(hand, start)?;
+        if X::MARKED {
+            relay(&self.laps, self.max_sown, hand, first)?;
         } else {
             let (ring, landing) = self.laps.sow(hand.play.ring, first);
             hand.play.ring = ring;
             hand.observer.sown(first);
-            self.turns.landed(&mut hand, first, landing);
+            self.turns.landed(hand, first, landing);
         }
-        let over = self.turns.finish(&mut hand);
+        let over = self.turns.finish(hand);
         if T::STORES && X::MARKED {
             hand.play = self.settled(hand.play);
         }
-        if !self.turns.stands(&hand.play) {
+        if hand.play.refused {
             return Err(Refusal::Unfit);
         }
-        Ok((hand.play, over))
+        Ok(over)
     }
 
     /// A move that has ended, with each store after its owner's last pit again.
@@ -743,8 +794,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     #[cold]
     fn can_feed(&self, position: &TwoRows<P, X>) -> bool {
         self.base_starts(position).iter().any(|start| {
-            let played = self.play_out(position, start, &mut Fixed::first(), &mut ());
-            played.is_ok_and(|(play, _)| self.has_seeds(play.ring, play.extra, 1))
+            let (mut chooser, mut nobody) = (Fixed::first(), ());
+            let mut hand = self.hand(position, &mut chooser, &mut nobody);
+            let played = self.play_out(&mut hand, start);
+            played.is_ok() && self.has_seeds(hand.play.ring, hand.play.extra, 1)
         })
     }
 
@@ -752,9 +805,52 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     #[cold]
     fn can_finish(&self, position: &TwoRows<P, X>) -> bool {
         self.base_starts(position).iter().any(|start| {
-            self.play_out(position, start, &mut Fixed::first(), &mut ())
-                .is_ok()
+            let (mut chooser, mut nobody) = (Fixed::first(), ());
+            let mut hand = self.hand(position, &mut chooser, &mut nobody);
+            self.play_out(&mut hand, start).is_ok()
         })
+    }
+
+    /// Whether it can be seen at once that both players can go on, as nearly always, and that nothing ends the game.
+    #[inline]
+    fn goes_on(&self, before: &TwoRows<P, X>, play: &InPlay<P, X>) -> bool {
+        let both = if X::MARKED {
+            let ends = || self.turns.ends_with(self, play.ring, play.extra, true);
+            self.open && self.both_have_starts(play) && !ends()
+        } else {
+            !self.rows.one_is_empty(play.ring)
+        };
+        let by_majority = || self.by_majority(play.ring, play.captured, before.status.to_move);
+        both && (!T::STORES && play.captured == before.captured
+            || !self.ending.majority
+            || by_majority().is_none())
+    }
+
+    /// Whether both players have seeds in pits that they may start from, where nothing else decides that.
+    #[inline]
+    fn both_have_starts(&self, play: &InPlay<P, X>) -> bool {
+        let marks = play.extra.marks();
+        let filled = play.ring.filled() & !(marks.all_claimed() | marks.out | marks.barred);
+        let own = self.own_bits(marks);
+        filled & own != 0 && filled & self.rows.all_bits() & !own != 0
+    }
+
+    /// The position after a move that has ended, with the other player to move, or in games with stores the same.
+    #[inline]
+    fn passed_on(&self, before: &TwoRows<P, X>, play: &InPlay<P, X>) -> TwoRows<P, X> {
+        let again = T::STORES && play.again;
+        let mut extra = play.extra;
+        if X::MARKED && !again {
+            extra.set(extra.marks().turned(self.half()));
+        }
+        // Who moves next in such a game can't be foreseen, so both are worked out.
+        let (mover, turned) = (before.status.to_move, play.ring.turned(self.half()));
+        TwoRows {
+            ring: select_unpredictable(again, play.ring, turned),
+            captured: [play.captured[1], play.captured[0]],
+            extra,
+            status: Status::going(select_unpredictable(again, mover, mover.other())),
+        }
     }
 
     /// The position when the move has ended, seen by who is to move then; ends the game where it is over.
@@ -782,9 +878,9 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             after.status.result = self.by_majority(play.ring, play.captured, mover);
         }
         if after.status.result.is_none() {
-            after.status.result = self.first_empty(&after, 0);
+            after.status.result = self.by_emptiness(&after, 0);
         }
-        let over = over || self.turns.ends_with(self, &after, true);
+        let over = over || self.turns.ends_with(self, after.ring, after.extra, true);
         if after.status.result.is_none() && over {
             self.end(&mut after, 1, 0, observer);
         }
@@ -812,18 +908,21 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         position.unwrap_or(*before)
     }
 
-    /// Who has won by having no seeds, where that is the aim; `last` is who moved last: 0 the player to move.
+    /// Who has won by having no seeds, or by having some when the other has none, where that is the aim; `last` is
+    /// who moved last: 0 the player to move.
     #[inline]
-    fn first_empty(&self, position: &TwoRows<P, X>, last: usize) -> Option<Outcome> {
-        if self.ending.goal != Goal::FirstEmpty {
-            return None;
-        }
-        let mover = position.status.to_move;
-        let sides = [mover, mover.other()];
-        [last, 1 - last]
+    fn by_emptiness(&self, position: &TwoRows<P, X>, last: usize) -> Option<Outcome> {
+        let (asked_first, empty_wins) = match self.ending.goal {
+            Goal::FirstEmpty => (last, true),
+            Goal::LastWithSeeds => (1 - last, false),
+            Goal::Most | Goal::LastMove | Goal::LastMoveUnlessFull => return None,
+        };
+        let empty = [asked_first, 1 - asked_first]
             .into_iter()
-            .find(|&player| !self.has_seeds(position.ring, position.extra, player))
-            .map(|player| Outcome::win(sides[player]))
+            .find(|&player| !self.has_seeds(position.ring, position.extra, player))?;
+        let mover = position.status.to_move;
+        let owner = [mover, mover.other()][empty];
+        Some(Outcome::win(if empty_wins { owner } else { owner.other() }))
     }
 
     /// The player who should move next can't: the other plays on, or the game ends. `next` is 0 if that is the mover.
@@ -856,10 +955,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         {
             return Some(result);
         }
-        if let Some(result) = self.first_empty(position, 1) {
+        if let Some(result) = self.by_emptiness(position, 1) {
             return Some(result);
         }
-        let over = self.turns.ends_with(self, position, false);
+        let over = (self.turns).ends_with(self, position.ring, position.extra, false);
         if !over && self.can_move(position) {
             return None;
         }
@@ -915,30 +1014,21 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         chooser: &mut impl Chooser<TwoRows<P, X>>,
         observer: &mut impl Observer,
     ) -> Result<TwoRows<P, X>, Refusal> {
-        let (play, over) = self.play_out(position, start, chooser, observer)?;
-        // Nearly always both players can go on, and nothing was won.
-        let quiet = T::STORES || !play.again && play.captured == position.captured;
-        if self.plain && quiet && !over && !self.rows.one_is_empty(play.ring) {
-            let again = T::STORES && play.again;
-            if again {
-                observer.note(Note::MOVES_AGAIN, Place::STORE);
+        let mut hand = self.hand(position, chooser, observer);
+        let over = self.play_out(&mut hand, start)?;
+        let other_moves = T::STORES || !hand.play.again;
+        if other_moves && !over && self.goes_on(position, &hand.play) {
+            if T::STORES && hand.play.again {
+                hand.observer.note(Note::MOVES_AGAIN, Place::STORE);
             }
-            // Who moves next can't be foreseen, so both are worked out.
-            let mover = position.status.to_move;
-            let turned = play.ring.turned(self.half());
-            return Ok(TwoRows {
-                ring: select_unpredictable(again, play.ring, turned),
-                captured: [play.captured[1], play.captured[0]],
-                extra: play.extra,
-                status: Status::going(select_unpredictable(again, mover, mover.other())),
-            });
+            return Ok(self.passed_on(position, &hand.play));
         }
-        self.conclude(position, tier, play, over, observer)
+        self.conclude(position, tier, hand.play, over, hand.observer)
     }
 
     #[inline]
     fn choices(&self, _position: &TwoRows<P, X>, _tier: u8) -> Choices {
-        if self.ending.feeding == Feeding::OneSeed {
+        if X::MARKED && self.ending.feeding == Feeding::OneSeed {
             return Choices::Any;
         }
         self.turns.choices()
@@ -981,7 +1071,7 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
             position.ring = P::default();
             for player in [0, 1] {
                 let held = if T::STORES { won[player] } else { 0 };
-                self.give(position, player, held + rows[player]);
+                self.credit(position, player, held + rows[player]);
                 counts[player] += u16::from(rows[player]);
             }
         }
