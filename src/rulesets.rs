@@ -27,4 +27,5 @@ rulesets! {
     wari::Wari,
     namnam::Namnam,
     toguz::Toguz,
+    omweso::Omweso,
 }

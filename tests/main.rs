@@ -21,6 +21,7 @@ mod opinions_congkak;
 mod opinions_counts;
 mod opinions_laps;
 mod opinions_namnam;
+mod opinions_omweso;
 mod opinions_stores;
 mod opinions_tsoro;
 mod own_files;

@@ -179,7 +179,8 @@ impl Catalogue {
         }))
     }
 
-    /// Loads a variant by name, or a file by its path, which ends in `.toml`.
+    /// Loads a variant by name (or by its title or another name, if no other game is called so), or a file by
+    /// its path, which ends in `.toml`.
     ///
     /// # Errors
     ///
@@ -280,10 +281,7 @@ impl Catalogue {
         let refuse =
             |message: &str| Diagnostics::from(document.diagnostic(inherits.place, message));
         let Some(name) = inherits.as_str() else {
-            let names = one_of_names(&self.files);
-            return Err(refuse(&format!(
-                "expected the name of a variant, one of {names}"
-            )));
+            return Err(refuse("expected the name of a variant"));
         };
         let path = if is_path(name) {
             beside(origin, name).ok_or_else(|| {
@@ -340,10 +338,13 @@ fn find(files: &Shelf, name: &str) -> Result<(String, String), Diagnostics> {
         return Ok((origin.to_owned(), text.to_owned()));
     }
     if !is_path(name) {
-        let message = format!(
-            "no variant is called {name:?}; expected {} or a path that ends in .toml",
-            one_of_names(files)
-        );
+        let called = files.also_called(name);
+        if let [one] = called[..]
+            && let Some((origin, text)) = files.find(one)
+        {
+            return Ok((origin.to_owned(), text.to_owned()));
+        }
+        let message = no_variant(files, name, &called);
         return Err(Diagnostic::new(COMMAND_LINE, message).into());
     }
     let shorten =
@@ -386,6 +387,18 @@ pub(crate) fn is_path(name: &str) -> bool {
     extension.is_some_and(|extension| extension == "toml")
 }
 
-fn one_of_names(files: &Shelf) -> String {
-    files.names().collect::<Vec<_>>().join(", ")
+/// What is said of a name that no variant has; `called` are those that are called so among other names.
+fn no_variant(files: &Shelf, name: &str, called: &[&str]) -> String {
+    if !called.is_empty() {
+        let called = called.join(", ");
+        return format!("more than one game is called {name:?}; name one of {called}");
+    }
+    let like = match files.like(name)[..] {
+        [] => String::new(),
+        ref like => format!("did you mean {}? ", like.join(", ")),
+    };
+    format!(
+        "no variant is called {name:?}; {like}expected a name that `mankala list` shows, \
+         another name of one of these games, or a path that ends in .toml"
+    )
 }
