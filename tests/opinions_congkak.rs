@@ -7,7 +7,7 @@ use crate::opinion::moves_to_compare;
 use crate::opinions_stores::agree;
 
 /// The values of each option, the default first.
-const OPTIONS: [(&str, &[&str]); 20] = [
+const OPTIONS: [(&str, &[&str]); 23] = [
     (
         "capture",
         &[
@@ -35,6 +35,9 @@ const OPTIONS: [(&str, &[&str]); 20] = [
     ("store", &["right", "left", "ahead"]),
     ("in_store", &["again", "ends"]),
     ("in_theirs", &["ends", "again", "captures"]),
+    ("ring", &["both-rows", "own-row"]),
+    ("grand_slam", &["captures", "costs-row"]),
+    ("full_round", &["played", "barred"]),
     ("empty_across", &["nothing", "loses-store"]),
     (
         "over",
@@ -155,6 +158,7 @@ fn congkak_agrees_with_any_options() {
             continue;
         };
         played += 1;
+        println!("{sets:?}");
         let mut compared = 0;
         while compared < moves_to_compare() / GAMES {
             let mut game = loaded.game();

@@ -2,18 +2,22 @@
 //!
 #![doc = include_str!("congkak.md")]
 
-mod laps;
+mod options;
+mod turn;
 
-pub use laps::{AtTheEnd, Capture, EmptyAcross, InStore, InTheirs, Laps, Side, Stores, Taken};
+pub use options::{
+    AtTheEnd, Capture, Circle, EmptyAcross, FullRound, GrandSlam, InStore, InTheirs, Laps, Over,
+    Side, Stores, Taken,
+};
 
 use crate::any::AnyVariant;
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::layout::Ring;
 use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
-use crate::rulesets::two_rows::{Extra, Feeding, Marks, Setup, TwoRowGame, Way, Written};
+use crate::rulesets::two_rows::{Extra, Feeding, From, Marks, Setup, Turns, TwoRowGame, Way, Written};
 use crate::{by_pits, two_row_rules};
 
-use laps::{Over, Turn};
+use turn::Turn;
 
 two_row_rules! {
     /// What a variant file says under `[rules]`; what it leaves out is as in Kalah.
@@ -42,6 +46,15 @@ two_row_rules! {
         /// What a last seed in the opponent's store does (CK8).
         #[serde(default)]
         pub in_theirs: InTheirs,
+        /// Which rows are sown (CK1).
+        #[serde(default)]
+        pub ring: Circle,
+        /// What a capture of all of the opponent's seeds does (CK5).
+        #[serde(default)]
+        pub grand_slam: GrandSlam,
+        /// Whether a move may start from a pit whose seeds come round to its owner's row (CK2).
+        #[serde(default)]
+        pub full_round: FullRound,
         /// What a last seed in an empty pit of the opponent costs (CK9).
         #[serde(default)]
         pub empty_across: EmptyAcross,
@@ -124,6 +137,20 @@ impl Rules {
             format_args!("\"ahead\" asks for one way of both players, so direction must be \"counterclockwise\", \"clockwise\" or \"first-mover\""),
         );
         faults.check(
+            self.ring == Circle::BothRows || self.from != From::AnyPit,
+            "rules.from",
+            format_args!("where only the own row is sown moves start there"),
+        );
+        let usual = self.direction == Way::Counterclockwise
+            && self.stores == Stores::Own
+            && self.store == AtTheEnd::Right
+            && self.ring == Circle::BothRows;
+        faults.check(
+            self.full_round == FullRound::Played || usual,
+            "rules.full_round",
+            format_args!("\"barred\" asks for laps as in Kalah: counterclockwise over both rows and the own store at the right"),
+        );
+        faults.check(
             self.in_theirs == InTheirs::Ends || self.stores == Stores::Both,
             "rules.in_theirs",
             format_args!("no seed falls in the opponent's store unless stores is \"both\""),
@@ -147,6 +174,9 @@ impl Rules {
             || self.stores != Stores::Own
             || self.store != AtTheEnd::Right
             || self.empty_across != EmptyAcross::Nothing
+            || self.ring != Circle::BothRows
+            || self.grand_slam != GrandSlam::Captures
+            || self.full_round != FullRound::Played
     }
 }
 
@@ -168,14 +198,12 @@ fn game<P: Pits, X: Extra>(file: &Sections<'_, Congkak>) -> TwoRowGame<P, X, Tur
         opening,
         turns,
     );
-    if ring == Ring::SharedWithStoreAtEitherEnd {
-        let ways = rules.sowing().ways();
-        let closed = [Direction::Forward, Direction::Backward].map(|direction| {
-            let closed = turns.closed(columns, turns.is_before(direction));
-            if ways.allow(direction) { closed } else { 0 }
-        });
-        game.laps = game.laps.with_closed(closed);
-    }
+    let ways = rules.sowing().ways();
+    let closed = [Direction::Forward, Direction::Backward].map(|direction| {
+        let closed = turns.closed(&game.rows, turns.store_is_before(direction));
+        if ways.allow(direction) { closed } else { 0 }
+    });
+    game.laps = game.laps.with_closed(closed);
     game.max_sown = rules.max_sown;
     game.quiet = rules.quiet;
     game.counted = rules.quiet;

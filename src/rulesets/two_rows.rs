@@ -63,6 +63,13 @@ impl<P: Pits> Rows<P> {
         ring
     }
 
+    /// How many pits a row has.
+    #[must_use]
+    #[inline]
+    pub const fn columns(&self) -> u8 {
+        self.columns
+    }
+
     /// The mover's pits, as bits.
     #[must_use]
     #[inline]

@@ -119,7 +119,10 @@ impl Game {
             } % len;
             let place = self.place(rules, number, way);
             let there = match place {
-                Place::Pit(player, pit) => !self.out[player][pit],
+                Place::Pit(player, pit) => {
+                    let sown = player == self.mover || !rules.is("ring", "own-row");
+                    sown && !self.out[player][pit]
+                }
                 Place::Store(player) => player == self.mover || rules.is("stores", "both"),
             };
             if there {
@@ -130,6 +133,19 @@ impl Game {
 
     fn row(&self, player: usize) -> u32 {
         self.rows[player].iter().sum()
+    }
+
+    /// Whether a pit's seeds would come round to its owner's row, and so can't be played (CK2).
+    fn is_barred(&self, rules: &Rules, player: usize, pit: usize) -> bool {
+        let columns = self.columns();
+        let round = columns - pit + columns + 1;
+        rules.is("full_round", "barred") && self.rows[player][pit] as usize >= round
+    }
+
+    /// The seeds of a row that count for its owner.
+    fn free(&self, rules: &Rules, player: usize) -> u32 {
+        let pits = (0..self.columns()).filter(|&pit| !self.is_barred(rules, player, pit));
+        pits.map(|pit| self.rows[player][pit]).sum()
     }
 
     fn turned_to(&self, mover: usize) -> Self {
@@ -155,7 +171,9 @@ pub fn opinion(rules: &Rules, position: &str) -> Opinion {
     if let Some(result) = drawn {
         return over(result);
     }
-    let empty = [0, 1].into_iter().any(|player| game.row(player) == 0);
+    let empty = [0, 1]
+        .into_iter()
+        .any(|player| game.free(rules, player) == 0);
     let ended = rules.word("over", "row-empty") == "row-empty" && empty;
     let moves = if ended {
         Vec::new()
@@ -227,8 +245,10 @@ fn starts(rules: &Rules, game: &Game) -> Vec<(usize, usize, i32)> {
         pits = more;
     }
     if rules.is("from", "rightmost") {
+        // The pit is found first, and may then turn out to be barred.
         pits = pits.last().copied().into_iter().collect();
     }
+    pits.retain(|&(side, pit)| !game.is_barred(rules, side, pit));
     let mut starts = Vec::new();
     for (side, pit) in pits {
         let ways: &[i32] = match rules.word("direction", "counterclockwise") {
@@ -405,6 +425,11 @@ fn in_empty(rules: &Rules, game: &mut Game, row: usize, at: usize) -> bool {
             if !rules.is("taken", "opposite") {
                 game.stores[me] += std::mem::take(&mut game.rows[row][at]);
             }
+            let slam = row == me && there > 0 && game.row(you) == 0;
+            if slam && rules.is("grand_slam", "costs-row") {
+                game.stores[you] += game.row(me);
+                game.rows[me].fill(0);
+            }
             true
         }
         "last-only" => {
@@ -426,7 +451,7 @@ fn conclude(rules: &Rules, before: &Game, after: Game, again: bool) -> (Game, Op
     if let Some(result) = majority(rules, &after).or_else(|| cleared(rules, &after, me)) {
         return (after.turned_to(next), Some(result));
     }
-    let empty = |player| after.row(player) == 0;
+    let empty = |player| after.free(rules, player) == 0;
     let over = match rules.word("over", "row-empty") {
         "row-empty" => empty(me) || empty(1 - me),
         "own-row-empty" => empty(me),
@@ -458,7 +483,7 @@ fn shared(rules: &Rules, game: &Game, stuck: usize, last: usize) -> (Game, Strin
     }
     let rest = rules.word("rest", "own-row");
     if rest != "nobody" {
-        let rows = [game.row(0), game.row(1)];
+        let rows = [0, 1].map(|player| game.free(rules, player));
         let all = rows[0] + rows[1];
         let unfed = !starts(rules, &game.turned_to(stuck)).is_empty();
         let taker = match rest {
@@ -476,24 +501,25 @@ fn shared(rules: &Rules, game: &Game, stuck: usize, last: usize) -> (Game, Strin
             };
         }
         let odd = rest == "divided" && all % 2 == 1;
-        clear(&mut game, odd, last);
+        clear(rules, &mut game, odd, last);
     }
     let result = winner(&game);
     (game, result)
 }
 
-/// Empties the board but for the seed that halves leave over: it lies in the last filled pit, the row of who moved
-/// last being looked at first.
-fn clear(game: &mut Game, odd: bool, last: usize) {
-    let filled = |game: &Game, row: usize| game.rows[row].iter().rposition(|&seeds| seeds > 0);
-    let spare = filled(game, 1 - last)
-        .map(|pit| (1 - last, pit))
-        .or_else(|| filled(game, last).map(|pit| (last, pit)));
-    for row in &mut game.rows {
-        row.fill(0);
+/// Empties the board but for what is nobody's, and the seed that halves leave over: it lies in the last filled pit,
+/// the row of the other than who moved last being looked at first.
+fn clear(rules: &Rules, game: &mut Game, odd: bool, last: usize) {
+    let mut pits = Vec::new();
+    for row in [1 - last, last] {
+        for pit in (0..game.columns()).rev() {
+            if game.rows[row][pit] > 0 && !game.is_barred(rules, row, pit) {
+                pits.push((row, pit));
+            }
+        }
     }
-    if let Some((row, pit)) = spare.filter(|_| odd) {
-        game.rows[row][pit] = 1;
+    for (index, &(row, pit)) in pits.iter().enumerate() {
+        game.rows[row][pit] = u32::from(odd && index == 0);
     }
 }
 

@@ -98,6 +98,12 @@ pub trait Turns: Send + Sync + Sized + 'static {
         false
     }
 
+    /// The pits whose seeds are nobody's when the game ends, as bits.
+    #[inline]
+    fn nobodys<P: Pits, X: Extra>(&self, _game: &TwoRowGame<P, X, Self>, _ring: P) -> u32 {
+        0
+    }
+
     /// Whether the mover's store lies before their first pit in a move that goes this way; else it lies after the last.
     #[inline]
     fn store_is_before(&self, _direction: Direction) -> bool {
@@ -617,7 +623,8 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     fn shares(&self, position: &TwoRows<P, X>, stuck: usize, last: usize) -> [u16; 2] {
         let marks = position.extra.marks();
         let own = self.own_bits(marks);
-        let free = self.rows.all_bits() & !(marks.all_claimed());
+        let nobodys = self.turns.nobodys(self, position.ring);
+        let free = self.rows.all_bits() & !(marks.all_claimed() | nobodys);
         let rows = [own & free, free & !own].map(|bits| total_of(position.ring, bits));
         let claims = marks.claimed.map(|bits| total_of(position.ring, bits));
         let rest = rows[0] + rows[1];
@@ -683,7 +690,9 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         let mut left = [0, 1].map(|player| shares[player] - u16::from(won[player]));
         let marks = position.extra.marks();
         let own = self.own_bits(marks);
-        for Start { spot, .. } in Starts::forward(position.ring.filled() & self.rows.all_bits()) {
+        let nobodys = self.turns.nobodys(self, position.ring);
+        let filled = position.ring.filled() & self.rows.all_bits() & !nobodys;
+        for Start { spot, .. } in Starts::forward(filled) {
             let bit = 1_u32 << spot;
             let owner = if marks.claimed[0] & bit != 0 {
                 0

@@ -1,151 +1,19 @@
 //! What a turn of `congkak` does: last seeds in stores, in filled pits and in empty ones.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::Rules;
+use super::options::{
+    AtTheEnd, Capture, Circle, EmptyAcross, FullRound, GrandSlam, InStore, InTheirs, Laps, Over,
+    Side, Stores, Taken,
+};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::lap::{Landing, Lap, Skip};
 use crate::kernel::sow::Next;
-use crate::rulesets::two_rows::{Extra, Hand, InPlay, Turns, TwoRowGame, TwoRows};
-use crate::variant::{Choices, Chooser, Decision};
+use crate::rulesets::two_rows::{Extra, Hand, InPlay, Rows, Turns, TwoRowGame, TwoRows};
+use crate::variant::{Choices, Chooser, Decision, Start, Starts};
 
-/// When a last seed in an empty pit captures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Capture {
-    /// If the opposite pit is filled: what lies there.
-    #[default]
-    OppositeFilled,
-    /// Always: with nothing opposite, the single seed alone is banked.
-    Always,
-    /// Never.
-    Never,
-    /// Always, but only the single seed is banked.
-    LastOnly,
-    /// Never, but what lies opposite joins the single seed.
-    Pulls,
-    /// Never. In a filled own pit, instead of sowing on, the player may stop: the last seed goes to the pit
-    /// opposite, and all that lies there is captured.
-    Swap,
-}
-
-/// Whether the capturing seed goes to the store with what is captured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Taken {
-    /// It does.
-    #[default]
-    Both,
-    /// It stays in its pit.
-    Opposite,
-}
-
-/// In whose row a last seed captures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    /// In the mover's own.
-    #[default]
-    Own,
-    /// In the opponent's: what lies in the mover's own pit opposite is banked.
-    Opponent,
-    /// In either.
-    Any,
-}
-
-/// Whether the move goes on after a lap.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Laps {
-    /// It ends.
-    #[default]
-    Single,
-    /// A filled pit in which the last seed falls is sown on.
-    Relay,
-    /// The same in the mover's own row only.
-    RelayOwnRow,
-    /// The same in the opponent's row only.
-    RelayOpponentsRow,
-    /// After a last seed that captured nothing the next pit is sown on if it is filled; the own store is a pit too.
-    Next,
-}
-
-/// Which stores get seeds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stores {
-    /// The mover's own.
-    #[default]
-    Own,
-    /// Both players'.
-    Both,
-}
-
-/// At which end of the own row the own store lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum AtTheEnd {
-    /// At the owner's right.
-    #[default]
-    Right,
-    /// At the owner's left.
-    Left,
-    /// At the end to which players sow along their own row.
-    Ahead,
-}
-
-/// What a last seed in the own store does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum InStore {
-    /// The player moves again.
-    #[default]
-    Again,
-    /// The move ends.
-    Ends,
-}
-
-/// What a last seed in the opponent's store does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum InTheirs {
-    /// The move ends.
-    #[default]
-    Ends,
-    /// The player moves again.
-    Again,
-    /// All seeds in that store go to the own one.
-    Captures,
-}
-
-/// What a last seed in an empty pit of the opponent costs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum EmptyAcross {
-    /// Nothing.
-    #[default]
-    Nothing,
-    /// All seeds in the mover's store go to the opponent's.
-    LosesStore,
-}
-
-/// When the game is over though the player to move could go on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Over {
-    /// As soon as a player's pits are empty.
-    #[default]
-    RowEmpty,
-    /// When a move leaves the mover's own pits empty.
-    OwnRowEmpty,
-    /// When a move leaves the opponent's pits empty.
-    OpponentsRowEmpty,
-    /// Never.
-    Stuck,
-}
-
+/// The row goes to the opponent.
+const COSTS_ROW: Note = Note::new("{other} has no seeds left and gets those of {mover}");
 /// The store goes to the opponent.
 const LOSES_STORE: Note = Note::new("{mover} loses the store");
 
@@ -159,6 +27,9 @@ pub struct Turn {
     stores: Stores,
     store: AtTheEnd,
     in_theirs: InTheirs,
+    ring: Circle,
+    grand_slam: GrandSlam,
+    full_round: FullRound,
     empty_across: EmptyAcross,
     over: Over,
     /// The spot where a last seed gives another move, where the own store lies at the right: none is [`NOWHERE`].
@@ -179,6 +50,9 @@ impl Turn {
             stores: rules.stores,
             store: rules.store,
             in_theirs: rules.in_theirs,
+            ring: rules.ring,
+            grand_slam: rules.grand_slam,
+            full_round: rules.full_round,
             empty_across: rules.empty_across,
             over: rules.over,
             again_at: if rules.in_store == InStore::Again {
@@ -189,22 +63,29 @@ impl Turn {
         }
     }
 
-    /// Whether the mover's store lies before their first pit in a move that goes this way (`CK1`).
-    pub(super) const fn is_before(self, direction: Direction) -> bool {
-        match self.store {
-            AtTheEnd::Right => false,
-            AtTheEnd::Left => true,
-            AtTheEnd::Ahead => matches!(direction, Direction::Backward),
+    /// The spots of the ring that laps pass over, as bits: the opponent's store where it has one, and the opponent's
+    /// row where that is not sown (`CK1`).
+    pub(super) const fn closed<P: Pits>(self, rows: &Rows<P>, store_before: bool) -> u32 {
+        let (columns, across) = (rows.columns(), rows.own_bits() << rows.beyond());
+        let store = match (self.stores, self.store, store_before) {
+            (Stores::Both, _, _) | (_, AtTheEnd::Right, _) => 0,
+            (_, _, true) => 1 << columns,
+            (_, _, false) => 1 << (columns + rows.beyond()),
+        };
+        match self.ring {
+            Circle::BothRows => store,
+            Circle::OwnRow => store | across,
         }
     }
 
-    /// The spot of the opponent's store, as a bit, where the ring has one that laps pass over.
-    pub(super) const fn closed(self, columns: u8, before: bool) -> u32 {
-        match (self.stores, self.store, before) {
-            (Stores::Both, _, _) | (_, AtTheEnd::Right, _) => 0,
-            (_, _, true) => 1 << columns,
-            (_, _, false) => 1 << (2 * columns + 1),
-        }
+    /// The pits, as bits, whose seeds come round to their owner's row (`CK2`).
+    fn rounds<P: Pits>(rows: &Rows<P>, ring: P) -> u32 {
+        let (columns, beyond) = (rows.columns(), rows.beyond());
+        let comes_round = |pit: u8, spot: u8| ring.get(spot) >= beyond + columns - pit;
+        (0..columns)
+            .flat_map(|pit| [(pit, pit), (pit, beyond + pit)])
+            .filter(|&(pit, spot)| comes_round(pit, spot))
+            .fold(0, |pits, (_, spot)| pits | 1 << spot)
     }
 
     /// Whether a last seed captures in a pit of this owner.
@@ -245,17 +126,39 @@ impl Turns for Turn {
 
     #[inline]
     fn bars(&self) -> bool {
-        false
+        self.full_round == FullRound::Barred
     }
 
     fn passed<P: Pits, X: Extra>(&self, game: &TwoRowGame<P, X, Self>, play: &InPlay<P, X>) -> u32 {
-        let closed = self.closed(game.layout.columns(), play.store_before);
+        let closed = self.closed(&game.rows, play.store_before);
         play.extra.marks().out | closed
     }
 
     #[inline]
     fn store_is_before(&self, direction: Direction) -> bool {
-        self.is_before(direction)
+        match self.store {
+            AtTheEnd::Right => false,
+            AtTheEnd::Left => true,
+            AtTheEnd::Ahead => direction == Direction::Backward,
+        }
+    }
+
+    fn starts<P: Pits, X: Extra>(
+        &self,
+        game: &TwoRowGame<P, X, Self>,
+        position: &TwoRows<P, X>,
+        starts: Starts,
+    ) -> Starts {
+        let spots = !self.nobodys(game, position.ring);
+        starts.and(Starts::new(spots, spots))
+    }
+
+    #[inline]
+    fn nobodys<P: Pits, X: Extra>(&self, game: &TwoRowGame<P, X, Self>, ring: P) -> u32 {
+        match self.full_round {
+            FullRound::Played => 0,
+            FullRound::Barred => Self::rounds(&game.rows, ring),
+        }
     }
 
     /// `CK10`
@@ -266,7 +169,11 @@ impl Turns for Turn {
         extra: X,
         moved: bool,
     ) -> bool {
-        let is_empty = |player| !game.has_seeds(ring, extra, player);
+        let mut counted = ring;
+        for Start { spot, .. } in Starts::forward(self.nobodys(game, ring)) {
+            counted.take(spot);
+        }
+        let is_empty = |player| !game.has_seeds(counted, extra, player);
         match self.over {
             Over::RowEmpty => is_empty(0) || is_empty(1),
             Over::OwnRowEmpty => moved && is_empty(0),
@@ -387,18 +294,38 @@ impl Turn {
     ) -> bool {
         let (opposite, store) = (hand.game.opposite(spot), hand.store(0));
         let ring = &mut hand.play.ring;
-        let mut seeds = ring.get(opposite);
-        if seeds == 0 && self.capture == Capture::OppositeFilled {
+        let captured = ring.get(opposite);
+        if captured == 0 && self.capture == Capture::OppositeFilled {
             return false;
         }
         hand.observer
             .capture(ring, Place::Ring(opposite), Place::STORE);
-        if !X::MARKED || self.taken == Taken::Both {
+        let with_last = !X::MARKED || self.taken == Taken::Both;
+        if with_last {
             hand.observer.bank(ring, Place::Ring(spot), Place::STORE);
-            seeds += 1;
         }
-        ring.add(store, seeds);
+        ring.add(store, captured + u8::from(with_last));
+        if X::MARKED && self.grand_slam == GrandSlam::CostsRow && captured > 0 {
+            Self::cost_row(hand, opposite);
+        }
         true
+    }
+
+    /// Where a capture in this pit left the opponent no seeds the mover's row goes to them (`CK5`).
+    #[cold]
+    fn cost_row<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        captured: u8,
+    ) {
+        let (ring, extra) = (hand.play.ring, hand.play.extra);
+        if hand.owns(captured) || hand.game.has_seeds(ring, extra, 1) {
+            return;
+        }
+        hand.observer.note(COSTS_ROW, Place::Hand);
+        for Start { spot, .. } in Starts::forward(ring.filled() & hand.game.own_bits(hand.marks()))
+        {
+            hand.capture_for(1, spot);
+        }
     }
 
     /// The seeds of a player's store, 0 the mover's, go to the other one.
