@@ -15,9 +15,9 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use super::Failure;
 
 /// How often somebody looks whether a signal came.
-const GLANCE: Duration = Duration::from_millis(20);
+const GLANCE: Duration = Duration::from_millis(10);
 /// How long a command has to end in order. What waits for a person, a reader or a disk does not.
-const PATIENCE: Duration = Duration::from_millis(100);
+const PATIENCE: Duration = Duration::from_millis(80);
 
 /// Signals are sent to the whole program, so there is one flag for it.
 static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -111,7 +111,7 @@ fn end() -> ! {
     // Whoever reads standard error may be asleep too, and is not waited for long.
     let (said, wait) = mpsc::channel();
     let words = left.words.clone();
-    thread::spawn(move || {
+    let _ = thread::Builder::new().spawn(move || {
         let _ = io::stderr().write_all(words.as_bytes());
         let _ = said.send(());
     });

@@ -17,7 +17,8 @@ use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
 use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Rows, TwoRows, stopped_after};
 use crate::variant::{
-    Choices, Chooser, Decision, Field, Move, Outcome, Play, Refusal, Start, Starts, Status, Variant,
+    Choices, Chooser, Decision, Field, Lead, Move, Outcome, Play, Refusal, Start, Starts, Status,
+    Variant,
 };
 
 /// What a variant file says under `[rules]`.
@@ -238,6 +239,8 @@ impl<P: Pits> BaoCatalan<P> {
 
 impl<P: Pits> Variant for BaoCatalan<P> {
     type Position = TwoRows<P>;
+
+    const LEAD: Lead = Lead::Won;
 
     fn layout(&self) -> &Layout {
         &self.layout

@@ -14,7 +14,9 @@ use crate::any::AnyVariant;
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::layout::Ring;
 use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
-use crate::rulesets::two_rows::{Extra, Feeding, From, Marks, Setup, Turns, TwoRowGame, Way, Written};
+use crate::rulesets::two_rows::{
+    Extra, Feeding, From, Marks, Setup, Turns, TwoRowGame, Way, Written,
+};
 use crate::{by_pits, two_row_rules};
 
 use turn::Turn;

@@ -13,7 +13,7 @@ use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::layout::{Layout, Ring};
 use crate::kernel::sow::{LapTable, Next, Relay, relay};
 use crate::variant::{
-    Choices, Chooser, Decision, Field, Fixed, Move, Outcome, Refusal, Start, Starts, Status,
+    Choices, Chooser, Decision, Field, Fixed, Lead, Move, Outcome, Refusal, Start, Starts, Status,
     Variant,
 };
 
@@ -33,7 +33,7 @@ pub trait Turns: Send + Sync + Sized + 'static {
         landing: Landing,
     ) -> Next;
 
-    /// The first lap of a turn; the seeds are lifted here.
+    /// The first lap of a turn; the seeds are lifted here. In games without marks it is not asked for.
     ///
     /// # Errors
     ///
@@ -226,11 +226,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// Changes the marks.
     #[inline]
     pub fn mark(&mut self, change: impl FnOnce(&mut Marks)) {
-        if X::MARKED {
-            let mut marks = self.play.extra.marks();
-            change(&mut marks);
-            self.play.extra.set(marks);
-        }
+        self.play.extra.change(change);
     }
 
     /// The lap of seeds just lifted from a pit.
@@ -242,7 +238,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// Does what comes up seldom out of line, on a copy of what is in play: so that it can stay in registers where it
     /// doesn't come up.
     #[inline]
-    pub fn aside(&mut self, act: impl FnOnce(&mut Hand<'_, P, X, T, C, O>)) {
+    pub fn aside<R>(&mut self, act: impl FnOnce(&mut Hand<'_, P, X, T, C, O>) -> R) -> R {
         let hand = Hand {
             game: self.game,
             before: self.before,
@@ -251,14 +247,16 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
             chooser: &mut *self.chooser,
             observer: &mut *self.observer,
         };
-        self.play = hand.after(act);
+        let (play, result) = hand.after(act);
+        self.play = play;
+        result
     }
 
     /// What is in play after this.
     #[inline(never)]
-    fn after(mut self, act: impl FnOnce(&mut Self)) -> InPlay<P, X> {
-        act(&mut self);
-        self.play
+    fn after<R>(mut self, act: impl FnOnce(&mut Self) -> R) -> (InPlay<P, X>, R) {
+        let result = act(&mut self);
+        (self.play, result)
     }
 
     /// Lifts a pit and sows on from it.
@@ -767,14 +765,16 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             hand.play.store_before = true;
             hand.play.ring = self.with_stores_changed(hand.play.ring);
         }
-        let first = self.turns.first_lap(hand, start)?;
         if X::MARKED {
+            let first = self.turns.first_lap(hand, start)?;
             relay(&self.laps, self.max_sown, hand, first)?;
         } else {
-            let (ring, landing) = self.laps.sow(hand.play.ring, first);
+            let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
+            let only = self.lap(&hand.play, start.spot, seeds, start.direction);
+            let (ring, landing) = self.laps.sow(hand.play.ring, only);
             hand.play.ring = ring;
-            hand.observer.sown(first);
-            self.turns.landed(hand, first, landing);
+            hand.observer.sown(only);
+            self.turns.landed(hand, only, landing);
         }
         let over = self.turns.finish(hand);
         if T::STORES && X::MARKED {
@@ -856,7 +856,8 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         let (mover, turned) = (before.status.to_move, play.ring.turned(self.half()));
         TwoRows {
             ring: select_unpredictable(again, play.ring, turned),
-            captured: [play.captured[1], play.captured[0]],
+            // Both at once: they are read together in the next move, and would have to be gathered.
+            captured: u16::from_ne_bytes(play.captured).swap_bytes().to_ne_bytes(),
             extra,
             status: Status::going(select_unpredictable(again, mover, mover.other())),
         }
@@ -987,6 +988,8 @@ const FEEDING: u8 = 0;
 
 impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
     type Position = TwoRows<P, X>;
+
+    const LEAD: Lead = Lead::Won;
 
     const TIERS: &'static [&'static str] = &[
         "moves that leave the opponent seeds",

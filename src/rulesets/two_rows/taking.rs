@@ -104,7 +104,8 @@ impl Taking {
         self.has(hand.play.ring.get(spot), hand.owns(spot)) && self.may_take(hand.marks(), spot)
     }
 
-    /// Captures a pit that can be captured, and all that goes with it; whether anything was.
+    /// Captures a pit that can be captured by what it holds, and all that goes with it; whether anything was.
+    #[inline]
     pub fn take<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
         hand: &mut Hand<'_, P, X, T, C, O>,
@@ -112,11 +113,11 @@ impl Taking {
         direction: Direction,
     ) -> bool {
         let pits = self.chain(hand.game, hand.play.ring, hand.play.extra, first, direction);
-        self.take_all(hand, pits, first, direction)
+        pits != 0 && self.take_all(hand, pits, first, direction)
     }
 
-    /// The pits that are captured with the first one if nothing forbids it, as bits.
-    #[inline]
+    /// A pit that can be captured by what it holds, if nothing else forbids it, and all that goes with it, as bits.
+    #[inline(never)]
     pub fn chain<P: Pits, X: Extra, T: Turns>(
         &self,
         game: &TwoRowGame<P, X, T>,
@@ -126,40 +127,40 @@ impl Taking {
         direction: Direction,
     ) -> u32 {
         let marks = extra.marks();
+        if !self.may_take(marks, first) {
+            return 0;
+        }
         let own = game.own_bits(marks);
-        let mut pits = self.with_opposite(game, ring, first);
-        let mut left = self.most;
-        for (is_taken, way) in [(self.back, direction.turned()), (self.onward, direction)] {
-            let mut spot = game.next_in_play(marks, first, way);
-            while is_taken
-                && left > 1
-                && pits >> spot & 1 == 0
-                && self.counts.has(ring.get(spot))
+        let goes_with = |spot: u8| {
+            self.counts.has(ring.get(spot))
                 && self.further.has(own >> spot & 1 == 1)
                 && self.may_take(marks, spot)
-            {
-                pits |= self.with_opposite(game, ring, spot);
+        };
+        let with_opposite = |spot: u8| {
+            let opposite = game.opposite(spot);
+            let is_taken = self.opposite && ring.get(opposite) > 0;
+            1 << spot | u32::from(is_taken) << opposite
+        };
+        let mut pits = with_opposite(first);
+        let mut left = self.most;
+        let mut walk = |way: Direction| {
+            let mut spot = game.next_in_play(marks, first, way);
+            while left > 1 && pits >> spot & 1 == 0 && goes_with(spot) {
+                pits |= with_opposite(spot);
                 left -= 1;
                 spot = game.next_in_play(marks, spot, way);
             }
+        };
+        if self.back {
+            walk(direction.turned());
+        }
+        if self.onward {
+            walk(direction);
         }
         pits
     }
 
-    /// A captured pit and what is taken opposite, as bits.
-    #[inline]
-    fn with_opposite<P: Pits, X: Extra, T: Turns>(
-        &self,
-        game: &TwoRowGame<P, X, T>,
-        ring: P,
-        spot: u8,
-    ) -> u32 {
-        let opposite = game.opposite(spot);
-        let is_taken = self.opposite && ring.get(opposite) > 0;
-        1 << spot | u32::from(is_taken) << opposite
-    }
-
-    /// Captures these pits, which can be captured, in the order of a chain; whether anything was.
+    /// Captures these pits in the order of a chain, unless it is a grand slam that takes nothing; whether anything was.
     #[inline]
     pub fn take_all<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
@@ -168,50 +169,78 @@ impl Taking {
         first: u8,
         direction: Direction,
     ) -> bool {
+        let theirs = hand.game.rows.all_bits() & !hand.game.own_bits(hand.marks());
+        let theirs = theirs & hand.play.ring.filled();
+        if theirs & !pits == 0 && theirs != 0 && self.grand_slam != GrandSlam::Captures {
+            return hand.aside(|hand| {
+                let pits = self.slam(hand, pits, theirs, first);
+                self.capture(hand, pits, first, direction);
+                pits != 0
+            });
+        }
+        self.capture(hand, pits, first, direction);
+        true
+    }
+
+    /// What is captured of pits among which are all the opponent's filled ones.
+    fn slam<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, T, C, O>,
+        pits: u32,
+        theirs: u32,
+        first: u8,
+    ) -> u32 {
+        match self.grand_slam {
+            GrandSlam::Captures => {}
+            GrandSlam::CapturesNothing => {
+                hand.observer.note(TAKES_NOTHING, Place::Ring(first));
+                return 0;
+            }
+            GrandSlam::Illegal => {
+                hand.play.refused = true;
+                return 0;
+            }
+            GrandSlam::LeavesRightmost if theirs.is_power_of_two() => {}
+            GrandSlam::LeavesRightmost => {
+                let left = hand.game.rows.farthest_right(theirs);
+                hand.observer.note(LEAVES_ONE, Place::Ring(left));
+                return pits & !(1 << left);
+            }
+            GrandSlam::Again => hand.play.again = true,
+        }
+        pits
+    }
+
+    /// Captures these pits, in the order of a chain, each with what is taken opposite.
+    #[inline]
+    fn capture<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, T, C, O>,
+        pits: u32,
+        first: u8,
+        direction: Direction,
+    ) {
         let game = hand.game;
         let own = game.own_bits(hand.marks());
-        let theirs = hand.play.ring.filled() & game.rows.all_bits() & !own;
-        let mut pits = pits;
-        if theirs != 0 && theirs & !pits == 0 {
-            match self.grand_slam {
-                GrandSlam::Captures => {}
-                GrandSlam::CapturesNothing => {
-                    hand.observer.note(TAKES_NOTHING, Place::Ring(first));
-                    return false;
-                }
-                GrandSlam::Illegal => {
-                    hand.play.refused = true;
-                    return false;
-                }
-                GrandSlam::LeavesRightmost if theirs.is_power_of_two() => {}
-                GrandSlam::LeavesRightmost => {
-                    let left = game.rows.farthest_right(theirs);
-                    hand.observer.note(LEAVES_ONE, Place::Ring(left));
-                    pits &= !(1 << left);
-                }
-                GrandSlam::Again => hand.play.again = true,
-            }
-        }
         let way = if self.onward && !self.back {
             direction
         } else {
             direction.turned()
         };
-        let mut spot = first;
-        while pits != 0 {
-            if pits >> spot & 1 == 1 {
-                let opposite = game.opposite(spot);
-                let both = 1 << spot | u32::from(self.opposite) << opposite;
+        let (mut spot, mut left) = (first, pits);
+        while left != 0 {
+            let opposite = game.opposite(spot);
+            let both = left & (1 << spot | u32::from(self.opposite) << opposite);
+            if left >> spot & 1 == 1 {
                 for pit in [spot, opposite] {
-                    if (pits & both) >> pit & 1 == 1 {
+                    if both >> pit & 1 == 1 {
                         let owner = self.for_owner && own >> pit & 1 == 0;
                         hand.capture_for(usize::from(owner), pit);
                     }
                 }
-                pits &= !both;
+                left &= !both;
             }
             spot = game.laps.next(spot, way);
         }
-        true
     }
 }

@@ -96,7 +96,7 @@ impl Turns for Captures {
         hand: &mut Hand<'_, P, X, Self, C, O>,
         start: Start,
     ) -> Result<Lap, Refusal> {
-        if X::MARKED && !self.plain {
+        if !self.plain {
             return Ok(self.prepared_lap(hand, start));
         }
         let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
@@ -117,9 +117,7 @@ impl Turns for Captures {
         if !X::MARKED || self.plain {
             // W3
             if !hand.quiet && self.taking.has(landing.seeds, hand.owns(landing.spot)) {
-                hand.aside(|hand| {
-                    self.taking.take(hand, landing.spot, lap.direction);
-                });
+                self.taking.take(hand, landing.spot, lap.direction);
             }
             return Next::Stop;
         }
@@ -299,20 +297,17 @@ impl Captures {
         landing: Landing,
         direction: Direction,
     ) -> u32 {
+        let (game, ring, extra) = (hand.game, hand.play.ring, hand.play.extra);
         let next = hand.next(landing.spot, direction);
-        let chain = |first| {
-            let play = &hand.play;
-            let chain =
-                |first| (self.taking).chain(hand.game, play.ring, play.extra, first, direction);
-            self.taking
-                .takes(hand, first)
-                .then(|| chain(first))
-                .unwrap_or(0)
+        let first = match self.place {
+            Where::Next => next,
+            _ => landing.spot,
         };
         match self.place {
-            Where::Last => chain(landing.spot),
-            Where::Next => chain(next),
-            Where::Passing => 0,
+            Where::Last | Where::Next if self.taking.takes(hand, first) => {
+                self.taking.chain(game, ring, extra, first, direction)
+            }
+            Where::Last | Where::Next | Where::Passing => 0,
             Where::EveryIfReached if hand.owns(landing.spot) && hand.owns(next) => 0,
             Where::Every | Where::EveryIfReached => {
                 let filled = hand.play.ring.filled() & hand.game.rows.all_bits();
