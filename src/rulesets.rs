@@ -23,7 +23,7 @@ rulesets! {
     kingulu::Kingulu,
     catalan::Catalan,
     tsoro::Tsoro,
-    kalah::Kalah,
+    congkak::Congkak,
     wari::Wari,
     namnam::Namnam,
     toguz::Toguz,

@@ -733,7 +733,7 @@ fn play_answers_what_a_person_asks() {
         "1. lift 4 from A3, sow 4 from A4 to South's store",
         "South 1 + 23 on the board = 24, North 0 + 24 on the board = 24",
         "  KA3   A sowing that ends in an own pit that was empty captures",
-        "KALAH: THE RULE BOOK",
+        "KALAH, CONGKAK AND THEIR KIN: THE RULE BOOK",
         "South gives up and North has won?",
         "The game is unfinished.",
     ] {

@@ -17,6 +17,7 @@ mod matches;
 )]
 mod opinion;
 mod opinions_bao;
+mod opinions_congkak;
 mod opinions_counts;
 mod opinions_laps;
 mod opinions_namnam;

@@ -93,7 +93,7 @@ fn shift(diagram: &mut Diagram, ring: Ring, dice: &mut Dice) -> Option<()> {
     let (next_side, next) = match (spot + 1 < diagram.pits[side].len(), ring) {
         (true, _) => (side, spot + 1),
         (false, Ring::Own) => (side, 0),
-        (false, Ring::Shared | Ring::SharedWithStore) => (1 - side, 0),
+        (false, _) => (1 - side, 0),
     };
     diagram.pits[side][spot] -= 1;
     diagram.pits[next_side][next] = diagram.pits[next_side][next].checked_add(1)?;

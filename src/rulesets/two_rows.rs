@@ -8,6 +8,7 @@ mod position;
 mod rules;
 mod setup;
 mod sowing;
+mod stops;
 mod taking;
 
 pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Stuck};
@@ -18,6 +19,7 @@ pub use rules::Counts;
 pub(crate) use rules::max_sown;
 pub use setup::Setup;
 pub use sowing::{From, Origin, Singles, Sowing, Way};
+pub(crate) use stops::stopped_after;
 pub use taking::{GrandSlam, Taking, Whose};
 
 use crate::kernel::board::{Pits, Side};
@@ -59,6 +61,13 @@ impl<P: Pits> Rows<P> {
             ring.add(spot, seeds);
         }
         ring
+    }
+
+    /// How many pits a row has.
+    #[must_use]
+    #[inline]
+    pub const fn columns(&self) -> u8 {
+        self.columns
     }
 
     /// The mover's pits, as bits.

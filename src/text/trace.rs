@@ -73,8 +73,8 @@ impl<'l> Replay<'l> {
         let (owner, number) = match place {
             Place::Hand => return Some(&mut self.hand),
             Place::Store(number) => (self.mover, number),
-            // On a ring with a store, what is no pit is the mover's store.
-            Place::Ring(_) => (self.mover, 0),
+            // On a ring with stores, what is no pit is a store.
+            Place::Ring(spot) => (self.layout.store_owner(self.mover, spot), 0),
             Place::StoreAcross(number) => (self.mover.other(), number),
             Place::Across(_) => return None,
         };

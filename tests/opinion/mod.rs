@@ -5,7 +5,7 @@
 //! the point is that a mistake in the engine would have to be made twice, in two ways.
 
 pub mod catalan;
-pub mod kalah;
+pub mod congkak;
 pub mod kingulu;
 pub mod namnam;
 pub mod omweso;

@@ -371,6 +371,7 @@ fn conclude(
     (again, over): (bool, bool),
 ) -> Option<String> {
     let me = game.mover;
+    let next = if again { me } else { 1 - me };
     let end = |after: &mut Game, stuck: usize| {
         after.mover = stuck;
         let all = shares(after, rules, stuck, me);
@@ -378,13 +379,12 @@ fn conclude(
             after.stores = all;
             after.ring.fill(0);
         }
-        after.mover = 1 - me;
+        after.mover = next;
         Some(winner(all))
     };
     if over {
         return end(after, 1 - me);
     }
-    let next = if again { me } else { 1 - me };
     after.mover = next;
     if can_move(after, rules) {
         return None;

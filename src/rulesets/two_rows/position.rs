@@ -185,6 +185,26 @@ impl<P: Pits, X: Extra> TwoRows<P, X> {
         )
     }
 
+    /// The same where what was won lies in stores of the ring, each after its owner's last pit.
+    #[must_use]
+    pub fn stored() -> Field<Self> {
+        /// The spots of the stores, the mover's first.
+        const fn stores(layout: &Layout) -> [u8; 2] {
+            let columns = layout.columns();
+            [columns, columns + layout.ring_half()]
+        }
+        Field::seeds(
+            "captured",
+            |layout, position: &Self| stores(layout).map(|store| position.ring.get(store)),
+            |layout, position, captured| {
+                for (store, seeds) in stores(layout).into_iter().zip(captured) {
+                    position.ring.add(store, seeds);
+                }
+                Ok(())
+            },
+        )
+    }
+
     /// The same number of seeds in every pit, South to move.
     #[must_use]
     pub fn opening(rows: &Rows<P>, seeds: u8) -> Self {
@@ -209,6 +229,8 @@ impl<P: Pits, X: Extra> TwoRows<P, X> {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a field of its own")]
 pub struct Written {
+    /// `captured` is what lies in the stores of the ring.
+    pub stores: bool,
     /// `claimed-S`, `claimed-N`: pits that are claimed.
     pub claimed: bool,
     /// `out`: pits out of play.
@@ -346,7 +368,11 @@ impl Written {
     /// The fields of the written positions, `captured` first; turns are counted as far as `counted`.
     #[must_use]
     pub fn fields<P: Pits, X: Extra>(self, counted: u8) -> Vec<Field<TwoRows<P, X>>> {
-        let mut fields = vec![TwoRows::captured()];
+        let mut fields = vec![if self.stores {
+            TwoRows::stored()
+        } else {
+            TwoRows::captured()
+        }];
         if self.claimed {
             fields.push(claimed_by!("claimed-S", Side::South));
             fields.push(claimed_by!("claimed-N", Side::North));

@@ -10,8 +10,7 @@ use crate::kernel::event::{Observer, Tell};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
-    Extra, GrandSlam, Hand, InPlay, Origin, Rows, Taking, Turns, TwoRowGame, TwoRows, Whose,
-    origin_in,
+    Extra, GrandSlam, Hand, InPlay, Origin, Taking, Turns, TwoRowGame, TwoRows, Whose, origin_in,
 };
 use crate::variant::{Chooser, Refusal, Start, Starts};
 
@@ -179,8 +178,15 @@ impl Turns for Captures {
         }
     }
 
-    fn ends_with<P: Pits>(&self, rows: &Rows<P>, ring: P) -> bool {
-        self.only_singles == OnlySingles::Ends && ring.at_least(2) & rows.all_bits() == 0
+    fn ends_with<P: Pits, X: Extra>(
+        &self,
+        game: &TwoRowGame<P, X, Self>,
+        ring: P,
+        _extra: X,
+        _moved: bool,
+    ) -> bool {
+        let several = ring.at_least(2) & game.rows.all_bits();
+        self.only_singles == OnlySingles::Ends && several == 0
     }
 
     #[inline]
