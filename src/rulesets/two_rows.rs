@@ -14,7 +14,7 @@ pub use position::{Extra, Marks, TwoRows, Written, turned_bits};
 pub use rules::Counts;
 pub(crate) use rules::max_sown;
 pub use setup::Setup;
-pub use sowing::{From, Origin, Singles, Sowing, Way};
+pub use sowing::{CrossingBack, From, Origin, Singles, Sowing, Way};
 
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Act, Observer, Place, Tell};

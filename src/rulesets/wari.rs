@@ -7,14 +7,16 @@ mod options;
 
 pub use captures::Captures;
 pub use options::{
-    Before, Chain, CrossingBack, FacingSingles, FromSingle, GrandSlam, OnlySingles, Opening, Side,
-    Taker, Unmoved, Where,
+    Before, Chain, FacingSingles, FromSingle, GrandSlam, OnlySingles, Opening, Side, Taker,
+    Unmoved, Where,
 };
 
 use crate::any::AnyVariant;
 use crate::kernel::board::Pits;
 use crate::ruleset::{BoardSpec, Faults, Ruleset};
-use crate::rulesets::two_rows::{Counts, Extra, Marks, Rounds, Setup, Stuck, TwoRowGame, Written};
+use crate::rulesets::two_rows::{
+    Counts, CrossingBack, Extra, Marks, Rounds, Setup, Stuck, TwoRowGame, Written,
+};
 use crate::{by_pits, two_row_rules};
 
 two_row_rules! {

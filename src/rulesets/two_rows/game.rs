@@ -1,8 +1,8 @@
 //! A game on two rows but for what follows a lap: starts, feeding, passing, the end, everything written.
 
 use super::{
-    Ending, Extra, Feeding, Goal, Marks, Repetition, Rest, Rows, Sowing, Stuck, TwoRows, Written,
-    majority,
+    Ending, Extra, Feeding, Goal, Marks, Origin, Repetition, Rest, Rows, Sowing, Stuck, TwoRows,
+    Written, majority,
 };
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
@@ -280,6 +280,18 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
         Ok(())
     }
 
+    /// Bars a single seed that a lap of one has taken across the border into an empty pit from going back
+    /// in the next turn.
+    pub fn bar_crossing_back(&mut self, lap: Lap, spot: u8) {
+        let game = self.game;
+        let start = game.laps.next(lap.first, lap.direction.turned());
+        let row = |spot: u8| game.rows.own_bits() >> spot & 1;
+        let moved_on = game.sowing.origin != Origin::FirstSeed;
+        if moved_on && row(start) != row(spot) && self.play.ring.get(spot) == 1 {
+            self.mark(|marks| marks.barred = 1 << spot);
+        }
+    }
+
     /// Whether the mover owns a pit.
     #[inline]
     pub fn owns(&self, spot: u8) -> bool {
@@ -378,6 +390,18 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
                 ..position.status
             },
         }
+    }
+
+    /// The position as the other player sees it, when who is to move passes.
+    #[inline]
+    fn passed_on(&self, position: &TwoRows<P, X>) -> TwoRows<P, X> {
+        let mut others = self.turned(position);
+        if X::MARKED {
+            let mut marks = others.extra.marks();
+            marks.barred = 0;
+            others.extra.set(marks);
+        }
+        others
     }
 
     /// Where the player to move may start, feeding not looked at.
@@ -504,6 +528,26 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             Rest::Divided => [rest / 2, rest / 2],
         };
         [0, 1].map(|player| u16::from(position.captured[player]) + claims[player] + shared[player])
+    }
+
+    /// Whether a player has claimed pits.
+    #[inline]
+    fn holds_claims(&self, extra: X) -> bool {
+        X::MARKED && extra.marks().all_claimed() != 0
+    }
+
+    /// The result where a player has won more than half of all seeds, those in claimed pits included, or both half.
+    #[inline]
+    fn by_majority(&self, position: &TwoRows<P, X>) -> Option<Outcome> {
+        let mover = position.status.to_move;
+        if !self.holds_claims(position.extra) {
+            return majority(position.ring, position.captured, mover);
+        }
+        let claimed = position.extra.marks().claimed;
+        let claims = claimed.map(|bits| total_of(position.ring, bits));
+        let won = [0, 1].map(|player| u16::from(position.captured[player]) + claims[player]);
+        let total = position.captured.map(u16::from).iter().sum::<u16>() + position.ring.total();
+        Outcome::by_majority(mover.arrange(won), total)
     }
 
     /// The result where the player to move (0) or the opponent (1) can't move.
@@ -660,9 +704,9 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             extra: play.extra,
             status: before.status,
         };
-        if self.ending.majority && play.captured != before.captured {
-            let mover = before.status.to_move;
-            after.status.result = majority(play.ring, play.captured, mover);
+        let won_more = play.captured != before.captured || self.holds_claims(play.extra);
+        if self.ending.majority && won_more {
+            after.status.result = self.by_majority(&after);
         }
         if after.status.result.is_none() {
             after.status.result = self.first_empty(&after, 0);
@@ -711,7 +755,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         next: usize,
         observer: &mut impl Observer,
     ) -> TwoRows<P, X> {
-        let others = if next == 0 { turned } else { after };
+        let others = self.passed_on(if next == 0 { &after } else { &turned });
         if self.ending.stuck == Stuck::Passes && self.can_move(&others) {
             observer.note(PASSES[next], Place::Hand);
             return others;
@@ -723,9 +767,8 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
 
     /// The result of a position that is over as it stands (`G9`).
     fn over(&self, position: &TwoRows<P, X>) -> Option<Outcome> {
-        let mover = position.status.to_move;
         if self.ending.majority
-            && let Some(result) = majority(position.ring, position.captured, mover)
+            && let Some(result) = self.by_majority(position)
         {
             return Some(result);
         }
@@ -737,7 +780,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             return None;
         }
         let passes = self.ending.stuck == Stuck::Passes;
-        if !over && passes && self.can_move(&self.turned(position)) {
+        if !over && passes && self.can_move(&self.passed_on(position)) {
             return None;
         }
         Some(self.outcome(position, 0, 1))
@@ -816,7 +859,7 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         position: &TwoRows<P, X>,
         observer: &mut impl Observer,
     ) -> Option<TwoRows<P, X>> {
-        let others = self.turned(position);
+        let others = self.passed_on(position);
         if self.ending.stuck != Stuck::Passes || !self.can_move(&others) {
             return None;
         }

@@ -75,6 +75,17 @@ pub enum From {
     Rightmost,
 }
 
+/// Whether a single seed that came across from one row into an empty pit of the other may be moved back at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CrossingBack {
+    /// It may.
+    #[default]
+    Free,
+    /// Not in the next turn.
+    Barred,
+}
+
 /// Of these pits the one nearest to the mover's right end, pits of the other row coming last.
 fn rightmost<P>(spots: u32, rows: &Rows<P>) -> u32
 where

@@ -2,15 +2,15 @@
 
 use super::Rules;
 use super::options::{
-    Before, Chain, CrossingBack, FacingSingles, FromSingle, GrandSlam, OnlySingles, Opening, Side,
-    Taker, Unmoved, Where,
+    Before, Chain, FacingSingles, FromSingle, GrandSlam, OnlySingles, Opening, Side, Taker,
+    Unmoved, Where,
 };
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::lap::{Landing, Lap, Skip, drops};
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
-    Counts, Extra, Hand, InPlay, Origin, Rows, Turns, TwoRowGame, TwoRows,
+    Counts, CrossingBack, Extra, Hand, InPlay, Origin, Rows, Turns, TwoRowGame, TwoRows,
 };
 use crate::variant::{Chooser, Refusal, Start, Starts};
 
@@ -332,7 +332,7 @@ impl Captures {
         }
         // W9
         if single && self.crossing_back == CrossingBack::Barred {
-            Self::bar_crossing_back(hand, lap, landing.spot);
+            hand.bar_crossing_back(lap, landing.spot);
         }
         Next::Stop
     }
@@ -485,20 +485,5 @@ impl Captures {
             Taker::Owner => usize::from(!hand.owns(spot)),
         };
         hand.capture_for(player, spot);
-    }
-
-    /// Bars a single seed that has come across into an empty pit from going back (`W9`).
-    fn bar_crossing_back<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        lap: Lap,
-        spot: u8,
-    ) {
-        let game = hand.game;
-        let start = game.laps.next(lap.first, lap.direction.turned());
-        let row = |spot: u8| game.rows.own_bits() >> spot & 1;
-        let moved_on = game.sowing.origin != Origin::FirstSeed;
-        if moved_on && row(start) != row(spot) && hand.play.ring.get(spot) == 1 {
-            hand.mark(|marks| marks.barred = 1 << spot);
-        }
     }
 }
