@@ -26,5 +26,6 @@ rulesets! {
     kalah::Kalah,
     wari::Wari,
     namnam::Namnam,
+    weg::Weg,
     toguz::Toguz,
 }
