@@ -56,6 +56,9 @@ pub trait AnyGame: Send {
     /// All seeds of the position, on the board and off it.
     fn seeds(&self) -> u32;
 
+    /// The seeds that count for each side, `[south, north]`, on the board and off it; see [`Variant::holdings`].
+    fn holdings(&self) -> [u16; 2];
+
     /// How many moves have been played.
     fn plies(&self) -> usize;
 
@@ -147,6 +150,10 @@ impl<V: Variant> AnyGame for Game<V> {
 
     fn seeds(&self) -> u32 {
         self.diagram().total()
+    }
+
+    fn holdings(&self) -> [u16; 2] {
+        self.variant().holdings(self.position())
     }
 
     fn plies(&self) -> usize {

@@ -21,6 +21,7 @@ mod named;
 mod new;
 mod new_ruleset;
 mod output;
+mod paragraph;
 mod perft;
 mod play;
 mod progress;

@@ -10,6 +10,10 @@ use serde::{Deserialize, Serialize};
 use crate::any::AnyVariant;
 use crate::kernel::diagram::MOST_SEEDS;
 
+pub mod rounds;
+
+pub use rounds::Rounds;
+
 /// What a variant file says under `[board]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -112,12 +116,33 @@ pub trait Ruleset: Send + Sync + 'static {
     /// # Errors
     ///
     /// The [`Faults`] found.
-    fn variant(
-        board: &BoardSpec,
-        setup: &Self::Setup,
-        rules: &Self::Rules,
-    ) -> Result<Box<dyn AnyVariant>, Faults>;
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults>
+    where
+        Self: Sized;
 }
+
+/// The sections of a variant file, as its ruleset has them read.
+#[derive(Debug)]
+pub struct Sections<'a, R: Ruleset> {
+    /// The shape of the board.
+    pub board: &'a BoardSpec,
+    /// How a round begins.
+    pub setup: &'a R::Setup,
+    /// What two players agree on before they sit down.
+    pub rules: &'a R::Rules,
+    /// How rounds follow each other: of use to a ruleset for the fields of its positions only, `out` for pits
+    /// out of play ([`Rounds::closes_pits`]), `owned-S` and `owned-N` for a border that moves
+    /// ([`Rounds::moves_border`]).
+    pub rounds: &'a Rounds,
+}
+
+impl<R: Ruleset> Clone for Sections<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: Ruleset> Copy for Sections<'_, R> {}
 
 /// What a variant file says under `[rules]` where nothing is to be agreed on but how long a move may be.
 #[derive(Debug, Clone, Copy, Deserialize, Serialize, JsonSchema)]

@@ -28,4 +28,5 @@ rulesets! {
     namnam::Namnam,
     weg::Weg,
     toguz::Toguz,
+    omweso::Omweso,
 }

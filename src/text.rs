@@ -1,9 +1,11 @@
-//! Games as text: positions and moves both ways, transcripts, traces, boards, messages with carets.
+//! Games as text: positions and moves both ways, transcripts, traces, boards, moves in words, scores, messages with carets.
 
 pub(crate) mod checksum;
 pub mod diagnostic;
 pub mod notation;
 pub mod render;
+pub mod score;
+pub mod told;
 pub mod trace;
 pub mod transcript;
 mod underline;

@@ -747,11 +747,30 @@ fn paths_may_hold_colons_and_equals_signs() {
         assert!(out.starts_with("5,5,5/5,5,5 "), "{out}");
     }
     let err = folder.refused(&["moves", "kalha:setup.seeds=5"]);
-    assert!(err.contains("no variant is called \"kalha\""), "{err}");
+    let message = "no variant is called \"kalha\"; did you mean kalah";
+    assert!(err.contains(message), "{err}");
     let (out, _) = folder.done(&["moves", "--help"]);
     assert!(
         out.contains("What ends in .toml as a whole is a path"),
         "{out}"
+    );
+}
+
+#[test]
+fn a_game_is_found_by_any_of_its_names() {
+    let catalogue = Catalogue::new();
+    let named = |words: &str| catalogue.load(words, &[]).map(|loaded| loaded.header.name);
+    // A title, and one of the other names, whatever the case.
+    for (words, name) in [
+        ("Das Bohnenspiel", "das-bohnenspiel"),
+        ("TOGUZ KORGOOL", "toguz-korgool"),
+    ] {
+        assert_eq!(named(words).ok().as_deref(), Some(name), "{words}");
+    }
+    let error = named("xyzzy").expect_err("no game").to_string();
+    assert!(
+        error.contains("no variant is called \"xyzzy\"; expected a name"),
+        "{error}"
     );
 }
 

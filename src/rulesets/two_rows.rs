@@ -8,7 +8,7 @@ mod rules;
 mod setup;
 mod sowing;
 
-pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Rounds, Stuck};
+pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Stuck};
 pub use game::{Hand, InPlay, Turns, TwoRowGame};
 pub use position::{Extra, Marks, TwoRows, Written, turned_bits};
 pub use rules::Counts;

@@ -8,6 +8,7 @@ pub mod catalan;
 pub mod kalah;
 pub mod kingulu;
 pub mod namnam;
+pub mod omweso;
 pub mod oware;
 pub mod tanzanian;
 pub mod toguz;

@@ -175,9 +175,6 @@ macro_rules! two_row_rules {
             /// Who gets the seeds on the board when a position comes back.
             #[serde(default)]
             pub repetition: $crate::rulesets::two_rows::Repetition,
-            /// How rounds follow each other; a round alone is played here.
-            #[serde(default)]
-            pub rounds: $crate::rulesets::two_rows::Rounds,
             /// A move that would sow more seeds than this counts as endless and is illegal (G3).
             #[schemars(range(min = 1))]
             #[serde(default = "crate::rulesets::two_rows::max_sown")]

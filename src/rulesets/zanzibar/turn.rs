@@ -63,7 +63,8 @@ impl<P: Pits, C: Chooser<BaoPosition<P>>, O: Observer> Relay for Hand<'_, P, C, 
             return Next::Stop;
         }
         // Z1.4, Z1.7
-        if self.captures && spot < game.columns && self.play.across.get(game.rows.facing(spot)) > 0 {
+        if self.captures && spot < game.columns && self.play.across.get(game.rows.facing(spot)) > 0
+        {
             return Next::Sow(self.capture(spot, lap.direction));
         }
         // Z4.1b
