@@ -34,8 +34,18 @@ pub struct SameSeeds {
 }
 
 /// What is wrong with values that are fine each by itself.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, thiserror::Error)]
 pub struct Faults(Vec<(String, String)>);
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (key, message)) in self.iter().enumerate() {
+            let line = if index == 0 { "" } else { "\n" };
+            write!(f, "{line}{key}: {message}")?;
+        }
+        Ok(())
+    }
+}
 
 impl Faults {
     /// Notes a fault of a key, `section.key`, unless the condition holds.
@@ -171,4 +181,26 @@ macro_rules! by_pits {
 pub trait Register {
     /// Takes one ruleset more.
     fn add<R: Ruleset>(&mut self);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use super::{BoardSpec, Faults};
+
+    #[test]
+    fn faults_are_an_error_that_names_the_keys() {
+        let board = BoardSpec {
+            rows: 3,
+            columns: 40,
+        };
+        let mut faults = Faults::default();
+        faults.check_board(&board, 2, 1..=12);
+        let error: Box<dyn Error> = faults.none().expect_err("two faults").into();
+        let expected = "board.rows: this ruleset has 2 rows, not 3\n\
+                        board.columns: a row has 1 to 12 pits here, not 40";
+        assert_eq!(error.to_string(), expected);
+        assert!(faults.none().is_ok());
+    }
 }

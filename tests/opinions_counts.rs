@@ -86,7 +86,7 @@ const OPTIONS: [(&str, &[&str]); 24] = [
 ];
 
 /// Games with options drawn at random; half of the options are at their default.
-const GAMES: usize = 60;
+const GAMES: usize = 600;
 
 /// No game is followed for longer.
 const LONGEST: usize = 60;
@@ -104,7 +104,6 @@ fn draw(dice: &mut Dice) -> Vec<String> {
 }
 
 #[test]
-#[ignore = "some options that no game combines are read in two ways, which is not settled yet"]
 fn wari_agrees_with_any_options() {
     let mut dice = Dice::seeded(7);
     let (mut played, mut refused) = (0, 0);

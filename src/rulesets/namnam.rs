@@ -2,9 +2,9 @@
 //!
 #![doc = include_str!("namnam.md")]
 
-mod taking;
+mod options;
 
-pub use taking::{Chain, GrandSlam, Side, Taking};
+pub use options::{Chain, GrandSlam, Side};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::sow::Next;
 use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::rulesets::two_rows::{
-    Counts, Extra, Hand, Marks, Setup, Turns, TwoRowGame, TwoRows, Written,
+    Counts, Extra, Hand, Marks, Setup, Taking, Turns, TwoRowGame, TwoRows, Written,
 };
 use crate::variant::{Chooser, Starts};
 use crate::{by_pits, two_row_rules};
@@ -221,11 +221,15 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Marks, Laps> {
     let turns = Laps {
         taking: Taking {
             counts: rules.counts,
-            side: rules.side,
-            chain: rules.chain,
+            first: rules.side.whose(),
+            further: rules.side.whose(),
+            back: rules.chain == Chain::Back,
+            onward: rules.chain == Chain::Onward,
             most: rules.most,
             opposite: rules.opposite,
-            grand_slam: rules.grand_slam,
+            spares_unmoved: false,
+            for_owner: false,
+            grand_slam: rules.grand_slam.into(),
         },
         passing: rules.passing,
         last: rules.last,
@@ -265,6 +269,11 @@ pub struct Laps {
 
 impl Turns for Laps {
     #[inline]
+    fn bars(&self) -> bool {
+        false
+    }
+
+    #[inline]
     fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
@@ -289,7 +298,9 @@ impl Turns for Laps {
             }
             passing if !hand.quiet => {
                 let last = (passing != Passing::OwnerAlways).then_some(spot);
-                hand.take_passing(lap, last, self.taking.counts, |own| passing.taker(own));
+                let own = hand.game.own_bits(hand.marks());
+                let taker = |spot: u8| passing.taker(own >> spot & 1 == 1);
+                hand.take_passing(lap, last, self.taking.counts, taker);
             }
             _ => {}
         }

@@ -7,15 +7,14 @@ mod options;
 
 pub use captures::Captures;
 pub use options::{
-    Before, Chain, FacingSingles, FromSingle, GrandSlam, OnlySingles, Opening, Side, Taker,
-    Unmoved, Where,
+    Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Side, Taker, Unmoved, Where,
 };
 
 use crate::any::AnyVariant;
 use crate::kernel::board::Pits;
 use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::two_rows::{
-    Counts, CrossingBack, Extra, Marks, Setup, Stuck, TwoRowGame, Written,
+    Counts, CrossingBack, Extra, GrandSlam, Marks, Setup, Stuck, TwoRowGame, Written,
 };
 use crate::{by_pits, two_row_rules};
 
@@ -125,18 +124,9 @@ impl Rules {
         );
     }
 
-    /// Whether positions hold more than seeds.
+    /// Whether more has to be told of a turn than where its seeds lie.
     fn marked(&self, rounds: &Rounds) -> bool {
-        self.quiet > 0
-            || self.sowing().keeps_way()
-            || self.crossing_back == CrossingBack::Barred
-            || self.opening != Opening::Free
-            || self.unmoved == Unmoved::Safe
-            || self.most > 0
-            || self.only_singles == OnlySingles::Ends
-            || self.r#where == Where::Passing
-            || rounds.closes_pits()
-            || rounds.moves_border()
+        !self.is_plain(rounds) || !Captures::new(self).needs_no_marks()
     }
 }
 

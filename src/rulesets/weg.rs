@@ -13,8 +13,8 @@ pub use options::{
 
 use crate::any::AnyVariant;
 use crate::kernel::board::Pits;
-use crate::ruleset::{BoardSpec, Faults, Ruleset};
-use crate::rulesets::two_rows::{Counts, CrossingBack, Marks, Rounds, Setup, TwoRowGame, Written};
+use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
+use crate::rulesets::two_rows::{Counts, CrossingBack, Marks, Setup, TwoRowGame, Written};
 use crate::{by_pits, two_row_rules};
 
 two_row_rules! {
@@ -105,46 +105,44 @@ impl Ruleset for Weg {
     const NAME: &'static str = "weg";
     const BOOK: &'static str = include_str!("weg.md");
 
-    fn variant(
-        board: &BoardSpec,
-        setup: &Setup,
-        rules: &Rules,
-    ) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections {
+            board,
+            setup,
+            rules,
+            rounds,
+        } = *file;
         let mut faults = Faults::default();
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
         faults.check_max_sown(rules.max_sown, u32::MAX);
-        rules.check(&mut faults);
+        rules.check(rounds, &mut faults);
         faults.none()?;
-        let (columns, ring) = (board.columns, 2 * board.columns);
-        Ok(by_pits!(ring, |P| game::<P>(columns, setup, rules)))
+        let ring = 2 * board.columns;
+        Ok(by_pits!(ring, |P| game::<P>(file)))
     }
 }
 
 impl Rules {
     /// Checks the keys against each other.
-    fn check(&self, faults: &mut Faults) {
+    fn check(&self, rounds: &Rounds, faults: &mut Faults) {
         faults.check(
-            self.closes == 0 || !self.burns(),
+            self.closes == 0 || !rounds.closes_pits(),
             "rules.closes",
             format_args!("pits that were closed and pits that no one could fill are written alike"),
         );
         faults.check(
-            self.opening != Opening::PlusMinus || !self.burns(),
+            self.opening != Opening::PlusMinus || !rounds.closes_pits(),
             "rules.opening",
             format_args!("\"plus-minus\" needs all pits of the board"),
         );
     }
-
-    /// Whether pits go out of play from round to round.
-    const fn burns(&self) -> bool {
-        matches!(self.rounds, Rounds::Burnt | Rounds::Mirrored)
-    }
 }
 
 /// The game of a file.
-fn game<P: Pits>(columns: u8, setup: &Setup, rules: &Rules) -> TwoRowGame<P, Marks, Claims> {
-    let mut opening = setup.opening::<P, Marks>(columns, 0);
+fn game<P: Pits>(file: &Sections<'_, Weg>) -> TwoRowGame<P, Marks, Claims> {
+    let (columns, rules) = (file.board.columns, file.rules);
+    let mut opening = file.setup.opening::<P, Marks>(columns, 0);
     if rules.claimed_first == ClaimedFirst::RightEnds {
         let last = 1 << (columns - 1);
         opening.extra.claimed = [last, last << columns];
@@ -160,8 +158,8 @@ fn game<P: Pits>(columns: u8, setup: &Setup, rules: &Rules) -> TwoRowGame<P, Mar
             || rules.pair != Pair::None
             || rules.claimed_first != ClaimedFirst::None,
         touched: rules.first_touch == FirstTouch::TakesNothing,
-        out: rules.closes > 0 || rules.burns(),
-        owned: rules.rounds == Rounds::Territory,
+        out: rules.closes > 0 || file.rounds.closes_pits(),
+        owned: file.rounds.moves_border(),
         moved: rules.unmoved == Unmoved::Safe,
         barred: rules.crossing_back == CrossingBack::Barred,
         turns: game.counted > 0,

@@ -64,6 +64,9 @@ pub enum Goal {
     LastMoveUnlessFull,
     /// Whose pits are empty after a move; if both players' are, who made it.
     FirstEmpty,
+    /// Who has seeds in their pits when the other has none; if neither has any, who moved last. A player without
+    /// a move has lost.
+    LastWithSeeds,
 }
 
 /// Who gets the seeds on the board when a position comes back.
@@ -94,4 +97,12 @@ pub struct Ending {
     pub majority: bool,
     /// A position that comes back.
     pub repetition: Repetition,
+}
+
+impl Ending {
+    /// Whether a player with seeds needs nothing else to move.
+    #[must_use]
+    pub fn is_plain(self) -> bool {
+        self.feeding != Feeding::OneSeed
+    }
 }

@@ -1,8 +1,8 @@
 //! A game on two rows but for what follows a lap: starts, feeding, passing, the end, everything written.
 
 use super::{
-    Ending, Extra, Feeding, Goal, Marks, Origin, Repetition, Rest, Rows, Sowing, Stuck, TwoRows,
-    Written, majority,
+    Ending, Extra, Feeding, Goal, Marks, Origin, Repetition, Rest, Rows, Singles, Sowing, Stuck,
+    TwoRows, Written, majority,
 };
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
@@ -15,12 +15,10 @@ use crate::variant::{
 
 /// What one ruleset adds: what follows a lap, and whatever else it does in its own way.
 pub trait Turns: Send + Sync + Sized + 'static {
-    /// Whether a turn can have more than one lap in games without marks.
-    const RELAYS: bool = true;
-    /// Whether [`starts`](Self::starts) leaves every start as it is.
-    const ALL_STARTS: bool = true;
-
     /// What follows when a lap has ended.
+    ///
+    /// In games without marks the turn is over then. For speed, it should be inlined there
+    /// (`#[inline(always)]`), do what nearly always happens by itself, and leave the rest to [`Hand::aside`].
     fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
@@ -28,7 +26,7 @@ pub trait Turns: Send + Sync + Sized + 'static {
         landing: Landing,
     ) -> Next;
 
-    /// The first lap of a turn; the seeds are lifted here.
+    /// The first lap of a turn; the seeds are lifted here. In games without marks it is not asked for.
     ///
     /// # Errors
     ///
@@ -52,6 +50,13 @@ pub trait Turns: Send + Sync + Sized + 'static {
         starts: Starts,
     ) -> Starts {
         starts
+    }
+
+    /// Whether [`starts`](Self::starts) may leave a player without a start who has one otherwise; games in which it
+    /// does not are faster.
+    #[inline]
+    fn bars(&self) -> bool {
+        true
     }
 
     /// The pits that the mover's laps pass over, as bits: those out of play.
@@ -79,13 +84,7 @@ pub trait Turns: Send + Sync + Sized + 'static {
         false
     }
 
-    /// Whether a move may stand as it was played out.
-    #[inline]
-    fn stands<P: Pits, X: Extra>(&self, _play: &InPlay<P, X>) -> bool {
-        true
-    }
-
-    /// Whether there may be moves that don't stand, or are endless, so that a player can be stuck who has a start.
+    /// Whether there may be moves that are refused, or are endless, so that a player can be stuck who has a start.
     #[inline]
     fn refuses(&self) -> bool {
         false
@@ -123,8 +122,8 @@ pub struct TwoRowGame<P: Pits, X: Extra, T> {
     pub opening: TwoRows<P, X>,
     /// What the ruleset adds.
     pub turns: T,
-    /// Whether every filled own pit may be played, and one way only: counterclockwise.
-    plain: bool,
+    /// Whether every player can move who has a seed in a pit that is not marked.
+    open: bool,
 }
 
 /// What changes in the course of a move and decides how it goes on.
@@ -138,6 +137,8 @@ pub struct InPlay<P, X> {
     pub extra: X,
     /// Whether the mover has another move.
     pub again: bool,
+    /// Whether the move may not be made, as it has turned out.
+    pub refused: bool,
     /// What a ruleset remembers of the move so far.
     pub memory: u32,
 }
@@ -197,23 +198,37 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// Changes the marks.
     #[inline]
     pub fn mark(&mut self, change: impl FnOnce(&mut Marks)) {
-        if X::MARKED {
-            let mut marks = self.play.extra.marks();
-            change(&mut marks);
-            self.play.extra.set(marks);
-        }
+        self.play.extra.change(change);
     }
 
     /// The lap of seeds just lifted from a pit.
     #[inline]
     pub fn lap_from(&self, spot: u8, seeds: u8, direction: Direction) -> Lap {
-        let passed = if X::MARKED {
-            self.game.turns.passed(self.game, &self.play)
-        } else {
-            0
+        self.game.lap(&self.play, spot, seeds, direction)
+    }
+
+    /// Does what comes up seldom out of line, on a copy of what is in play: so that it can stay in registers where it
+    /// doesn't come up.
+    #[inline]
+    pub fn aside<R>(&mut self, act: impl FnOnce(&mut Hand<'_, P, X, T, C, O>) -> R) -> R {
+        let hand = Hand {
+            game: self.game,
+            before: self.before,
+            play: self.play,
+            quiet: self.quiet,
+            chooser: &mut *self.chooser,
+            observer: &mut *self.observer,
         };
-        let sowing = self.game.sowing;
-        sowing.lap(&self.game.laps, spot, seeds, direction, passed)
+        let (play, result) = hand.after(act);
+        self.play = play;
+        result
+    }
+
+    /// What is in play after this.
+    #[inline(never)]
+    fn after<R>(mut self, act: impl FnOnce(&mut Self) -> R) -> (InPlay<P, X>, R) {
+        let result = act(&mut self);
+        (self.play, result)
     }
 
     /// Lifts a pit and sows on from it.
@@ -235,7 +250,11 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
         let store = [Place::STORE, Place::STORE_ACROSS][player & 1];
         let ring = &mut self.play.ring;
         let seeds = self.observer.capture(ring, Place::Ring(spot), store);
-        self.play.captured[player & 1] += seeds;
+        // An index that is not known would keep the whole hand in memory.
+        match player & 1 {
+            0 => self.play.captured[0] += seeds,
+            _ => self.play.captured[1] += seeds,
+        }
         seeds
     }
 
@@ -251,12 +270,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// The next pit in play.
     #[inline]
     pub fn next(&self, spot: u8, direction: Direction) -> u8 {
-        let (laps, out) = (&self.game.laps, self.marks().out);
-        let mut next = laps.next(spot, direction);
-        while out >> next & 1 == 1 && next != spot {
-            next = laps.next(next, direction);
-        }
-        next
+        self.game.next_in_play(self.marks(), spot, direction)
     }
 
     /// The player gives the opponent one seed out of a pit of their choice that holds two or more.
@@ -331,6 +345,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             Ring::SharedWithStore
         };
         let layout = Layout::new(2, columns, ring, sowing.ways());
+        assert!(
+            X::MARKED || sowing.is_plain() && ending.is_plain(),
+            "a game that is not plain needs marks"
+        );
         Self {
             laps: LapTable::new(layout.ring_len(), sowing.ways(), sowing.skips()),
             layout,
@@ -345,11 +363,11 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             quiet: 0,
             max_sown: 10_000,
             opening,
+            open: sowing.singles != Singles::Never
+                && ending.feeding != Feeding::OneSeed
+                && !turns.refuses()
+                && !turns.bars(),
             turns,
-            plain: !X::MARKED
-                && T::ALL_STARTS
-                && sowing.is_plain()
-                && ending.feeding != Feeding::OneSeed,
         }
     }
 
@@ -366,6 +384,26 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     pub const fn opposite(&self, spot: u8) -> u8 {
         // Both rows and the stores between them lie symmetrically.
         self.rows.beyond() + self.layout.columns() - 1 - spot
+    }
+
+    /// The next pit in play.
+    #[inline]
+    pub(super) fn next_in_play(&self, marks: Marks, spot: u8, direction: Direction) -> u8 {
+        let mut next = self.laps.next(spot, direction);
+        while marks.out >> next & 1 == 1 && next != spot {
+            next = self.laps.next(next, direction);
+        }
+        next
+    }
+
+    /// The lap of seeds lifted from a pit in the course of a move.
+    #[inline]
+    pub fn lap(&self, play: &InPlay<P, X>, spot: u8, seeds: u8, direction: Direction) -> Lap {
+        if X::MARKED {
+            let passed = self.turns.passed(self, play);
+            return (self.sowing).lap(&self.laps, spot, seeds, direction, passed);
+        }
+        (self.laps).onward(spot, seeds, Direction::Forward, self.sowing.skip())
     }
 
     /// How far it is round to the opponent's first pit.
@@ -394,7 +432,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
 
     /// The position as the other player sees it, when who is to move passes.
     #[inline]
-    fn passed_on(&self, position: &TwoRows<P, X>) -> TwoRows<P, X> {
+    fn after_pass(&self, position: &TwoRows<P, X>) -> TwoRows<P, X> {
         let mut others = self.turned(position);
         if X::MARKED {
             let mut marks = others.extra.marks();
@@ -407,10 +445,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     /// Where the player to move may start, feeding not looked at.
     #[inline]
     fn base_starts(&self, position: &TwoRows<P, X>) -> Starts {
-        if self.plain {
-            return Starts::forward(position.ring.filled() & self.rows.own_bits());
+        if X::MARKED {
+            return self.chosen_starts(position);
         }
-        self.chosen_starts(position)
+        Starts::forward(position.ring.filled() & self.rows.own_bits())
     }
 
     /// The same where not every filled pit may be played counterclockwise.
@@ -442,7 +480,9 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     /// Whether the mover has to give the opponent a seed before moving.
     #[inline]
     fn gives(&self, position: &TwoRows<P, X>) -> bool {
-        self.ending.feeding == Feeding::OneSeed && !self.has_seeds(position.ring, position.extra, 1)
+        X::MARKED
+            && self.ending.feeding == Feeding::OneSeed
+            && !self.has_seeds(position.ring, position.extra, 1)
     }
 
     /// Whether a player has seeds to sow: 0 the mover, 1 the opponent.
@@ -557,7 +597,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             Goal::Most | Goal::FirstEmpty => {
                 Outcome::by_count(mover.arrange(self.shares(position, stuck, last)))
             }
-            Goal::LastMove | Goal::LastMoveUnlessFull => {
+            Goal::LastMove | Goal::LastMoveUnlessFull | Goal::LastWithSeeds => {
                 let loser = [mover, mover.other()][stuck];
                 let first = self.rows.totals(self.opening.ring)[loser.index()];
                 let full = u16::from(position.captured[stuck]) >= first;
@@ -579,8 +619,9 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         observer: &mut impl Observer,
     ) {
         position.status.result = Some(self.outcome(position, stuck, last));
-        let by_moves = matches!(self.ending.goal, Goal::LastMove | Goal::LastMoveUnlessFull);
-        if by_moves || self.ending.rest == Rest::Nobody {
+        if !matches!(self.ending.goal, Goal::Most | Goal::FirstEmpty)
+            || self.ending.rest == Rest::Nobody
+        {
             return;
         }
         let shares = self.shares(position, stuck, last);
@@ -611,33 +652,40 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         }
     }
 
-    /// Plays a turn to the end of its last lap; tells too whether the ruleset ends the game then.
-    #[expect(clippy::inline_always, reason = "called once a move, from the turn")]
-    #[inline(always)]
-    fn play_out(
-        &self,
-        position: &TwoRows<P, X>,
-        start: Start,
-        chooser: &mut impl Chooser<TwoRows<P, X>>,
-        observer: &mut impl Observer,
-    ) -> Result<(InPlay<P, X>, bool), Refusal> {
-        let marks = position.extra.marks();
-        let quiet = X::MARKED
-            && u16::from(marks.turns[0]) + u16::from(marks.turns[1]) < u16::from(self.quiet);
-        let mut hand = Hand {
+    /// A hand that begins a move.
+    #[inline]
+    fn hand<'a, C, O>(
+        &'a self,
+        before: &'a TwoRows<P, X>,
+        chooser: &'a mut C,
+        observer: &'a mut O,
+    ) -> Hand<'a, P, X, T, C, O> {
+        let turns = before.extra.marks().turns.map(u16::from);
+        Hand {
             game: self,
-            before: position,
+            before,
             play: InPlay {
-                ring: position.ring,
-                captured: position.captured,
-                extra: position.extra,
+                ring: before.ring,
+                captured: before.captured,
+                extra: before.extra,
                 again: false,
+                refused: false,
                 memory: 0,
             },
-            quiet,
+            quiet: X::MARKED && turns[0] + turns[1] < u16::from(self.quiet),
             chooser,
             observer,
-        };
+        }
+    }
+
+    /// Plays a turn to the end of its last lap; tells whether the ruleset ends the game then.
+    #[expect(clippy::inline_always, reason = "called once a move, from the turn")]
+    #[inline(always)]
+    fn play_out<C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, T, C, O>,
+        start: Start,
+    ) -> Result<bool, Refusal> {
         if X::MARKED {
             hand.mark(|marks| {
                 marks.turns[0] = marks.turns[0].saturating_add(1).min(self.counted());
@@ -647,31 +695,35 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
                 }
             });
         }
-        if self.gives(position) {
+        if self.gives(hand.before) {
             hand.give()?;
         }
-        let first = self.turns.first_lap(&mut hand, start)?;
-        if T::RELAYS || X::MARKED {
-            relay(&self.laps, self.max_sown, &mut hand, first)?;
+        if X::MARKED {
+            let first = self.turns.first_lap(hand, start)?;
+            relay(&self.laps, self.max_sown, hand, first)?;
         } else {
-            let (ring, landing) = self.laps.sow(hand.play.ring, first);
+            let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
+            let only = self.lap(&hand.play, start.spot, seeds, start.direction);
+            let (ring, landing) = self.laps.sow(hand.play.ring, only);
             hand.play.ring = ring;
-            hand.observer.sown(first);
-            self.turns.landed(&mut hand, first, landing);
+            hand.observer.sown(only);
+            self.turns.landed(hand, only, landing);
         }
-        let over = self.turns.finish(&mut hand);
-        if !self.turns.stands(&hand.play) {
+        let over = self.turns.finish(hand);
+        if hand.play.refused {
             return Err(Refusal::Unfit);
         }
-        Ok((hand.play, over))
+        Ok(over)
     }
 
     /// Whether some move leaves the opponent seeds.
     #[cold]
     fn can_feed(&self, position: &TwoRows<P, X>) -> bool {
         self.base_starts(position).iter().any(|start| {
-            let played = self.play_out(position, start, &mut Fixed::first(), &mut ());
-            played.is_ok_and(|(play, _)| self.has_seeds(play.ring, play.extra, 1))
+            let (mut chooser, mut nobody) = (Fixed::first(), ());
+            let mut hand = self.hand(position, &mut chooser, &mut nobody);
+            let played = self.play_out(&mut hand, start);
+            played.is_ok() && self.has_seeds(hand.play.ring, hand.play.extra, 1)
         })
     }
 
@@ -679,9 +731,51 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     #[cold]
     fn can_finish(&self, position: &TwoRows<P, X>) -> bool {
         self.base_starts(position).iter().any(|start| {
-            self.play_out(position, start, &mut Fixed::first(), &mut ())
-                .is_ok()
+            let (mut chooser, mut nobody) = (Fixed::first(), ());
+            let mut hand = self.hand(position, &mut chooser, &mut nobody);
+            self.play_out(&mut hand, start).is_ok()
         })
+    }
+
+    /// Whether it can be seen at once that both players can go on, as nearly always, and that nothing ends the game.
+    #[inline]
+    fn goes_on(&self, before: &TwoRows<P, X>, play: &InPlay<P, X>) -> bool {
+        let both = if X::MARKED {
+            self.open && self.both_have_starts(play) && !self.turns.ends_with(&self.rows, play.ring)
+        } else {
+            !self.rows.one_is_empty(play.ring)
+        };
+        let undecided = || {
+            !self.holds_claims(play.extra)
+                && (play.captured == before.captured
+                    || majority(play.ring, play.captured, before.status.to_move).is_none())
+        };
+        both && (!self.ending.majority || undecided())
+    }
+
+    /// Whether both players have seeds in pits that they may start from, where nothing else decides that.
+    #[inline]
+    fn both_have_starts(&self, play: &InPlay<P, X>) -> bool {
+        let marks = play.extra.marks();
+        let filled = play.ring.filled() & !(marks.all_claimed() | marks.out | marks.barred);
+        let own = self.own_bits(marks);
+        filled & own != 0 && filled & self.rows.all_bits() & !own != 0
+    }
+
+    /// The position after a move that has ended, with the other player to move.
+    #[inline]
+    fn passed_on(&self, before: &TwoRows<P, X>, play: &InPlay<P, X>) -> TwoRows<P, X> {
+        let mut extra = play.extra;
+        if X::MARKED {
+            extra.set(extra.marks().turned(self.half()));
+        }
+        TwoRows {
+            ring: play.ring.turned(self.half()),
+            // Both at once: they are read together in the next move, and would have to be gathered.
+            captured: u16::from_ne_bytes(play.captured).swap_bytes().to_ne_bytes(),
+            extra,
+            status: Status::going(before.status.to_move.other()),
+        }
     }
 
     /// The position when the move has ended, seen by who is to move then; ends the game where it is over.
@@ -709,7 +803,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             after.status.result = self.by_majority(&after);
         }
         if after.status.result.is_none() {
-            after.status.result = self.first_empty(&after, 0);
+            after.status.result = self.by_emptiness(&after, 0);
         }
         let over = over || self.turns.ends_with(&self.rows, after.ring);
         if after.status.result.is_none() && over {
@@ -732,18 +826,21 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         Ok(self.stuck_after(after, turned, 1, observer))
     }
 
-    /// Who has won by having no seeds, where that is the aim; `last` is who moved last: 0 the player to move.
+    /// Who has won by having no seeds, or by having some when the other has none, where that is the aim; `last` is
+    /// who moved last: 0 the player to move.
     #[inline]
-    fn first_empty(&self, position: &TwoRows<P, X>, last: usize) -> Option<Outcome> {
-        if self.ending.goal != Goal::FirstEmpty {
-            return None;
-        }
-        let mover = position.status.to_move;
-        let sides = [mover, mover.other()];
-        [last, 1 - last]
+    fn by_emptiness(&self, position: &TwoRows<P, X>, last: usize) -> Option<Outcome> {
+        let (asked_first, empty_wins) = match self.ending.goal {
+            Goal::FirstEmpty => (last, true),
+            Goal::LastWithSeeds => (1 - last, false),
+            Goal::Most | Goal::LastMove | Goal::LastMoveUnlessFull => return None,
+        };
+        let empty = [asked_first, 1 - asked_first]
             .into_iter()
-            .find(|&player| !self.has_seeds(position.ring, position.extra, player))
-            .map(|player| Outcome::win(sides[player]))
+            .find(|&player| !self.has_seeds(position.ring, position.extra, player))?;
+        let mover = position.status.to_move;
+        let owner = [mover, mover.other()][empty];
+        Some(Outcome::win(if empty_wins { owner } else { owner.other() }))
     }
 
     /// The player who should move next can't: the other plays on, or the game ends. `next` is 0 if that is the mover.
@@ -755,7 +852,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         next: usize,
         observer: &mut impl Observer,
     ) -> TwoRows<P, X> {
-        let others = self.passed_on(if next == 0 { &after } else { &turned });
+        let others = self.after_pass(if next == 0 { &after } else { &turned });
         if self.ending.stuck == Stuck::Passes && self.can_move(&others) {
             observer.note(PASSES[next], Place::Hand);
             return others;
@@ -772,7 +869,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         {
             return Some(result);
         }
-        if let Some(result) = self.first_empty(position, 1) {
+        if let Some(result) = self.by_emptiness(position, 1) {
             return Some(result);
         }
         let over = self.turns.ends_with(&self.rows, position.ring);
@@ -780,7 +877,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             return None;
         }
         let passes = self.ending.stuck == Stuck::Passes;
-        if !over && passes && self.can_move(&self.passed_on(position)) {
+        if !over && passes && self.can_move(&self.after_pass(position)) {
             return None;
         }
         Some(self.outcome(position, 0, 1))
@@ -831,24 +928,17 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         chooser: &mut impl Chooser<TwoRows<P, X>>,
         observer: &mut impl Observer,
     ) -> Result<TwoRows<P, X>, Refusal> {
-        let (play, over) = self.play_out(position, start, chooser, observer)?;
-        // Nearly always both players can go on, and nothing was won.
-        let quiet = !over && !play.again && play.captured == position.captured;
-        if self.plain && quiet && !self.rows.one_is_empty(play.ring) {
-            let status = Status::going(position.status.to_move.other());
-            return Ok(TwoRows {
-                ring: play.ring.turned(self.half()),
-                captured: [play.captured[1], play.captured[0]],
-                extra: play.extra,
-                status,
-            });
+        let mut hand = self.hand(position, chooser, observer);
+        let over = self.play_out(&mut hand, start)?;
+        if !over && !hand.play.again && self.goes_on(position, &hand.play) {
+            return Ok(self.passed_on(position, &hand.play));
         }
-        self.conclude(position, tier, play, over, observer)
+        self.conclude(position, tier, hand.play, over, hand.observer)
     }
 
     #[inline]
     fn choices(&self, _position: &TwoRows<P, X>, _tier: u8) -> Choices {
-        if self.ending.feeding == Feeding::OneSeed {
+        if X::MARKED && self.ending.feeding == Feeding::OneSeed {
             return Choices::Any;
         }
         self.turns.choices()
@@ -859,7 +949,7 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         position: &TwoRows<P, X>,
         observer: &mut impl Observer,
     ) -> Option<TwoRows<P, X>> {
-        let others = self.passed_on(position);
+        let others = self.after_pass(position);
         if self.ending.stuck != Stuck::Passes || !self.can_move(&others) {
             return None;
         }

@@ -193,6 +193,14 @@ macro_rules! two_row_rules {
                 }
             }
 
+            /// Whether, as far as these keys go, a game is plain: turns of one lap from any filled pit of one's own,
+            /// counterclockwise, and positions of nothing but seeds.
+            #[must_use]
+            pub fn is_plain(&self, rounds: &$crate::ruleset::Rounds) -> bool {
+                let seeds_only = !rounds.closes_pits() && !rounds.moves_border();
+                seeds_only && self.quiet == 0 && self.sowing().is_plain() && self.ending().is_plain()
+            }
+
             /// How the game ends.
             #[must_use]
             pub const fn ending(&self) -> $crate::rulesets::two_rows::Ending {

@@ -251,6 +251,11 @@ impl Turns for Claims {
     }
 
     #[inline]
+    fn bars(&self) -> bool {
+        self.from_single == FromSingle::Barred
+    }
+
+    #[inline]
     fn passed<P: Pits, X: Extra>(&self, game: &TwoRowGame<P, X, Self>, play: &InPlay<P, X>) -> u32 {
         self.passed_by(game, play.extra.marks(), play.memory & HELD != 0)
     }
