@@ -104,6 +104,14 @@ impl<P: Pits> Rows<P> {
         }
     }
 
+    /// The pits at the ends of both rows, as bits.
+    #[must_use]
+    #[inline]
+    pub const fn ends(&self) -> u32 {
+        let row = 1 | 1 << (self.columns - 1);
+        row | row << self.beyond
+    }
+
     /// Whether the mover has no seed in their row.
     #[must_use]
     #[inline]

@@ -24,6 +24,8 @@ pub enum Way {
     /// From the left half of a row clockwise, from the right half counterclockwise, from a middle pit
     /// either way.
     ByHalf,
+    /// The same, and from the end pits of a row either way too.
+    ByHalfEndsChosen,
     /// An odd number of seeds counterclockwise, an even number clockwise.
     ByParity,
     /// The way of the first move of the round, for both players.
@@ -204,6 +206,11 @@ impl Sowing {
             Way::ByHalf => {
                 let [left, right] = rows.halves();
                 Starts::new(spots & right, spots & left)
+            }
+            Way::ByHalfEndsChosen => {
+                let [left, right] = rows.halves();
+                let both = rows.ends();
+                Starts::new(spots & (right | both), spots & (left | both))
             }
             Way::ByParity => {
                 let bits = (0..32).filter(|spot| spots >> spot & 1 == 1);

@@ -307,7 +307,11 @@ impl Claims {
         if held {
             hand.play.memory |= HELD | u32::from(spot) << LIFTED;
         }
-        hand.lap_from(spot, seeds - u8::from(held), direction)
+        let lap = hand.lap_from(spot, seeds, direction);
+        Lap {
+            seeds: seeds - u8::from(held),
+            ..lap
+        }
     }
 
     /// The last seed of a lap, which may fall in a pit that the opponent has claimed (`WG7`).
