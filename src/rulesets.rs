@@ -26,6 +26,7 @@ rulesets! {
     congkak::Congkak,
     wari::Wari,
     namnam::Namnam,
+    weg::Weg,
     toguz::Toguz,
     omweso::Omweso,
 }

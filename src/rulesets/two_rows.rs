@@ -18,7 +18,7 @@ pub use position::{Extra, Marks, TwoRows, Written, turned_bits};
 pub use rules::Counts;
 pub(crate) use rules::max_sown;
 pub use setup::Setup;
-pub use sowing::{From, Origin, Singles, Sowing, Way};
+pub use sowing::{CrossingBack, From, Origin, Singles, Sowing, Way};
 pub(crate) use stops::stopped_after;
 pub use taking::{GrandSlam, Taking, Whose};
 
@@ -111,6 +111,14 @@ impl<P: Pits> Rows<P> {
         } else {
             across.trailing_zeros() as u8
         }
+    }
+
+    /// The pits at the ends of both rows, as bits.
+    #[must_use]
+    #[inline]
+    pub const fn ends(&self) -> u32 {
+        let row = 1 | 1 << (self.columns - 1);
+        row | row << self.beyond
     }
 
     /// Whether the mover has no seed in their row.

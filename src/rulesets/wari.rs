@@ -7,8 +7,7 @@ mod options;
 
 pub use captures::Captures;
 pub use options::{
-    Before, Chain, CrossingBack, FacingSingles, FromSingle, OnlySingles, Opening, Side, Taker,
-    Unmoved, Where,
+    Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Side, Taker, Unmoved, Where,
 };
 
 use crate::any::AnyVariant;
@@ -16,7 +15,7 @@ use crate::kernel::board::Pits;
 use crate::kernel::layout::Ring;
 use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::two_rows::{
-    Counts, Extra, GrandSlam, Marks, Setup, Stuck, TwoRowGame, Written,
+    Counts, CrossingBack, Extra, GrandSlam, Marks, Setup, Stuck, TwoRowGame, Written,
 };
 use crate::{by_pits, two_row_rules};
 

@@ -14,6 +14,7 @@ pub mod tanzanian;
 pub mod toguz;
 pub mod tsoro;
 pub mod wari;
+pub mod weg;
 pub mod zanzibar;
 
 /// How many moves of a variant are compared: enough for every change, more on request.

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::hint::select_unpredictable;
 
 use super::{
-    Ending, Extra, Feeding, Goal, Marks, Repetition, Rest, Rows, Singles, Sowing, Stuck, TwoRows,
-    Written, majority, stopped_after,
+    Ending, Extra, Feeding, Goal, Marks, Origin, Repetition, Rest, Rows, Singles, Sowing, Stuck,
+    TwoRows, Written, majority, stopped_after,
 };
 use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
@@ -353,6 +353,18 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
         Ok(())
     }
 
+    /// Bars a single seed that a lap of one has taken across the border into an empty pit from going back
+    /// in the next turn.
+    pub fn bar_crossing_back(&mut self, lap: Lap, spot: u8) {
+        let game = self.game;
+        let start = game.laps.next(lap.first, lap.direction.turned());
+        let row = |spot: u8| game.rows.own_bits() >> spot & 1;
+        let moved_on = game.sowing.origin != Origin::FirstSeed;
+        if moved_on && row(start) != row(spot) && self.play.ring.get(spot) == 1 {
+            self.mark(|marks| marks.barred = 1 << spot);
+        }
+    }
+
     /// Whether the mover owns a pit.
     #[inline]
     pub fn owns(&self, spot: u8) -> bool {
@@ -479,14 +491,17 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         }
     }
 
-    /// The result where a player has won more than half of all seeds, or both have half.
+    /// The result where a player has won more than half of all seeds, those in claimed pits included, or both half.
     #[inline]
-    fn by_majority(&self, ring: P, captured: [u8; 2], mover: Side) -> Option<Outcome> {
-        if !T::STORES {
+    fn by_majority(&self, ring: P, captured: [u8; 2], extra: X, mover: Side) -> Option<Outcome> {
+        if !T::STORES && !self.holds_claims(extra) {
             return majority(ring, captured, mover);
         }
-        let won = self.won(ring, captured).map(u16::from);
-        Outcome::by_majority(mover.arrange(won), ring.total())
+        let claims = extra.marks().claimed.map(|bits| total_of(ring, bits));
+        let won = self.won(ring, captured);
+        let won = [0, 1].map(|player| u16::from(won[player]) + claims[player]);
+        let off = captured.map(u16::from).iter().sum::<u16>();
+        Outcome::by_majority(mover.arrange(won), off + ring.total())
     }
 
     /// Puts seeds that left the board to a player's credit.
@@ -520,6 +535,18 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
                 ..position.status
             },
         }
+    }
+
+    /// The position as the other player sees it, when who is to move passes.
+    #[inline]
+    fn after_pass(&self, position: &TwoRows<P, X>) -> TwoRows<P, X> {
+        let mut others = self.turned(position);
+        if X::MARKED {
+            let mut marks = others.extra.marks();
+            marks.barred = 0;
+            others.extra.set(marks);
+        }
+        others
     }
 
     /// Where the player to move may start, feeding not looked at.
@@ -650,6 +677,12 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         };
         let won = self.won(position.ring, position.captured);
         [0, 1].map(|player| u16::from(won[player]) + claims[player] + shared[player])
+    }
+
+    /// Whether a player has claimed pits.
+    #[inline]
+    fn holds_claims(&self, extra: X) -> bool {
+        X::MARKED && extra.marks().all_claimed() != 0
     }
 
     /// The result where the player to move (0) or the opponent (1) can't move.
@@ -833,10 +866,14 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         } else {
             !self.rows.one_is_empty(play.ring)
         };
-        let by_majority = || self.by_majority(play.ring, play.captured, before.status.to_move);
-        both && (!T::STORES && play.captured == before.captured
-            || !self.ending.majority
-            || by_majority().is_none())
+        let changed =
+            T::STORES || play.captured != before.captured || self.holds_claims(play.extra);
+        let mover = before.status.to_move;
+        let undecided = || {
+            self.by_majority(play.ring, play.captured, play.extra, mover)
+                .is_none()
+        };
+        both && (!changed || !self.ending.majority || undecided())
     }
 
     /// Whether both players have seeds in pits that they may start from, where nothing else decides that.
@@ -887,9 +924,11 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             extra: play.extra,
             status: before.status,
         };
-        if self.ending.majority && (T::STORES || play.captured != before.captured) {
+        let won_more =
+            T::STORES || play.captured != before.captured || self.holds_claims(play.extra);
+        if self.ending.majority && won_more {
             let mover = before.status.to_move;
-            after.status.result = self.by_majority(play.ring, play.captured, mover);
+            after.status.result = self.by_majority(play.ring, play.captured, play.extra, mover);
         }
         if after.status.result.is_none() {
             after.status.result = self.by_emptiness(&after, 0);
@@ -948,7 +987,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         next: usize,
         observer: &mut impl Observer,
     ) -> TwoRows<P, X> {
-        let others = if next == 0 { turned } else { after };
+        let others = self.after_pass(if next == 0 { &after } else { &turned });
         if self.ending.stuck == Stuck::Passes && self.can_move(&others) {
             observer.note(PASSES[next], Place::Hand);
             return others;
@@ -963,9 +1002,13 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
 
     /// The result of a position that is over as it stands (`G9`).
     fn over(&self, position: &TwoRows<P, X>) -> Option<Outcome> {
-        let mover = position.status.to_move;
         if self.ending.majority
-            && let Some(result) = self.by_majority(position.ring, position.captured, mover)
+            && let Some(result) = self.by_majority(
+                position.ring,
+                position.captured,
+                position.extra,
+                position.status.to_move,
+            )
         {
             return Some(result);
         }
@@ -977,7 +1020,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             return None;
         }
         let passes = self.ending.stuck == Stuck::Passes;
-        if !over && passes && self.can_move(&self.turned(position)) {
+        if !over && passes && self.can_move(&self.after_pass(position)) {
             return None;
         }
         Some(self.outcome(position, 0, 1))
@@ -1055,7 +1098,7 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         position: &TwoRows<P, X>,
         observer: &mut impl Observer,
     ) -> Option<TwoRows<P, X>> {
-        let others = self.turned(position);
+        let others = self.after_pass(position);
         if self.ending.stuck != Stuck::Passes || !self.can_move(&others) {
             return None;
         }

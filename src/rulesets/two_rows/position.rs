@@ -55,6 +55,10 @@ pub struct Marks {
     pub moved: u32,
     /// Pits from which the player to move may not start.
     pub barred: u32,
+    /// Claimed pits in which a last seed of the player who has not claimed them has fallen.
+    pub touched: u32,
+    /// Seeds that went out of play, those lost by the mover's moves first.
+    pub lost: [u8; 2],
     /// How many turns each has had, the mover first, as far as the game asks.
     pub turns: [u8; 2],
     /// The direction that each keeps to, the mover first, if it is settled.
@@ -106,6 +110,8 @@ impl Marks {
             strange: turned_bits(self.strange, half),
             moved: turned_bits(self.moved, half),
             barred: turned_bits(self.barred, half),
+            touched: turned_bits(self.touched, half),
+            lost: [self.lost[1], self.lost[0]],
             turns: [self.turns[1], self.turns[0]],
             ways: [self.ways[1], self.ways[0]],
             second: !self.second,
@@ -231,8 +237,12 @@ impl<P: Pits, X: Extra> TwoRows<P, X> {
 pub struct Written {
     /// `captured` is what lies in the stores of the ring.
     pub stores: bool,
+    /// `lost`: seeds that went out of play.
+    pub lost: bool,
     /// `claimed-S`, `claimed-N`: pits that are claimed.
     pub claimed: bool,
+    /// `touched`: claimed pits in which a last seed of the other player has fallen.
+    pub touched: bool,
     /// `out`: pits out of play.
     pub out: bool,
     /// `owned-S`, `owned-N`: all pits of each player, where the border has moved.
@@ -373,9 +383,24 @@ impl Written {
         } else {
             TwoRows::captured()
         }];
+        if self.lost {
+            fields.push(Field::seeds(
+                "lost",
+                |_, position: &TwoRows<P, X>| position.extra.marks().lost,
+                |_, position, lost| {
+                    let mut marks = position.extra.marks();
+                    marks.lost = lost;
+                    position.extra.set(marks);
+                    Ok(())
+                },
+            ));
+        }
         if self.claimed {
             fields.push(claimed_by!("claimed-S", Side::South));
             fields.push(claimed_by!("claimed-N", Side::North));
+        }
+        if self.touched {
+            fields.push(marked_pits!("touched", |marks| &mut marks.touched));
         }
         if self.out {
             fields.push(marked_pits!("out", |marks| &mut marks.out));

@@ -7,7 +7,7 @@ use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
 use serde::{Serialize, Serializer};
 
 /// How many seeds a pit must hold to be captured: `[2, 3]`, `"even"`, `"odd"` or `"any"`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts([u64; 4]);
 
 impl Counts {

@@ -24,6 +24,8 @@ pub enum Way {
     /// From the left half of a row clockwise, from the right half counterclockwise, from a middle pit
     /// either way.
     ByHalf,
+    /// The same, and from the end pits of a row either way too.
+    ByHalfEndsChosen,
     /// An odd number of seeds counterclockwise, an even number clockwise.
     ByParity,
     /// The way of the first move of the round, for both players.
@@ -73,6 +75,17 @@ pub enum From {
     AnyPit,
     /// The player's own pit nearest to their right end that may be played.
     Rightmost,
+}
+
+/// Whether a single seed that came across from one row into an empty pit of the other may be moved back at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CrossingBack {
+    /// It may.
+    #[default]
+    Free,
+    /// Not in the next turn.
+    Barred,
 }
 
 /// Of these pits the one nearest to the mover's right end, pits of the other row coming last.
@@ -193,6 +206,11 @@ impl Sowing {
             Way::ByHalf => {
                 let [left, right] = rows.halves();
                 Starts::new(spots & right, spots & left)
+            }
+            Way::ByHalfEndsChosen => {
+                let [left, right] = rows.halves();
+                let both = rows.ends();
+                Starts::new(spots & (right | both), spots & (left | both))
             }
             Way::ByParity => {
                 let bits = (0..32).filter(|spot| spots >> spot & 1 == 1);

@@ -2,15 +2,15 @@
 
 use super::Rules;
 use super::options::{
-    Before, Chain, CrossingBack, FacingSingles, FromSingle, OnlySingles, Opening, Side, Taker,
-    Unmoved, Where,
+    Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Side, Taker, Unmoved, Where,
 };
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Observer, Tell};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
-    Extra, GrandSlam, Hand, InPlay, Origin, Taking, Turns, TwoRowGame, TwoRows, Whose, origin_in,
+    CrossingBack, Extra, GrandSlam, Hand, InPlay, Origin, Taking, Turns, TwoRowGame, TwoRows,
+    Whose, origin_in,
 };
 use crate::variant::{Chooser, Refusal, Start, Starts};
 
@@ -270,7 +270,7 @@ impl Captures {
         }
         // W9
         if single && self.crossing_back == CrossingBack::Barred {
-            Self::bar_crossing_back(hand, lap, landing.spot);
+            hand.bar_crossing_back(lap, landing.spot);
         }
         Next::Stop
     }
@@ -315,21 +315,6 @@ impl Captures {
                 let taken = Starts::forward(filled).iter().filter(taken);
                 taken.fold(0, |pits, start| pits | 1 << start.spot)
             }
-        }
-    }
-
-    /// Bars a single seed that has come across into an empty pit from going back (`W9`).
-    fn bar_crossing_back<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        lap: Lap,
-        spot: u8,
-    ) {
-        let game = hand.game;
-        let start = game.laps.next(lap.first, lap.direction.turned());
-        let row = |spot: u8| game.rows.own_bits() >> spot & 1;
-        let moved_on = game.sowing.origin != Origin::FirstSeed;
-        if moved_on && row(start) != row(spot) && hand.play.ring.get(spot) == 1 {
-            hand.mark(|marks| marks.barred = 1 << spot);
         }
     }
 }

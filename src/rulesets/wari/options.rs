@@ -96,17 +96,6 @@ pub enum FacingSingles {
     Barred,
 }
 
-/// Whether a single seed that came across from one row into an empty pit of the other may be moved back at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum CrossingBack {
-    /// It may.
-    #[default]
-    Free,
-    /// Not in the next turn.
-    Barred,
-}
-
 /// What becomes of a game in which no pit holds more than one seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
