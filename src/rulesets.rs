@@ -26,5 +26,6 @@ rulesets! {
     kalah::Kalah,
     wari::Wari,
     namnam::Namnam,
+    endodoi::Endodoi,
     toguz::Toguz,
 }

@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use strum::EnumIter;
 
 /// What is wrong with the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema, EnumIter, strum::Display)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema, EnumIter, strum::Display,
+)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum Fault {
