@@ -18,6 +18,7 @@ mod matches;
 mod opinion;
 mod opinions_bao;
 mod opinions_counts;
+mod opinions_endodoi;
 mod opinions_laps;
 mod opinions_namnam;
 mod opinions_stores;

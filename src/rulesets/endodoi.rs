@@ -65,6 +65,9 @@ two_row_rules! {
         /// When a turn leaves so few seeds on the board, the round ends (EN14). Never if it is 0.
         #[serde(default)]
         pub last_seeds: u8,
+        /// Whether seeds leave the board at the end of the row when all pits hold single seeds (EN19).
+        #[serde(default)]
+        pub bearing_off: bool,
     }
 }
 
@@ -129,6 +132,11 @@ impl Rules {
             self.passed_over <= 127,
             "rules.passed_over",
             format_args!("must be at most 127"),
+        );
+        faults.check(
+            !self.bearing_off || self.passed_over == 0,
+            "rules.bearing_off",
+            format_args!("seeds can't both leave the board and pass pits over"),
         );
         let from = self.first.map_or(Counts::any(), |first| first.from);
         faults.check(

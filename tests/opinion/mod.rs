@@ -5,6 +5,7 @@
 //! the point is that a mistake in the engine would have to be made twice, in two ways.
 
 pub mod catalan;
+pub mod endodoi;
 pub mod kalah;
 pub mod kingulu;
 pub mod namnam;
@@ -12,6 +13,7 @@ pub mod oware;
 pub mod tanzanian;
 pub mod toguz;
 pub mod tsoro;
+pub mod two_rows;
 pub mod wari;
 pub mod zanzibar;
 

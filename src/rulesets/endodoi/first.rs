@@ -32,7 +32,7 @@ impl First {
 }
 
 /// A lap of one seed into this pit.
-const fn one_seed(first: u8, direction: Direction) -> Lap {
+pub(super) const fn one_seed(first: u8, direction: Direction) -> Lap {
     Lap {
         first,
         seeds: 1,
@@ -84,7 +84,10 @@ impl Turn {
                     return self.over_the_border(hand, spot, direction);
                 }
                 hand.play.memory |= OVER;
-                hand.lap_from(spot, seeds - 1, direction)
+                Lap {
+                    seeds: seeds - 1,
+                    ..lap
+                }
             }
         }
     }

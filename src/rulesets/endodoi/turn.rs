@@ -2,10 +2,11 @@
 
 use super::Rules;
 use super::captures::Captures;
+use super::first::one_seed;
 use super::options::{After, First, Laps, Reach, Sown, Twos, Uncrossed};
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Note, Observer, Place, Tell};
-use crate::kernel::lap::{Landing, Lap, Skip};
+use crate::kernel::event::{Act, Note, Observer, Place, Tell};
+use crate::kernel::lap::{Landing, Lap, Skip, drops};
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
     Extra, Hand, InPlay, Origin, Turns, TwoRowGame, TwoRows, origin_in,
@@ -20,6 +21,11 @@ const CROSSED: u32 = 1 << 11;
 pub(super) const ONCE: u32 = 1 << 12;
 /// In the memory of a move: the last seed is left in the hand, for the opponent's first pit.
 pub(super) const OVER: u32 = 1 << 13;
+
+/// In the memory of a move: seeds that would fall in the opponent's pits leave the board.
+const BEARING_OFF: u32 = 1 << 14;
+/// In the memory of a move: the last seed, put back in its pit, leaves the board.
+const GONE: u32 = 1 << 15;
 
 /// The hand has not crossed.
 const NOT_CROSSED: Note = Note::new("no seed has fallen across, so nothing is captured");
@@ -40,6 +46,7 @@ pub struct Turn {
     /// The spots that a first move is made from, as bits.
     first_spots: u32,
     last_seeds: u8,
+    bearing_off: bool,
     /// Whether more is looked at after a lap than where it ended.
     watched: bool,
 }
@@ -68,7 +75,11 @@ impl Turn {
             first: rules.first,
             first_spots: rules.first.map_or(0, |first| first.spots(columns)),
             last_seeds: rules.last_seeds,
-            watched: once || rules.passed_over > 0 || rules.uncrossed != Uncrossed::Captures,
+            bearing_off: rules.bearing_off,
+            watched: once
+                || rules.bearing_off
+                || rules.passed_over > 0
+                || rules.uncrossed != Uncrossed::Captures,
         }
     }
 }
@@ -91,7 +102,7 @@ impl Turns for Turn {
         }
         // EN1
         match self.laps {
-            Laps::Relay if self.passed_over == 0 => hand.relay_from(landing.spot, lap.direction),
+            Laps::Relay if !self.watched => hand.relay_from(landing.spot, lap.direction),
             Laps::Relay => Next::Sow(self.lift(hand, landing.spot, lap.direction)),
             Laps::Alternating => Next::Sow(self.lift(hand, landing.spot, lap.direction.turned())),
             Laps::Single => Next::Stop,
@@ -106,6 +117,11 @@ impl Turns for Turn {
     ) -> Result<Lap, Refusal> {
         if hand.quiet {
             hand.play.memory |= OPEN;
+        }
+        // EN19
+        let pits = hand.game.rows.all_bits();
+        if self.bearing_off && hand.play.ring.at_least(2) & pits == 0 {
+            hand.play.memory |= BEARING_OFF;
         }
         let turns = hand.before.extra.marks().turns;
         Ok(match self.first {
@@ -201,10 +217,43 @@ impl Turn {
         direction: Direction,
     ) -> Lap {
         let seeds = hand.observer.lift(&mut hand.play.ring, spot);
+        if hand.play.memory & BEARING_OFF != 0 {
+            return self.bear_off(hand, spot, seeds, direction);
+        }
         if self.passed_over > 0 {
             return hand.first_part(spot, seeds, direction);
         }
         hand.lap_from(spot, seeds, direction)
+    }
+
+    /// The part of a lap that falls in the mover's pits; the other seeds leave the board (`EN19`).
+    #[cold]
+    fn bear_off<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        spot: u8,
+        seeds: u8,
+        direction: Direction,
+    ) -> Lap {
+        let lap = hand.lap_from(spot, seeds, direction);
+        let stay = drops(hand.game.laps.len(), lap).take_while(|&spot| hand.owns(spot));
+        let stay = u8::try_from(stay.count()).unwrap_or(seeds);
+        if stay == seeds {
+            return lap;
+        }
+        hand.play.memory |= ONCE;
+        // A lap has a seed at least: where none stays, the last one is put back and taken from there.
+        let leave = if stay == 0 { seeds - 1 } else { seeds - stay };
+        if leave > 0 {
+            hand.play.captured[0] += leave;
+            hand.observer
+                .moved(Act::Bank, Place::Hand, Place::STORE, leave);
+        }
+        if stay == 0 {
+            hand.play.memory |= GONE;
+            return one_seed(spot, direction);
+        }
+        Lap { seeds: stay, ..lap }
     }
 
     /// Whether a move from here leads where it must (`EN10`).
@@ -260,6 +309,10 @@ impl Turn {
         landing: Landing,
     ) -> Option<Next> {
         self.see_crossing(hand, hand.game.laps.added(lap).filled());
+        if hand.play.memory & GONE != 0 {
+            hand.bank(landing.spot);
+            return Some(Next::Stop);
+        }
         if self.passed_over > 0
             && let Some(part) = hand.next_part(lap, landing)
         {
@@ -300,6 +353,12 @@ impl Turn {
                 Next::Stop
             }
             After::LastMovesOn => {
+                // EN19
+                let next = hand.next(spot, direction);
+                if hand.play.memory & BEARING_OFF != 0 && !hand.owns(next) {
+                    hand.bank(spot);
+                    return Next::Stop;
+                }
                 let seeds = hand.observer.lift(&mut hand.play.ring, spot);
                 let passed = Skip::Pits(self.passed(hand.game, &hand.play));
                 Next::Sow(hand.game.laps.onward(spot, seeds, direction, passed))
