@@ -95,7 +95,7 @@ impl Ruleset for Endodoi {
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
         faults.check_max_sown(rules.max_sown, u32::MAX);
-        rules.check(board, &mut faults);
+        rules.check(*board, &mut faults);
         faults.none()?;
         let (columns, ring) = (board.columns, 2 * board.columns);
         Ok(by_pits!(ring, |P| game::<P>(columns, setup, rules)))
@@ -104,7 +104,7 @@ impl Ruleset for Endodoi {
 
 impl Rules {
     /// Checks that the values go with each other and with the board.
-    fn check(&self, board: &BoardSpec, faults: &mut Faults) {
+    fn check(&self, board: BoardSpec, faults: &mut Faults) {
         faults.check(
             self.laps != Laps::Alternating || self.sowing().ways() == Ways::Both,
             "rules.laps",

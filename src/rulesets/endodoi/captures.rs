@@ -108,12 +108,12 @@ impl Captures {
         let theirs = game.rows.all_bits() & if taker == 0 { !own } else { own };
         let mut pits = self.chained(hand, last, first, taker, direction);
         let filled = hand.play.ring.filled() & theirs;
-        let taken = pits & theirs;
+        let from_them = pits & theirs;
         if self.grand_slam == GrandSlam::LeavesRightmost
             && filled & !pits == 0
-            && taken.count_ones() > 1
+            && from_them.count_ones() > 1
         {
-            let left = game.rows.farthest_right(taken);
+            let left = game.rows.farthest_right(from_them);
             hand.observer.note(LEAVES, Place::Ring(left));
             pits &= !(1 << left);
         }

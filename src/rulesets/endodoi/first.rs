@@ -69,8 +69,8 @@ impl Turn {
                 let next = hand.next(spot, direction);
                 let after = hand.next(next, direction);
                 let last = if seeds > 3 { after } else { next };
-                self.drop_at_once(hand, next, seeds.min(4) - 1);
-                self.drop_at_once(hand, after, seeds.max(4) - 4);
+                Self::drop_at_once(hand, next, seeds.min(4) - 1);
+                Self::drop_at_once(hand, after, seeds.max(4) - 4);
                 one_seed(last, direction)
             }
             Sown::OverTheBorder => {
@@ -81,7 +81,7 @@ impl Turn {
                     return lap;
                 }
                 if seeds == 1 {
-                    return self.over_the_border(hand, spot, direction);
+                    return Self::over_the_border(hand, spot, direction);
                 }
                 hand.play.memory |= OVER;
                 Lap {
@@ -94,7 +94,6 @@ impl Turn {
 
     /// Puts several seeds out of the hand in one pit.
     fn drop_at_once<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
         spot: u8,
         seeds: u8,
@@ -103,13 +102,12 @@ impl Turn {
             hand.play.ring.add(spot, seeds);
             let to = Place::Ring(spot);
             hand.observer.moved(Act::Join, Place::Hand, to, seeds);
-            self.see_crossing(hand, 1 << spot);
+            Self::see_crossing(hand, 1 << spot);
         }
     }
 
     /// A lap of one seed into the first pit of the opponent after this one.
     pub(super) fn over_the_border<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
         hand: &Hand<'_, P, X, Self, C, O>,
         spot: u8,
         direction: Direction,

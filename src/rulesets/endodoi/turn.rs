@@ -218,7 +218,7 @@ impl Turn {
     ) -> Lap {
         let seeds = hand.observer.lift(&mut hand.play.ring, spot);
         if hand.play.memory & BEARING_OFF != 0 {
-            return self.bear_off(hand, spot, seeds, direction);
+            return Self::bear_off(hand, spot, seeds, direction);
         }
         if self.passed_over > 0 {
             return hand.first_part(spot, seeds, direction);
@@ -229,7 +229,6 @@ impl Turn {
     /// The part of a lap that falls in the mover's pits; the other seeds leave the board (`EN19`).
     #[cold]
     fn bear_off<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
         spot: u8,
         seeds: u8,
@@ -291,7 +290,6 @@ impl Turn {
     /// Remembers that a seed has fallen in one of these pits, if one is the opponent's.
     #[inline]
     pub(super) fn see_crossing<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
         spots: u32,
     ) {
@@ -308,7 +306,7 @@ impl Turn {
         lap: Lap,
         landing: Landing,
     ) -> Option<Next> {
-        self.see_crossing(hand, hand.game.laps.added(lap).filled());
+        Self::see_crossing(hand, hand.game.laps.added(lap).filled());
         if hand.play.memory & GONE != 0 {
             hand.bank(landing.spot);
             return Some(Next::Stop);
@@ -320,7 +318,7 @@ impl Turn {
         }
         if hand.play.memory & OVER != 0 {
             hand.play.memory &= !OVER;
-            let last = self.over_the_border(hand, landing.spot, lap.direction);
+            let last = Self::over_the_border(hand, landing.spot, lap.direction);
             return Some(Next::Sow(last));
         }
         (hand.play.memory & ONCE != 0).then_some(Next::Stop)
