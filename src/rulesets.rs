@@ -28,4 +28,5 @@ rulesets! {
     namnam::Namnam,
     endodoi::Endodoi,
     toguz::Toguz,
+    omweso::Omweso,
 }

@@ -102,6 +102,7 @@ fn random_rules(dice: &mut Dice, columns: u32) -> (Rules, Vec<String>) {
     };
     let quoted = |(key, word): (&&str, &&str)| match *word {
         "true" | "false" => format!("rules.{key}={word}"),
+        _ if *key == "rounds" => format!("rounds.kind=\"{word}\""),
         _ => format!("rules.{key}=\"{word}\""),
     };
     let mut overrides: Vec<String> = rules.words.iter().map(quoted).collect();
