@@ -27,6 +27,7 @@ rulesets! {
     wari::Wari,
     namnam::Namnam,
     weg::Weg,
+    endodoi::Endodoi,
     toguz::Toguz,
     omweso::Omweso,
 }

@@ -24,6 +24,7 @@ mod opinions_namnam;
 mod opinions_omweso;
 mod opinions_stores;
 mod opinions_tsoro;
+mod opinions_two_rows;
 mod opinions_weg;
 mod own_files;
 mod own_program;

@@ -121,6 +121,18 @@ impl<P: Pits> Rows<P> {
         row | row << self.beyond
     }
 
+    /// Of these pits the one nearest to the mover's right end, pits of the other row coming last; 0 if there is none.
+    #[must_use]
+    #[inline]
+    pub const fn nearest_to_right(&self, pits: u32) -> u8 {
+        let own = pits & self.own_bits();
+        let among = if own == 0 { pits } else { own };
+        match among.checked_ilog2() {
+            Some(spot) => spot as u8,
+            None => 0,
+        }
+    }
+
     /// Whether the mover has no seed in their row.
     #[must_use]
     #[inline]

@@ -6,6 +6,7 @@
 
 pub mod catalan;
 pub mod congkak;
+pub mod endodoi;
 pub mod kingulu;
 pub mod namnam;
 pub mod omweso;
@@ -13,6 +14,7 @@ pub mod oware;
 pub mod tanzanian;
 pub mod toguz;
 pub mod tsoro;
+pub mod two_rows;
 pub mod wari;
 pub mod weg;
 pub mod zanzibar;
