@@ -27,5 +27,6 @@ rulesets! {
     wari::Wari,
     namnam::Namnam,
     endodoi::Endodoi,
+    pussa::Pussa,
     toguz::Toguz,
 }

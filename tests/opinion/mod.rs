@@ -10,6 +10,7 @@ pub mod kalah;
 pub mod kingulu;
 pub mod namnam;
 pub mod oware;
+pub mod pussa;
 pub mod tanzanian;
 pub mod toguz;
 pub mod tsoro;
