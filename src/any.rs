@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::game::{Ending, Game};
+use crate::game::{Ending, Game, Round};
 use crate::kernel::board::Side;
 use crate::kernel::diagram::Diagram;
 use crate::kernel::dice::Dice;
@@ -16,6 +16,7 @@ use crate::play::matches::{Heading, MatchSpec, Played, Record, Writer, play_seri
 use crate::play::perft::{divide, perft};
 use crate::play::players::PlayerSpec;
 use crate::play::speed::{self, Speed};
+use crate::ruleset::Rounds;
 use crate::text::notation::{
     Legal, MoveError, PositionError, legal_moves, read_move, settle, write_move, write_position,
 };
@@ -56,8 +57,17 @@ pub trait AnyGame: Send {
     /// All seeds of the position, on the board and off it.
     fn seeds(&self) -> u32;
 
+    /// The seeds that count for each side, `[south, north]`, on the board and off it; see [`Variant::holdings`].
+    fn holdings(&self) -> [u16; 2];
+
     /// How many moves have been played.
     fn plies(&self) -> usize;
+
+    /// Goes on after this round with the next; see [`Game::over_rounds`].
+    fn over_rounds(&mut self, rounds: Rounds);
+
+    /// The rounds that are over, in a game that is played over several, each with the text of its last position.
+    fn rounds(&self) -> Vec<(Round<()>, String)>;
 
     /// How often the position has come up, this time included.
     fn repetitions(&self) -> usize;
@@ -149,8 +159,30 @@ impl<V: Variant> AnyGame for Game<V> {
         self.diagram().total()
     }
 
+    fn holdings(&self) -> [u16; 2] {
+        self.variant().holdings(self.position())
+    }
+
     fn plies(&self) -> usize {
         self.plies()
+    }
+
+    fn over_rounds(&mut self, rounds: Rounds) {
+        Game::over_rounds(self, rounds);
+    }
+
+    fn rounds(&self) -> Vec<(Round<()>, String)> {
+        let written = |round: &Round<V::Position>| {
+            let text = write_position(self.variant(), &round.position);
+            let round = Round {
+                position: (),
+                end: round.end,
+                plies: round.plies,
+                points: round.points,
+            };
+            (round, text)
+        };
+        Game::rounds(self).iter().map(written).collect()
     }
 
     fn repetitions(&self) -> usize {
@@ -158,13 +190,7 @@ impl<V: Variant> AnyGame for Game<V> {
     }
 
     fn record(&self) -> Vec<String> {
-        let afters = self
-            .past()
-            .iter()
-            .skip(1)
-            .map(|(position, _)| position)
-            .chain([self.position()]);
-        let plies = self.past().iter().zip(afters);
+        let plies = self.past().iter().zip(self.afters());
         plies
             .map(|((position, mv), after)| write_move(self.variant(), position, *mv, after))
             .collect()
@@ -306,6 +332,9 @@ pub trait AnyVariant: Send + Sync {
     /// The bytes of a position in memory.
     fn position_size(&self) -> usize;
 
+    /// About how many bytes a player needs at most while it thinks about a game of it.
+    fn memory(&self, player: PlayerSpec) -> usize;
+
     /// How fast it is played on this machine; see [`crate::play::speed`].
     fn speed(&self, seconds: f64, threads: usize) -> Speed;
 
@@ -315,10 +344,11 @@ pub trait AnyVariant: Send + Sync {
     /// An upper bound of the number of positions, as a decimal logarithm.
     fn positions_log10(&self) -> f64;
 
-    /// Plays a match and tallies it; `progress` is called after each game. Incomplete if `stop` was set.
+    /// Plays a match and tallies it; see [`measure::tally`]. Incomplete if `stop` was set.
     fn tally(
         self: Arc<Self>,
         spec: &MatchSpec,
+        probes: u64,
         threads: usize,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(),
@@ -337,12 +367,12 @@ pub trait AnyVariant: Send + Sync {
         sink: &mut dyn FnMut(Vec<(Played, String)>) -> ControlFlow<()>,
     );
 
-    /// Plays a recorded game again.
+    /// Plays a recorded game again, over rounds if it was played so.
     ///
     /// # Errors
     ///
     /// What is not as it was recorded.
-    fn verify(self: Arc<Self>, record: &Record) -> Result<(), String>;
+    fn verify(self: Arc<Self>, record: &Record, rounds: Option<Rounds>) -> Result<(), String>;
 
     /// A game from the opening.
     fn game(self: Arc<Self>) -> Box<dyn AnyGame>;
@@ -360,6 +390,10 @@ impl<V: Variant> AnyVariant for V {
         size_of::<V::Position>()
     }
 
+    fn memory(&self, player: PlayerSpec) -> usize {
+        player.memory::<V>()
+    }
+
     fn speed(&self, seconds: f64, threads: usize) -> Speed {
         speed::measure(self, seconds, threads)
     }
@@ -375,11 +409,12 @@ impl<V: Variant> AnyVariant for V {
     fn tally(
         self: Arc<Self>,
         spec: &MatchSpec,
+        probes: u64,
         threads: usize,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(),
     ) -> Tally {
-        measure::tally(&self, spec, threads, stop, progress)
+        measure::tally(&self, spec, probes, threads, stop, progress)
     }
 
     fn play_games(
@@ -404,8 +439,12 @@ impl<V: Variant> AnyVariant for V {
         );
     }
 
-    fn verify(self: Arc<Self>, record: &Record) -> Result<(), String> {
-        replay(&mut Game::new(self), record)
+    fn verify(self: Arc<Self>, record: &Record, rounds: Option<Rounds>) -> Result<(), String> {
+        let mut game = Game::new(self);
+        if let Some(rounds) = rounds {
+            game.over_rounds(rounds);
+        }
+        replay(&mut game, record)
     }
 
     fn game(self: Arc<Self>) -> Box<dyn AnyGame> {

@@ -10,6 +10,10 @@ use serde::{Deserialize, Serialize};
 use crate::any::AnyVariant;
 use crate::kernel::diagram::MOST_SEEDS;
 
+pub mod rounds;
+
+pub use rounds::Rounds;
+
 /// What a variant file says under `[board]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -30,8 +34,18 @@ pub struct SameSeeds {
 }
 
 /// What is wrong with values that are fine each by itself.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, thiserror::Error)]
 pub struct Faults(Vec<(String, String)>);
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (key, message)) in self.iter().enumerate() {
+            let line = if index == 0 { "" } else { "\n" };
+            write!(f, "{line}{key}: {message}")?;
+        }
+        Ok(())
+    }
+}
 
 impl Faults {
     /// Notes a fault of a key, `section.key`, unless the condition holds.
@@ -112,12 +126,33 @@ pub trait Ruleset: Send + Sync + 'static {
     /// # Errors
     ///
     /// The [`Faults`] found.
-    fn variant(
-        board: &BoardSpec,
-        setup: &Self::Setup,
-        rules: &Self::Rules,
-    ) -> Result<Box<dyn AnyVariant>, Faults>;
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults>
+    where
+        Self: Sized;
 }
+
+/// The sections of a variant file, as its ruleset has them read.
+#[derive(Debug)]
+pub struct Sections<'a, R: Ruleset> {
+    /// The shape of the board.
+    pub board: &'a BoardSpec,
+    /// How a round begins.
+    pub setup: &'a R::Setup,
+    /// What two players agree on before they sit down.
+    pub rules: &'a R::Rules,
+    /// How rounds follow each other: of use to a ruleset for the fields of its positions only, `out` for pits
+    /// out of play ([`Rounds::closes_pits`]), `owned-S` and `owned-N` for a border that moves
+    /// ([`Rounds::moves_border`]).
+    pub rounds: &'a Rounds,
+}
+
+impl<R: Ruleset> Clone for Sections<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: Ruleset> Copy for Sections<'_, R> {}
 
 /// What a variant file says under `[rules]` where nothing is to be agreed on but how long a move may be.
 #[derive(Debug, Clone, Copy, Deserialize, Serialize, JsonSchema)]
@@ -146,4 +181,26 @@ macro_rules! by_pits {
 pub trait Register {
     /// Takes one ruleset more.
     fn add<R: Ruleset>(&mut self);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use super::{BoardSpec, Faults};
+
+    #[test]
+    fn faults_are_an_error_that_names_the_keys() {
+        let board = BoardSpec {
+            rows: 3,
+            columns: 40,
+        };
+        let mut faults = Faults::default();
+        faults.check_board(&board, 2, 1..=12);
+        let error: Box<dyn Error> = faults.none().expect_err("two faults").into();
+        let expected = "board.rows: this ruleset has 2 rows, not 3\n\
+                        board.columns: a row has 1 to 12 pits here, not 40";
+        assert_eq!(error.to_string(), expected);
+        assert!(faults.none().is_ok());
+    }
 }

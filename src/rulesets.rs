@@ -29,4 +29,5 @@ rulesets! {
     endodoi::Endodoi,
     pussa::Pussa,
     toguz::Toguz,
+    omweso::Omweso,
 }

@@ -1,16 +1,18 @@
-//! Games as text: positions and moves both ways, transcripts, traces, boards, messages with carets.
+//! Games as text: positions and moves both ways, transcripts, traces, boards, moves in words, scores, messages with carets.
 
 pub(crate) mod checksum;
 pub mod diagnostic;
 pub mod notation;
 pub mod render;
+pub mod score;
+pub mod told;
 pub mod trace;
 pub mod transcript;
 mod underline;
 pub mod visible;
 
-/// A text without the mark U+FEFF with which some editors begin a file, which is no part of it.
+/// A text without the mark U+FEFF with which some editors begin a file, which is no part of it, however often it stands there.
 #[must_use]
 pub fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
+    text.trim_start_matches('\u{feff}')
 }

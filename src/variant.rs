@@ -23,7 +23,10 @@ pub use position::{Position, Status};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display)]
 #[strum(serialize_all = "snake_case")]
 pub enum Lead {
-    /// The seeds of each side ([`Variant::holdings`]): the game is about seeds.
+    /// The seeds that each side has won, as the first field of seeds of a written position counts them: seeds on the board are
+    /// nobody's yet.
+    Won,
+    /// All seeds of each side ([`Variant::holdings`]), those on the board too.
     Seeds,
     /// The ruleset's evaluation ([`Variant::evaluate`]): seeds alone do not win it.
     Evaluation,

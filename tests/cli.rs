@@ -164,6 +164,9 @@ fn a_bad_position_is_shown_with_the_place() {
     assert_eq!(lines[shown].find('x'), lines[shown + 1].find('^'));
 }
 
+/// What a ply of `apply`, `replay` and `play` has as JSON.
+const PLY: [&str; 5] = ["ply", "move", "position", "result", "holdings"];
+
 #[test]
 fn apply_plays_moves_one_by_one() {
     for (name, loaded) in common::variants() {
@@ -177,8 +180,9 @@ fn apply_plays_moves_one_by_one() {
         assert_eq!(objects.len(), moves.len(), "{name}");
         for (number, (object, mv)) in (1_u64..).zip(objects.iter().zip(&moves)) {
             game.play(mv).expect("a legal move");
-            assert_eq!(keys(object), ["ply", "move", "position", "result"]);
+            assert_eq!(keys(object), PLY);
             assert_eq!(object["ply"], number);
+            assert_eq!(object["holdings"], serde_json::json!(game.holdings()));
             assert_eq!(text(object, "move"), *mv);
             assert_eq!(text(object, "position"), game.text());
         }
@@ -186,12 +190,10 @@ fn apply_plays_moves_one_by_one() {
             .done()
             .quiet();
         assert_eq!(plain.out.lines().last(), Some(&*game.text()), "{name}");
+        assert!(plain.out.contains("\nSouth "), "{name}: {plain:?}");
         let traced = [&["apply", name, "--trace", "--json"], &moves[..]].concat();
         for object in mankala(&traced).done().quiet().objects() {
-            assert_eq!(
-                keys(&object),
-                ["ply", "move", "position", "result", "trace"]
-            );
+            assert_eq!(keys(&object), [&PLY[..], &["trace"]].concat());
             let steps = object["trace"].as_array().expect("a list");
             assert!(!steps.is_empty(), "{name}");
             assert!(
@@ -593,7 +595,7 @@ fn play_between_players_is_repeatable() {
         let objects = first.objects();
         assert!(!objects.is_empty() && objects.len() <= 40, "{name}");
         for (ply, object) in (1_u64..).zip(&objects) {
-            assert_eq!(keys(object), ["ply", "move", "position", "result"]);
+            assert_eq!(keys(object), PLY);
             assert_eq!(object["ply"], ply);
         }
         mankala(&play).done().quiet();
@@ -655,12 +657,13 @@ fn play_takes_a_long_line_as_one() {
 #[test]
 fn play_says_what_it_does_not_understand() {
     let play = ["play", "kalah", "--north", "human"];
-    let input = b"2\nhint\nsave\n#7\n#0\nhint #9\nu\nh\n#2\nu\nq\n";
+    let input = b"7\nhint x\nrule x\nsave\n#7\n#0\nhint #9\nlaps\nu\nh\n#2\nu\nq\n";
     let run = mankala_reading(&play, input).done();
     for said in [
-        "did you mean A2?",
-        "#2 plays A2, move 2 of the list",
-        "hint needs a move",
+        "\"7\"",
+        "\"x\"",
+        "there is no rule \"x\", the rules are G1",
+        "nobody has moved yet",
         "save needs a file name",
         "there is no #7, there are only 6 moves",
         "there is no #0",
@@ -675,6 +678,116 @@ fn play_says_what_it_does_not_understand() {
     let run = mankala_reading(&json, b"help\nmoves\nhint #1\n#2\nquit\n").done();
     assert_eq!(text(&run.object(), "move"), "A2");
     assert!(run.err.contains("lift 4 from A1"), "{run:?}");
+}
+
+/// What a person may ask, and what they are told without asking.
+#[test]
+fn play_answers_what_a_person_asks() {
+    let play = ["play", "kalah", "--north", "human"];
+    // A number alone is the one move that begins with it.
+    let input = b"hint\n3\nlaps\nscore\nrule ka3\nrules\nshow\nresign\nno\nexit\n";
+    let out = mankala_reading(&play, input).done().quiet().out;
+    for said in [
+        "help tells what else you may type",
+        "Looking 4 moves ahead, the best for both is ",
+        "South plays A3: sows to South's store, South moves again",
+        "1. lift 4 from A3, sow 4 from A4 to South's store",
+        "South 1 + 23 on the board = 24, North 0 + 24 on the board = 24",
+        "  KA3   A sowing that ends in an own pit that was empty captures",
+        "KALAH: THE RULE BOOK",
+        "South gives up and North has won?",
+        "The game is unfinished.",
+    ] {
+        assert!(out.contains(said), "{said}: {out}");
+    }
+    // What the opponent's move changed is marked on the board.
+    let out = mankala(&["play", "kalah", "--south", "greedy", "--north", "human"]).done();
+    assert!(
+        out.out.contains(" A   4    4    · *  5 *  5 *  5 *"),
+        "{out:?}"
+    );
+    // Where two moves begin with it, both are named.
+    let run = mankala_reading(&["play", "zanzibar-bao"], b"7\nq\n").done();
+    assert!(run.err.contains("7 may be 7L* or 7R*: which?"), "{run:?}");
+    let yes = mankala_reading(&play, b"resign\nyes\n").done().out;
+    assert!(yes.contains("North has won."), "{yes}");
+}
+
+#[test]
+fn every_lap_is_shown_on_request() {
+    let seats = ["--south", "random", "--north", "random", "--ply-limit", "3"];
+    let plain = mankala(&[&["play", "zanzibar-bao"], &seats[..]].concat())
+        .done()
+        .out;
+    let laps = [&["play", "zanzibar-bao", "--laps"], &seats[..]].concat();
+    let laps = mankala(&laps).done().out;
+    assert!(
+        !plain.contains("\n1. enter 1 from the store in "),
+        "{plain}"
+    );
+    assert_eq!(
+        laps.matches("\n1. enter 1 from the store in ").count(),
+        3,
+        "{laps}"
+    );
+}
+
+#[test]
+fn the_score_is_added_up_at_the_end() {
+    let position = "0,0,0,0,0,2/0,0,0,0,0,1 S captured=24,21";
+    let added = "South 25, North 21 + 2 on the board = 23";
+    let apply = ["apply", "kalah", "A6", "--position", position];
+    let out = mankala(&apply).done().quiet().out;
+    assert!(out.contains(added), "{out}");
+    let play = ["play", "kalah", "--position", position];
+    let out = mankala_reading(&play, b"6\n").done().quiet().out;
+    assert!(out.contains(&format!("{added}\nSouth has won.")), "{out}");
+}
+
+/// A transcript is gone on with: its moves count, can be taken back, and say who plays.
+#[test]
+fn play_goes_on_from_a_transcript() {
+    let folder = folder("from");
+    let (first, second) = (folder.join("first.txt"), folder.join("second.txt"));
+    let (first, second) = (path(&first), path(&second));
+    let play = [
+        "play",
+        "kalah:setup.seeds=3",
+        "--north",
+        "human",
+        "--save",
+        first,
+    ];
+    mankala_reading(&play, b"1\na2\n3\nq\n").done();
+    let from = ["play", "--from", first];
+    let run = mankala_reading(&from, b"undo\nundo\nlaps\nq\n")
+        .done()
+        .quiet();
+    for said in [
+        "Kalah: human against human",
+        "The game goes on after 3 moves, the last one was A3 of South.",
+        "1. lift 3 from A1",
+    ] {
+        assert!(run.out.contains(said), "{said}: {run:?}");
+    }
+    let saved = [&from[..], &["--save", second]].concat();
+    mankala_reading(&saved, b"u\nu\n#1\nq\n").done();
+    let text = fs::read_to_string(second).expect("the game");
+    assert!(
+        text.contains("\n1: A1 a1;\n") && text.contains("seeds=3"),
+        "{text}"
+    );
+    // Who plays can be said anew; what is read is never written over.
+    let other = [&from[..], &["--north", "greedy", "--south", "random"]].concat();
+    let run = mankala(&other).done().quiet();
+    assert!(run.out.contains("random against greedy"), "{run:?}");
+    mankala(&[&from[..], &["--save", first, "--force"]].concat()).refused(&["reads that file"]);
+    let run = mankala(&["play", "oware", "--from", first]).done();
+    assert!(
+        run.err.contains("the game was played by other rules"),
+        "{run:?}"
+    );
+    mankala(&["play"]).misused();
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod opinions_bao;
 mod opinions_counts;
 mod opinions_laps;
 mod opinions_namnam;
+mod opinions_omweso;
 mod opinions_stores;
 mod opinions_tsoro;
 mod opinions_two_rows;
@@ -29,5 +30,6 @@ mod perft;
 mod players;
 #[cfg(unix)]
 mod promises;
+mod rounds;
 mod stats;
 mod variant_files;

@@ -86,7 +86,7 @@ const OPTIONS: [(&str, &[&str]); 24] = [
 ];
 
 /// Games with options drawn at random; half of the options are at their default.
-const GAMES: usize = 60;
+const GAMES: usize = 600;
 
 /// No game is followed for longer.
 const LONGEST: usize = 60;
@@ -104,7 +104,6 @@ fn draw(dice: &mut Dice) -> Vec<String> {
 }
 
 #[test]
-#[ignore = "some options that no game combines are read in two ways, which is not settled yet"]
 fn wari_agrees_with_any_options() {
     let mut dice = Dice::seeded(7);
     let (mut played, mut refused) = (0, 0);
@@ -167,7 +166,7 @@ fn wari_examples_agree() {
             let game = loaded
                 .game_from(position)
                 .unwrap_or_else(|error| panic!("{error}"));
-            if !sets.contains(&"rules.rounds=\"burnt\"".to_owned()) {
+            if !sets.contains(&"rounds.kind=\"burnt\"".to_owned()) {
                 agree(&*game, &wari::opinion(&rules, &game.text()));
             }
         }

@@ -83,6 +83,7 @@ fn random_rules(dice: &mut Dice) -> (Rules, Vec<String>) {
     let last_group = groups[dice.below(5) as usize];
     let quoted = |(key, word): (&&str, &&str)| match *word {
         "true" | "false" => format!("rules.{key}={word}"),
+        _ if *key == "rounds" => format!("rounds.kind=\"{word}\""),
         _ => format!("rules.{key}=\"{word}\""),
     };
     let mut overrides: Vec<String> = words.iter().map(quoted).collect();

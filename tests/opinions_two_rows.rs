@@ -122,6 +122,7 @@ fn random_words(dice: &mut Dice, options: &[(&'static str, &[&'static str])]) ->
 fn overrides_of(words: &Words) -> Vec<String> {
     let quoted = |(key, word): (&&str, &&str)| match *word {
         "true" | "false" => format!("rules.{key}={word}"),
+        _ if *key == "rounds" => format!("rounds.kind=\"{word}\""),
         _ => format!("rules.{key}=\"{word}\""),
     };
     words.iter().map(quoted).collect()

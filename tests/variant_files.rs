@@ -251,6 +251,19 @@ fn equal_values_have_equal_digests_and_labels() {
     );
 }
 
+/// All of its rules were gone then, and nobody said so.
+#[test]
+fn a_section_that_is_none_is_not_made_one_by_a_change() {
+    let sets = ["rules=5", "rules.counts=[3, 4]"].map(str::to_owned);
+    let errors = Catalogue::new().load("nam-nam", &sets).err();
+    let told = errors.expect("mistakes").to_string();
+    assert!(
+        told.contains("`rules` is no section, but integer `5`"),
+        "{told}"
+    );
+    assert!(told.contains("--set rules=5:1:7"), "{told}");
+}
+
 /// What a file leaves out has a value too, and it is the game that counts.
 #[test]
 fn what_is_left_out_is_as_good_as_written() {
@@ -747,11 +760,30 @@ fn paths_may_hold_colons_and_equals_signs() {
         assert!(out.starts_with("5,5,5/5,5,5 "), "{out}");
     }
     let err = folder.refused(&["moves", "kalha:setup.seeds=5"]);
-    assert!(err.contains("no variant is called \"kalha\""), "{err}");
+    let message = "no variant is called \"kalha\"; did you mean kalah";
+    assert!(err.contains(message), "{err}");
     let (out, _) = folder.done(&["moves", "--help"]);
     assert!(
         out.contains("What ends in .toml as a whole is a path"),
         "{out}"
+    );
+}
+
+#[test]
+fn a_game_is_found_by_any_of_its_names() {
+    let catalogue = Catalogue::new();
+    let named = |words: &str| catalogue.load(words, &[]).map(|loaded| loaded.header.name);
+    // A title, and one of the other names, whatever the case.
+    for (words, name) in [
+        ("Das Bohnenspiel", "das-bohnenspiel"),
+        ("TOGUZ KORGOOL", "toguz-korgool"),
+    ] {
+        assert_eq!(named(words).ok().as_deref(), Some(name), "{words}");
+    }
+    let error = named("xyzzy").expect_err("no game").to_string();
+    assert!(
+        error.contains("no variant is called \"xyzzy\"; expected a name"),
+        "{error}"
     );
 }
 
@@ -858,7 +890,7 @@ fn a_mark_at_the_beginning_is_no_part_of_a_text() {
             .refused(&["check", "bad.toml"])
             .contains("bad.toml:1:1\n1 | nam = 1\n  | ^^^")
     );
-    folder.write("game.txt", "\u{feff}variant: kalah\n1: A3;\n");
+    folder.write("game.txt", "\u{feff}\u{feff}variant: kalah\n1: A3;\n");
     folder.done(&["replay", "game.txt"]);
     folder.write(
         "positions",
@@ -907,6 +939,22 @@ fn control_characters_are_shown_and_not_carried_out() {
     assert!(out.contains("\\u{1b}") && !acts(&out), "{out:?}");
     let (out, err) = folder.done(&["new", "mine", "--from", &good]);
     assert!(!acts(&out) && !acts(&err), "{out:?}");
+    for format in ["table", "csv", "html", "json"] {
+        let (out, _) = folder.done(&["compare", &good, "--games", "2", "--format", format]);
+        assert!(out.contains("52;c;") && !acts(&out), "{format}: {out:?}");
+    }
+    // A shell puts names of files where the program expects a command, a flag or a number.
+    for misread in [
+        &[clipboard][..],
+        &["moves", &format!("--{clipboard}")],
+        &["perft", "kalah", clipboard],
+        &["play", "kalah", "--south", clipboard],
+    ] {
+        let output = folder.run(misread);
+        let err = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(2), "{err:?}");
+        assert!(err.contains("\\u{1b}") && !acts(&err), "{err:?}");
+    }
 }
 
 #[test]

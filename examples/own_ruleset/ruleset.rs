@@ -23,11 +23,13 @@ impl Ruleset for Mine {
     const NAME: &'static str = "ngombe";
     const BOOK: &'static str = include_str!("ruleset.md");
 
-    fn variant(
-        board: &BoardSpec,
-        setup: &SameSeeds,
-        rules: &Rules,
-    ) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections {
+            board,
+            setup,
+            rules,
+            ..
+        } = *file;
         let mut faults = Faults::default();
         faults.check_board(board, 2, 1..=16);
         faults.check_seeds(board, setup);

@@ -1,8 +1,9 @@
 //! `mankala apply`: plays moves and prints the position, each lap and capture on request.
 
 use crate::text::render::{Marks, board};
-use crate::text::trace::Step;
-use crate::{AnyGame, Catalogue, Layout};
+use crate::text::score::Score;
+use crate::text::trace::{Change, Step};
+use crate::{AnyGame, Catalogue, Layout, Pit};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -42,7 +43,7 @@ pub(crate) fn run(
         let mover = game.to_move();
         let written = game.play(text).map_err(Failure::refused)?;
         if output.is_json() {
-            let mut object = ply_object(&*game, &written);
+            let mut object = ply_object(&*game, Some(&written));
             if arguments.trace {
                 let layout = game.layout();
                 object["trace"] = steps.iter().map(|step| step_object(layout, step)).collect();
@@ -58,33 +59,61 @@ pub(crate) fn run(
         if !arguments.trace {
             output.line(picture(&*game, output))?;
         }
+        output.line(format!("{}\n", score(&*game)))?;
         output.line(game.text())?;
     } else if arguments.moves.is_empty() {
-        output.object(&json!({ "ply": 0, "move": null, "position": game.text(), "result": result(game.result()) }))?;
+        output.object(&ply_object(&*game, None))?;
     }
     Ok(())
 }
 
 /// The position as a board.
 pub(crate) fn picture(game: &dyn AnyGame, output: &Output) -> String {
-    board(
-        game.layout(),
-        &game.diagram(),
-        Marks {
-            changed: &[],
-            colour: output.has_colour(),
-        },
-    )
+    marked(game, &[], output)
+}
+
+/// The position as a board, with the pits marked that changed.
+pub(crate) fn marked(game: &dyn AnyGame, changed: &[(Pit, Change)], output: &Output) -> String {
+    let colour = output.has_colour();
+    board(game.layout(), &game.diagram(), Marks { changed, colour })
 }
 
 /// A ply of `apply`, `replay` and `play`.
-pub(crate) fn ply_object(game: &dyn AnyGame, written: &str) -> Value {
-    json!({
+pub(crate) fn ply_object(game: &dyn AnyGame, written: Option<&str>) -> Value {
+    let mut object = json!({
         "ply": game.plies(),
         "move": written,
         "position": game.text(),
         "result": result(game.result()),
-    })
+        "holdings": game.holdings(),
+    });
+    let rounds = game.rounds();
+    if let Some((round, position)) = rounds.last() {
+        let (seeds, points) = (round.end.seeds, round.points);
+        object["rounds_over"] = rounds.len().into();
+        object["last_round"] = json!({
+            "plies": round.plies,
+            "position": position,
+            "result": result(Some(round.end.result)),
+            "holdings": seeds,
+            "points": points,
+        });
+    }
+    object
+}
+
+/// The seeds that count for each side, added up.
+///
+/// What the last move took from the board because the game was over is shown as lying there.
+pub(crate) fn score(game: &dyn AnyGame) -> Score {
+    let score = Score::new(game.layout(), &game.diagram(), game.holdings());
+    let mut earlier = game.boxed_clone();
+    let last = game.record().pop();
+    let Some(last) = last.filter(|_| game.result().is_some() && earlier.undo()) else {
+        return score;
+    };
+    let events = earlier.events(&last).unwrap_or_default();
+    score.before_sweep(earlier.to_move(), &events)
 }
 
 fn step_object(layout: &Layout, step: &Step) -> Value {

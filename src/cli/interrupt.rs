@@ -8,14 +8,16 @@ use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
+#[cfg(unix)]
+use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::Failure;
 
 /// How often somebody looks whether a signal came.
-const GLANCE: Duration = Duration::from_millis(20);
+const GLANCE: Duration = Duration::from_millis(10);
 /// How long a command has to end in order. What waits for a person, a reader or a disk does not.
-const PATIENCE: Duration = Duration::from_millis(100);
+const PATIENCE: Duration = Duration::from_millis(80);
 
 /// Signals are sent to the whole program, so there is one flag for it.
 static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -24,11 +26,16 @@ static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static LEFT: Mutex<Left> = Mutex::new(Left {
     words: String::new(),
     unfinished: None,
+    #[cfg(unix)]
+    terminal: None,
 });
 
 struct Left {
     words: String,
     unfinished: Option<PathBuf>,
+    /// How the terminal was before a line was edited.
+    #[cfg(unix)]
+    terminal: Option<Termios>,
 }
 
 /// Begins to watch. A second signal changes nothing: the end is near already.
@@ -54,6 +61,19 @@ pub(crate) fn flag() -> &'static AtomicBool {
 /// Whether the command is to end.
 pub(crate) fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
+}
+
+/// Ctrl-C where it came as a key and not as a signal.
+pub(crate) fn stop() {
+    STOPPED.store(true, Ordering::Relaxed);
+}
+
+/// From now on the terminal is left as it is now, also if the command is ended while a line is edited.
+pub(crate) fn keep_terminal() {
+    #[cfg(unix)]
+    {
+        left().terminal = tcgetattr(io::stdin()).ok();
+    }
 }
 
 /// Ends a command that has nothing to clear up.
@@ -84,10 +104,14 @@ fn end() -> ! {
     if let Some(path) = &left.unfinished {
         let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
     }
+    #[cfg(unix)]
+    if let Some(terminal) = &left.terminal {
+        let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, terminal);
+    }
     // Whoever reads standard error may be asleep too, and is not waited for long.
     let (said, wait) = mpsc::channel();
     let words = left.words.clone();
-    thread::spawn(move || {
+    let _ = thread::Builder::new().spawn(move || {
         let _ = io::stderr().write_all(words.as_bytes());
         let _ = said.send(());
     });

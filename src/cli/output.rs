@@ -8,10 +8,14 @@ use serde_json::Value;
 use super::Failure;
 use crate::text::visible::{visible_json, visible_lines};
 
+/// Wider lines are hard to follow.
+const WIDEST: usize = 96;
+
 /// Standard output, buffered, colour taken out unless it is a terminal.
 pub(crate) struct Output {
     json: bool,
     colour: bool,
+    width: usize,
     out: BufWriter<anstream::AutoStream<io::Stdout>>,
 }
 
@@ -20,9 +24,12 @@ impl Output {
     pub(crate) fn new(json: bool) -> Self {
         let stdout = anstream::AutoStream::auto(io::stdout());
         let colour = !json && stdout.current_choice() != anstream::ColorChoice::Never;
+        let terminal = terminal_size::terminal_size_of(io::stdout());
+        let columns = terminal.map_or(WIDEST, |(width, _)| usize::from(width.0));
         Self {
             json,
             colour,
+            width: columns.clamp(20, WIDEST),
             out: BufWriter::new(stdout),
         }
     }
@@ -35,6 +42,11 @@ impl Output {
     /// Whether pictures may have colour.
     pub(crate) fn has_colour(&self) -> bool {
         self.colour
+    }
+
+    /// How wide text is set: as the terminal is, but never so wide that lines are hard to follow.
+    pub(crate) fn width(&self) -> usize {
+        self.width
     }
 
     /// Prints a text and a line feed.

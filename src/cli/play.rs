@@ -1,41 +1,66 @@
 //! `mankala play`: a game at the terminal, by hand or between players.
 
-use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use crate::any::LegalMove;
 use crate::play::players::PlayerSpec;
-use crate::text::transcript::Transcript;
-use crate::{AnyGame, Catalogue, Dice, Loaded, Outcome, Side};
+use crate::text::score::told_round;
+use crate::text::told::told;
+use crate::text::trace::Change;
+use crate::{AnyGame, Catalogue, Dice, Loaded, Pit, Side};
 use clap::Args;
 
-use super::apply::{picture, ply_object, steps_text};
-use super::file::{Place, refused};
-use super::lines::{Line, next_line};
+use super::apply::{marked, picture, ply_object, score, steps_text};
+use super::file::Place;
+use super::lines::Line;
 use super::output::Output;
-use super::replay::read_transcript;
-use super::variant::{PositionArgs, VariantArgs, files_of};
+use super::replay::{ALL_ROUNDS, ROUNDS, Source, opening, play_ply, resign};
+use super::show::book;
+use super::variant::{PositionArgs, files_of, load, rounds_of};
 use super::{Failure, interrupt};
+use prompt::Prompt;
+use seat::Seat;
+use typed::{Typed, help, list, meant};
+
+mod hint;
+mod kept;
+mod prompt;
+mod seat;
+mod typed;
 
 /// Who plays what.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    #[command(flatten)]
-    variant: VariantArgs,
+    /// A name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.
+    ///
+    /// With --from it may be left out: the transcript says what is played.
+    #[arg(required_unless_present = "from")]
+    variant: Option<String>,
+    /// Change a key of the variant file, like --set board.columns=3.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
     #[command(flatten)]
     position: PositionArgs,
-    /// Who plays South: human, random, greedy, alphabeta:6, mcts:2000, …
-    #[arg(long, value_name = "WHO", default_value = "human")]
-    south: Seat,
-    /// Who plays North.
-    #[arg(long, value_name = "WHO", default_value = "random")]
-    north: Seat,
-    /// The seed of chance.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    /// Go on with the game of this transcript; its moves can be taken back.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "resume"])]
+    from: Option<String>,
+    /// Who plays South: human, random, greedy, alphabeta:6, mcts:2000, …; human if neither this nor --from says.
+    #[arg(long, value_name = "WHO")]
+    south: Option<Seat>,
+    /// Who plays North; random if neither this nor --from says.
+    #[arg(long, value_name = "WHO")]
+    north: Option<Seat>,
+    /// The seed of chance; 1 if neither this nor --from says.
+    #[arg(long)]
+    seed: Option<u64>,
     /// A game of so many plies is cut off and unfinished.
     #[arg(long, default_value_t = 2000)]
     ply_limit: usize,
+    /// Play over rounds, to the end of the whole game.
+    #[arg(long, conflicts_with = "from")]
+    rounds: bool,
+    /// Show every move lap by lap, each lap and capture as a board.
+    #[arg(long)]
+    laps: bool,
     /// Keep the transcript in this file; after every move it is on the disk.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -47,50 +72,21 @@ pub(crate) struct Arguments {
     resume: bool,
 }
 
-/// Who sits on a side.
-#[derive(Debug, Clone, Copy)]
-enum Seat {
-    Human,
-    Player(PlayerSpec),
-}
-
-impl std::str::FromStr for Seat {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text == "human" {
-            return Ok(Self::Human);
-        }
-        let player = text.parse().map(Self::Player);
-        player.map_err(|error: crate::play::players::PlayerError| format!("{error}, or human"))
-    }
-}
-
-impl std::fmt::Display for Seat {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Human => f.write_str("human"),
-            Self::Player(player) => player.fmt(f),
-        }
-    }
-}
-
-/// What a person may type instead of a move.
-const HELP: &str = "  5R or #3    plays that move\n  \
-    hint MOVE   shows what a move does\n  \
-    undo, u     takes your last move back\n  \
-    moves       lists the legal moves\n  \
-    save FILE   writes the transcript to a new file\n  \
-    resign      gives the game up\n  \
-    quit, q     leaves the game unfinished\n  \
-    help, h, ?  shows this\n";
-
 /// A game at the terminal.
 struct Table<'a> {
     arguments: &'a Arguments,
     loaded: Loaded,
     game: Box<dyn AnyGame>,
+    /// Who plays South and North.
+    seats: [Seat; 2],
+    seed: u64,
     start: String,
+    /// Whether the game is played over rounds.
+    over_rounds: bool,
+    /// The pits that the last move changed.
+    changed: Vec<(Pit, Change)>,
+    /// Where a person is asked.
+    prompt: Prompt,
     /// Where the transcript is kept.
     place: Option<Place>,
     /// Whether the game so far could not be written there.
@@ -109,34 +105,19 @@ pub(crate) fn run(
     catalogue: &Catalogue,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let loaded = arguments.variant.load(catalogue)?;
-    let game = arguments.position.game(&loaded, output)?;
-    let mut table = Table {
-        arguments,
-        start: game.text(),
-        loaded,
-        game,
-        place: None,
-        is_unsaved: false,
-    };
+    let mut table = Table::laid(arguments, catalogue, output)?;
     if let Some(path) = &arguments.save {
         let goes_on = arguments.resume && path.exists();
         if goes_on {
             table.resume(path)?;
         }
-        let inputs = files_of(&table.loaded);
+        let mut inputs = files_of(&table.loaded);
+        inputs.extend(arguments.from.iter().map(PathBuf::from));
         table.place = Some(Place::new(path, arguments.force || goes_on, &inputs)?);
     }
     table.save(output);
     if !output.is_json() {
-        let title = &table.loaded.header.title;
-        output.line(format!(
-            "{title}: {} against {}",
-            arguments.south, arguments.north
-        ))?;
-        if let (Seat::Player(_), None) = (table.seat(), table.game.result()) {
-            output.line("")?;
-        }
+        table.welcome(output)?;
     }
     let played = table.take_turns(output);
     let told = played.and_then(|()| table.tell_end(output));
@@ -148,7 +129,101 @@ pub(crate) fn run(
     told.and(saved)
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    /// The game as it begins, or as the transcript of `--from` leaves it.
+    fn laid(
+        arguments: &'a Arguments,
+        catalogue: &Catalogue,
+        output: &mut Output,
+    ) -> Result<Self, Failure> {
+        let given = [arguments.south, arguments.north];
+        let Some(file) = &arguments.from else {
+            let named = arguments.variant.as_deref().unwrap_or_default();
+            let loaded = load(catalogue, named, &arguments.set)?;
+            let mut game = arguments.position.game(&loaded, output)?;
+            if let Some(rounds) = rounds_of(&loaded, arguments.rounds)? {
+                game.over_rounds(rounds);
+            }
+            return Ok(Self::new(arguments, loaded, game, given, arguments.seed));
+        };
+        let source = Source {
+            file,
+            variant: arguments.variant.as_deref(),
+            named_with: "VARIANT",
+            set: &arguments.set,
+        };
+        let (loaded, transcript) = source.read(catalogue, output)?;
+        let mut game = opening(&loaded, &transcript, output)?;
+        let start = game.text();
+        for (number, ply) in (1..).zip(&transcript.plies) {
+            interrupt::check()?;
+            play_ply(&mut *game, number, ply, file)?;
+        }
+        resign(&mut *game, &transcript, output);
+        // Names of people who once played are no players of ours.
+        let said = |side: Side| transcript.header(&side.to_string())?.parse().ok();
+        let seats = Side::BOTH.map(|side| given[side.index()].or_else(|| said(side)));
+        let seed = transcript.header("seed").and_then(|seed| seed.parse().ok());
+        let seed = arguments.seed.or(seed);
+        let mut table = Self::new(arguments, loaded, game, seats, seed);
+        table.start = start;
+        table.over_rounds = transcript.header(ROUNDS) == Some(ALL_ROUNDS);
+        table.changed = table.changed_last();
+        Ok(table)
+    }
+
+    fn new(
+        arguments: &'a Arguments,
+        loaded: Loaded,
+        game: Box<dyn AnyGame>,
+        seats: [Option<Seat>; 2],
+        seed: Option<u64>,
+    ) -> Self {
+        let [south, north] = seats;
+        let seats = [
+            south.unwrap_or(Seat::Human),
+            north.unwrap_or(Seat::Player(PlayerSpec::Random)),
+        ];
+        let has_person = seats.iter().any(|seat| matches!(seat, Seat::Human));
+        Self {
+            arguments,
+            start: game.text(),
+            over_rounds: arguments.rounds,
+            loaded,
+            game,
+            seats,
+            seed: seed.unwrap_or(1),
+            changed: Vec::new(),
+            prompt: Prompt::new(has_person),
+            place: None,
+            is_unsaved: false,
+        }
+    }
+
+    /// What a person sees first.
+    fn welcome(&self, output: &mut Output) -> Result<(), Failure> {
+        let title = &self.loaded.header.title;
+        let [south, north] = &self.seats;
+        output.line(format!("{title}: {south} against {north}"))?;
+        if let Some((mover, last, _)) = self.last_move() {
+            let (plies, s) = (
+                self.game.plies(),
+                if self.game.plies() == 1 { "" } else { "s" },
+            );
+            let last = format!("the last one was {last} of {mover}");
+            output.line(format!("The game goes on after {plies} move{s}, {last}."))?;
+        }
+        if self.has_person() {
+            output.line(
+                "Type a move or its number in the list (#3); help tells what else you may type.",
+            )?;
+        }
+        if let (Seat::Player(_), None) = (self.seat(), self.game.result()) {
+            output.line("")?;
+        }
+        Ok(())
+    }
+
     /// Lets the players move until the game is over or left.
     fn take_turns(&mut self, output: &mut Output) -> Result<(), Failure> {
         while self.game.result().is_none()
@@ -176,21 +251,17 @@ impl Table<'_> {
 
     /// Whether a person plays.
     fn has_person(&self) -> bool {
-        let seats = [self.arguments.south, self.arguments.north];
-        seats.iter().any(|seat| matches!(seat, Seat::Human))
+        self.seats.iter().any(|seat| matches!(seat, Seat::Human))
     }
 
     fn seat(&self) -> Seat {
-        match self.game.to_move() {
-            Side::South => self.arguments.south,
-            Side::North => self.arguments.north,
-        }
+        self.seats[self.game.to_move().index()]
     }
 
     /// A player chooses and moves.
     fn let_play(&mut self, player: PlayerSpec, output: &mut Output) -> Result<(), Failure> {
         // Chance follows from the seed and the move's number, so a game gone on with is the same game.
-        let mut dice = Dice::numbered(self.arguments.seed, self.game.plies() as u64);
+        let mut dice = Dice::numbered(self.seed, self.game.plies() as u64);
         match self.game.choose(player, &mut dice, &interrupt::stopped) {
             Some(text) => self.play(&text, output),
             None if interrupt::stopped() => Ok(()),
@@ -204,97 +275,71 @@ impl Table<'_> {
     /// Plays a move and tells it.
     fn play(&mut self, text: &str, output: &mut Output) -> Result<(), Failure> {
         let mover = self.game.to_move();
+        let before = self.game.boxed_clone();
         let written = self.game.play(text).map_err(Failure::refused)?;
+        let rounds = self.game.rounds();
+        let over = rounds.get(before.rounds().len());
         if output.is_json() {
-            return output.object(&ply_object(&*self.game, &written));
+            return output.object(&ply_object(&*self.game, Some(&written)));
         }
-        output.line(format!("{:>3} {mover} plays {written}", self.game.plies()))?;
+        self.changed = self.changed_last();
+        let events = before.events(text).map_err(Failure::refused)?;
+        let happened = told(before.layout(), &before.diagram(), &events);
+        let plies = self.game.plies();
+        output.line(format!("{plies:>3} {mover} plays {written}: {happened}"))?;
+        if let Some((round, position)) = over {
+            self.changed.clear();
+            let ended = self.loaded.game_from(position).map_err(Failure::refused)?;
+            output.tell(&format!("\n{}\n", picture(&*ended, output)))?;
+            let told = told_round(rounds.len(), round, &self.loaded.rounds);
+            output.line(format!("{told}\n"))?;
+        }
+        if self.arguments.laps {
+            output.line("")?;
+            self.show_laps(output)?;
+        }
         if self.shows_between() {
             output.line("")?;
-            output.line(picture(&*self.game, output))?;
+            self.show_board(output)?;
         }
         Ok(())
     }
 
-    /// Asks a person until they move or leave.
-    fn ask(&mut self, output: &mut Output) -> Result<Answer, Failure> {
-        let moves = self.game.moves();
-        if !output.is_json() {
-            output.line("")?;
-            output.line(picture(&*self.game, output))?;
-            output.text(&list(&moves))?;
-        }
-        loop {
-            output.flush()?;
-            let line = match prompt(self.game.to_move())? {
-                None => return Ok(Answer::Left),
-                Some(Line::Whole(line)) => line,
-                Some(Line::TooLong(_)) => {
-                    output.complain("the line is too long for a move or a command");
-                    continue;
-                }
-            };
-            let line = line.trim();
-            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-            match word {
-                "" => {}
-                "help" | "h" | "?" => output.tell(HELP)?,
-                "moves" => output.tell(&list(&moves))?,
-                "quit" | "q" => return Ok(Answer::Left),
-                "resign" => {
-                    self.game.resign(self.game.to_move());
-                    return Ok(Answer::Moved);
-                }
-                "undo" | "u" => {
-                    if self.undo() {
-                        return Ok(Answer::Moved);
-                    }
-                    output.note("there is nothing to take back");
-                }
-                "hint" if rest.trim().is_empty() => {
-                    output.complain("hint needs a move, like hint #2");
-                }
-                "save" if rest.trim().is_empty() => output.complain("save needs a file name"),
-                "save" if self.arguments.save.as_deref() == Some(Path::new(rest.trim())) => {
-                    output.note("the transcript is there after every move");
-                }
-                "hint" => match numbered(&moves, rest.trim()) {
-                    Ok(text) => self.hint(text, output)?,
-                    Err(message) => output.complain(&message),
-                },
-                "save" => match self.save_to(Path::new(rest.trim())) {
-                    Ok(()) => output.note(format!("written to {}", rest.trim())),
-                    Err(Failure::Refused(message)) => output.complain(&message),
-                    Err(failure) => return Err(failure),
-                },
-                _ => match numbered(&moves, line)
-                    .map_err(Failure::Refused)
-                    .and_then(|text| self.play(text, output))
-                {
-                    Err(Failure::Refused(message)) => {
-                        output.complain(&message);
-                        if let Some(written) = line
-                            .parse()
-                            .ok()
-                            .and_then(|number: usize| moves.get(number.checked_sub(1)?))
-                        {
-                            output.note(format!(
-                                "#{line} plays {}, move {line} of the list",
-                                written.text
-                            ));
-                        }
-                        output.note("help lists what you may type");
-                    }
-                    done => return done.map(|()| Answer::Moved),
-                },
-            }
-        }
+    /// The last move: who made it, the move, and the game before it.
+    fn last_move(&self) -> Option<(Side, String, Box<dyn AnyGame>)> {
+        let last = self.game.record().pop()?;
+        let mut before = self.game.boxed_clone();
+        before.undo();
+        Some((before.to_move(), last, before))
     }
 
-    /// Shows what a move would do.
-    fn hint(&self, text: &str, output: &mut Output) -> Result<(), Failure> {
-        match self.game.trace(text) {
-            Ok(steps) => output.tell(&steps_text(self.game.layout(), &steps, output.has_colour())),
+    /// The pits that the last move changed.
+    fn changed_last(&self) -> Vec<(Pit, Change)> {
+        let Some((_, last, before)) = self.last_move() else {
+            return Vec::new();
+        };
+        let steps = before.trace(&last).unwrap_or_default();
+        steps.into_iter().flat_map(|step| step.changed).collect()
+    }
+
+    /// Shows the last move lap by lap.
+    fn show_laps(&self, output: &mut Output) -> Result<(), Failure> {
+        let Some((_, last, before)) = self.last_move() else {
+            output.note("nobody has moved yet");
+            return Ok(());
+        };
+        self.show_steps(&*before, &last, output)
+    }
+
+    /// Shows what a move does, lap by lap.
+    fn show_steps(
+        &self,
+        before: &dyn AnyGame,
+        text: &str,
+        output: &mut Output,
+    ) -> Result<(), Failure> {
+        match before.trace(text) {
+            Ok(steps) => output.tell(&steps_text(before.layout(), &steps, output.has_colour())),
             Err(error) => {
                 output.complain(&error.to_string());
                 Ok(())
@@ -302,125 +347,97 @@ impl Table<'_> {
         }
     }
 
+    /// The board, what the last move changed marked on it, and the score.
+    fn show_board(&self, output: &mut Output) -> Result<(), Failure> {
+        let board = marked(&*self.game, &self.changed, output);
+        output.tell(&format!("{board}\n{}\n\n", score(&*self.game)))
+    }
+
+    /// Asks a person until they move or leave.
+    fn ask(&mut self, output: &mut Output) -> Result<Answer, Failure> {
+        let moves = self.game.moves();
+        if !output.is_json() {
+            output.line("")?;
+            self.show_board(output)?;
+            output.text(&list(&moves))?;
+        }
+        self.prompt.offer(&moves, self.loaded.book);
+        loop {
+            output.flush()?;
+            let asked = format!("{}> ", self.game.to_move());
+            let line = match self.prompt.read(&asked)? {
+                None => return Ok(Answer::Left),
+                Some(Line::Whole(line)) => line,
+                Some(Line::TooLong(_)) => {
+                    output.complain("the line is too long for a move or a command");
+                    continue;
+                }
+            };
+            match Typed::read(&line) {
+                Typed::Nothing => {}
+                Typed::Help => output.tell(&help())?,
+                Typed::Moves => output.tell(&list(&moves))?,
+                Typed::Show => self.show_board(output)?,
+                Typed::Score => output.tell(&format!("{}\n", score(&*self.game)))?,
+                Typed::Laps => self.show_laps(output)?,
+                Typed::Rules => output.tell(&book::rules(&self.loaded, output.width()))?,
+                Typed::Rule(id) => match book::rule(&self.loaded, id, output.width()) {
+                    Ok(text) => output.tell(&text)?,
+                    Err(message) => output.complain(&message),
+                },
+                Typed::Hint("") => self.suggest(output)?,
+                Typed::Hint(text) => match meant(&moves, text) {
+                    Ok(text) => self.show_steps(&*self.game, text, output)?,
+                    Err(message) => output.complain(&message),
+                },
+                Typed::Save("") => output.complain("save needs a file name"),
+                Typed::Save(name) => self.save_as(Path::new(name), output)?,
+                Typed::Undo if self.undo() => return Ok(Answer::Moved),
+                Typed::Undo => output.note("there is nothing to take back"),
+                Typed::Resign => {
+                    if self.is_sure(output)? {
+                        self.game.resign(self.game.to_move());
+                        return Ok(Answer::Moved);
+                    }
+                }
+                Typed::Quit => return Ok(Answer::Left),
+                Typed::Move(text) => {
+                    let meant = meant(&moves, text).map_err(Failure::Refused);
+                    match meant.and_then(|text| self.play(text, output)) {
+                        Err(Failure::Refused(message)) => {
+                            output.complain(&message);
+                            output.note("help lists what you may type");
+                        }
+                        done => return done.map(|()| Answer::Moved),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks whether a person means to give up. At the end of input nobody can take it back, so they do.
+    fn is_sure(&mut self, output: &mut Output) -> Result<bool, Failure> {
+        let (side, other) = (self.game.to_move(), self.game.to_move().other());
+        output.tell(&format!("{side} gives up and {other} has won?\n"))?;
+        output.flush()?;
+        Ok(match self.prompt.read("yes or no> ")? {
+            Some(Line::Whole(line)) => matches!(line.trim(), "yes" | "y"),
+            Some(Line::TooLong(_)) => false,
+            None => !interrupt::stopped(),
+        })
+    }
+
     /// Takes moves back until the same person is to move again; `false` if they have not moved yet.
     fn undo(&mut self) -> bool {
         let mut earlier = self.game.boxed_clone();
         while earlier.undo() {
-            let seat = match earlier.to_move() {
-                Side::South => self.arguments.south,
-                Side::North => self.arguments.north,
-            };
-            if matches!(seat, Seat::Human) {
+            if matches!(self.seats[earlier.to_move().index()], Seat::Human) {
                 self.game = earlier;
+                self.changed = self.changed_last();
                 return true;
             }
         }
         false
-    }
-
-    /// Writes the game so far to a new file.
-    fn save_to(&self, path: &Path) -> Result<(), Failure> {
-        Place::new(path, false, &[])?.write(&self.transcript().write())
-    }
-
-    /// Keeps the game so far; if that fails it is said once, and tried again after the next move.
-    fn save(&mut self, output: &mut Output) {
-        let text = self.transcript().write();
-        if let Some(place) = self.place.as_mut().filter(|place| place.is_plain()) {
-            let failed = place.write(&text).err();
-            if let (Some(Failure::Refused(message)), false) = (&failed, self.is_unsaved) {
-                output.complain(message);
-            }
-            self.is_unsaved = failed.is_some();
-        }
-        if self.has_person() {
-            interrupt::last_words(format!("\nnote: {}\n", self.words().trim_end()));
-        }
-    }
-
-    /// Keeps the whole game; if that fails it is shown.
-    fn save_at_the_end(&mut self, output: &mut Output) -> Result<(), Failure> {
-        let Some(place) = &mut self.place else {
-            return Ok(());
-        };
-        if place.is_plain() && !self.is_unsaved {
-            return Ok(());
-        }
-        let text = self.transcript().write();
-        let saved = self
-            .place
-            .as_mut()
-            .map_or(Ok(()), |place| place.write(&text));
-        self.is_unsaved = saved.is_err();
-        if self.is_unsaved {
-            output.aside(&text);
-        }
-        saved
-    }
-
-    /// What is said where the game is broken off.
-    fn words(&self) -> String {
-        match &self.place {
-            Some(place) if place.is_plain() && !self.is_unsaved => {
-                format!("stopped, the game so far is in {}", place.name().display())
-            }
-            _ if self.game.plies() == 0 => "stopped".to_owned(),
-            _ => format!("stopped, the game so far:\n{}", self.transcript().write()),
-        }
-    }
-
-    /// Goes on with the game in a file, which has to be this one.
-    fn resume(&mut self, path: &Path) -> Result<(), Failure> {
-        if !path.is_file() {
-            return Err(refused(path, "this is no file that can be read again"));
-        }
-        let (_, saved) = read_transcript(&path.to_string_lossy())?;
-        for (key, own) in self.transcript().headers {
-            let found = saved.header(&key).unwrap_or("");
-            if found != own {
-                let message = format!("it holds another game: {key} is {found:?} and not {own:?}");
-                return Err(refused(path, message));
-            }
-        }
-        for ply in &saved.plies {
-            let played = self.game.play(&ply.text);
-            played.map_err(|error| refused(path, format!("line {}: {error}", ply.line)))?;
-        }
-        if let Some(side) = saved.resigned {
-            self.game.resign(side);
-        }
-        Ok(())
-    }
-
-    /// The game so far, written down.
-    fn transcript(&self) -> Transcript {
-        let mut transcript = Transcript::default();
-        let mut header =
-            |key: &str, value: String| transcript.headers.push((key.to_owned(), value));
-        header("South", self.arguments.south.to_string());
-        header("North", self.arguments.north.to_string());
-        header("variant", self.loaded.label());
-        header("digest", self.loaded.digest());
-        header("seed", self.arguments.seed.to_string());
-        header("position", self.start.clone());
-        if let Some(winner) = self.game.result().and_then(Outcome::winner) {
-            header("winner", winner.to_string());
-        }
-        for text in self.game.record() {
-            transcript.push(text);
-        }
-        if self.game.ending() == Some(crate::game::Ending::Resignation) {
-            let side = self.game.to_move();
-            transcript.resigned = Some(side);
-            match transcript.plies.last_mut() {
-                Some(last) => last.comment = format!("{side} resigns"),
-                // Without a move there is no place for a comment.
-                None => transcript
-                    .headers
-                    .push(("resigned".to_owned(), side.to_string())),
-            }
-        }
-        transcript
     }
 
     /// Tells the result.
@@ -428,6 +445,7 @@ impl Table<'_> {
         if !output.is_json() {
             output.line("")?;
             output.line(picture(&*self.game, output))?;
+            output.line(score(&*self.game).to_string())?;
             output.line(match self.game.result() {
                 Some(outcome) => match outcome.winner() {
                     Some(side) => format!("{side} has won."),
@@ -438,49 +456,4 @@ impl Table<'_> {
         }
         Ok(())
     }
-}
-
-/// What was typed, `#3` standing for the third move of the list; bare numbers can be moves themselves.
-fn numbered<'a>(moves: &'a [LegalMove], typed: &'a str) -> Result<&'a str, String> {
-    let number = typed.strip_prefix('#').map(str::trim);
-    let Some(number) = number.and_then(|number| number.parse::<usize>().ok()) else {
-        return Ok(typed);
-    };
-    let written = number.checked_sub(1).and_then(|index| moves.get(index));
-    written
-        .map(|written| &*written.text)
-        .ok_or_else(|| match moves.len() {
-            1 => format!("there is no #{number}, there is only 1 move"),
-            moves => format!("there is no #{number}, there are only {moves} moves"),
-        })
-}
-
-/// Numbered moves, several on a line.
-fn list(moves: &[LegalMove]) -> String {
-    let width = moves
-        .iter()
-        .map(|written| written.text.chars().count())
-        .max()
-        .unwrap_or(0);
-    let cells: Vec<String> = (1..)
-        .zip(moves)
-        .map(|(number, written)| format!("#{number:<2} {:<width$}", written.text))
-        .collect();
-    let mut text = String::new();
-    for row in cells.chunks(8) {
-        text.push_str(row.join("  ").trim_end());
-        text.push('\n');
-    }
-    text
-}
-
-/// Asks a person for a line.
-fn prompt(side: Side) -> io::Result<Option<Line>> {
-    const LONGEST: usize = 4096;
-    if io::stdin().is_terminal() {
-        let mut error = io::stderr();
-        let _ = write!(error, "{side}> ");
-        let _ = error.flush();
-    }
-    next_line(&mut io::stdin().lock(), LONGEST)
 }

@@ -7,15 +7,14 @@ use std::ops::Range;
 use crate::files::catalogue::COMMAND_LINE;
 use crate::text::diagnostic::Diagnostic;
 use crate::text::notation::range_of;
-use crate::text::render::{Marks, board};
-use crate::text::transcript::Transcript;
+use crate::text::transcript::{Ply, Transcript};
 use crate::text::visible::visible;
 use crate::text::without_mark;
 use crate::{AnyGame, Catalogue, Loaded, Side};
 use clap::Args;
 use serde_json::json;
 
-use super::apply::ply_object;
+use super::apply::{picture, ply_object, score};
 use super::moves::result;
 use super::output::Output;
 use super::variant::{game_from, named_by, read_held, read_variant};
@@ -46,28 +45,23 @@ pub(crate) fn run(
     catalogue: &Catalogue,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let (text, transcript) = read_transcript(&arguments.file)?;
-    let loaded = variant_of(arguments, catalogue, &text, &transcript, output)?;
-    compare_digest(arguments, &loaded, &transcript, output)?;
+    let source = Source {
+        file: &arguments.file,
+        variant: arguments.variant.as_deref(),
+        named_with: "--variant",
+        set: &arguments.set,
+    };
+    let (loaded, transcript) = source.read(catalogue, output)?;
     if transcript.plies.is_empty() {
         output.note(format!("{}: there are no moves", name(&arguments.file)));
     }
-    let mut game = match transcript.header("position") {
-        Some(position) => game_from(&loaded, position, output)?,
-        None => loaded.game(),
-    };
+    let mut game = opening(&loaded, &transcript, output)?;
     for (number, ply) in (1..).zip(&transcript.plies) {
         interrupt::check()?;
         let mover = game.to_move();
-        let written = game.play(&ply.text).map_err(|error| {
-            Failure::Refused(format!(
-                "{}, line {}, ply {number}: {error}",
-                name(&arguments.file),
-                ply.line
-            ))
-        })?;
+        let written = play_ply(&mut *game, number, ply, &arguments.file)?;
         if output.is_json() {
-            output.object(&ply_object(&*game, &written))?;
+            output.object(&ply_object(&*game, Some(&written)))?;
         } else {
             let comment = if ply.comment.is_empty() {
                 String::new()
@@ -78,15 +72,86 @@ pub(crate) fn run(
             output.line(format!("    {}", game.text()))?;
         }
     }
-    if let Some(side) = transcript.resigned {
-        if game.to_move() != side {
-            output.note(format!("{side} resigns with {} to move", game.to_move()));
-        }
-        if game.result().is_none() {
-            game.resign(side);
-        }
-    }
+    resign(&mut *game, &transcript, output);
     report(&transcript, &*game, output)
+}
+
+/// A transcript, and by what rules it is played.
+pub(crate) struct Source<'a> {
+    /// The file; `-` is standard input.
+    pub(crate) file: &'a str,
+    /// The variant, if it was named on the command line.
+    pub(crate) variant: Option<&'a str>,
+    /// What it is named with there.
+    pub(crate) named_with: &'static str,
+    /// Changes to its keys.
+    pub(crate) set: &'a [String],
+}
+
+impl Source<'_> {
+    /// The transcript, and the rules by which it was played or is to be.
+    pub(crate) fn read(
+        &self,
+        catalogue: &Catalogue,
+        output: &mut Output,
+    ) -> Result<(Loaded, Transcript), Failure> {
+        let (text, transcript) = read_transcript(self.file)?;
+        let loaded = variant_of(self, catalogue, &text, &transcript, output)?;
+        compare_digest(self, &loaded, &transcript, output)?;
+        Ok((loaded, transcript))
+    }
+}
+
+/// The header of a transcript that says which rounds are played.
+pub(crate) const ROUNDS: &str = "rounds";
+/// What it says there.
+pub(crate) const ALL_ROUNDS: &str = "all";
+
+/// The game before the first move of a transcript.
+pub(crate) fn opening(
+    loaded: &Loaded,
+    transcript: &Transcript,
+    output: &mut Output,
+) -> Result<Box<dyn AnyGame>, Failure> {
+    let mut game = match transcript.header("position") {
+        Some(position) => game_from(loaded, position, output)?,
+        None => loaded.game(),
+    };
+    match transcript.header(ROUNDS) {
+        Some(ALL_ROUNDS) => game.over_rounds(loaded.rounds),
+        Some(other) => output.note(format!(
+            "{ROUNDS}: expected {ALL_ROUNDS}, found {}; one round is played",
+            visible(other)
+        )),
+        None => {}
+    }
+    Ok(game)
+}
+
+/// Plays a move of a transcript.
+pub(crate) fn play_ply(
+    game: &mut dyn AnyGame,
+    number: usize,
+    ply: &Ply,
+    file: &str,
+) -> Result<String, Failure> {
+    game.play(&ply.text).map_err(|error| {
+        let (file, line) = (name(file), ply.line);
+        Failure::Refused(format!("{file}, line {line}, ply {number}: {error}"))
+    })
+}
+
+/// Ends a game that was resigned.
+pub(crate) fn resign(game: &mut dyn AnyGame, transcript: &Transcript, output: &mut Output) {
+    let Some(side) = transcript.resigned else {
+        return;
+    };
+    if game.to_move() != side {
+        output.note(format!("{side} resigns with {} to move", game.to_move()));
+    }
+    if game.result().is_none() {
+        game.resign(side);
+    }
 }
 
 /// What messages call the file.
@@ -135,24 +200,24 @@ fn place_of(text: &str, header: &str) -> Option<Range<usize>> {
 
 /// The variant of a transcript; a header that is a rule of the variant, with yes or no, sets that rule.
 fn variant_of(
-    arguments: &Arguments,
+    source: &Source<'_>,
     catalogue: &Catalogue,
     text: &str,
     transcript: &Transcript,
     output: &mut Output,
 ) -> Result<Loaded, Failure> {
     let header = transcript.header("variant");
-    let read = |set: &[String]| match (&arguments.variant, header) {
+    let read = |set: &[String]| match (source.variant, header) {
         (Some(named), _) => {
-            read_variant(catalogue, named, set).map_err(|wrong| named_by("--variant", wrong))
+            read_variant(catalogue, named, set).map_err(|wrong| named_by(source.named_with, wrong))
         }
         (None, Some(named)) => read_held(catalogue, named, set),
         (None, None) => read_variant(catalogue, USUAL, set),
     };
-    if arguments.variant.is_none() && header.is_none() {
+    if source.variant.is_none() && header.is_none() {
         output.note(format!("no variant is named, reading it as {USUAL}"));
     }
-    let loaded = read(&arguments.set).map_err(|mut mistakes| {
+    let loaded = read(source.set).map_err(|mut mistakes| {
         // What the header says wrong is wrong there, not on the command line.
         let place = place_of(text, "variant");
         for mistake in &mut mistakes.told {
@@ -160,7 +225,7 @@ fn variant_of(
                 (mistake.place, &place, mistake.origin == COMMAND_LINE)
             {
                 let message = std::mem::take(&mut mistake.message);
-                *mistake = Diagnostic::at(name(&arguments.file), text, place, message);
+                *mistake = Diagnostic::at(name(source.file), text, place, message);
             }
         }
         Failure::refused(mistakes)
@@ -184,13 +249,13 @@ fn variant_of(
     if set.is_empty() {
         Ok(loaded)
     } else {
-        read(&[&arguments.set[..], &set[..]].concat()).map_err(Failure::refused)
+        read(&[source.set, &set[..]].concat()).map_err(Failure::refused)
     }
 }
 
 /// Compares the rules by which the game was played with those that it is replayed by.
 fn compare_digest(
-    arguments: &Arguments,
+    source: &Source<'_>,
     loaded: &Loaded,
     transcript: &Transcript,
     output: &mut Output,
@@ -204,16 +269,17 @@ fn compare_digest(
     };
     let message = format!(
         "{}: the game was played by other rules: the digest of {} is {digest}, in the header it is {played:?}",
-        name(&arguments.file),
+        name(source.file),
         loaded.header.name
     );
-    if arguments.variant.is_some() || !arguments.set.is_empty() {
+    if source.variant.is_some() || !source.set.is_empty() {
         output.note(message);
         return Ok(());
     }
-    Err(Failure::Refused(
-        message + "; --variant replays it by the rules that you name",
-    ))
+    Err(Failure::Refused(format!(
+        "{message}; {} plays it by the rules that you name",
+        source.named_with
+    )))
 }
 
 /// Prints how the game ended.
@@ -235,18 +301,12 @@ fn report(transcript: &Transcript, game: &dyn AnyGame, output: &mut Output) -> R
     let ending = game.ending().map(|ending| ending.to_string());
     if output.is_json() {
         return output.object(
-            &json!({ "plies": game.plies(), "result": result(outcome), "ending": ending }),
+            &json!({ "plies": game.plies(), "result": result(outcome), "ending": ending, "holdings": game.holdings() }),
         );
     }
     output.line("")?;
-    output.line(board(
-        game.layout(),
-        &game.diagram(),
-        Marks {
-            changed: &[],
-            colour: output.has_colour(),
-        },
-    ))?;
+    output.line(picture(game, output))?;
+    output.line(score(game).to_string())?;
     let plies = match game.plies() {
         1 => "1 ply".to_owned(),
         plies => format!("{plies} plies"),

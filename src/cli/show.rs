@@ -16,6 +16,8 @@ use super::apply::picture;
 use super::output::Output;
 use super::variant::VariantArgs;
 
+pub(crate) mod book;
+
 /// Which variant.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -79,10 +81,7 @@ pub(crate) fn run(
         paragraph(&format!("{meaning}{inherited}"), "    ", output)?;
     }
     heading("Rule book", output)?;
-    for block in loaded.book.split("\n\n") {
-        rule_block(block, output)?;
-        output.line("")?;
-    }
+    output.line(book::rules(&loaded, WIDTH))?;
     heading("Examples", output)?;
     let shown = holding(&loaded);
     let left_out = loaded.examples.len() - shown.len();
@@ -154,29 +153,6 @@ fn paragraph(text: &str, indent: &str, output: &mut Output) -> Result<(), Failur
             }
             Some(_) => output.line(std::mem::replace(&mut line, indent.to_owned()))?,
             None => output.line(&line)?,
-        }
-    }
-    Ok(())
-}
-
-/// Prints a block of the rule book: a heading, a list of rules, or a paragraph.
-fn rule_block(block: &str, output: &mut Output) -> Result<(), Failure> {
-    let plain = |text: &str| text.replace("**", "").replace(['`', '*'], "");
-    if let Some(title) = block.trim_start().strip_prefix('#') {
-        return output.line(plain(title.trim_start_matches('#').trim()).to_uppercase());
-    }
-    for item in block.split("\n- ") {
-        let rule = item.strip_prefix("- ").unwrap_or(item);
-        match rule
-            .strip_prefix("**")
-            .and_then(|rule| rule.split_once("**"))
-        {
-            Some((id, text)) => {
-                // The identifier hangs to the left of its text.
-                let text = plain(text);
-                paragraph(&format!("{id}  {}", text.trim()), "  ", output)?;
-            }
-            None => paragraph(&plain(rule), "", output)?,
         }
     }
     Ok(())

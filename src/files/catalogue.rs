@@ -14,7 +14,7 @@ use crate::files::schema;
 use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_name};
 use crate::files::tree::Place;
-use crate::ruleset::{BoardSpec, Register, Ruleset};
+use crate::ruleset::{BoardSpec, Register, Rounds, Ruleset};
 use crate::rulesets;
 use crate::text::checksum;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
@@ -41,7 +41,9 @@ pub struct Loaded {
     pub ruleset: &'static str,
     /// The rule book of that ruleset.
     pub book: &'static str,
-    /// All keys of board, setup and rules.
+    /// How rounds follow each other; of kind `none` if there is only one.
+    pub rounds: Rounds,
+    /// All keys of board, setup, rules and rounds.
     pub values: Vec<Written>,
     /// The examples.
     pub examples: Vec<Example>,
@@ -81,7 +83,7 @@ impl Loaded {
         }
     }
 
-    /// Sixteen letters that stand for the values of board, setup and rules: equal values have equal digests, however they are written.
+    /// Sixteen letters that stand for the values of board, setup, rules and rounds: equal values have equal digests, however they are written.
     #[must_use]
     pub fn digest(&self) -> String {
         let mut values: Vec<_> = self
@@ -170,7 +172,8 @@ impl Catalogue {
         }))
     }
 
-    /// Loads a variant by name, or a file by its path, which ends in `.toml`.
+    /// Loads a variant by name (or by its title or another name, if no other game is called so), or a file by
+    /// its path, which ends in `.toml`.
     ///
     /// # Errors
     ///
@@ -206,7 +209,7 @@ impl Catalogue {
         if !document.is_right() {
             return Err(document.diagnostics());
         }
-        let header = document.header::<Header>(&["board", "setup", "rules", "example"]);
+        let header = document.header::<Header>(&["board", "setup", "rules", "rounds", "example"]);
         let examples = document.list::<Example>("example");
         if let Some(name) = header.as_ref().map(|header| &header.name)
             && !is_name(name)
@@ -254,6 +257,7 @@ impl Catalogue {
             board,
             ruleset: entry.name(),
             book: entry.book(),
+            rounds: built.rounds,
             values,
             examples,
             origin: origin.to_owned(),
@@ -270,10 +274,7 @@ impl Catalogue {
         let refuse =
             |message: &str| Diagnostics::from(document.diagnostic(inherits.place, message));
         let Some(name) = inherits.as_str() else {
-            let names = one_of_names(&self.files);
-            return Err(refuse(&format!(
-                "expected the name of a variant, one of {names}"
-            )));
+            return Err(refuse("expected the name of a variant"));
         };
         let path = if is_path(name) {
             beside(origin, name).ok_or_else(|| {
@@ -331,10 +332,13 @@ fn find(files: &Shelf, name: &str) -> Result<(String, String), Diagnostics> {
         return Ok((origin.to_owned(), text.to_owned()));
     }
     if !is_path(name) {
-        let message = format!(
-            "no variant is called {name:?}; expected {} or a path that ends in .toml",
-            one_of_names(files)
-        );
+        let called = files.also_called(name);
+        if let [one] = called[..]
+            && let Some((origin, text)) = files.find(one)
+        {
+            return Ok((origin.to_owned(), text.to_owned()));
+        }
+        let message = no_variant(files, name, &called);
         return Err(Diagnostic::new(COMMAND_LINE, message).into());
     }
     let shorten =
@@ -377,6 +381,18 @@ pub(crate) fn is_path(name: &str) -> bool {
     extension.is_some_and(|extension| extension == "toml")
 }
 
-fn one_of_names(files: &Shelf) -> String {
-    files.names().collect::<Vec<_>>().join(", ")
+/// What is said of a name that no variant has; `called` are those that are called so among other names.
+fn no_variant(files: &Shelf, name: &str, called: &[&str]) -> String {
+    if !called.is_empty() {
+        let called = called.join(", ");
+        return format!("more than one game is called {name:?}; name one of {called}");
+    }
+    let like = match files.like(name)[..] {
+        [] => String::new(),
+        ref like => format!("did you mean {}? ", like.join(", ")),
+    };
+    format!(
+        "no variant is called {name:?}; {like}expected a name that `mankala list` shows, \
+         another name of one of these games, or a path that ends in .toml"
+    )
 }

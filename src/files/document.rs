@@ -18,8 +18,8 @@ use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::text::without_mark;
 
 /// What a variant takes from the one it inherits from, where it does not say otherwise.
-pub(crate) const INHERITED: [&str; 8] = [
-    "ruleset", "region", "year", "about", "sources", "board", "setup", "rules",
+pub(crate) const INHERITED: [&str; 9] = [
+    "ruleset", "region", "year", "about", "sources", "board", "setup", "rules", "rounds",
 ];
 
 /// A key of a variant with its value.
@@ -111,6 +111,10 @@ impl Document {
         self.inherited = Some(Text::new(origin, text));
         let mut parent = self.read_text(Layer::Inherited);
         parent.retain(|key, _| INHERITED.contains(&key));
+        // Which of its keys say anything depends on the kind of rounds, so it is taken whole or not at all.
+        if self.get("rounds").is_some() {
+            parent.remove("rounds");
+        }
         let own = std::mem::replace(&mut self.whole.kind, Kind::Section(parent));
         if let Kind::Section(own) = own {
             self.lay_over(own);
@@ -145,8 +149,11 @@ impl Document {
     }
 
     fn lay_over(&mut self, section: Section) {
+        let mistakes = &mut self.mistakes;
         if let Kind::Section(whole) = &mut self.whole.kind {
-            tree::lay_over(whole, section);
+            tree::lay_over(whole, section, &mut |place, message| {
+                mistakes.note(place, || message);
+            });
         }
     }
 

@@ -8,13 +8,14 @@ use toml::Table;
 
 use crate::any::AnyVariant;
 use crate::files::document::Document;
-use crate::ruleset::{BoardSpec, Ruleset};
+use crate::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections};
 
 /// A game made from a file.
 pub(crate) struct Built {
     pub variant: Arc<dyn AnyVariant>,
     /// The sections with all their values, those that no file gives among them.
-    pub sections: [(&'static str, Table); 3],
+    pub sections: [(&'static str, Table); 4],
+    pub rounds: Rounds,
 }
 
 /// A ruleset behind one face, whatever its types.
@@ -50,16 +51,34 @@ impl<R: Ruleset> Entry for Registered<R> {
     fn build(&self, board: Option<BoardSpec>, document: &mut Document) -> Option<Built> {
         let setup = document.section::<R::Setup>("setup");
         let rules = document.section::<R::Rules>("rules");
-        let (board, setup, rules) = (board?, setup?, rules?);
-        let variant = R::variant(&board, &setup, &rules);
+        let rounds = document.section::<Rounds>("rounds");
+        let (board, setup, rules, rounds) = (board?, setup?, rules?, rounds?);
+        let variant = R::variant(&Sections {
+            board: &board,
+            setup: &setup,
+            rules: &rules,
+            rounds: &rounds,
+        });
         let variant = variant.map_err(|faults| document.faults(&faults)).ok()?;
+        let variant: Arc<dyn AnyVariant> = variant.into();
+        let mut faults = Faults::default();
+        let game = Arc::clone(&variant).game();
+        rounds.check(game.layout(), &game.diagram(), &mut faults);
+        document.faults(&faults);
+        let several = if rounds.several() {
+            document.written_out("rounds", &rounds)?
+        } else {
+            Table::new()
+        };
         Some(Built {
-            variant: variant.into(),
             sections: [
                 ("board", document.written_out("board", &board)?),
                 ("setup", document.written_out("setup", &setup)?),
                 ("rules", document.written_out("rules", &rules)?),
+                ("rounds", several),
             ],
+            variant,
+            rounds,
         })
     }
 

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::files::document::INHERITED;
 use crate::files::spec::{Example, Header};
-use crate::ruleset::BoardSpec;
+use crate::ruleset::{BoardSpec, Rounds};
 
 /// A generator that writes every type out where it is used, so that editors show descriptions in place.
 fn generator() -> SchemaGenerator {
@@ -24,6 +24,7 @@ pub(crate) fn of_files(
     let mut generator = generator();
     let header = generator.subschema_for::<Header>().to_value();
     let board = generator.subschema_for::<BoardSpec>();
+    let rounds = generator.subschema_for::<Rounds>();
     let examples = generator.subschema_for::<Vec<Example>>();
     let [setup, rules] = sections(&mut generator);
     let mut properties = header.get("properties").cloned().unwrap_or_default();
@@ -41,6 +42,11 @@ pub(crate) fn of_files(
             "rules",
             rules,
             "What two players agree on before they sit down.",
+        ),
+        (
+            "rounds",
+            rounds,
+            "How rounds follow each other, if there are several.",
         ),
     ];
     for (name, schema, about) in sections {

@@ -60,9 +60,55 @@ impl Shelf {
         Some((&held.origin, &held.text))
     }
 
+    /// The names of the files whose game is also called this, whatever the letters' case, spaces and hyphens.
+    pub(crate) fn also_called(&self, words: &str) -> Vec<&str> {
+        let wanted = letters(words);
+        let is_called = |held: &&Held| {
+            let called = calls_itself(&held.text);
+            !wanted.is_empty() && called.iter().any(|name| letters(name) == wanted)
+        };
+        self.0
+            .iter()
+            .filter(is_called)
+            .map(|held| &*held.name)
+            .collect()
+    }
+
+    /// The names most like this one, the likest first; none if none is.
+    pub(crate) fn like(&self, name: &str) -> Vec<&str> {
+        let likeness = |other: &str| strsim::jaro_winkler(&letters(name), &letters(other));
+        let mut like: Vec<(f64, &str)> = self
+            .names()
+            .map(|other| (likeness(other), other))
+            .filter(|(likeness, _)| *likeness > LIKE)
+            .collect();
+        like.sort_by(|a, b| b.0.total_cmp(&a.0));
+        like.into_iter().map(|(_, name)| name).take(3).collect()
+    }
+
     fn place(&self, name: &str) -> Option<usize> {
         self.0.iter().position(|held| held.name == name)
     }
+}
+
+/// Names less like one another than this are not taken for each other, from 0 to 1.
+const LIKE: f64 = 0.8;
+
+/// Letters and digits, in small.
+fn letters(words: &str) -> String {
+    let kept = words.chars().filter(|c| c.is_alphanumeric());
+    kept.flat_map(char::to_lowercase).collect()
+}
+
+/// The title of a file and the other names of its game.
+fn calls_itself(text: &str) -> Vec<String> {
+    let (table, _) = DeTable::parse_recoverable(text);
+    let value = |key: &str| Some(table.get_ref().get(key)?.get_ref());
+    let title = value("title").and_then(|title| title.as_str());
+    let also = value("also").and_then(|also| also.as_array());
+    let also = also.into_iter().flatten();
+    let also = also.filter_map(|name| name.get_ref().as_str());
+    title.into_iter().chain(also).map(str::to_owned).collect()
 }
 
 /// The name that a file gives itself, even if something else in it is wrong.

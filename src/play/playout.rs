@@ -21,26 +21,31 @@ pub fn playout<V: Variant>(
     dice: &mut Dice,
     limit: u32,
 ) -> Playout {
-    let mut before = None;
-    let mut position = *start;
+    // The position and the one after it take turns, so that neither is ever copied.
+    let mut boards = [*start; 2];
     for plies in 0..limit {
+        let [first, second] = &mut boards;
+        let (position, other) = if plies % 2 == 0 {
+            (first, second)
+        } else {
+            (second, first)
+        };
         if let Some(result) = position.status().result {
             return Playout {
                 plies,
                 result: Some(result),
             };
         }
-        let Some((_, after)) = variant.draw_move(&position, dice) else {
+        if variant.draw_into(other, position, dice).is_none() {
+            let before = (plies > 0).then_some(&*other);
             return Playout {
                 plies,
-                result: Some(variant.stuck(before.as_ref(), &position)),
+                result: Some(variant.stuck(before, position)),
             };
-        };
-        before = Some(position);
-        position = after;
+        }
     }
     Playout {
         plies: limit,
-        result: position.status().result,
+        result: boards[limit as usize % 2].status().result,
     }
 }

@@ -14,10 +14,11 @@ use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Choice, Event, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
-use crate::ruleset::{BoardSpec, Faults, Ruleset, SameSeeds};
+use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Rows, TwoRows};
 use crate::variant::{
-    Choices, Chooser, Decision, Field, Move, Outcome, Play, Refusal, Start, Starts, Status, Variant,
+    Choices, Chooser, Decision, Field, Lead, Move, Outcome, Play, Refusal, Start, Starts, Status,
+    Variant,
 };
 
 /// What a variant file says under `[rules]`.
@@ -39,11 +40,13 @@ impl Ruleset for Catalan {
     const NAME: &'static str = "catalan";
     const BOOK: &'static str = include_str!("catalan.md");
 
-    fn variant(
-        board: &BoardSpec,
-        setup: &SameSeeds,
-        rules: &Rules,
-    ) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections {
+            board,
+            setup,
+            rules,
+            ..
+        } = *file;
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 2, 2..=16);
@@ -253,6 +256,8 @@ impl<P: Pits> BaoCatalan<P> {
 
 impl<P: Pits> Variant for BaoCatalan<P> {
     type Position = TwoRows<P>;
+
+    const LEAD: Lead = Lead::Won;
 
     fn layout(&self) -> &Layout {
         &self.layout

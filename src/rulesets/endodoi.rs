@@ -15,8 +15,8 @@ pub use turn::Turn;
 use crate::any::AnyVariant;
 use crate::kernel::board::Pits;
 use crate::kernel::layout::Ways;
-use crate::ruleset::{BoardSpec, Faults, Ruleset};
-use crate::rulesets::two_rows::{Counts, Marks, Rounds, Setup, TwoRowGame, Written};
+use crate::ruleset::{BoardSpec, Faults, Ruleset, Sections};
+use crate::rulesets::two_rows::{Counts, Marks, Setup, TwoRowGame, Written};
 use crate::{by_pits, two_row_rules};
 
 two_row_rules! {
@@ -86,19 +86,21 @@ impl Ruleset for Endodoi {
     const NAME: &'static str = "endodoi";
     const BOOK: &'static str = include_str!("endodoi.md");
 
-    fn variant(
-        board: &BoardSpec,
-        setup: &Setup,
-        rules: &Rules,
-    ) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections {
+            board,
+            setup,
+            rules,
+            ..
+        } = *file;
         let mut faults = Faults::default();
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
         faults.check_max_sown(rules.max_sown, u32::MAX);
         rules.check(*board, &mut faults);
         faults.none()?;
-        let (columns, ring) = (board.columns, 2 * board.columns);
-        Ok(by_pits!(ring, |P| game::<P>(columns, setup, rules)))
+        let ring = 2 * board.columns;
+        Ok(by_pits!(ring, |P| game::<P>(file)))
     }
 }
 
@@ -148,16 +150,17 @@ impl Rules {
 }
 
 /// The game of a file.
-fn game<P: Pits>(columns: u8, setup: &Setup, rules: &Rules) -> TwoRowGame<P, Marks, Turn> {
-    let (sowing, opening) = (rules.sowing(), setup.opening(columns, 0));
+fn game<P: Pits>(file: &Sections<'_, Endodoi>) -> TwoRowGame<P, Marks, Turn> {
+    let (columns, rules) = (file.board.columns, file.rules);
+    let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, 0));
     let turn = Turn::new(rules, columns);
     let mut game = TwoRowGame::new(columns, 0, sowing, rules.ending(), opening, turn);
     game.max_sown = rules.max_sown;
     game.quiet = rules.quiet;
     game.counted = rules.quiet.max(u8::from(rules.first.is_some()));
     game.written = Written {
-        out: matches!(rules.rounds, Rounds::Burnt | Rounds::Mirrored),
-        owned: rules.rounds == Rounds::Territory,
+        out: file.rounds.closes_pits(),
+        owned: file.rounds.moves_border(),
         ..game.written
     };
     game

@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::board::{Pits, Side};
+use crate::kernel::board::{Direction, Pit, Pits, Side};
+use crate::kernel::layout::Layout;
 use crate::ruleset::Faults;
 use crate::variant::{Field, KeptWays, Position, Spots, Status};
 
@@ -90,6 +91,28 @@ impl Setup {
     }
 }
 
+/// The spots of the pits that a file names as their owner does, `A1` or `B8`, as bits; any other name is a fault.
+#[must_use]
+pub fn pits_named(layout: &Layout, key: &str, names: &[String], faults: &mut Faults) -> u32 {
+    let mut bits = 0;
+    for (index, name) in names.iter().enumerate() {
+        let pit = layout.named(name).filter(|pit| pit.owner == Side::South);
+        let columns = layout.columns();
+        faults.check(
+            pit.is_some(),
+            key,
+            format_args!("expected a pit from A1 to B{columns}, found {name:?}"),
+        );
+        faults.check(
+            !names[..index].contains(name),
+            key,
+            format_args!("{name} is named twice"),
+        );
+        bits |= pit.map_or(0, |pit| 1 << pit.spot);
+    }
+    bits
+}
+
 /// The pits of a player: a front row, numbered from the owner's left, and the back row behind it, numbered on
 /// from the owner's right.
 #[derive(Debug, Clone)]
@@ -127,6 +150,13 @@ impl<P: Pits> OwnRows<P> {
         self.columns + spot
     }
 
+    /// The opponent's back pit in the same column as this back pit.
+    #[must_use]
+    #[inline]
+    pub const fn back_facing_back(&self, spot: u8) -> u8 {
+        3 * self.columns - 1 - spot
+    }
+
     /// The own back pit behind this front pit, or the front pit before this back pit.
     #[must_use]
     #[inline]
@@ -146,6 +176,18 @@ impl<P: Pits> OwnRows<P> {
     #[inline]
     pub const fn back_bits(&self) -> u32 {
         self.front_bits() << self.columns
+    }
+
+    /// Of these filled pits those whose next pit in this direction is not among them, as bits.
+    #[must_use]
+    #[inline]
+    pub const fn before_empty(&self, filled: u32, direction: Direction) -> u32 {
+        let around = 2 * self.columns as u32 - 1;
+        let next_is_filled = match direction {
+            Direction::Forward => filled >> 1 | filled << around,
+            Direction::Backward => filled << 1 | filled >> around,
+        };
+        filled & !next_is_filled
     }
 
     /// The first `columns` bits in reverse: a front row as the opponent counts it.
@@ -189,6 +231,8 @@ pub struct Memory {
     pub ways: KeptWays,
     /// Pits with a part of their own, as bits, the mover's first.
     pub pits: Spots,
+    /// Whether the player who moved last has won by what was captured.
+    pub won: bool,
 }
 
 impl Memory {
@@ -196,11 +240,14 @@ impl Memory {
     #[must_use]
     #[inline]
     pub const fn turned(self) -> Self {
-        let Self { turns, ways, pits } = self;
+        let Self {
+            turns, ways, pits, ..
+        } = self;
         Self {
             turns: [turns[1], turns[0]],
             ways: [ways[1], ways[0]],
             pits: [pits[1], pits[0]],
+            ..self
         }
     }
 }
@@ -294,6 +341,49 @@ impl<P: Pits> FourRows<P> {
         )
     }
 
+    /// The field of the pits that are out of play: a player's are so together or not at all.
+    #[must_use]
+    pub fn out() -> Field<Self> {
+        Field::pits(
+            "out",
+            |_, position| position.extra.pits,
+            |layout, position, pits| {
+                // Those of the opening are set until now.
+                let mover = position.status.to_move;
+                for (owner, (closed, out)) in [mover, mover.other()]
+                    .into_iter()
+                    .zip(position.extra.pits.into_iter().zip(pits))
+                {
+                    if out != 0 && out != closed {
+                        let spots = (0..layout.ring_len()).filter(|spot| closed >> spot & 1 == 1);
+                        let names = spots.map(|spot| layout.name(Pit { owner, spot }));
+                        let names = names.collect::<Vec<_>>().join(",");
+                        return Err(format!("{owner}'s pits out of play are {names} or none"));
+                    }
+                }
+                position.extra.pits = pits;
+                Ok(())
+            },
+        )
+    }
+
+    /// The field of the player who has just won by what was captured.
+    #[must_use]
+    pub fn won(name: &'static str) -> Field<Self> {
+        Field::sides(
+            name,
+            |_, position| [false, position.extra.won],
+            |_, position, [own, across]| {
+                if own {
+                    let mover = position.status.to_move;
+                    return Err(format!("{mover} is to move and can't have just won"));
+                }
+                position.extra.won = across;
+                Ok(())
+            },
+        )
+    }
+
     /// A field of the pits that have a part of their own.
     #[must_use]
     pub fn marked(name: &'static str) -> Field<Self> {
@@ -311,7 +401,7 @@ impl<P: Pits> FourRows<P> {
 #[cfg(test)]
 mod tests {
     use super::{OwnRows, Setup};
-    use crate::kernel::board::{Pits, Pits16, Side};
+    use crate::kernel::board::{Direction, Pits, Pits16, Side};
     use crate::kernel::event::Place;
     use crate::kernel::layout::{Layout, Ring, Ways};
     use crate::ruleset::Faults;
@@ -376,6 +466,8 @@ mod tests {
             assert_eq!(pit(Place::Ring(rows.behind(spot))), own_back.1[column]);
             assert_eq!(pit(Place::Across(rows.facing(spot))), a.1[column]);
             assert_eq!(pit(Place::Across(rows.facing_back(spot))), b.1[column]);
+            let back = rows.behind(spot);
+            assert_eq!(pit(Place::Across(rows.back_facing_back(back))), b.1[column]);
             assert!(rows.in_front(spot) && !rows.in_front(rows.behind(spot)));
             assert_eq!(rows.mirrored(1 << spot), 1 << rows.facing(spot));
         }
@@ -385,6 +477,10 @@ mod tests {
         ring.add(4, 1);
         assert!(!rows.front_is_empty(ring));
         assert_eq!(rows.front_bits(), 0b1_1111);
+        let (filled, round) = (0b10_0000_0011, 0b11_1111_1111);
+        assert_eq!(rows.before_empty(filled, Direction::Forward), 0b10);
+        assert_eq!(rows.before_empty(filled, Direction::Backward), 1 << 9);
+        assert_eq!(rows.before_empty(round, Direction::Forward), 0);
         assert_eq!(rows.back_bits(), 0b11_1110_0000);
     }
 }

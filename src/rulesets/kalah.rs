@@ -12,9 +12,9 @@ use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{LapTable, Skip};
-use crate::ruleset::{BoardSpec, Faults, Ruleset};
+use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::rulesets::two_rows::Rows;
-use crate::variant::{Chooser, Field, Outcome, Refusal, Start, Starts, Status, Variant};
+use crate::variant::{Chooser, Field, Lead, Outcome, Refusal, Start, Starts, Status, Variant};
 use crate::{by_pits, position};
 
 /// What a variant file says under `[setup]`.
@@ -54,11 +54,13 @@ impl Ruleset for Kalah {
     const NAME: &'static str = "kalah";
     const BOOK: &'static str = include_str!("kalah.md");
 
-    fn variant(
-        board: &BoardSpec,
-        setup: &Setup,
-        rules: &Rules,
-    ) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections {
+            board,
+            setup,
+            rules,
+            ..
+        } = *file;
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 2, 1..=12);
@@ -162,6 +164,8 @@ impl<P: Pits> Mancala<P> {
 
 impl<P: Pits> Variant for Mancala<P> {
     type Position = KalahPosition<P>;
+
+    const LEAD: Lead = Lead::Won;
 
     fn layout(&self) -> &Layout {
         &self.layout

@@ -7,9 +7,9 @@ use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
-use crate::ruleset::{BoardSpec, Faults, MaxSown, Ruleset, SameSeeds};
+use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::Rows;
-use crate::variant::{Chooser, Field, Outcome, Refusal, Start, Starts, Status, Variant};
+use crate::variant::{Chooser, Field, Lead, Outcome, Refusal, Start, Starts, Status, Variant};
 use crate::{by_pits, position};
 
 /// The ruleset, as the catalogue knows it.
@@ -22,11 +22,13 @@ impl Ruleset for Kingulu {
     const NAME: &'static str = "kingulu";
     const BOOK: &'static str = include_str!("kingulu.md");
 
-    fn variant(
-        board: &BoardSpec,
-        setup: &SameSeeds,
-        rules: &MaxSown,
-    ) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections {
+            board,
+            setup,
+            rules,
+            ..
+        } = *file;
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 2, 2..=16);
@@ -211,6 +213,8 @@ impl<P: Pits> BaoKingulu<P> {
 
 impl<P: Pits> Variant for BaoKingulu<P> {
     type Position = KinguluPosition<P>;
+
+    const LEAD: Lead = Lead::Won;
 
     fn layout(&self) -> &Layout {
         &self.layout

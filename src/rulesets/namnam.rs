@@ -2,9 +2,9 @@
 //!
 #![doc = include_str!("namnam.md")]
 
-mod taking;
+mod options;
 
-pub use taking::{Chain, GrandSlam, Side, Taking};
+pub use options::{Chain, GrandSlam, Side};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,9 +14,9 @@ use crate::kernel::board::Pits;
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::sow::Next;
-use crate::ruleset::{BoardSpec, Faults, Ruleset};
+use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::rulesets::two_rows::{
-    Counts, Extra, Hand, Marks, Rounds, Setup, Turns, TwoRowGame, TwoRows, Written,
+    Counts, Extra, Hand, Marks, Setup, Taking, Turns, TwoRowGame, TwoRows, Written,
 };
 use crate::variant::{Chooser, Starts};
 use crate::{by_pits, two_row_rules};
@@ -174,19 +174,21 @@ impl Ruleset for Namnam {
     const NAME: &'static str = "namnam";
     const BOOK: &'static str = include_str!("namnam.md");
 
-    fn variant(
-        board: &BoardSpec,
-        setup: &Setup,
-        rules: &Rules,
-    ) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections {
+            board,
+            setup,
+            rules,
+            ..
+        } = *file;
         let mut faults = Faults::default();
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
         faults.check_max_sown(rules.max_sown, u32::MAX);
         check(rules, &mut faults);
         faults.none()?;
-        let (columns, ring) = (board.columns, 2 * board.columns);
-        Ok(by_pits!(ring, |P| game::<P>(columns, setup, rules)))
+        let ring = 2 * board.columns;
+        Ok(by_pits!(ring, |P| game::<P>(file)))
     }
 }
 
@@ -214,15 +216,20 @@ fn check(rules: &Rules, faults: &mut Faults) {
 }
 
 /// The game of a file.
-fn game<P: Pits>(columns: u8, setup: &Setup, rules: &Rules) -> TwoRowGame<P, Marks, Laps> {
+fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Marks, Laps> {
+    let (columns, rules) = (file.board.columns, file.rules);
     let turns = Laps {
         taking: Taking {
             counts: rules.counts,
-            side: rules.side,
-            chain: rules.chain,
+            first: rules.side.whose(),
+            further: rules.side.whose(),
+            back: rules.chain == Chain::Back,
+            onward: rules.chain == Chain::Onward,
             most: rules.most,
             opposite: rules.opposite,
-            grand_slam: rules.grand_slam,
+            spares_unmoved: false,
+            for_owner: false,
+            grand_slam: rules.grand_slam.into(),
         },
         passing: rules.passing,
         last: rules.last,
@@ -231,15 +238,15 @@ fn game<P: Pits>(columns: u8, setup: &Setup, rules: &Rules) -> TwoRowGame<P, Mar
         few: rules.last_laps,
         last_group: rules.last_group,
     };
-    let (sowing, opening) = (rules.sowing(), setup.opening(columns, 0));
+    let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, 0));
     let mut game = TwoRowGame::new(columns, 0, sowing, rules.ending(), opening, turns);
     game.max_sown = rules.max_sown;
     game.quiet = rules.quiet;
     game.counted = rules.quiet;
     let heir = rules.last_group.map(|group| group.to);
     game.written = Written {
-        out: matches!(rules.rounds, Rounds::Burnt | Rounds::Mirrored),
-        owned: rules.rounds == Rounds::Territory,
+        out: file.rounds.closes_pits(),
+        owned: file.rounds.moves_border(),
         starter: heir == Some(Heir::Starter),
         ..game.written
     };
@@ -261,6 +268,11 @@ pub struct Laps {
 }
 
 impl Turns for Laps {
+    #[inline]
+    fn bars(&self) -> bool {
+        false
+    }
+
     #[inline]
     fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
@@ -286,7 +298,9 @@ impl Turns for Laps {
             }
             passing if !hand.quiet => {
                 let last = (passing != Passing::OwnerAlways).then_some(spot);
-                hand.take_passing(lap, last, self.taking.counts, |own| passing.taker(own));
+                let own = hand.game.own_bits(hand.marks());
+                let taker = |spot: u8| passing.taker(own >> spot & 1 == 1);
+                hand.take_passing(lap, last, self.taking.counts, taker);
             }
             _ => {}
         }

@@ -10,8 +10,8 @@ pub use turn::Turn;
 
 use crate::any::AnyVariant;
 use crate::kernel::board::Pits;
-use crate::ruleset::{BoardSpec, Faults, Ruleset};
-use crate::rulesets::two_rows::{Counts, Marks, Rounds, Setup, TwoRowGame, Written};
+use crate::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections};
+use crate::rulesets::two_rows::{Counts, Marks, Setup, TwoRowGame, Written};
 use crate::{by_pits, two_row_rules};
 
 two_row_rules! {
@@ -76,25 +76,27 @@ impl Ruleset for Pussa {
     const NAME: &'static str = "pussa";
     const BOOK: &'static str = include_str!("pussa.md");
 
-    fn variant(
-        board: &BoardSpec,
-        setup: &Setup,
-        rules: &Rules,
-    ) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections {
+            board,
+            setup,
+            rules,
+            ..
+        } = *file;
         let mut faults = Faults::default();
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
         faults.check_max_sown(rules.max_sown, u32::MAX);
-        rules.check(*board, &mut faults);
+        rules.check(*board, file.rounds, &mut faults);
         faults.none()?;
-        let (columns, ring) = (board.columns, 2 * board.columns);
-        Ok(by_pits!(ring, |P| game::<P>(columns, setup, rules)))
+        let ring = 2 * board.columns;
+        Ok(by_pits!(ring, |P| game::<P>(file)))
     }
 }
 
 impl Rules {
     /// Checks that the values go with each other and with the board.
-    fn check(&self, board: BoardSpec, faults: &mut Faults) {
+    fn check(&self, board: BoardSpec, rounds: &Rounds, faults: &mut Faults) {
         faults.check(
             self.passing == Passing::Nobody || !self.counts.is_none(),
             "rules.counts",
@@ -112,7 +114,7 @@ impl Rules {
             format_args!("a pit of each row must be left to play from"),
         );
         faults.check(
-            self.owners == Owners::Rows || self.rounds != Rounds::Territory,
+            self.owners == Owners::Rows || !rounds.moves_border(),
             "rules.owners",
             format_args!("a border between halves can't be moved, so rounds must not be \"territory\""),
         );
@@ -120,8 +122,9 @@ impl Rules {
 }
 
 /// The game of a file.
-fn game<P: Pits>(columns: u8, setup: &Setup, rules: &Rules) -> TwoRowGame<P, Marks, Turn> {
-    let (sowing, opening) = (rules.sowing(), setup.opening(columns, 0));
+fn game<P: Pits>(file: &Sections<'_, Pussa>) -> TwoRowGame<P, Marks, Turn> {
+    let (columns, rules) = (file.board.columns, file.rules);
+    let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, 0));
     let turn = Turn::new(rules, columns);
     let mut game = TwoRowGame::new(columns, 0, sowing, rules.ending(), opening, turn);
     if rules.owners == Owners::Halves {
@@ -131,8 +134,8 @@ fn game<P: Pits>(columns: u8, setup: &Setup, rules: &Rules) -> TwoRowGame<P, Mar
     game.quiet = rules.quiet;
     game.counted = rules.quiet;
     game.written = Written {
-        out: matches!(rules.rounds, Rounds::Burnt | Rounds::Mirrored),
-        owned: rules.rounds == Rounds::Territory,
+        out: file.rounds.closes_pits(),
+        owned: file.rounds.moves_border(),
         again: rules.again == Again::Once,
         ..game.written
     };

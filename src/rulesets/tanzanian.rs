@@ -8,7 +8,7 @@ use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
-use crate::ruleset::{BoardSpec, Faults, MaxSown, Ruleset, SameSeeds};
+use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::four_rows::{FourRows, OwnRows};
 use crate::variant::{
     Chooser, Lead, Outcome, Refusal, Start, Starts, Status, Variant, by_front_rows,
@@ -24,11 +24,13 @@ impl Ruleset for Tanzanian {
     const NAME: &'static str = "tanzanian";
     const BOOK: &'static str = include_str!("tanzanian.md");
 
-    fn variant(
-        board: &BoardSpec,
-        setup: &SameSeeds,
-        rules: &MaxSown,
-    ) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections {
+            board,
+            setup,
+            rules,
+            ..
+        } = *file;
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 4, 2..=16);

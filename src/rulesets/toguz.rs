@@ -10,9 +10,11 @@ use crate::kernel::board::{Direction, Pit, Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Lap, LapTable, Skip};
-use crate::ruleset::{BoardSpec, Faults, Ruleset, SameSeeds};
+use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Rows, majority};
-use crate::variant::{Chooser, Field, Outcome, Refusal, Spots, Start, Starts, Status, Variant};
+use crate::variant::{
+    Chooser, Field, Lead, Outcome, Refusal, Spots, Start, Starts, Status, Variant,
+};
 use crate::{by_pits, position};
 
 /// What a variant file says under `[rules]`: there is nothing to choose.
@@ -30,11 +32,8 @@ impl Ruleset for Toguz {
     const NAME: &'static str = "toguz";
     const BOOK: &'static str = include_str!("toguz.md");
 
-    fn variant(
-        board: &BoardSpec,
-        setup: &SameSeeds,
-        _rules: &Rules,
-    ) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections { board, setup, .. } = *file;
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 2, 2..=16);
@@ -123,6 +122,8 @@ impl<P: Pits> Kumalak<P> {
 
 impl<P: Pits> Variant for Kumalak<P> {
     type Position = ToguzPosition<P>;
+
+    const LEAD: Lead = Lead::Won;
 
     fn layout(&self) -> &Layout {
         &self.layout

@@ -123,13 +123,8 @@ impl<P: Pits> TsoroGame<P> {
     #[inline]
     fn startable(&self, own: P, direction: Direction) -> u32 {
         let (filled, several) = (own.filled(), own.at_least(2));
-        // A pit whose next one is filled: the ring turned one pit against the hand.
-        let around = u32::from(self.laps.len()) - 1;
-        let blocked = match direction {
-            Direction::Forward => filled >> 1 | filled << around,
-            Direction::Backward => filled << 1 | filled >> around,
-        };
-        let to_empty = filled & !several & !blocked;
+        // Of pits that hold two or more the next one does not matter.
+        let to_empty = self.rows.before_empty(filled, direction) & !several;
         match (self.singles, several) {
             (Singles::Free, _) | (Singles::Last, 0) | (Singles::FreeThenToEmpty, 1..) => filled,
             (Singles::Last | Singles::LastToEmpty, 1..) => several,

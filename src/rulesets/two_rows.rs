@@ -8,8 +8,9 @@ mod position;
 mod rules;
 mod setup;
 mod sowing;
+mod taking;
 
-pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Rounds, Stuck};
+pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Stuck};
 pub use game::{Hand, InPlay, Turns, TwoRowGame};
 pub use parts::origin_in;
 pub use position::{Extra, Marks, TwoRows, Written, turned_bits};
@@ -17,6 +18,7 @@ pub use rules::Counts;
 pub(crate) use rules::max_sown;
 pub use setup::Setup;
 pub use sowing::{From, Origin, Singles, Sowing, Way};
+pub use taking::{GrandSlam, Taking, Whose};
 
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Act, Observer, Place, Tell};
@@ -28,6 +30,8 @@ pub struct Rows<P> {
     columns: u8,
     /// The spot of the opponent's first pit.
     beyond: u8,
+    /// The mover's pits, and all, as bits.
+    bits: [u32; 2],
     own: P,
     across: P,
     /// The pits that are owned across the border from the beginning, as bits.
@@ -39,9 +43,11 @@ impl<P: Pits> Rows<P> {
     #[must_use]
     pub fn new(columns: u8, stores: u8) -> Self {
         let beyond = columns + stores;
+        let row = (1 << columns) - 1;
         Self {
             columns,
             beyond,
+            bits: [row, row | row << beyond],
             own: P::range(0, columns),
             across: P::range(beyond, beyond + columns),
             crossed: 0,
@@ -74,14 +80,14 @@ impl<P: Pits> Rows<P> {
     #[must_use]
     #[inline]
     pub const fn own_bits(&self) -> u32 {
-        (1 << self.columns) - 1
+        self.bits[0]
     }
 
     /// All pits, as bits.
     #[must_use]
     #[inline]
     pub const fn all_bits(&self) -> u32 {
-        self.own_bits() | self.own_bits() << self.beyond
+        self.bits[1]
     }
 
     /// The spot of the opponent's first pit.

@@ -7,14 +7,16 @@ mod options;
 
 pub use captures::Captures;
 pub use options::{
-    Before, Chain, CrossingBack, FacingSingles, FromSingle, GrandSlam, OnlySingles, Opening, Side,
-    Taker, Unmoved, Where,
+    Before, Chain, CrossingBack, FacingSingles, FromSingle, OnlySingles, Opening, Side, Taker,
+    Unmoved, Where,
 };
 
 use crate::any::AnyVariant;
 use crate::kernel::board::Pits;
-use crate::ruleset::{BoardSpec, Faults, Ruleset};
-use crate::rulesets::two_rows::{Counts, Extra, Marks, Rounds, Setup, Stuck, TwoRowGame, Written};
+use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
+use crate::rulesets::two_rows::{
+    Counts, Extra, GrandSlam, Marks, Setup, Stuck, TwoRowGame, Written,
+};
 use crate::{by_pits, two_row_rules};
 
 two_row_rules! {
@@ -74,11 +76,13 @@ impl Ruleset for Wari {
     const NAME: &'static str = "wari";
     const BOOK: &'static str = include_str!("wari.md");
 
-    fn variant(
-        board: &BoardSpec,
-        setup: &Setup,
-        rules: &Rules,
-    ) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections {
+            board,
+            setup,
+            rules,
+            rounds,
+        } = *file;
         let mut faults = Faults::default();
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
@@ -86,10 +90,10 @@ impl Ruleset for Wari {
         rules.check(&mut faults);
         faults.none()?;
         let ring = 2 * board.columns;
-        Ok(if rules.marked() {
-            by_pits!(ring, |P| game::<P, Marks>(board.columns, setup, rules))
+        Ok(if rules.marked(rounds) {
+            by_pits!(ring, |P| game::<P, Marks>(file))
         } else {
-            by_pits!(ring, |P| game::<P, ()>(board.columns, setup, rules))
+            by_pits!(ring, |P| game::<P, ()>(file))
         })
     }
 }
@@ -121,27 +125,16 @@ impl Rules {
         );
     }
 
-    /// Whether positions hold more than seeds.
-    fn marked(&self) -> bool {
-        self.quiet > 0
-            || self.sowing().keeps_way()
-            || self.crossing_back == CrossingBack::Barred
-            || self.opening != Opening::Free
-            || self.unmoved == Unmoved::Safe
-            || self.most > 0
-            || self.only_singles == OnlySingles::Ends
-            || self.r#where == Where::Passing
-            || !matches!(self.rounds, Rounds::None | Rounds::Tally)
+    /// Whether more has to be told of a turn than where its seeds lie.
+    fn marked(&self, rounds: &Rounds) -> bool {
+        !self.is_plain(rounds) || !Captures::new(self).needs_no_marks()
     }
 }
 
 /// The game of a file.
-fn game<P: Pits, X: Extra>(
-    columns: u8,
-    setup: &Setup,
-    rules: &Rules,
-) -> TwoRowGame<P, X, Captures> {
-    let opening = setup.opening(columns, 0);
+fn game<P: Pits, X: Extra>(file: &Sections<'_, Wari>) -> TwoRowGame<P, X, Captures> {
+    let (columns, rules) = (file.board.columns, file.rules);
+    let opening = file.setup.opening(columns, 0);
     let turns = Captures::new(rules);
     let mut game = TwoRowGame::new(columns, 0, rules.sowing(), rules.ending(), opening, turns);
     let first_is_set = rules.opening == Opening::FirstFromRight;
@@ -149,8 +142,8 @@ fn game<P: Pits, X: Extra>(
     game.quiet = rules.quiet;
     game.counted = rules.quiet.max(u8::from(first_is_set));
     game.written = Written {
-        out: matches!(rules.rounds, Rounds::Burnt | Rounds::Mirrored),
-        owned: rules.rounds == Rounds::Territory,
+        out: file.rounds.closes_pits(),
+        owned: file.rounds.moves_border(),
         moved: rules.unmoved == Unmoved::Safe || rules.opening == Opening::EachPitOnce,
         barred: rules.crossing_back == CrossingBack::Barred,
         turns: game.counted > 0,

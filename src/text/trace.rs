@@ -159,8 +159,13 @@ impl<'l> Replay<'l> {
         }
     }
 
+    /// The player who makes the move.
+    pub(crate) fn mover(&self) -> Side {
+        self.mover
+    }
+
     /// What a place is called.
-    fn name(&self, place: Place) -> String {
+    pub(crate) fn name(&self, place: Place) -> String {
         if let Some(pit) = self.layout.pit(self.mover, place) {
             return self.layout.name(pit);
         }

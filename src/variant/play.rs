@@ -32,9 +32,10 @@ pub trait Play: Variant {
                     found |= Every::show(mv, visit, |every| {
                         self.turn(position, tier, start, every, &mut ())
                     })?;
-                } else if let Ok(after) = turn {
+                } else if let Ok(after) = &turn {
+                    // Where it lies: a copy would cost a good part of the move.
                     found = true;
-                    visit(mv, &after)?;
+                    visit(mv, after)?;
                 }
             }
             if found {
@@ -63,35 +64,47 @@ pub trait Play: Variant {
     }
 
     /// One of the legal moves, each equally likely, with the position after it; `None` if there is none.
-    ///
-    /// Plays starts until one is found to be legal, instead of all to choose from: the same
-    /// distribution, a fraction of the work.
-    #[expect(
-        clippy::inline_always,
-        reason = "a copy of the position it returns costs as much as the move"
-    )]
-    #[inline(always)]
     fn draw_move(
         &self,
         position: &Self::Position,
         dice: &mut Dice,
     ) -> Option<(Move, Self::Position)> {
+        let mut after = *position;
+        let mv = self.draw_into(&mut after, position, dice)?;
+        Some((mv, after))
+    }
+
+    /// The same, with the position after the move written where it is wanted; untouched if there is no move.
+    ///
+    /// Plays starts until one is found to be legal, instead of all to choose from: the same
+    /// distribution, a fraction of the work.
+    #[expect(
+        clippy::inline_always,
+        reason = "called once a move; what it is called with is known where it is inlined"
+    )]
+    #[inline(always)]
+    fn draw_into(
+        &self,
+        after: &mut Self::Position,
+        position: &Self::Position,
+        dice: &mut Dice,
+    ) -> Option<Move> {
         if position.status().result.is_some() {
             return None;
         }
         for tier in 0..Self::TIERS.len() as u8 {
             let starts = self.starts(position, tier);
             let drawn = match self.choices(position, tier) {
-                Choices::None => draw_one(self, position, tier, starts, dice),
-                Choices::OneStop => draw_among(self, position, tier, [starts, starts], dice),
-                Choices::Any => return draw_from_all(self, position, dice),
+                Choices::None => draw_one(self, after, position, tier, starts, dice),
+                Choices::OneStop => draw_among(self, after, position, tier, [starts, starts], dice),
+                Choices::Any => return draw_from_all(self, after, position, dice),
             };
             if drawn.is_some() {
                 return drawn;
             }
         }
-        let after = self.pass(position, &mut ())?;
-        Some((Move::PASS, after))
+        *after = self.pass(position, &mut ())?;
+        Some(Move::PASS)
     }
 
     /// Carries out a legal move with an observer watching; `None` if it is no move of this position.
@@ -155,36 +168,39 @@ pub trait Play: Variant {
 impl<V: Variant> Play for V {}
 
 /// Draws starts until one is a legal move; nearly always the first is.
-#[expect(clippy::inline_always, reason = "see draw_move")]
+#[expect(clippy::inline_always, reason = "see draw_into")]
 #[inline(always)]
 fn draw_one<V: Variant>(
     variant: &V,
+    after: &mut V::Position,
     position: &V::Position,
     tier: u8,
     starts: Starts,
     dice: &mut Dice,
-) -> Option<(Move, V::Position)> {
+) -> Option<Move> {
     if starts.is_empty() {
         return None;
     }
     let start = starts.draw(dice);
-    if let Ok(after) = variant.turn(position, tier, start, &mut Fixed::first(), &mut ()) {
-        return Some((Move::new(tier, start), after));
+    if let Ok(next) = variant.turn(position, tier, start, &mut Fixed::first(), &mut ()) {
+        *after = next;
+        return Some(Move::new(tier, start));
     }
     let mut others = starts;
     others.remove(start);
-    draw_among(variant, position, tier, [others, Starts::NONE], dice)
+    draw_among(variant, after, position, tier, [others, Starts::NONE], dice)
 }
 
 /// Draws pairs of a start and how often to go on, never or once, until one is a legal move.
 #[inline(never)]
 fn draw_among<V: Variant>(
     variant: &V,
+    after: &mut V::Position,
     position: &V::Position,
     tier: u8,
     mut pool: [Starts; 2],
     dice: &mut Dice,
-) -> Option<(Move, V::Position)> {
+) -> Option<Move> {
     loop {
         let (plain, all) = (pool[0].len(), pool[0].len() + pool[1].len());
         if all == 0 {
@@ -202,7 +218,10 @@ fn draw_among<V: Variant>(
         };
         let mut fixed = Fixed::of(mv);
         match variant.turn(position, tier, start, &mut fixed, &mut ()) {
-            Ok(after) if fixed.came_up() => return Some((mv, after)),
+            Ok(next) if fixed.came_up() => {
+                *after = next;
+                return Some(mv);
+            }
             _ => pool[usize::from(gone_on)].remove(start),
         }
     }
@@ -211,14 +230,16 @@ fn draw_among<V: Variant>(
 /// Draws from all legal moves, keeping the n-th with a chance of one in n.
 fn draw_from_all<V: Variant>(
     variant: &V,
+    after: &mut V::Position,
     position: &V::Position,
     dice: &mut Dice,
-) -> Option<(Move, V::Position)> {
+) -> Option<Move> {
     let (mut drawn, mut seen) = (None, 0);
-    let _ = variant.each_move(position, &mut |mv, after| {
+    let _ = variant.each_move(position, &mut |mv, next| {
         seen += 1;
         if dice.below(seen) == 0 {
-            drawn = Some((mv, *after));
+            drawn = Some(mv);
+            *after = *next;
         }
         ControlFlow::Continue(())
     });

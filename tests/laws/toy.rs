@@ -100,11 +100,13 @@ impl Ruleset for Toys {
     const BOOK: &'static str =
         "- **T1** A last seed that makes two captures them, if the player likes.";
 
-    fn variant(
-        board: &BoardSpec,
-        setup: &SameSeeds,
-        rules: &Rules,
-    ) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections {
+            board,
+            setup,
+            rules,
+            ..
+        } = *file;
         let layout = Layout::new(2, board.columns, Ring::Shared, Ways::Forward);
         Ok(Box::new(Toy {
             laps: LapTable::new(layout.ring_len(), Ways::Forward, &[Skip::Nothing]),

@@ -209,7 +209,7 @@ impl Hand {
     }
 }
 
-/// Part N: the rows a and A as South sees them, North's from his right to his left.
+/// Part N: the rows a and A as South sees them, North's from North's right to left.
 fn read(sheet: &Sheet) -> Board {
     let mut pits = [0; 12];
     for column in 0..6 {

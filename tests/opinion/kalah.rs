@@ -16,7 +16,7 @@ pub enum Capture {
 /// Players are 0 for South and 1 for North.
 #[derive(Clone)]
 struct Game {
-    /// Each player's row from his own left.
+    /// Each player's row from its owner's left.
     rows: [Vec<u32>; 2],
     stores: [u32; 2],
     mover: usize,

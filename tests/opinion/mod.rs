@@ -9,6 +9,7 @@ pub mod endodoi;
 pub mod kalah;
 pub mod kingulu;
 pub mod namnam;
+pub mod omweso;
 pub mod oware;
 pub mod pussa;
 pub mod tanzanian;

@@ -15,7 +15,7 @@ pub enum Rules {
 /// Players are 0 for South and 1 for North.
 #[derive(Clone)]
 struct Game {
-    /// Each player's row from his own left.
+    /// Each player's row from its owner's left.
     rows: [Vec<u32>; 2],
     stores: [u32; 2],
     mover: usize,
@@ -56,7 +56,7 @@ fn legal(game: &Game, rules: Rules) -> Vec<(usize, Game)> {
         // OW4: only the opponent who has no seeds must be fed.
         Rules::Oware if bare(&game.rows[you]) => feeding,
         Rules::Oware => all,
-        // AW1: leaving him none is legal only if every move does.
+        // AW1: leaving them none is legal only if every move does.
         Rules::Awari if feeding.is_empty() => all,
         Rules::Awari => feeding,
     }
@@ -99,7 +99,7 @@ fn play(game: &mut Game, rules: Rules, start: usize) {
         }
         pit -= 1;
     }
-    // OW3: all of his seeds can't be taken. AW1: where it is legal, they are.
+    // OW3: all of their seeds can't be taken. AW1: where it is legal, they are.
     if rules == Rules::Oware && bare(&left) {
         return;
     }
@@ -125,8 +125,8 @@ fn end(game: &mut Game, rules: Rules) -> Option<String> {
     if !over {
         return None;
     }
-    // OW4: each takes his own row. AW2: what is left goes to the opponent, which is the same,
-    // as it lies in his row.
+    // OW4: each takes their own row. AW2: what is left goes to the opponent, which is the same,
+    // as it lies in their row.
     for player in [0, 1] {
         for pit in &mut game.rows[player] {
             game.stores[player] += *pit;

@@ -7,9 +7,9 @@ use super::{Opinion, Sheet};
 /// Players are 0 for South and 1 for North.
 #[derive(Clone)]
 struct Game {
-    /// Each player's row from his own left.
+    /// Each player's row from its owner's left.
     rows: [Vec<u32>; 2],
-    /// The tuzdik in each player's row, which is his opponent's; 0 is pit number one.
+    /// The tuzdik in each player's row, which is the opponent's; 0 is pit number one.
     tuzdik_in_row: [Option<usize>; 2],
     stores: [u32; 2],
     mover: usize,
@@ -72,7 +72,7 @@ fn play(game: &mut Game, start: usize) {
         game.stores[me] += game.rows[you][pit];
         game.rows[you][pit] = 0;
     } else if game.rows[you][pit] == 3 {
-        // TO3: none of his own yet, not the ninth, not the number of the opponent's.
+        // TO3: none of their own yet, not the ninth, not the number of the opponent's.
         let has_one = game.tuzdik_in_row[you].is_some();
         let same_number = game.tuzdik_in_row[me] == Some(pit);
         if !has_one && pit != 8 && !same_number {

@@ -1,7 +1,7 @@
 //! Second opinion on the Zanzibar Bao family: Zanzibar Bao, Bao la Kiswahili, Bao la Kujifunza.
 //!
-//! A player's sixteen pits are one ring (Z0), seen by their owner: 0 to 7 are his front row
-//! from left to right, 8 to 15 his back row from right to left. One step up is clockwise.
+//! A player's sixteen pits are one ring (Z0), seen by their owner: 0 to 7 are the front row
+//! from left to right, 8 to 15 the back row from right to left. One step up is clockwise.
 
 #![allow(
     clippy::needless_range_loop,
@@ -113,7 +113,7 @@ impl Zanzibar {
         Opinion { result, moves }
     }
 
-    /// Adds what depends on the opponent: takasia, and whether he can move at all.
+    /// Adds what depends on the opponent: takasia, and whether they can move at all.
     fn complete(&self, made: Made, mtaji: bool) -> (String, String) {
         let mut text = made.text;
         let mut after = made.after;
@@ -142,7 +142,7 @@ impl Zanzibar {
         let you = board.mover;
         let replies = self.legal(board);
         if replies.is_empty() || replies.iter().any(|made| made.first_captured.is_some()) {
-            return None; // he has no legal takasa, or a capture
+            return None; // they have no legal takasa, or a capture
         }
         let mut again = board.clone();
         again.mover = 1 - you;

@@ -273,6 +273,7 @@ impl Turn {
             captured: position.captured,
             extra: position.extra,
             again: false,
+            refused: false,
             memory: if quiet { OPEN } else { 0 },
         };
         // A lap that comes round has been in every pit that is not passed over, in whatever part of it.

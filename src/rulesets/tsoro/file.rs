@@ -6,10 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::TsoroGame;
 use crate::any::AnyVariant;
 use crate::by_pits;
-use crate::kernel::board::Side;
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::ruleset::{BoardSpec, Faults, Ruleset};
-use crate::rulesets::four_rows::Setup;
+use crate::ruleset::{Faults, Ruleset, Sections};
+use crate::rulesets::four_rows::{Setup, pits_named};
 
 /// What a variant file says under `[rules]`.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
@@ -210,11 +209,13 @@ impl Ruleset for Tsoro {
     const NAME: &'static str = "tsoro";
     const BOOK: &'static str = include_str!("../tsoro.md");
 
-    fn variant(
-        board: &BoardSpec,
-        setup: &Setup,
-        rules: &Rules,
-    ) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections {
+            board,
+            setup,
+            rules,
+            ..
+        } = *file;
         let mut faults = Faults::default();
         faults.check_board(board, 4, 2..=16);
         faults.none()?;
@@ -271,25 +272,4 @@ impl Rules {
             format_args!("where a move is one lap (laps = \"single\") there is nothing to stop"),
         );
     }
-}
-
-/// The pits of these names, as bits.
-fn pits_named(layout: &Layout, key: &str, names: &[String], faults: &mut Faults) -> u32 {
-    let mut bits = 0;
-    for (index, name) in names.iter().enumerate() {
-        let pit = layout.named(name).filter(|pit| pit.owner == Side::South);
-        let columns = layout.columns();
-        faults.check(
-            pit.is_some(),
-            key,
-            format_args!("expected a pit from A1 to B{columns}, found {name:?}"),
-        );
-        faults.check(
-            !names[..index].contains(name),
-            key,
-            format_args!("{name} is named twice"),
-        );
-        bits |= pit.map_or(0, |pit| 1 << pit.spot);
-    }
-    bits
 }

@@ -69,26 +69,6 @@ pub enum Goal {
     LastWithSeeds,
 }
 
-/// How rounds follow each other; a round alone is played here. A position of a later round may be written with
-/// the pits that are out of play, or with those that each player owns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Rounds {
-    /// There is only one.
-    #[default]
-    None,
-    /// Players fill their pits with what they have; pits that stay empty are out of play.
-    Burnt,
-    /// All pits are filled, and who has more seeds owns more of them.
-    Territory,
-    /// Players fill their pits with what they have; pits that stay empty are played all the same.
-    Refilled,
-    /// As burnt, and the other player leaves the same number of pits empty.
-    Mirrored,
-    /// Each round begins like the first; rounds or points are counted.
-    Tally,
-}
-
 /// Who gets the seeds on the board when a position comes back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -117,4 +97,12 @@ pub struct Ending {
     pub majority: bool,
     /// A position that comes back.
     pub repetition: Repetition,
+}
+
+impl Ending {
+    /// Whether a player with seeds needs nothing else to move.
+    #[must_use]
+    pub fn is_plain(self) -> bool {
+        self.feeding != Feeding::OneSeed
+    }
 }

@@ -1,8 +1,8 @@
 //! A game on two rows but for what follows a lap: starts, feeding, passing, the end, everything written.
 
 use super::{
-    Ending, Extra, Feeding, Goal, Marks, Repetition, Rest, Rows, Sowing, Stuck, TwoRows, Written,
-    majority,
+    Ending, Extra, Feeding, Goal, Marks, Repetition, Rest, Rows, Singles, Sowing, Stuck, TwoRows,
+    Written, majority,
 };
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
@@ -10,17 +10,15 @@ use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::layout::{Layout, Ring};
 use crate::kernel::sow::{LapTable, Next, Relay, relay};
 use crate::variant::{
-    Choices, Chooser, Field, Fixed, Move, Outcome, Refusal, Start, Starts, Status, Variant,
+    Choices, Chooser, Field, Fixed, Lead, Move, Outcome, Refusal, Start, Starts, Status, Variant,
 };
 
 /// What one ruleset adds: what follows a lap, and whatever else it does in its own way.
 pub trait Turns: Send + Sync + Sized + 'static {
-    /// Whether a turn can have more than one lap in games without marks.
-    const RELAYS: bool = true;
-    /// Whether [`starts`](Self::starts) leaves every start as it is.
-    const ALL_STARTS: bool = true;
-
     /// What follows when a lap has ended.
+    ///
+    /// In games without marks the turn is over then. For speed, it should be inlined there
+    /// (`#[inline(always)]`), do what nearly always happens by itself, and leave the rest to [`Hand::aside`].
     fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
@@ -28,7 +26,7 @@ pub trait Turns: Send + Sync + Sized + 'static {
         landing: Landing,
     ) -> Next;
 
-    /// The first lap of a turn; the seeds are lifted here.
+    /// The first lap of a turn; the seeds are lifted here. In games without marks it is not asked for.
     ///
     /// # Errors
     ///
@@ -52,6 +50,13 @@ pub trait Turns: Send + Sync + Sized + 'static {
         starts: Starts,
     ) -> Starts {
         starts
+    }
+
+    /// Whether [`starts`](Self::starts) may leave a player without a start who has one otherwise; games in which it
+    /// does not are faster.
+    #[inline]
+    fn bars(&self) -> bool {
+        true
     }
 
     /// The pits that the mover's laps pass over, as bits: those out of play.
@@ -79,13 +84,7 @@ pub trait Turns: Send + Sync + Sized + 'static {
         false
     }
 
-    /// Whether a move may stand as it was played out.
-    #[inline]
-    fn stands<P: Pits, X: Extra>(&self, _play: &InPlay<P, X>) -> bool {
-        true
-    }
-
-    /// Whether there may be moves that don't stand, or are endless, so that a player can be stuck who has a start.
+    /// Whether there may be moves that are refused, or are endless, so that a player can be stuck who has a start.
     #[inline]
     fn refuses(&self) -> bool {
         false
@@ -123,8 +122,8 @@ pub struct TwoRowGame<P: Pits, X: Extra, T> {
     pub opening: TwoRows<P, X>,
     /// What the ruleset adds.
     pub turns: T,
-    /// Whether every filled own pit may be played, and one way only: counterclockwise.
-    plain: bool,
+    /// Whether every player can move who has a seed in a pit that is not marked.
+    open: bool,
 }
 
 /// What changes in the course of a move and decides how it goes on.
@@ -138,6 +137,8 @@ pub struct InPlay<P, X> {
     pub extra: X,
     /// Whether the mover has another move.
     pub again: bool,
+    /// Whether the move may not be made, as it has turned out.
+    pub refused: bool,
     /// What a ruleset remembers of the move so far.
     pub memory: u32,
 }
@@ -197,17 +198,37 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// Changes the marks.
     #[inline]
     pub fn mark(&mut self, change: impl FnOnce(&mut Marks)) {
-        if X::MARKED {
-            let mut marks = self.play.extra.marks();
-            change(&mut marks);
-            self.play.extra.set(marks);
-        }
+        self.play.extra.change(change);
     }
 
     /// The lap of seeds just lifted from a pit.
     #[inline]
     pub fn lap_from(&self, spot: u8, seeds: u8, direction: Direction) -> Lap {
         self.game.lap(&self.play, spot, seeds, direction)
+    }
+
+    /// Does what comes up seldom out of line, on a copy of what is in play: so that it can stay in registers where it
+    /// doesn't come up.
+    #[inline]
+    pub fn aside<R>(&mut self, act: impl FnOnce(&mut Hand<'_, P, X, T, C, O>) -> R) -> R {
+        let hand = Hand {
+            game: self.game,
+            before: self.before,
+            play: self.play,
+            quiet: self.quiet,
+            chooser: &mut *self.chooser,
+            observer: &mut *self.observer,
+        };
+        let (play, result) = hand.after(act);
+        self.play = play;
+        result
+    }
+
+    /// What is in play after this.
+    #[inline(never)]
+    fn after<R>(mut self, act: impl FnOnce(&mut Self) -> R) -> (InPlay<P, X>, R) {
+        let result = act(&mut self);
+        (self.play, result)
     }
 
     /// Lifts a pit and sows on from it.
@@ -229,7 +250,11 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
         let store = [Place::STORE, Place::STORE_ACROSS][player & 1];
         let ring = &mut self.play.ring;
         let seeds = self.observer.capture(ring, Place::Ring(spot), store);
-        self.play.captured[player & 1] += seeds;
+        // An index that is not known would keep the whole hand in memory.
+        match player & 1 {
+            0 => self.play.captured[0] += seeds,
+            _ => self.play.captured[1] += seeds,
+        }
         seeds
     }
 
@@ -245,12 +270,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// The next pit in play.
     #[inline]
     pub fn next(&self, spot: u8, direction: Direction) -> u8 {
-        let (laps, out) = (&self.game.laps, self.marks().out);
-        let mut next = laps.next(spot, direction);
-        while out >> next & 1 == 1 && next != spot {
-            next = laps.next(next, direction);
-        }
-        next
+        self.game.next_in_play(self.marks(), spot, direction)
     }
 
     /// The player gives the opponent one seed out of a pit of their choice that holds two or more.
@@ -313,6 +333,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             Ring::SharedWithStore
         };
         let layout = Layout::new(2, columns, ring, sowing.ways());
+        assert!(
+            X::MARKED || sowing.is_plain() && ending.is_plain(),
+            "a game that is not plain needs marks"
+        );
         Self {
             laps: LapTable::new(layout.ring_len(), sowing.ways(), sowing.skips()),
             layout,
@@ -327,11 +351,11 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             quiet: 0,
             max_sown: 10_000,
             opening,
+            open: sowing.singles != Singles::Never
+                && ending.feeding != Feeding::OneSeed
+                && !turns.refuses()
+                && !turns.bars(),
             turns,
-            plain: !X::MARKED
-                && T::ALL_STARTS
-                && sowing.is_plain()
-                && ending.feeding != Feeding::OneSeed,
         }
     }
 
@@ -350,15 +374,24 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         self.rows.beyond() + self.layout.columns() - 1 - spot
     }
 
+    /// The next pit in play.
+    #[inline]
+    pub(super) fn next_in_play(&self, marks: Marks, spot: u8, direction: Direction) -> u8 {
+        let mut next = self.laps.next(spot, direction);
+        while marks.out >> next & 1 == 1 && next != spot {
+            next = self.laps.next(next, direction);
+        }
+        next
+    }
+
     /// The lap of seeds lifted from a pit in the course of a move.
     #[inline]
     pub fn lap(&self, play: &InPlay<P, X>, spot: u8, seeds: u8, direction: Direction) -> Lap {
-        let passed = if X::MARKED {
-            self.turns.passed(self, play)
-        } else {
-            0
-        };
-        self.sowing.lap(&self.laps, spot, seeds, direction, passed)
+        if X::MARKED {
+            let passed = self.turns.passed(self, play);
+            return (self.sowing).lap(&self.laps, spot, seeds, direction, passed);
+        }
+        (self.laps).onward(spot, seeds, Direction::Forward, self.sowing.skip())
     }
 
     /// How far it is round to the opponent's first pit.
@@ -388,10 +421,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     /// Where the player to move may start, feeding not looked at.
     #[inline]
     fn base_starts(&self, position: &TwoRows<P, X>) -> Starts {
-        if self.plain {
-            return Starts::forward(position.ring.filled() & self.rows.own_bits());
+        if X::MARKED {
+            return self.chosen_starts(position);
         }
-        self.chosen_starts(position)
+        Starts::forward(position.ring.filled() & self.rows.own_bits())
     }
 
     /// The same where not every filled pit may be played counterclockwise.
@@ -423,7 +456,9 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     /// Whether the mover has to give the opponent a seed before moving.
     #[inline]
     fn gives(&self, position: &TwoRows<P, X>) -> bool {
-        self.ending.feeding == Feeding::OneSeed && !self.has_seeds(position.ring, position.extra, 1)
+        X::MARKED
+            && self.ending.feeding == Feeding::OneSeed
+            && !self.has_seeds(position.ring, position.extra, 1)
     }
 
     /// Whether a player has seeds to sow: 0 the mover, 1 the opponent.
@@ -573,33 +608,40 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         }
     }
 
-    /// Plays a turn to the end of its last lap; tells too whether the ruleset ends the game then.
-    #[expect(clippy::inline_always, reason = "called once a move, from the turn")]
-    #[inline(always)]
-    fn play_out(
-        &self,
-        position: &TwoRows<P, X>,
-        start: Start,
-        chooser: &mut impl Chooser<TwoRows<P, X>>,
-        observer: &mut impl Observer,
-    ) -> Result<(InPlay<P, X>, bool), Refusal> {
-        let marks = position.extra.marks();
-        let quiet = X::MARKED
-            && u16::from(marks.turns[0]) + u16::from(marks.turns[1]) < u16::from(self.quiet);
-        let mut hand = Hand {
+    /// A hand that begins a move.
+    #[inline]
+    fn hand<'a, C, O>(
+        &'a self,
+        before: &'a TwoRows<P, X>,
+        chooser: &'a mut C,
+        observer: &'a mut O,
+    ) -> Hand<'a, P, X, T, C, O> {
+        let turns = before.extra.marks().turns.map(u16::from);
+        Hand {
             game: self,
-            before: position,
+            before,
             play: InPlay {
-                ring: position.ring,
-                captured: position.captured,
-                extra: position.extra,
+                ring: before.ring,
+                captured: before.captured,
+                extra: before.extra,
                 again: false,
+                refused: false,
                 memory: 0,
             },
-            quiet,
+            quiet: X::MARKED && turns[0] + turns[1] < u16::from(self.quiet),
             chooser,
             observer,
-        };
+        }
+    }
+
+    /// Plays a turn to the end of its last lap; tells whether the ruleset ends the game then.
+    #[expect(clippy::inline_always, reason = "called once a move, from the turn")]
+    #[inline(always)]
+    fn play_out<C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, T, C, O>,
+        start: Start,
+    ) -> Result<bool, Refusal> {
         if X::MARKED {
             hand.mark(|marks| {
                 marks.turns[0] = marks.turns[0].saturating_add(1).min(self.counted());
@@ -609,31 +651,35 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
                 }
             });
         }
-        if self.gives(position) {
+        if self.gives(hand.before) {
             hand.give()?;
         }
-        let first = self.turns.first_lap(&mut hand, start)?;
-        if T::RELAYS || X::MARKED {
-            relay(&self.laps, self.max_sown, &mut hand, first)?;
+        if X::MARKED {
+            let first = self.turns.first_lap(hand, start)?;
+            relay(&self.laps, self.max_sown, hand, first)?;
         } else {
-            let (ring, landing) = self.laps.sow(hand.play.ring, first);
+            let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
+            let only = self.lap(&hand.play, start.spot, seeds, start.direction);
+            let (ring, landing) = self.laps.sow(hand.play.ring, only);
             hand.play.ring = ring;
-            hand.observer.sown(first);
-            self.turns.landed(&mut hand, first, landing);
+            hand.observer.sown(only);
+            self.turns.landed(hand, only, landing);
         }
-        let over = self.turns.finish(&mut hand);
-        if !self.turns.stands(&hand.play) {
+        let over = self.turns.finish(hand);
+        if hand.play.refused {
             return Err(Refusal::Unfit);
         }
-        Ok((hand.play, over))
+        Ok(over)
     }
 
     /// Whether some move leaves the opponent seeds.
     #[cold]
     fn can_feed(&self, position: &TwoRows<P, X>) -> bool {
         self.base_starts(position).iter().any(|start| {
-            let played = self.play_out(position, start, &mut Fixed::first(), &mut ());
-            played.is_ok_and(|(play, _)| self.has_seeds(play.ring, play.extra, 1))
+            let (mut chooser, mut nobody) = (Fixed::first(), ());
+            let mut hand = self.hand(position, &mut chooser, &mut nobody);
+            let played = self.play_out(&mut hand, start);
+            played.is_ok() && self.has_seeds(hand.play.ring, hand.play.extra, 1)
         })
     }
 
@@ -641,9 +687,48 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     #[cold]
     fn can_finish(&self, position: &TwoRows<P, X>) -> bool {
         self.base_starts(position).iter().any(|start| {
-            self.play_out(position, start, &mut Fixed::first(), &mut ())
-                .is_ok()
+            let (mut chooser, mut nobody) = (Fixed::first(), ());
+            let mut hand = self.hand(position, &mut chooser, &mut nobody);
+            self.play_out(&mut hand, start).is_ok()
         })
+    }
+
+    /// Whether it can be seen at once that both players can go on, as nearly always, and that nothing ends the game.
+    #[inline]
+    fn goes_on(&self, before: &TwoRows<P, X>, play: &InPlay<P, X>) -> bool {
+        let both = if X::MARKED {
+            self.open && self.both_have_starts(play) && !self.turns.ends_with(&self.rows, play.ring)
+        } else {
+            !self.rows.one_is_empty(play.ring)
+        };
+        both && (play.captured == before.captured
+            || !self.ending.majority
+            || majority(play.ring, play.captured, before.status.to_move).is_none())
+    }
+
+    /// Whether both players have seeds in pits that they may start from, where nothing else decides that.
+    #[inline]
+    fn both_have_starts(&self, play: &InPlay<P, X>) -> bool {
+        let marks = play.extra.marks();
+        let filled = play.ring.filled() & !(marks.all_claimed() | marks.out | marks.barred);
+        let own = self.own_bits(marks);
+        filled & own != 0 && filled & self.rows.all_bits() & !own != 0
+    }
+
+    /// The position after a move that has ended, with the other player to move.
+    #[inline]
+    fn passed_on(&self, before: &TwoRows<P, X>, play: &InPlay<P, X>) -> TwoRows<P, X> {
+        let mut extra = play.extra;
+        if X::MARKED {
+            extra.set(extra.marks().turned(self.half()));
+        }
+        TwoRows {
+            ring: play.ring.turned(self.half()),
+            // Both at once: they are read together in the next move, and would have to be gathered.
+            captured: u16::from_ne_bytes(play.captured).swap_bytes().to_ne_bytes(),
+            extra,
+            status: Status::going(before.status.to_move.other()),
+        }
     }
 
     /// The position when the move has ended, seen by who is to move then; ends the game where it is over.
@@ -762,6 +847,8 @@ const FEEDING: u8 = 0;
 impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
     type Position = TwoRows<P, X>;
 
+    const LEAD: Lead = Lead::Won;
+
     const TIERS: &'static [&'static str] = &[
         "moves that leave the opponent seeds",
         "moves that leave the opponent none",
@@ -797,24 +884,17 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         chooser: &mut impl Chooser<TwoRows<P, X>>,
         observer: &mut impl Observer,
     ) -> Result<TwoRows<P, X>, Refusal> {
-        let (play, over) = self.play_out(position, start, chooser, observer)?;
-        // Nearly always both players can go on, and nothing was won.
-        let quiet = !over && !play.again && play.captured == position.captured;
-        if self.plain && quiet && !self.rows.one_is_empty(play.ring) {
-            let status = Status::going(position.status.to_move.other());
-            return Ok(TwoRows {
-                ring: play.ring.turned(self.half()),
-                captured: [play.captured[1], play.captured[0]],
-                extra: play.extra,
-                status,
-            });
+        let mut hand = self.hand(position, chooser, observer);
+        let over = self.play_out(&mut hand, start)?;
+        if !over && !hand.play.again && self.goes_on(position, &hand.play) {
+            return Ok(self.passed_on(position, &hand.play));
         }
-        self.conclude(position, tier, play, over, observer)
+        self.conclude(position, tier, hand.play, over, hand.observer)
     }
 
     #[inline]
     fn choices(&self, _position: &TwoRows<P, X>, _tier: u8) -> Choices {
-        if self.ending.feeding == Feeding::OneSeed {
+        if X::MARKED && self.ending.feeding == Feeding::OneSeed {
             return Choices::Any;
         }
         self.turns.choices()

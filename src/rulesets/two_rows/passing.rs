@@ -10,7 +10,7 @@ use crate::variant::{Chooser, Starts};
 impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'_, P, X, T, C, O> {
     /// Captures, at once, every pit that a seed of the lap just sown brought to one of these numbers.
     ///
-    /// `taker` says who captures, 0 the mover, by whether the pit is the mover's own; `last` is the spot of
+    /// `taker` says of a pit who captures, 0 the mover; `last` is the spot of
     /// the last seed where that one does not count.
     #[inline]
     pub fn take_passing(
@@ -18,7 +18,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
         lap: Lap,
         last: Option<u8>,
         counts: Counts,
-        taker: impl Fn(bool) -> Option<usize>,
+        taker: impl Fn(u8) -> Option<usize>,
     ) {
         let added = self.game.laps.added(lap);
         if added.at_least(2) != 0 {
@@ -26,7 +26,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
         }
         // No pit got more than one seed, so each holds what that seed made.
         let ring = self.play.ring;
-        let mut pits = ring.at_least(counts.least()) & added.filled();
+        let mut pits = ring.at_least(counts.least().min(128)) & added.filled();
         if let Some(last) = last {
             pits &= !(1 << last);
         }
@@ -36,7 +36,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
         for start in Starts::forward(pits) {
             let spot = start.spot;
             if counts.has(ring.get(spot))
-                && let Some(player) = taker(self.owns(spot))
+                && let Some(player) = taker(spot)
             {
                 self.capture_for(player, spot);
             }
@@ -50,7 +50,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
         lap: Lap,
         but_last: bool,
         counts: Counts,
-        taker: impl Fn(bool) -> Option<usize>,
+        taker: impl Fn(u8) -> Option<usize>,
     ) {
         let laps = &self.game.laps;
         let added = laps.added(lap);
@@ -65,7 +65,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
             let seeds = ring.get(spot);
             if counts.has(seeds)
                 && !(left == 0 && but_last)
-                && let Some(player) = taker(self.owns(spot))
+                && let Some(player) = taker(spot)
             {
                 ring.take(spot);
                 self.play.captured[player & 1] += seeds;

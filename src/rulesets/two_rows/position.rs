@@ -9,6 +9,10 @@ use crate::kernel::layout::Layout;
 use crate::variant::{Field, Position, Spots, Status};
 
 /// What a position holds besides seeds: nothing, or [`Marks`].
+///
+/// Games without marks are plain: one lap a turn, counterclockwise, from any filled pit of one's own. They are
+/// compiled for themselves, and what a plain game can't have costs them nothing. Every other game has marks,
+/// though it may never make one.
 pub trait Extra: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static {
     /// Whether there are marks at all.
     const MARKED: bool;
@@ -18,6 +22,9 @@ pub trait Extra: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static
 
     /// Replaces the marks, where there are any.
     fn set(&mut self, marks: Marks);
+
+    /// Changes the marks where they are, if there are any.
+    fn change(&mut self, change: impl FnOnce(&mut Marks));
 }
 
 impl Extra for () {
@@ -30,6 +37,9 @@ impl Extra for () {
 
     #[inline]
     fn set(&mut self, _marks: Marks) {}
+
+    #[inline]
+    fn change(&mut self, _change: impl FnOnce(&mut Marks)) {}
 }
 
 /// What some games have to remember of a round. Pits are bits of the ring as the mover sees it.
@@ -66,6 +76,11 @@ impl Extra for Marks {
     #[inline]
     fn set(&mut self, marks: Marks) {
         *self = marks;
+    }
+
+    #[inline]
+    fn change(&mut self, change: impl FnOnce(&mut Marks)) {
+        change(self);
     }
 }
 

@@ -181,9 +181,6 @@ macro_rules! two_row_rules {
             /// Who gets the seeds on the board when a position comes back.
             #[serde(default)]
             pub repetition: $crate::rulesets::two_rows::Repetition,
-            /// How rounds follow each other; a round alone is played here.
-            #[serde(default)]
-            pub rounds: $crate::rulesets::two_rows::Rounds,
             /// A move that would sow more seeds than this counts as endless and is illegal (G3).
             #[schemars(range(min = 1))]
             #[serde(default = "crate::rulesets::two_rows::max_sown")]
@@ -200,6 +197,14 @@ macro_rules! two_row_rules {
                     singles: self.singles,
                     from: self.from,
                 }
+            }
+
+            /// Whether, as far as these keys go, a game is plain: turns of one lap from any filled pit of one's own,
+            /// counterclockwise, and positions of nothing but seeds.
+            #[must_use]
+            pub fn is_plain(&self, rounds: &$crate::ruleset::Rounds) -> bool {
+                let seeds_only = !rounds.closes_pits() && !rounds.moves_border();
+                seeds_only && self.quiet == 0 && self.sowing().is_plain() && self.ending().is_plain()
             }
 
             /// How the game ends.

@@ -108,10 +108,22 @@ impl Sowing {
         }
     }
 
-    /// Whether every filled own pit may be played, counterclockwise.
+    /// Whether every filled own pit may be played, counterclockwise, and the first seed falls in the next pit.
     #[must_use]
-    pub(super) fn is_plain(self) -> bool {
-        self.way == Way::Counterclockwise && self.singles == Singles::Free && self.from == From::Own
+    pub fn is_plain(self) -> bool {
+        self.way == Way::Counterclockwise
+            && self.singles == Singles::Free
+            && self.from == From::Own
+            && matches!(self.origin, Origin::Sown | Origin::PassedOver)
+    }
+
+    /// Whether laps pass over the pit that they are lifted from.
+    #[inline]
+    pub(super) const fn skip(self) -> Skip {
+        match self.origin {
+            Origin::PassedOver => Skip::Origin,
+            Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => Skip::Nothing,
+        }
     }
 
     /// Whether a direction has to be remembered.
@@ -207,12 +219,7 @@ impl Sowing {
         passed: u32,
     ) -> Lap {
         if passed == 0 && matches!(self.origin, Origin::Sown | Origin::PassedOver) {
-            let skip = if self.origin == Origin::PassedOver {
-                Skip::Origin
-            } else {
-                Skip::Nothing
-            };
-            return laps.onward(spot, seeds, direction, skip);
+            return laps.onward(spot, seeds, direction, self.skip());
         }
         let first_seed = match self.origin {
             Origin::Sown | Origin::PassedOver => false,

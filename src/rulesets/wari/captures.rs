@@ -2,35 +2,24 @@
 
 use super::Rules;
 use super::options::{
-    Before, Chain, CrossingBack, FacingSingles, FromSingle, GrandSlam, OnlySingles, Opening, Side,
-    Taker, Unmoved, Where,
+    Before, Chain, CrossingBack, FacingSingles, FromSingle, OnlySingles, Opening, Side, Taker,
+    Unmoved, Where,
 };
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Note, Observer, Place, Tell};
-use crate::kernel::lap::{Landing, Lap, drops};
+use crate::kernel::event::{Observer, Tell};
+use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
-    Counts, Extra, Hand, InPlay, Origin, Rows, Turns, TwoRowGame, TwoRows, origin_in,
+    Extra, GrandSlam, Hand, InPlay, Origin, Rows, Taking, Turns, TwoRowGame, TwoRows, Whose,
+    origin_in,
 };
 use crate::variant::{Chooser, Refusal, Start, Starts};
-
-/// A capture of all seeds takes nothing.
-const GRAND_SLAM: Note = Note::new("that would take everything, so it takes nothing");
-/// A capture of all seeds leaves a pit.
-const LEAVES_ONE: Note = Note::new("that would take everything, so {pit} is left");
-
-/// In the memory of a move: it may not be made.
-const REFUSED: u32 = 1 << 8;
 
 /// What follows the lap of a turn.
 #[derive(Debug, Clone, Copy)]
 pub struct Captures {
-    counts: Counts,
-    side: Side,
+    taking: Taking,
     place: Where,
-    chain: Chain,
-    taker: Taker,
-    grand_slam: GrandSlam,
     before: Before,
     from_single: FromSingle,
     facing_singles: FacingSingles,
@@ -39,7 +28,7 @@ pub struct Captures {
     unmoved: Unmoved,
     most: u8,
     only_singles: OnlySingles,
-    /// Whether only the pit of the last seed decides if there is a capture, and nothing happens before.
+    /// Whether there is nothing to a turn but a lap, and perhaps a capture that begins at the pit of its last seed.
     plain: bool,
 }
 
@@ -47,12 +36,27 @@ impl Captures {
     /// The captures that the rules of a file tell of.
     pub(super) fn new(rules: &Rules) -> Self {
         Self {
-            counts: rules.counts,
-            side: rules.side,
+            taking: Taking {
+                counts: rules.counts,
+                first: match rules.side {
+                    Side::Opponent | Side::OpponentFirst => Whose::OPPONENTS,
+                    Side::Own => Whose::OWN,
+                    Side::Any => Whose::ANY,
+                },
+                further: match rules.side {
+                    Side::Opponent => Whose::OPPONENTS,
+                    Side::Own => Whose::OWN,
+                    Side::Any | Side::OpponentFirst => Whose::ANY,
+                },
+                back: matches!(rules.chain, Chain::Back | Chain::Both),
+                onward: matches!(rules.chain, Chain::Onward | Chain::Both),
+                most: u8::MAX,
+                opposite: false,
+                spares_unmoved: rules.unmoved == Unmoved::Safe,
+                for_owner: rules.taker == Taker::Owner,
+                grand_slam: rules.grand_slam,
+            },
             place: rules.r#where,
-            chain: rules.chain,
-            taker: rules.taker,
-            grand_slam: rules.grand_slam,
             before: rules.before_sowing,
             from_single: rules.from_single,
             facing_singles: rules.facing_singles,
@@ -63,56 +67,58 @@ impl Captures {
             only_singles: rules.only_singles,
             plain: rules.r#where == Where::Last
                 && rules.before_sowing == Before::Nothing
-                && rules.from_single == FromSingle::Captures,
+                && rules.from_single == FromSingle::Captures
+                && rules.crossing_back == CrossingBack::Free
+                && rules.opening != Opening::EachPitOnce
+                && rules.unmoved == Unmoved::Takeable
+                && rules.most == 0,
         }
     }
 
-    /// Whether pits of this owner are captured (`W3`), the first one or those of a chain.
-    #[inline]
-    const fn takes_from(self, own: bool, first: bool) -> bool {
-        match self.side {
-            Side::Opponent => !own,
-            Side::Own => own,
-            Side::Any => true,
-            Side::OpponentFirst => !own || !first,
-        }
+    /// Whether turns are plain, and nothing else is asked of a position but where its seeds lie.
+    pub(super) fn needs_no_marks(&self) -> bool {
+        self.plain
+            && self.opening == Opening::Free
+            && self.facing_singles == FacingSingles::Free
+            && self.only_singles == OnlySingles::Played
+            && self.taking.grand_slam != GrandSlam::Illegal
     }
 
-    /// Whether a lap is sown in parts, none of which comes to a pit twice: what a pit holds when it gets a seed matters.
-    const fn in_parts(self) -> bool {
-        self.most > 0 || matches!(self.place, Where::Passing)
+    /// Whether a lap is sown in parts, none of which comes to a pit twice: which pits are full changes on the way.
+    const fn in_parts(&self) -> bool {
+        self.most > 0
     }
 }
 
 impl Turns for Captures {
-    const RELAYS: bool = false;
-
     #[inline]
     fn first_lap<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
         start: Start,
     ) -> Result<Lap, Refusal> {
-        if X::MARKED || !self.plain {
+        if !self.plain {
             return Ok(self.prepared_lap(hand, start));
         }
         let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
         Ok(hand.lap_from(start.spot, seeds, start.direction))
     }
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "so that what is in play stays in registers"
+    )]
+    #[inline(always)]
     fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
         lap: Lap,
         landing: Landing,
     ) -> Next {
-        // W3
-        if !X::MARKED && self.plain {
-            let own = hand.game.rows.own_bits() >> landing.spot & 1 == 1;
-            if self.counts.has(landing.seeds) && self.takes_from(own, true) {
-                let pits = self.chained(hand, landing.spot, lap.direction);
-                self.capture(hand, pits, landing.spot, lap.direction);
+        if !X::MARKED || self.plain {
+            // W3
+            if !hand.quiet && self.taking.has(landing.seeds, hand.owns(landing.spot)) {
+                self.taking.take(hand, landing.spot, lap.direction);
             }
             return Next::Stop;
         }
@@ -178,13 +184,13 @@ impl Turns for Captures {
     }
 
     #[inline]
-    fn stands<P: Pits, X: Extra>(&self, play: &InPlay<P, X>) -> bool {
-        play.memory & REFUSED == 0
+    fn refuses(&self) -> bool {
+        self.taking.grand_slam == GrandSlam::Illegal
     }
 
     #[inline]
-    fn refuses(&self) -> bool {
-        self.grand_slam == GrandSlam::Illegal
+    fn bars(&self) -> bool {
+        self.facing_singles == FacingSingles::Barred || self.opening == Opening::EachPitOnce
     }
 }
 
@@ -211,7 +217,7 @@ impl Captures {
 
     /// Captures before the seeds are lifted (`W8`).
     fn capture_before<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        self,
+        &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
         start: u8,
     ) {
@@ -224,48 +230,10 @@ impl Captures {
         };
         for Start { spot, .. } in Starts::forward(takers) {
             let opposite = hand.game.opposite(spot);
-            if self.may_take(hand, opposite) {
+            if self.taking.may_take(hand.marks(), opposite) {
                 hand.capture(opposite);
             }
         }
-    }
-
-    /// Whether nothing forbids to capture a pit (`W11`).
-    fn may_take<P: Pits, X: Extra, C, O>(
-        self,
-        hand: &Hand<'_, P, X, Self, C, O>,
-        spot: u8,
-    ) -> bool {
-        self.unmoved == Unmoved::Takeable || hand.play.extra.marks().moved >> spot & 1 == 1
-    }
-
-    /// Whether a pit is captured by what it holds and by whose it is (`W3`).
-    #[inline]
-    fn takes<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        self,
-        hand: &Hand<'_, P, X, Self, C, O>,
-        spot: u8,
-        first: bool,
-    ) -> bool {
-        self.counts.has(hand.play.ring.get(spot))
-            && self.takes_from(hand.owns(spot), first)
-            && self.may_take(hand, spot)
-    }
-
-    /// The pit after this one, those out of play passed over.
-    #[inline]
-    fn step<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        hand: &Hand<'_, P, X, Self, C, O>,
-        spot: u8,
-        way: Direction,
-    ) -> u8 {
-        let mut next = hand.game.laps.next(spot, way);
-        if X::MARKED {
-            while next != spot && hand.marks().out >> next & 1 == 1 {
-                next = hand.game.laps.next(next, way);
-            }
-        }
-        next
     }
 
     /// What follows a lap, or a part of one, where more is to be looked at than the pit of the last seed.
@@ -290,7 +258,8 @@ impl Captures {
         if captures {
             let pits = self.captured(hand, landing, lap.direction);
             if pits != 0 {
-                self.capture(hand, pits, landing.spot, lap.direction);
+                self.taking
+                    .take_all(hand, pits, landing.spot, lap.direction);
             }
         }
         // W9
@@ -302,127 +271,45 @@ impl Captures {
 
     /// Captures the pits that a part of a lap has brought to one of the numbers (`W4`).
     fn capture_in_passing<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        self,
+        &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
         lap: Lap,
     ) {
-        for spot in drops(hand.game.laps.len(), lap) {
-            if self.takes(hand, spot, true) {
-                self.capture_pit(hand, spot);
-            }
-        }
+        let (own, marks) = (hand.game.own_bits(hand.marks()), hand.marks());
+        let taker = |spot: u8| {
+            let own = own >> spot & 1 == 1;
+            let taken = self.taking.first.has(own) && self.taking.may_take(marks, spot);
+            taken.then_some(usize::from(self.taking.for_owner && !own))
+        };
+        hand.take_passing(lap, None, self.taking.counts, taker);
     }
 
     /// The pits that are captured after the lap, as bits (`W4`).
     fn captured<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        self,
+        &self,
         hand: &Hand<'_, P, X, Self, C, O>,
         landing: Landing,
         direction: Direction,
     ) -> u32 {
-        let next = Self::step(hand, landing.spot, direction);
+        let (game, ring, extra) = (hand.game, hand.play.ring, hand.play.extra);
+        let next = hand.next(landing.spot, direction);
+        let first = match self.place {
+            Where::Next => next,
+            _ => landing.spot,
+        };
         match self.place {
-            Where::Last if self.takes(hand, landing.spot, true) => {
-                self.chained(hand, landing.spot, direction)
+            Where::Last | Where::Next if self.taking.takes(hand, first) => {
+                self.taking.chain(game, ring, extra, first, direction)
             }
-            Where::Next if self.takes(hand, next, true) => self.chained(hand, next, direction),
-            Where::Passing | Where::Last | Where::Next => 0,
+            Where::Last | Where::Next | Where::Passing => 0,
             Where::EveryIfReached if hand.owns(landing.spot) && hand.owns(next) => 0,
             Where::Every | Where::EveryIfReached => {
                 let filled = hand.play.ring.filled() & hand.game.rows.all_bits();
-                let taken = |start: &Start| self.takes(hand, start.spot, true);
+                let taken = |start: &Start| self.taking.takes(hand, start.spot);
                 let taken = Starts::forward(filled).iter().filter(taken);
                 taken.fold(0, |pits, start| pits | 1 << start.spot)
             }
         }
-    }
-
-    /// A captured pit and those of its chain, as bits (`W5`).
-    fn chained<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        self,
-        hand: &Hand<'_, P, X, Self, C, O>,
-        first: u8,
-        direction: Direction,
-    ) -> u32 {
-        let back = direction.turned();
-        let ways: &[Direction] = match self.chain {
-            Chain::None => &[],
-            Chain::Back => &[back],
-            Chain::Onward => &[direction],
-            Chain::Both => &[back, direction],
-        };
-        let mut pits = 1_u32 << first;
-        for &way in ways {
-            let mut spot = Self::step(hand, first, way);
-            while pits >> spot & 1 == 0 && self.takes(hand, spot, false) {
-                pits |= 1 << spot;
-                spot = Self::step(hand, spot, way);
-            }
-        }
-        pits
-    }
-
-    /// Captures pits in the order of the chain, unless it is a grand slam (`W7`).
-    #[inline(never)]
-    fn capture<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        pits: u32,
-        last: u8,
-        direction: Direction,
-    ) {
-        let game = hand.game;
-        let theirs = game.rows.all_bits() & !game.own_bits(hand.marks());
-        let theirs = theirs & hand.play.ring.filled();
-        let mut pits = pits;
-        if theirs != 0 && theirs & !pits == 0 {
-            match self.grand_slam {
-                GrandSlam::Captures => {}
-                GrandSlam::CapturesNothing => {
-                    hand.observer.note(GRAND_SLAM, Place::Ring(last));
-                    return;
-                }
-                GrandSlam::Illegal => {
-                    hand.play.memory |= REFUSED;
-                    return;
-                }
-                GrandSlam::LeavesRightmost => {
-                    let left = theirs & theirs.wrapping_neg();
-                    if theirs != left {
-                        pits &= !left;
-                        let spot = u8::try_from(left.trailing_zeros()).unwrap_or(0);
-                        hand.observer.note(LEAVES_ONE, Place::Ring(spot));
-                    }
-                }
-                GrandSlam::Again => hand.play.again = true,
-            }
-        }
-        let way = match self.chain {
-            Chain::Onward => direction,
-            Chain::None | Chain::Back | Chain::Both => direction.turned(),
-        };
-        let mut spot = last;
-        while pits != 0 {
-            if pits >> spot & 1 == 1 {
-                self.capture_pit(hand, spot);
-                pits &= !(1 << spot);
-            }
-            spot = game.laps.next(spot, way);
-        }
-    }
-
-    /// Captures one pit for its taker (`W6`).
-    #[inline]
-    fn capture_pit<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        spot: u8,
-    ) {
-        let player = match self.taker {
-            Taker::Mover => 0,
-            Taker::Owner => usize::from(!hand.owns(spot)),
-        };
-        hand.capture_for(player, spot);
     }
 
     /// Bars a single seed that has come across into an empty pit from going back (`W9`).

@@ -61,23 +61,6 @@ pub enum Taker {
     Owner,
 }
 
-/// What a capture of all of the opponent's seeds does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum GrandSlam {
-    /// It captures them.
-    #[default]
-    Captures,
-    /// It takes nothing, the move stands.
-    CapturesNothing,
-    /// The move may not be made, even if there is no other.
-    Illegal,
-    /// It leaves the opponent's pit farthest to the right as the mover sees it, if it would take two or more.
-    LeavesRightmost,
-    /// It captures them, and the player moves again.
-    Again,
-}
-
 /// What is captured before the seeds of a move are lifted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::Bao;
 use crate::any::AnyVariant;
 use crate::by_pits;
-use crate::ruleset::{BoardSpec, Faults, Ruleset};
+use crate::ruleset::{Faults, Ruleset, Sections};
 
 /// What a variant file says under `[setup]`: the same for both sides.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
@@ -88,11 +88,13 @@ impl Ruleset for Zanzibar {
     const NAME: &'static str = "zanzibar";
     const BOOK: &'static str = include_str!("../zanzibar.md");
 
-    fn variant(
-        board: &BoardSpec,
-        setup: &Setup,
-        rules: &Rules,
-    ) -> Result<Box<dyn AnyVariant>, Faults> {
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections {
+            board,
+            setup,
+            rules,
+            ..
+        } = *file;
         let mut faults = Faults::default();
         faults.check_board(board, 4, 4..=16);
         let columns = board.columns;

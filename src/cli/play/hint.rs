@@ -1,0 +1,61 @@
+//! A move suggested: what it does, and what comes of it.
+
+use super::super::apply::score;
+use super::super::output::Output;
+use super::super::{Failure, interrupt};
+use super::Table;
+use crate::play::players::{Effort, PlayerSpec};
+use crate::text::told::told;
+use crate::{AnyGame, Dice};
+
+/// How many moves the adviser looks ahead: a second or two where there is much to choose from.
+const AHEAD: u32 = 4;
+
+impl Table<'_> {
+    /// Suggests a move and says why.
+    pub(super) fn suggest(&self, output: &mut Output) -> Result<(), Failure> {
+        let line = self.best_line();
+        let Some(first) = line.first() else {
+            return Ok(());
+        };
+        let events = self.game.events(first).map_err(Failure::refused)?;
+        let does = told(self.game.layout(), &self.game.diagram(), &events);
+        let mut text = format!("{first}: {does}\n");
+        if self.game.moves().len() == 1 {
+            text.push_str("It is the only move.\n");
+        }
+        let mut after = self.game.boxed_clone();
+        for mv in &line {
+            after.play(mv).map_err(Failure::refused)?;
+        }
+        let end = match after.result().map(|outcome| outcome.winner()) {
+            Some(Some(side)) => format!("{side} has won"),
+            Some(None) => "it is a draw".to_owned(),
+            None => format!("the seeds are: {}", score(&*after)),
+        };
+        let moves = line.join(" ");
+        text.push_str(&format!(
+            "Looking {AHEAD} moves ahead, the best for both is {moves}; then {end}\n"
+        ));
+        text.push_str(&format!("Now they are: {}\n", score(&*self.game)));
+        output.tell(&text)
+    }
+
+    /// What the adviser thinks will be played; empty if it is interrupted.
+    fn best_line(&self) -> Vec<String> {
+        let mut game: Box<dyn AnyGame> = self.game.boxed_clone();
+        let mut line = Vec::new();
+        for depth in (1..=AHEAD).rev() {
+            let adviser = PlayerSpec::AlphaBeta(Effort::Count(depth));
+            let mut dice = Dice::seeded(self.seed);
+            let Some(mv) = game.choose(adviser, &mut dice, &interrupt::stopped) else {
+                break;
+            };
+            if game.play(&mv).is_err() {
+                break;
+            }
+            line.push(mv);
+        }
+        line
+    }
+}

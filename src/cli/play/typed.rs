@@ -1,0 +1,222 @@
+//! What a person may type at the prompt: commands, and moves in several ways.
+
+use crate::any::LegalMove;
+
+/// A command: what it is called, what stands behind it, what it does.
+struct Command {
+    names: &'static [&'static str],
+    argument: &'static str,
+    about: &'static str,
+}
+
+const fn command(
+    names: &'static [&'static str],
+    argument: &'static str,
+    about: &'static str,
+) -> Command {
+    Command {
+        names,
+        argument,
+        about,
+    }
+}
+
+/// Every command, as `help` lists them.
+const COMMANDS: [Command; 13] = [
+    command(
+        &["hint"],
+        "[MOVE]",
+        "shows what a move does; without one, suggests a move",
+    ),
+    command(&["laps"], "", "shows the last move lap by lap"),
+    command(&["show"], "", "shows the board again"),
+    command(&["score"], "", "adds the seeds up"),
+    command(&["moves"], "", "lists the legal moves"),
+    command(&["undo", "u"], "", "takes your last move back"),
+    command(&["rules"], "", "shows the rule book"),
+    command(&["rule"], "NAME", "shows a rule, like rule G1"),
+    command(&["save"], "FILE", "writes the transcript to a new file"),
+    command(&["resign"], "", "gives the game up, when you have said yes"),
+    command(&["quit", "q"], "", "leaves the game unfinished"),
+    command(&["exit"], "", "the same"),
+    command(&["help", "h", "?"], "", "shows this"),
+];
+
+/// What `help` says.
+pub(super) fn help() -> String {
+    let mut text = format!(
+        "  {:<14} {}\n",
+        "5R, 5 or #3", "plays that move: as it is listed, by its number if only one"
+    );
+    text.push_str(&format!(
+        "  {:<14} {}\n",
+        "", "begins with it, or by its place in the list"
+    ));
+    for Command {
+        names,
+        argument,
+        about,
+    } in COMMANDS
+    {
+        let typed = format!("{} {argument}", names.join(", "));
+        text.push_str(&format!("  {:<14} {about}\n", typed.trim_end()));
+    }
+    text
+}
+
+/// The long names of all commands, and whether something stands behind them.
+pub(super) fn names() -> impl Iterator<Item = (&'static str, bool)> {
+    let names = COMMANDS.iter();
+    names.map(|command| (command.names[0], !command.argument.is_empty()))
+}
+
+/// A line that a person typed.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Typed<'a> {
+    Nothing,
+    Help,
+    Moves,
+    Show,
+    Score,
+    Laps,
+    Rules,
+    Rule(&'a str),
+    Hint(&'a str),
+    Save(&'a str),
+    Undo,
+    Resign,
+    Quit,
+    Move(&'a str),
+}
+
+impl<'a> Typed<'a> {
+    pub(super) fn read(line: &'a str) -> Self {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "" => Self::Nothing,
+            "hint" => Self::Hint(rest),
+            "rule" => Self::Rule(rest),
+            "save" => Self::Save(rest),
+            _ if !rest.is_empty() => Self::Move(line),
+            "help" | "h" | "?" => Self::Help,
+            "moves" => Self::Moves,
+            "show" => Self::Show,
+            "score" => Self::Score,
+            "laps" => Self::Laps,
+            "rules" => Self::Rules,
+            "undo" | "u" => Self::Undo,
+            "resign" => Self::Resign,
+            "quit" | "q" | "exit" => Self::Quit,
+            _ => Self::Move(line),
+        }
+    }
+}
+
+/// The move that was meant: `#3` is the third of the list, and a number alone the one move that begins with it.
+pub(super) fn meant<'a>(moves: &'a [LegalMove], typed: &'a str) -> Result<&'a str, String> {
+    if let Some(number) = typed.strip_prefix('#').map(str::trim) {
+        return match number.parse::<usize>() {
+            Ok(number) => listed(moves, number),
+            Err(_) => Ok(typed),
+        };
+    }
+    let is_number = !typed.is_empty() && typed.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number || moves.iter().any(|written| written.text == typed) {
+        return Ok(typed);
+    }
+    let begins = |written: &&LegalMove| number_of(&written.text) == typed;
+    let found: Vec<&str> = moves.iter().filter(begins).map(|mv| &*mv.text).collect();
+    match found[..] {
+        [] => Ok(typed),
+        [only] => Ok(only),
+        _ => Err(format!("{typed} may be {}: which?", found.join(" or "))),
+    }
+}
+
+/// The number of the pit from which a written move starts, whichever row it is in.
+fn number_of(written: &str) -> &str {
+    let number = written.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let end = number.find(|c: char| !c.is_ascii_digit());
+    &number[..end.unwrap_or(number.len())]
+}
+
+/// The move at a place of the list, counted from 1.
+fn listed(moves: &[LegalMove], number: usize) -> Result<&str, String> {
+    let written = number.checked_sub(1).and_then(|index| moves.get(index));
+    written
+        .map(|written| &*written.text)
+        .ok_or_else(|| match moves.len() {
+            1 => format!("there is no #{number}, there is only 1 move"),
+            moves => format!("there is no #{number}, there are only {moves} moves"),
+        })
+}
+
+/// Numbered moves, several on a line.
+pub(super) fn list(moves: &[LegalMove]) -> String {
+    let width = moves
+        .iter()
+        .map(|written| written.text.chars().count())
+        .max()
+        .unwrap_or(0);
+    let cells: Vec<String> = (1..)
+        .zip(moves)
+        .map(|(number, written)| format!("#{number:<2} {:<width$}", written.text))
+        .collect();
+    let mut text = String::new();
+    for row in cells.chunks(8) {
+        text.push_str(row.join("  ").trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Typed, help, meant, names};
+    use crate::any::LegalMove;
+
+    fn moves(texts: &[&str]) -> Vec<LegalMove> {
+        let written = |text: &&str| LegalMove {
+            text: (*text).to_owned(),
+            after: String::new(),
+            result: None,
+        };
+        texts.iter().map(written).collect()
+    }
+
+    #[test]
+    fn a_number_alone_is_a_move_where_one_begins_with_it() {
+        let bao = moves(&["5L", "5R", "6R*", "12L"]);
+        assert_eq!(meant(&bao, "6"), Ok("6R*"));
+        assert_eq!(meant(&bao, "12"), Ok("12L"));
+        assert_eq!(
+            meant(&bao, "5"),
+            Err("5 may be 5L or 5R: which?".to_owned())
+        );
+        // What is no move is refused as it was typed.
+        assert_eq!(meant(&bao, "1"), Ok("1"));
+        assert_eq!(meant(&bao, "#4"), Ok("12L"));
+        assert!(meant(&bao, "#5").is_err() && meant(&bao, "#0").is_err());
+        assert_eq!(meant(&moves(&["A1", "A3"]), "3"), Ok("A3"));
+        assert_eq!(meant(&moves(&["A3L", "3"]), "3"), Ok("3"));
+    }
+
+    #[test]
+    fn every_command_is_known_and_listed() {
+        for (name, takes) in names() {
+            assert!(help().contains(&format!("\n  {name}")), "{name}");
+            let line = format!("  {name} x ");
+            assert_eq!(
+                matches!(Typed::read(&line), Typed::Move(_)),
+                !takes,
+                "{name}"
+            );
+            assert!(!matches!(Typed::read(name), Typed::Move(_)), "{name}");
+        }
+        assert_eq!(Typed::read("rule  Z3 "), Typed::Rule("Z3"));
+        assert_eq!(Typed::read(" "), Typed::Nothing);
+        assert_eq!(Typed::read("5R>"), Typed::Move("5R>"));
+    }
+}

@@ -1,0 +1,473 @@
+//! What a variant file says under `[rounds]`: how a round follows from the one before, and who has won in the end.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Faults;
+use crate::kernel::board::{Pit, Side};
+use crate::kernel::diagram::{Diagram, Value};
+use crate::kernel::layout::Layout;
+use crate::kernel::outcome::Outcome;
+
+/// How rounds follow each other.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema, strum::Display,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Kind {
+    /// There is only one.
+    #[default]
+    None,
+    /// Players fill their pits with what they have; pits that can't be filled are out of play.
+    Burnt,
+    /// The same, but pits that can't be filled are in play, empty.
+    Refilled,
+    /// All pits are filled as at first, and who has more seeds owns more of them.
+    Territory,
+    /// The player with fewer seeds lays them out, and the other does the same on their side.
+    Mirrored,
+    /// Each round begins like the first; points are counted.
+    Tally,
+}
+
+/// Which pits are filled, as their owner sees them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fill {
+    /// From the left: the right ones stay empty.
+    #[default]
+    Left,
+    /// From the right: the left ones stay empty.
+    Right,
+    /// From both ends: the middle column stays empty first, then those nearest to it, of two the one
+    /// further right as South sees it.
+    Ends,
+    /// Every pit gets the same number, as many as there are.
+    Evenly,
+}
+
+/// How seeds are turned into pits that are owned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Division {
+    /// The winner's seeds for a pit each, to the nearest whole; a half is the loser's.
+    #[default]
+    Nearest,
+    /// The winner's whole pits; the others are the loser's.
+    Whole,
+    /// The same, but seeds over stay in the stores, and if one pit can't be filled it is the loser's first.
+    WholeKept,
+}
+
+/// What a round counts in a tally.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Points {
+    /// One point for the winner.
+    #[default]
+    Round,
+    /// One point for the winner, two with three quarters of the seeds or more.
+    DoubleFromThreeQuarters,
+    /// For the winner the seeds that they have more.
+    Margin,
+    /// For each player the seeds that they have.
+    Seeds,
+}
+
+/// Who begins the next round. After a drawn round it is the one who did not begin it, whatever is said here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Begins {
+    /// The one who did not begin the last.
+    #[default]
+    Other,
+    /// Who lost it.
+    Loser,
+    /// Who won it.
+    Winner,
+    /// Who made its last move.
+    LastMover,
+}
+
+/// What a variant file says under `[rounds]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rounds {
+    /// How rounds follow each other.
+    #[serde(default)]
+    pub kind: Kind,
+    /// Who begins the next round.
+    #[serde(default)]
+    pub begins: Begins,
+    /// The seeds that fill a pit; the number in the fullest pit of the first round if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 127))]
+    pub pit: Option<u8>,
+    /// Which pits are filled, in `burnt`, `refilled` and `mirrored`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fill: Option<Fill>,
+    /// Who can't fill so many pits has lost, in `burnt`, `refilled` and `mirrored`; where pits are filled
+    /// evenly, who has not so many seeds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub least: Option<u8>,
+    /// How seeds are turned into pits that are owned, in `territory`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub division: Option<Division>,
+    /// What a round counts, in `tally`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<Points>,
+    /// Who owns so many pits in `territory` (all if left out), or has so many points in `tally`, has won.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub goal: Option<u16>,
+}
+
+/// A round that is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RoundEnd {
+    /// The seeds of South and of North, what was left on the board shared out.
+    pub seeds: [u16; 2],
+    /// Its result.
+    pub result: Outcome,
+    /// Who began it.
+    pub began: Side,
+    /// Who made its last move.
+    pub last: Side,
+}
+
+/// What follows a round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Next {
+    /// Nothing: the whole game is over.
+    Over(Outcome),
+    /// A round that begins like this.
+    Round(Diagram),
+}
+
+/// The field that tells which pits are out of play.
+const OUT: &str = "out";
+/// The fields that tell which pits South and North own.
+const OWNED: [&str; 2] = ["owned-S", "owned-N"];
+
+impl Rounds {
+    /// Whether there is more than one round.
+    #[must_use]
+    pub fn several(&self) -> bool {
+        self.kind != Kind::None
+    }
+
+    /// Whether positions have to tell which pits are out of play.
+    #[must_use]
+    pub fn closes_pits(&self) -> bool {
+        let evenly = self.fill == Some(Fill::Evenly);
+        self.kind == Kind::Burnt || self.kind == Kind::Mirrored && !evenly
+    }
+
+    /// Whether positions have to tell who owns which pits.
+    #[must_use]
+    pub fn moves_border(&self) -> bool {
+        self.kind == Kind::Territory
+    }
+
+    /// Checks that the keys go with the kind, the board and what positions can tell; `first` is the first round's opening.
+    pub(crate) fn check(&self, layout: &Layout, first: &Diagram, faults: &mut Faults) {
+        let pits_a_side = layout.pits_a_side();
+        for (needed, field, what) in [
+            (self.closes_pits(), OUT, "which pits are out of play"),
+            (self.moves_border(), OWNED[0], "who owns which pits"),
+        ] {
+            let message = format_args!("positions of this ruleset can't tell {what}");
+            let told = !needed || first.value(field).is_some();
+            faults.check(told, "rounds.kind", message);
+        }
+        let Self { kind, .. } = self;
+        let filled = matches!(kind, Kind::Burnt | Kind::Refilled | Kind::Mirrored);
+        let unfit = |there: bool, fits: bool| !there || fits;
+        let message = format_args!("says nothing where kind is \"{kind}\"");
+        let territory = *kind == Kind::Territory;
+        let tally = *kind == Kind::Tally;
+        for (key, fits) in [
+            ("pit", unfit(self.pit.is_some(), filled || territory)),
+            ("fill", unfit(self.fill.is_some(), filled)),
+            ("least", unfit(self.least.is_some(), filled)),
+            ("division", unfit(self.division.is_some(), territory)),
+            ("points", unfit(self.points.is_some(), tally)),
+            ("goal", unfit(self.goal.is_some(), territory || tally)),
+        ] {
+            faults.check(fits, &format!("rounds.{key}"), message);
+        }
+        let whole_row = 2 * u16::from(pits_a_side);
+        let goal = self
+            .goal
+            .is_some_and(|goal| tally && goal > 0 || goal > whole_row / 2 && goal <= whole_row);
+        let message = if tally {
+            format_args!("expected the points that win")
+        } else {
+            format_args!("expected how many pits win, more than half of {whole_row}")
+        };
+        faults.check(!(territory || tally) || goal, "rounds.goal", message);
+        let message = format_args!("must be at least 1");
+        faults.check(self.pit != Some(0), "rounds.pit", message);
+        let evenly = self.fill == Some(Fill::Evenly);
+        let mirrored = *kind == Kind::Mirrored;
+        let message = format_args!("only in \"mirrored\" rounds all pits get the same number");
+        faults.check(!evenly || mirrored, "rounds.fill", message);
+        let message = format_args!("must be from 1 to {pits_a_side}, the pits of a player");
+        let least = self
+            .least
+            .is_none_or(|least| least > 0 && (evenly || least <= pits_a_side));
+        faults.check(least, "rounds.least", message);
+    }
+
+    /// What follows a round; `first` is how the first round begins, `points` are what the players have so far.
+    #[must_use]
+    pub fn next(
+        &self,
+        layout: &Layout,
+        first: &Diagram,
+        end: RoundEnd,
+        points: &mut [u32; 2],
+    ) -> Next {
+        let mut next = Diagram {
+            to_move: self.beginner(end),
+            ..first.clone()
+        };
+        let over = match self.kind {
+            Kind::Burnt | Kind::Refilled => self.deal(layout, first, end, &mut next),
+            Kind::Mirrored => self.mirror(layout, first, end, &mut next),
+            Kind::Territory => self.divide(layout, first, end, &mut next),
+            Kind::Tally => self.count(end, points),
+            Kind::None => Some(end.result),
+        };
+        over.map_or(Next::Round(next), Next::Over)
+    }
+
+    /// Who begins the round after this one.
+    const fn beginner(&self, end: RoundEnd) -> Side {
+        match (self.begins, end.result) {
+            (Begins::LastMover, _) => end.last,
+            (Begins::Other, _) | (_, Outcome::Draw) => end.began.other(),
+            (Begins::Winner, Outcome::South) | (Begins::Loser, Outcome::North) => Side::South,
+            (Begins::Winner, Outcome::North) | (Begins::Loser, Outcome::South) => Side::North,
+        }
+    }
+
+    /// The seeds that fill a pit.
+    fn pit(&self, first: &Diagram) -> u16 {
+        let fullest = first.pits.iter().flatten().copied().max();
+        u16::from(self.pit.or(fullest).unwrap_or(1).max(1))
+    }
+
+    /// Fills each player's pits out of what they have; a player who can't fill enough has lost.
+    fn deal(
+        &self,
+        layout: &Layout,
+        first: &Diagram,
+        end: RoundEnd,
+        next: &mut Diagram,
+    ) -> Option<Outcome> {
+        let pit = self.pit(first);
+        let pits = usize::from(layout.pits_a_side());
+        let filled = end.seeds.map(|seeds| usize::from(seeds / pit).min(pits));
+        let least = usize::from(self.least.unwrap_or(1));
+        if let Some(loser) = Side::BOTH.into_iter().find(|side| {
+            let [own, other] = side.arrange(filled);
+            own < least && own <= other
+        }) {
+            return Some(Outcome::win(loser.other()));
+        }
+        let mut out = Vec::new();
+        let mut stores = end.seeds;
+        for side in Side::BOTH {
+            let count = filled[side.index()];
+            let empty = self.fill.unwrap_or_default().empty(side, pits, count);
+            let row = &mut next.pits[side.index()];
+            row.fill(u8::try_from(pit).unwrap_or(u8::MAX));
+            for &spot in &empty {
+                row[usize::from(spot)] = 0;
+            }
+            stores[side.index()] -= pit * u16::try_from(count).unwrap_or(0);
+            out.extend(empty.into_iter().map(|spot| Pit { owner: side, spot }));
+        }
+        store(next, stores);
+        if self.kind == Kind::Burnt {
+            set(next, OUT, Value::Pits(out));
+        }
+        None
+    }
+
+    /// Lays out the seeds of the player who has fewer, on both sides.
+    fn mirror(
+        &self,
+        layout: &Layout,
+        first: &Diagram,
+        end: RoundEnd,
+        next: &mut Diagram,
+    ) -> Option<Outcome> {
+        let pits = u16::from(layout.pits_a_side());
+        let [south, north] = end.seeds;
+        let fewer = south.min(north);
+        let evenly = self.fill == Some(Fill::Evenly);
+        let pit = if evenly {
+            fewer / pits
+        } else {
+            self.pit(first)
+        };
+        let filled = fewer.checked_div(pit).map_or(0, |filled| filled.min(pits));
+        let has = if evenly { fewer } else { filled };
+        if has < u16::from(self.least.unwrap_or(1)) || filled == 0 {
+            return Some(Outcome::by_count(end.seeds));
+        }
+        // Where pits are filled one after another, what is over lies in the next one.
+        let over = if evenly || filled == pits {
+            0
+        } else {
+            fewer - filled * pit
+        };
+        let mut out = Vec::new();
+        for side in Side::BOTH {
+            let count = usize::from(filled) + usize::from(over > 0);
+            let fill = self.fill.unwrap_or_default();
+            let order = fill.order(side, usize::from(pits));
+            let row = &mut next.pits[side.index()];
+            row.fill(0);
+            for (place, &spot) in order.iter().enumerate() {
+                let seeds = if place < usize::from(filled) {
+                    pit
+                } else {
+                    over
+                };
+                if place < count {
+                    row[usize::from(spot)] = u8::try_from(seeds).unwrap_or(u8::MAX);
+                } else {
+                    out.push(Pit { owner: side, spot });
+                }
+            }
+        }
+        store(next, end.seeds.map(|seeds| seeds - filled * pit - over));
+        set(next, OUT, Value::Pits(out));
+        None
+    }
+
+    /// Divides the pits among the players by what they have.
+    fn divide(
+        &self,
+        layout: &Layout,
+        first: &Diagram,
+        end: RoundEnd,
+        next: &mut Diagram,
+    ) -> Option<Outcome> {
+        let pit = self.pit(first);
+        let row = u16::from(layout.pits_a_side());
+        let [south, north] = end.seeds;
+        let winner = if south > north {
+            Side::South
+        } else {
+            Side::North
+        };
+        let [won, lost] = winner.arrange(end.seeds);
+        let division = self.division.unwrap_or_default();
+        let owns = match division {
+            _ if won == lost => row,
+            Division::Nearest => (2 * won + pit - 1) / (2 * pit),
+            Division::Whole | Division::WholeKept => won / pit,
+        };
+        let owns = owns.clamp(row, 2 * row);
+        if owns >= self.goal.unwrap_or(2 * row) {
+            return Some(Outcome::win(winner));
+        }
+        let beyond = u8::try_from(owns - row).unwrap_or(0);
+        let theirs = |spot| Pit {
+            owner: winner.other(),
+            spot,
+        };
+        if division == Division::WholeKept && won % pit + lost % pit > 0 {
+            next.pits[winner.other().index()][usize::from(beyond)] = 0;
+            store(next, winner.arrange([won % pit, lost % pit]));
+        }
+        if beyond > 0 {
+            let side = layout.pits_a_side();
+            let own = (0..side).map(|spot| Pit {
+                owner: winner,
+                spot,
+            });
+            let owned = own.chain((0..beyond).map(theirs)).collect();
+            let left = (beyond..side).map(theirs).collect();
+            set(next, OWNED[winner.index()], Value::Pits(owned));
+            set(next, OWNED[winner.other().index()], Value::Pits(left));
+        }
+        None
+    }
+
+    /// Counts a round.
+    fn count(&self, end: RoundEnd, points: &mut [u32; 2]) -> Option<Outcome> {
+        let all = u32::from(end.seeds[0]) + u32::from(end.seeds[1]);
+        for side in Side::BOTH {
+            let [own, other] = side.arrange(end.seeds).map(u32::from);
+            let won = end.result == Outcome::win(side);
+            points[side.index()] += match self.points.unwrap_or_default() {
+                Points::Seeds => own,
+                _ if !won => 0,
+                Points::Round => 1,
+                Points::DoubleFromThreeQuarters => 1 + u32::from(4 * own >= 3 * all),
+                Points::Margin => own.saturating_sub(other),
+            };
+        }
+        let goal = u32::from(self.goal.unwrap_or(1));
+        let [south, north] = *points;
+        (south.max(north) >= goal).then(|| match south.cmp(&north) {
+            std::cmp::Ordering::Less => Outcome::North,
+            std::cmp::Ordering::Equal => Outcome::Draw,
+            std::cmp::Ordering::Greater => Outcome::South,
+        })
+    }
+}
+
+impl Fill {
+    /// All pits of a player in the order in which they are filled.
+    fn order(self, side: Side, pits: usize) -> Vec<u8> {
+        let mut spots: Vec<u8> = (0..=u8::MAX).take(pits).collect();
+        match self {
+            Self::Left | Self::Evenly => {}
+            Self::Right => spots.reverse(),
+            Self::Ends => {
+                let from_middle = |spot: u8| (2 * usize::from(spot)).abs_diff(pits - 1);
+                // South's right is North's left.
+                let seen = |spot: u8| match side {
+                    Side::South => usize::from(spot),
+                    Side::North => pits - 1 - usize::from(spot),
+                };
+                spots.sort_by_key(|&spot| (std::cmp::Reverse(from_middle(spot)), seen(spot)));
+            }
+        }
+        spots
+    }
+
+    /// The pits that stay empty where so many are filled.
+    fn empty(self, side: Side, pits: usize, filled: usize) -> Vec<u8> {
+        self.order(side, pits).split_off(filled.min(pits))
+    }
+}
+
+/// Gives a field of a diagram a value, if positions of this game have it.
+fn set(diagram: &mut Diagram, name: &str, value: Value) {
+    if let Some((_, old)) = diagram.fields.iter_mut().find(|(field, _)| *field == name) {
+        *old = value;
+    }
+}
+
+/// Puts seeds in the stores: the first field that holds seeds.
+fn store(diagram: &mut Diagram, seeds: [u16; 2]) {
+    let field = diagram
+        .fields
+        .iter_mut()
+        .find_map(|(_, value)| match value {
+            Value::Seeds(stores) => Some(stores),
+            _ => None,
+        });
+    if let Some(stores) = field {
+        *stores = seeds.map(|seeds| u8::try_from(seeds).unwrap_or(u8::MAX));
+    }
+}

@@ -1,0 +1,209 @@
+//! Omweso and its relatives: four rows, and captured seeds are sown on.
+//!
+#![doc = include_str!("omweso.md")]
+
+use crate::kernel::board::Pits;
+use crate::kernel::diagram::Value;
+use crate::kernel::event::Observer;
+use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::sow::{LapTable, Skip};
+use crate::rulesets::four_rows::{FourRows, OwnRows, Setup};
+use crate::variant::{
+    Choices, Chooser, Field, Lead, Move, Outcome, Refusal, Start, Starts, Variant,
+};
+
+mod capture;
+mod file;
+mod starts;
+mod turn;
+mod written;
+
+pub use file::{
+    ClosedUntil, Fallback, FilledFront, FirstLap, Needs, Omweso, On, Origin, Resow, Rules, Singles,
+    Takes, Way,
+};
+
+/// The tier of the moves that the rules put first.
+const FIRST: u8 = 0;
+
+/// The pits that have a part of their own, as bits of their owner's ring.
+#[derive(Debug, Clone)]
+struct Marks {
+    /// Those that can be sown from clockwise (`OM15`).
+    reverse: u32,
+    /// Those from which a first move starts; none where it is free (`OM18`).
+    first_move: u32,
+    /// Those that are out of play at first (`OM21`).
+    closed: u32,
+    /// Set first moves: the pit that is lifted, and where its first seed falls (`OM20`).
+    set_moves: Vec<(u8, u8)>,
+}
+
+/// A game of the family with its tables.
+#[derive(Debug, Clone)]
+pub struct OmwesoGame<P: Pits> {
+    layout: Layout,
+    laps: LapTable<P>,
+    rows: OwnRows<P>,
+    columns: u8,
+    opening: FourRows<P>,
+    marks: Marks,
+    /// How many turns of each player are counted.
+    counted: u8,
+    /// The counted turns after which nothing about a player's first ones matters any more.
+    quiet_or_set: u8,
+    rules: Rules,
+}
+
+impl<P: Pits> OmwesoGame<P> {
+    fn new(columns: u8, setup: &Setup, rules: &Rules, marks: Marks) -> Self {
+        let only_backward = rules.direction == Way::Counterclockwise
+            && marks.reverse == 0
+            && marks.set_moves.is_empty();
+        let ways = if only_backward {
+            Ways::Backward
+        } else {
+            Ways::Both
+        };
+        let is_set = marks.first_move != 0 || !marks.set_moves.is_empty();
+        let quiet_or_set = rules.quiet.max(u8::from(is_set));
+        Self {
+            layout: Layout::new(4, columns, Ring::Own, ways),
+            laps: LapTable::new(2 * columns, ways, &[Skip::Nothing]),
+            rows: OwnRows::new(columns),
+            columns,
+            opening: FourRows::opening(setup, columns, marks.closed),
+            // Two turns of either player make one of the limit.
+            counted: quiet_or_set.max(rules.limit.div_ceil(2) as u8),
+            quiet_or_set,
+            marks,
+            rules: rules.clone(),
+        }
+    }
+
+    /// Whether each player keeps the direction of their first move (`OM3`).
+    #[inline]
+    fn is_kept(&self) -> bool {
+        self.rules.direction == Way::OwnChoiceKept
+    }
+
+    /// Whether the player to move has pits that are still closed (`OM21`).
+    #[inline]
+    const fn is_shut(position: &FourRows<P>) -> bool {
+        position.extra.pits[0] != 0
+    }
+
+    /// Whether this is the first turn of the player to move, in a game where that matters.
+    #[inline]
+    const fn is_first_turn(&self, position: &FourRows<P>) -> bool {
+        self.quiet_or_set > 0 && position.extra.turns[0] == 0
+    }
+}
+
+impl<P: Pits> Variant for OmwesoGame<P> {
+    type Position = FourRows<P>;
+
+    const TIERS: &'static [&'static str] = &["moves that the rules put first", "other moves"];
+
+    // Who can't move has lost, whoever has more seeds.
+    const LEAD: Lead = Lead::Evaluation;
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn opening(&self) -> FourRows<P> {
+        self.opening
+    }
+
+    #[inline]
+    fn starts(&self, position: &FourRows<P>, tier: u8) -> Starts {
+        if tier == FIRST {
+            self.first_starts(position)
+        } else {
+            self.all_starts(position)
+        }
+    }
+
+    #[inline]
+    fn turn(
+        &self,
+        position: &FourRows<P>,
+        tier: u8,
+        start: Start,
+        chooser: &mut impl Chooser<FourRows<P>>,
+        observer: &mut impl Observer,
+    ) -> Result<FourRows<P>, Refusal> {
+        self.carry_out(position, tier, start, chooser, observer)
+    }
+
+    #[inline]
+    fn choices(&self, position: &FourRows<P>, tier: u8) -> Choices {
+        // OM16, OM17: only after a clockwise start is there anything to choose.
+        if self.marks.reverse != 0 && self.has_clockwise_start(position, tier) {
+            Choices::Any
+        } else {
+            Choices::None
+        }
+    }
+
+    fn ended(&self, position: &FourRows<P>) -> Option<Outcome> {
+        let status = position.status;
+        let [own, across] = position.extra.turns.map(u16::from);
+        if position.extra.won {
+            // OM24
+            Some(Outcome::win(status.to_move.other()))
+        } else if self.rules.limit > 0 && own + across >= self.rules.limit {
+            // OM25
+            Some(Outcome::by_count(position.holdings()))
+        } else {
+            None
+        }
+    }
+
+    fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
+        // OM23
+        Outcome::win(position.status.to_move.other())
+    }
+
+    fn holdings(&self, position: &FourRows<P>) -> [u16; 2] {
+        position.holdings()
+    }
+
+    fn fields(&self) -> Vec<Field<FourRows<P>>> {
+        let has = [
+            self.marks.closed != 0,
+            self.counted > 0,
+            self.is_kept(),
+            self.rules.both_ends_win,
+        ];
+        // A position typed in without its turns is nobody's first, and the limit is far.
+        let turns = Value::Turns([self.quiet_or_set; 2]);
+        let fields = [
+            FourRows::out(),
+            FourRows::turns(self.counted).or(turns),
+            FourRows::ways(),
+            FourRows::won("ends"),
+        ];
+        let fields = fields.into_iter().zip(has);
+        fields
+            .filter_map(|(field, has)| has.then_some(field))
+            .collect()
+    }
+
+    fn write_move(&self, position: &FourRows<P>, mv: Move, _after: &FourRows<P>) -> String {
+        self.name_of(position, mv)
+    }
+
+    fn other_spellings(
+        &self,
+        position: &FourRows<P>,
+        mv: Move,
+        _after: &FourRows<P>,
+    ) -> Vec<String> {
+        // OM3: the direction that the rules force may be given.
+        let spelling = self.with_letter(position.status.to_move, mv.start);
+        let forced = !self.has_letter(mv.start);
+        forced.then_some(spelling).into_iter().collect()
+    }
+}

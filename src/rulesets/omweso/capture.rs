@@ -1,0 +1,139 @@
+//! What a last seed captures.
+
+use super::turn::InPlay;
+use super::{Fallback, Needs, OmwesoGame, On, Takes};
+use crate::kernel::board::Pits;
+use crate::kernel::sow::{Landing, Lap};
+use crate::rulesets::four_rows::FourRows;
+use crate::variant::Start;
+
+/// What a last seed captures: two pits of the opponent, and what is taken from each.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Prey {
+    pub(super) spots: [u8; 2],
+    pub(super) seeds: [u8; 2],
+}
+
+impl Prey {
+    const NONE: Self = Self {
+        spots: [0; 2],
+        seeds: [0; 2],
+    };
+
+    #[inline]
+    pub(super) const fn is_none(self) -> bool {
+        self.seeds[0] == 0 && self.seeds[1] == 0
+    }
+}
+
+/// The captures of one turn.
+pub(super) struct Captures<'a, P: Pits> {
+    game: &'a OmwesoGame<P>,
+    pub(super) before: &'a FourRows<P>,
+    /// Whether nothing is captured in this turn (`OM13`).
+    quiet: bool,
+}
+
+impl<'a, P: Pits> Captures<'a, P> {
+    #[inline]
+    pub(super) fn new(game: &'a OmwesoGame<P>, before: &'a FourRows<P>) -> Self {
+        let quiet = before.extra.turns[0] < game.rules.quiet;
+        Self {
+            game,
+            before,
+            quiet,
+        }
+    }
+
+    /// What a last seed captures where it landed (`OM7`); with `back` also in the back row (`OM19`).
+    #[inline]
+    pub(super) fn prey(&self, play: &InPlay<P>, landing: Landing, back: bool) -> Prey {
+        let (game, spot, empty) = (self.game, landing.spot, landing.was_empty());
+        let fits = match game.rules.on {
+            On::Filled => !empty,
+            On::Empty => empty,
+            On::AnyButThin => true,
+        };
+        if !fits || self.quiet {
+            return Prey::NONE;
+        }
+        let (spots, seeds) = if game.rows.in_front(spot) {
+            let spots = [game.rows.facing(spot), game.rows.facing_back(spot)];
+            let there = spots.map(|spot| self.across(play, spot));
+            (spots, self.taken_of(play, there))
+        } else if back {
+            let facing = game.rows.back_facing_back(spot);
+            ([facing; 2], [0, self.across(play, facing)])
+        } else {
+            return Prey::NONE;
+        };
+        // OM7
+        if empty && game.rules.on == On::AnyButThin && seeds[0] < 2 && seeds[1] < 2 {
+            return Prey::NONE;
+        }
+        Prey { spots, seeds }
+    }
+
+    /// What is taken of so many seeds in the front pit and in the back pit opposite (`OM8`, `OM9`, `OM12`).
+    #[inline]
+    fn taken_of(&self, play: &InPlay<P>, [front, back]: [u8; 2]) -> [u8; 2] {
+        let rules = &self.game.rules;
+        let needed = match rules.needs {
+            Needs::Both => front > 0 && back > 0,
+            Needs::Front => front > 0,
+            Needs::FrontTwo => front > 1,
+            Needs::Any => front > 0 || back > 0,
+        };
+        if needed {
+            let back = if rules.takes == Takes::Both { back } else { 0 };
+            return [front, back];
+        }
+        let enough = back > u8::from(rules.needs == Needs::FrontTwo);
+        let falls_back = rules.fallback == Fallback::BackWhenFrontRowEmpty && enough;
+        if falls_back && self.front_is_empty(play) {
+            return [0, back];
+        }
+        [0, 0]
+    }
+
+    /// The seeds in a pit of the opponent that is in play (`OM21`).
+    #[inline]
+    fn across(&self, play: &InPlay<P>, spot: u8) -> u8 {
+        if self.before.extra.pits[1] >> spot & 1 == 1 {
+            return 0;
+        }
+        play.across.get(spot)
+    }
+
+    /// Whether the opponent has no seed in the front row, closed pits apart.
+    fn front_is_empty(&self, play: &InPlay<P>) -> bool {
+        let filled = play.across.filled() & !self.before.extra.pits[1];
+        filled & self.game.rows.front_bits() == 0
+    }
+
+    /// Whether this lap captures, if it is sown now.
+    #[inline]
+    pub(super) fn would_capture(&self, play: &InPlay<P>, lap: Lap) -> bool {
+        let (_, landing) = self.game.laps.sow(play.own, lap);
+        let back = play.back && self.game.stays_back(lap);
+        !self.prey(play, landing, back).is_none()
+    }
+
+    /// Whether the first lap from this start captures, if the pit is lifted now.
+    #[inline]
+    pub(super) fn would_capture_from(&self, mut play: InPlay<P>, start: Start) -> bool {
+        let Start { spot, direction } = start;
+        let seeds = play.own.take(spot);
+        let shut = play.shut && self.game.marks.closed >> spot & 1 == 0;
+        let lap = self.game.lap_lifted(spot, seeds, direction, shut);
+        self.would_capture(&play, lap)
+    }
+}
+
+impl<P: Pits> OmwesoGame<P> {
+    /// Whether no seed of a lap falls in the front row (`OM19`).
+    pub(super) fn stays_back(&self, lap: Lap) -> bool {
+        let (sown, _) = self.laps.sow(P::default(), lap);
+        self.rows.front_is_empty(sown)
+    }
+}

@@ -1,0 +1,123 @@
+//! Where a move may start, and the laps that begin there.
+
+use super::capture::Captures;
+use super::{ClosedUntil, FIRST, FirstLap, OmwesoGame, Origin, Singles};
+use crate::kernel::board::{Direction, Pits};
+use crate::kernel::sow::{Lap, Skip};
+use crate::rulesets::four_rows::FourRows;
+use crate::variant::{Starts, Variant};
+
+impl<P: Pits> OmwesoGame<P> {
+    /// The starts that come before all others, if they give a move.
+    #[inline]
+    pub(super) fn first_starts(&self, position: &FourRows<P>) -> Starts {
+        let shut = Self::is_shut(position);
+        let starting = || self.starting(position, position.own, shut);
+        if self.is_first_turn(position) && !self.marks.set_moves.is_empty() {
+            // OM20
+            let set = self.marks.set_moves.iter();
+            let spots = set.fold(0, |spots, &(spot, _)| spots | 1 << spot);
+            Starts::backward(position.own.filled() & spots)
+        } else if self.is_first_turn(position) && self.marks.first_move != 0 {
+            // OM18
+            let spots = self.marks.first_move;
+            starting().and(Starts::new(spots, spots))
+        } else if self.rules.first_lap == FirstLap::MustCapture {
+            // OM14
+            let counterclockwise = Starts::backward(u32::MAX);
+            let asked = if self.is_kept() {
+                Starts::new(u32::MAX, u32::MAX)
+            } else {
+                counterclockwise
+            };
+            starting().and(asked)
+        } else if shut && self.opens_when_needed() {
+            // OM22
+            starting()
+        } else {
+            Starts::NONE
+        }
+    }
+
+    /// All starts, once none of those that come first gives a move.
+    #[inline]
+    pub(super) fn all_starts(&self, position: &FourRows<P>) -> Starts {
+        let shut = Self::is_shut(position) && !self.opens_when_needed();
+        self.starting(position, position.own, shut)
+    }
+
+    /// Whether closed pits come into play when their owner has no other move (`OM22`).
+    #[inline]
+    pub(super) fn opens_when_needed(&self) -> bool {
+        self.rules.closed_until == ClosedUntil::Needed
+    }
+
+    /// The pits and ways from which the seeds on the mover's ring allow a start (`OM3`, `OM4`, `OM15`).
+    ///
+    /// That a clockwise one has to capture is not looked at.
+    #[inline]
+    pub(super) fn starting(&self, position: &FourRows<P>, own: P, shut: bool) -> Starts {
+        let mut usable = u32::MAX;
+        if shut {
+            // OM22
+            usable = !self.marks.closed;
+            if !self.opens_when_needed() {
+                usable |= !self.rows.front_bits();
+            }
+        }
+        let many = own.at_least(2) & usable;
+        let [forward, backward] = match self.rules.singles {
+            Singles::Free => [own.filled() & usable; 2],
+            Singles::LastToEmpty if many == 0 => [Direction::Forward, Direction::Backward]
+                .map(|direction| self.rows.before_empty(own.filled(), direction)),
+            Singles::Never | Singles::LastToEmpty => [many; 2],
+        };
+        match position.extra.ways[0] {
+            _ if !self.is_kept() => Starts::new(forward & self.marks.reverse, backward),
+            None => Starts::new(forward, backward),
+            Some(Direction::Forward) => Starts::forward(forward),
+            Some(Direction::Backward) => Starts::backward(backward),
+        }
+    }
+
+    /// Whether a clockwise start of this tier captures (`OM15`).
+    #[inline]
+    pub(super) fn has_clockwise_start(&self, position: &FourRows<P>, tier: u8) -> bool {
+        let captures = Captures::new(self, position);
+        let play = self.in_play(position, tier);
+        let clockwise = self.starts(position, tier).and(Starts::forward(u32::MAX));
+        clockwise
+            .iter()
+            .any(|start| captures.would_capture_from(play, start))
+    }
+
+    /// Where the first seed of a set first move falls, if this is one (`OM20`).
+    #[inline]
+    pub(super) fn set_move(&self, position: &FourRows<P>, tier: u8, spot: u8) -> Option<u8> {
+        if tier != FIRST || !self.is_first_turn(position) {
+            return None;
+        }
+        let mut set = self.marks.set_moves.iter();
+        set.find(|&&(from, _)| from == spot).map(|&(_, to)| to)
+    }
+
+    /// The lap of seeds that are sown from a pit: the first one falls `into` it or in the next.
+    #[inline]
+    pub(super) fn lap(&self, spot: u8, seeds: u8, way: Direction, into: bool, shut: bool) -> Lap {
+        let skip = if shut {
+            Skip::Pits(self.marks.closed)
+        } else {
+            Skip::Nothing
+        };
+        let lap = self.laps.onward(spot, seeds, way, skip);
+        let first = if into { spot } else { lap.first };
+        Lap { first, ..lap }
+    }
+
+    /// The lap of seeds that were lifted from a pit (`OM5`).
+    #[inline]
+    pub(super) fn lap_lifted(&self, spot: u8, seeds: u8, way: Direction, shut: bool) -> Lap {
+        let into = self.rules.origin == Origin::FirstSeed;
+        self.lap(spot, seeds, way, into, shut)
+    }
+}

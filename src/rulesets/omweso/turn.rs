@@ -1,0 +1,302 @@
+//! How a turn goes.
+
+use super::capture::{Captures, Prey};
+use super::{FIRST, FilledFront, FirstLap, OmwesoGame, Origin, Resow};
+use crate::kernel::board::{Direction, Pits};
+use crate::kernel::event::{Act, Note, Observer, Place, Tell};
+use crate::kernel::sow::{Landing, Lap, Next, Relay, relay};
+use crate::rulesets::four_rows::FourRows;
+use crate::variant::{Chooser, Refusal, Start, Starts, Status, Variant};
+
+/// Seeds captured clockwise are sown clockwise again (`OM16`).
+pub(super) const AGAIN: Note = Note::new("clockwise again from {pit}");
+/// A closed pit is in play from now on (`OM22`).
+const OPENED: Note = Note::new("{pit} is in play").unmarking("out");
+/// Both ends of the opponent's front row were taken (`OM24`).
+const BOTH_ENDS: Note = Note::new("{mover} has captured both ends and wins").marking("ends");
+
+/// What changes in the course of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct InPlay<P> {
+    pub(super) own: P,
+    pub(super) across: P,
+    /// The pit that was lifted last.
+    pub(super) lifted: u8,
+    /// The ends of the opponent's front row that were taken, as two bits.
+    ends: u8,
+    /// Whether the mover's closed pits are passed over.
+    pub(super) shut: bool,
+    /// Whether back pits capture (`OM19`).
+    pub(super) back: bool,
+    /// Whether captured seeds were laid down (`OM17`).
+    laid: bool,
+}
+
+/// A move in progress.
+struct Hand<'a, P: Pits, C, O> {
+    game: &'a OmwesoGame<P>,
+    captures: Captures<'a, P>,
+    play: InPlay<P>,
+    /// Whether nothing follows the first lap (`OM20`).
+    single: bool,
+    chooser: &'a mut C,
+    observer: &'a mut O,
+}
+
+impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Relay for Hand<'_, P, C, O> {
+    type Pits = P;
+    type State = InPlay<P>;
+    type Observer = O;
+
+    #[inline]
+    fn ring(&mut self) -> &mut P {
+        &mut self.play.own
+    }
+
+    #[inline]
+    fn state(&self) -> InPlay<P> {
+        self.play
+    }
+
+    #[inline]
+    fn observer(&mut self) -> &mut O {
+        self.observer
+    }
+
+    #[inline]
+    fn landed(&mut self, lap: Lap, landing: Landing) -> Next {
+        let (game, spot) = (self.game, landing.spot);
+        // OM20, OM24
+        if self.single || self.wins() {
+            return Next::Stop;
+        }
+        self.play.back = self.play.back && game.stays_back(lap);
+        let prey = self.captures.prey(&self.play, landing, self.play.back);
+        if !prey.is_none() {
+            return self.capture(lap, spot, prey);
+        }
+        // OM6
+        let ends = game.rows.in_front(spot) && game.rules.filled_front == FilledFront::Ends;
+        if landing.was_empty() || ends {
+            return Next::Stop;
+        }
+        Next::Sow(self.lift(spot, lap.direction))
+    }
+}
+
+impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
+    /// Lifts a pit: the lap of its seeds.
+    #[inline]
+    fn lift(&mut self, spot: u8, direction: Direction) -> Lap {
+        let seeds = self.observer.lift(&mut self.play.own, spot);
+        self.play.lifted = spot;
+        self.game.lap_lifted(spot, seeds, direction, self.play.shut)
+    }
+
+    /// Brings the closed pits into play if the move starts from one (`OM22`).
+    #[inline]
+    fn open(&mut self, start: u8) {
+        let closed = self.game.marks.closed;
+        if self.play.shut && closed >> start & 1 == 1 {
+            self.play.shut = false;
+            for Start { spot, .. } in Starts::forward(closed) {
+                self.observer.note(OPENED, Place::Ring(spot));
+            }
+        }
+    }
+
+    /// Whether the mover has taken both ends of the opponent's front row, and wins by that (`OM24`).
+    #[inline]
+    fn wins(&self) -> bool {
+        self.game.rules.both_ends_win && self.play.ends == 0b11
+    }
+
+    /// Takes what a last seed captures; what follows is the lap of the captured seeds (`OM10`, `OM11`).
+    #[inline]
+    fn capture(&mut self, lap: Lap, spot: u8, prey: Prey) -> Next {
+        let game = self.game;
+        let seeds = self.take(prey);
+        let first_seed = game.rules.origin == Origin::FirstSeed;
+        let (from, into) = match game.rules.resow {
+            Resow::LapStart => (self.play.lifted, first_seed),
+            Resow::LapOrigin => (self.play.lifted, true),
+            Resow::Next => (spot, false),
+            Resow::OwnBack if game.rows.in_front(spot) => (game.rows.behind(spot), first_seed),
+            Resow::WithOwn | Resow::OwnBack => (spot, first_seed),
+        };
+        let with_it = match game.rules.resow {
+            Resow::WithOwn => true,
+            Resow::OwnBack => seeds == 1 && self.play.own.get(from) > 0,
+            Resow::LapStart | Resow::LapOrigin | Resow::Next => false,
+        };
+        let more = if with_it {
+            self.observer.lift(&mut self.play.own, from)
+        } else {
+            0
+        };
+        let shut = self.play.shut;
+        let onward = |way| game.lap(from, seeds + more, way, into, shut);
+        if game.is_kept() || lap.direction == Direction::Backward {
+            return Next::Sow(onward(lap.direction));
+        }
+        let ways = [Direction::Backward, Direction::Forward].map(onward);
+        self.after_clockwise(from, ways)
+    }
+
+    /// Takes what is captured into the hand.
+    #[inline]
+    fn take(&mut self, prey: Prey) -> u8 {
+        let mut seeds = 0;
+        for (spot, taken) in prey.spots.into_iter().zip(prey.seeds) {
+            if taken > 0 {
+                let across = &mut self.play.across;
+                seeds += self
+                    .observer
+                    .capture(across, Place::Across(spot), Place::Hand);
+                // OM24
+                self.play.ends |= u8::from(spot == 0);
+                self.play.ends |= u8::from(spot == self.game.columns - 1) << 1;
+            }
+        }
+        if self.wins() {
+            self.observer.note(BOTH_ENDS, Place::Ring(0));
+        }
+        seeds
+    }
+
+    /// What follows a clockwise capture: the captured seeds are sown counterclockwise, or clockwise again if
+    /// that captures (`OM16`), or they are laid down (`OM17`).
+    #[cold]
+    fn after_clockwise(&mut self, from: u8, [usual, again]: [Lap; 2]) -> Next {
+        if self.wins() {
+            return Next::Sow(usual);
+        }
+        let captures_again = self.captures.would_capture(&self.play, again);
+        let others = self.others(from, usual.seeds, captures_again);
+        let options = 1 + u16::from(captures_again) + others.len() as u16;
+        let Ok(picked) = self.chooser.pick(options) else {
+            return Next::Endless;
+        };
+        let place = Place::Ring(from);
+        if picked == 0 {
+            self.observer.note(Note::TURN, place);
+            return Next::Sow(usual);
+        }
+        let Some(other) = (picked - 1).checked_sub(u16::from(captures_again)) else {
+            self.observer.note(AGAIN, place);
+            return Next::Sow(again);
+        };
+        self.play.own.add(from, usual.seeds);
+        self.observer
+            .moved(Act::Join, Place::Hand, place, usual.seeds);
+        self.play.laid = true;
+        let Start { spot, direction } = others.nth(u32::from(other));
+        self.open(spot);
+        Next::Sow(self.lift(spot, direction))
+    }
+
+    /// Where the move may go on once the captured seeds are laid down (`OM17`).
+    fn others(&self, from: u8, seeds: u8, captures_again: bool) -> Starts {
+        let (game, play) = (self.game, &self.play);
+        if !game.rules.lay_down {
+            return Starts::NONE;
+        }
+        let mut laid = *play;
+        laid.own.add(from, seeds);
+        let starts = game.starting(self.captures.before, laid.own, laid.shut);
+        let mut others = Starts::NONE;
+        for start in starts.and(Starts::forward(!(1 << play.lifted))) {
+            if self.captures.would_capture_from(laid, start) {
+                others.insert(start);
+            }
+        }
+        if others.is_empty() && play.laid && !captures_again {
+            others = starts.and(Starts::backward(!(1 << from)));
+        }
+        others
+    }
+}
+
+impl<P: Pits> OmwesoGame<P> {
+    /// Carries a move out.
+    #[inline]
+    pub(super) fn carry_out(
+        &self,
+        position: &FourRows<P>,
+        tier: u8,
+        start: Start,
+        chooser: &mut impl Chooser<FourRows<P>>,
+        observer: &mut impl Observer,
+    ) -> Result<FourRows<P>, Refusal> {
+        let captures = Captures::new(self, position);
+        let play = self.in_play(position, tier);
+        let Start { spot, direction } = start;
+        // OM14, OM15
+        let clockwise = !self.is_kept() && direction == Direction::Forward;
+        let must_capture = tier == FIRST && self.rules.first_lap == FirstLap::MustCapture;
+        if (clockwise || must_capture) && !captures.would_capture_from(play, start) {
+            return Err(Refusal::Unfit);
+        }
+        let set = self.set_move(position, tier, spot);
+        let mut hand = Hand {
+            game: self,
+            captures,
+            play,
+            single: set.is_some(),
+            chooser,
+            observer,
+        };
+        hand.open(spot);
+        let lap = hand.lift(spot, direction);
+        let lap = set.map_or(lap, |first| Lap {
+            first,
+            direction: Direction::Forward,
+            ..lap
+        });
+        relay(&self.laps, self.rules.max_sown, &mut hand, lap)?;
+        let won = hand.wins();
+        Ok(self.after(position, hand.play, direction, won))
+    }
+
+    /// The board at the start of a move.
+    #[inline]
+    pub(super) fn in_play(&self, position: &FourRows<P>, tier: u8) -> InPlay<P> {
+        InPlay {
+            own: position.own,
+            across: position.across,
+            lifted: 0,
+            ends: 0,
+            shut: Self::is_shut(position) && (tier == FIRST || !self.opens_when_needed()),
+            back: self.rules.back_captures && self.is_first_turn(position),
+            laid: false,
+        }
+    }
+
+    /// The position when the move has ended here, seen by the opponent.
+    #[inline]
+    fn after(
+        &self,
+        before: &FourRows<P>,
+        play: InPlay<P>,
+        direction: Direction,
+        won: bool,
+    ) -> FourRows<P> {
+        let mut extra = before.extra;
+        if !play.shut {
+            extra.pits[0] = 0;
+        }
+        extra.turns[0] = self.counted.min(extra.turns[0] + 1);
+        extra.ways[0] = self.is_kept().then_some(direction);
+        extra = extra.turned();
+        extra.won = won;
+        let mut after = FourRows {
+            own: play.across,
+            across: play.own,
+            captured: [0; 2],
+            extra,
+            status: Status::going(before.status.to_move.other()),
+        };
+        after.status.result = self.ended(&after);
+        after
+    }
+}

@@ -1,0 +1,83 @@
+//! Moves as text.
+
+use super::OmwesoGame;
+use super::turn::AGAIN;
+use crate::kernel::board::{Direction, Pit, Pits, Side};
+use crate::kernel::event::{Act, Event, Observer, Place};
+use crate::rulesets::four_rows::FourRows;
+use crate::variant::{Move, Play, Start};
+
+/// Writes down the choices of a move as they are made: `+` for captured seeds that are sown clockwise again,
+/// `/B1L` for seeds laid down and another pit played instead (`OM16`, `OM17`).
+struct Choices<'a, P: Pits> {
+    game: &'a OmwesoGame<P>,
+    mover: Side,
+    text: String,
+    /// Captured seeds have just been laid down.
+    laid: bool,
+    /// The pit that was then lifted.
+    lifted: Option<u8>,
+}
+
+impl<P: Pits> Observer for Choices<'_, P> {
+    fn see(&mut self, event: impl FnOnce() -> Event) {
+        match event() {
+            Event::Mark { note: AGAIN, .. } => self.text.push('+'),
+            Event::Move { act: Act::Join, .. } => self.laid = true,
+            Event::Move {
+                act: Act::Lift,
+                from: Place::Ring(spot),
+                ..
+            } if self.laid => self.lifted = Some(spot),
+            Event::Sow(lap) => {
+                if let Some(spot) = self.lifted.take() {
+                    let direction = lap.direction;
+                    let start = Start { spot, direction };
+                    self.text.push('/');
+                    self.text += &self.game.start_name(self.mover, start);
+                    self.laid = false;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<P: Pits> OmwesoGame<P> {
+    /// Whether a start is written with its direction: where it is chosen, or clockwise by way of exception (`OM3`).
+    pub(super) fn has_letter(&self, start: Start) -> bool {
+        self.is_kept() || start.direction == Direction::Forward
+    }
+
+    /// What a start is called.
+    fn start_name(&self, mover: Side, start: Start) -> String {
+        if self.has_letter(start) {
+            return self.with_letter(mover, start);
+        }
+        let spot = start.spot;
+        self.layout.name(Pit { owner: mover, spot })
+    }
+
+    /// What a start is called with its direction.
+    pub(super) fn with_letter(&self, mover: Side, start: Start) -> String {
+        let spot = start.spot;
+        let pit = self.layout.name(Pit { owner: mover, spot });
+        format!("{pit}{}", self.layout.direction_letter(start))
+    }
+
+    /// What a legal move is called.
+    pub(super) fn name_of(&self, position: &FourRows<P>, mv: Move) -> String {
+        let mover = position.status.to_move;
+        let mut choices = Choices {
+            game: self,
+            mover,
+            text: self.start_name(mover, mv.start),
+            laid: false,
+            lifted: None,
+        };
+        if mv.picks > 0 {
+            self.make(position, mv, &mut choices);
+        }
+        choices.text
+    }
+}

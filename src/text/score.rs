@@ -1,0 +1,153 @@
+//! The score as people add it up: what each side has won, what it has on the board, and the sum.
+
+use std::fmt;
+
+use crate::game::Round;
+use crate::kernel::board::Side;
+use crate::kernel::diagram::{Diagram, Value};
+use crate::kernel::event::{Act, Event, Place};
+use crate::kernel::layout::Layout;
+use crate::ruleset::rounds::{Kind, Rounds};
+
+/// The seeds of both sides, each `[south, north]`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Score {
+    /// What lies off the board: won, or still to be entered.
+    pub off: [u16; 2],
+    /// What lies on the board and counts for a side.
+    pub on: [u16; 2],
+    /// What lies in the front rows of a board with four rows, where an empty one is the end of many games.
+    pub front: Option<[u16; 2]>,
+}
+
+impl Score {
+    /// The score of a position, given what it holds for each side ([`AnyGame::holdings`](crate::AnyGame::holdings)).
+    #[must_use]
+    pub fn new(layout: &Layout, diagram: &Diagram, holdings: [u16; 2]) -> Self {
+        let mut off = [0; 2];
+        for (_, value) in &diagram.fields {
+            if let Value::Seeds(seeds) = value {
+                for side in [0, 1] {
+                    off[side] += u16::from(seeds[side]);
+                }
+            }
+        }
+        // What a side has off the board and does not count is no part of its score.
+        let off = [0, 1].map(|side| off[side].min(holdings[side]));
+        let row = |side: Side| -> u16 {
+            let pits = diagram.pits[side.index()].iter();
+            let front = pits.take(usize::from(layout.columns()));
+            front.map(|&seeds| u16::from(seeds)).sum()
+        };
+        Self {
+            off,
+            on: [0, 1].map(|side| holdings[side] - off[side]),
+            front: (layout.rows() == 4).then(|| Side::BOTH.map(row)),
+        }
+    }
+
+    /// The same with what the last move took from the board in the end still lying there, so that it is added up.
+    #[must_use]
+    pub fn before_sweep(mut self, mover: Side, last: &[Event]) -> Self {
+        for event in last {
+            let Event::Move {
+                act: Act::Sweep,
+                to,
+                seeds,
+                ..
+            } = *event
+            else {
+                continue;
+            };
+            let taker = match to {
+                Place::StoreAcross(_) => mover.other(),
+                _ => mover,
+            };
+            let moved = u16::from(seeds).min(self.off[taker.index()]);
+            self.off[taker.index()] -= moved;
+            self.on[taker.index()] += moved;
+        }
+        self
+    }
+}
+
+/// A round that is over, in words: `Round 1 is over: South 30, North 18.`, and the points if they are counted.
+#[must_use]
+pub fn told_round<P>(number: usize, round: &Round<P>, rounds: &Rounds) -> String {
+    let [south, north] = round.end.seeds;
+    let mut told = format!("Round {number} is over: South {south}, North {north}.");
+    if rounds.kind == Kind::Tally {
+        let [south, north] = round.points;
+        told += &format!(" Points: South {south}, North {north}.");
+    }
+    told
+}
+
+impl fmt::Display for Score {
+    /// As in `South 24 + 3 on the board = 27, North 21`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for side in Side::BOTH {
+            let (off, on) = (self.off[side.index()], self.on[side.index()]);
+            let comma = if side == Side::South { "" } else { ", " };
+            write!(f, "{comma}{side} ")?;
+            match (off, on, self.front) {
+                (0, on, Some(_)) => write!(f, "{on}")?,
+                (off, 0, _) => write!(f, "{off}")?,
+                (off, on, _) => write!(f, "{off} + {on} on the board = {}", off + on)?,
+            }
+            if let Some(front) = self.front {
+                write!(f, " ({} in the front row)", front[side.index()])?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Score;
+    use crate::Catalogue;
+
+    #[test]
+    fn seeds_are_added_up() {
+        for (variant, position, shown) in [
+            (
+                "kalah",
+                "0,0,0,0,0,2/0,0,3,0,0,1 S captured=24,18",
+                "South 24 + 4 on the board = 28, North 18 + 2 on the board = 20",
+            ),
+            (
+                "oware",
+                "4,4,4,4,4,4/4,4,4,4,4,4 S captured=0,0",
+                "South 0 + 24 on the board = 24, North 0 + 24 on the board = 24",
+            ),
+            (
+                "bao-la-kujifunza",
+                "2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2 S",
+                "South 32 (16 in the front row), North 32 (16 in the front row)",
+            ),
+        ] {
+            let loaded = Catalogue::new().load(variant, &[]).expect(variant);
+            let game = loaded.game_from(position).expect(position);
+            let score = Score::new(game.layout(), &game.diagram(), game.holdings());
+            assert_eq!(score.to_string(), shown);
+        }
+    }
+
+    #[test]
+    fn what_the_last_move_swept_is_added_up() {
+        let loaded = Catalogue::new().load("kalah", &[]).expect("kalah");
+        let position = "0,0,0,0,0,2/0,0,0,0,0,1 S captured=24,21";
+        let mut game = loaded.game_from(position).expect(position);
+        let mover = game.to_move();
+        let events = game.events("A6").expect("a move");
+        game.play("A6").expect("a move");
+        let score = Score::new(game.layout(), &game.diagram(), game.holdings());
+        assert_eq!(score.to_string(), "South 25, North 23");
+        let score = score.before_sweep(mover, &events);
+        assert_eq!(
+            score.to_string(),
+            "South 25, North 21 + 2 on the board = 23"
+        );
+    }
+}

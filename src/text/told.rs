@@ -1,0 +1,177 @@
+//! A move told in a line: what was sown, relayed and captured, in the order in which it happened.
+
+use crate::kernel::diagram::Diagram;
+use crate::kernel::event::{Act, Choice, Event, Place};
+use crate::kernel::lap::drops;
+use crate::kernel::layout::Layout;
+use crate::text::trace::Replay;
+
+/// One part of the line; parts of a kind that follow one another are told together.
+enum Part {
+    /// A lap, and where it ended.
+    Sown(String),
+    /// So many laps, each with the seeds of the pit in which the last one ended.
+    Relayed(u16, String),
+    /// What was captured from which pits.
+    Captured(Vec<String>),
+    /// What went to whom when the game ended.
+    Swept(Vec<(String, u16)>),
+    /// Anything else.
+    Said(String),
+}
+
+/// What happened in a move, as in "enters in a5, captures 2 from A4, sows to a8".
+///
+/// The diagram is the position before it. Empty only if there were no events.
+#[must_use]
+pub fn told(layout: &Layout, before: &Diagram, events: &[Event]) -> String {
+    let replay = Replay::new(layout, before);
+    let mut parts: Vec<Part> = Vec::new();
+    let mut lifted = false;
+    for &event in events {
+        match event {
+            Event::Move {
+                act: Act::Lift,
+                to: Place::Hand,
+                ..
+            } => lifted = true,
+            Event::Sow(lap) => {
+                let last = drops(layout.ring_len(), lap).last();
+                let last = replay.name(Place::Ring(last.unwrap_or(lap.first)));
+                match parts.last_mut() {
+                    Some(Part::Relayed(laps, end)) if lifted => (*laps, *end) = (*laps + 1, last),
+                    Some(Part::Sown(_)) if lifted => parts.push(Part::Relayed(1, last)),
+                    _ => parts.push(Part::Sown(last)),
+                }
+                lifted = false;
+            }
+            Event::Move {
+                act: Act::Capture,
+                from,
+                to,
+                seeds,
+            } => {
+                let gift = for_whom(&replay, to);
+                let taken = format!("{seeds} from {}{gift}", replay.name(from));
+                match parts.last_mut() {
+                    Some(Part::Captured(all)) => all.push(taken),
+                    _ => parts.push(Part::Captured(vec![taken])),
+                }
+            }
+            Event::Move {
+                act: Act::Sweep,
+                to,
+                seeds,
+                ..
+            } => {
+                if !matches!(parts.last(), Some(Part::Swept(_))) {
+                    parts.push(Part::Swept(Vec::new()));
+                }
+                let (to, seeds) = (replay.name(to), u16::from(seeds));
+                if let Some(Part::Swept(all)) = parts.last_mut() {
+                    match all.iter_mut().find(|(taker, _)| *taker == to) {
+                        Some((_, sum)) => *sum += seeds,
+                        None => all.push((to, seeds)),
+                    }
+                }
+            }
+            _ => parts.push(Part::Said(other(&replay, event))),
+        }
+    }
+    let words: Vec<String> = parts.iter().map(Part::words).collect();
+    words.join(", ")
+}
+
+impl Part {
+    fn words(&self) -> String {
+        match self {
+            Self::Sown(end) => format!("sows to {end}"),
+            Self::Relayed(1, end) => format!("relays to {end}"),
+            Self::Relayed(laps, end) => format!("relays {laps} times, to {end}"),
+            Self::Captured(all) => format!("captures {}", all.join(" and ")),
+            Self::Swept(all) => {
+                let each = all
+                    .iter()
+                    .map(|(taker, seeds)| format!("the {seeds} left go to {taker}"));
+                each.collect::<Vec<_>>().join(" and ")
+            }
+            Self::Said(words) => words.clone(),
+        }
+    }
+}
+
+/// Says who gets seeds if it is not the player who moves.
+fn for_whom(replay: &Replay<'_>, to: Place) -> String {
+    match to {
+        Place::StoreAcross(_) => format!(" for {}", replay.mover().other()),
+        _ => String::new(),
+    }
+}
+
+/// What is told by itself.
+fn other(replay: &Replay<'_>, event: Event) -> String {
+    match event {
+        Event::Move {
+            act,
+            from,
+            to,
+            seeds,
+        } => {
+            let gift = for_whom(replay, to);
+            let (from, to) = (replay.name(from), replay.name(to));
+            match act {
+                Act::Enter if seeds == 1 => format!("enters in {to}"),
+                Act::Enter => format!("enters {seeds} in {to}"),
+                Act::Bank => format!("banks {seeds} from {from}{gift}"),
+                Act::Join => format!("joins {seeds} from {from} to {to}"),
+                Act::Lift | Act::Capture | Act::Sweep => format!("takes {seeds} from {from}"),
+            }
+        }
+        Event::Choice(Choice::Stop) => "stops".to_owned(),
+        Event::Choice(Choice::GoOn) => "goes on".to_owned(),
+        Event::Sow(_) | Event::Mark { .. } => replay.describe(event),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::told;
+    use crate::Catalogue;
+
+    /// The last of the moves, told.
+    fn last(variant: &str, position: Option<&str>, moves: &str) -> String {
+        let loaded = Catalogue::new().load(variant, &[]).expect(variant);
+        let mut game = match position {
+            Some(position) => loaded.game_from(position).expect(position),
+            None => loaded.game(),
+        };
+        let moves: Vec<&str> = moves.split(' ').collect();
+        let (last, before) = moves.split_last().expect("a move");
+        for mv in before {
+            game.play(mv).expect(mv);
+        }
+        let events = game.events(last).expect(last);
+        told(game.layout(), &game.diagram(), &events)
+    }
+
+    #[test]
+    fn a_move_is_told_in_the_order_in_which_it_happened() {
+        for (variant, position, moves, line) in [
+            ("kalah", None, "A1", "sows to A5"),
+            (
+                "kalah",
+                None,
+                "A3",
+                "sows to South's store, South moves again",
+            ),
+            (
+                "kalah",
+                Some("0,0,0,0,0,2/0,0,0,0,0,1 S captured=24,21"),
+                "A6",
+                "sows to South's store, the 2 left go to North's store",
+            ),
+        ] {
+            assert_eq!(last(variant, position, moves), line, "{moves}");
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! How rounds follow each other: positions of next rounds, worked by hand from the words of `[rounds]`.
+
+use mankala::kernel::outcome::Outcome;
+use mankala::ruleset::rounds::{Kind, Next, RoundEnd};
+use mankala::{Catalogue, Dice, Loaded, Side};
+
+use crate::promises::program::Folder;
+
+/// A variant with changes.
+fn load(name: &str, sets: &[&str]) -> Loaded {
+    let sets: Vec<String> = sets.iter().map(ToString::to_string).collect();
+    let loaded = Catalogue::new().load(name, &sets);
+    loaded.unwrap_or_else(|errors| panic!("{name}: {errors}"))
+}
+
+/// What follows a round that South began and whose last move North made.
+fn after(loaded: &Loaded, seeds: [u16; 2], points: &mut [u32; 2]) -> String {
+    let end = RoundEnd {
+        seeds,
+        result: Outcome::by_count(seeds),
+        began: Side::South,
+        last: Side::North,
+    };
+    let game = loaded.game();
+    let (layout, first) = (game.layout(), game.diagram());
+    match loaded.rounds.next(layout, &first, end, points) {
+        Next::Over(outcome) => format!("over {outcome}"),
+        Next::Round(next) => {
+            let text = next.write(layout);
+            let round = loaded.game_from(&text);
+            round.unwrap_or_else(|error| panic!("{error}")).text()
+        }
+    }
+}
+
+#[test]
+fn pits_that_can_not_be_filled_are_out() {
+    // 30 seeds fill six pits of four and leave six; 18 fill four and leave two.
+    let hoyito = load("hoyito-rounds", &[]);
+    let next = "0,0,4,4,4,4/4,4,4,4,4,4 N captured=6,2 out=a5,a6";
+    assert_eq!(after(&hoyito, [30, 18], &mut [0, 0]), next);
+    // From the right: the left ones are out.
+    let rio = load("rio-kadalis-valdez", &[]);
+    let next = "4,4,4,4,4,4/0,0,4,4,4,4 N captured=2,6 out=A1,A2";
+    assert_eq!(after(&rio, [18, 30], &mut [0, 0]), next);
+    // From both ends: of the two middle pits the right one is out first as South sees it, then the left one.
+    let ends = load("hoyito-rounds", &["rounds.fill=ends"]);
+    let next = "4,4,4,4,4,4/4,4,4,0,4,4 N captured=1,3 out=A4";
+    assert_eq!(after(&ends, [21, 27], &mut [0, 0]), next);
+    let next = "4,4,0,0,4,4/4,4,4,4,4,4 N captured=6,2 out=a3,a4";
+    assert_eq!(after(&ends, [30, 18], &mut [0, 0]), next);
+    // Who fills no pit has lost.
+    assert_eq!(after(&hoyito, [45, 3], &mut [0, 0]), "over S");
+    let five = load("hoyito-rounds", &["rounds.least=5"]);
+    assert_eq!(after(&five, [18, 30], &mut [0, 0]), "over N");
+}
+
+#[test]
+fn a_border_moves_to_the_nearest_whole_pit() {
+    let territory = load("nam-nam", &["rounds.goal=10"]);
+    let home = "4,4,4,4,4,4/4,4,4,4,4,4 N captured=0,0 owned-S=- owned-N=-";
+    // 26 is six pits and a half, and a half is the loser's.
+    assert_eq!(after(&territory, [26, 22], &mut [0, 0]), home);
+    let next = "4,4,4,4,4,4/4,4,4,4,4,4 N captured=0,0 owned-S=A1,A2,A3,A4,A5,A6,a1 owned-N=a2,a3,a4,a5,a6";
+    assert_eq!(after(&territory, [27, 21], &mut [0, 0]), next);
+    let next = "4,4,4,4,4,4/4,4,4,4,4,4 N captured=0,0 owned-S=A3,A4,A5,A6 owned-N=A1,A2,a1,a2,a3,a4,a5,a6";
+    assert_eq!(after(&territory, [16, 32], &mut [0, 0]), next);
+    // 39 are ten pits.
+    assert_eq!(after(&territory, [39, 9], &mut [0, 0]), "over S");
+    // Whole pits only, the seeds over kept: 27 are six and three over, 21 are five and one over.
+    let ayo = load("ayo", &[]);
+    let next = "4,4,4,4,4,4/0,4,4,4,4,4 S captured=1,3 owned-S=- owned-N=-";
+    assert_eq!(after(&ayo, [21, 27], &mut [0, 0]), next);
+}
+
+#[test]
+fn poorer_players_seeds_are_copied() {
+    // Twenty seeds are three for each of six pits; what is not laid out stays in the stores.
+    let baqura = load("baqura", &[]);
+    let next = "3,3,3,3,3,3/3,3,3,3,3,3 N captured=2,34";
+    assert_eq!(after(&baqura, [20, 52], &mut [0, 0]), next);
+    assert_eq!(after(&baqura, [5, 67], &mut [0, 0]), "over N");
+}
+
+#[test]
+fn points_are_counted_until_somebody_has_enough() {
+    let huroy = load("huroy", &[]);
+    let mut points = [8, 9];
+    let first = huroy.game().text().replace(" S ", " N ");
+    assert_eq!(after(&huroy, [30, 18], &mut points), first);
+    assert_eq!(points, [9, 9]);
+    assert_eq!(after(&huroy, [30, 18], &mut points), "over S");
+    // Two points with thirty-six of forty-eight seeds.
+    let mut points = [0, 0];
+    let urim = load("urim", &[]);
+    after(&urim, [36, 12], &mut points);
+    after(&urim, [13, 35], &mut points);
+    assert_eq!(points, [2, 1]);
+    // The seeds more than the other has.
+    let mut points = [0, 0];
+    after(&load("lib-al-aqil", &[]), [51, 21], &mut points);
+    assert_eq!(points, [30, 0]);
+}
+
+#[test]
+fn who_begins_is_told() {
+    let begins = |who: &str, seeds| {
+        let loaded = load("hoyito-rounds", &[&format!("rounds.begins={who}")]);
+        let next = after(&loaded, seeds, &mut [0, 0]);
+        next.chars().find(char::is_ascii_uppercase)
+    };
+    // South began, North moved last.
+    assert_eq!(begins("other", [30, 18]), Some('N'));
+    assert_eq!(begins("winner", [30, 18]), Some('S'));
+    assert_eq!(begins("loser", [18, 30]), Some('S'));
+    assert_eq!(begins("last-mover", [18, 30]), Some('N'));
+    // After a draw the other one begins.
+    assert_eq!(begins("winner", [24, 24]), Some('N'));
+}
+
+#[test]
+fn keys_that_say_nothing_are_refused() {
+    for (set, message) in [
+        (
+            "rounds.goal=7",
+            "rounds.goal: says nothing where kind is \"burnt\"",
+        ),
+        (
+            "rounds.least=7",
+            "rounds.least: must be from 1 to 6, the pits of a player",
+        ),
+        ("rounds.fill=evenly", "only in \"mirrored\" rounds"),
+        ("rounds.pit=0", "rounds.pit: must be at least 1"),
+        (
+            "rounds.kind=tally",
+            "rounds.goal: expected the points that win",
+        ),
+    ] {
+        let refused = Catalogue::new().load("hoyito-rounds", &[set.to_owned()]);
+        let errors = refused.err().map(|errors| errors.to_string());
+        let errors = errors.unwrap_or_else(|| panic!("{set} was taken"));
+        assert!(errors.contains(message), "{set}: {errors}");
+    }
+    // No position of Kalah tells who owns what.
+    let refused = Catalogue::new().load("kalah", &["rounds.kind=territory".to_owned()]);
+    let errors = refused.err().map(|errors| errors.to_string());
+    let message = "positions of this ruleset can't tell who owns which pits";
+    assert!(errors.is_some_and(|errors| errors.contains(message)));
+}
+
+// Games over rounds.
+
+/// Plays a game over rounds at random: how many rounds it has, and its result.
+fn at_random(name: &str, seed: u64) -> (usize, Option<Outcome>) {
+    let loaded = load(name, &[]);
+    let mut game = loaded.game();
+    let all = game.seeds();
+    game.over_rounds(loaded.rounds);
+    let mut dice = Dice::numbered(seed, 0);
+    for _ in 0..20_000 {
+        let Some(text) = game.random_move(&mut dice) else {
+            break;
+        };
+        game.play(&text).unwrap_or_else(|error| panic!("{error}"));
+        if loaded.rounds.kind != Kind::Territory || game.result().is_none() {
+            assert_eq!(game.seeds(), all, "no seed is lost between rounds");
+        }
+    }
+    (game.rounds().len(), game.result())
+}
+
+#[test]
+fn games_over_rounds_come_to_an_end() {
+    for name in [
+        "hoyito-rounds",
+        "nam-nam",
+        "ayo",
+        "baqura",
+        "huroy",
+        "urim",
+        "lib-al-aqil",
+    ] {
+        let (rounds, result) = at_random(name, 7);
+        assert!(
+            rounds > 0 && result.is_some(),
+            "{name}: {rounds} rounds, {result:?}"
+        );
+    }
+}
+
+#[test]
+fn a_round_can_be_taken_back() {
+    let loaded = load("huroy", &[]);
+    let mut game = loaded.game();
+    game.over_rounds(loaded.rounds);
+    let mut dice = Dice::numbered(3, 0);
+    let (mut texts, mut rounds) = (Vec::new(), Vec::new());
+    while game.rounds().len() < 3 {
+        texts.push(game.text());
+        rounds.push(game.rounds().len());
+        let text = game.random_move(&mut dice).expect("the game goes on");
+        game.play(&text).unwrap_or_else(|error| panic!("{error}"));
+    }
+    for (text, rounds) in texts.iter().zip(rounds).rev() {
+        assert!(game.undo());
+        assert_eq!((&game.text(), game.rounds().len()), (text, rounds));
+    }
+    assert!(!game.undo());
+}
+
+#[test]
+fn matches_over_rounds_are_recorded_and_verified() {
+    let folder = Folder::new("rounds");
+    let players = "--south random --north random --games 6 --rounds";
+    folder.done(&format!("match huroy --out games.jsonl {players}"));
+    let out = folder.done("verify games.jsonl");
+    assert!(
+        out.contains("6 of 6 games of huroy, all as recorded"),
+        "{out}"
+    );
+    // A record says after how many moves each round was over; the last one ends the game.
+    let text = folder.text("games.jsonl");
+    let line = text.lines().nth(1).expect("a game");
+    let record: serde_json::Value = serde_json::from_str(line).expect("JSON");
+    let rounds = record["rounds"].as_array().expect("rounds");
+    assert!(rounds.len() >= 10, "ten rounds have to be won: {rounds:?}");
+    assert_eq!(rounds.last(), Some(&record["plies"]));
+    let sentence = "kalah is over with its first round";
+    folder.refused(&format!("match kalah {players}"), sentence);
+}
+
+#[test]
+fn a_transcript_over_rounds_is_gone_on_with_and_replayed() {
+    let folder = Folder::new("rounds-saved");
+    let seats = "--south random --north random";
+    let out = folder.done(&format!(
+        "play huroy --save game.txt --ply-limit 150 --rounds {seats}"
+    ));
+    assert!(out.contains("Round 1 is over: South "), "{out}");
+    assert!(out.contains("Points: South "), "{out}");
+    let replayed = folder.done("replay game.txt --json");
+    let last = replayed.lines().last().expect("a line");
+    let last: serde_json::Value = serde_json::from_str(last).expect("JSON");
+    assert_eq!(last["result"], serde_json::Value::Null, "{last}");
+    let out = folder.done(&format!("play --from game.txt {seats}"));
+    assert!(out.contains("has won."), "{out}");
+}
