@@ -28,6 +28,7 @@ rulesets! {
     namnam::Namnam,
     weg::Weg,
     endodoi::Endodoi,
+    pussa::Pussa,
     toguz::Toguz,
     omweso::Omweso,
 }

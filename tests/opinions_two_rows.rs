@@ -1,16 +1,16 @@
-//! Endodoi and its kin against a second opinion, with random options.
+//! Endodoi, pussa and their kin against second opinions, with random options.
 
 use mankala::{AnyGame, Catalogue, Dice, Loaded};
 
-use crate::opinion::endodoi::{First, Rules, opinion};
+use crate::opinion::endodoi::{self, First};
 use crate::opinion::two_rows::Words;
-use crate::opinion::{Opinion, moves_to_compare};
+use crate::opinion::{Opinion, moves_to_compare, pussa};
 
 /// No game is followed for longer.
 const LONGEST: usize = 60;
 
-/// Each option with its values, the most frequent ones several times.
-const WORDS: [(&str, &[&str]); 22] = [
+/// Each option of endodoi with its values, the most frequent ones several times.
+const ENDODOI: [(&str, &[&str]); 22] = [
     ("laps", &["relay", "relay", "alternating", "single"]),
     ("side", &["own", "own", "any", "owners"]),
     ("facing", &["opposite"]),
@@ -59,17 +59,100 @@ const WORDS: [(&str, &[&str]); 22] = [
     ("repetition", &["none"]),
 ];
 
+/// Each option of pussa.
+const PUSSA: [(&str, &[&str]); 20] = [
+    (
+        "goes_on",
+        &["next", "next", "next-if-filled", "landing", "single"],
+    ),
+    (
+        "capture",
+        &[
+            "beyond-gap",
+            "beyond-gap",
+            "opposite-gap",
+            "next",
+            "nothing",
+        ],
+    ),
+    ("last_seed", &["anywhere", "with-others", "across"]),
+    ("with_last", &["false", "true"]),
+    ("with_opposite", &["false", "true"]),
+    ("chain", &["false", "true"]),
+    ("passing", &["nobody", "owner", "owner-always"]),
+    ("again", &["never", "once"]),
+    ("owners", &["rows"]),
+    (
+        "direction",
+        &[
+            "counterclockwise",
+            "clockwise",
+            "chosen",
+            "by-half",
+            "chosen-later",
+        ],
+    ),
+    ("origin", &["sown", "sown", "passed-over", "first-seed"]),
+    ("singles", &["free", "free", "never", "last"]),
+    ("from", &["own", "own", "any-pit", "rightmost"]),
+    ("stuck", &["ends", "passes"]),
+    ("feeding", &["none", "required", "if-possible", "one-seed"]),
+    (
+        "rest",
+        &["own-row", "other", "last-mover", "unfed", "nobody"],
+    ),
+    ("goal", &["most", "most", "last-move", "last-with-seeds"]),
+    ("majority", &["false", "false", "true"]),
+    ("rounds", &["none", "burnt", "territory"]),
+    ("repetition", &["none"]),
+];
+
 /// One of these, at random.
 fn one_of<T: Clone>(dice: &mut Dice, of: &[T]) -> T {
     of[dice.below(u32::try_from(of.len()).expect("a few")) as usize].clone()
 }
 
-/// Options at random: those of the opinion, and the overrides that say the same.
-fn random_rules(dice: &mut Dice, columns: u32) -> (Rules, Vec<String>) {
-    let mut words: Words = WORDS
-        .iter()
-        .map(|&(key, values)| (key, one_of(dice, values)))
-        .collect();
+/// Words at random.
+fn random_words(dice: &mut Dice, options: &[(&'static str, &[&'static str])]) -> Words {
+    let mut value = |&(key, values): &(&'static str, &[&'static str])| (key, one_of(dice, values));
+    options.iter().map(&mut value).collect()
+}
+
+/// Words as overrides.
+fn overrides_of(words: &Words) -> Vec<String> {
+    let quoted = |(key, word): (&&str, &&str)| match *word {
+        "true" | "false" => format!("rules.{key}={word}"),
+        _ if *key == "rounds" => format!("rounds.kind=\"{word}\""),
+        _ => format!("rules.{key}=\"{word}\""),
+    };
+    words.iter().map(quoted).collect()
+}
+
+/// Options of pussa at random: those of the opinion, and the overrides that say the same.
+fn random_pussa(dice: &mut Dice) -> (pussa::Rules, Vec<String>) {
+    let mut words = random_words(dice, &PUSSA);
+    // What is refused: see the faults of the ruleset.
+    if !words["capture"].ends_with("gap") {
+        words.insert("chain", "false");
+    }
+    let rules = pussa::Rules {
+        counts: one_of(dice, &[vec![4], vec![2, 3]]),
+        unplayed: one_of(dice, &[vec![], vec![], vec![2]]),
+        quiet: one_of(dice, &[0, 0, 1, 3]),
+        last_seeds: one_of(dice, &[0, 0, 4]),
+        words,
+    };
+    let mut overrides = overrides_of(&rules.words);
+    overrides.push(format!("rules.counts={:?}", rules.counts));
+    overrides.push(format!("rules.unplayed={:?}", rules.unplayed));
+    overrides.push(format!("rules.quiet={}", rules.quiet));
+    overrides.push(format!("rules.last_seeds={}", rules.last_seeds));
+    (rules, overrides)
+}
+
+/// Options of endodoi at random: those of the opinion, and the overrides that say the same.
+fn random_endodoi(dice: &mut Dice, columns: u32) -> (endodoi::Rules, Vec<String>) {
+    let mut words = random_words(dice, &ENDODOI);
     // What is refused: see the faults of the ruleset.
     if words["laps"] == "alternating" && words["direction"].ends_with("clockwise") {
         words.insert("direction", "chosen");
@@ -81,7 +164,7 @@ fn random_rules(dice: &mut Dice, columns: u32) -> (Rules, Vec<String>) {
         words.insert("facing", "three-rows");
     }
     let any: Vec<u32> = (1..=255).collect();
-    let rules = Rules {
+    let rules = endodoi::Rules {
         counts: one_of(dice, &[any.clone(), any, vec![2], vec![1, 2], vec![1, 3]]),
         passed_over: if words["bearing_off"] == "true" {
             0
@@ -100,12 +183,7 @@ fn random_rules(dice: &mut Dice, columns: u32) -> (Rules, Vec<String>) {
         }),
         words,
     };
-    let quoted = |(key, word): (&&str, &&str)| match *word {
-        "true" | "false" => format!("rules.{key}={word}"),
-        _ if *key == "rounds" => format!("rounds.kind=\"{word}\""),
-        _ => format!("rules.{key}=\"{word}\""),
-    };
-    let mut overrides: Vec<String> = rules.words.iter().map(quoted).collect();
+    let mut overrides = overrides_of(&rules.words);
     overrides.push(format!("rules.counts={:?}", rules.counts));
     overrides.push(format!("rules.passed_over={}", rules.passed_over));
     overrides.push(format!("rules.quiet={}", rules.quiet));
@@ -133,7 +211,7 @@ fn agree(game: &dyn AnyGame, opinion: &Opinion, options: &[String]) -> Vec<Strin
 }
 
 /// Rows that are full or sparse, with pits out of play or a moved border where there are rounds.
-fn random_position(columns: u32, rules: &Rules, dice: &mut Dice) -> String {
+fn random_position(columns: u32, words: &Words, dice: &mut Dice) -> String {
     let pits = 2 * columns;
     let list = |pits: &[u32]| {
         let name = |&pit: &u32| {
@@ -145,7 +223,7 @@ fn random_position(columns: u32, rules: &Rules, dice: &mut Dice) -> String {
             pits => pits.iter().map(name).collect::<Vec<_>>().join(","),
         }
     };
-    let burnt = rules.words["rounds"] == "burnt";
+    let burnt = words["rounds"] == "burnt";
     let out: Vec<u32> = (0..pits).filter(|_| burnt && dice.below(6) == 0).collect();
     let (most, filled) = (1 + dice.below(14), 1 + dice.below(8));
     let mut seeds = |pit: u32| {
@@ -165,7 +243,7 @@ fn random_position(columns: u32, rules: &Rules, dice: &mut Dice) -> String {
     if burnt {
         text.push_str(&format!(" out={}", list(&out)));
     }
-    if rules.words["rounds"] == "territory" && dice.below(2) == 0 {
+    if words["rounds"] == "territory" && dice.below(2) == 0 {
         let more = 1 + dice.below(columns - 1);
         let souths: Vec<u32> = (0..columns + more).collect();
         let norths: Vec<u32> = (columns + more..pits).collect();
@@ -175,35 +253,60 @@ fn random_position(columns: u32, rules: &Rules, dice: &mut Dice) -> String {
     text
 }
 
+/// Games and positions of a variant with these options; how many moves were compared.
+fn compare(
+    (parent, columns): (&str, u32),
+    words: &Words,
+    mut options: Vec<String>,
+    dice: &mut Dice,
+    opinion: impl Fn(&str) -> Opinion,
+) -> usize {
+    options.push(format!("board.columns={columns}"));
+    options.push(format!("setup.seeds={}", 2 + dice.below(4)));
+    let loaded: Loaded = Catalogue::new()
+        .load(parent, &options)
+        .unwrap_or_else(|errors| panic!("{errors} {options:?}"));
+    let mut game = loaded.game();
+    let mut compared = 0;
+    for _ in 0..LONGEST {
+        let moves = agree(&*game, &opinion(&game.text()), &options);
+        compared += moves.len();
+        let Some(count) = u32::try_from(moves.len()).ok().filter(|&count| count > 0) else {
+            break;
+        };
+        game.play(&moves[dice.below(count) as usize])
+            .unwrap_or_else(|error| panic!("{error}"));
+    }
+    for _ in 0..20 {
+        let text = random_position(columns, words, dice);
+        let game = loaded
+            .game_from(&text)
+            .unwrap_or_else(|error| panic!("{error} {text}"));
+        compared += 1 + agree(&*game, &opinion(&game.text()), &options).len();
+    }
+    compared
+}
+
 #[test]
 fn endodoi_agrees_over_random_options() {
-    let catalogue = Catalogue::new();
     let mut dice = Dice::seeded(7);
     let mut compared = 0;
     while compared < moves_to_compare() {
         let columns = 3 + dice.below(7);
-        let (rules, mut options) = random_rules(&mut dice, columns);
-        options.push(format!("board.columns={columns}"));
-        options.push(format!("setup.seeds={}", 2 + dice.below(4)));
-        let loaded: Loaded = catalogue
-            .load("endodoi", &options)
-            .unwrap_or_else(|errors| panic!("{errors} {options:?}"));
-        let mut game = loaded.game();
-        for _ in 0..LONGEST {
-            let moves = agree(&*game, &opinion(&rules, &game.text()), &options);
-            compared += moves.len();
-            let Some(count) = u32::try_from(moves.len()).ok().filter(|&count| count > 0) else {
-                break;
-            };
-            game.play(&moves[dice.below(count) as usize])
-                .unwrap_or_else(|error| panic!("{error}"));
-        }
-        for _ in 0..20 {
-            let text = random_position(columns, &rules, &mut dice);
-            let game = loaded
-                .game_from(&text)
-                .unwrap_or_else(|error| panic!("{error} {text}"));
-            compared += 1 + agree(&*game, &opinion(&rules, &game.text()), &options).len();
-        }
+        let (rules, options) = random_endodoi(&mut dice, columns);
+        let ask = |text: &str| endodoi::opinion(&rules, text);
+        compared += compare(("endodoi", columns), &rules.words, options, &mut dice, ask);
+    }
+}
+
+#[test]
+fn pussa_agrees_over_random_options() {
+    let mut dice = Dice::seeded(7);
+    let mut compared = 0;
+    while compared < moves_to_compare() {
+        let columns = 3 + dice.below(7);
+        let (rules, options) = random_pussa(&mut dice);
+        let ask = |text: &str| pussa::opinion(&rules, text);
+        compared += compare(("bosh", columns), &rules.words, options, &mut dice, ask);
     }
 }

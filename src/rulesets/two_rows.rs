@@ -36,6 +36,8 @@ pub struct Rows<P> {
     bits: [u32; 2],
     own: P,
     across: P,
+    /// The pits that are owned across the border from the beginning, as bits.
+    crossed: u32,
 }
 
 impl<P: Pits> Rows<P> {
@@ -50,7 +52,20 @@ impl<P: Pits> Rows<P> {
             bits: [row, row | row << beyond],
             own: P::range(0, columns),
             across: P::range(beyond, beyond + columns),
+            crossed: 0,
         }
+    }
+
+    /// Gives each player the left half of both rows, as the player sees them, instead of a row.
+    pub(crate) const fn part_in_halves(&mut self) {
+        let right = self.own_bits() >> self.columns.div_ceil(2) << self.columns.div_ceil(2);
+        self.crossed = right | right << self.beyond;
+    }
+
+    /// The pits that the mover owns where so many have changed hands, as bits.
+    #[inline]
+    pub(crate) const fn owned_bits(&self, strange: u32) -> u32 {
+        self.own_bits() ^ strange ^ self.crossed
     }
 
     /// The same number of seeds in every pit.

@@ -11,6 +11,7 @@ pub mod kingulu;
 pub mod namnam;
 pub mod omweso;
 pub mod oware;
+pub mod pussa;
 pub mod tanzanian;
 pub mod toguz;
 pub mod tsoro;

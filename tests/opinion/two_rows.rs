@@ -17,6 +17,8 @@ pub struct Game {
     pub owner: Vec<usize>,
     pub turns: [u32; 2],
     pub starter: usize,
+    /// Whether this is a second move, after which there is none.
+    pub again: bool,
 }
 
 /// A turn played out: the board, and whether the mover goes again or the round is over.
@@ -36,6 +38,11 @@ pub trait Rules {
 
     /// Whether it is written who began the round.
     fn starter(&self) -> bool {
+        false
+    }
+
+    /// Whether it is written that a move is a second one.
+    fn counts_again(&self) -> bool {
         false
     }
 
@@ -124,6 +131,7 @@ fn written_moves(game: &Game, rules: &impl Rules) -> Vec<(String, String)> {
     if moves.is_empty() && passes(game, rules) {
         let mut after = game.clone();
         after.mover = 1 - game.mover;
+        after.again = false;
         moves.push(("pass".to_owned(), settled(after, rules, None)));
     }
     moves
@@ -266,6 +274,7 @@ fn conclude(before: &Game, turn: Turn, rules: &impl Rules) -> (Game, Option<Stri
         return (after, None);
     }
     after.mover = 1 - next;
+    after.again = false;
     if rules.word("stuck") == "passes" && can_move(&after, rules) {
         return (after, None);
     }
@@ -380,6 +389,7 @@ fn read(sheet: &Sheet) -> Game {
         mover: usize::from(sheet.side == 'N'),
         turns: sheet.pair("turns"),
         starter: usize::from(sheet.field("starter") == Some("N")),
+        again: sheet.field("again") == Some("1"),
     };
     for pit in pits(sheet, "out", columns) {
         game.out[pit] = true;
@@ -425,6 +435,9 @@ fn write(game: &Game, rules: &impl Rules, result: Option<String>) -> String {
     }
     if rules.starter() {
         fields.push(("starter".to_owned(), ["S", "N"][game.starter].to_owned()));
+    }
+    if rules.counts_again() {
+        fields.push(("again".to_owned(), u32::from(game.again).to_string()));
     }
     if let Some(winner) = result {
         fields.push(("result".to_owned(), winner));

@@ -65,6 +65,8 @@ pub struct Marks {
     pub ways: [Option<Direction>; 2],
     /// Whether the mover did not begin the round.
     pub second: bool,
+    /// Whether this is a second move of the mover's, after which there is none.
+    pub again: bool,
 }
 
 impl Extra for Marks {
@@ -115,6 +117,7 @@ impl Marks {
             turns: [self.turns[1], self.turns[0]],
             ways: [self.ways[1], self.ways[0]],
             second: !self.second,
+            again: false,
         }
     }
 
@@ -257,6 +260,8 @@ pub struct Written {
     pub ways: bool,
     /// `starter`: who began the round, if it was not South.
     pub starter: bool,
+    /// `again`: whether this is a second move, after which there is none.
+    pub again: bool,
 }
 
 /// Ring bits as pits by owner of the row, mover's first, and back.
@@ -453,6 +458,21 @@ impl Written {
                         [true, true] => return Err("one player began the round".to_owned()),
                         [own, across] => across || !own && position.status.to_move == Side::North,
                     };
+                    position.extra.set(marks);
+                    Ok(())
+                },
+            ));
+        }
+        if self.again {
+            fields.push(Field::number(
+                "again",
+                |_, position: &TwoRows<P, X>| u16::from(position.extra.marks().again),
+                |_, position, again| {
+                    if again > 1 {
+                        return Err("0 or 1".to_owned());
+                    }
+                    let mut marks = position.extra.marks();
+                    marks.again = again == 1;
                     position.extra.set(marks);
                     Ok(())
                 },

@@ -154,7 +154,7 @@ impl Sowing {
     /// The pits that the mover owns, as bits.
     #[inline]
     pub(super) fn own<P: Pits>(rows: &Rows<P>, marks: Marks) -> u32 {
-        rows.own_bits() ^ marks.strange
+        rows.owned_bits(marks.strange)
     }
 
     /// Where a move may start, feeding and a ruleset's own conditions not looked at.
@@ -171,7 +171,7 @@ impl Sowing {
         };
         if X::MARKED {
             if self.from != From::AnyPit {
-                allowed = (allowed ^ marks.strange) & rows.all_bits();
+                allowed = rows.owned_bits(marks.strange) & rows.all_bits();
             }
             allowed &= !(marks.all_claimed() | marks.out | marks.barred);
         }
