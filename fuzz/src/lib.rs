@@ -219,6 +219,7 @@ pub fn record_file(bytes: &[u8]) -> bool {
     let variant = records
         .heading()
         .and_then(|heading| VARIANTS.get(&*heading.variant));
+    let over_rounds = records.heading().is_some_and(|heading| heading.rounds);
     loop {
         let record = match records.next_record() {
             Ok(Some(record)) => record,
@@ -230,7 +231,8 @@ pub fn record_file(bytes: &[u8]) -> bool {
             Err(error) => panic!("{error}"),
         };
         if let Some(loaded) = variant
-            && let Err(message) = Arc::clone(&loaded.variant).verify(&record)
+            && let rounds = over_rounds.then_some(loaded.rounds)
+            && let Err(message) = Arc::clone(&loaded.variant).verify(&record, rounds)
         {
             assert!(!message.is_empty());
         }
