@@ -150,7 +150,7 @@ fn the_package_has_what_it_takes_and_no_more() {
 #[test]
 fn promises_name_their_tests() {
     let page = text("docs/promises.md");
-    let named = |line| str::split_once(str::strip_suffix(line, "` |")?, "| `");
+    let named = |line| str::rsplit_once(str::strip_suffix(line, "` |")?, "| `");
     let named: Vec<&str> = page
         .lines()
         .filter_map(|line| Some(named(line)?.1))
