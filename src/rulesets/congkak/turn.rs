@@ -223,7 +223,7 @@ impl Turn {
             }
         } else if self.capture == Capture::Swap && own && !hand.quiet {
             // CK7
-            match self.swap(hand, spot, lap.direction) {
+            match Self::swap(hand, spot, lap.direction) {
                 Decision::Stop => return Next::Stop,
                 Decision::GoOn => {}
                 Decision::Repeated => return Next::Endless,
@@ -344,7 +344,6 @@ impl Turn {
 
     /// Asks whether the player stops in a filled own pit and swaps the last seed for what lies opposite (`CK7`).
     fn swap<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
         spot: u8,
         direction: Direction,
