@@ -282,6 +282,10 @@ fn play(rules: &Rules, before: &Game, (start, way): (usize, i32)) -> Option<Play
     if rules.keeps_moved() {
         game.moved[start] = true;
     }
+    // W2: a pit that was captured from under the hand starts nothing.
+    if game.pits[start] == 0 {
+        return None;
+    }
     let mut hand = game.pits[start];
     game.pits[start] = 0;
     let single = hand == 1;

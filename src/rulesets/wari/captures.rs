@@ -97,7 +97,7 @@ impl Turns for Captures {
         start: Start,
     ) -> Result<Lap, Refusal> {
         if !self.plain {
-            return Ok(self.prepared_lap(hand, start));
+            return self.prepared_lap(hand, start);
         }
         let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
         Ok(hand.lap_from(start.spot, seeds, start.direction))
@@ -191,7 +191,7 @@ impl Turns for Captures {
 
     #[inline]
     fn refuses(&self) -> bool {
-        self.taking.grand_slam == GrandSlam::Illegal
+        self.taking.grand_slam == GrandSlam::Illegal || self.before == Before::SinglesTakeOpposite
     }
 
     #[inline]
@@ -207,7 +207,7 @@ impl Captures {
         &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
         start: Start,
-    ) -> Lap {
+    ) -> Result<Lap, Refusal> {
         if !hand.quiet {
             self.capture_before(hand, start.spot);
         }
@@ -215,10 +215,15 @@ impl Captures {
             hand.mark(|marks| marks.moved |= 1 << start.spot);
         }
         let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
-        if !self.in_parts() {
-            return hand.lap_from(start.spot, seeds, start.direction);
+        // W8: the pit itself may have been captured.
+        if seeds == 0 {
+            return Err(Refusal::Unfit);
         }
-        hand.first_part(start.spot, seeds, start.direction)
+        Ok(if self.in_parts() {
+            hand.first_part(start.spot, seeds, start.direction)
+        } else {
+            hand.lap_from(start.spot, seeds, start.direction)
+        })
     }
 
     /// Captures before the seeds are lifted (`W8`).
