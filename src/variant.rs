@@ -16,7 +16,7 @@ mod position;
 pub(crate) use chooser::Every;
 pub use chooser::{Chooser, Decision, Fixed, MOST_PICKS};
 pub use field::{Field, Get, Set, Spots, Ways as KeptWays};
-pub use play::Play;
+pub use play::{Play, moves};
 pub use position::{Position, Status};
 
 /// What tells who is ahead in the middle of a game.

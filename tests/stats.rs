@@ -156,10 +156,21 @@ fn coin_flips_have_a_known_course() {
     near(leader_wins(1, 3).unwrap(), 0.75, 1e-12);
     near(leader_wins(2, 3).unwrap(), 1.0, 1e-12);
     near(leader_wins(1, 2).unwrap(), 1.0, 1e-12);
+    // By listing all walks of 5 and of 7 steps.
+    near(leader_wins(2, 5).unwrap(), 0.875, 1e-12);
+    near(leader_wins(3, 7).unwrap(), 0.75, 1e-12);
     assert_eq!(leader_wins(0, 3), None);
     for (quarter, expected) in [(1, 2.0 / 3.0), (2, 0.75), (3, 5.0 / 6.0)] {
-        near(leader_wins(1000 * quarter, 4000).unwrap(), expected, 1e-12);
-        near(leader_wins(100 * quarter, 400).unwrap(), expected, 0.02);
+        near(
+            leader_wins(10_000 * quarter, 40_000).unwrap(),
+            expected,
+            1e-12,
+        );
+        near(
+            leader_wins(5000 * quarter, 20_000).unwrap(),
+            expected,
+            0.005,
+        );
     }
 }
 

@@ -115,25 +115,22 @@ fn times(measure: Measure) -> f64 {
 
 /// A total over items, with the ends of its interval where values can be.
 fn mean(measure: Measure, series: &Series, unit: u64, worth: f64) -> Number {
-    let games = real(series.sums.games().into());
-    let factor = times(measure) / real(unit.into());
-    let estimate = series.sums.ratio(games * worth).map(|ratio| Estimate {
-        value: factor * ratio.value,
-        low: (factor * ratio.low).max(if ratio.low.is_finite() {
-            0.0
-        } else {
-            ratio.low
-        }),
-        high: factor * ratio.high,
-    });
-    let mut number = Number::from(estimate);
-    if let (true, Some([low, high])) = (measure.is_share(), &mut number.interval) {
-        *high = high.min(1.0);
-        // Not seen in n games: at most 3 in n.
-        if series.sums.total() == 0 {
-            *high = (3.0 / (games * worth)).min(1.0);
-        } else if number.value == Some(1.0) {
-            *low = (1.0 - 3.0 / (games * worth)).max(0.0);
+    let effective = real(series.sums.games().into()) * worth;
+    let unit = real(unit.into()) / times(measure);
+    let most = if measure.is_share() {
+        1.0
+    } else {
+        f64::INFINITY
+    };
+    let ratio = series.sums.ratio(effective);
+    let mut number = Number::from(ratio.map(|ratio| ratio.in_units(unit, 0.0, most)));
+    if let (true, Some(interval)) = (measure.is_share(), &mut number.interval) {
+        // What was not seen in n games is there in 3 of n at most, and the other way round.
+        let few = (3.0 / effective).min(1.0);
+        match number.value {
+            Some(0.0) => interval[1] = few,
+            Some(1.0) => interval[0] = 1.0 - few,
+            _ => {}
         }
     }
     number
@@ -142,27 +139,30 @@ fn mean(measure: Measure, series: &Series, unit: u64, worth: f64) -> Number {
 /// A length, whether or not games were cut off.
 fn length(lengths: &Lengths, worth: f64) -> Number {
     let survival = lengths.survival();
-    let games = lengths.watched.sums.games();
-    if games == 0 {
+    let games = real(lengths.watched.sums.games().into());
+    if games == 0.0 {
         return Number::default();
     }
-    let effective = real(games.into()) * worth;
     let estimate = if lengths.cut.count() == 0 {
-        lengths.watched.sums.ratio(effective)
+        lengths.watched.sums.ratio(games * worth)
     } else {
         let (value, error) = survival.mean();
-        Some(Estimate::student(value, error / worth.sqrt(), effective))
+        Some(Estimate::student(
+            value,
+            error / worth.sqrt(),
+            games * worth,
+        ))
     };
-    let mut number = Number::from(estimate);
-    if let Some([low, _]) = &mut number.interval {
-        *low = low.max(0.0);
+    Number {
+        spread: Some(Spread {
+            median: survival.quantile(0.5),
+            p5: survival.quantile(0.05),
+            p95: survival.quantile(0.95),
+        }),
+        ..estimate
+            .map(|it| it.in_units(1.0, 0.0, f64::INFINITY))
+            .into()
     }
-    number.spread = Some(Spread {
-        median: survival.quantile(0.5),
-        p5: survival.quantile(0.05),
-        p95: survival.quantile(0.95),
-    });
-    number
 }
 
 /// The quantiles of single values.

@@ -45,6 +45,21 @@ impl Estimate {
         let (low, high) = (value - half, value + half);
         Self { value, low, high }
     }
+
+    /// The same in another unit, of which one is `unit` of this one, and with ends no further than values can be; nothing known
+    /// stays nothing known.
+    #[must_use]
+    pub fn in_units(self, unit: f64, least: f64, most: f64) -> Self {
+        let end = |end: f64| match end / unit {
+            end if end.is_finite() => end.clamp(least, most),
+            end => end,
+        };
+        Self {
+            value: self.value / unit,
+            low: end(self.low),
+            high: end(self.high),
+        }
+    }
 }
 
 /// Wilson's interval for a share: what the share may be, given `successes` out of `n`; `z` is [`Z95`] for 95 %.

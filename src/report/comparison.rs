@@ -11,7 +11,7 @@ use crate::files::catalogue::Loaded;
 use crate::measure::difference::elo;
 use crate::measure::figures::{Number, figure};
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::{Estimate, real};
+use crate::measure::stats::real;
 use crate::measure::tally::Series;
 use crate::measure::verdict::Verdict;
 use crate::play::matches::{Heading, MatchSpec, PLY_LIMIT, Played, seated};
@@ -300,17 +300,8 @@ fn rung(
     let played = real(pairs.sums.games().into());
     // A score of all points is as good as one quarter of a point less, so that it has a number in Elo.
     let bounded = |score: f64| score.clamp(0.25 / played.max(1.0), 1.0 - 0.25 / played.max(1.0));
-    let score = pairs.sums.ratio(played).map(|sum| Estimate {
-        value: sum.value / 4.0,
-        low: (sum.low / 4.0)
-            .max(0.0)
-            .max(if sum.low.is_finite() { 0.0 } else { sum.low }),
-        high: if sum.high.is_finite() {
-            (sum.high / 4.0).min(1.0)
-        } else {
-            sum.high
-        },
-    });
+    let score = pairs.sums.ratio(played);
+    let score = score.map(|points| points.in_units(4.0, 0.0, 1.0));
     let score = Number::from(score);
     Rung {
         variant: name.to_owned(),

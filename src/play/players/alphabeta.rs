@@ -8,8 +8,7 @@ use super::{DEEPEST, Effort, Player};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::play::clock::{self, Instant};
-use crate::play::perft::moves;
-use crate::variant::{Move, Play, Position, Variant};
+use crate::variant::{Move, Play, Position, Variant, moves};
 
 /// Alpha-beta search: iterative deepening, a transposition table of fixed size, moves ordered by what
 /// was best before and by evaluation.

@@ -81,7 +81,7 @@ impl Captures {
             && self.opening == Opening::Free
             && self.facing_singles == FacingSingles::Free
             && self.only_singles == OnlySingles::Played
-            && self.taking.grand_slam != GrandSlam::Illegal
+            && self.taking.is_plain()
     }
 
     /// Whether a lap is sown in parts, none of which comes to a pit twice: which pits are full changes on the way.
