@@ -75,7 +75,7 @@ fn displaced<V: Variant>(game: &Game<V>, mv: crate::Move, dice: &mut Dice) -> Op
     let shifted = crate::text::notation::read_position(variant, &text)
         .ok()?
         .position;
-    let moves = crate::play::perft::moves(variant, &shifted);
+    let moves = crate::variant::moves(variant, &shifted);
     let (_, other) = moves.into_iter().find(|(found, _)| *found == mv)?;
     let after = variant.make(position, mv, &mut ())?;
     let [one, two] = [after, other].map(|position| variant.diagram(&position));
