@@ -422,7 +422,7 @@ fn show_shows_one_rule_and_one_example() {
         laps.contains("\n1. lift ") && !laps.contains("\nafter "),
         "{laps}"
     );
-    show(&["--example", "nothing"]).refused(&["--example: no example is called", name]);
+    show(&["--example", "no such one"]).refused(&["--example: no example is called", name]);
     show(&["--rules", "--examples"]).misused();
 }
 
