@@ -37,7 +37,7 @@ pub fn playout<V: Variant>(
             return Playout { plies, result };
         }
     }
-    let last = if limit % 2 == 0 { even } else { odd };
+    let last = if limit.is_multiple_of(2) { even } else { odd };
     Playout {
         plies: limit,
         result: last.status().result,

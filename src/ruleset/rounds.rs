@@ -199,15 +199,14 @@ impl Rounds {
             faults.check(fits, &format!("rounds.{key}"), message);
         }
         let whole_row = 2 * u16::from(pits_a_side);
-        let goal = self
+        let points = self.goal.is_some_and(|goal| goal > 0);
+        let message = format_args!("expected the points that win, at least 1");
+        faults.check(!tally || points, "rounds.goal", message);
+        let most = self
             .goal
-            .is_some_and(|goal| tally && goal > 0 || goal > whole_row / 2 && goal <= whole_row);
-        let message = if tally {
-            format_args!("expected the points that win")
-        } else {
-            format_args!("expected how many pits win, more than half of {whole_row}")
-        };
-        faults.check(!(territory || tally) || goal, "rounds.goal", message);
+            .is_none_or(|goal| 2 * goal > whole_row && goal <= whole_row);
+        let message = format_args!("expected more than half of {whole_row} pits, or all of them");
+        faults.check(!territory || most, "rounds.goal", message);
         let message = format_args!("must be at least 1");
         faults.check(self.pit != Some(0), "rounds.pit", message);
         let evenly = self.fill == Some(Fill::Evenly);

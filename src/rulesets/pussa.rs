@@ -117,7 +117,9 @@ impl Rules {
         faults.check(
             self.owners == Owners::Rows || !rounds.moves_border(),
             "rules.owners",
-            format_args!("a border between halves can't be moved, so rounds must not be \"territory\""),
+            format_args!(
+                "a border between halves can't be moved, so rounds must not be \"territory\""
+            ),
         );
     }
 }

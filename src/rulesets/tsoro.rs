@@ -14,8 +14,8 @@ mod turn;
 mod written;
 
 pub use file::{
-    Directions, ExtraAfter, FirstPhase, FirstTurn, From, Goal, LapsOfMove, On, Repetition, Rules, Singles,
-    Takes, Tsoro,
+    Directions, ExtraAfter, FirstPhase, FirstTurn, From, Goal, LapsOfMove, On, Repetition, Rules,
+    Singles, Takes, Tsoro,
 };
 
 /// A game of the Tsoro family with its tables.

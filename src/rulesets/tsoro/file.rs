@@ -276,7 +276,9 @@ impl Rules {
                     && self.first_move.is_empty()
                     && self.direction != Directions::FirstClockwiseThenOwnChoice,
             "rules.first_phase",
-            format_args!("where a first phase says how to start, nothing else can do so for first moves"),
+            format_args!(
+                "where a first phase says how to start, nothing else can do so for first moves"
+            ),
         );
         faults.check(
             !each || single,
