@@ -15,7 +15,7 @@ use crate::kernel::board::{Direction, Pits};
 use crate::kernel::layout::Ring;
 use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::two_rows::{
-    Extra, Feeding, From, Marks, Setup, Turns, TwoRowGame, Way, Written,
+    Extra, Feeding, From, Marks, Origin, Setup, Turns, TwoRowGame, Way, Written,
 };
 use crate::{by_pits, two_row_rules};
 
@@ -169,6 +169,8 @@ impl Rules {
     /// Whether there is more to look at than the own store and captures in the own row, as in Kalah.
     fn marked(&self, rounds: &Rounds) -> bool {
         !self.is_plain(rounds)
+            || self.origin != Origin::Sown
+            || self.majority
             || self.laps != Laps::Single
             || !matches!(self.capture, Capture::OppositeFilled | Capture::Always)
             || self.taken != Taken::Both

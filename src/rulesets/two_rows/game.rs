@@ -9,7 +9,7 @@ use super::{
 };
 use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
-use crate::kernel::lap::{Landing, Lap};
+use crate::kernel::lap::{Landing, Lap, Skip};
 use crate::kernel::layout::{Layout, Ring};
 use crate::kernel::sow::{LapTable, Next, Relay, relay};
 use crate::variant::{
@@ -407,6 +407,11 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             X::MARKED || sowing.is_plain() && ending.is_plain(),
             "a game that is not plain needs marks"
         );
+        let as_kalah = sowing.origin == Origin::Sown && !ending.majority;
+        assert!(
+            X::MARKED || !T::STORES || as_kalah,
+            "a game with stores whose laps or end are not those of Kalah needs marks"
+        );
         Self {
             laps: LapTable::new(layout.ring_len(), sowing.ways(), sowing.skips()),
             layout,
@@ -462,7 +467,13 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             let passed = self.turns.passed(self, play);
             return (self.sowing).lap(&self.laps, spot, seeds, direction, passed);
         }
-        (self.laps).onward(spot, seeds, Direction::Forward, self.sowing.skip())
+        // A kind that is known costs nothing to look up.
+        let skip = if T::STORES {
+            Skip::Nothing
+        } else {
+            self.sowing.skip()
+        };
+        (self.laps).onward(spot, seeds, Direction::Forward, skip)
     }
 
     /// The spot of the store of the player to move (0) or the opponent (1), each after its owner's last pit.
@@ -873,7 +884,8 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             self.by_majority(play.ring, play.captured, play.extra, mover)
                 .is_none()
         };
-        both && (!changed || !self.ending.majority || undecided())
+        let counts = self.ending.majority && (X::MARKED || !T::STORES);
+        both && (!changed || !counts || undecided())
     }
 
     /// Whether both players have seeds in pits that they may start from, where nothing else decides that.
