@@ -581,7 +581,7 @@ impl Claims {
             first: game.opposite(start.spot),
             seeds: 1,
             direction,
-            skip: Skip::Nothing,
+            skip: Skip::Pits(0),
         }
     }
 }
