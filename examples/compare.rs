@@ -2,7 +2,6 @@
 
 use std::sync::atomic::AtomicBool;
 
-use mankala::measure::stats::sign_test;
 use mankala::{Catalogue, Comparison, Loaded, Measure, PlayerSpec};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -45,15 +44,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
 
-    // Step 5: what was counted is there too, for questions that no measure answers: do the two ways of playing
-    // Kalah by chance end differently often in a draw?
-    let draws = |index: usize| report.columns[index].tally.results[2];
-    println!(
-        "draws: {} and {}, p = {:.3}",
-        draws(0),
-        draws(4),
-        sign_test(draws(0), draws(4))
-    );
+    // Step 5: how far each variant is from the first, with an interval, and whether the games tell them apart.
+    for question in &report.differences {
+        if question.is_sure() {
+            println!("{}", question.sentence());
+        }
+    }
 
     // Step 6: the whole report: table() for people, json() and csv() for programs, page() for a browser.
     println!("\n{}", report.table());

@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::game::{Ending, Game};
+use crate::game::{Ending, Game, Round};
 use crate::kernel::board::Side;
 use crate::kernel::diagram::Diagram;
 use crate::kernel::dice::Dice;
@@ -16,10 +16,11 @@ use crate::play::matches::{Heading, MatchSpec, Played, Record, Writer, play_seri
 use crate::play::perft::{divide, perft};
 use crate::play::players::PlayerSpec;
 use crate::play::speed::{self, Speed};
+use crate::ruleset::Rounds;
 use crate::text::notation::{
     Legal, MoveError, PositionError, legal_moves, read_move, settle, write_move, write_position,
 };
-use crate::text::trace::{Change, Step, trace};
+use crate::text::trace::{Change, Step, trace, untold};
 use crate::variant::{Lead, Outcome, Play, Position, Variant};
 
 /// A legal move as text.
@@ -62,6 +63,12 @@ pub trait AnyGame: Send {
     /// How many moves have been played.
     fn plies(&self) -> usize;
 
+    /// Goes on after this round with the next; see [`Game::over_rounds`].
+    fn over_rounds(&mut self, rounds: Rounds);
+
+    /// The rounds that are over, in a game that is played over several, each with the text of its last position.
+    fn rounds(&self) -> Vec<(Round<()>, String)>;
+
     /// How often the position has come up, this time included.
     fn repetitions(&self) -> usize;
 
@@ -86,6 +93,9 @@ pub trait AnyGame: Send {
     fn play(&mut self, text: &str) -> Result<String, MoveError>;
 
     /// What a move does, step by step.
+    ///
+    /// Where a ruleset does not tell its observer of every seed that moves, a last step says so in programs with
+    /// debug assertions.
     ///
     /// # Errors
     ///
@@ -160,18 +170,30 @@ impl<V: Variant> AnyGame for Game<V> {
         self.plies()
     }
 
+    fn over_rounds(&mut self, rounds: Rounds) {
+        Game::over_rounds(self, rounds);
+    }
+
+    fn rounds(&self) -> Vec<(Round<()>, String)> {
+        let written = |round: &Round<V::Position>| {
+            let text = write_position(self.variant(), &round.position);
+            let round = Round {
+                position: (),
+                end: round.end,
+                plies: round.plies,
+                points: round.points,
+            };
+            (round, text)
+        };
+        Game::rounds(self).iter().map(written).collect()
+    }
+
     fn repetitions(&self) -> usize {
         self.repetitions()
     }
 
     fn record(&self) -> Vec<String> {
-        let afters = self
-            .past()
-            .iter()
-            .skip(1)
-            .map(|(position, _)| position)
-            .chain([self.position()]);
-        let plies = self.past().iter().zip(afters);
+        let plies = self.past().iter().zip(self.afters());
         plies
             .map(|((position, mv), after)| write_move(self.variant(), position, *mv, after))
             .collect()
@@ -212,7 +234,11 @@ impl<V: Variant> AnyGame for Game<V> {
     fn trace(&self, text: &str) -> Result<Vec<Step>, MoveError> {
         let legal = self.read(text)?;
         let events = self.events_of(&legal);
-        let mut steps = trace(self.variant().layout(), &AnyGame::diagram(self), &events);
+        let (layout, before) = (self.variant().layout(), AnyGame::diagram(self));
+        let mut steps = trace(layout, &before, &events);
+        if cfg!(debug_assertions) {
+            steps.extend(self.untold_step(&legal, &before, &events));
+        }
         steps.extend(self.repetition_step(&legal));
         Ok(steps)
     }
@@ -284,6 +310,24 @@ impl<V: Variant> Game<V> {
         events
     }
 
+    /// Says to the author of a ruleset which seeds moved and were not told; the step shows where they are.
+    fn untold_step(
+        &self,
+        legal: &Legal<V::Position>,
+        before: &Diagram,
+        events: &[Event],
+    ) -> Option<Step> {
+        let after = self.variant().make(self.position(), legal.mv, &mut ())?;
+        let diagram = self.variant().diagram(&after);
+        let text = untold(self.variant().layout(), before, events, &diagram)?;
+        Some(Step {
+            text,
+            diagram,
+            changed: Vec::new(),
+            hand: 0,
+        })
+    }
+
     /// What happens where a move brings a position back and the rules end the game there.
     fn repetition_step(&self, legal: &Legal<V::Position>) -> Option<Step> {
         if self.variant().recurrence() == 0 {
@@ -313,6 +357,9 @@ pub trait AnyVariant: Send + Sync {
     /// The bytes of a position in memory.
     fn position_size(&self) -> usize;
 
+    /// About how many bytes a player needs at most while it thinks about a game of it.
+    fn memory(&self, player: PlayerSpec) -> usize;
+
     /// How fast it is played on this machine; see [`crate::play::speed`].
     fn speed(&self, seconds: f64, threads: usize) -> Speed;
 
@@ -322,10 +369,11 @@ pub trait AnyVariant: Send + Sync {
     /// An upper bound of the number of positions, as a decimal logarithm.
     fn positions_log10(&self) -> f64;
 
-    /// Plays a match and tallies it; `progress` is called after each game. Incomplete if `stop` was set.
+    /// Plays a match and tallies it; see [`measure::tally`]. Incomplete if `stop` was set.
     fn tally(
         self: Arc<Self>,
         spec: &MatchSpec,
+        probes: u64,
         threads: usize,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(),
@@ -344,12 +392,12 @@ pub trait AnyVariant: Send + Sync {
         sink: &mut dyn FnMut(Vec<(Played, String)>) -> ControlFlow<()>,
     );
 
-    /// Plays a recorded game again.
+    /// Plays a recorded game again, over rounds if it was played so.
     ///
     /// # Errors
     ///
     /// What is not as it was recorded.
-    fn verify(self: Arc<Self>, record: &Record) -> Result<(), String>;
+    fn verify(self: Arc<Self>, record: &Record, rounds: Option<Rounds>) -> Result<(), String>;
 
     /// A game from the opening.
     fn game(self: Arc<Self>) -> Box<dyn AnyGame>;
@@ -367,6 +415,10 @@ impl<V: Variant> AnyVariant for V {
         size_of::<V::Position>()
     }
 
+    fn memory(&self, player: PlayerSpec) -> usize {
+        player.memory::<V>()
+    }
+
     fn speed(&self, seconds: f64, threads: usize) -> Speed {
         speed::measure(self, seconds, threads)
     }
@@ -382,11 +434,12 @@ impl<V: Variant> AnyVariant for V {
     fn tally(
         self: Arc<Self>,
         spec: &MatchSpec,
+        probes: u64,
         threads: usize,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(),
     ) -> Tally {
-        measure::tally(&self, spec, threads, stop, progress)
+        measure::tally(&self, spec, probes, threads, stop, progress)
     }
 
     fn play_games(
@@ -411,8 +464,12 @@ impl<V: Variant> AnyVariant for V {
         );
     }
 
-    fn verify(self: Arc<Self>, record: &Record) -> Result<(), String> {
-        replay(&mut Game::new(self), record)
+    fn verify(self: Arc<Self>, record: &Record, rounds: Option<Rounds>) -> Result<(), String> {
+        let mut game = Game::new(self);
+        if let Some(rounds) = rounds {
+            game.over_rounds(rounds);
+        }
+        replay(&mut game, record)
     }
 
     fn game(self: Arc<Self>) -> Box<dyn AnyGame> {

@@ -21,6 +21,7 @@ mod named;
 mod new;
 mod new_ruleset;
 mod output;
+mod pager;
 mod paragraph;
 mod perft;
 mod play;
@@ -30,16 +31,20 @@ mod schema;
 mod show;
 mod speed;
 mod summary;
+mod threads;
 mod variant;
 mod verify;
 
+use std::borrow::Cow;
 use std::ffi::OsStr;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
 use crate::Catalogue;
+use crate::text::visible::visible_lines;
 use output::Output;
 
 /// Write down, check, play, measure and compare mancala games.
@@ -75,7 +80,7 @@ macro_rules! commands {
 commands! {
     /// List the variants.
     List => list,
-    /// Explain a variant: board, rules, where they come from, examples.
+    /// Explain a variant on a page; its rules and examples on request.
     Show => show,
     /// Read variant files strictly and play their examples.
     Check => check,
@@ -137,10 +142,10 @@ impl Failure {
     }
 }
 
-impl From<std::io::Error> for Failure {
-    fn from(error: std::io::Error) -> Self {
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
         match error.kind() {
-            std::io::ErrorKind::BrokenPipe => Self::Closed,
+            io::ErrorKind::BrokenPipe => Self::Closed,
             _ => Self::Refused(error.to_string()),
         }
     }
@@ -151,6 +156,17 @@ pub(crate) fn program() -> String {
     let called = std::env::args_os().next().unwrap_or_default();
     let name = Path::new(&called).file_stem().and_then(OsStr::to_str);
     name.unwrap_or("mankala").to_owned()
+}
+
+/// Shows help, or what is wrong with the command line, and returns the exit status.
+fn misread(error: &clap::Error) -> ExitCode {
+    let plain = error.to_string();
+    // What was typed may be the name of a file that somebody else chose.
+    match visible_lines(&plain) {
+        Cow::Owned(shown) => drop(io::stderr().write_all(shown.as_bytes())),
+        Cow::Borrowed(_) => drop(error.print()),
+    }
+    ExitCode::from(if error.use_stderr() { 2 } else { 0 })
 }
 
 /// Reads the command line, carries the command out for the games of this catalogue, and returns the exit
@@ -164,8 +180,7 @@ pub fn run(catalogue: Catalogue) -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+            return misread(&error);
         }
     };
     let mut output = Output::new(cli.json);

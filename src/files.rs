@@ -1,5 +1,6 @@
 //! Variant files: their typed and strict parts, inheritance, mistakes with their places, and the catalogue that finds them.
 
+pub mod brief;
 pub mod catalogue;
 pub mod check;
 mod document;

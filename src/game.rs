@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use crate::kernel::board::Side;
+use crate::kernel::diagram::Diagram;
+use crate::ruleset::rounds::{Next, RoundEnd, Rounds};
 use crate::text::notation::{Given, PositionError, give, read_position, write_position};
 use crate::variant::{Move, Outcome, Play, Position, Variant};
 
@@ -22,7 +24,34 @@ pub enum Ending {
     Resignation,
 }
 
+/// A round that is over, in a game that is played over several.
+#[derive(Debug, Clone, Copy)]
+pub struct Round<P> {
+    /// How it ended.
+    pub end: RoundEnd,
+    /// The position at its end.
+    pub position: P,
+    /// How many moves had been played by then, in all rounds.
+    pub plies: usize,
+    /// What both had after it, where points are counted.
+    pub points: [u32; 2],
+}
+
+/// How a game goes on after a round.
+#[derive(Debug, Clone)]
+struct Several<P> {
+    rounds: Rounds,
+    /// How the first round begins by the rules.
+    first: Diagram,
+    /// Who began the first round that is played.
+    began: Side,
+    /// The rounds that are over.
+    over: Vec<Round<P>>,
+}
+
 /// A game of one variant, with its history.
+///
+/// It is over with its round, unless it was told to go on ([`over_rounds`](Self::over_rounds)).
 #[derive(Debug)]
 pub struct Game<V: Variant> {
     variant: Arc<V>,
@@ -30,6 +59,7 @@ pub struct Game<V: Variant> {
     past: Vec<(V::Position, Move)>,
     position: V::Position,
     ending: Option<Ending>,
+    several: Option<Box<Several<V::Position>>>,
 }
 
 impl<V: Variant> Clone for Game<V> {
@@ -40,6 +70,7 @@ impl<V: Variant> Clone for Game<V> {
             past: self.past.clone(),
             position: self.position,
             ending: self.ending,
+            several: self.several.clone(),
         }
     }
 }
@@ -79,7 +110,27 @@ impl<V: Variant> Game<V> {
             position: start.position,
             ending: ending_of(&start),
             start,
+            several: None,
         }
+    }
+
+    /// Goes on after this round with the next, until the whole game is over: what lies between two rounds is
+    /// done together with the last move of the first. To be said before the first move.
+    pub fn over_rounds(&mut self, rounds: Rounds) {
+        self.several = rounds.several().then(|| {
+            Box::new(Several {
+                rounds,
+                first: self.variant.diagram(&self.variant.opening()),
+                began: self.position.status().to_move,
+                over: Vec::new(),
+            })
+        });
+    }
+
+    /// The rounds that are over, in a game that is played over several.
+    #[must_use]
+    pub fn rounds(&self) -> &[Round<V::Position>] {
+        self.several.as_ref().map_or(&[], |several| &several.over)
     }
 
     /// The variant that is played.
@@ -106,6 +157,29 @@ impl<V: Variant> Game<V> {
         &self.past
     }
 
+    /// The moves of the round that is being played; all moves where there is but one.
+    #[must_use]
+    pub fn this_round(&self) -> &[(V::Position, Move)] {
+        let rounds = self.rounds().iter().rev();
+        let mut before = rounds.map(|round| round.plies);
+        let last = before.find(|&plies| plies < self.past.len() || self.ending.is_none());
+        &self.past[last.unwrap_or(0)..]
+    }
+
+    /// The position after each of these moves, before another round began.
+    pub fn afters(&self) -> impl Iterator<Item = &V::Position> {
+        let later = self.past.iter().skip(1).map(|(position, _)| position);
+        let later = later.chain([&self.position]);
+        let mut rounds = self.rounds().iter().peekable();
+        (1..)
+            .zip(later)
+            .take(self.past.len())
+            .map(move |(plies, after)| {
+                let ended = rounds.next_if(|round| round.plies == plies);
+                ended.map_or(after, |round| &round.position)
+            })
+    }
+
     /// The result, once the game is over.
     #[must_use]
     pub fn result(&self) -> Option<Outcome> {
@@ -122,7 +196,7 @@ impl<V: Variant> Game<V> {
     #[must_use]
     pub fn repetitions(&self) -> usize {
         1 + self
-            .past
+            .this_round()
             .iter()
             .filter(|(position, _)| *position == self.position)
             .count()
@@ -142,6 +216,64 @@ impl<V: Variant> Game<V> {
             self.position.status_mut().result = result;
             self.ending = result.map(|_| Ending::Repetition);
         }
+        self.next_round();
+    }
+
+    /// Begins the next round where one is over and the game is not.
+    fn next_round(&mut self) {
+        let Some(result) = self.position.status().result else {
+            return;
+        };
+        let Some(mut several) = self.several.take() else {
+            return;
+        };
+        if let Some((before, _)) = self.past.last() {
+            let opened = several.over.last().map_or(0, |round| round.plies);
+            let began = self
+                .past
+                .get(opened)
+                .map_or(several.began, |(first, _)| first.status().to_move);
+            let end = RoundEnd {
+                seeds: self.variant.holdings(&self.position),
+                result,
+                began,
+                last: before.status().to_move,
+            };
+            let mut points = several.over.last().map_or([0, 0], |round| round.points);
+            let layout = self.variant.layout();
+            let next = several
+                .rounds
+                .next(layout, &several.first, end, &mut points);
+            several.over.push(Round {
+                end,
+                position: self.position,
+                plies: self.past.len(),
+                points,
+            });
+            self.begin(next, end);
+        }
+        self.several = Some(several);
+    }
+
+    /// Begins a round; the game is over if there is none, or if it is over where it begins.
+    fn begin(&mut self, next: Next, end: RoundEnd) {
+        let more = Outcome::by_count(end.seeds);
+        let result = match next {
+            Next::Over(outcome) => outcome,
+            Next::Round(diagram) => match self.variant.read_diagram(&diagram) {
+                Ok(opening) => {
+                    let given = give(&*self.variant, opening);
+                    self.position = given.position;
+                    if given.position.status().result.is_none() {
+                        self.ending = None;
+                        return;
+                    }
+                    more
+                }
+                Err(_) => more,
+            },
+        };
+        self.position.status_mut().result = Some(result);
     }
 
     /// Ends the game where the player to move has no legal move (`G5`).
@@ -150,6 +282,7 @@ impl<V: Variant> Game<V> {
             let before = self.past.last().map(|(position, _)| position);
             self.position.status_mut().result = Some(self.variant.stuck(before, &self.position));
             self.ending = Some(Ending::NoMove);
+            self.next_round();
         }
     }
 
@@ -176,11 +309,17 @@ impl<V: Variant> Game<V> {
         };
         self.position = position;
         self.ending = None;
+        if let Some(several) = &mut self.several {
+            several.over.retain(|round| round.plies <= self.past.len());
+        }
         true
     }
 
     /// Takes all moves back.
     pub fn rewind(&mut self) {
+        if let Some(several) = &mut self.several {
+            several.over.clear();
+        }
         if let Some((position, _)) = self.past.first() {
             self.position = *position;
             self.past.clear();

@@ -4,11 +4,20 @@
 //! |---|---|
 //! | `names` | the list of measures |
 //! | `census` | one ply looked at closely |
+//! | `probe` | one position looked into by search |
 //! | `collect` | watches games and tallies them |
+//! | `sample` | how many different games there were |
 //! | `tally` | what many games come to, in whole numbers |
-//! | `stats` | intervals, tests, sums, histograms |
+//! | `stats` | intervals, corrections, sums, histograms |
+//! | `student` | Student's distribution |
+//! | `survival` | lengths where games were cut off |
+//! | `walk` | the same game decided by coins |
 //! | `figures` | from a tally to numbers with intervals |
+//! | `difference` | how far two columns are apart |
+//! | `verdict` | whether a game is fair |
 //! | `size` | the bound of the number of positions |
+//!
+#![doc = include_str!("../docs/measures.md")]
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -19,26 +28,36 @@ use crate::variant::Variant;
 
 mod census;
 mod collect;
+pub mod difference;
 pub(crate) mod figures;
 pub(crate) mod names;
+mod probe;
+pub mod sample;
 mod size;
 pub mod stats;
+pub mod student;
+pub mod survival;
 pub(crate) mod tally;
+pub mod verdict;
+pub mod walk;
 
 pub use census::{Census, Deeds, census};
 pub use collect::Collector;
 pub use figures::{Number, Spread};
 pub use names::{LITERATURE, Measure, Topic};
 pub use size::positions_log10;
-pub use tally::{AtPly, Series, Tally};
+pub use tally::{AtPly, Lengths, Series, Tally};
 
 /// Plays a match and tallies it; `progress` is called after each game, on the caller's thread.
+///
+/// In each of the first `probes` games one position is looked into by search.
 ///
 /// Tallies are whole numbers, so they come out the same on any number of threads. If `stop` is set the
 /// games in progress are dropped, and the tally is incomplete.
 pub fn tally<V: Variant>(
     variant: &Arc<V>,
     spec: &MatchSpec,
+    probes: u64,
     threads: usize,
     stop: &AtomicBool,
     progress: &mut dyn FnMut(),
@@ -50,8 +69,8 @@ pub fn tally<V: Variant>(
         0..spec.games,
         threads,
         stop,
-        || Collector::new(&common),
-        |collector, _, played| collector.finish(&played),
+        || Collector::new(&common, &**variant, probes, spec.seed),
+        |collector, game, played| collector.finish(game, &played),
         |games| {
             for () in games {
                 progress();

@@ -3,6 +3,7 @@
 mod charts;
 mod comparison;
 mod data;
+mod differences;
 mod drawing;
 mod page;
 #[expect(
@@ -11,9 +12,13 @@ mod page;
 )]
 mod report;
 mod shown;
+mod solved;
 mod svg;
 mod table;
+mod words;
 
 pub use comparison::{Comparison, Progress};
 pub use data::{explained, listed};
+pub use differences::Compared;
 pub use report::{Column, Report, Rung};
+pub use solved::Solved;

@@ -118,7 +118,12 @@ pub trait Ruleset: Send + Sync + 'static {
     type Rules: DeserializeOwned + Serialize + JsonSchema;
     /// The name that files give as `ruleset`.
     const NAME: &'static str;
+    /// Other names that files may give: of rulesets that it has taken in, whose files it plays as they are.
+    const ALSO: &'static [&'static str] = &[];
     /// The rule book: Markdown, each rule an item that begins with its identifier in bold, `- **K5** …`.
+    ///
+    /// It begins with lists under the headings *Aim* and *A turn*, the game in a few lines; see
+    /// [`brief`](crate::files::brief) for how these follow the options of a file.
     const BOOK: &'static str;
 
     /// Checks what takes several keys to check, and builds the tables.

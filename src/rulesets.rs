@@ -23,10 +23,12 @@ rulesets! {
     kingulu::Kingulu,
     catalan::Catalan,
     tsoro::Tsoro,
-    kalah::Kalah,
+    congkak::Congkak,
     wari::Wari,
     namnam::Namnam,
     weg::Weg,
+    endodoi::Endodoi,
+    pussa::Pussa,
     toguz::Toguz,
     omweso::Omweso,
 }

@@ -11,8 +11,8 @@ pub mod transcript;
 mod underline;
 pub mod visible;
 
-/// A text without the mark U+FEFF with which some editors begin a file, which is no part of it.
+/// A text without the mark U+FEFF with which some editors begin a file, which is no part of it, however often it stands there.
 #[must_use]
 pub fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
+    text.trim_start_matches('\u{feff}')
 }

@@ -16,14 +16,17 @@ mod position;
 pub(crate) use chooser::Every;
 pub use chooser::{Chooser, Decision, Fixed, MOST_PICKS};
 pub use field::{Field, Get, Set, Spots, Ways as KeptWays};
-pub use play::Play;
+pub use play::{Play, moves};
 pub use position::{Position, Status};
 
 /// What tells who is ahead in the middle of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display)]
 #[strum(serialize_all = "snake_case")]
 pub enum Lead {
-    /// The seeds of each side ([`Variant::holdings`]): the game is about seeds.
+    /// The seeds that each side has won, as the first field of seeds of a written position counts them: seeds on the board are
+    /// nobody's yet.
+    Won,
+    /// All seeds of each side ([`Variant::holdings`]), those on the board too.
     Seeds,
     /// The ruleset's evaluation ([`Variant::evaluate`]): seeds alone do not win it.
     Evaluation,
@@ -123,9 +126,15 @@ pub trait Variant: Send + Sync + Sized + 'static {
 
     /// Plays one turn from a start of this tier: the one place where a move is carried out.
     ///
-    /// Every seed that moves is told to the observer, every choice asked of the chooser. The position
-    /// it returns is seen by the player who is to move then: who moves again keeps
-    /// [`Status::to_move`] and the rings as they are, else both are turned.
+    /// Every seed that moves has to be told to the observer: what is lifted, entered, captured, banked or swept
+    /// as an [`Event::Move`](crate::Event::Move), what is sown as an [`Event::Sow`](crate::Event::Sow). Marks
+    /// and [`Event::Choice`](crate::Event::Choice) are for readers and may be left out, but for marks that
+    /// change a field. In a debug build a trace says what was not told, see
+    /// [`untold`](crate::text::trace::untold). Every choice is asked of the chooser.
+    ///
+    /// The position it returns is seen by the player who is to move then. After a move that gives the same player
+    /// another one that is the same player: [`Status::to_move`] and the rings stay as they are. Else both are
+    /// turned.
     ///
     /// # Errors
     ///
@@ -158,7 +167,9 @@ pub trait Variant: Send + Sync + Sized + 'static {
     }
 
     /// The result of a position that is over by what lies on the board, as if the last move had just
-    /// been made (`G9`). It may be left out where a game ends only for want of a move.
+    /// been made (`G9`). It may be left out where a game ends only for want of a move, since
+    /// [`stuck`](Self::stuck) is asked then; and where [`turn`](Self::turn) writes every other end in the status
+    /// it may not, since a position that somebody writes down is judged by this alone.
     fn ended(&self, _position: &Self::Position) -> Option<Outcome> {
         None
     }

@@ -1,15 +1,21 @@
 //! Whatever bytes come in as a position, a move, a transcript, games or a variant file: an answer, never a panic.
+//!
+//! The laws are those of the fuzz targets; here they are tried with the corpus of these, and with texts that are damaged
+//! by dice, so many each time.
 
+use std::fs;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use mankala::files::check::wrong_examples;
 use mankala::play::matches::{FileHeading, Heading, Part, Played, RecordFile, Shard};
-use mankala::text::transcript::Transcript;
-use mankala::{Catalogue, Dice, Loaded, MatchSpec};
+use mankala::{Catalogue, Dice, MatchSpec};
 
 use crate::common;
+
+#[path = "../fuzz/src/lib.rs"]
+mod laws;
 
 /// Pieces that mean something in one of the texts, so that damage is not always found at once.
 const PIECES: [&str; 40] = [
@@ -98,29 +104,38 @@ fn random(dice: &mut Dice) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Reads a text as a position; one that is accepted has to be a position through and through.
-fn read_position(name: &str, loaded: &Loaded, text: &str) -> bool {
-    let game = match loaded.game_from(text) {
-        Ok(game) => game,
-        Err(error) => {
-            assert!(
-                error.text.get(error.span.clone()).is_some(),
-                "{name}: {text:?}"
-            );
-            assert!(!error.to_string().is_empty());
-            return false;
-        }
+/// What libFuzzer begins with is tried here too, and damaged; each law has a target and a corpus.
+#[test]
+fn as_the_corpus_has_it() {
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
+    let names = |folder: &str| {
+        let found = fs::read_dir(fuzz.join(folder)).expect(folder);
+        let stem = |path: &Path| path.file_stem()?.to_str().map(str::to_owned);
+        let mut names: Vec<String> = found
+            .map(|entry| stem(&entry.expect("an entry").path()).expect("a name"))
+            .collect();
+        names.sort();
+        names
     };
-    assert!(game.seeds() <= 255, "{name}: {text:?}");
-    let canonical = game.text();
-    let again = loaded.game_from(&canonical);
-    let again = again.unwrap_or_else(|error| panic!("{name}: {text:?} is read, then {error}"));
-    assert_eq!(again.text(), canonical, "{name}: {text:?}");
-    for written in game.moves() {
-        let after = loaded.game_from(&written.after);
-        after.unwrap_or_else(|error| panic!("{name}: {} in {canonical}: {error}", written.text));
+    let mut all = laws::LAWS.map(|(name, _)| name);
+    all.sort_unstable();
+    assert_eq!(names("targets"), all);
+    assert_eq!(names("corpus"), all);
+    let mut dice = Dice::seeded(16);
+    for (name, law) in laws::LAWS {
+        let target = fs::read_to_string(fuzz.join(format!("targets/{name}.rs"))).expect(name);
+        assert!(target.contains(&format!("mankala_fuzz::{name}(bytes)")));
+        let mut accepted = 0;
+        for entry in fs::read_dir(fuzz.join("corpus").join(name)).expect(name) {
+            let bytes = fs::read(entry.expect("an entry").path()).expect("bytes");
+            accepted += u32::from(law(&bytes));
+            let text = String::from_utf8_lossy(&bytes);
+            for _ in 0..200 {
+                law(damaged(&text, &mut dice).as_bytes());
+            }
+        }
+        assert!(accepted > 1, "{name}: its corpus shows it nothing");
     }
-    true
 }
 
 #[test]
@@ -136,9 +151,9 @@ fn as_a_position() {
                     None => game = loaded.game(),
                 }
             }
-            let text = damaged(&game.text(), &mut dice);
-            accepted += u32::from(read_position(name, loaded, &text));
-            read_position(name, loaded, &random(&mut dice));
+            let read = |text| laws::position(format!("{name}\n{text}").as_bytes());
+            accepted += u32::from(read(damaged(&game.text(), &mut dice)));
+            read(random(&mut dice));
         }
         // Damage that leaves a position readable has to be among it, else nothing is tried behind the reader.
         assert!(
@@ -163,17 +178,7 @@ fn as_a_move() {
             } else {
                 damaged(&mv, &mut dice)
             };
-            let mut played = game.boxed_clone();
-            match played.play(&text) {
-                Ok(canonical) => assert!(
-                    game.moves().iter().any(|written| written.text == canonical),
-                    "{name}: {text:?} is played as {canonical}"
-                ),
-                Err(error) => {
-                    assert_eq!(played.text(), game.text(), "{name}: {text:?}");
-                    assert!(!error.to_string().is_empty());
-                }
-            }
+            laws::moves(format!("{name}\n{}\n{text}", game.text()).as_bytes());
             if number % 5 == 0 {
                 game.play(&mv).expect("a legal move");
             }
@@ -192,18 +197,7 @@ fn as_a_transcript() {
         } else {
             damaged(whole, &mut dice)
         };
-        match Transcript::read("some.txt", &text) {
-            Ok(transcript) => {
-                accepted += 1;
-                let written = transcript.write();
-                let again = Transcript::read("written.txt", &written);
-                let again = again.unwrap_or_else(|error| panic!("{text:?} is read, then {error}"));
-                assert_eq!(again.write(), written, "{text:?}");
-                assert_eq!(again.plies.len(), transcript.plies.len(), "{text:?}");
-                assert_eq!(again.resigned, transcript.resigned, "{text:?}");
-            }
-            Err(error) => assert!(error.place.is_some() && !error.to_string().is_empty()),
-        }
+        accepted += u32::from(laws::transcript(text.as_bytes()));
     }
     assert!(
         accepted > 1000,
@@ -241,6 +235,7 @@ fn as_a_file_of_games() {
             0 => random(&mut dice),
             _ => damaged(&whole, &mut dice),
         };
+        laws::record_file(text.as_bytes());
         // What is kept is what was written, and nothing of what was not is thrown away.
         if let Ok((game, keep)) = read(&text) {
             accepted += 1;
@@ -263,28 +258,9 @@ fn as_a_file_of_games() {
     );
 }
 
-/// A file that is accepted gives a game that can be begun.
-fn begin(loaded: &Loaded, dice: &mut Dice) {
-    let game = loaded.game();
-    assert!(game.seeds() <= 255);
-    let text = game.text();
-    let again = loaded.game_from(&text);
-    assert_eq!(
-        again
-            .unwrap_or_else(|error| panic!("{error}"))
-            .diagram()
-            .pits,
-        game.diagram().pits
-    );
-    if let Some(mv) = game.random_move(dice) {
-        assert!(!game.trace(&mv).expect("a legal move").is_empty());
-    }
-}
-
 #[test]
 fn as_a_variant_file() {
     let mut dice = Dice::seeded(14);
-    let catalogue = Catalogue::new();
     let texts = mankala::files::catalogue::EMBEDDED;
     for (name, whole) in texts {
         // Examples are most of a file and all of one kind: one of them is enough to damage.
@@ -299,17 +275,7 @@ fn as_a_variant_file() {
             } else {
                 damaged(shortened, &mut dice)
             };
-            match catalogue.parse("some.toml", &text, &[]) {
-                Ok(loaded) => {
-                    accepted += 1;
-                    begin(&loaded, &mut dice);
-                    let _ = wrong_examples(&loaded);
-                }
-                Err(errors) => {
-                    assert!(!errors.is_empty(), "{text:?} is refused without a word");
-                    assert!(!errors.to_string().is_empty());
-                }
-            }
+            accepted += u32::from(laws::variant_file(text.as_bytes()));
         }
         assert!(
             accepted > 20,
@@ -321,15 +287,29 @@ fn as_a_variant_file() {
 #[test]
 fn as_an_override() {
     let mut dice = Dice::seeded(15);
-    let catalogue = Catalogue::new();
     for (name, loaded) in common::variants() {
         for written in &loaded.values {
             for _ in 0..common::tries(40, 1000) {
                 let set = damaged(&format!("{}={}", written.key, written.value), &mut dice);
-                if let Ok(loaded) = catalogue.load(name, &[set]) {
-                    begin(&loaded, &mut dice);
-                }
+                laws::changes(format!("{name}\n{set}").as_bytes());
             }
         }
     }
+}
+
+/// Random variants, and random games of them.
+#[test]
+fn as_a_game() {
+    let mut dice = Dice::seeded(18);
+    let mut accepted = 0;
+    for (name, loaded) in common::variants() {
+        for _ in 0..common::tries(40, 1000) {
+            let written = &loaded.values[dice.below(loaded.values.len() as u32) as usize];
+            let set = damaged(&format!("{}={}", written.key, written.value), &mut dice);
+            let mut bytes = format!("{name}\n{}\n\n", set.replace('\n', " ")).into_bytes();
+            bytes.extend((0..40).map(|_| dice.below(256) as u8));
+            accepted += u32::from(laws::game(&bytes));
+        }
+    }
+    assert!(accepted > 100, "only {accepted} changes are readable");
 }

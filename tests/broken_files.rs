@@ -86,6 +86,7 @@ fn overrides() {
         ("empty", ""),
         ("broken-value", "setup.front=[1, 2"),
         ("key-only", "rules.house="),
+        ("no-section", "year.house=owned"),
     ];
     for (name, set) in wrong {
         let said = complaint(&["moves", "zanzibar-bao", "--set", set]);

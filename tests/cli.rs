@@ -356,29 +356,37 @@ fn schema_describes_every_key() {
 #[test]
 fn show_tells_rules_sources_and_examples() {
     for (name, loaded) in common::variants() {
-        let plain = mankala(&["show", name]).done().quiet().out;
+        let show = |part: &[&str]| {
+            mankala(&[&["show", name], part].concat())
+                .done()
+                .quiet()
+                .out
+        };
+        let first = show(&[]);
+        for said in [
+            "The aim\n",
+            "A turn\n  1. ",
+            "A first move: South plays ",
+            "--rules",
+        ] {
+            assert!(first.contains(said), "{name}: {said} is missing in {first}");
+        }
+        assert!(first.contains(&loaded.header.region), "{name}: {first}");
+        for source in &loaded.header.sources {
+            let author = source.author.split(' ').next().unwrap_or_default();
+            assert!(first.contains(author), "{name}: {source} is not shown");
+        }
+        let rules = show(&["--rules"]);
         for written in &loaded.values {
-            assert!(
-                plain.contains(&written.key),
-                "{name}: {} is not shown",
-                written.key
-            );
+            assert!(rules.contains(&written.key), "{name}: no {}", written.key);
         }
         for id in mankala::files::spec::rule_ids(loaded.book) {
-            assert!(plain.contains(id), "{name}: rule {id} is not shown");
+            assert!(rules.contains(id), "{name}: rule {id} is not shown");
         }
-        for source in &loaded.header.sources {
-            assert!(
-                plain.contains(&source.author),
-                "{name}: {source} is not shown"
-            );
-        }
+        let examples = show(&["--examples"]);
         for example in &loaded.examples {
-            assert!(
-                plain.contains(&example.name),
-                "{name}: {} is not shown",
-                example.name
-            );
+            let title = format!("{} (", example.name);
+            assert!(examples.contains(&title), "{name}: no {title}");
         }
         let object = mankala(&["show", name, "--json"]).done().quiet().object();
         assert_eq!(object["header"]["name"], name);
@@ -388,6 +396,36 @@ fn show_tells_rules_sources_and_examples() {
     }
 }
 
+/// A rule, an example and its laps can be asked for by name.
+#[test]
+fn show_shows_one_rule_and_one_example() {
+    let show = |part: &[&str]| mankala(&[&["show", "kalah"], part].concat());
+    let rule = show(&["--rule", "ka2"]).done().quiet().out;
+    assert!(
+        rule.starts_with("  KA2   A sowing that ends in the own store gives"),
+        "{rule}"
+    );
+    assert!(
+        rule.contains("Shown by the examples: ") && !rule.contains("KA3"),
+        "{rule}"
+    );
+    show(&["--rule", "KA9"]).refused(&["--rule: there is no rule \"KA9\"", "KA1, KA2"]);
+    let kalah = Catalogue::new().load("kalah", &[]).expect("kalah");
+    let name = &*kalah.examples[0].name;
+    let plain = show(&["--example", name]).done().quiet().out;
+    assert!(
+        plain.starts_with(name) && plain.contains("\nafter "),
+        "{plain}"
+    );
+    let laps = show(&["--example", name, "--laps"]).done().quiet().out;
+    assert!(
+        laps.contains("\n1. lift ") && !laps.contains("\nafter "),
+        "{laps}"
+    );
+    show(&["--example", "no such one"]).refused(&["--example: no example is called", name]);
+    show(&["--rules", "--examples"]).misused();
+}
+
 #[test]
 fn show_leaves_out_examples_that_changed_rules_falsify() {
     for (name, loaded) in common::variants() {
@@ -395,8 +433,9 @@ fn show_leaves_out_examples_that_changed_rules_falsify() {
         mankala(&["show", &changed]).done().quiet();
     }
     let changed = "kalah:setup.seeds=3";
-    let plain = mankala(&["show", changed]).done().quiet().out;
+    let plain = mankala(&["show", changed, "--rules"]).done().quiet().out;
     assert!(plain.contains("[--set setup.seeds=3]"), "{plain}");
+    let plain = mankala(&["show", changed, "--examples"]).done().quiet().out;
     assert!(plain.contains("because rules were changed"), "{plain}");
     let object = mankala(&["show", changed, "--json"]).done().object();
     let all = Catalogue::new().load("kalah", &[]).expect("kalah").examples;
@@ -694,7 +733,7 @@ fn play_answers_what_a_person_asks() {
         "1. lift 4 from A3, sow 4 from A4 to South's store",
         "South 1 + 23 on the board = 24, North 0 + 24 on the board = 24",
         "  KA3   A sowing that ends in an own pit that was empty captures",
-        "KALAH: THE RULE BOOK",
+        "KALAH, CONGKAK AND THEIR KIN: THE RULE BOOK",
         "South gives up and North has won?",
         "The game is unfinished.",
     ] {

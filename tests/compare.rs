@@ -7,8 +7,10 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use mankala::any::LegalMove;
 use mankala::kernel::event::{Act, Event};
 use mankala::measure::Topic;
+use mankala::measure::verdict::Verdict;
 use mankala::play::matches::{Heading, Played};
 use mankala::report::Column;
 use mankala::{Catalogue, Comparison, Loaded, MatchSpec, Measure, PlayerSpec, Report};
@@ -62,22 +64,38 @@ impl Drop for Folder {
     }
 }
 
+/// All that the games of the columns tell, without judges and ladders.
+fn cheap() -> Vec<Measure> {
+    let all = Measure::named("all").expect("a list");
+    let dear =
+        |measure: &Measure| measure.topic() == Topic::Fair || *measure == Measure::EloPerDoubling;
+    all.into_iter().filter(|measure| !dear(measure)).collect()
+}
+
 #[test]
 fn threads_change_nothing() {
     let catalogue = Catalogue::new();
     let names: Vec<&str> = catalogue.names().collect();
-    let mut reports = [1, 2, 5].map(|threads| {
+    let everything = ["kalah", "oware", "bao-kingulu"];
+    for (names, measures, games) in [(&names[..], Some(cheap()), 8), (&everything, None, 40)] {
+        let [one, three] = [1, 3].map(|threads| {
+            let comparison = Comparison {
+                threads,
+                measures: measures.clone(),
+                ..Comparison::new(games, 7)
+            };
+            run(&comparison, names).json()
+        });
+        assert_eq!(one, three);
+    }
+    let [one, other] = [7, 8].map(|seed| {
         let comparison = Comparison {
-            threads,
-            ..Comparison::new(60, 7)
+            measures: Some(cheap()),
+            ..Comparison::new(40, seed)
         };
-        run(&comparison, &names).json()
+        run(&comparison, &["kalah"]).json()
     });
-    let last = reports[2].take();
-    assert_eq!(reports[0], last);
-    assert_eq!(reports[1], last);
-    let other = run(&Comparison::new(60, 8), &names).json();
-    assert_ne!(other["variants"], last["variants"]);
+    assert_ne!(one["variants"], other["variants"]);
 }
 
 /// What a second, plain way of counting finds in the same games: by written moves, one at a time.
@@ -85,6 +103,8 @@ fn threads_change_nothing() {
 struct Count {
     results: BTreeMap<String, u64>,
     plies: u128,
+    turns: u128,
+    reading: u128,
     laps: u128,
     seeds: u128,
     captured: u128,
@@ -92,9 +112,6 @@ struct Count {
     capturing: u128,
     legal: u128,
     choices: u128,
-    most: u64,
-    longest: u128,
-    forced: u128,
 }
 
 fn recount(loaded: &Loaded, spec: &MatchSpec) -> Count {
@@ -116,10 +133,22 @@ fn recount(loaded: &Loaded, spec: &MatchSpec) -> Count {
         };
         *count.results.entry(result.to_owned()).or_default() += 1;
         let mut game = loaded.game();
-        let (mut longest, mut streak, mut forced) = (0, 0, 0);
+        let mut mover = None;
         for mv in record["moves"].as_array().expect("moves") {
             let mv = mv.as_str().expect("a move");
-            let legal = game.moves().len() as u64;
+            let legal = game.moves();
+            let dropped = |mv: &LegalMove| {
+                let events = game.events(&mv.text).expect("a legal move");
+                let laps = events.iter().map(|event| match event {
+                    Event::Sow(lap) => u128::from(lap.seeds),
+                    _ => 0,
+                });
+                laps.sum::<u128>()
+            };
+            count.reading += legal.iter().map(dropped).sum::<u128>();
+            count.turns += u128::from(mover != Some(game.to_move()));
+            mover = Some(game.to_move());
+            let legal = legal.len() as u64;
             let (mut seeds, mut captured) = (0, 0);
             for event in game.events(mv).expect("a legal move") {
                 match event {
@@ -144,22 +173,29 @@ fn recount(loaded: &Loaded, spec: &MatchSpec) -> Count {
             count.capturing += u128::from(captured > 0);
             count.legal += u128::from(legal);
             count.choices += u128::from(legal > 1);
-            count.most = count.most.max(legal);
-            longest = longest.max(seeds);
-            streak = if legal > 1 { 0 } else { streak + 1 };
-            forced = forced.max(streak);
             game.play(mv).expect("a legal move");
         }
-        count.longest += longest;
-        count.forced += forced;
     }
     count
+}
+
+/// The lengths of the finished games together.
+fn finished(lengths: &mankala::measure::Lengths) -> u128 {
+    let cut = lengths
+        .cut
+        .entries()
+        .map(|(length, games)| u128::from(length * games));
+    lengths.watched.sums.total() - cut.sum::<u128>()
 }
 
 #[test]
 fn a_second_count_finds_the_same() {
     for (name, loaded) in common::variants() {
-        let report = run(&Comparison::new(12, 3), &[name]);
+        let comparison = Comparison {
+            measures: Some(vec![Measure::Plies]),
+            ..Comparison::new(12, 3)
+        };
+        let report = run(&comparison, &[name]);
         let tally = &report.columns[0].tally;
         let spec = MatchSpec::new([PlayerSpec::Random; 2], 12, 3);
         let results = ["S", "N", "draw"].into_iter().zip(tally.results);
@@ -168,7 +204,9 @@ fn a_second_count_finds_the_same() {
                 .filter(|(_, games)| *games > 0)
                 .map(|(result, games)| (result.to_owned(), games))
                 .collect(),
-            plies: tally.plies.sums.total(),
+            plies: tally.legal.sums.items(),
+            turns: finished(&tally.turns),
+            reading: tally.reading.sums.total(),
             laps: tally.laps.sums.total(),
             seeds: tally.seeds.sums.total(),
             captured: tally.captured.sums.total(),
@@ -176,19 +214,136 @@ fn a_second_count_finds_the_same() {
             capturing: tally.capturing.sums.total(),
             legal: tally.legal.sums.total(),
             choices: tally.choice.sums.total(),
-            most: tally.legal.spread.largest().unwrap_or(0),
-            longest: tally.longest.sums.total(),
-            forced: tally.forced.sums.total(),
         };
         assert_eq!(found, recount(loaded, &spec), "{name}");
-        assert_eq!(tally.laps.sums.items(), tally.plies.sums.total(), "{name}");
+        assert_eq!(tally.laps.sums.items(), finished(&tally.plies), "{name}");
+        if tally.unfinished == 0 {
+            // Large numbers of a game cut off are kept to one part in a thousand.
+            assert_eq!(tally.seeds.sums.total(), finished(&tally.hand), "{name}");
+        }
     }
 }
 
+/// Who leads by captures at the quarters of a game, from written positions: leaders who won and all, then comebacks and all.
+fn follow(name: &str, games: u64) -> ([[u64; 2]; 4], u64, u64) {
+    let (_, loaded) = load(name);
+    let spec = MatchSpec::new([PlayerSpec::Random; 2], games, 5);
+    let heading = Heading::new("", "", &spec);
+    let mut records = Vec::new();
+    let mut sink = |games: Vec<(Played, String)>| {
+        records.extend(games);
+        ControlFlow::Continue(())
+    };
+    let variant = Arc::clone(&loaded.variant);
+    let stop = AtomicBool::new(false);
+    variant.play_games(&heading, &spec, 0..games, 1, &stop, &mut sink);
+    let (mut counts, mut changes, mut plies) = ([[0; 2]; 4], 0, 0);
+    for (_, line) in records {
+        let record: Value = serde_json::from_str(&line).expect("JSON");
+        let winner = match record["result"].as_str() {
+            Some("S") => 1,
+            Some("N") => -1,
+            Some(_) => 0,
+            None => continue,
+        };
+        let mut game = loaded.game();
+        let lead = |text: &str| -> i32 {
+            let captured = text.split_once("captured=").expect("a field").1;
+            let captured = captured.split(' ').next().expect("a value");
+            let (south, north) = captured.split_once(',').expect("two numbers");
+            south.parse::<i32>().expect("seeds") - north.parse::<i32>().expect("seeds")
+        };
+        let mut leads = vec![lead(&game.text())];
+        for mv in record["moves"].as_array().expect("moves") {
+            game.play(mv.as_str().expect("a move"))
+                .expect("a legal move");
+            leads.push(lead(&game.text()));
+        }
+        let last = leads.len() - 1;
+        plies += last as u64;
+        if winner != 0 {
+            for (quarter, count) in [1, 2, 3].into_iter().zip(&mut counts) {
+                let then = leads[last * quarter / 4] * winner;
+                count[0] += u64::from(then > 0);
+                count[1] += u64::from(then != 0);
+            }
+            // A tenth of 48 seeds is 4.8.
+            counts[3][0] += u64::from(leads[last / 2] * winner <= -5);
+            counts[3][1] += 1;
+            leads[last] = winner;
+        }
+        let leaders: Vec<i32> = leads
+            .into_iter()
+            .map(i32::signum)
+            .filter(|&it| it != 0)
+            .collect();
+        changes += leaders.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64;
+    }
+    (counts, changes, plies)
+}
+
 #[test]
-fn unfinished_games_are_never_draws() {
+fn leads_are_followed_from_written_positions_too() {
+    for name in ["kalah", "oware"] {
+        let comparison = Comparison {
+            measures: Some(vec![Measure::Comeback]),
+            ..Comparison::new(200, 5)
+        };
+        let tally = run(&comparison, &[name]).columns.remove(0).tally;
+        let of = |series: &mankala::measure::Series| {
+            [series.sums.total(), series.sums.items()].map(|it| u64::try_from(it).unwrap())
+        };
+        let quarters = [
+            &tally.quarter,
+            &tally.half,
+            &tally.three_quarters,
+            &tally.comeback,
+        ];
+        let [changes, plies] = of(&tally.lead_changes);
+        assert_eq!(
+            (quarters.map(of), changes, plies),
+            follow(name, 200),
+            "{name}"
+        );
+    }
+}
+
+/// Simulations by a separate program, 2000 games each: Oware at random has 103 plies, 1.7 changes of lead by captures, and the leader
+/// at half-time wins 76 %; Kalah's 43.9 plies are 37.8 turns.
+#[test]
+fn random_games_are_as_others_found_them() {
+    let comparison = Comparison {
+        measures: Some(cheap()),
+        threads: 2,
+        ..Comparison::new(1000, 2)
+    };
+    let report = run(&comparison, &["oware", "kalah"]);
+    let value = |column: usize, measure| report.columns[column].number(measure).value.unwrap();
+    let near = |found: f64, expected: f64, off: f64| {
+        assert!(
+            (found - expected).abs() < off,
+            "{found}, expected {expected}"
+        );
+    };
+    near(value(0, Measure::Plies), 103.0, 4.0);
+    let changes = value(0, Measure::LeadChangesPer100Plies) * value(0, Measure::Plies) / 100.0;
+    near(changes, 1.7, 0.15);
+    near(value(0, Measure::LeaderWinsHalf), 0.76, 0.045);
+    near(value(1, Measure::Plies), 43.9, 1.0);
+    near(value(1, Measure::Turns), 37.8, 0.9);
+    let turns = report
+        .differences
+        .iter()
+        .find(|it| it.measure == Measure::Turns);
+    let turns = turns.expect("two variants");
+    assert!(turns.is_sure() && turns.difference.high < 0.0 && turns.ratio.is_some());
+}
+
+#[test]
+fn unfinished_games_are_longer_games_and_never_draws() {
     let comparison = Comparison {
         ply_limit: 5,
+        judges: vec![PlayerSpec::Random],
         ..Comparison::new(20, 1)
     };
     let report = run(&comparison, &["toguz-korgool"]);
@@ -196,18 +351,195 @@ fn unfinished_games_are_never_draws() {
     let measures = &json["variants"][0]["measures"];
     assert_eq!(measures["games"]["value"], 20);
     assert_eq!(measures["unfinished"]["value"], 1);
-    for measure in [
-        "draws",
-        "first_player_score",
-        "plies",
-        "branching",
-        "balance_p",
-    ] {
+    for measure in ["draws", "first_player_score", "branching"] {
         assert!(measures[measure]["value"].is_null(), "{measure}");
     }
+    assert_eq!(measures["plies"]["value"], 5, "so long they were watched");
+    assert!(measures["plies"]["median"].is_null(), "nobody knows");
     assert_eq!(report.cautions().len(), 1);
     assert!(report.table().contains("20 of 20 games were cut off"));
     assert!(report.page().contains("20 of 20 games were cut off"));
+    // Half of the games cut off: the median is still that of whole games, the mean no longer that of the short ones.
+    let at_limit = |ply_limit| {
+        let comparison = Comparison {
+            ply_limit,
+            measures: Some(vec![Measure::Plies]),
+            ..Comparison::new(300, 1)
+        };
+        run(&comparison, &["oware"]).columns[0].number(Measure::Plies)
+    };
+    let (cut, whole) = (at_limit(110), at_limit(2000));
+    assert_eq!(cut.spread.unwrap().median, whole.spread.unwrap().median);
+    assert_eq!(cut.spread.unwrap().p95, None);
+    assert!(cut.value.unwrap() > 85.0 && cut.value < whole.value);
+}
+
+/// Two pits with a seed each: the first move ends the game, a draw. It is the same game however often it is played.
+#[test]
+fn a_game_of_one_move_is_one_game() {
+    let small = "kalah:board.columns=1,setup.seeds=1";
+    let overrides = ["board.columns=1".to_owned(), "setup.seeds=1".to_owned()];
+    let loaded = Catalogue::new().load("kalah", &overrides).expect("a board");
+    let comparison = Comparison {
+        judges: vec![PlayerSpec::Greedy],
+        ..Comparison::new(30, 1)
+    };
+    let never = AtomicBool::new(false);
+    let report = comparison
+        .run(&[(small.to_owned(), loaded)], &never, |_| {})
+        .unwrap();
+    let column = &report.columns[0];
+    for (measure, expected) in [
+        (Measure::Turns, 1.0),
+        (Measure::HandWork, 1.0),
+        (Measure::Draws, 1.0),
+        (Measure::RealChoice, 0.0),
+        (Measure::GreedyTrap, 0.0),
+        (Measure::Different, 1.0),
+        (Measure::Effective, 30.0),
+    ] {
+        assert_eq!(column.number(measure).value, Some(expected), "{measure}");
+    }
+    let unseen = column.number(Measure::EndlessMoves);
+    assert_eq!(
+        (unseen.value, unseen.interval),
+        (Some(0.0), Some([0.0, 0.1])),
+        "at most 3 of 30"
+    );
+    // A player without chance: an example and no sample.
+    assert_eq!(report.judged[0].verdict, Verdict::OneGame);
+    assert_eq!(report.judged[0].number(Measure::Turns).interval, None);
+    assert!(report.cautions()[0].contains("all 30 games are about the same one"));
+    assert!(report.headlines()[0].contains("one game, no sample by greedy"));
+}
+
+/// A proved win of the first player, which depths of one parity hide, and four random plies hide altogether.
+#[test]
+fn a_proved_win_is_never_called_balanced() {
+    let name = "kalah:rules.capture=always";
+    let overrides = ["rules.capture=\"always\"".to_owned()];
+    let judge = |text: &str| text.parse::<PlayerSpec>().unwrap();
+    let loaded = || Catalogue::new().load("kalah", &overrides).expect("kalah");
+    let never = AtomicBool::new(false);
+    let asked = Comparison {
+        players: vec![judge("alphabeta:4")],
+        judges: ["alphabeta:2", "alphabeta:3", "alphabeta:4"]
+            .map(judge)
+            .to_vec(),
+        measures: Measure::named("fair"),
+        threads: 2,
+        ..Comparison::new(200, 1)
+    };
+    let report = asked
+        .run(&[(name.to_owned(), loaded())], &never, |_| {})
+        .unwrap();
+    let verdicts: Vec<Verdict> = report.judged.iter().map(|column| column.verdict).collect();
+    assert_eq!(verdicts[1..], [Verdict::First, Verdict::Second]);
+    assert_ne!(verdicts[0], Verdict::Even);
+    // The column began after four random plies, and so says nothing of the opening.
+    assert_eq!(report.columns[0].verdict, Verdict::RandomOpening);
+    let told = &report.headlines()[0];
+    for words in [
+        "the strengths disagree",
+        "With perfect play the first player wins (G. Irving",
+    ] {
+        assert!(told.contains(words), "{told}");
+    }
+    for form in [report.table(), report.page()] {
+        for words in ["balanced", "No side is", "even at", "even by"] {
+            assert!(!form.contains(words), "{words}");
+        }
+        assert!(form.contains("With perfect play the first") || form.contains("perfect play the"));
+    }
+    let json = report.json();
+    assert_eq!(json["fairness"][0]["solved"], "first");
+    assert_eq!(json["fair"][2]["verdict"], "second");
+    // The games of deterministic players are fewer than were played, and the interval knows.
+    let column = &report.judged[2];
+    assert!(column.worth < 0.7, "{}", column.worth);
+    let of = |name: &str| json["fair"][2][name].as_f64().unwrap();
+    assert!(of("different") < 200.0 && of("effective") < of("different"));
+    let score = column.number(Measure::FirstPlayerScore).interval.unwrap();
+    assert!(
+        score[1] - score[0] > 0.13,
+        "200 games would have 0.12: {score:?}"
+    );
+}
+
+/// `even` is said where the interval lies within the band: not of a hundred games, even of one that is always a draw.
+#[test]
+fn even_is_said_only_where_it_is_shown() {
+    let small = ["board.columns=1".to_owned(), "setup.seeds=1".to_owned()];
+    let judge = |games| {
+        let loaded = Catalogue::new().load("kalah", &small).expect("a board");
+        let comparison = Comparison {
+            judges: vec![PlayerSpec::Random],
+            measures: Measure::named("first_player_score"),
+            ..Comparison::new(games, 1)
+        };
+        let never = AtomicBool::new(false);
+        let report = comparison.run(&[("small".to_owned(), loaded)], &never, |_| {});
+        report.unwrap().headlines()
+    };
+    assert_eq!(judge(100), ["small: undecided by random."]);
+    assert_eq!(judge(1000), ["small: even by random."]);
+}
+
+/// What is asked is what is played and corrected for.
+#[test]
+fn only_what_is_asked_is_played() {
+    let mut played = 0;
+    let comparison = Comparison {
+        measures: Measure::named("turns"),
+        ..Comparison::new(30, 1)
+    };
+    let variants = [load("kalah"), load("oware")];
+    let report = comparison
+        .run(&variants, &AtomicBool::new(false), |_| played += 1)
+        .unwrap();
+    assert_eq!(played, 60, "no judges, no ladder");
+    assert_eq!(report.differences.len(), 1);
+    let question = &report.differences[0];
+    assert!((question.p - question.corrected).abs() < 1e-15);
+    let json = report.json();
+    let measures = json["variants"][0]["measures"].as_object().unwrap();
+    assert_eq!(measures.keys().collect::<Vec<_>>(), ["turns"]);
+    assert!(report.page().contains("Turns") && !report.page().contains("Hand work"));
+    let text = text(&mankala(&[
+        "compare",
+        "kalah",
+        "--games",
+        "5",
+        "--measures",
+        "length,branching",
+    ]));
+    assert!(text.contains("Hand") && text.contains("Branching") && !text.contains("Real"));
+    let refused = mankala(&["compare", "kalah", "--measures", "drama"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("fair, skill, length"));
+}
+
+/// Each measure has one definition, one unit and one interval, in the documentation as in the program.
+#[test]
+fn the_documentation_defines_every_measure() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/measures.md");
+    let document = std::fs::read_to_string(path).expect("the chapter");
+    for measure in Measure::named("all").expect("a list") {
+        let star = if measure.is_shown() { " \\*" } else { "" };
+        let row = format!(
+            "| `{measure}`{star} | {} | {} | {} |",
+            measure
+                .definition()
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" "),
+            measure.unit(),
+            measure.interval()
+        );
+        assert!(document.contains(&row), "{row}");
+        let heading = format!("### {}: {}", measure.topic(), measure.topic().about());
+        assert!(document.contains(&heading), "{heading}");
+    }
 }
 
 /// By counting: 6 seeds in 6 pits and 2 stores lie in 13 choose 7 = 1716 ways, with either player to move.
@@ -239,22 +571,27 @@ fn a_stopped_comparison_reports_nothing() {
 fn each_player_has_a_column() {
     let comparison = Comparison {
         players: vec![PlayerSpec::Random, "alphabeta:1".parse().unwrap()],
-        strength: Some(2),
+        judges: vec![PlayerSpec::Random],
+        strength: Some(4),
         ..Comparison::new(10, 1)
     };
     let report = run(&comparison, &["kalah", "bao-kingulu"]);
     let players: Vec<String> = report.columns.iter().map(Column::conditions).collect();
     let expected = ["random 1.0", "alphabeta:1 1.0 after 4 random plies"];
     assert_eq!(players, [expected, expected].concat());
-    assert_eq!(report.strength.len(), 16);
+    assert_eq!(report.strength.len(), 10);
     let json = report.json();
-    assert_eq!(json["strength"][0]["players"][0], "alphabeta:2 1.0");
-    assert_eq!(json["strength"][0]["games"], 2);
+    assert_eq!(json["strength"][0]["players"][0], "mcts:2/move 1.0");
+    assert_eq!(json["strength"][0]["games"], 4);
+    assert_eq!(
+        json["strength"][0]["pairs"], 2,
+        "pairs are counted as pairs"
+    );
     for form in [report.table(), report.csv(), report.page()] {
         for name in [
             "random 1.0",
             "alphabeta:1 1.0",
-            "mcts:400 1.0",
+            "mcts:32/move",
             "bao-kingulu",
         ] {
             assert!(form.contains(name), "{name}");
@@ -294,9 +631,22 @@ fn json_is_as_promised() {
             "choice_share",
             "game_tree_log10",
             "positions_log10",
-            "lead_changes",
+            "turns",
+            "hand_work",
+            "leader_wins_half",
+            "reading_load",
+            "real_choice",
+            "greedy_trap",
+            "one_seed_sensitivity",
+            "elo_per_doubling",
         ] {
             let value = measures[name]["value"].as_f64().expect(name);
+            for key in ["unit", "interval", "player"] {
+                assert!(
+                    !measures[name][key].as_str().expect(key).is_empty(),
+                    "{name}"
+                );
+            }
             if let Some(low) = measures[name]["low"].as_f64() {
                 let high = measures[name]["high"].as_f64().expect(name);
                 assert!(low <= value && value <= high, "{name}");
@@ -328,8 +678,9 @@ fn csv_has_a_line_for_each_measure() {
     let headings: Vec<&str> = lines[0].split(',').collect();
     assert_eq!(headings[..3], ["variant", "player", "opponent"]);
     let listed = text(&mankala(&["compare", "--list-measures", "--json"]));
-    // All but the strength, which was not asked for.
-    assert_eq!(lines.len() - 1, listed.lines().count() - 1);
+    // A line more for each of the fair ones by each judge but random, who has a column.
+    let fair = Topic::Fair.measures().count();
+    assert_eq!(lines.len() - 1, listed.lines().count() + 4 * fair);
     for line in &lines[1..] {
         let rest = line.strip_prefix(&format!("\"{variant}\",")).expect(line);
         assert_eq!(rest.split(',').count(), headings.len() - 1, "{line}");
@@ -358,10 +709,7 @@ fn csv_cells_are_no_formulas() {
             .expect("the program starts");
         let csv = text(&compared);
         for line in csv.lines().skip(1) {
-            assert!(
-                line.starts_with(&format!("\"'{path}\",random 1.0,")),
-                "{line}"
-            );
+            assert!(line.starts_with(&format!("\"'{path}\",")), "{line}");
         }
     }
 }
@@ -378,8 +726,8 @@ fn measures_are_listed_with_definition_and_source() {
             assert!(!measure[key].as_str().expect(key).is_empty(), "{name}");
         }
     }
-    let balance: Vec<Measure> = Topic::Balance.measures().collect();
-    assert_eq!(balance[0], Measure::Games);
+    let fair: Vec<Measure> = Topic::Fair.measures().collect();
+    assert_eq!(fair[0], Measure::Games);
 }
 
 #[test]
@@ -434,6 +782,7 @@ fn mistakes_on_the_command_line_are_named() {
 fn full_page() -> String {
     let comparison = Comparison {
         players: vec![PlayerSpec::Random, PlayerSpec::Greedy],
+        judges: vec![PlayerSpec::Random, "alphabeta:2".parse().unwrap()],
         strength: Some(2),
         ..Comparison::new(20, 1)
     };
@@ -453,7 +802,7 @@ fn pages_tell_changed_variants_apart() {
     let shown = "kalah:<wbr>board.columns=<wbr>3,<wbr>setup.seeds=<wbr>4";
     assert!(page.contains(&format!("<h1>kalah and {shown} compared</h1>")));
     assert!(page.contains(&format!("<h4>{shown}</h4>")));
-    assert!(!page.contains('`') && page.contains("<code>balance_p</code>"));
+    assert!(!page.contains('`') && page.contains("<code>turns</code>"));
     let explained = text(&mankala(&["compare", "--list-measures"]));
     assert!(!explained.contains('`'));
 }
@@ -545,10 +894,11 @@ fn a_browser_shows_the_page() {
     let (shown, asked) = open(&browser, &folder, &full_page());
     assert_eq!(asked, [""; 0]);
     for (chart, strips) in [
-        ("balance", 7),
+        ("fair", 7),
         ("lengths", 7),
-        ("branching", 3),
-        ("strength", 27),
+        ("strength", 18),
+        ("dots-length", 14),
+        ("dots-foresight", 28),
     ] {
         let start = shown.find(&format!("<figure id=\"{chart}\"")).expect(chart);
         let figure = shown[start..].split("</figure>").next().expect("an end");
@@ -556,6 +906,37 @@ fn a_browser_shows_the_page() {
         assert_eq!(found, strips, "{chart}");
     }
     assert_eq!(shown.matches("class=\"board\"").count(), 3);
-    assert_eq!(shown.matches("<table").count(), 6);
+    assert_eq!(shown.matches("<table").count(), 8);
     assert!(shown.contains("</footer>"));
+}
+
+/// A game is recognised by its rules: under another name, and not where a rule is another.
+#[test]
+fn solved_games_are_recognised_by_their_rules() {
+    let told = |name: &str, changes: &[&str]| {
+        let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
+        let loaded = Catalogue::new().load(name, &changes).expect("a variant");
+        let comparison = Comparison {
+            judges: vec![PlayerSpec::Random],
+            measures: Measure::named("first_player_score"),
+            ..Comparison::new(4, 1)
+        };
+        let never = AtomicBool::new(false);
+        let report = comparison
+            .run(&[("mine".to_owned(), loaded)], &never, |_| {})
+            .unwrap();
+        report.columns[0].solved.map(|solved| solved.value)
+    };
+    assert_eq!(told("awari", &[]), Some("draw"));
+    assert_eq!(told("oware", &[]), None);
+    assert_eq!(told("kalah", &[]), None);
+    let small = ["board.columns=3", "setup.seeds=6"];
+    assert_eq!(told("kalah", &small), None);
+    assert_eq!(
+        told(
+            "kalah",
+            &[&small[..], &["rules.capture=\"always\""]].concat()
+        ),
+        Some("second")
+    );
 }

@@ -26,6 +26,53 @@ fn the_map_names_every_room() {
     }
 }
 
+/// A room uses none of those that the map names after it.
+#[test]
+fn rooms_use_only_those_above_them() {
+    let map = text("src/ARCHITECTURE.md");
+    let named = map.lines().filter_map(|line| line.strip_prefix("| `"));
+    let rooms: Vec<&str> = named
+        .take_while(|line| !line.starts_with("snapshots"))
+        .filter_map(|line| line.split('`').next())
+        .collect();
+    let mut arrows = 0;
+    for (place, room) in rooms.iter().enumerate() {
+        for file in sources(room) {
+            let code = text(&file);
+            let code = code.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+            let lines = code.lines().filter(|line| !line.trim().starts_with("//"));
+            for used in lines.flat_map(|line| line.split("crate::").skip(1)) {
+                let end = used.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
+                let used = &used[..end.unwrap_or(used.len())];
+                if let Some(other) = rooms.iter().position(|room| *room == used) {
+                    assert!(other <= place, "{file} uses {used}");
+                    arrows += usize::from(other < place);
+                }
+            }
+        }
+    }
+    assert!(arrows > 200, "only {arrows} uses are seen");
+}
+
+/// The source files of a room.
+fn sources(room: &str) -> Vec<String> {
+    let mut files = vec![format!("src/{room}.rs")];
+    let mut folders = vec![format!("src/{room}")];
+    while let Some(folder) = folders.pop() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(&folder);
+        for entry in fs::read_dir(path).into_iter().flatten() {
+            let entry = entry.expect("an entry");
+            let name = format!("{folder}/{}", entry.file_name().to_string_lossy());
+            if entry.path().is_dir() {
+                folders.push(name);
+            } else if name.ends_with(".rs") {
+                files.push(name);
+            }
+        }
+    }
+    files
+}
+
 #[test]
 fn links_between_files_lead_somewhere() {
     for file in [
@@ -36,6 +83,7 @@ fn links_between_files_lead_somewhere() {
         "src/ARCHITECTURE.md",
         "src/FEATURES.md",
         "benches/README.md",
+        "docs/measures.md",
         "docs/promises.md",
     ] {
         let folder = Path::new(file).parent().expect("a file lies in a folder");
@@ -94,7 +142,7 @@ fn the_package_has_what_it_takes_and_no_more() {
         let file = file.to_str().expect("UTF-8").replace('\\', "/");
         assert!(packed.contains(&&*file), "{file} is missing: {packed:?}");
     }
-    let needless = |file: &&&str| file.starts_with("tests/");
+    let needless = |file: &&&str| ["tests/", "fuzz/"].iter().any(|of| file.starts_with(of));
     assert_eq!(packed.iter().find(needless), None);
 }
 
@@ -102,30 +150,29 @@ fn the_package_has_what_it_takes_and_no_more() {
 #[test]
 fn promises_name_their_tests() {
     let page = text("docs/promises.md");
+    let named = |line| str::rsplit_once(str::strip_suffix(line, "` |")?, "| `");
+    let named: Vec<&str> = page
+        .lines()
+        .filter_map(|line| Some(named(line)?.1))
+        .collect();
+    for name in &named {
+        let (module, test) = name.split_once("::").expect(name);
+        let files = ["tests/promises", "tests"].map(|folder| format!("{folder}/{module}.rs"));
+        let file = files.iter().find(|file| Path::new(file).exists());
+        let code = text(file.expect(name));
+        assert!(code.contains(&format!("#[test]\nfn {test}()")), "{name}");
+    }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/promises");
-    let mut tests = 0;
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
-        let module = path
-            .file_stem()
-            .expect("a name")
-            .to_string_lossy()
-            .into_owned();
+        let module = path.file_stem().expect("a name").to_string_lossy();
         let code = fs::read_to_string(&path).expect("UTF-8");
         for test in code.split("#[test]\nfn ").skip(1) {
-            let name = test.split('(').next().expect("a name");
-            assert!(
-                page.contains(&format!("| `{module}::{name}` |")),
-                "{module}::{name}"
-            );
-            tests += 1;
+            let test = test.split('(').next().expect("a name");
+            let name = format!("{module}::{test}");
+            assert!(named.contains(&&*name), "{name}");
         }
     }
-    assert_eq!(
-        page.matches("` |\n").count(),
-        tests,
-        "a test is named that there is not"
-    );
 }
 
 /// Every file of the crate says in its first line what it is for.
@@ -181,5 +228,53 @@ fn every_test_is_part_of_the_program() {
             let is_named = main.lines().any(|line| line == module);
             assert!(is_named, "tests/main.rs does not say {module:?}");
         }
+    }
+}
+
+/// A book begins with the aim and a turn; every game has both, in few lines that its options make true.
+#[test]
+fn every_game_is_told_in_a_few_lines() {
+    for (name, loaded) in crate::common::variants() {
+        let brief = loaded.brief();
+        assert!(!brief.aim.is_empty(), "{name} has no aim");
+        let lines = brief.turn.len();
+        assert!(
+            (3..=5).contains(&lines),
+            "{name}: a turn in {lines} lines: {brief:?}"
+        );
+        for line in brief.aim.iter().chain(&brief.turn) {
+            let is_filled_in = !line.contains(['{', '}', '?', '`']);
+            assert!(is_filled_in, "{name}: {line}");
+        }
+        let begins = loaded.book.find("\n## ").map(|at| &loaded.book[at..]);
+        assert!(
+            begins.is_some_and(|text| text.starts_with("\n## Aim\n")),
+            "{name}"
+        );
+        for key in mankala::files::brief::keys_of(loaded.book) {
+            let mut values = loaded.values.iter();
+            assert!(
+                values.any(|written| written.key == key),
+                "{name}: {key} is no key"
+            );
+        }
+    }
+}
+
+/// Where the numbers of rules have gaps the book says why.
+#[test]
+fn missing_numbers_are_explained() {
+    for (name, loaded) in crate::common::variants() {
+        let mut last = std::collections::BTreeMap::new();
+        let mut has_gaps = false;
+        for id in mankala::files::spec::rule_ids(loaded.book) {
+            let number = id.trim_start_matches(|c: char| c.is_ascii_uppercase());
+            let letters = &id[..id.len() - number.len()];
+            if let Ok(number) = number.parse::<u32>() {
+                let before = last.insert(letters, number);
+                has_gaps |= before.is_some_and(|before| number != before + 1);
+            }
+        }
+        assert!(!has_gaps || loaded.book.contains("missing"), "{name}");
     }
 }

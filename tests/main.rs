@@ -17,12 +17,14 @@ mod matches;
 )]
 mod opinion;
 mod opinions_bao;
+mod opinions_congkak;
 mod opinions_counts;
 mod opinions_laps;
 mod opinions_namnam;
 mod opinions_omweso;
 mod opinions_stores;
 mod opinions_tsoro;
+mod opinions_two_rows;
 mod opinions_weg;
 mod own_files;
 mod own_program;

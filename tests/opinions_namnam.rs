@@ -11,7 +11,7 @@ use crate::opinion::{Opinion, moves_to_compare};
 const LONGEST: usize = 60;
 
 /// Each option with its values, the most frequent ones several times.
-const WORDS: [(&str, &[&str]); 17] = [
+const WORDS: [(&str, &[&str]); 18] = [
     ("side", &["any", "any", "opponent", "own", "none"]),
     ("chain", &["none", "back", "onward"]),
     ("opposite", &["false", "false", "true"]),
@@ -55,6 +55,7 @@ const WORDS: [(&str, &[&str]); 17] = [
     ("rounds", &["none", "burnt", "territory"]),
     ("repetition", &["none"]),
     ("goal", &["most"]),
+    ("majority", &["false"]),
 ];
 
 /// Options at random: those of the opinion, and the overrides that say the same.

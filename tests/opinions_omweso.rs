@@ -54,8 +54,10 @@ fn judge(loaded: &Loaded) -> Omweso {
         takes: word("rules.takes", ""),
         resow: word("rules.resow", ""),
         filled_front: word("rules.filled_front", "relays"),
+        last_in_empty: word("rules.last_in_empty", "stays"),
         singles: word("rules.singles", "never"),
         reverse: pits("rules.reverse"),
+        turning: word("rules.turning", "at-start"),
         lay_down: flag("rules.lay_down"),
         first_lap: word("rules.first_lap", "free"),
         quiet: number("rules.quiet"),
@@ -197,7 +199,14 @@ fn drawn(dice: &mut Dice) -> Vec<String> {
     one_of(
         dice,
         "rules.on",
-        &["filled", "filled", "empty", "any-but-thin"],
+        &[
+            "filled",
+            "filled",
+            "filled",
+            "empty",
+            "any-but-thin",
+            "each",
+        ],
     );
     one_of(dice, "rules.needs", &["both", "front", "front-two", "any"]);
     one_of(dice, "rules.takes", &["both", "both", "front"]);
@@ -208,6 +217,7 @@ fn drawn(dice: &mut Dice) -> Vec<String> {
         "next",
         "with-own",
         "own-back",
+        "after-gap",
     ];
     one_of(dice, "rules.resow", &resow);
     one_of(
@@ -222,6 +232,12 @@ fn drawn(dice: &mut Dice) -> Vec<String> {
     );
     one_of(dice, "rules.origin", &["sown", "sown", "first-seed"]);
     one_of(dice, "rules.filled_front", &["relays", "relays", "ends"]);
+    one_of(dice, "rules.last_in_empty", &["stays", "stays", "goes-on"]);
+    one_of(
+        dice,
+        "rules.turning",
+        &["at-start", "at-start", "in-any-lap"],
+    );
     one_of(
         dice,
         "rules.singles",

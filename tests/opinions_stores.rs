@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use mankala::{AnyGame, Catalogue, Dice, Loaded, Side};
 
-use crate::opinion::{Opinion, kalah, moves_to_compare, oware, toguz};
+use crate::opinion::{Opinion, congkak, moves_to_compare, oware, toguz};
 
 /// No game is followed for longer: some go on for thousands of moves.
 const LONGEST: usize = 600;
@@ -111,13 +111,12 @@ fn kalah_agrees() {
         &["board.columns=12", "setup.seeds=3"],
     ];
     for board in boards {
-        compare("kalah", board, false, |text| {
-            kalah::opinion(kalah::Capture::OppositeFilled, text)
-        });
-        let always = [board, &["rules.capture=always"]].concat();
-        compare("kalah", &always, false, |text| {
-            kalah::opinion(kalah::Capture::Always, text)
-        });
+        for capture in ["rules.capture=opposite-filled", "rules.capture=always"] {
+            let rules = congkak::Rules::new(&[capture.to_owned()], 0);
+            compare("kalah", &[board, &[capture]].concat(), false, |text| {
+                congkak::opinion(&rules, text)
+            });
+        }
     }
 }
 
@@ -150,10 +149,7 @@ type Ask = fn(&str) -> Opinion;
 
 #[test]
 fn examples_agree() {
-    let opinions: [(&str, Ask); 4] = [
-        ("kalah", |text| {
-            kalah::opinion(kalah::Capture::OppositeFilled, text)
-        }),
+    let opinions: [(&str, Ask); 3] = [
         ("oware", |text| oware::opinion(oware::Rules::Oware, text)),
         ("awari", |text| oware::opinion(oware::Rules::Awari, text)),
         ("toguz-korgool", toguz::opinion),
@@ -254,9 +250,9 @@ fn wrong_tuzdiks_are_refused() {
 fn boards_have_limits() {
     for (name, keys) in [
         ("kalah", ["board.columns=0", "setup.seeds=4"]),
-        ("kalah", ["board.columns=13", "setup.seeds=4"]),
+        ("kalah", ["board.columns=16", "setup.seeds=4"]),
         ("kalah", ["board.columns=6", "setup.seeds=0"]),
-        ("kalah", ["board.columns=6", "setup.seeds=11"]),
+        ("kalah", ["board.columns=6", "setup.seeds=22"]),
         ("oware", ["board.columns=1", "setup.seeds=4"]),
         ("oware", ["board.columns=17", "setup.seeds=4"]),
         ("oware", ["board.columns=6", "setup.seeds=0"]),

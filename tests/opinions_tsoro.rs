@@ -50,6 +50,7 @@ fn options(dice: &mut Dice) -> Rules {
         ),
         first_move: pits(dice, columns),
         first_turn: one(dice, "sowing", &["gambit"]),
+        first_phase: any(dice, &["none", "none", "none", "small-pits"]),
         on: one(dice, "empty", &["filled", "any", "each"]),
         from: one(dice, "front-row", &["both-rows"]),
         takes: one(
@@ -69,6 +70,10 @@ fn refused(rules: &Rules) -> bool {
     rules.on == "each" && (rules.laps == "relay" || rules.extra > 0)
         || rules.laps == "single" && !rules.stop_pits.is_empty()
         || rules.first_turn == "gambit" && !rules.first_move.is_empty()
+        || rules.first_phase == "small-pits"
+            && (rules.first_turn == "gambit"
+                || !rules.first_move.is_empty()
+                || rules.direction == "first-clockwise-then-own-choice")
 }
 
 /// The variant with these options, as changes to Tsoro; `None` where it is refused.
@@ -94,6 +99,7 @@ fn variant(rules: &Rules, dice: &mut Dice) -> Option<Loaded> {
         format!("rules.singles={}", rules.singles),
         format!("rules.first_move=[{}]", list(&rules.first_move)),
         format!("rules.first_turn={}", rules.first_turn),
+        format!("rules.first_phase={}", rules.first_phase),
         format!("rules.on={}", rules.on),
         format!("rules.from={}", rules.from),
         format!("rules.takes={}", rules.takes),
@@ -133,9 +139,13 @@ fn scattered(dice: &mut Dice, rules: &Rules) -> String {
         .map(|row| row.iter().map(u32::to_string).collect::<Vec<_>>().join(","))
         .collect();
     let mut text = format!("{} {}", rows.join("/"), any(dice, &["S", "N"]));
-    text += any(dice, &["", " captured=3,5"]);
+    text += any(
+        dice,
+        &["", " captured=3,5", " captured=1,1", " captured=0,2"],
+    );
     let chooses = rules.direction == "first-clockwise-then-own-choice";
-    if chooses || rules.first_turn == "gambit" || !rules.first_move.is_empty() {
+    let phased = rules.first_phase == "small-pits";
+    if chooses || phased || rules.first_turn == "gambit" || !rules.first_move.is_empty() {
         text += any(dice, &["", " turns=0,0", " turns=0,1", " turns=1,0"]);
     }
     if chooses {

@@ -44,12 +44,24 @@ fn a_program_of_another_crate_has_every_command() {
     assert_eq!(names.len(), ours + 1);
     assert_eq!(text(&names[ours], "name"), "ngombe");
 
-    let shown = own(&["show", "ngombe"]).done().quiet().out;
-    assert!(shown.contains("a herd is caught"), "{shown}");
+    let show = |part: &[&str]| {
+        own(&[&["show", "ngombe"], part].concat())
+            .done()
+            .quiet()
+            .out
+    };
+    let page = show(&[]);
     assert!(
-        shown.contains("A pit of so many seeds is a herd"),
-        "{shown}"
+        page.contains("A last seed that makes exactly 4 wins them."),
+        "{page}"
     );
+    let rules = show(&["--rules"]);
+    assert!(
+        rules.contains("A pit of so many seeds is a herd"),
+        "{rules}"
+    );
+    let examples = show(&["--examples"]);
+    assert!(examples.contains("a herd is caught"), "{examples}");
     let checked = own(&["check", "ngombe", "--json"]).done().quiet().object();
     assert_eq!(checked["ok"], true);
     let schema = own(&["schema", "ngombe"]).done().quiet().out;

@@ -24,6 +24,7 @@ fn players_are_written_as_they_are_read() {
         "alphabeta:6",
         "alphabeta:200ms",
         "mcts:2000",
+        "mcts:50/move",
         "mcts:1ms",
     ];
     for name in names {
@@ -45,6 +46,8 @@ fn what_is_no_player_is_refused_with_what_was_expected() {
         ),
         ("alphabeta:0", "from 1 to 60"),
         ("alphabeta:61", "from 1 to 60"),
+        ("alphabeta:6/move", "expected alphabeta:DEPTH"),
+        ("mcts:0/move", "expected mcts:ITERATIONS"),
         ("alphabeta:+6", "from 1 to 60"),
         ("alphabeta:0ms", "from 1ms"),
         ("mcts:", "expected mcts:ITERATIONS"),
@@ -279,6 +282,9 @@ fn alpha_beta_gives_the_value_of_plain_search() {
                 .expect("a move");
             let plain = negamax(&variant, *game.position(), depth, 0);
             assert_eq!(value, plain, "{heaps:?} at depth {depth}");
+            let each = player.values(&game, &|| false).into_iter();
+            let best = each.map(|(_, value)| value).max();
+            assert_eq!(best, Some(plain), "{heaps:?} at depth {depth}, each move");
             // A proven result ends the search early, so the move is compared where there is none.
             let same = after.status.to_move == Side::South;
             let of_move = negamax(&variant, after, depth - 1, 1);

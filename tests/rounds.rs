@@ -1,8 +1,10 @@
 //! How rounds follow each other: positions of next rounds, worked by hand from the words of `[rounds]`.
 
 use mankala::kernel::outcome::Outcome;
-use mankala::ruleset::rounds::{Next, RoundEnd};
-use mankala::{Catalogue, Loaded, Side};
+use mankala::ruleset::rounds::{Kind, Next, RoundEnd};
+use mankala::{Catalogue, Dice, Loaded, Side};
+
+use crate::promises::program::Folder;
 
 /// A variant with changes.
 fn load(name: &str, sets: &[&str]) -> Loaded {
@@ -144,4 +146,102 @@ fn keys_that_say_nothing_are_refused() {
     let errors = refused.err().map(|errors| errors.to_string());
     let message = "positions of this ruleset can't tell who owns which pits";
     assert!(errors.is_some_and(|errors| errors.contains(message)));
+}
+
+// Games over rounds.
+
+/// Plays a game over rounds at random: how many rounds it has, and its result.
+fn at_random(name: &str, seed: u64) -> (usize, Option<Outcome>) {
+    let loaded = load(name, &[]);
+    let mut game = loaded.game();
+    let all = game.seeds();
+    game.over_rounds(loaded.rounds);
+    let mut dice = Dice::numbered(seed, 0);
+    for _ in 0..20_000 {
+        let Some(text) = game.random_move(&mut dice) else {
+            break;
+        };
+        game.play(&text).unwrap_or_else(|error| panic!("{error}"));
+        if loaded.rounds.kind != Kind::Territory || game.result().is_none() {
+            assert_eq!(game.seeds(), all, "no seed is lost between rounds");
+        }
+    }
+    (game.rounds().len(), game.result())
+}
+
+#[test]
+fn games_over_rounds_come_to_an_end() {
+    for name in [
+        "hoyito-rounds",
+        "nam-nam",
+        "ayo",
+        "baqura",
+        "huroy",
+        "urim",
+        "lib-al-aqil",
+    ] {
+        let (rounds, result) = at_random(name, 7);
+        assert!(
+            rounds > 0 && result.is_some(),
+            "{name}: {rounds} rounds, {result:?}"
+        );
+    }
+}
+
+#[test]
+fn a_round_can_be_taken_back() {
+    let loaded = load("huroy", &[]);
+    let mut game = loaded.game();
+    game.over_rounds(loaded.rounds);
+    let mut dice = Dice::numbered(3, 0);
+    let (mut texts, mut rounds) = (Vec::new(), Vec::new());
+    while game.rounds().len() < 3 {
+        texts.push(game.text());
+        rounds.push(game.rounds().len());
+        let text = game.random_move(&mut dice).expect("the game goes on");
+        game.play(&text).unwrap_or_else(|error| panic!("{error}"));
+    }
+    for (text, rounds) in texts.iter().zip(rounds).rev() {
+        assert!(game.undo());
+        assert_eq!((&game.text(), game.rounds().len()), (text, rounds));
+    }
+    assert!(!game.undo());
+}
+
+#[test]
+fn matches_over_rounds_are_recorded_and_verified() {
+    let folder = Folder::new("rounds");
+    let players = "--south random --north random --games 6 --rounds";
+    folder.done(&format!("match huroy --out games.jsonl {players}"));
+    let out = folder.done("verify games.jsonl");
+    assert!(
+        out.contains("6 of 6 games of huroy, all as recorded"),
+        "{out}"
+    );
+    // A record says after how many moves each round was over; the last one ends the game.
+    let text = folder.text("games.jsonl");
+    let line = text.lines().nth(1).expect("a game");
+    let record: serde_json::Value = serde_json::from_str(line).expect("JSON");
+    let rounds = record["rounds"].as_array().expect("rounds");
+    assert!(rounds.len() >= 10, "ten rounds have to be won: {rounds:?}");
+    assert_eq!(rounds.last(), Some(&record["plies"]));
+    let sentence = "kalah is over with its first round";
+    folder.refused(&format!("match kalah {players}"), sentence);
+}
+
+#[test]
+fn a_transcript_over_rounds_is_gone_on_with_and_replayed() {
+    let folder = Folder::new("rounds-saved");
+    let seats = "--south random --north random";
+    let out = folder.done(&format!(
+        "play huroy --save game.txt --ply-limit 150 --rounds {seats}"
+    ));
+    assert!(out.contains("Round 1 is over: South "), "{out}");
+    assert!(out.contains("Points: South "), "{out}");
+    let replayed = folder.done("replay game.txt --json");
+    let last = replayed.lines().last().expect("a line");
+    let last: serde_json::Value = serde_json::from_str(last).expect("JSON");
+    assert_eq!(last["result"], serde_json::Value::Null, "{last}");
+    let out = folder.done(&format!("play --from game.txt {seats}"));
+    assert!(out.contains("has won."), "{out}");
 }

@@ -251,6 +251,18 @@ fn equal_values_have_equal_digests_and_labels() {
     );
 }
 
+/// All of its rules were gone then, and nobody said so.
+#[test]
+fn a_section_that_is_none_is_not_made_one_by_a_change() {
+    let sets = ["rules=5", "rules.counts=[3, 4]"].map(str::to_owned);
+    let errors = Catalogue::new().load("nam-nam", &sets).err();
+    let told = errors.expect("mistakes").to_string();
+    assert!(
+        told.contains("`rules` is no section, but integer `5`"),
+        "{told}"
+    );
+}
+
 /// What a file leaves out has a value too, and it is the game that counts.
 #[test]
 fn what_is_left_out_is_as_good_as_written() {
@@ -270,7 +282,7 @@ fn what_is_left_out_is_as_good_as_written() {
     assert_eq!(order.expect("oware").label(), "oware");
     // All of it is told.
     let folder = Folder::new("left-out");
-    let (out, _) = folder.done(&["show", "oware"]);
+    let (out, _) = folder.done(&["show", "oware", "--rules"]);
     for value in left_out {
         assert!(out.contains(&value.replacen('=', " = ", 1)), "{value}");
     }
@@ -877,7 +889,7 @@ fn a_mark_at_the_beginning_is_no_part_of_a_text() {
             .refused(&["check", "bad.toml"])
             .contains("bad.toml:1:1\n1 | nam = 1\n  | ^^^")
     );
-    folder.write("game.txt", "\u{feff}variant: kalah\n1: A3;\n");
+    folder.write("game.txt", "\u{feff}\u{feff}variant: kalah\n1: A3;\n");
     folder.done(&["replay", "game.txt"]);
     folder.write(
         "positions",
@@ -926,6 +938,22 @@ fn control_characters_are_shown_and_not_carried_out() {
     assert!(out.contains("\\u{1b}") && !acts(&out), "{out:?}");
     let (out, err) = folder.done(&["new", "mine", "--from", &good]);
     assert!(!acts(&out) && !acts(&err), "{out:?}");
+    for format in ["table", "csv", "json"] {
+        let (out, _) = folder.done(&["compare", &good, "--games", "2", "--format", format]);
+        assert!(out.contains("52;c;") && !acts(&out), "{format}: {out:?}");
+    }
+    // A shell puts names of files where the program expects a command, a flag or a number.
+    for misread in [
+        &[clipboard][..],
+        &["moves", &format!("--{clipboard}")],
+        &["perft", "kalah", clipboard],
+        &["play", "kalah", "--south", clipboard],
+    ] {
+        let output = folder.run(misread);
+        let err = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(2), "{err:?}");
+        assert!(err.contains("\\u{1b}") && !acts(&err), "{err:?}");
+    }
 }
 
 #[test]

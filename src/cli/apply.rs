@@ -80,13 +80,26 @@ pub(crate) fn marked(game: &dyn AnyGame, changed: &[(Pit, Change)], output: &Out
 
 /// A ply of `apply`, `replay` and `play`.
 pub(crate) fn ply_object(game: &dyn AnyGame, written: Option<&str>) -> Value {
-    json!({
+    let mut object = json!({
         "ply": game.plies(),
         "move": written,
         "position": game.text(),
         "result": result(game.result()),
         "holdings": game.holdings(),
-    })
+    });
+    let rounds = game.rounds();
+    if let Some((round, position)) = rounds.last() {
+        let (seeds, points) = (round.end.seeds, round.points);
+        object["rounds_over"] = rounds.len().into();
+        object["last_round"] = json!({
+            "plies": round.plies,
+            "position": position,
+            "result": result(Some(round.end.result)),
+            "holdings": seeds,
+            "points": points,
+        });
+    }
+    object
 }
 
 /// The seeds that count for each side, added up.

@@ -1,11 +1,14 @@
 //! `mankala compare`: the same measurements of several variants, side by side.
 
-use crate::{Catalogue, Comparison, Loaded, PlayerSpec, Report, report};
+use std::collections::BTreeSet;
+
+use crate::{Catalogue, Comparison, Loaded, Measure, PlayerSpec, Report, report};
 use clap::{Args, ValueEnum};
 
 use super::file::{OutArgs, Place};
 use super::output::Output;
 use super::progress::Progress;
+use super::threads::threads;
 use super::variant::{files_of, load};
 use super::{Failure, interrupt};
 
@@ -21,6 +24,35 @@ enum Format {
     Csv,
     /// A page by itself, with charts.
     Html,
+}
+
+/// The measures that one word asks for.
+#[derive(Debug, Clone)]
+struct Measures {
+    word: String,
+    measures: Vec<Measure>,
+}
+
+/// Reads what `--measures` is given.
+fn measures(word: &str) -> Result<Measures, String> {
+    let Some(measures) = Measure::named(word) else {
+        return Err(
+            "expected a group (fair, skill, length, decided, foresight, choice, captures, endings, size), \
+             the name of a measure (see --list-measures), dozen or all"
+                .to_owned(),
+        );
+    };
+    let word = word.to_owned();
+    Ok(Measures { word, measures })
+}
+
+/// All measures that were asked for, each once and in order; `None` if none was.
+fn chosen(asked: &[Measures]) -> Option<Vec<Measure>> {
+    let all = asked
+        .iter()
+        .flat_map(|asked| asked.measures.iter().copied());
+    let all: BTreeSet<Measure> = all.collect();
+    (!all.is_empty()).then(|| all.into_iter().collect())
 }
 
 /// Which variants, by which games, and how to show it.
@@ -41,6 +73,13 @@ pub(crate) struct Arguments {
     /// Who plays: random, greedy, alphabeta:DEPTH, mcts:ITERATIONS; several for a column each.
     #[arg(long = "player", value_name = "WHO", default_value = "random")]
     players: Vec<PlayerSpec>,
+    /// Who is asked whether a game is fair, each playing itself from the opening; random and alphabeta:2 to 5 if left out.
+    #[arg(long = "judge", value_name = "WHO")]
+    judges: Vec<PlayerSpec>,
+    /// What is measured: a group (fair, skill, length, decided, foresight, choice, captures, endings, size), a measure, dozen or all;
+    /// several separated by commas.
+    #[arg(long, value_name = "WHICH", value_delimiter = ',', value_parser = measures)]
+    measures: Vec<Measures>,
     /// What to write; the global --json means --format json.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -49,13 +88,14 @@ pub(crate) struct Arguments {
     /// How many threads play; as many as the machine runs at once if left out. The numbers don't depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Begin each game with so many random plies; 0 if left out, 4 for greedy and alphabeta, which leave little to chance.
+    /// Begin each game of a column with so many random plies, which count in no measure; 0 if left out, 4 for greedy and alphabeta,
+    /// which leave little to chance. Judges always begin with the opening.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=1000))]
     opening_plies: Option<u32>,
     /// Leave a game unfinished after so many plies.
     #[arg(long, value_name = "N", default_value_t = crate::play::matches::PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     ply_limit: u32,
-    /// Measure too how much looking ahead brings, by N games for each step; takes long, most of all where moves are many.
+    /// Climb the whole ladder of strength, N games for each doubling of the effort; takes long, most of all where moves are many.
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "200", value_parser = clap::value_parser!(u64).range(1..=1_000_000), require_equals = true)]
     strength: Option<u64>,
     /// Print the measures with their definitions and sources.
@@ -86,13 +126,24 @@ pub(crate) fn run(
     let variants: Vec<(String, Loaded)> = variants.collect::<Result<_, Failure>>()?;
     let inputs = variants.iter().flat_map(|(_, loaded)| files_of(loaded));
     let place = arguments.out.place(&inputs.collect::<Vec<_>>())?;
+    // One player after another, in both seats.
+    let needs = arguments.players.iter().flat_map(|&player| {
+        let variants = variants.iter();
+        variants.map(move |(_, loaded)| 2 * loaded.variant.memory(player))
+    });
+    let need = needs.max().unwrap_or(0);
     let comparison = Comparison {
         games: arguments.games,
         seed: arguments.seed,
         players: arguments.players.clone(),
+        judges: match &arguments.judges[..] {
+            [] => Comparison::usual_judges(),
+            judges => judges.to_vec(),
+        },
+        measures: chosen(&arguments.measures),
         opening_plies: arguments.opening_plies,
         ply_limit: arguments.ply_limit,
-        threads: arguments.threads.map_or_else(all_threads, usize::from),
+        threads: threads(arguments.threads, need, output)?,
         strength: arguments.strength,
     };
     let mut progress = Progress::new();
@@ -139,10 +190,6 @@ fn list(output: &mut Output) -> Result<(), Failure> {
     output.line(report::explained().trim_end())
 }
 
-fn all_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
 /// The command that makes the same report again, everything spelled out.
 ///
 /// Threads and the file are left out: they change nothing in what is written.
@@ -157,6 +204,12 @@ fn command(arguments: &Arguments, format: Format) -> String {
     option("--seed", arguments.seed.to_string());
     for player in &arguments.players {
         option("--player", player.to_string());
+    }
+    for judge in &arguments.judges {
+        option("--judge", judge.to_string());
+    }
+    for asked in &arguments.measures {
+        option("--measures", asked.word.clone());
     }
     if let Some(plies) = arguments.opening_plies {
         option("--opening-plies", plies.to_string());

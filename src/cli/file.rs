@@ -26,7 +26,9 @@ pub(crate) struct OutArgs {
 impl OutArgs {
     /// The place to write to, if one is named; `inputs` are files that the command reads.
     pub(crate) fn place(&self, inputs: &[PathBuf]) -> Result<Option<Place>, Failure> {
-        let place = |out: &PathBuf| Place::new(out, self.force, inputs);
+        let place = |out: &PathBuf| {
+            Place::new(out, self.force, inputs).map_err(|failure| failure.about("--out"))
+        };
         self.out.as_ref().map(place).transpose()
     }
 }

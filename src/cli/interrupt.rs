@@ -15,12 +15,16 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use super::Failure;
 
 /// How often somebody looks whether a signal came.
-const GLANCE: Duration = Duration::from_millis(20);
+const GLANCE: Duration = Duration::from_millis(10);
 /// How long a command has to end in order. What waits for a person, a reader or a disk does not.
-const PATIENCE: Duration = Duration::from_millis(100);
+const PATIENCE: Duration = Duration::from_millis(80);
 
 /// Signals are sent to the whole program, so there is one flag for it.
 static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// SIGTERM alone, and whether a pager has the terminal.
+static TERMINATED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+static PAGED: AtomicBool = AtomicBool::new(false);
 
 /// What is to be done for a command that is ended.
 static LEFT: Mutex<Left> = Mutex::new(Left {
@@ -43,8 +47,9 @@ pub(crate) fn watch() -> io::Result<()> {
     for signal in [SIGINT, SIGTERM] {
         signal_hook::flag::register(signal, Arc::clone(&STOPPED))?;
     }
+    signal_hook::flag::register(SIGTERM, Arc::clone(&TERMINATED))?;
     let watch = || {
-        while !stopped() {
+        while !stopped() || is_paged() {
             thread::sleep(GLANCE);
         }
         thread::sleep(PATIENCE);
@@ -61,6 +66,22 @@ pub(crate) fn flag() -> &'static AtomicBool {
 /// Whether the command is to end.
 pub(crate) fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
+}
+
+/// Leaves Ctrl-C to a pager while it runs; SIGTERM still ends the command.
+pub(crate) fn leave_to_pager<T>(run: impl FnOnce() -> T) -> T {
+    PAGED.store(true, Ordering::Relaxed);
+    let done = run();
+    if is_paged() {
+        STOPPED.store(false, Ordering::Relaxed);
+    }
+    PAGED.store(false, Ordering::Relaxed);
+    done
+}
+
+/// Whether it is a pager that Ctrl-C is for.
+fn is_paged() -> bool {
+    PAGED.load(Ordering::Relaxed) && !TERMINATED.load(Ordering::Relaxed)
 }
 
 /// Ctrl-C where it came as a key and not as a signal.
@@ -111,7 +132,7 @@ fn end() -> ! {
     // Whoever reads standard error may be asleep too, and is not waited for long.
     let (said, wait) = mpsc::channel();
     let words = left.words.clone();
-    thread::spawn(move || {
+    let _ = thread::Builder::new().spawn(move || {
         let _ = io::stderr().write_all(words.as_bytes());
         let _ = said.send(());
     });

@@ -15,7 +15,8 @@ use clap::Args;
 use super::file::{OutArgs, Place, lock, refused};
 use super::output::Output;
 use super::progress::Progress;
-use super::variant::{VariantArgs, files_of};
+use super::threads::threads;
+use super::variant::{VariantArgs, files_of, rounds_of};
 use super::{Failure, interrupt, summary};
 
 /// Who plays how many games, and where they go.
@@ -43,7 +44,10 @@ pub(crate) struct Arguments {
     /// Leave a game unfinished after so many moves; it is counted apart, never as a draw.
     #[arg(long, value_name = "N", default_value_t = PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     ply_limit: u32,
-    /// How many threads play; the games are the same with any number. As many as there are cores if left out.
+    /// Play every game over rounds, to the end of the whole game.
+    #[arg(long)]
+    rounds: bool,
+    /// How many threads play, if there is memory for so many; the games are the same with any number. As many as there are cores if left out.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
     /// Play one part of the match only, like 2/4; `merge` joins the parts.
@@ -65,6 +69,7 @@ pub(crate) fn run(
     let spec = MatchSpec {
         opening_plies: arguments.opening_plies,
         ply_limit: arguments.ply_limit,
+        rounds: rounds_of(&loaded, arguments.rounds)?,
         ..MatchSpec::new(players, arguments.games, arguments.seed)
     };
     let first = FileHeading {
@@ -72,6 +77,8 @@ pub(crate) fn run(
         shard: arguments.shard,
     };
     let (heading, mut games) = (&first.heading, first.games());
+    let need = players.map(|player| loaded.variant.memory(player));
+    let threads = threads(arguments.threads, need.into_iter().sum(), output)?;
     let mut tally = Tally::default();
     let mut records = match &arguments.out.out {
         Some(path) if arguments.resume && path.exists() => {
@@ -88,10 +95,6 @@ pub(crate) fn run(
             "{player} is limited by time, so its games differ from run to run"
         ));
     }
-    let threads = arguments.threads.map_or_else(
-        || std::thread::available_parallelism().map_or(1, usize::from),
-        usize::from,
-    );
     let mut progress = Progress::new();
     let (mut played, wanted) = (0, games.end - games.start);
     let mut failed = None;

@@ -43,7 +43,8 @@ pub(crate) fn run(
         Box::new(io::stdin())
     } else {
         let file = File::open(path);
-        Box::new(file.map_err(|error| Failure::Refused(format!("{path}: {error}")))?)
+        let refuse = |error| Failure::Refused(format!("--positions: {path}: {error}"));
+        Box::new(file.map_err(refuse)?)
     };
     let mut input = BufReader::new(input);
     let (mut number, mut refused) = (0_u64, 0_u64);

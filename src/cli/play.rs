@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::play::players::PlayerSpec;
+use crate::text::score::told_round;
 use crate::text::told::told;
 use crate::text::trace::Change;
 use crate::{AnyGame, Catalogue, Dice, Loaded, Pit, Side};
@@ -12,9 +13,10 @@ use super::apply::{marked, picture, ply_object, score, steps_text};
 use super::file::Place;
 use super::lines::Line;
 use super::output::Output;
-use super::replay::{Source, opening, play_ply, resign};
+use super::pager::page;
+use super::replay::{ALL_ROUNDS, ROUNDS, Source, opening, play_ply, resign};
 use super::show::book;
-use super::variant::{PositionArgs, files_of, load};
+use super::variant::{PositionArgs, files_of, load, rounds_of};
 use super::{Failure, interrupt};
 use prompt::Prompt;
 use seat::Seat;
@@ -27,6 +29,7 @@ mod seat;
 mod typed;
 
 /// Who plays what.
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// A name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.
@@ -54,6 +57,9 @@ pub(crate) struct Arguments {
     /// A game of so many plies is cut off and unfinished.
     #[arg(long, default_value_t = 2000)]
     ply_limit: usize,
+    /// Play over rounds, to the end of the whole game.
+    #[arg(long, conflicts_with = "from")]
+    rounds: bool,
     /// Show every move lap by lap, each lap and capture as a board.
     #[arg(long)]
     laps: bool,
@@ -77,6 +83,8 @@ struct Table<'a> {
     seats: [Seat; 2],
     seed: u64,
     start: String,
+    /// Whether the game is played over rounds.
+    over_rounds: bool,
     /// The pits that the last move changed.
     changed: Vec<(Pit, Change)>,
     /// Where a person is asked.
@@ -107,7 +115,8 @@ pub(crate) fn run(
         }
         let mut inputs = files_of(&table.loaded);
         inputs.extend(arguments.from.iter().map(PathBuf::from));
-        table.place = Some(Place::new(path, arguments.force || goes_on, &inputs)?);
+        let place = Place::new(path, arguments.force || goes_on, &inputs);
+        table.place = Some(place.map_err(|failure| failure.about("--save"))?);
     }
     table.save(output);
     if !output.is_json() {
@@ -134,7 +143,10 @@ impl<'a> Table<'a> {
         let Some(file) = &arguments.from else {
             let named = arguments.variant.as_deref().unwrap_or_default();
             let loaded = load(catalogue, named, &arguments.set)?;
-            let game = arguments.position.game(&loaded, output)?;
+            let mut game = arguments.position.game(&loaded, output)?;
+            if let Some(rounds) = rounds_of(&loaded, arguments.rounds)? {
+                game.over_rounds(rounds);
+            }
             return Ok(Self::new(arguments, loaded, game, given, arguments.seed));
         };
         let source = Source {
@@ -158,6 +170,7 @@ impl<'a> Table<'a> {
         let seed = arguments.seed.or(seed);
         let mut table = Self::new(arguments, loaded, game, seats, seed);
         table.start = start;
+        table.over_rounds = transcript.header(ROUNDS) == Some(ALL_ROUNDS);
         table.changed = table.changed_last();
         Ok(table)
     }
@@ -178,6 +191,7 @@ impl<'a> Table<'a> {
         Self {
             arguments,
             start: game.text(),
+            over_rounds: arguments.rounds,
             loaded,
             game,
             seats,
@@ -266,6 +280,8 @@ impl<'a> Table<'a> {
         let mover = self.game.to_move();
         let before = self.game.boxed_clone();
         let written = self.game.play(text).map_err(Failure::refused)?;
+        let rounds = self.game.rounds();
+        let over = rounds.get(before.rounds().len());
         if output.is_json() {
             return output.object(&ply_object(&*self.game, Some(&written)));
         }
@@ -274,6 +290,13 @@ impl<'a> Table<'a> {
         let happened = told(before.layout(), &before.diagram(), &events);
         let plies = self.game.plies();
         output.line(format!("{plies:>3} {mover} plays {written}: {happened}"))?;
+        if let Some((round, position)) = over {
+            self.changed.clear();
+            let ended = self.loaded.game_from(position).map_err(Failure::refused)?;
+            output.tell(&format!("\n{}\n", picture(&*ended, output)))?;
+            let told = told_round(rounds.len(), round, &self.loaded.rounds);
+            output.line(format!("{told}\n"))?;
+        }
         if self.arguments.laps {
             output.line("")?;
             self.show_laps(output)?;
@@ -308,23 +331,7 @@ impl<'a> Table<'a> {
             output.note("nobody has moved yet");
             return Ok(());
         };
-        self.show_steps(&*before, &last, output)
-    }
-
-    /// Shows what a move does, lap by lap.
-    fn show_steps(
-        &self,
-        before: &dyn AnyGame,
-        text: &str,
-        output: &mut Output,
-    ) -> Result<(), Failure> {
-        match before.trace(text) {
-            Ok(steps) => output.tell(&steps_text(before.layout(), &steps, output.has_colour())),
-            Err(error) => {
-                output.complain(&error.to_string());
-                Ok(())
-            }
-        }
+        show_steps(&*before, &last, output)
     }
 
     /// The board, what the last move changed marked on it, and the score.
@@ -360,14 +367,14 @@ impl<'a> Table<'a> {
                 Typed::Show => self.show_board(output)?,
                 Typed::Score => output.tell(&format!("{}\n", score(&*self.game)))?,
                 Typed::Laps => self.show_laps(output)?,
-                Typed::Rules => output.tell(&book::rules(&self.loaded, output.width()))?,
+                Typed::Rules => page(&book::rules(&self.loaded, output.width()), output)?,
                 Typed::Rule(id) => match book::rule(&self.loaded, id, output.width()) {
                     Ok(text) => output.tell(&text)?,
                     Err(message) => output.complain(&message),
                 },
                 Typed::Hint("") => self.suggest(output)?,
                 Typed::Hint(text) => match meant(&moves, text) {
-                    Ok(text) => self.show_steps(&*self.game, text, output)?,
+                    Ok(text) => show_steps(&*self.game, text, output)?,
                     Err(message) => output.complain(&message),
                 },
                 Typed::Save("") => output.complain("save needs a file name"),
@@ -435,5 +442,16 @@ impl<'a> Table<'a> {
             })?;
         }
         Ok(())
+    }
+}
+
+/// Shows what a move does, lap by lap.
+fn show_steps(before: &dyn AnyGame, text: &str, output: &mut Output) -> Result<(), Failure> {
+    match before.trace(text) {
+        Ok(steps) => output.tell(&steps_text(before.layout(), &steps, output.has_colour())),
+        Err(error) => {
+            output.complain(&error.to_string());
+            Ok(())
+        }
     }
 }

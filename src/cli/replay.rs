@@ -102,16 +102,30 @@ impl Source<'_> {
     }
 }
 
+/// The header of a transcript that says which rounds are played.
+pub(crate) const ROUNDS: &str = "rounds";
+/// What it says there.
+pub(crate) const ALL_ROUNDS: &str = "all";
+
 /// The game before the first move of a transcript.
 pub(crate) fn opening(
     loaded: &Loaded,
     transcript: &Transcript,
     output: &mut Output,
 ) -> Result<Box<dyn AnyGame>, Failure> {
-    match transcript.header("position") {
-        Some(position) => game_from(loaded, position, output),
-        None => Ok(loaded.game()),
+    let mut game = match transcript.header("position") {
+        Some(position) => game_from(loaded, position, output)?,
+        None => loaded.game(),
+    };
+    match transcript.header(ROUNDS) {
+        Some(ALL_ROUNDS) => game.over_rounds(loaded.rounds),
+        Some(other) => output.note(format!(
+            "{ROUNDS}: expected {ALL_ROUNDS}, found {}; one round is played",
+            visible(other)
+        )),
+        None => {}
     }
+    Ok(game)
 }
 
 /// Plays a move of a transcript.

@@ -1,34 +1,55 @@
-//! `mankala show`: a variant explained so that a person could learn the game from it.
+//! `mankala show`: a variant explained on a page, and on request in full: its rules, its examples.
 
 use crate::files::catalogue::{GivenBy, Written};
-use crate::files::check::play_example;
 use crate::files::schema;
-use crate::files::spec::Example;
 use crate::ruleset::BoardSpec;
 use crate::text::render::{Marks, board};
-use crate::text::trace::Change;
+use crate::text::trace::Step;
 use crate::{AnyGame, Catalogue, Loaded};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::Failure;
-use super::apply::picture;
+use super::apply::steps_text;
 use super::output::Output;
+use super::pager::page;
+use super::paragraph::paragraph;
 use super::variant::VariantArgs;
+use super::{Failure, program};
 
 pub(crate) mod book;
+mod example;
 
-/// Which variant.
+/// Which variant, and what of it.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     variant: VariantArgs,
+    /// The rules in force, each key explained, and the whole rule book.
+    #[arg(long, group = "part")]
+    rules: bool,
+    /// One rule of the rule book and its parts, like C5.
+    #[arg(long, value_name = "RULE", group = "part")]
+    rule: Option<String>,
+    /// All examples, as boards before and after.
+    #[arg(long, group = "part")]
+    examples: bool,
+    /// One example, by its name or a part of it.
+    #[arg(long, value_name = "NAME", group = "part")]
+    example: Option<String>,
+    /// Show each lap and capture of the examples as a board.
+    #[arg(long)]
+    laps: bool,
 }
 
-/// How wide text is set.
-const WIDTH: usize = 96;
+/// How what is shown looks.
+#[derive(Clone, Copy)]
+struct Look {
+    width: usize,
+    colour: bool,
+    laps: bool,
+}
 
-/// Prints what the file says, the rule book and the examples.
+/// Prints the page, or the part that is asked for.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -38,91 +59,38 @@ pub(crate) fn run(
     if output.is_json() {
         return output.object(&object(&loaded));
     }
-    let header = &loaded.header;
-    output.line(format!("{} ({})", header.title, header.name))?;
-    output.line("=".repeat(header.title.chars().count() + header.name.chars().count() + 3))?;
-    output.line("")?;
-    paragraph(&header.about, "", output)?;
-    output.line("")?;
-    let BoardSpec { rows, columns } = loaded.board;
-    output.line(format!(
-        "Region   {}, first described {}",
-        header.region, header.year
-    ))?;
-    output.line(format!("Board    {rows} rows of {columns} pits"))?;
-    output.line(format!("Ruleset  {}", loaded.ruleset))?;
-    if let Some(parent) = &header.inherits {
-        output.line(format!("Inherits {parent}"))?;
-    }
-    for source in &header.sources {
-        output.line("")?;
-        paragraph(&source.to_string(), "  ", output)?;
-    }
-    heading("The opening", output)?;
-    let opening = loaded.game();
-    output.line(picture(&*opening, output))?;
-    output.line(opening.text())?;
-    heading("Rules in force", output)?;
-    let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
-    for written in &loaded.values {
-        let Written {
-            key, value, origin, ..
-        } = written;
-        let (section, name) = key.split_once('.').unwrap_or(("", key));
-        output.line(format!("{key} = {value}"))?;
-        let meaning = schema::description(&schema, section, name);
-        let changed = written.given_by == GivenBy::Change;
-        let given = changed || header.inherits.is_some();
-        let inherited = if given && !origin.is_empty() {
-            format!(" [{origin}]")
-        } else {
-            String::new()
-        };
-        paragraph(&format!("{meaning}{inherited}"), "    ", output)?;
-    }
-    heading("Rule book", output)?;
-    output.line(book::rules(&loaded, WIDTH))?;
-    heading("Examples", output)?;
-    let shown = holding(&loaded);
-    let left_out = loaded.examples.len() - shown.len();
-    for (example, end) in shown {
-        show_example(&loaded, example, &*end, output)?;
-    }
-    if left_out > 0 {
-        let all = loaded.examples.len();
-        let changed = loaded
-            .values
-            .iter()
-            .any(|written| written.given_by == GivenBy::Change);
-        let why = if changed {
-            "because rules were changed"
-        } else {
-            "as `check` tells"
-        };
-        output.line(format!(
-            "{left_out} of the {all} examples of the file {} not hold here, {why}.",
-            if left_out == 1 { "does" } else { "do" }
-        ))?;
-    }
-    Ok(())
-}
-
-/// The examples that hold under the rules in force, each with its end.
-fn holding(loaded: &Loaded) -> Vec<(&Example, Box<dyn AnyGame>)> {
-    let played = |example| Some((example, play_example(loaded, example).ok()?));
-    loaded.examples.iter().filter_map(played).collect()
+    let look = Look {
+        width: output.width(),
+        colour: output.has_colour(),
+        laps: arguments.laps,
+    };
+    let text = if arguments.rules {
+        let forced = in_force(catalogue, &loaded, look.width);
+        format!("{}\n{forced}", book::rules(&loaded, look.width))
+    } else if let Some(id) = &arguments.rule {
+        book::rule(&loaded, id, look.width)
+            .map_err(|text| Failure::Refused(format!("--rule: {text}")))?
+    } else if arguments.examples {
+        example::all(&loaded, look)?
+    } else if let Some(name) = &arguments.example {
+        example::named(&loaded, name, look)?
+    } else {
+        first_page(catalogue, &loaded, look)
+    };
+    page(&text, output)
 }
 
 /// Everything that `show` tells, as one object.
 fn object(loaded: &Loaded) -> Value {
-    let shown = holding(loaded);
+    let shown = example::holding(loaded);
     let left_out = loaded.examples.len() - shown.len();
-    let examples: Vec<&Example> = shown.into_iter().map(|(example, _)| example).collect();
+    let examples: Vec<_> = shown.into_iter().map(|(example, _)| example).collect();
     let values: serde_json::Map<String, Value> = loaded
         .values
         .iter()
         .map(|written| (written.key.clone(), written.value.clone().into()))
         .collect();
+    let brief = loaded.brief();
     json!({
         "header": loaded.header,
         "board": loaded.board,
@@ -131,66 +99,154 @@ fn object(loaded: &Loaded) -> Value {
         "rule_book": loaded.book,
         "examples": examples,
         "examples_left_out": left_out,
+        "aim": brief.aim,
+        "turn": brief.turn,
     })
 }
 
-fn heading(title: &str, output: &mut Output) -> Result<(), Failure> {
-    output.line(format!(
-        "\n{title}\n{}\n",
-        "-".repeat(title.chars().count())
-    ))
-}
-
-/// Prints a text in lines of bounded width.
-fn paragraph(text: &str, indent: &str, output: &mut Output) -> Result<(), Failure> {
-    let mut line = indent.to_owned();
-    let mut words = text.split_whitespace().peekable();
-    while let Some(word) = words.next() {
-        line.push_str(word);
-        match words.peek() {
-            Some(next) if line.chars().count() + 1 + next.chars().count() <= WIDTH => {
-                line.push(' ');
-            }
-            Some(_) => output.line(std::mem::replace(&mut line, indent.to_owned()))?,
-            None => output.line(&line)?,
+/// What somebody needs who has never seen the game.
+fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
+    let game = loaded.game();
+    let colour = look.colour;
+    let mut text = head(loaded, look.width);
+    let opening = Marks {
+        changed: &[],
+        colour,
+    };
+    text.push_str(&format!(
+        "\n{}\n",
+        board(game.layout(), &game.diagram(), opening)
+    ));
+    let brief = loaded.brief();
+    text.push_str("The aim\n");
+    for line in &brief.aim {
+        text.push_str(&paragraph(line, "  ", look.width));
+    }
+    text.push_str("\nA turn\n");
+    for (number, line) in (1..).zip(&brief.turn) {
+        text.push_str(&paragraph(line, &format!("  {number}. "), look.width));
+    }
+    if !brief.further.is_empty() {
+        text.push_str("\nBesides\n");
+        let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
+        for written in &brief.further {
+            text.push_str(&further(written, &schema, look.width));
         }
     }
-    Ok(())
+    if let Some((mv, steps)) = telling_move(&*game) {
+        let mover = game.to_move();
+        text.push_str(&format!("\nA first move: {mover} plays {mv}\n"));
+        text.push_str(&steps_text(game.layout(), &steps, colour));
+    }
+    let (program, name) = (program(), &loaded.header.name);
+    let rules = crate::files::spec::rule_ids(loaded.book);
+    let own = rules.iter().find(|id| !id.starts_with('G'));
+    let more = format!(
+        "More: {program} show {name} --rules (every rule and what else it could be), --rule {}, --examples, \
+         --example NAME --laps. To play: {program} play {name}",
+        own.unwrap_or(&"G1")
+    );
+    text.push_str(&format!("\n{}", paragraph(&more, "", look.width)));
+    text
 }
 
-/// Prints an example: what it shows, the board before, the moves, the board after.
-fn show_example(
-    loaded: &Loaded,
-    example: &Example,
-    end: &dyn AnyGame,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    output.line(format!("{} ({})", example.name, example.rules.join(", ")))?;
-    paragraph(&example.shows, "  ", output)?;
-    output.line("")?;
-    let start = match &example.position {
-        Some(position) => loaded.game_from(position).map_err(Failure::refused)?,
-        None => loaded.game(),
+/// What a designer or a scholar asks first: where, when, who says so, and what none of them says.
+fn head(loaded: &Loaded, width: usize) -> String {
+    let header = &loaded.header;
+    let title = format!("{} ({})", header.title, header.name);
+    let mut text = format!("{title}\n{}\n\n", "=".repeat(title.chars().count()));
+    // What no source says stands at the end of what is said about the game.
+    let (about, ruled) = match header.about.split_once("Ruled: ") {
+        Some((about, ruled)) => (about, Some(ruled)),
+        None => (&*header.about, None),
     };
-    output.line(picture(&*start, output))?;
-    for (label, moves) in [("legal", &example.legal), ("not legal", &example.illegal)] {
-        if let Some(moves) = moves {
-            let moves = if moves.is_empty() { "none" } else { moves };
-            output.line(format!("{label}: {moves}\n"))?;
-        }
-    }
-    if example.moves.is_empty() {
-        return Ok(());
-    }
-    output.line(format!("after {}:\n", example.moves.join(" ")))?;
-    let (before, after) = (start.diagram(), end.diagram());
-    let pits = end.layout().paper().into_iter().flat_map(|(_, pits)| pits);
-    let changed: Vec<_> = pits
-        .filter_map(|pit| Some((pit, Change::between(before.at(pit), after.at(pit))?)))
-        .collect();
-    let marks = Marks {
-        changed: &changed,
-        colour: output.has_colour(),
+    text.push_str(&paragraph(about, "", width));
+    text.push('\n');
+    let mut row = |what: &str, said: &str| {
+        text.push_str(&paragraph(said, &format!("{what:<9}"), width));
     };
-    output.line(board(end.layout(), &after, marks))
+    row("Where", &header.region);
+    row(
+        "Since",
+        &format!("{}, when it was first described", header.year),
+    );
+    if !header.also.is_empty() {
+        row("Also", &header.also.join(", "));
+    }
+    for source in &header.sources {
+        row("Source", &source.to_string());
+    }
+    if let Some(ruled) = ruled {
+        row("Ruled", ruled);
+    }
+    let open = book::ruled(loaded.book);
+    if !open.is_empty() {
+        let open = open.join(", ");
+        row(
+            "Ruled",
+            &format!("{open} of the rule book say where no source decides"),
+        );
+    }
+    if let Some(parent) = &header.inherits {
+        row(
+            "Differs",
+            &format!("from {parent}, as the rules in force tell"),
+        );
+    }
+    let BoardSpec { rows, columns } = loaded.board;
+    let seeds = loaded.game().seeds();
+    row(
+        "Board",
+        &format!("{rows} rows of {columns} pits, {seeds} seeds"),
+    );
+    text
+}
+
+/// A rule of which the turn in short says nothing, in the words of the schema.
+fn further(written: &Written, schema: &Value, width: usize) -> String {
+    let Written { key, value, .. } = written;
+    let (section, name) = key.split_once('.').unwrap_or(("", key));
+    let meaning = schema::description(schema, section, name);
+    let chosen = schema::meaning(schema, section, name, value);
+    let said = match chosen.filter(|text| !text.is_empty()) {
+        Some(chosen) => format!("{meaning} {chosen}"),
+        None => meaning,
+    };
+    paragraph(&format!("{key} = {value}: {said}"), "  - ", width)
+}
+
+/// A move of the opening that shows as much as it can in few boards: one that captures, if there is one.
+fn telling_move(game: &dyn AnyGame) -> Option<(String, Vec<Step>)> {
+    let moves = game.moves().into_iter().filter_map(|written| {
+        let steps = game.trace(&written.text).ok()?;
+        Some((written.text, steps))
+    });
+    moves.min_by_key(|(_, steps)| {
+        let captures = steps.iter().any(|step| step.text.contains("capture "));
+        (!captures, steps.len())
+    })
+}
+
+/// Every key with its value, what it means, and where it comes from if not from this file.
+fn in_force(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
+    let title = format!("The rules in force in {}", loaded.header.title);
+    let mut text = format!("{title}\n{}\n\n", "-".repeat(title.chars().count()));
+    let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
+    for written in &loaded.values {
+        let Written {
+            key, value, origin, ..
+        } = written;
+        let (section, name) = key.split_once('.').unwrap_or(("", key));
+        text.push_str(&format!("{key} = {value}\n"));
+        let meaning = schema::description(&schema, section, name);
+        let changed = written.given_by == GivenBy::Change;
+        let given = changed || loaded.header.inherits.is_some();
+        let inherited = if given && !origin.is_empty() {
+            format!(" [{origin}]")
+        } else {
+            String::new()
+        };
+        text.push_str(&paragraph(&format!("{meaning}{inherited}"), "    ", width));
+    }
+    text
 }

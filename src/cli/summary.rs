@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::measure::stats::wilson;
+use crate::measure::stats::{Z95, wilson};
 use crate::play::matches::{Heading, Score, Tally};
 use serde_json::{Map, Value, json};
 
@@ -139,6 +139,6 @@ fn share(score: &Score) -> Option<(f64, f64, f64)> {
     if games == 0.0 {
         return None;
     }
-    let (low, high) = wilson(score.points(), games);
+    let (low, high) = wilson(score.points(), games, Z95);
     Some((score.points() / games, low, high))
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::files::catalogue::{COMMAND_LINE, is_path};
+use crate::ruleset::Rounds;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::{AnyGame, Catalogue, Loaded};
 use clap::Args;
@@ -138,4 +139,15 @@ pub(crate) fn game_from(
         ));
     }
     Ok(game)
+}
+
+/// How rounds follow each other, where they are asked for; a variant that has only one refuses.
+pub(crate) fn rounds_of(loaded: &Loaded, asked: bool) -> Result<Option<Rounds>, Failure> {
+    if asked && !loaded.rounds.several() {
+        return Err(Failure::Refused(format!(
+            "--rounds: {} is over with its first round; its file has no section [rounds]",
+            loaded.header.name
+        )));
+    }
+    Ok(asked.then_some(loaded.rounds))
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::play::matches::{FORMAT, FileHeading, Heading, PartError, Record, RecordFile};
+use crate::ruleset::Rounds;
 use crate::text::visible::{visible, visible_lines};
 use crate::{AnyVariant, Catalogue};
 use clap::Args;
@@ -27,7 +28,7 @@ pub(crate) struct Arguments {
 }
 
 /// Somebody who plays recorded games again.
-pub(crate) struct Judge(Arc<dyn AnyVariant>);
+pub(crate) struct Judge(Arc<dyn AnyVariant>, Option<Rounds>);
 
 impl Judge {
     /// Finds the variant by which the games were played, or says why that can't be done.
@@ -56,12 +57,13 @@ impl Judge {
                 named.unwrap_or(&heading.variant)
             ));
         }
-        Ok(Self(loaded.variant))
+        let rounds = heading.rounds.then_some(loaded.rounds);
+        Ok(Self(loaded.variant, rounds))
     }
 
     /// Plays a game again.
     pub(crate) fn check(&self, record: &Record) -> Result<(), String> {
-        let checked = Arc::clone(&self.0).verify(record);
+        let checked = Arc::clone(&self.0).verify(record, self.1);
         checked.map_err(|message| format!("game {}: {message}", record.played.game))
     }
 }

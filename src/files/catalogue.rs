@@ -153,6 +153,13 @@ impl Catalogue {
         self.rulesets.iter().map(|entry| entry.name())
     }
 
+    /// The ruleset that files give by this name.
+    fn ruleset(&self, name: &str) -> Option<&dyn Entry> {
+        let mut entries = self.rulesets.iter();
+        let found = entries.find(|entry| entry.name() == name || entry.also().contains(&name));
+        found.map(|entry| &**entry)
+    }
+
     /// The names of all variants: those of this crate, then those of [`with_file`](Self::with_file).
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.files.names()
@@ -166,7 +173,7 @@ impl Catalogue {
     /// The JSON Schema of the files of a ruleset; `None` if there is no such ruleset.
     #[must_use]
     pub fn schema(&self, ruleset: &str) -> Option<serde_json::Value> {
-        let entry = self.rulesets.iter().find(|entry| entry.name() == ruleset)?;
+        let entry = self.ruleset(ruleset)?;
         Some(schema::of_files(ruleset, |generator| {
             entry.schemas(generator)
         }))
@@ -307,13 +314,12 @@ impl Catalogue {
             document.mistake(Place::WHOLE, message);
             return None;
         };
-        let mut entries = self.rulesets.iter();
-        let found = entries.find(|entry| Some(entry.name()) == ruleset.as_str());
+        let found = ruleset.as_str().and_then(|name| self.ruleset(name));
         if found.is_none() {
             let message = format!("unknown ruleset, expected one of {expected}");
             document.mistake(ruleset.place, message);
         }
-        found.map(|entry| &**entry)
+        found
     }
 }
 

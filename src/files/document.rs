@@ -149,8 +149,11 @@ impl Document {
     }
 
     fn lay_over(&mut self, section: Section) {
+        let mistakes = &mut self.mistakes;
         if let Kind::Section(whole) = &mut self.whole.kind {
-            tree::lay_over(whole, section);
+            tree::lay_over(whole, section, &mut |place, message| {
+                mistakes.note(place, || message);
+            });
         }
     }
 

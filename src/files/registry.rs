@@ -21,6 +21,8 @@ pub(crate) struct Built {
 /// A ruleset behind one face, whatever its types.
 pub(crate) trait Entry: Send + Sync {
     fn name(&self) -> &'static str;
+    /// Other names by which files may give it.
+    fn also(&self) -> &'static [&'static str];
     fn book(&self) -> &'static str;
     /// Reads setup and rules, also where there is no board, so that all mistakes are found at once.
     fn build(&self, board: Option<BoardSpec>, document: &mut Document) -> Option<Built>;
@@ -42,6 +44,10 @@ impl<R> Registered<R> {
 impl<R: Ruleset> Entry for Registered<R> {
     fn name(&self) -> &'static str {
         R::NAME
+    }
+
+    fn also(&self) -> &'static [&'static str] {
+        R::ALSO
     }
 
     fn book(&self) -> &'static str {

@@ -106,3 +106,12 @@ pub fn alternatives(schema: &Value, section: &str, key: &str) -> Vec<String> {
         .filter_map(Value::as_str);
     words.chain(plain).map(|word| format!("{word:?}")).collect()
 }
+
+/// What one of the words that a key may be means; `None` if the schema does not say.
+#[must_use]
+pub fn meaning(schema: &Value, section: &str, key: &str, value: &str) -> Option<String> {
+    let options = schema["properties"][section]["properties"][key]["oneOf"].as_array()?;
+    let word = value.trim_matches('"');
+    let chosen = options.iter().find(|option| option["const"] == word)?;
+    chosen["description"].as_str().map(str::to_owned)
+}

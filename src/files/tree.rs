@@ -170,7 +170,9 @@ impl Node {
 }
 
 /// Puts the entries of a section over those of another; sections in it are joined, one level deep.
-pub(crate) fn lay_over(under: &mut Section, over: Section) {
+///
+/// Keys of what is no section are handed to `wrong`: they would hide that it should be one, and all that was in it.
+pub(crate) fn lay_over(under: &mut Section, over: Section, wrong: &mut dyn FnMut(Place, String)) {
     for (key, entry) in over {
         match under.get_mut(&key) {
             Some(Entry {
@@ -186,6 +188,10 @@ pub(crate) fn lay_over(under: &mut Section, over: Section) {
                 if let Kind::Section(entries) = entry.node.kind {
                     within.extend(entries);
                 }
+            }
+            Some(Entry { node, .. }) if entry.node.as_section().is_some() => {
+                let message = format!("`{key}` is no section, but {}", node.described());
+                wrong(entry.key, message);
             }
             _ => {
                 under.insert(key, entry);

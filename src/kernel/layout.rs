@@ -12,7 +12,26 @@ pub enum Ring {
     /// The pits of both players.
     Shared,
     /// The pits of both players and the player's own store, which follows the last own pit.
+    ///
+    /// The opponent's store lies behind the opponent's last pit, at the spot after the ring
+    /// ([`ring_len`](Layout::ring_len)): the rings of a position hold it there, and no lap reaches it.
     SharedWithStore,
+    /// The same, but the store may lie before the first own pit too: the ring has a spot at both ends, of
+    /// which laps pass over the one that is the opponent's.
+    SharedWithStoreAtEitherEnd,
+    /// The pits and the stores of both players, each after its owner's last pit.
+    SharedWithStores,
+}
+
+impl Ring {
+    /// How many spots lie on it after the pits of each player, and how many of them before the first pit.
+    const fn stores(self) -> (u8, u8) {
+        match self {
+            Self::Own | Self::Shared => (0, 0),
+            Self::SharedWithStore => (1, 0),
+            Self::SharedWithStoreAtEitherEnd | Self::SharedWithStores => (1, 1),
+        }
+    }
 }
 
 /// Which ways a player may sow.
@@ -112,19 +131,25 @@ impl Layout {
     /// How many spots the ring of a player has.
     #[must_use]
     pub const fn ring_len(&self) -> u8 {
+        let (after, before) = self.ring.stores();
         match self.ring {
             Ring::Own => self.pits_a_side(),
-            Ring::Shared => 2 * self.pits_a_side(),
-            Ring::SharedWithStore => 2 * self.pits_a_side() + 1,
+            _ => 2 * self.pits_a_side() + after + before,
         }
     }
 
     /// How many spots lie from a player's first pit to the opponent's first pit on a shared ring.
     #[must_use]
     pub const fn ring_half(&self) -> u8 {
+        self.pits_a_side() + self.ring.stores().0
+    }
+
+    /// The side in whose store a seed lies that fell on a spot of the ring where no pit is.
+    #[must_use]
+    pub const fn store_owner(&self, mover: Side, spot: u8) -> Side {
         match self.ring {
-            Ring::Own | Ring::Shared => self.pits_a_side(),
-            Ring::SharedWithStore => self.pits_a_side() + 1,
+            Ring::SharedWithStores if spot >= 2 * self.pits_a_side() => mover.other(),
+            _ => mover,
         }
     }
 
@@ -135,7 +160,7 @@ impl Layout {
         match place {
             Place::Ring(spot) if spot < side => Some(Pit { owner: mover, spot }),
             Place::Ring(spot) => {
-                let passed = side + u8::from(self.ring == Ring::SharedWithStore);
+                let passed = self.ring_half();
                 let spot = spot.checked_sub(passed).filter(|&spot| spot < side)?;
                 Some(Pit {
                     owner: mover.other(),
@@ -186,8 +211,7 @@ impl Layout {
     fn places<P: Pits>(&self, own: P, across: P) -> impl Iterator<Item = (Place, u8)> {
         let (ring, beyond) = match self.ring {
             Ring::Own => (self.pits_a_side(), self.pits_a_side()),
-            Ring::Shared => (2 * self.pits_a_side(), 0),
-            Ring::SharedWithStore => (2 * self.pits_a_side() + 2, 0),
+            _ => (2 * self.ring_half(), 0),
         };
         let own = (0..ring).map(move |spot| (Place::Ring(spot), own.get(spot)));
         own.chain((0..beyond).map(move |spot| (Place::Across(spot), across.get(spot))))
@@ -293,6 +317,7 @@ mod tests {
             Layout::new(4, 8, Ring::Own, Ways::Both),
             Layout::new(2, 6, Ring::Shared, Ways::Both),
             Layout::new(2, 12, Ring::SharedWithStore, Ways::Forward),
+            Layout::new(2, 15, Ring::SharedWithStores, Ways::Both),
         ] {
             let pits: Vec<_> = layout
                 .paper()

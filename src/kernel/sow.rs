@@ -40,7 +40,9 @@ type Laps<P> = Box<[<P as Pits>::PerPit<LapEffect<P>>; 256]>;
 pub struct LapTable<P: Pits> {
     len: u8,
     /// For each kind of lap that is needed all of them, nothing for the others.
-    laps: [Option<Laps<P>>; 4],
+    laps: [Option<Laps<P>>; 6],
+    /// The spots that laps pass over so often that these are worked out too, forward and backward.
+    closed: [u32; 2],
 }
 
 impl<P: Pits> fmt::Debug for LapTable<P> {
@@ -67,6 +69,7 @@ impl<P: Pits> LapTable<P> {
         let mut table = Self {
             len,
             laps: Default::default(),
+            closed: [0, 0],
         };
         for &skip in skips.iter().filter(|skip| !matches!(skip, Skip::Pits(_))) {
             for direction in [Direction::Forward, Direction::Backward] {
@@ -76,6 +79,20 @@ impl<P: Pits> LapTable<P> {
             }
         }
         table
+    }
+
+    /// The same, and laps that pass over just these spots are worked out too, going forward or backward.
+    #[must_use]
+    pub fn with_closed(mut self, closed: [u32; 2]) -> Self {
+        for (direction, closed) in [Direction::Forward, Direction::Backward]
+            .into_iter()
+            .zip(closed)
+            .filter(|&(_, closed)| closed != 0)
+        {
+            self.closed[direction as usize] = closed;
+            self.work_out(direction, Skip::Pits(closed));
+        }
+        self
     }
 
     /// Works out the laps of one kind, from every first pit, one seed after another.
@@ -96,7 +113,9 @@ impl<P: Pits> LapTable<P> {
             }
         }
         let laps = laps.into_boxed_slice().try_into();
-        self.laps[Self::kind(lap(0, 0))] = laps.ok();
+        if let Some(kind) = self.kind(lap(0, 0)) {
+            self.laps[kind] = laps.ok();
+        }
     }
 
     /// How many pits the ring has.
@@ -111,28 +130,30 @@ impl<P: Pits> LapTable<P> {
         self.len == 0
     }
 
-    /// The kind of a lap.
+    /// The kind of a lap, if laps of its kind may have been worked out.
     #[inline]
-    const fn kind(lap: Lap) -> usize {
+    const fn kind(&self, lap: Lap) -> Option<usize> {
         let skip = match lap.skip {
             Skip::Nothing => 0,
-            Skip::Origin | Skip::Pits(_) => 1,
+            Skip::Origin => 1,
+            Skip::Pits(pits) if pits != 0 && pits == self.closed[lap.direction as usize] => 2,
+            Skip::Pits(_) => return None,
         };
-        (lap.direction as usize) * 2 + skip
+        Some((lap.direction as usize) * 3 + skip)
     }
 
     /// What a lap does.
     #[inline]
     fn worked(&self, lap: Lap) -> LapEffect<P> {
-        if matches!(lap.skip, Skip::Pits(_)) {
+        let Some(kind) = self.kind(lap) else {
             return self.work_out_passing(lap);
-        }
+        };
         debug_assert!(
             lap.first < self.len,
             "{lap:?} on a ring of {} pits",
             self.len
         );
-        let laps = self.laps[Self::kind(lap)].as_ref();
+        let laps = self.laps[kind].as_ref();
         let laps = laps.expect("the table has no laps of this kind");
         laps[usize::from(lap.seeds)].as_ref()[usize::from(lap.first) % P::CAPACITY]
     }

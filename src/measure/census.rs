@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::kernel::event::{Act, Event, Observer};
 use crate::play::perft::perft;
-use crate::variant::{Every, Move, Play, Refusal, Variant};
+use crate::variant::{Choices, Every, Move, Play, Refusal, Variant};
 
 /// What a move did, added up from its events.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub struct Census {
     pub legal: u32,
     /// The starts that gave a move without end instead (`G3`).
     pub endless: u32,
+    /// The seeds dropped in all legal moves together.
+    pub reading: u32,
     /// What the chosen move did.
     pub deeds: Deeds,
 }
@@ -60,16 +62,29 @@ impl Observer for Counting<'_> {
 /// Generates the moves of a position, counts them, and watches the chosen one.
 pub fn census<V: Variant>(variant: &V, position: &V::Position, chosen: Move) -> Census {
     let mut census = Census::default();
+    let so_far = Cell::new(Deeds::default());
     for tier in 0..V::TIERS.len() {
         let tier = u8::try_from(tier).unwrap_or(u8::MAX);
+        let plain = variant.choices(position, tier) == Choices::None;
         for start in variant.starts(position, tier) {
-            let mut count = |_: Move, _: &V::Position| {
+            let mut count = |mv: Move, _: &V::Position| {
                 census.legal += 1;
+                // Moves with choices are found several in one run, so that each has to be made by itself.
+                if !plain {
+                    so_far.set(Deeds::default());
+                    variant.make(position, mv, &mut Counting(&so_far));
+                }
+                census.reading += so_far.get().seeds;
                 ControlFlow::Continue(())
             };
             let mut endless = false;
             let _ = Every::show(Move::new(tier, start), &mut count, |every| {
-                let turn = variant.turn(position, tier, start, every, &mut ());
+                so_far.set(Deeds::default());
+                let turn = if plain {
+                    variant.turn(position, tier, start, every, &mut Counting(&so_far))
+                } else {
+                    variant.turn(position, tier, start, every, &mut ())
+                };
                 endless |= matches!(turn, Err(Refusal::Endless));
                 turn
             });
@@ -82,7 +97,7 @@ pub fn census<V: Variant>(variant: &V, position: &V::Position, chosen: Move) -> 
     if census.legal == 0 && chosen == Move::PASS {
         census.legal = 1;
     }
-    let so_far = Cell::new(Deeds::default());
+    so_far.set(Deeds::default());
     variant.make(position, chosen, &mut Counting(&so_far));
     census.deeds = so_far.get();
     census

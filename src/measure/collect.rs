@@ -3,165 +3,243 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::census::{Census, agrees, census};
+use super::probe::{self, probe};
+use super::sample::fingerprint;
 use super::stats::real;
-use super::tally::{MILLION, THOUSAND, Tally};
+use super::tally::{MILLION, Series, Tally};
+use crate::game::Game;
 use crate::kernel::board::Side;
+use crate::kernel::diagram::{FieldKind, Value};
+use crate::kernel::dice::Dice;
 use crate::play::matches::{Played, Ply, Watcher};
-use crate::variant::{Lead, Play, Position, Variant};
+use crate::play::players::AlphaBeta;
+use crate::variant::{Field, Lead, Play, Position, Variant};
+
+/// Chance for what is looked into, unlike that of the games.
+const PROBING: u64 = 0x70_726f_6265;
 
 /// Watches games on one thread; what it has tallied goes to the common tally when it is dropped.
 ///
-/// It keeps the plies of one game at a time, since only then it is known whether they count: an
-/// unfinished game does not.
+/// It keeps the plies of one game at a time, since only then it is known whether they count: those of an
+/// unfinished game and the random ones of an opening do not.
 #[derive(Debug)]
-pub struct Collector<'a> {
+pub struct Collector<'a, V: Variant> {
     common: &'a Mutex<Tally>,
     tally: Tally,
-    plies: Vec<Census>,
+    course: Course,
+    /// Where the seeds that are won are written, if they tell who is ahead.
+    won: Option<Field<V::Position>>,
+    /// In each of the first so many games one position is looked into.
+    probes: u64,
+    seed: u64,
+    search: AlphaBeta<V>,
+}
+
+/// The course of one game.
+#[derive(Debug, Default)]
+struct Course {
+    /// What each ply did, and whose it was.
+    plies: Vec<(Side, Census)>,
     /// South's lead at the start and after each ply, in hundredths of a seed.
     leads: Vec<i32>,
     /// All seeds of the game, in hundredths.
     whole: u32,
 }
 
-impl<'a> Collector<'a> {
-    /// A watcher with nothing seen.
-    #[must_use]
-    pub fn new(common: &'a Mutex<Tally>) -> Self {
-        Self {
-            common,
-            tally: Tally::default(),
-            plies: Vec::new(),
-            leads: Vec::new(),
-            whole: 0,
-        }
+impl Course {
+    /// Forgets the random plies of the opening, which are no player's.
+    fn begin_after(&mut self, opening: u32) {
+        let opening = (opening as usize).min(self.plies.len());
+        self.plies.drain(..opening);
+        self.leads.drain(..opening);
     }
 
-    /// Tallies the game that was watched.
-    pub fn finish(&mut self, played: &Played) {
+    /// Tallies the game.
+    fn count(&mut self, tally: &mut Tally, played: &Played) {
+        self.begin_after(played.opening);
+        let game = played.game;
+        self.count_lengths(tally, game, played.result.is_some());
         let Some(result) = played.result else {
-            self.tally.unfinished += 1;
+            tally.unfinished += 1;
             return;
         };
-        self.tally.count(result, played.reason);
-        self.count_moves();
-        self.count_choices();
+        tally.count(game, result, played.reason);
+        self.count_moves(tally, game);
+        self.count_choices(tally, game);
         if let Some(winner) = result.winner() {
+            self.count_winner(tally, game, winner);
             // Who has won leads at the end, whatever lies on the board.
             if let Some(last) = self.leads.last_mut() {
-                *last = match winner {
-                    Side::South => 1,
-                    Side::North => -1,
-                };
+                *last = sign(winner);
             }
-            self.count_winner(winner);
         }
-        let mut leaders = self.leads.iter().map(|lead| lead.signum());
         let mut leader = 0;
-        let changes = leaders.by_ref().filter(|&next| {
+        let changes = self.leads.iter().map(|lead| lead.signum()).filter(|&next| {
             let changed = next * leader < 0;
             leader = if next == 0 { leader } else { next };
             changed
         });
-        self.tally.lead_changes.add(changes.count() as u64);
+        let changes = changes.count() as u64;
+        let plies = self.plies.len() as u64;
+        tally.lead_changes.add_total(game, changes, plies);
+    }
+
+    /// How long it was.
+    fn count_lengths(&self, tally: &mut Tally, game: u64, finished: bool) {
+        let mut turns = 0;
+        let mut last = None;
+        for &(mover, _) in &self.plies {
+            turns += u64::from(last != Some(mover));
+            last = Some(mover);
+        }
+        let dropped = self.plies.iter().map(|(_, ply)| u64::from(ply.deeds.seeds));
+        tally.plies.add(game, self.plies.len() as u64, finished);
+        tally.turns.add(game, turns, finished);
+        tally.hand.add(game, dropped.sum(), finished);
     }
 
     /// What the moves did.
-    fn count_moves(&mut self) {
-        let Self { tally, plies, .. } = self;
-        let deeds = || plies.iter().map(|ply| ply.deeds);
-        tally.plies.add(plies.len() as u64);
-        tally.laps.add_all(deeds().map(|deeds| deeds.laps.into()));
-        tally.seeds.add_all(deeds().map(|deeds| deeds.seeds.into()));
-        let longest = deeds().map(|deeds| deeds.seeds).max();
-        tally.longest.add(longest.unwrap_or(0).into());
+    fn count_moves(&self, tally: &mut Tally, game: u64) {
+        let deeds = || self.plies.iter().map(|(_, ply)| ply.deeds);
+        tally
+            .laps
+            .add_all(game, deeds().map(|deeds| deeds.laps.into()));
+        tally
+            .seeds
+            .add_all(game, deeds().map(|deeds| deeds.seeds.into()));
         let captured = deeds().map(|deeds| u64::from(deeds.captured));
-        tally.captured.add(captured.sum());
+        tally.captured.add(game, captured.sum());
         let pits = deeds().map(|deeds| u64::from(deeds.captures));
-        tally.captures.add(pits.sum());
-        let capturing = deeds().map(|deeds| u64::from(deeds.captured > 0));
-        tally.capturing.add_all(capturing);
+        tally.captures.add(game, pits.sum());
+        let capturing = deeds().filter(|deeds| deeds.captured > 0).count() as u64;
+        tally
+            .capturing
+            .add_total(game, capturing, self.plies.len() as u64);
     }
 
     /// What there was to choose from.
-    fn count_choices(&mut self) {
-        let Self { tally, plies, .. } = self;
-        let legal = || plies.iter().map(|ply| u64::from(ply.legal));
-        tally.legal.add_all(legal());
+    fn count_choices(&self, tally: &mut Tally, game: u64) {
+        let plies = || self.plies.iter().map(|(_, ply)| ply);
+        let legal = || plies().map(|ply| u64::from(ply.legal));
+        tally.legal.add_all(game, legal());
         tally.count_by_ply(legal());
         tally
+            .reading
+            .add_all(game, plies().map(|ply| ply.reading.into()));
+        let chosen = legal().filter(|&legal| legal > 1).count() as u64;
+        tally
             .choice
-            .add_all(legal().map(|legal| u64::from(legal > 1)));
-        let endless: u64 = plies.iter().map(|ply| u64::from(ply.endless)).sum();
+            .add_total(game, chosen, self.plies.len() as u64);
+        let endless: u64 = plies().map(|ply| u64::from(ply.endless)).sum();
         let looked_at = legal().sum::<u64>() + endless;
-        tally.endless.sums.add(endless, looked_at);
-        let share = (THOUSAND * endless).checked_div(looked_at);
-        tally.endless.spread.add(share.unwrap_or(0));
-        let forced = plies.split(|ply| ply.legal > 1).map(<[_]>::len).max();
-        tally.forced.add(forced.unwrap_or(0) as u64);
-        let tree: u64 = legal().map(log10).sum();
-        tally.tree.add(tree);
+        tally.endless.add_total(game, endless, looked_at);
+        tally.tree.add(game, legal().map(log10).sum());
     }
 
     /// How the winner came to win.
-    fn count_winner(&mut self, winner: Side) {
-        let sign = match winner {
-            Side::South => 1,
-            Side::North => -1,
+    fn count_winner(&self, tally: &mut Tally, game: u64, winner: Side) {
+        let plies = self.plies.len();
+        let lead = |ply: usize| self.leads.get(ply).map_or(0, |lead| lead * sign(winner));
+        let mut at = |series: fn(&mut Tally) -> &mut Series, ply: usize| match lead(ply).signum() {
+            0 => {}
+            ahead => series(tally).add(game, u64::from(ahead > 0)),
         };
-        let leads = || self.leads.iter().map(|lead| lead * sign);
-        let plies = self.plies.len() as u64;
-        // After so many plies that side was ahead, and stayed so.
-        let ahead = leads().rev().take_while(|&lead| lead > 0).count();
-        let decided = (self.leads.len() - ahead) as u64;
-        let decided = (THOUSAND * decided).checked_div(plies).unwrap_or(0);
-        self.tally.decided.add(decided);
-        let halfway = self.leads.get(self.plies.len() / 2).map(|lead| lead * sign);
-        self.tally.comebacks += u64::from(halfway.is_some_and(|lead| lead < 0));
-        let (mut drama, mut behind) = (0, 0);
-        for lead in leads().filter(|&lead| lead < 0) {
-            drama += root(lead.unsigned_abs(), self.whole);
-            behind += 1;
-        }
-        let drama = drama.checked_div(behind).unwrap_or(0);
-        self.tally.drama.sums.add(drama, 1);
-        self.tally.drama.spread.add(drama / (MILLION / THOUSAND));
+        at(|tally| &mut tally.quarter, plies / 4);
+        at(|tally| &mut tally.half, plies / 2);
+        at(|tally| &mut tally.three_quarters, plies * 3 / 4);
+        let behind = u32::try_from(-lead(plies / 2)).unwrap_or(0);
+        let far = behind > 0 && behind >= self.whole.div_ceil(10);
+        tally.comeback.add(game, u64::from(far));
     }
 }
 
-impl<V: Variant> Watcher<V> for Collector<'_> {
+/// How a side's lead is counted.
+const fn sign(side: Side) -> i32 {
+    match side {
+        Side::South => 1,
+        Side::North => -1,
+    }
+}
+
+impl<'a, V: Variant> Collector<'a, V> {
+    /// A watcher with nothing seen, which looks into a position of each of the first `probes` games; `seed` is that of the match.
+    #[must_use]
+    pub fn new(common: &'a Mutex<Tally>, variant: &V, probes: u64, seed: u64) -> Self {
+        let mut fields = variant.fields().into_iter();
+        let won = fields.find(|field| V::LEAD == Lead::Won && field.kind() == FieldKind::Seeds);
+        Self {
+            common,
+            tally: Tally::default(),
+            course: Course::default(),
+            won,
+            probes,
+            seed,
+            search: probe::search(),
+        }
+    }
+
+    /// Tallies the game that was watched.
+    pub fn finish(&mut self, game: &Game<V>, played: &Played) {
+        self.course.count(&mut self.tally, played);
+        let moves = game.past().iter().map(|(_, mv)| *mv);
+        self.tally.sample.add(fingerprint(moves));
+        let (opening, plies) = (played.opening as usize, game.plies());
+        if played.game >= self.probes || played.result.is_none() || plies <= opening {
+            return;
+        }
+        let mut dice = Dice::numbered(self.seed ^ PROBING, played.game);
+        let ply = opening + dice.below(u32::try_from(plies - opening).unwrap_or(1)) as usize;
+        let found = probe(&mut self.search, game, ply, &mut dice);
+        let tally = &mut self.tally;
+        let trap = MILLION * u64::from(found.trap) / u64::from(self.course.whole.max(1));
+        tally.trap.add(played.game, trap);
+        tally
+            .real_choice
+            .add(played.game, u64::from(found.choice >= 100));
+        if let Some(displaced) = found.displaced {
+            tally.displaced.add(played.game, displaced.into());
+        }
+    }
+
+    /// South's lead in hundredths of a seed.
+    fn lead(&self, variant: &V, position: &V::Position) -> i32 {
+        let ahead = |south: u16, north: u16| 100 * (i32::from(south) - i32::from(north));
+        let won = self
+            .won
+            .as_ref()
+            .map(|won| won.value(variant.layout(), position));
+        match (V::LEAD, won) {
+            (_, Some(Value::Seeds([south, north]))) => ahead(south.into(), north.into()),
+            (Lead::Evaluation, _) => sign(position.status().to_move) * variant.evaluate(position),
+            (Lead::Won | Lead::Seeds, _) => {
+                let [south, north] = variant.holdings(position);
+                ahead(south, north)
+            }
+        }
+    }
+}
+
+impl<V: Variant> Watcher<V> for Collector<'_, V> {
     fn begin(&mut self, variant: &V, opening: &V::Position) {
-        self.plies.clear();
-        self.leads.clear();
-        self.whole = 100 * variant.diagram(opening).total();
-        self.leads.push(lead(variant, opening));
+        self.course.plies.clear();
+        self.course.leads.clear();
+        self.course.whole = 100 * variant.diagram(opening).total();
+        self.course.leads.push(self.lead(variant, opening));
     }
 
     fn ply(&mut self, ply: &Ply<'_, V>) {
         debug_assert!(agrees(ply.variant, ply.before, ply.mv));
-        self.plies.push(census(ply.variant, ply.before, ply.mv));
-        self.leads.push(lead(ply.variant, ply.after));
+        let mover = ply.before.status().to_move;
+        let seen = census(ply.variant, ply.before, ply.mv);
+        self.course.plies.push((mover, seen));
+        self.course.leads.push(self.lead(ply.variant, ply.after));
     }
 }
 
-impl Drop for Collector<'_> {
+impl<V: Variant> Drop for Collector<'_, V> {
     fn drop(&mut self) {
         let mut common = self.common.lock().unwrap_or_else(PoisonError::into_inner);
         common.merge(&self.tally);
-    }
-}
-
-/// South's lead in hundredths of a seed.
-fn lead<V: Variant>(variant: &V, position: &V::Position) -> i32 {
-    match V::LEAD {
-        Lead::Seeds => {
-            let [south, north] = variant.holdings(position);
-            100 * (i32::from(south) - i32::from(north))
-        }
-        Lead::Evaluation => match position.status().to_move {
-            Side::South => variant.evaluate(position),
-            Side::North => -variant.evaluate(position),
-        },
     }
 }
 
@@ -175,91 +253,105 @@ fn log10(count: u64) -> u64 {
     (real(count.max(1).into()).log10() * real(MILLION.into())).round() as u64
 }
 
-/// The root of a part of the whole, in millionths; parts larger than the whole are taken for the whole.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "between 0 and a million"
-)]
-fn root(part: u32, whole: u32) -> u64 {
-    let share = f64::from(part) / f64::from(whole.max(1));
-    (share.min(1.0).sqrt() * real(MILLION.into())).round() as u64
-}
-
 #[cfg(test)]
 mod tests {
-    use super::Collector;
+    use super::Course;
+    use crate::kernel::board::Side;
     use crate::measure::census::Census;
     use crate::measure::tally::Tally;
     use crate::play::matches::{Played, Reason};
     use crate::variant::Outcome;
-    use std::sync::Mutex;
 
-    /// The tally of one game in which South's lead went so and each ply had so many moves.
-    fn tally(leads: &[i32], legal: &[u32], result: Option<Outcome>) -> Tally {
-        let common = Mutex::new(Tally::default());
-        let mut collector = Collector::new(&common);
-        collector.whole = 400;
-        collector.leads = leads.to_vec();
-        let ply = |&legal| Census {
-            legal,
-            ..Census::default()
+    /// The tally of one game in which South's lead went so, and each ply had so many moves; the players take turns.
+    fn tally(leads: &[i32], legal: &[u32], opening: u32, result: Option<Outcome>) -> Tally {
+        let ply = |(index, &legal): (usize, &u32)| {
+            let census = Census {
+                legal,
+                ..Census::default()
+            };
+            (Side::BOTH[index % 2], census)
         };
-        collector.plies = legal.iter().map(ply).collect();
-        let reason = result.map_or(Reason::PlyLimit, |_| Reason::Board);
-        collector.finish(&Played {
+        let mut course = Course {
+            plies: legal.iter().enumerate().map(ply).collect(),
+            leads: leads.to_vec(),
+            whole: 400,
+        };
+        let mut tally = Tally::default();
+        let played = Played {
             game: 0,
-            opening: 0,
+            opening,
             plies: 0,
             result,
-            reason,
-        });
-        drop(collector);
-        common.into_inner().unwrap()
+            reason: result.map_or(Reason::PlyLimit, |_| Reason::Board),
+        };
+        course.count(&mut tally, &played);
+        tally
     }
 
-    /// By hand: the lead goes + − − + and stays from ply 4 of 5 on; behind by 100 and 25 of 400, so the roots are 0.5 and 0.25.
+    /// By hand: the lead goes + − − +, South has won; ahead after ply 1 of 5 and ply 3, behind by a quarter of all after ply 2.
     #[test]
     fn leads_are_followed() {
-        let leads = [0, 50, -100, -25, 75, 10];
-        let south = tally(&leads, &[1; 5], Some(Outcome::South));
+        let leads = [0, 50, -100, 25, 75, 10];
+        let south = tally(&leads, &[1; 5], 0, Some(Outcome::South));
         assert_eq!(south.lead_changes.sums.total(), 2);
-        assert_eq!(south.decided.sums.total(), 800);
-        assert_eq!(south.drama.sums.total(), 375_000);
-        assert_eq!(south.comebacks, 1, "behind after ply 2 of 5");
+        assert_eq!(south.lead_changes.sums.items(), 5);
+        assert_eq!(south.quarter.sums.total(), 1);
+        assert_eq!(south.half.sums.total(), 0);
+        assert_eq!(south.three_quarters.sums.total(), 1);
+        assert_eq!(south.comeback.sums.total(), 1);
         // North has won though South has more: the last move turns the lead round.
-        let north = tally(&leads, &[1; 5], Some(Outcome::North));
+        let north = tally(&leads, &[1; 5], 0, Some(Outcome::North));
         assert_eq!(north.lead_changes.sums.total(), 3);
-        assert_eq!(north.decided.sums.total(), 1000);
-        assert_eq!(north.comebacks, 0);
+        assert_eq!(north.half.sums.total(), 1);
+        assert_eq!(north.comeback.sums.total(), 0);
+        // A tenth of 400 is 40: 39 behind is not far.
+        let near = tally(&[0, 0, -39, 0, 0, 1], &[1; 5], 0, Some(Outcome::South));
+        assert_eq!(near.comeback.sums.total(), 0);
+        assert_eq!(near.quarter.sums.games(), 0, "level then");
     }
 
     #[test]
     fn draws_have_no_winner_to_follow() {
-        let draw = tally(&[0, 1, 0, -1, 0], &[1; 4], Some(Outcome::Draw));
+        let draw = tally(&[0, 1, 0, -1, 0], &[1; 4], 0, Some(Outcome::Draw));
         assert_eq!(draw.lead_changes.sums.total(), 1);
-        assert_eq!(draw.decided.sums.games(), 0);
+        assert_eq!(draw.half.sums.games() + draw.comeback.sums.games(), 0);
         assert_eq!(draw.results, [0, 0, 1]);
+        assert_eq!(draw.score.sums.total(), 1);
     }
 
-    /// By hand: 1 1 3 1 1 1 2 has a run of three, two real choices, and a tree of log10 6.
+    /// By hand: 1 1 3 1 1 1 2 has two real choices, and a tree of log10 6.
     #[test]
     fn choices_are_counted() {
-        let game = tally(&[0; 8], &[1, 1, 3, 1, 1, 1, 2], Some(Outcome::South));
-        assert_eq!(game.forced.sums.total(), 3);
+        let game = tally(&[0; 8], &[1, 1, 3, 1, 1, 1, 2], 0, Some(Outcome::South));
         assert_eq!(game.choice.sums.total(), 2);
         assert_eq!(game.legal.sums.total(), 10);
         assert_eq!(game.tree.sums.total(), 477_121 + 301_030);
         assert_eq!(game.by_ply.len(), 7);
+        assert_eq!(game.turns.watched.sums.total(), 7);
+    }
+
+    /// What chance did before the players took over is not theirs: neither its moves nor its leads nor its length.
+    #[test]
+    fn random_opening_plies_count_in_no_measure() {
+        let leads = [0, 100, -100, 100, 100];
+        let whole = tally(&leads, &[9, 9, 2, 2], 0, Some(Outcome::South));
+        let after_two = tally(&leads, &[9, 9, 2, 2], 2, Some(Outcome::South));
+        let alone = tally(&leads[2..], &[2, 2], 0, Some(Outcome::South));
+        assert_eq!(after_two, alone);
+        assert_ne!(after_two, whole);
     }
 
     #[test]
-    fn unfinished_games_count_nowhere_else() {
-        let cut_off = tally(&[0, 1], &[3], None);
-        let expected = Tally {
+    fn unfinished_games_count_in_lengths_alone() {
+        let cut_off = tally(&[0, 1], &[3], 0, None);
+        let mut expected = Tally {
             unfinished: 1,
             ..Tally::default()
         };
+        expected.plies.add(0, 1, false);
+        expected.turns.add(0, 1, false);
+        expected.hand.add(0, 0, false);
         assert_eq!(cut_off, expected);
+        assert_eq!(cut_off.plies.survival().quantile(0.5), None);
     }
 }

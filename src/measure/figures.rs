@@ -1,20 +1,19 @@
 //! From a tally to numbers, each with its interval and its spread.
 
+use super::difference::Batches;
 use super::names::Measure;
-use super::stats::{Estimate, real, share, sign_test};
-use super::tally::{MILLION, Series, THOUSAND, Tally};
+use super::stats::{Estimate, real, share};
+use super::tally::{Lengths, MILLION, Series, Tally};
 
 /// How the values behind a mean are spread.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spread {
-    /// Half of the values are at most this.
-    pub median: f64,
+    /// Half of the values are at most this; missing where too many games were cut off to know.
+    pub median: Option<f64>,
     /// One in twenty is at most this.
-    pub p5: f64,
+    pub p5: Option<f64>,
     /// Nineteen in twenty are at most this.
-    pub p95: f64,
-    /// The largest.
-    pub max: f64,
+    pub p95: Option<f64>,
 }
 
 /// A measured number; everything is missing that could not be measured, for want of finished games say.
@@ -22,7 +21,7 @@ pub struct Spread {
 pub struct Number {
     /// The number.
     pub value: Option<f64>,
-    /// The 95 % confidence interval, lower end first; none where a number is exact or a p-value.
+    /// The 95 % confidence interval, lower end first; none where a number is exact, or one game is all there is.
     pub interval: Option<[f64; 2]>,
     /// The spread of single games, moves or plies, where that means something.
     pub spread: Option<Spread>,
@@ -40,106 +39,183 @@ impl Number {
 
 impl From<Option<Estimate>> for Number {
     fn from(estimate: Option<Estimate>) -> Self {
+        let ends = estimate.map(|estimate| [estimate.low, estimate.high]);
         Self {
             value: estimate.map(|estimate| estimate.value),
-            interval: estimate.map(|estimate| [estimate.low, estimate.high]),
+            interval: ends.filter(|ends| ends.iter().all(|end| end.is_finite())),
             spread: None,
         }
     }
 }
 
-/// How often out of how often, as a share.
-fn of(count: u64, all: u64) -> Number {
-    share(real(count.into()), real(all.into())).into()
+/// Where a measure is kept in a tally.
+enum Kept {
+    /// A count of games out of so many.
+    Games(u64, u64),
+    /// 1 or 0 for each game, out of `unit` for 1.
+    Share(fn(&Tally) -> &Series, u64),
+    /// A total over items, in parts of a unit; a share of items if the measure is one.
+    Mean(fn(&Tally) -> &Series, u64),
+    /// The same, whose single values are kept too.
+    Spread(fn(&Tally) -> &Series, u64),
+    /// A length.
+    Length(fn(&Tally) -> &Lengths),
+    /// Nowhere: known otherwise.
+    Apart,
 }
 
-/// A mean with its spread; sums are kept in `1 / sum_unit`, values in `1 / value_unit`.
-fn mean(series: &Series, sum_unit: u64, value_unit: u64) -> Number {
-    let unit = real(sum_unit.into());
-    let scaled = series.sums.ratio().map(|ratio| Estimate {
-        value: ratio.value / unit,
-        low: ratio.low / unit,
-        high: ratio.high / unit,
-    });
-    let value = |value: u64| real(value.into()) / real(value_unit.into());
-    let at = |share| series.spread.quantile(share).map(value);
-    let spread = || {
-        Some(Spread {
-            median: at(0.5)?,
-            p5: at(0.05)?,
-            p95: at(0.95)?,
-            max: value(series.spread.largest()?),
-        })
+fn kept(measure: Measure, tally: &Tally) -> Kept {
+    let finished = tally.finished();
+    let [south, north, _] = tally.results;
+    match measure {
+        Measure::Unfinished => Kept::Games(tally.unfinished, tally.games()),
+        Measure::SouthWins => Kept::Games(south, finished),
+        Measure::NorthWins => Kept::Games(north, finished),
+        Measure::EndedByBoard => Kept::Games(tally.endings[0], finished),
+        Measure::EndedByNoMove => Kept::Games(tally.endings[1], finished),
+        Measure::EndedByRepetition => Kept::Games(tally.endings[2], finished),
+        Measure::Draws => Kept::Share(|tally| &tally.drawn, 1),
+        Measure::FirstPlayerScore => Kept::Share(|tally| &tally.score, 2),
+        Measure::LeaderWinsQuarter => Kept::Share(|tally| &tally.quarter, 1),
+        Measure::LeaderWinsHalf => Kept::Share(|tally| &tally.half, 1),
+        Measure::LeaderWinsThreeQuarters => Kept::Share(|tally| &tally.three_quarters, 1),
+        Measure::Comeback => Kept::Share(|tally| &tally.comeback, 1),
+        Measure::RealChoice => Kept::Share(|tally| &tally.real_choice, 1),
+        Measure::GreedyTrap => Kept::Mean(|tally| &tally.trap, MILLION),
+        Measure::LeadChangesPer100Plies => Kept::Mean(|tally| &tally.lead_changes, 1),
+        Measure::CaptureShare => Kept::Mean(|tally| &tally.capturing, 1),
+        Measure::EndlessMoves => Kept::Mean(|tally| &tally.endless, 1),
+        Measure::ChoiceShare => Kept::Mean(|tally| &tally.choice, 1),
+        Measure::LapsPerMove => Kept::Spread(|tally| &tally.laps, 1),
+        Measure::SeedsPerMove => Kept::Spread(|tally| &tally.seeds, 1),
+        Measure::ReadingLoad => Kept::Spread(|tally| &tally.reading, 1),
+        Measure::OneSeedSensitivity => Kept::Spread(|tally| &tally.displaced, 2),
+        Measure::Branching => Kept::Spread(|tally| &tally.legal, 1),
+        Measure::CapturedPerGame => Kept::Spread(|tally| &tally.captured, 1),
+        Measure::CapturesPerGame => Kept::Spread(|tally| &tally.captures, 1),
+        Measure::GameTreeLog10 => Kept::Spread(|tally| &tally.tree, MILLION),
+        Measure::Turns => Kept::Length(|tally| &tally.turns),
+        Measure::Plies => Kept::Length(|tally| &tally.plies),
+        Measure::HandWork => Kept::Length(|tally| &tally.hand),
+        Measure::Games
+        | Measure::Different
+        | Measure::Effective
+        | Measure::EloPerDoubling
+        | Measure::PositionsLog10 => Kept::Apart,
+    }
+}
+
+/// In what a measure is counted besides parts of its unit: lead changes for each 100 plies.
+fn times(measure: Measure) -> f64 {
+    match measure {
+        Measure::LeadChangesPer100Plies => 100.0,
+        _ => 1.0,
+    }
+}
+
+/// A total over items, with the ends of its interval where values can be.
+fn mean(measure: Measure, series: &Series, unit: u64, worth: f64) -> Number {
+    let effective = real(series.sums.games().into()) * worth;
+    let unit = real(unit.into()) / times(measure);
+    let most = if measure.is_share() {
+        1.0
+    } else {
+        f64::INFINITY
+    };
+    let ratio = series.sums.ratio(effective);
+    let mut number = Number::from(ratio.map(|ratio| ratio.in_units(unit, 0.0, most)));
+    if let (true, Some(interval)) = (measure.is_share(), &mut number.interval) {
+        // What was not seen in n games is there in 3 of n at most, and the other way round.
+        let few = (3.0 / effective).min(1.0);
+        match number.value {
+            Some(0.0) => interval[1] = few,
+            Some(1.0) => interval[0] = 1.0 - few,
+            _ => {}
+        }
+    }
+    number
+}
+
+/// A length, whether or not games were cut off.
+fn length(lengths: &Lengths, worth: f64) -> Number {
+    let survival = lengths.survival();
+    let games = real(lengths.watched.sums.games().into());
+    if games == 0.0 {
+        return Number::default();
+    }
+    let estimate = if lengths.cut.count() == 0 {
+        lengths.watched.sums.ratio(games * worth)
+    } else {
+        let (value, error) = survival.mean();
+        Some(Estimate::student(
+            value,
+            error / worth.sqrt(),
+            games * worth,
+        ))
     };
     Number {
-        spread: spread(),
-        ..scaled.into()
+        spread: Some(Spread {
+            median: survival.quantile(0.5),
+            p5: survival.quantile(0.05),
+            p95: survival.quantile(0.95),
+        }),
+        ..estimate
+            .map(|it| it.in_units(1.0, 0.0, f64::INFINITY))
+            .into()
     }
 }
 
-/// A share of items, whose interval knows that it lies between 0 and 1.
-fn within(mut number: Number) -> Number {
-    if let Some([low, high]) = &mut number.interval {
-        (*low, *high) = (low.max(0.0), high.min(1.0));
-    }
-    number
+/// The quantiles of single values.
+fn spread(series: &Series, unit: u64) -> Option<Spread> {
+    let at = |share| {
+        let value = series.spread.quantile(share)?;
+        Some(real(value.into()) / real(unit.into()))
+    };
+    at(0.5)?;
+    Some(Spread {
+        median: at(0.5),
+        p5: at(0.05),
+        p95: at(0.95),
+    })
 }
 
-/// A mean of counts, whose interval knows that none is below this.
-fn at_least(least: f64, mut number: Number) -> Number {
-    if let Some([low, _]) = &mut number.interval {
-        *low = low.max(least);
-    }
-    number
-}
-
-/// The same without its spread, where the values are only yes or no.
-fn plain(number: Number) -> Number {
-    Number {
-        spread: None,
-        ..number
-    }
-}
-
-/// One measure of a tally; `balance_p_holm` and `positions_log10` are not for the tally to know, and `strength` is measured apart.
-pub(crate) fn figure(measure: Measure, tally: &Tally) -> Number {
-    let finished = tally.finished();
-    let [south, north, draws] = tally.results;
-    match measure {
-        Measure::Games => Number::exact(real(tally.games().into())),
-        Measure::Unfinished => of(tally.unfinished, tally.games()),
-        Measure::SouthWins => of(south, finished),
-        Measure::NorthWins => of(north, finished),
-        Measure::Draws => of(draws, finished),
-        Measure::FirstPlayerScore => {
-            let points = real(south.into()) + 0.5 * real(draws.into());
-            share(points, real(finished.into())).into()
+/// One measure of a tally, each game being worth so much of a different one.
+///
+/// `positions_log10` and `elo_per_doubling` are not for the tally to know.
+pub(crate) fn figure(measure: Measure, tally: &Tally, worth: f64) -> Number {
+    match kept(measure, tally) {
+        Kept::Games(count, all) => {
+            let [count, all] = [count, all].map(|games| real(games.into()));
+            share(count, all, all * worth).into()
         }
-        Measure::BalanceP if tally.decided() == 0 => Number::default(),
-        Measure::BalanceP => Number::exact(sign_test(south, north)),
-        Measure::Plies => at_least(0.0, mean(&tally.plies, 1, 1)),
-        Measure::LapsPerMove => at_least(0.0, mean(&tally.laps, 1, 1)),
-        Measure::SeedsPerMove => at_least(0.0, mean(&tally.seeds, 1, 1)),
-        Measure::LongestMove => at_least(0.0, mean(&tally.longest, 1, 1)),
-        Measure::CapturedPerGame => at_least(0.0, mean(&tally.captured, 1, 1)),
-        Measure::CapturesPerGame => at_least(0.0, mean(&tally.captures, 1, 1)),
-        Measure::CaptureShare => plain(within(mean(&tally.capturing, 1, 1))),
-        Measure::EndlessMoves => within(mean(&tally.endless, 1, THOUSAND)),
-        Measure::EndedByBoard => of(tally.endings[0], finished),
-        Measure::EndedByNoMove => of(tally.endings[1], finished),
-        Measure::EndedByRepetition => of(tally.endings[2], finished),
-        Measure::Branching => at_least(0.0, mean(&tally.legal, 1, 1)),
-        Measure::BranchingMax => Number {
-            value: tally.legal.spread.largest().map(|most| real(most.into())),
-            ..Number::default()
+        Kept::Share(series, unit) => {
+            let sums = &series(tally).sums;
+            let games = real(sums.items());
+            share(real(sums.total()) / real(unit.into()), games, games * worth).into()
+        }
+        Kept::Mean(series, unit) => mean(measure, series(tally), unit, worth),
+        Kept::Spread(series, unit) => Number {
+            spread: spread(series(tally), unit),
+            ..mean(measure, series(tally), unit, worth)
         },
-        Measure::ChoiceShare => plain(within(mean(&tally.choice, 1, 1))),
-        Measure::ForcedStreak => at_least(0.0, mean(&tally.forced, 1, 1)),
-        Measure::GameTreeLog10 => at_least(0.0, mean(&tally.tree, MILLION, MILLION)),
-        Measure::LeadChanges => at_least(0.0, mean(&tally.lead_changes, 1, 1)),
-        Measure::Decisiveness => within(mean(&tally.decided, THOUSAND, THOUSAND)),
-        Measure::Drama => within(mean(&tally.drama, MILLION, THOUSAND)),
-        Measure::ComebackShare => of(tally.comebacks, tally.decided()),
-        Measure::BalancePHolm | Measure::PositionsLog10 | Measure::Strength => Number::default(),
+        Kept::Length(lengths) => length(lengths(tally), worth),
+        Kept::Apart if measure == Measure::Games => Number::exact(real(tally.games().into())),
+        Kept::Apart if measure == Measure::Different => Number::exact(tally.sample.different()),
+        Kept::Apart if measure == Measure::Effective => {
+            Number::exact(real(tally.games().into()) * worth)
+        }
+        Kept::Apart => Number::default(),
     }
+}
+
+/// The batches of a measure, and what one of its units is in them; `None` where none are kept.
+pub(crate) fn batches(measure: Measure, tally: &Tally) -> Option<(&Batches, f64)> {
+    let (series, unit) = match kept(measure, tally) {
+        Kept::Share(series, unit) | Kept::Mean(series, unit) | Kept::Spread(series, unit) => {
+            (series(tally), unit)
+        }
+        Kept::Length(lengths) => (&lengths(tally).watched, 1),
+        Kept::Games(..) | Kept::Apart => return None,
+    };
+    Some((&series.batches, real(unit.into()) / times(measure)))
 }

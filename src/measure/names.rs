@@ -21,134 +21,311 @@ use strum::{EnumMessage, EnumProperty, IntoEnumIterator};
 #[strum(serialize_all = "snake_case")]
 pub enum Measure {
     /// Games played, the unfinished ones included.
-    #[strum(props(topic = "Balance", label = "Games", unit = "games", source = "counted"))]
-    Games,
-    /// Share of all games that the ply limit cut off. They count in no other measure but `games`, and never as draws.
     #[strum(props(
-        topic = "Balance",
+        topic = "Fair",
+        label = "Games",
+        unit = "games",
+        interval = "none",
+        source = "counted"
+    ))]
+    Games,
+    /// How many of the games differ in a move. Players that leave only equal moves to chance play few different ones; of more than 16 384
+    /// it is an estimate.
+    #[strum(props(
+        topic = "Fair",
+        label = "Different games",
+        unit = "games",
+        interval = "none",
+        source = "counted"
+    ))]
+    Different,
+    /// How many games, each played once, say as much: the square of the number of games over the sum of the squares of how often each was
+    /// played. Every interval of greedy and alphabeta is made from it; random and mcts have chance in their moves, so their games count as
+    /// they are.
+    #[strum(props(
+        topic = "Fair",
+        label = "Effective games",
+        unit = "games",
+        interval = "none",
+        source = "Kish 1965, Simpson 1949"
+    ))]
+    Effective,
+    /// Share of all games that the ply limit cut off. They count in the lengths, as games that last longer, and in nothing else; never as
+    /// draws.
+    #[strum(props(
+        topic = "Fair",
         label = "Unfinished",
         unit = "share",
-        source = "interval: Wilson 1927"
+        interval = "Wilson",
+        source = "Wilson 1927"
     ))]
     Unfinished,
     /// Share of the finished games that South, who moves first, has won.
     #[strum(props(
-        topic = "Balance",
+        topic = "Fair",
         label = "South wins",
         unit = "share",
-        source = "interval: Wilson 1927"
+        interval = "Wilson",
+        source = "Wilson 1927"
     ))]
     SouthWins,
     /// Share of the finished games that North has won.
     #[strum(props(
-        topic = "Balance",
+        topic = "Fair",
         label = "North wins",
         unit = "share",
-        source = "interval: Wilson 1927"
+        interval = "Wilson",
+        source = "Wilson 1927"
     ))]
     NorthWins,
     /// Share of the finished games that nobody has won.
     #[strum(props(
-        topic = "Balance",
+        topic = "Fair",
         label = "Draws",
         unit = "share",
-        source = "interval: Wilson 1927"
+        interval = "Wilson",
+        source = "Wilson 1927",
+        shown = "yes"
     ))]
     Draws,
     /// Points of South, who moves first, for each finished game: a win is 1, a draw one half, a loss 0. The interval takes draws for half a
     /// success, which makes it wider than it has to be where there are many.
     #[strum(props(
-        topic = "Balance",
+        topic = "Fair",
         label = "First player's score",
         unit = "share",
-        source = "interval: Wilson 1927"
+        interval = "Wilson",
+        source = "Wilson 1927",
+        shown = "yes"
     ))]
     FirstPlayerScore,
-    /// Exact two-sided sign test of "both sides win equally often", draws left out: how likely wins split so unevenly are if that is true.
-    #[strum(props(
-        topic = "Balance",
-        label = "Balance p",
-        unit = "p",
-        source = "Dixon and Mood 1946"
-    ))]
-    BalanceP,
-    /// `balance_p` after Holm's correction over all columns of the comparison: below 0.05, the game as played here favours a side.
-    #[strum(props(topic = "Balance", label = "p, Holm", unit = "p", source = "Holm 1979"))]
-    BalancePHolm,
 
-    /// Moves of both players in a game; a move with several laps is one ply.
+    /// How much twice the effort brings: 400 lg(x/(1 − x)), where x is the score of mcts with twice the iterations for each legal move
+    /// against mcts, both seats in each pair of games from one random opening.
     #[strum(props(
-        topic = "Course",
+        topic = "Skill",
+        label = "Elo a doubling",
+        unit = "Elo",
+        interval = "pairs, Student",
+        source = "Thompson 1982, Student 1908",
+        shown = "yes"
+    ))]
+    EloPerDoubling,
+    /// What it costs to take what is best right after the move: the value of the best move less that of the move greedy makes, in shares of all seeds, in a
+    /// position drawn from each game. Values are those of alphabeta:4, a win being worth all seeds.
+    #[strum(props(
+        topic = "Skill",
+        label = "Greedy trap",
+        unit = "share of the seeds",
+        interval = "Student",
+        source = "after Jaffe 2012; Student 1908",
+        shown = "yes"
+    ))]
+    GreedyTrap,
+
+    /// Turns of both players in a game: moves of one player in a row are one turn. Games cut off count as longer (Kaplan and Meier); the
+    /// mean is then up to the longest game watched.
+    #[strum(props(
+        topic = "Length",
+        label = "Turns",
+        unit = "turns a game",
+        interval = "Student",
+        source = "Student 1908; Kaplan and Meier 1958",
+        shown = "yes"
+    ))]
+    Turns,
+    /// Moves of both players in a game; a move with several laps is one ply. Games cut off count as longer (Kaplan and Meier); the mean is
+    /// then up to the longest game watched.
+    #[strum(props(
+        topic = "Length",
         label = "Plies",
         unit = "plies a game",
-        source = "interval: normal, over games"
+        interval = "Student",
+        source = "Student 1908; Kaplan and Meier 1958"
     ))]
     Plies,
+    /// Seeds dropped in a game by both players, over all laps: how much there is to do by hand. Games cut off count as longer, as in
+    /// `turns`.
+    #[strum(props(
+        topic = "Length",
+        label = "Hand work",
+        unit = "seeds a game",
+        interval = "Student",
+        source = "Student 1908; Kaplan and Meier 1958",
+        shown = "yes"
+    ))]
+    HandWork,
+
+    /// Share of the decided games won by the side that was ahead after a quarter of the plies; games level then left out.
+    #[strum(props(
+        topic = "Decided",
+        label = "Leader wins, 1/4",
+        unit = "share",
+        interval = "Wilson",
+        source = "for decisiveness: Browne 2008; Wilson 1927",
+        shown = "yes"
+    ))]
+    LeaderWinsQuarter,
+    /// Share of the decided games won by the side that was ahead after half of the plies; games level then left out.
+    #[strum(props(
+        topic = "Decided",
+        label = "Leader wins, 1/2",
+        unit = "share",
+        interval = "Wilson",
+        source = "for decisiveness: Browne 2008; Wilson 1927",
+        shown = "yes"
+    ))]
+    LeaderWinsHalf,
+    /// Share of the decided games won by the side that was ahead after three quarters of the plies; games level then left out.
+    #[strum(props(
+        topic = "Decided",
+        label = "Leader wins, 3/4",
+        unit = "share",
+        interval = "Wilson",
+        source = "for decisiveness: Browne 2008; Wilson 1927",
+        shown = "yes"
+    ))]
+    LeaderWinsThreeQuarters,
+    /// Share of the decided games won by the side that was behind by a tenth of all seeds or more after half of the plies.
+    #[strum(props(
+        topic = "Decided",
+        label = "Comeback",
+        unit = "share",
+        interval = "Wilson",
+        source = "after Browne 2008; Wilson 1927",
+        shown = "yes"
+    ))]
+    Comeback,
+    /// How often the lead passes from one side to the other, for each 100 plies; being level in between does not count. Who has won leads
+    /// at the end.
+    #[strum(props(
+        topic = "Decided",
+        label = "Lead changes",
+        unit = "changes in 100 plies",
+        interval = "games as clusters",
+        source = "after Browne 2008; Cochran 1977"
+    ))]
+    #[strum(serialize = "lead_changes_per_100_plies")]
+    LeadChangesPer100Plies,
+
     /// Laps of a move: sowings one after another, the first one included.
     #[strum(props(
-        topic = "Course",
+        topic = "Foresight",
         label = "Laps a move",
         unit = "laps a move",
-        source = "ratio over games: Cochran 1977"
+        interval = "games as clusters",
+        source = "de Voogt 1995; Cochran 1977",
+        shown = "yes"
     ))]
     LapsPerMove,
     /// Seeds dropped in a move, over all its laps; a seed dropped twice counts twice.
     #[strum(props(
-        topic = "Course",
+        topic = "Foresight",
         label = "Seeds a move",
         unit = "seeds a move",
-        source = "ratio over games: Cochran 1977"
+        interval = "games as clusters",
+        source = "de Voogt 1995; Cochran 1977",
+        shown = "yes"
     ))]
     SeedsPerMove,
-    /// Seeds dropped in the longest move of a game.
+    /// Seeds dropped in all legal moves of a position together: how much there is to count for who looks one ply ahead.
     #[strum(props(
-        topic = "Course",
-        label = "Longest move",
-        unit = "seeds",
-        source = "interval: normal, over games"
+        topic = "Foresight",
+        label = "Reading load",
+        unit = "seeds a ply",
+        interval = "games as clusters",
+        source = "Cochran 1977",
+        shown = "yes"
     ))]
-    LongestMove,
+    ReadingLoad,
+    /// How many seeds lie elsewhere after a move if one seed lay one pit further before it: a pit drawn in a position drawn from each game,
+    /// where the same move is still legal. 1 is as many as before; 0 is that the difference is gone, which is why no logarithm is taken.
+    #[strum(props(
+        topic = "Foresight",
+        label = "One-seed sensitivity",
+        unit = "seeds",
+        interval = "Student",
+        source = "Student 1908",
+        shown = "yes"
+    ))]
+    OneSeedSensitivity,
+
+    /// Share of positions, one drawn from each game, in which the best move is worth at least one seed more than the median one. Values as
+    /// in `greedy_trap`; a position with one legal move has no choice.
+    #[strum(props(
+        topic = "Choice",
+        label = "Real choice",
+        unit = "share",
+        interval = "Wilson",
+        source = "after Browne 2008; Wilson 1927",
+        shown = "yes"
+    ))]
+    RealChoice,
+    /// Legal moves of the positions met, one position a ply.
+    #[strum(props(
+        topic = "Choice",
+        label = "Branching",
+        unit = "moves a ply",
+        interval = "games as clusters",
+        source = "Cochran 1977"
+    ))]
+    Branching,
+    /// Share of plies with two legal moves or more, whatever they are worth.
+    #[strum(props(
+        topic = "Choice",
+        label = "More than one move",
+        unit = "share",
+        interval = "games as clusters",
+        source = "Cochran 1977"
+    ))]
+    ChoiceShare,
+
     /// Seeds captured in a game by both players; a seed captured twice counts twice. What is swept up when a game ends is not captured.
     #[strum(props(
-        topic = "Course",
+        topic = "Captures",
         label = "Captured a game",
         unit = "seeds a game",
-        source = "interval: normal, over games"
+        interval = "Student",
+        source = "Student 1908"
     ))]
     CapturedPerGame,
     /// Captures in a game by both players: each time a pit's seeds are captured counts once, so a move has as many captures as pits it
     /// captures from.
     #[strum(props(
-        topic = "Course",
+        topic = "Captures",
         label = "Captures a game",
         unit = "captures a game",
-        source = "interval: normal, over games"
+        interval = "Student",
+        source = "Student 1908"
     ))]
     CapturesPerGame,
     /// Share of the moves that capture at least one seed.
     #[strum(props(
-        topic = "Course",
+        topic = "Captures",
         label = "Moves that capture",
         unit = "share",
-        source = "ratio over games: Cochran 1977"
+        interval = "games as clusters",
+        source = "Cochran 1977"
     ))]
     CaptureShare,
-    /// Share of moves that never end (rule G3), and are illegal for it, among these and the legal moves of the positions met. The
-    /// percentiles are over games.
+
+    /// Share of moves that never end (rule G3), and are illegal for it, among these and the legal moves of the positions met. Where none
+    /// was seen, at most 3 in so many games as were played.
     #[strum(props(
-        topic = "Course",
+        topic = "Endings",
         label = "Endless moves",
         unit = "share",
-        source = "ratio over games: Cochran 1977"
+        interval = "games as clusters",
+        source = "Cochran 1977"
     ))]
     EndlessMoves,
-
     /// Share of the finished games that ended by what lay on the board: an empty row, a majority.
     #[strum(props(
         topic = "Endings",
         label = "By the board",
         unit = "share",
-        source = "interval: Wilson 1927"
+        interval = "Wilson",
+        source = "Wilson 1927"
     ))]
     EndedByBoard,
     /// Share of the finished games that ended because the player to move had no legal move.
@@ -156,7 +333,8 @@ pub enum Measure {
         topic = "Endings",
         label = "No legal move",
         unit = "share",
-        source = "interval: Wilson 1927"
+        interval = "Wilson",
+        source = "Wilson 1927"
     ))]
     EndedByNoMove,
     /// Share of the finished games that ended because a position came back, where the rules end them so.
@@ -164,104 +342,32 @@ pub enum Measure {
         topic = "Endings",
         label = "Repetition",
         unit = "share",
-        source = "interval: Wilson 1927"
+        interval = "Wilson",
+        source = "Wilson 1927"
     ))]
     EndedByRepetition,
 
-    /// Legal moves of the positions met, one position a ply.
+    /// An upper bound of the number of positions, by counting, as a decimal logarithm: the ways to lay n seeds into k pits and
+    /// stores, C(n + k − 1, k − 1), times the states of the other fields of a written position, times two for the player to move.
+    /// It counts positions that no game reaches.
     #[strum(props(
-        topic = "Choice",
-        label = "Branching",
-        unit = "moves a ply",
-        source = "ratio over games: Cochran 1977"
-    ))]
-    Branching,
-    /// The largest number of legal moves met.
-    #[strum(props(
-        topic = "Choice",
-        label = "Most moves",
-        unit = "moves",
-        source = "counted"
-    ))]
-    BranchingMax,
-    /// Share of plies with two legal moves or more.
-    #[strum(props(
-        topic = "Choice",
-        label = "Real choice",
-        unit = "share",
-        source = "ratio over games: Cochran 1977"
-    ))]
-    ChoiceShare,
-    /// The longest run of plies in a game, of both players, that left no choice.
-    #[strum(props(
-        topic = "Choice",
-        label = "Forced streak",
-        unit = "plies",
-        source = "interval: normal, over games"
-    ))]
-    ForcedStreak,
-    /// Game-tree complexity: decimal logarithm of the product of the numbers of legal moves along a game, averaged over games.
-    #[strum(props(
-        topic = "Choice",
-        label = "Game tree, log10",
-        unit = "log10 of games",
-        source = "Allis 1994, by the ply instead of the mean"
-    ))]
-    GameTreeLog10,
-    /// An upper bound of the number of positions, by counting, as a decimal logarithm: the ways to lay n seeds into k pits and stores,
-    /// C(n + k − 1, k − 1), times the states of the other fields of a written position, times two for the player to move. It
-    /// counts positions that no game reaches.
-    #[strum(props(
-        topic = "Choice",
+        topic = "Size",
         label = "Positions, log10",
         unit = "log10 of positions",
+        interval = "none",
         source = "state-space complexity: Allis 1994"
     ))]
     PositionsLog10,
-
-    /// How often the lead passes from one side to the other in a game; being level in between does not count. Who has won leads at the end.
+    /// Decimal logarithm of the product of the numbers of legal moves along a game, averaged over games. It says how these players walk
+    /// through the tree, not how large the tree is: the mean of logarithms lies below the logarithm of the mean.
     #[strum(props(
-        topic = "Lead",
-        label = "Lead changes",
-        unit = "changes a game",
-        source = "after Browne 2008"
+        topic = "Size",
+        label = "Walked tree, log10",
+        unit = "log10 of games",
+        interval = "Student",
+        source = "Allis 1994, by the ply; Student 1908"
     ))]
-    LeadChanges,
-    /// When the winner took the lead for good, as a share of the plies of the game: 0 at the first move, 1 at the last. Drawn games left out.
-    #[strum(props(
-        topic = "Lead",
-        label = "Decided at",
-        unit = "share of the game",
-        source = "after Browne 2008"
-    ))]
-    Decisiveness,
-    /// How badly off the later winner was while behind: the mean over such positions of the root of the opponent's lead as a share of
-    /// all seeds; 0 for a game in which that never was. Drawn games left out.
-    #[strum(props(
-        topic = "Lead",
-        label = "Drama",
-        unit = "0 to 1",
-        source = "after Browne 2008"
-    ))]
-    Drama,
-    /// Share of the decided games that were won by the side that was behind when half the plies had been played.
-    #[strum(props(
-        topic = "Lead",
-        label = "Comebacks",
-        unit = "share",
-        source = "interval: Wilson 1927"
-    ))]
-    ComebackShare,
-
-    /// How much looking ahead brings: the score, draws one half, of a player against the same player that looks less far ahead, seats
-    /// swapped in pairs: alphabeta one ply deeper, mcts with twice the iterations. Only with `--strength`, and apart from the columns.
-    #[strum(props(
-        topic = "Strength",
-        label = "Strength ladder",
-        unit = "share",
-        source = "after Thompson 1982; interval: Wilson 1927"
-    ))]
-    Strength,
+    GameTreeLog10,
 }
 
 /// Measures that are read together, and shown as one table.
@@ -277,22 +383,28 @@ pub enum Measure {
     strum::EnumMessage,
 )]
 pub enum Topic {
-    /// Who wins, and whether both sides have the same chance.
-    Balance,
-    /// How long games are and how much happens in a move.
-    Course,
-    /// How games end.
-    Endings,
-    /// How much there is to decide, and how large the game is.
+    /// Do both sides have the same chance?
+    Fair,
+    /// Does it pay to look further ahead?
+    Skill,
+    /// How long is a game?
+    Length,
+    /// When is a game decided, and is there a way back?
+    Decided,
+    /// How hard is it to foresee what a move does?
+    Foresight,
+    /// Does it matter which move is made?
     Choice,
-    /// Who is ahead in the course of a game.
-    Lead,
-    /// How much looking ahead brings.
-    Strength,
+    /// How much is captured, and how often?
+    Captures,
+    /// How do games end?
+    Endings,
+    /// How large is the game?
+    Size,
 }
 
 impl Topic {
-    /// What its measures say, in a sentence.
+    /// The question that its measures answer.
     #[must_use]
     pub fn about(self) -> &'static str {
         self.get_documentation().unwrap_or_default()
@@ -312,7 +424,7 @@ impl Measure {
     /// What it belongs to.
     #[must_use]
     pub fn topic(self) -> Topic {
-        self.prop("topic").parse().unwrap_or(Topic::Balance)
+        self.prop("topic").parse().unwrap_or(Topic::Fair)
     }
 
     /// A short heading.
@@ -333,6 +445,33 @@ impl Measure {
         self.get_documentation().unwrap_or_default()
     }
 
+    /// How its interval is made.
+    #[must_use]
+    pub fn interval(self) -> &'static str {
+        self.prop("interval")
+    }
+
+    /// Whether it is among the dozen that are shown unasked.
+    #[must_use]
+    pub fn is_shown(self) -> bool {
+        self.get_str("shown").is_some()
+    }
+
+    /// The measures of this name: `all`, `dozen`, those of a topic, or the one of this name; `None` if there is none.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Vec<Self>> {
+        match name {
+            "all" => return Some(Self::iter().collect()),
+            "dozen" => return Some(Self::iter().filter(|measure| measure.is_shown()).collect()),
+            _ => {}
+        }
+        let mut topics = Topic::iter();
+        if let Some(topic) = topics.find(|topic| topic.to_string().to_lowercase() == name) {
+            return Some(topic.measures().collect());
+        }
+        name.parse().ok().map(|measure| vec![measure])
+    }
+
     /// Where the definition or its interval comes from; [`LITERATURE`] has the titles.
     #[must_use]
     pub fn source(self) -> &'static str {
@@ -350,10 +489,15 @@ impl Measure {
 pub const LITERATURE: &[&str] = &[
     "Allis 1994: L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, thesis, Maastricht.",
     "Browne 2008: C. Browne, Automatic Generation and Evaluation of Recombination Games, thesis, Queensland University of Technology.",
-    "Cochran 1977: W. G. Cochran, Sampling Techniques, third edition, Wiley.",
-    "Dixon and Mood 1946: W. J. Dixon, A. M. Mood, The statistical sign test, Journal of the American Statistical Association 41, 557–566.",
+    "Cochran 1977: W. G. Cochran, Sampling Techniques, third edition, Wiley, chapter 6.",
+    "de Voogt 1995: A. J. de Voogt, Limits of the Mind: Towards a Characterisation of Bao Mastership, thesis, Leiden.",
     "Holm 1979: S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6, 65–70.",
     "Hyndman and Fan 1996: R. J. Hyndman, Y. Fan, Sample quantiles in statistical packages, The American Statistician 50, 361–365 (definition 1, for all percentiles).",
+    "Jaffe 2012: A. Jaffe and others, Evaluating competitive game balance with restricted play, AIIDE 2012.",
+    "Kaplan and Meier 1958: E. L. Kaplan, P. Meier, Nonparametric estimation from incomplete observations, Journal of the American Statistical Association 53, 457–481.",
+    "Kish 1965: L. Kish, Survey Sampling, Wiley.",
+    "Simpson 1949: E. H. Simpson, Measurement of diversity, Nature 163, 688.",
+    "Student 1908: Student, The probable error of a mean, Biometrika 6, 1–25.",
     "Thompson 1982: K. Thompson, Computer chess strength, in: Advances in Computer Chess 3, Pergamon, 55–56.",
     "Wilson 1927: E. B. Wilson, Probable inference, the law of succession, and statistical inference, Journal of the American Statistical Association 22, 209–212.",
 ];
@@ -371,6 +515,7 @@ mod tests {
                 measure.unit(),
                 measure.definition(),
                 measure.source(),
+                measure.interval(),
                 measure.topic().about(),
             ] {
                 assert!(!text.is_empty(), "{measure}");
@@ -378,6 +523,17 @@ mod tests {
             assert!(measure.prop("topic").parse::<Topic>().is_ok(), "{measure}");
             assert_eq!(measure.to_string().parse(), Ok(measure));
         }
+    }
+
+    #[test]
+    fn a_dozen_is_shown_unasked() {
+        let shown = Measure::named("dozen").unwrap();
+        // The three points of the curve are one measure, and so are laps and seeds a move.
+        assert_eq!(shown.len(), 12 + 2 + 1);
+        assert!(shown.iter().all(|measure| measure.is_shown()));
+        assert_eq!(Measure::named("choice").unwrap().len(), 3);
+        assert_eq!(Measure::named("turns"), Some(vec![Measure::Turns]));
+        assert_eq!(Measure::named("drama"), None);
     }
 
     #[test]

@@ -1,10 +1,14 @@
-//! Intervals, tests and sums: the statistics behind every number, each with its source.
+//! Intervals, corrections and sums: the statistics behind every number, each with its source.
 //!
 //! What is collected is whole numbers, so that sums are exact, and the same whichever thread
 //! adds which game; floating point comes in where a result is worked out from the sums.
 
+use super::student::quantile;
+
 /// The two-sided 95 % point of the normal distribution.
 pub const Z95: f64 = 1.959_963_984_540_054;
+/// The two-sided 90 % point, for two tests of 5 % on one side each.
+pub const Z90: f64 = 1.644_853_626_951_472_7;
 
 /// A whole number as a floating-point one; above 2^53 it is rounded, which no result here notices.
 #[expect(clippy::cast_precision_loss, reason = "results have fewer digits")]
@@ -24,42 +28,74 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// A value with this standard error, under the normal distribution.
+    /// A value with this standard error from so many independent items, under Student's distribution; fewer than two say nothing about
+    /// how far off it is.
     #[must_use]
-    pub fn normal(value: f64, error: f64) -> Self {
-        let (low, high) = (value - Z95 * error, value + Z95 * error);
+    pub fn student(value: f64, error: f64, items: f64) -> Self {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a count, rounded down"
+        )]
+        let freedom = (items - 1.0).max(0.0) as u64;
+        let half = match freedom {
+            0 => f64::INFINITY,
+            _ => quantile(0.95, freedom) * error,
+        };
+        let (low, high) = (value - half, value + half);
         Self { value, low, high }
+    }
+
+    /// The same in another unit, of which one is `unit` of this one, and with ends no further than values can be; nothing known
+    /// stays nothing known.
+    #[must_use]
+    pub fn in_units(self, unit: f64, least: f64, most: f64) -> Self {
+        let end = |end: f64| match end / unit {
+            end if end.is_finite() => end.clamp(least, most),
+            end => end,
+        };
+        Self {
+            value: self.value / unit,
+            low: end(self.low),
+            high: end(self.high),
+        }
     }
 }
 
-/// Wilson's 95 % interval for a share: what the share may be, given `successes` out of `n`.
+/// Wilson's interval for a share: what the share may be, given `successes` out of `n`; `z` is [`Z95`] for 95 %.
 ///
 /// E. B. Wilson: Probable inference, the law of succession, and statistical inference, Journal of
 /// the American Statistical Association 22 (1927), 209–212. Successes may be halves, as drawn games
 /// are; the interval is then wider than it has to be, never narrower. Without any trial it is 0 to 1.
 #[must_use]
-pub fn wilson(successes: f64, n: f64) -> (f64, f64) {
+pub fn wilson(successes: f64, n: f64, z: f64) -> (f64, f64) {
     if n <= 0.0 {
         return (0.0, 1.0);
     }
-    let (share, z2) = (successes / n, Z95 * Z95);
+    let (share, z2) = (successes / n, z * z);
     let centre = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
-    let half = Z95 / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
+    let half = z / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
     // At the ends the formula is exactly 0 or 1, and rounding must not spoil that.
     let low = if successes <= 0.0 { 0.0 } else { centre - half };
     let high = if successes >= n { 1.0 } else { centre + half };
     (low.max(0.0), high.min(1.0))
 }
 
-/// A share with Wilson's interval; `None` without any trial.
+/// A share out of `n`, with Wilson's interval for as many items as these are worth; `None` without any.
+///
+/// What was not seen at all is there at most 3 times in `n`, and what was seen always is missing at most so often: J. A. Hanley, A.
+/// Lippman-Hand: If nothing goes wrong, is everything all right?, Journal of the American Medical Association 249 (1983),
+/// 1743–1745. With a single item nothing is known.
 #[must_use]
-pub fn share(successes: f64, n: f64) -> Option<Estimate> {
-    let (low, high) = wilson(successes, n);
-    (n > 0.0).then(|| Estimate {
-        value: successes / n,
-        low,
-        high,
-    })
+pub fn share(successes: f64, n: f64, effective: f64) -> Option<Estimate> {
+    let value = successes / n;
+    let (low, high) = match effective {
+        few if few < 2.0 => (0.0, 1.0),
+        _ if successes <= 0.0 => (0.0, (3.0 / effective).min(1.0)),
+        _ if successes >= n => ((1.0 - 3.0 / effective).max(0.0), 1.0),
+        _ => wilson(value * effective, effective, Z95),
+    };
+    (n > 0.0).then_some(Estimate { value, low, high })
 }
 
 /// The natural logarithm of the factorial of `n`.
@@ -86,30 +122,6 @@ pub fn ln_choose(n: u64, k: u64) -> f64 {
     ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k)
 }
 
-/// The exact two-sided binomial test of one half: how likely a split at least as uneven as `first` to `second` is
-/// where both are equally likely.
-///
-/// The sign test: W. J. Dixon, A. M. Mood: The statistical sign test, Journal of the American
-/// Statistical Association 41 (1946), 557–566. What is tied is left out by the caller.
-#[must_use]
-pub fn sign_test(first: u64, second: u64) -> f64 {
-    let (n, fewer) = (first + second, first.min(second));
-    if first == second {
-        return 1.0;
-    }
-    // Summed from the largest term down; each is the last one times k / (n - k + 1).
-    let mut term = (ln_choose(n, fewer) - real(n.into()) * std::f64::consts::LN_2).exp();
-    let mut tail = 0.0;
-    for k in (0..=fewer).rev() {
-        tail += term;
-        if term < tail * 1e-17 {
-            break;
-        }
-        term *= real(k.into()) / real((n - k + 1).into());
-    }
-    (2.0 * tail).min(1.0)
-}
-
 /// Holm's correction: p-values of several tests, each made as large as it must be so that the chance of even one false alarm among
 /// all of them stays what a single test promises.
 ///
@@ -125,6 +137,23 @@ pub fn holm(p_values: &[f64]) -> Vec<f64> {
         let tests_left = real((p_values.len() - rank) as u128);
         least = least.max((tests_left * p_values[index]).min(1.0));
         corrected[index] = least;
+    }
+    corrected
+}
+
+/// P-values of very many tests, each made as large as it must be so that of those below a bound only that share are false alarms.
+///
+/// Y. Benjamini, Y. Hochberg: Controlling the false discovery rate, Journal of the Royal Statistical Society B 57 (1995),
+/// 289–300.
+#[must_use]
+pub fn false_discovery(p_values: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..p_values.len()).collect();
+    order.sort_by(|&a, &b| p_values[b].total_cmp(&p_values[a]));
+    let mut corrected = vec![0.0; p_values.len()];
+    let (all, mut most) = (real(p_values.len() as u128), 1.0_f64);
+    for (larger, &index) in order.iter().enumerate() {
+        most = most.min(p_values[index] * all / (all - real(larger as u128)));
+        corrected[index] = most;
     }
     corrected
 }
@@ -183,22 +212,18 @@ impl Sums {
     /// All y over all x, with an interval that knows that items of one game are not independent.
     ///
     /// The variance of a ratio of two totals, from games as clusters: W. G. Cochran: Sampling Techniques, third
-    /// edition, Wiley 1977, chapter 6. With x = 1 for each game it is the ordinary mean with
-    /// its interval. `None` without any item; with one game the interval is the value itself.
+    /// edition, Wiley 1977, chapter 6; with Student's distribution, for as many games as these are worth. With x = 1
+    /// for each game it is the ordinary mean with its interval. `None` without any item.
     #[must_use]
-    pub fn ratio(&self) -> Option<Estimate> {
+    pub fn ratio(&self, effective: f64) -> Option<Estimate> {
         if self.x == 0 {
             return None;
         }
         let (n, x) = (real(self.n.into()), real(self.x));
         let value = real(self.y) / x;
         let squares = real(self.yy) - 2.0 * value * real(self.yx) + value * value * real(self.xx);
-        let error = if self.n > 1 {
-            (squares.max(0.0) * n / (n - 1.0)).sqrt() / x
-        } else {
-            0.0
-        };
-        Some(Estimate::normal(value, error))
+        let error = (squares.max(0.0) * n / (effective - 1.0).max(1e-9)).sqrt() / x;
+        Some(Estimate::student(value, error, effective))
     }
 }
 
@@ -213,7 +238,6 @@ const BINS_PER_DOUBLING: u64 = 1024;
 pub struct Histogram {
     bins: Vec<u64>,
     count: u64,
-    largest: u64,
 }
 
 impl Histogram {
@@ -249,7 +273,6 @@ impl Histogram {
         }
         self.bins[bin] += 1;
         self.count += 1;
-        self.largest = self.largest.max(value);
     }
 
     /// Adds what another has counted.
@@ -261,19 +284,12 @@ impl Histogram {
             *bin += more;
         }
         self.count += other.count;
-        self.largest = self.largest.max(other.largest);
     }
 
     /// How many values were counted.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.count
-    }
-
-    /// The largest value counted; `None` if there was none.
-    #[must_use]
-    pub fn largest(&self) -> Option<u64> {
-        (self.count > 0).then_some(self.largest)
     }
 
     /// The smallest counted value that at least this share of all values does not exceed.

@@ -1,47 +1,87 @@
 //! What many games come to: whole numbers only, in memory that does not grow with the number of games.
 
+use super::difference::Batches;
+use super::sample::Sample;
 use super::stats::{Histogram, Sums};
+use super::survival::Survival;
 use crate::play::matches::Reason;
 use crate::variant::Outcome;
 
-/// Shares and scores of one game are kept in thousandths.
-pub(super) const THOUSAND: u64 = 1000;
-/// Logarithms and roots of one game are kept in millionths.
+/// Logarithms and shares of one game are kept in millionths.
 pub(super) const MILLION: u64 = 1_000_000;
 /// Branching is kept for so many plies one by one; what comes later counts in the mean alone.
 const PLIES_SHOWN: usize = 4096;
 
-/// One measure over many games: the sums behind its mean, and how its values are spread.
+/// One measure over many games: the sums behind its mean, batches for differences, and how its values are spread.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Series {
     /// Total over a game and number of items in it, for each game.
     pub sums: Sums,
+    /// The same in batches of games.
+    pub batches: Batches,
     /// The values, of items or of games.
     pub spread: Histogram,
 }
 
 impl Series {
     /// Adds the one value of a game.
-    pub fn add(&mut self, value: u64) {
-        self.sums.add(value, 1);
+    pub fn add(&mut self, game: u64, value: u64) {
+        self.add_total(game, value, 1);
         self.spread.add(value);
     }
 
+    /// Adds a game's total over so many items, whose values are not kept.
+    pub fn add_total(&mut self, game: u64, total: u64, items: u64) {
+        self.sums.add(total, items);
+        self.batches.add(game, total, items);
+    }
+
     /// Adds the many values of a game.
-    pub fn add_all(&mut self, values: impl IntoIterator<Item = u64>) {
+    pub fn add_all(&mut self, game: u64, values: impl IntoIterator<Item = u64>) {
         let (mut total, mut items) = (0, 0);
         for value in values {
             total += value;
             items += 1;
             self.spread.add(value);
         }
-        self.sums.add(total, items);
+        self.add_total(game, total, items);
     }
 
     /// Adds what another has collected.
     pub fn merge(&mut self, other: &Self) {
         self.sums.merge(&other.sums);
+        self.batches.merge(&other.batches);
         self.spread.merge(&other.spread);
+    }
+}
+
+/// A length of games, some of which were cut off.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Lengths {
+    /// All games, each as long as it was watched.
+    pub watched: Series,
+    /// The lengths at which games were cut off.
+    pub cut: Histogram,
+}
+
+impl Lengths {
+    /// Adds a game; one that is not finished is known to last longer.
+    pub fn add(&mut self, game: u64, length: u64, finished: bool) {
+        self.watched.add(game, length);
+        if !finished {
+            self.cut.add(length);
+        }
+    }
+
+    /// How long games last, seen so.
+    #[must_use]
+    pub fn survival(&self) -> Survival {
+        Survival::new(&self.watched.spread, &self.cut)
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.watched.merge(&other.watched);
+        self.cut.merge(&other.cut);
     }
 }
 
@@ -56,23 +96,23 @@ pub struct AtPly {
 
 /// Declares the tally with its series, so that none is forgotten when two are merged.
 macro_rules! tally {
-    ($($(#[$doc:meta])* $series:ident),* $(,)?) => {
+    ($($(#[$doc:meta])* $series:ident: $kind:ty),* $(,)?) => {
         /// The sums of a number of games of one variant between the same players.
         ///
         /// Adding games and merging tallies are exact and may be done in any order.
         #[derive(Debug, Clone, Default, PartialEq, Eq)]
         pub struct Tally {
-            /// Games that the ply limit cut off; they count nowhere else.
+            /// Games that the ply limit cut off; they count in lengths and nowhere else.
             pub unfinished: u64,
             /// Games won by South, won by North, drawn.
             pub results: [u64; 3],
             /// Games ended by the board, for want of a move, by repetition.
             pub endings: [u64; 3],
-            /// Decided games in which the winner was behind halfway.
-            pub comebacks: u64,
+            /// Which games there were.
+            pub sample: Sample,
             /// Legal moves by ply, from the first.
             pub by_ply: Vec<AtPly>,
-            $($(#[$doc])* pub $series: Series,)*
+            $($(#[$doc])* pub $series: $kind,)*
         }
 
         impl Tally {
@@ -84,36 +124,52 @@ macro_rules! tally {
 }
 
 tally! {
+    /// Half points of South in each finished game.
+    score: Series,
+    /// 1 for each drawn game, 0 for the others that are finished.
+    drawn: Series,
     /// Plies of each game.
-    plies,
+    plies: Lengths,
+    /// Turns of each game.
+    turns: Lengths,
+    /// Seeds dropped in each game.
+    hand: Lengths,
     /// Laps of each move.
-    laps,
+    laps: Series,
     /// Seeds dropped in each move.
-    seeds,
-    /// Seeds dropped in the longest move of each game.
-    longest,
+    seeds: Series,
+    /// Seeds dropped in all legal moves of each position.
+    reading: Series,
     /// Seeds captured in each game.
-    captured,
+    captured: Series,
     /// Captures in each game.
-    captures,
-    /// 1 for each move that captures, 0 for the others.
-    capturing,
-    /// Endless moves among all looked at; the values are thousandths of each game.
-    endless,
+    captures: Series,
+    /// Moves that capture, among the moves of each game.
+    capturing: Series,
+    /// Endless moves among all looked at.
+    endless: Series,
     /// Legal moves at each ply.
-    legal,
-    /// 1 for each ply with a choice, 0 for the others.
-    choice,
-    /// The longest run of plies without choice in each game.
-    forced,
+    legal: Series,
+    /// Plies with a choice, among the plies of each game.
+    choice: Series,
     /// Millionths of the decimal logarithm of the game tree, for each game.
-    tree,
-    /// Changes of the lead in each game.
-    lead_changes,
-    /// Thousandths of each decided game before the winner took the lead for good.
-    decided,
-    /// Drama of each decided game, in millionths; the values are in thousandths.
-    drama,
+    tree: Series,
+    /// Changes of the lead over the plies of each game.
+    lead_changes: Series,
+    /// 1 for each decided game that the leader at a quarter of it has won, 0 for one that they have lost.
+    quarter: Series,
+    /// The same at half of it.
+    half: Series,
+    /// The same at three quarters.
+    three_quarters: Series,
+    /// 1 for each decided game whose winner was far behind halfway, 0 for the others.
+    comeback: Series,
+    /// Millionths of all seeds that the greedy move gives away, in a position of each game looked into.
+    trap: Series,
+    /// 1 for each position looked into that has a real choice, 0 for the others.
+    real_choice: Series,
+    /// Half seeds displaced after a move by one seed displaced before it.
+    displaced: Series,
 }
 
 /// Adds up a list of counters.
@@ -147,7 +203,7 @@ impl Tally {
         self.unfinished += other.unfinished;
         add(&mut self.results, &other.results);
         add(&mut self.endings, &other.endings);
-        self.comebacks += other.comebacks;
+        self.sample.merge(&other.sample);
         if self.by_ply.len() < other.by_ply.len() {
             self.by_ply.resize(other.by_ply.len(), AtPly::default());
         }
@@ -158,8 +214,15 @@ impl Tally {
         self.merge_series(other);
     }
 
-    /// Counts a result and why it came.
-    pub(super) fn count(&mut self, result: Outcome, reason: Reason) {
+    /// Counts the result of a game and why it came.
+    pub(super) fn count(&mut self, game: u64, result: Outcome, reason: Reason) {
+        let points = match result {
+            Outcome::South => 2,
+            Outcome::North => 0,
+            Outcome::Draw => 1,
+        };
+        self.score.add(game, points);
+        self.drawn.add(game, u64::from(result == Outcome::Draw));
         let result = match result {
             Outcome::South => 0,
             Outcome::North => 1,

@@ -10,6 +10,7 @@ use crate::game::{Ending, Game};
 use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
 use crate::play::players::{Player, PlayerSpec};
+use crate::ruleset::Rounds;
 use crate::variant::{Move, Outcome, Play, Position, Variant};
 
 mod parts;
@@ -38,6 +39,8 @@ pub struct MatchSpec {
     pub opening_plies: u32,
     /// A game with so many moves is left unfinished (`G6`), the opening's included.
     pub ply_limit: u32,
+    /// How rounds follow each other where a game is played over several; a game is one round where this is not given.
+    pub rounds: Option<Rounds>,
 }
 
 /// The usual limit to the length of a game.
@@ -56,6 +59,7 @@ impl MatchSpec {
             seed,
             opening_plies: 0,
             ply_limit: PLY_LIMIT,
+            rounds: None,
         }
     }
 
@@ -207,10 +211,14 @@ struct Table<V: Variant> {
 
 impl<V: Variant> Table<V> {
     fn new(variant: Arc<V>, spec: MatchSpec) -> Self {
+        let mut game = Game::new(variant);
+        if let Some(rounds) = spec.rounds {
+            game.over_rounds(rounds);
+        }
         Self {
             spec,
             players: spec.players.map(PlayerSpec::player),
-            game: Game::new(variant),
+            game,
         }
     }
 
@@ -273,9 +281,7 @@ impl<V: Variant> Table<V> {
             .first()
             .map_or(self.game.position(), |(position, _)| position);
         watcher.begin(variant, first);
-        let afters = past.iter().skip(1).map(|(position, _)| position);
-        let afters = afters.chain([self.game.position()]);
-        for ((number, (before, mv)), after) in (0..).zip(past).zip(afters) {
+        for ((number, (before, mv)), after) in (0..).zip(past).zip(self.game.afters()) {
             let mv = *mv;
             watcher.ply(&Ply {
                 variant,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::play::threads::share;
-use crate::variant::{Move, Play, Position, Variant};
+use crate::variant::{Move, Play, Variant, moves};
 
 /// The greatest depth: some games have no end, and every ply takes room on the stack.
 pub const DEEPEST: u32 = 255;
@@ -79,23 +79,4 @@ pub fn divide<V: Variant>(
     firsts
         .map(|(index, (mv, after))| (mv, after, total(index)))
         .collect()
-}
-
-/// All legal moves with the positions after them, by start and choice.
-pub fn moves<V: Variant>(variant: &V, position: &V::Position) -> Vec<(Move, V::Position)> {
-    debug_assert!(position.status().result.is_none() || !variant.has_move(position));
-    let mut moves = Vec::new();
-    let _ = variant.each_move(position, &mut |mv, after| {
-        moves.push((mv, *after));
-        ControlFlow::Continue(())
-    });
-    moves.sort_by_key(|&(mv, _)| {
-        (
-            mv.start.spot,
-            std::cmp::Reverse(mv.start.direction),
-            mv.gone_on,
-            mv.picks,
-        )
-    });
-    moves
 }

@@ -9,7 +9,7 @@
 //! | `random` | each legal move with equal chance |
 //! | `greedy` | the move with the best evaluation right after it, a won game first; then the one that leaves the opponent the fewest moves |
 //! | `alphabeta:DEPTH`, `alphabeta:TIMEms` | by alpha-beta search, see [`AlphaBeta`] |
-//! | `mcts:ITERATIONS`, `mcts:TIMEms` | by Monte Carlo tree search, see [`Mcts`] |
+//! | `mcts:ITERATIONS`, `mcts:ITERATIONS/move`, `mcts:TIMEms` | by Monte Carlo tree search, see [`Mcts`] |
 //!
 //! What a player chooses depends on the position, the history where the rules look at it, and the
 //! dice; never on what it chose before. So games come out the same on any number of threads, for
@@ -56,6 +56,9 @@ pub trait Player<V: Variant>: Send {
 pub enum Effort {
     /// So many plies ahead, or so many iterations.
     Count(u32),
+    /// So many iterations for each legal move, so that a position with more to choose from is looked at for longer; alpha-beta
+    /// search takes it for `Count`.
+    EachMove(u32),
     /// So many milliseconds a move. Games are then not reproducible.
     Milliseconds(u32),
 }
@@ -65,7 +68,7 @@ impl Effort {
     #[must_use]
     pub fn time(self) -> Option<Duration> {
         match self {
-            Self::Count(_) => None,
+            Self::Count(_) | Self::EachMove(_) => None,
             Self::Milliseconds(time) => Some(Duration::from_millis(u64::from(time))),
         }
     }
@@ -75,6 +78,7 @@ impl fmt::Display for Effort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Count(count) => write!(f, "{count}"),
+            Self::EachMove(count) => write!(f, "{count}/move"),
             Self::Milliseconds(time) => write!(f, "{time}ms"),
         }
     }
@@ -89,7 +93,7 @@ pub enum PlayerSpec {
     Greedy,
     /// `alphabeta:6`, `alphabeta:200ms`
     AlphaBeta(Effort),
-    /// `mcts:2000`, `mcts:200ms`
+    /// `mcts:2000`, `mcts:50/move`, `mcts:200ms`
     Mcts(Effort),
 }
 
@@ -131,6 +135,22 @@ impl PlayerSpec {
             self,
             Self::AlphaBeta(Effort::Milliseconds(_)) | Self::Mcts(Effort::Milliseconds(_))
         )
+    }
+
+    /// About how many bytes a player of this kind needs at most for what it remembers while it thinks.
+    #[must_use]
+    pub fn memory<V: Variant>(self) -> usize {
+        match self {
+            Self::Random | Self::Greedy => 0,
+            Self::AlphaBeta(effort) => AlphaBeta::<V>::memory(effort),
+            Self::Mcts(effort) => Mcts::<V>::memory(effort),
+        }
+    }
+
+    /// Whether it leaves nothing to chance but which of equal moves it plays, so that its games repeat.
+    #[must_use]
+    pub const fn repeats(self) -> bool {
+        matches!(self, Self::Greedy | Self::AlphaBeta(_))
     }
 
     /// A player of this kind for a variant.
@@ -184,19 +204,16 @@ impl FromStr for PlayerSpec {
                 ))
             };
             let effort = effort.ok_or_else(expected)?;
-            let (digits, most) = match effort.strip_suffix("ms") {
-                Some(digits) => (digits, LONGEST_TIME),
-                None => (effort, most),
-            };
+            let each = effort.strip_suffix("/move").filter(|_| name == "mcts");
+            let (digits, most, kind): (_, _, fn(u32) -> Effort) =
+                match (effort.strip_suffix("ms"), each) {
+                    (Some(digits), _) => (digits, LONGEST_TIME, Effort::Milliseconds),
+                    (None, Some(digits)) => (digits, most, Effort::EachMove),
+                    (None, None) => (effort, most, Effort::Count),
+                };
             let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
             match digits.parse() {
-                Ok(number) if plain && (1..=most).contains(&number) => {
-                    Ok(if effort.ends_with("ms") {
-                        Effort::Milliseconds(number)
-                    } else {
-                        Effort::Count(number)
-                    })
-                }
+                Ok(number) if plain && (1..=most).contains(&number) => Ok(kind(number)),
                 _ => Err(expected()),
             }
         };
@@ -209,7 +226,7 @@ impl FromStr for PlayerSpec {
             ("alphabeta", _) => Ok(Self::AlphaBeta(needed("DEPTH", "6", DEEPEST)?)),
             ("mcts", _) => Ok(Self::Mcts(needed("ITERATIONS", "2000", MOST_ITERATIONS)?)),
             _ => Err(refuse(
-                "expected random, greedy, alphabeta:DEPTH, alphabeta:TIMEms, mcts:ITERATIONS or mcts:TIMEms"
+                "expected random, greedy, alphabeta:DEPTH, alphabeta:TIMEms, mcts:ITERATIONS, mcts:ITERATIONS/move or mcts:TIMEms"
                     .to_owned(),
             )),
         }

@@ -22,30 +22,48 @@ pub fn playout<V: Variant>(
     limit: u32,
 ) -> Playout {
     // The position and the one after it take turns, so that neither is ever copied.
-    let mut boards = [*start; 2];
-    for plies in 0..limit {
-        let [first, second] = &mut boards;
-        let (position, other) = if plies % 2 == 0 {
-            (first, second)
-        } else {
-            (second, first)
-        };
-        if let Some(result) = position.status().result {
-            return Playout {
-                plies,
-                result: Some(result),
-            };
+    let (mut even, mut odd) = (*start, *start);
+    for plies in (0..limit).step_by(2) {
+        if let Some(result) = ply(variant, &even, &mut odd, plies, dice) {
+            let result = Some(result);
+            return Playout { plies, result };
         }
-        if variant.draw_into(other, position, dice).is_none() {
-            let before = (plies > 0).then_some(&*other);
-            return Playout {
-                plies,
-                result: Some(variant.stuck(before, position)),
-            };
+        let plies = plies + 1;
+        if plies == limit {
+            break;
+        }
+        if let Some(result) = ply(variant, &odd, &mut even, plies, dice) {
+            let result = Some(result);
+            return Playout { plies, result };
         }
     }
+    let last = if limit % 2 == 0 { even } else { odd };
     Playout {
         plies: limit,
-        result: boards[limit as usize % 2].status().result,
+        result: last.status().result,
     }
+}
+
+/// Plays one random move; the result where the game is over instead. The place for the position after it holds the
+/// one before until then.
+#[expect(
+    clippy::inline_always,
+    reason = "called once a move, for two places only"
+)]
+#[inline(always)]
+fn ply<V: Variant>(
+    variant: &V,
+    position: &V::Position,
+    other: &mut V::Position,
+    plies: u32,
+    dice: &mut Dice,
+) -> Option<Outcome> {
+    if let Some(result) = position.status().result {
+        return Some(result);
+    }
+    if variant.draw_into(other, position, dice).is_some() {
+        return None;
+    }
+    let before = (plies > 0).then_some(&*other);
+    Some(variant.stuck(before, position))
 }

@@ -1,5 +1,7 @@
 //! Work shared out over threads, or done on the one there is.
 
+use std::thread::Builder;
+
 /// How many threads there can be if so many are wanted: WebAssembly has one, and traps on starting another.
 pub(crate) fn usable(wanted: usize) -> usize {
     if cfg!(target_family = "wasm") {
@@ -11,7 +13,7 @@ pub(crate) fn usable(wanted: usize) -> usize {
 
 /// Does the same work on several threads, the caller's among them, and collects what each made of it.
 ///
-/// The threads are numbered from 0.
+/// The threads are numbered from 0. There are fewer of them where the system allows no more.
 ///
 /// # Panics
 ///
@@ -28,7 +30,10 @@ pub(crate) fn share<T: Send>(threads: usize, work: impl Fn(u64) -> T + Sync) -> 
     std::thread::scope(|scope| {
         let work = &work;
         let helpers: Vec<_> = (1..threads)
-            .map(|number| scope.spawn(move || work(number)))
+            .map_while(|number| {
+                let helper = Builder::new().spawn_scoped(scope, move || work(number));
+                helper.ok()
+            })
             .collect();
         let own = work(0);
         let others = helpers

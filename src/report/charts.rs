@@ -4,10 +4,14 @@ use std::fmt::Write as _;
 
 use super::report::{Column, Report, Rung};
 use super::shown;
-use super::svg::{Axis, INK, Look, Strip, breakable, escaped, line_path, look, round_step};
+use super::svg::{
+    Axis, INK, Look, Strip, breakable, escaped, line_path, look, round_step, with_code,
+};
+use super::words::band;
 use crate::measure::figures::Number;
-use crate::measure::names::Measure;
+use crate::measure::names::{Measure, Topic};
 use crate::measure::stats::real;
+use crate::measure::verdict::EVEN;
 
 /// A chart with its title and how to read it.
 pub(super) struct Chart {
@@ -20,9 +24,6 @@ pub(super) struct Chart {
     /// The chart itself, as HTML.
     pub(super) body: String,
 }
-
-/// Where the branching chart ends, so that a few very long games do not squeeze the others.
-const PLIES_DRAWN: usize = 150;
 
 /// A row: who, how much, and a strip.
 fn row(label: &str, value: &str, strip: &str) -> String {
@@ -75,7 +76,7 @@ fn extremes(
 /// The name of a column within a sentence.
 fn named(report: &Report, column: &Column) -> String {
     if report.comparison.players.len() > 1 {
-        format!("{} by {}", column.variant, column.players[0])
+        format!("{} by {}", column.variant, column.spec.players[0])
     } else {
         column.variant.clone()
     }
@@ -87,6 +88,8 @@ fn score_strip(axis: Axis, ticks: &[f64], number: &Number, look: Look, says: &st
     for &tick in ticks {
         strip.upright(axis.at(tick), "grid");
     }
+    let [low, high] = EVEN.map(|end| axis.at(end));
+    strip.band(low, high);
     strip.upright(axis.at(0.5), "even");
     if let Some([low, high]) = number.interval {
         strip.level(axis.at(low), axis.at(high), 13, look.colour, 3.0);
@@ -100,7 +103,7 @@ fn score_strip(axis: Axis, ticks: &[f64], number: &Number, look: Look, says: &st
 /// An axis for scores, even in the middle, just wide enough.
 fn score_axis<'a>(numbers: impl Iterator<Item = &'a Number>) -> (Axis, Vec<f64>) {
     let ends = numbers.filter_map(|number| number.interval).flatten();
-    let furthest = ends.map(|end| (end - 0.5).abs()).fold(0.05, f64::max);
+    let furthest = ends.map(|end| (end - 0.5).abs()).fold(0.1, f64::max);
     let half = ((furthest * 20.0).ceil() / 20.0).min(0.5);
     let axis = Axis {
         from: 0.5 - half,
@@ -122,60 +125,127 @@ fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }
 
-/// Who wins: the first player's score with its interval.
-pub(super) fn balance(report: &Report) -> Chart {
+/// Whether the games are fair: the first player's score by each judge.
+pub(super) fn fair(report: &Report) -> Option<Chart> {
     let measure = Measure::FirstPlayerScore;
-    let numbers: Vec<Number> = report.columns.iter().map(|c| c.number(measure)).collect();
+    let numbers: Vec<Number> = report.judged.iter().map(|c| c.number(measure)).collect();
     let (axis, ticks) = score_axis(numbers.iter());
     let mut body = String::new();
-    for ((column, look), number) in looks(report).zip(&numbers) {
-        let value = shown::value(measure, number);
-        let says = format!(
-            "{}: {value}, interval {}",
-            named(report, column),
-            shown::interval(measure, number)
-        );
-        let strip = score_strip(axis, &ticks, number, look, &says);
-        body += &row(&label(report, column), &value, &strip);
+    for variant in report.variants() {
+        let _ = write!(body, "<h4>{}</h4>", breakable(&variant.variant));
+        for judge in report.judges_of(variant) {
+            let number = judge.number(measure);
+            let value = shown::value(measure, &number);
+            let (name, words) = (judge.spec.players[0], judge.verdict.words());
+            let says = format!(
+                "{} by {name}: {value}, interval {}, {words}",
+                variant.variant,
+                shown::interval(measure, &number)
+            );
+            let strip = score_strip(axis, &ticks, &number, INK, &says);
+            let label = format!("<b>{name}</b> <span>{words}</span>");
+            body += &row(&label, &value, &strip);
+        }
+        for caution in report.judges_of(variant).flat_map(Column::cautions) {
+            let _ = write!(body, "<p class=\"spoils\">{}</p>", escaped(&caution));
+        }
+        if let Some(solved) = variant.solved {
+            let _ = write!(body, "<p class=\"spoils\">{}</p>", escaped(&solved.words()));
+        }
     }
     body += &axis_row(axis, &ticks, percent);
-    let uneven = report.columns.iter().filter(|column| {
-        let p = column.number(Measure::BalancePHolm).value;
-        p.is_some_and(|p| p < 0.05)
-    });
-    let uneven: Vec<String> = uneven
-        .map(|column| {
-            let first = column.tally.results[0] > column.tally.results[1];
-            let side = if first { "first" } else { "second" };
-            format!("{} favours the {side} player", named(report, column))
+    if report.judged.is_empty() {
+        return None;
+    }
+    Some(Chart {
+        id: "fair",
+        title: format!("{}: {}", Topic::Fair, Topic::Fair.about()),
+        about: format!(
+            "The first player's score, a draw counted one half, with its 95 % interval; shaded is what counts as even. {}",
+            band()
+        ),
+        body,
+    })
+}
+
+/// One measure of all columns: dots with intervals on one axis, from the smallest to the largest.
+pub(super) fn dots(report: &Report, measure: Measure) -> Option<String> {
+    let mut rows: Vec<(&Column, Look, Number, f64)> = looks(report)
+        .filter_map(|(column, look)| {
+            let number = column.number(measure);
+            Some((column, look, number, number.value?))
         })
         .collect();
-    let title = match uneven.len() {
-        0 => "No side is clearly favoured in these games".to_owned(),
-        1..=3 => uneven.join("; "),
-        some if report.comparison.players.len() == 1 => {
-            format!(
-                "{some} of {} variants favour one side",
-                report.columns.len()
-            )
-        }
-        some => format!(
-            "In these games, {some} of {} columns favour one side",
-            report.columns.len()
-        ),
-    };
-    Chart {
-        id: "balance",
-        title,
-        about: "The first player's score, a draw counted one half, with its 95 % interval; the middle line is an even game. A side is called favoured where the balance test says so at 5 % after Holm's correction.".to_owned(),
-        body,
+    rows.sort_by(|a, b| a.3.total_cmp(&b.3));
+    let ends = rows
+        .iter()
+        .map(|(_, _, number, value)| number.interval.unwrap_or([*value; 2]));
+    let (low, high) = ends.fold(
+        (f64::INFINITY, 0.0),
+        |(low, high): (f64, f64), [from, to]| (low.min(from), high.max(to)),
+    );
+    if rows.is_empty() {
+        return None;
     }
+    let axis = Axis {
+        from: low.min(0.0),
+        to: if high > 0.0 { high * 1.05 } else { 1.0 },
+        doubling: false,
+    };
+    let ticks = axis.ticks(4.0);
+    let mut body = format!("<h4>{}</h4>", escaped(measure.label()));
+    for (column, look, number, place) in &rows {
+        let value = shown::value(measure, number);
+        let interval = shown::interval(measure, number);
+        let says = format!("{}: {value}, interval {interval}", named(report, column));
+        let mut strip = Strip::new(26, &says);
+        for &tick in &ticks {
+            strip.upright(axis.at(tick), "grid");
+        }
+        if let Some(flips) = column.coin_flips(measure) {
+            strip.upright(axis.at(flips), "even");
+        }
+        if let Some([low, high]) = number.interval {
+            strip.level(axis.at(low), axis.at(high), 13, look.colour, 3.0);
+        }
+        strip.mark(axis.at(*place), 13, *look);
+        body += &row(&label(report, column), &value, &strip.finish());
+    }
+    let share = measure.is_share();
+    body += &axis_row(axis, &ticks, |tick| {
+        if share {
+            percent(tick)
+        } else {
+            format!("{}", (tick * 1e6).round() / 1e6)
+        }
+    });
+    let flips = if rows
+        .iter()
+        .any(|(column, ..)| column.coin_flips(measure).is_some())
+    {
+        " The line is a game of the same length decided by coin flips."
+    } else {
+        ""
+    };
+    let mut players: Vec<String> = rows.iter().map(|row| row.0.player_of(measure)).collect();
+    players.dedup();
+    players.sort();
+    players.dedup();
+    let _ = write!(
+        body,
+        "<p class=\"about\">{}{flips} <small>{}; {}; interval: {}.</small></p>",
+        with_code(measure.definition()),
+        measure.unit(),
+        escaped(&players.join(", ")),
+        measure.interval()
+    );
+    Some(format!("<div class=\"panel\">{body}</div>"))
 }
 
 /// How long games are: a small histogram for each column over one axis.
 pub(super) fn lengths(report: &Report) -> Chart {
     let ends = |column: &Column| {
-        let spread = &column.tally.plies.spread;
+        let spread = &column.tally.plies.watched.spread;
         Some([spread.quantile(0.005)?, spread.quantile(0.995)?].map(|plies| real(plies.into())))
     };
     let ends: Vec<[f64; 2]> = report.columns.iter().filter_map(ends).collect();
@@ -207,7 +277,7 @@ pub(super) fn lengths(report: &Report) -> Chart {
         body += &length_row(report, column, look, axis, &ticks, (shape, highest));
     }
     body += &axis_row(axis, &ticks, |tick| format!("{tick:.0}"));
-    let median = |column: &Column| column.number(Measure::Plies).spread.map(|s| s.median);
+    let median = |column: &Column| -> Option<f64> { column.number(Measure::Plies).spread?.median };
     let title = match extremes(report, median) {
         Some([(short, low), (long, high)]) if low < high => format!(
             "Half of the games of {} are over after {low:.0} plies, of {} after {high:.0}",
@@ -237,7 +307,7 @@ pub(super) fn lengths(report: &Report) -> Chart {
 fn length_cut(report: &Report, axis: Axis) -> String {
     let ends = |share| {
         let columns = report.columns.iter();
-        columns.filter_map(move |column| column.tally.plies.spread.quantile(share))
+        columns.filter_map(move |column| column.tally.plies.watched.spread.quantile(share))
     };
     let [shortest, longest] = [ends(0.0).min(), ends(1.0).max()].map(|plies| plies.unwrap_or(0));
     let mut text = String::new();
@@ -262,9 +332,9 @@ fn length_cut(report: &Report, axis: Axis) -> String {
 fn density(column: &Column, axis: Axis) -> Vec<f64> {
     const BINS: usize = 72;
     let mut bins = vec![0.0; BINS];
-    let all = real(column.tally.finished().max(1).into());
+    let all = real(column.tally.games().max(1).into());
     let width = 100.0 / real(BINS as u128);
-    for (plies, games) in column.tally.plies.spread.entries() {
+    for (plies, games) in column.tally.plies.survival().endings() {
         // A number of plies takes the room from half a ply below to half a ply above.
         let plies = real(plies.into());
         let [from, to] = [plies - 0.5, plies + 0.5].map(|end| axis.at(end));
@@ -310,112 +380,23 @@ fn length_row(
         look.colour
     );
     strip.stretched(TALL, &path, &style);
-    if let Some(spread) = number.spread {
-        let y = TALL + 7;
-        strip.level(axis.at(spread.p5), axis.at(spread.p95), y, look.colour, 2.5);
-        strip.mark(axis.at(spread.median), y, look);
+    let y = TALL + 7;
+    let spread = number.spread;
+    let p5 = spread.and_then(|spread| spread.p5);
+    if let Some(p5) = p5 {
+        // Where too many games were cut off the bar runs to the end of the axis.
+        let p95 = spread.and_then(|spread| spread.p95).unwrap_or(axis.to);
+        strip.level(axis.at(p5), axis.at(p95), y, look.colour, 2.5);
     }
-    let median = number.spread.map_or_else(
+    let median = spread.and_then(|spread| spread.median);
+    if let Some(median) = median {
+        strip.mark(axis.at(median), y, look);
+    }
+    let median = median.map_or_else(
         || shown::NOTHING.to_owned(),
-        |spread| format!("{:.0}", spread.median),
+        |median| format!("{median:.0}"),
     );
     row(&label(report, column), &median, &strip.finish())
-}
-
-/// How much there is to choose from as the game goes on: a panel for each variant.
-pub(super) fn branching(report: &Report) -> Chart {
-    let lines: Vec<Vec<f64>> = report
-        .columns
-        .iter()
-        .map(Column::branching_by_ply)
-        .collect();
-    let longest = lines.iter().map(Vec::len).max().unwrap_or(0);
-    let drawn = longest.clamp(2, PLIES_DRAWN);
-    let shown = lines.iter().flat_map(|line| line.iter().take(drawn));
-    let most = shown.copied().fold(1.0, f64::max);
-    let x = Axis {
-        from: 1.0,
-        to: real(drawn as u128),
-        doubling: false,
-    };
-    let y = Axis {
-        from: 1.0,
-        to: 1.05 * most.max(2.0),
-        doubling: true,
-    };
-    let path = |line: &[f64]| {
-        let points = line.iter().take(drawn).enumerate();
-        line_path(points.map(|(ply, &value)| (x.at(real(ply as u128 + 1)), 100.0 - y.at(value))))
-    };
-    let players = report.comparison.players.len().max(1);
-    let mut body = String::from("<div class=\"panels\">");
-    for (index, column) in report.variants().enumerate() {
-        let own = index * players..(index + 1) * players;
-        let says = format!("Legal moves by ply in {}", column.variant);
-        let mut strip = Strip::new(164, &says);
-        for tick in y.ticks(4.0) {
-            strip.stretched(
-                128,
-                &format!("M0 {0:.2}H100", 100.0 - y.at(tick)),
-                "class=\"grid\"",
-            );
-        }
-        for (other, line) in lines.iter().enumerate() {
-            if !own.contains(&other) {
-                strip.stretched(128, &path(line), "class=\"other\"");
-            }
-        }
-        for (player, line) in lines[own].iter().enumerate() {
-            let Look { colour, dashes, .. } = look(player);
-            let style = format!(
-                "fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" stroke-dasharray=\"{dashes}\""
-            );
-            strip.stretched(128, &path(line), &style);
-        }
-        for tick in x.ticks(4.0).into_iter().filter(|tick| *tick > 0.0) {
-            strip.words(x.at(tick), 144, &format!("{tick:.0}"));
-        }
-        strip.words(50.0, 160, "ply");
-        let mut scale = String::new();
-        for tick in y.ticks(4.0) {
-            let place = 100.0 - y.at(tick);
-            let _ = write!(scale, "<span style=\"top:{place:.2}%\">{tick}</span>");
-        }
-        let _ = write!(
-            body,
-            "<div class=\"panel\"><h4>{}</h4><div class=\"axis\" aria-hidden=\"true\">moves</div><div class=\"plot\"><div class=\"scale\" aria-hidden=\"true\">{scale}</div>{}</div></div>",
-            breakable(&column.variant),
-            strip.finish()
-        );
-    }
-    body += "</div>";
-    let title = match extremes(report, |column| column.number(Measure::Branching).value) {
-        Some([(few, low), (many, high)]) if report.columns.len() > 1 => format!(
-            "{} leaves {low:.1} moves to choose from, {} {high:.1}",
-            named(report, few),
-            named(report, many)
-        ),
-        Some([(_, mean), _]) => format!("{mean:.1} moves to choose from"),
-        None => "No game was finished".to_owned(),
-    };
-    let others = if lines.len() > players {
-        " Grey: the other variants."
-    } else {
-        ""
-    };
-    let cut = if longest > drawn {
-        format!(" Cut at ply {drawn}.")
-    } else {
-        String::new()
-    };
-    Chart {
-        id: "branching",
-        title,
-        about: format!(
-            "Mean number of legal moves at each ply of the finished games that came so far, as long as one in ten did. Upwards, each doubling takes the same room.{others}{cut}"
-        ),
-        body,
-    }
 }
 
 /// How much looking ahead brings: a panel of scores for each variant.
@@ -444,10 +425,10 @@ pub(super) fn ladder(report: &Report) -> Option<Chart> {
     Some(Chart {
         id: "strength",
         title: format!(
-            "Looking further ahead is clearly better in {gains} of {all} pairings (interval above 50 %)"
+            "Twice the effort is better in {gains} of {all} steps (interval above 50 %)"
         ),
         about: format!(
-            "Score of the player named first against the second, with its 95 % interval, over {} games each after {opening} random plies, seats swapped in pairs: alphabeta one ply deeper, mcts with twice the iterations.",
+            "Score of the player named first against the second, with its 95 % interval, over {} games each, in pairs from one opening of {opening} random plies with seats swapped.",
             report.strength.first()?.games
         ),
         body,
@@ -456,10 +437,10 @@ pub(super) fn ladder(report: &Report) -> Option<Chart> {
 
 fn rung_row(rung: &Rung, axis: Axis, ticks: &[f64]) -> String {
     let [stronger, weaker] = rung.players;
-    let value = shown::value(Measure::Strength, &rung.score);
+    let value = shown::value(Measure::FirstPlayerScore, &rung.score);
     let says = format!(
         "{stronger} against {weaker}: {value}, interval {}",
-        shown::interval(Measure::Strength, &rung.score)
+        shown::interval(Measure::FirstPlayerScore, &rung.score)
     );
     let strip = score_strip(axis, ticks, &rung.score, INK, &says);
     let against = weaker.to_string();

@@ -4,9 +4,14 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
+use super::differences::{Compared, correction};
 use super::report::{Column, Report, Rung, VERSION};
 use crate::measure::figures::Number;
 use crate::measure::names::{LITERATURE, Measure, Topic};
+use crate::measure::stats::{Estimate, real};
+use crate::measure::verdict::EVEN;
+use crate::play::matches::MatchSpec;
+use crate::text::visible::visible_lines;
 use strum::IntoEnumIterator;
 
 /// A floating-point number as JSON, whole ones without a point.
@@ -27,28 +32,56 @@ fn number(number: &Number) -> Value {
         "high": number.interval.map(|[_, high]| plain(high)),
     });
     if let Some(spread) = number.spread {
-        object["median"] = plain(spread.median);
-        object["p5"] = plain(spread.p5);
-        object["p95"] = plain(spread.p95);
-        object["max"] = plain(spread.max);
+        let ends = [
+            ("median", spread.median),
+            ("p5", spread.p5),
+            ("p95", spread.p95),
+        ];
+        for (name, value) in ends {
+            object[name] = value.map_or(Value::Null, plain);
+        }
     }
     object
 }
 
-fn column(column: &Column) -> Value {
+/// A column; of its measures only those that are written.
+fn column(column: &Column, written: &[Measure]) -> Value {
     let measures = column.numbers.iter();
-    let measures = measures.map(|(measure, value)| (measure.to_string(), number(value)));
+    let measures = measures.filter(|(measure, _)| written.contains(measure));
+    let measures = measures.map(|(measure, value)| {
+        let mut object = number(value);
+        object["unit"] = measure.unit().into();
+        object["interval"] = measure.interval().into();
+        object["player"] = column.player_of(*measure).into();
+        (measure.to_string(), object)
+    });
+    let ended = column.tally.plies.survival();
     json!({
         "variant": column.variant,
         "title": column.header.title,
         "ruleset": column.ruleset,
         "players": [column.player()],
-        "opening_plies": column.opening_plies,
-        "ply_limit": column.ply_limit,
+        "opening_plies": column.spec.opening_plies,
+        "ply_limit": column.spec.ply_limit,
         "lead": column.lead.to_string(),
         "measures": measures.collect::<Map<_, _>>(),
-        "lengths": column.tally.plies.spread.entries().collect::<Vec<_>>(),
+        "lengths": ended.endings().collect::<Vec<_>>(),
         "branching_by_ply": column.branching_by_ply(),
+    })
+}
+
+/// What a judge says of a variant.
+fn judged(column: &Column) -> Value {
+    let of = |measure| number(&column.number(measure));
+    json!({
+        "variant": column.variant,
+        "player": column.conditions(),
+        "games": column.tally.games(),
+        "different": plain(column.tally.sample.different()),
+        "effective": plain(column.worth * real(column.tally.games().into())),
+        "first_player_score": of(Measure::FirstPlayerScore),
+        "draws": of(Measure::Draws),
+        "verdict": column.verdict.to_string(),
     })
 }
 
@@ -58,13 +91,35 @@ fn rung(rung: &Rung) -> Value {
         "players": rung.players.map(crate::PlayerSpec::stated),
         "opening_plies": rung.opening_plies,
         "games": rung.games,
+        "pairs": rung.pairs.sums.games(),
         "unfinished": rung.unfinished,
-        "strength": number(&rung.score),
+        "score": number(&rung.score),
+        "elo_per_doubling": number(&rung.elo),
+    })
+}
+
+fn compared(question: &Compared) -> Value {
+    let estimate = |estimate: &Estimate| {
+        json!({
+            "value": plain(estimate.value),
+            "low": plain(estimate.low),
+            "high": plain(estimate.high),
+        })
+    };
+    json!({
+        "measure": question.measure.to_string(),
+        "variant": question.variants[0],
+        "against": question.variants[1],
+        "player": question.player,
+        "difference": estimate(&question.difference),
+        "ratio": question.ratio.as_ref().map(estimate),
+        "p": question.p,
+        "p_corrected": question.corrected,
     })
 }
 
 /// The columns of the CSV form.
-const HEADINGS: [&str; 15] = [
+const HEADINGS: [&str; 14] = [
     "variant",
     "player",
     "opponent",
@@ -79,61 +134,88 @@ const HEADINGS: [&str; 15] = [
     "median",
     "p5",
     "p95",
-    "max",
 ];
 
 impl Report {
     /// The report as JSON. It holds no times, so the same command gives the same bytes.
     #[must_use]
     pub fn json(&self) -> Value {
+        let written = self.comparison.written();
+        let columns = self.columns.iter();
         let mut object = json!({
             "command": self.command,
             "version": VERSION,
             "games": self.comparison.games,
             "seed": self.comparison.seed,
             "confidence": 0.95,
-            "variants": self.columns.iter().map(column).collect::<Vec<_>>(),
+            "variants": columns.map(|it| column(it, &written)).collect::<Vec<_>>(),
         });
-        if self.comparison.strength.is_some() {
+        if !self.judged.is_empty() {
+            object["even"] = json!(EVEN);
+            object["fair"] = self.judged.iter().map(judged).collect();
+            let says = |column: &Column| {
+                json!({
+                    "variant": column.variant,
+                    "says": self.fairness(column),
+                    "solved": column.solved.map(|solved| solved.value),
+                    "source": column.solved.map(|solved| solved.source),
+                })
+            };
+            object["fairness"] = self.variants().map(says).collect();
+        }
+        if !self.strength.is_empty() {
             object["strength"] = self.strength.iter().map(rung).collect();
         }
+        if !self.differences.is_empty() {
+            object["correction"] = correction(self).into();
+            object["differences"] = self.differences.iter().map(compared).collect();
+        }
+        object["cautions"] = self.cautions().into();
         object
     }
 
     /// The report as CSV: a line for each measure of each column, empty where there is nothing to say.
+    ///
+    /// Judges have lines for what they were asked, apart from the columns of the same players.
     #[must_use]
     pub fn csv(&self) -> String {
         let mut text = HEADINGS.join(",") + "\n";
+        let written = self.comparison.written();
         for column in &self.columns {
-            let [player, opponent] = column.players.map(crate::PlayerSpec::stated);
             for (measure, value) in &column.numbers {
-                let who = [&column.variant, &player, &opponent];
-                self.csv_line(&mut text, who, column.opening_plies, *measure, value);
+                if written.contains(measure) && *measure != Measure::EloPerDoubling {
+                    self.csv_line(&mut text, &column.variant, &column.spec, *measure, value);
+                }
+            }
+        }
+        let shown = |column: &&Column| self.columns.iter().all(|other| other.spec != column.spec);
+        for column in self.judged.iter().filter(shown) {
+            for measure in Topic::Fair.measures().filter(|it| written.contains(it)) {
+                let number = column.number(measure);
+                self.csv_line(&mut text, &column.variant, &column.spec, measure, &number);
             }
         }
         for rung in &self.strength {
-            let [player, opponent] = rung.players.map(crate::PlayerSpec::stated);
-            let who = [&rung.variant, &player, &opponent];
-            self.csv_line(
-                &mut text,
-                who,
-                rung.opening_plies,
-                Measure::Strength,
-                &rung.score,
-            );
+            let spec = MatchSpec {
+                opening_plies: rung.opening_plies,
+                ..MatchSpec::new(rung.players, rung.games, self.comparison.seed)
+            };
+            let measure = Measure::EloPerDoubling;
+            self.csv_line(&mut text, &rung.variant, &spec, measure, &rung.elo);
         }
-        text
+        visible_lines(&text).into_owned()
     }
 
     fn csv_line(
         &self,
         text: &mut String,
-        who: [&String; 3],
-        opening_plies: u32,
+        variant: &str,
+        spec: &MatchSpec,
         measure: Measure,
         number: &Number,
     ) {
-        let [variant, player, opponent] = who.map(|field| quoted(field));
+        let [player, opponent] = spec.players.map(|who| quoted(&who.stated()));
+        let (variant, opening_plies) = (quoted(variant), spec.opening_plies);
         let (seed, unit) = (self.comparison.seed, measure.unit());
         let _ = write!(
             text,
@@ -144,10 +226,9 @@ impl Report {
             number.value,
             number.interval.map(|[low, _]| low),
             number.interval.map(|[_, high]| high),
-            spread.map(|spread| spread.median),
-            spread.map(|spread| spread.p5),
-            spread.map(|spread| spread.p95),
-            spread.map(|spread| spread.max),
+            spread.and_then(|spread| spread.median),
+            spread.and_then(|spread| spread.p5),
+            spread.and_then(|spread| spread.p95),
         ];
         for value in values {
             text.push(',');
@@ -182,6 +263,8 @@ pub fn listed() -> Vec<Value> {
             "topic": measure.topic().to_string(),
             "label": measure.label(),
             "unit": measure.unit(),
+            "interval": measure.interval(),
+            "shown": measure.is_shown(),
             "definition": measure.definition().replace('`', ""),
             "source": measure.source(),
         })
@@ -196,15 +279,20 @@ pub fn explained() -> String {
     for topic in Topic::iter() {
         let _ = writeln!(text, "{topic}: {}\n", topic.about());
         for measure in topic.measures() {
-            let _ = writeln!(text, "  {measure} [{}]", measure.unit());
+            let star = if measure.is_shown() { " *" } else { "" };
+            let _ = writeln!(text, "  {measure} [{}]{star}", measure.unit());
             for line in wrapped(&measure.definition().replace('`', ""), 90) {
                 let _ = writeln!(text, "      {line}");
             }
-            let _ = writeln!(text, "      Source: {}", measure.source());
+            let (interval, source) = (measure.interval(), measure.source());
+            let _ = writeln!(text, "      Interval: {interval}. Source: {source}.");
         }
         text.push('\n');
     }
-    text.push_str("Intervals are at 95 %. Every measure but games and unfinished is of the finished games.\n\n");
+    text.push_str(
+        "Intervals are at 95 %. Lengths are of all games, the other measures of the finished ones. Random plies of an opening\n\
+         count in none. --measures takes a topic in small letters, a measure, dozen or all; the dozen is marked *.\n\n",
+    );
     for work in LITERATURE {
         let _ = writeln!(text, "{work}");
     }
@@ -212,7 +300,7 @@ pub fn explained() -> String {
 }
 
 /// A text in lines of at most so many characters.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
         let last = lines.len() - 1;

@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::charts::{self, Chart};
+use super::differences::correction;
 use super::drawing;
 use super::report::{Column, Report};
 use super::shown;
 use super::svg::{breakable, escaped, look, with_code};
+use super::words;
 use crate::measure::names::{LITERATURE, Measure, Topic};
+use crate::measure::stats::real;
 use strum::IntoEnumIterator;
 
 /// How the page looks.
@@ -72,10 +75,14 @@ impl Report {
             .take(self.comparison.players.len())
             .map(Column::conditions)
             .collect();
-        let mut text = format!(
-            "<header>\n<h1>{}</h1>\n<p class=\"lead\">{} games of each variant by {}, playing itself. \
-             What holds for these players need not hold for stronger ones. Ranges are 95 % confidence intervals.</p>\n",
-            breakable(title),
+        let mut text = format!("<header>\n<h1>{}</h1>\n", breakable(title));
+        for headline in self.headlines() {
+            let _ = writeln!(text, "<p class=\"headline\">{}</p>", breakable(&headline));
+        }
+        let _ = writeln!(
+            text,
+            "<p class=\"lead\">{} games of each variant by {}, playing itself, unless a chart says otherwise. \
+             What holds for these players need not hold for stronger ones. Ranges are 95 % confidence intervals.</p>",
             self.comparison.games,
             escaped(&conditions.join(", and by "))
         );
@@ -86,7 +93,8 @@ impl Report {
             }
             text += "</ul>\n";
         }
-        for caution in self.cautions() {
+        // What spoils the answers of judges stands beside these.
+        for caution in self.cautions_of(&self.columns) {
             let _ = writeln!(text, "<p class=\"caution\">{}</p>", escaped(&caution));
         }
         text + "<nav aria-label=\"Sections\"><a href=\"#charts\">Charts</a> <a href=\"#tables\">Numbers</a> \
@@ -94,12 +102,14 @@ impl Report {
     }
 
     fn charts(&self) -> String {
-        let mut charts = vec![
-            charts::balance(self),
-            charts::lengths(self),
-            charts::branching(self),
-        ];
-        charts.extend(charts::ladder(self));
+        let mut charts: Vec<Chart> = charts::fair(self).into_iter().collect();
+        let topics = words::topics(self);
+        if topics.iter().any(|(topic, _)| *topic == Topic::Length) {
+            charts.push(charts::lengths(self));
+        }
+        if self.comparison.strength.is_some() {
+            charts.extend(charts::ladder(self));
+        }
         let mut text = String::from("<section id=\"charts\">\n<h2>Charts</h2>\n");
         for chart in charts {
             let Chart {
@@ -114,6 +124,18 @@ impl Report {
                 "<figure id=\"{id}\"><figcaption><h3>{title}</h3><p>{about}</p></figcaption>{body}</figure>"
             );
         }
+        for (topic, measures) in topics {
+            let panels = measures
+                .into_iter()
+                .filter_map(|measure| charts::dots(self, measure));
+            let panels: String = panels.collect();
+            let name = topic.to_string().to_lowercase();
+            let _ = writeln!(
+                text,
+                "<figure id=\"dots-{name}\"><figcaption><h3>{topic}: {}</h3></figcaption><div class=\"panels wide\">{panels}</div></figure>",
+                topic.about()
+            );
+        }
         text + "</section>\n"
     }
 
@@ -123,23 +145,28 @@ impl Report {
              median, and 5th to 95th percentile. A dash stands where nothing could be measured.</p>\n\
              <p class=\"hint\">Tables wider than the window scroll sideways.\n",
         );
-        for topic in Topic::iter().filter(|&topic| topic != Topic::Strength) {
-            text += &self.table_of(topic);
+        if !self.judged.is_empty() {
+            text += &self.judges_table();
         }
-        if !self.strength.is_empty() {
+        for (topic, measures) in words::topics(self) {
+            text += &self.table_of(topic, &measures);
+        }
+        if self.comparison.strength.is_some() {
             text += &self.ladder_table();
+        }
+        if !self.differences.is_empty() {
+            text += &self.differences_table();
         }
         text + "</section>\n"
     }
 
-    fn table_of(&self, topic: Topic) -> String {
-        let measures: Vec<Measure> = topic.measures().collect();
+    fn table_of(&self, topic: Topic, measures: &[Measure]) -> String {
         let about = topic.about();
         let mut text = format!(
             "<h3>{topic}</h3>\n<p class=\"about\">{about}</p>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{topic}\">\
              <table><caption>{topic}</caption><thead><tr><th scope=\"col\">Variant and player</th>"
         );
-        for measure in &measures {
+        for measure in measures {
             let _ = write!(
                 text,
                 "<th scope=\"col\" title=\"{}\">{}</th>",
@@ -155,7 +182,7 @@ impl Report {
                 breakable(&column.variant),
                 escaped(&column.player())
             );
-            for &measure in &measures {
+            for &measure in measures {
                 text += &cell(measure, column);
             }
             text += "</tr>\n";
@@ -163,26 +190,103 @@ impl Report {
         text + "</tbody></table></div>\n"
     }
 
-    fn ladder_table(&self) -> String {
-        let topic = Topic::Strength;
-        let mut text = format!(
-            "<h3>{topic}</h3>\n<p class=\"about\">{}</p>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{topic}\">\
-             <table><caption>{topic}</caption><thead><tr><th scope=\"col\">Variant</th><th scope=\"col\">Looks further</th>\
-             <th scope=\"col\">Against</th><th scope=\"col\">Finished games</th><th scope=\"col\">Score</th></tr></thead><tbody>\n",
-            topic.about()
+    fn judges_table(&self) -> String {
+        let mut text = opened(
+            "Fair",
+            &words::band(),
+            &[
+                "Variant and judge",
+                "Games",
+                "Count as",
+                "Draws",
+                "First player's score",
+                "Says",
+            ],
         );
-        for rung in &self.strength {
-            let [stronger, weaker] = rung.players.map(crate::PlayerSpec::stated);
+        for judge in &self.judged {
+            let games = real(judge.tally.games().into());
             let _ = writeln!(
                 text,
-                "<tr><th scope=\"row\">{}</th><td>{stronger}</td><td>{weaker}</td><td>{}</td><td>{}<small>{}</small></td></tr>",
-                breakable(&rung.variant),
-                rung.games - rung.unfinished,
-                shown::value(Measure::Strength, &rung.score),
-                shown::interval(Measure::Strength, &rung.score)
+                "<tr><th scope=\"row\">{}<small>{}</small></th><td>{games:.0}</td><td>{:.0}</td>{}{}<td>{}</td></tr>",
+                breakable(&judge.variant),
+                escaped(&judge.conditions()),
+                judge.worth * games,
+                cell(Measure::Draws, judge),
+                cell(Measure::FirstPlayerScore, judge),
+                judge.verdict.words()
             );
         }
-        text + "</tbody></table></div>\n"
+        text + CLOSED
+    }
+
+    fn ladder_table(&self) -> String {
+        let about = "What each doubling of the effort brings.";
+        let mut text = opened(
+            "Ladder",
+            about,
+            &["Variant", "Twice", "Against", "Pairs", "Score", "Elo"],
+        );
+        for rung in &self.strength {
+            let [stronger, weaker] = rung.players;
+            let (score, elo) = (Measure::FirstPlayerScore, Measure::EloPerDoubling);
+            let _ = writeln!(
+                text,
+                "<tr><th scope=\"row\">{}</th><td>{stronger}</td><td>{weaker}</td><td>{}</td><td>{}<small>{}</small></td><td>{}<small>{}</small></td></tr>",
+                breakable(&rung.variant),
+                rung.pairs.sums.games(),
+                shown::value(score, &rung.score),
+                shown::interval(score, &rung.score),
+                shown::value(elo, &rung.elo),
+                shown::interval(elo, &rung.elo)
+            );
+        }
+        text + CLOSED
+    }
+
+    fn differences_table(&self) -> String {
+        let about = format!(
+            "How far each variant is above {}; shares in points of 100. Games of the same number share their chance. p by Student's \
+             test, and corrected for these {} questions: {}. Bold: the two differ.",
+            self.differences[0].variants[1],
+            self.differences.len(),
+            correction(self)
+        );
+        let heads = [
+            "Measure",
+            "Variant",
+            "Player",
+            "Above",
+            "Ratio",
+            "p",
+            "Corrected",
+        ];
+        let mut text = opened("Differences", &about, &heads);
+        for question in &self.differences {
+            let measure = question.measure;
+            let ratio = question.ratio.map_or_else(String::new, |ratio| {
+                format!(
+                    "{:.2}<small>{:.2}–{:.2}</small>",
+                    ratio.value, ratio.low, ratio.high
+                )
+            });
+            let sure = if question.is_sure() {
+                " class=\"uneven\""
+            } else {
+                ""
+            };
+            let _ = writeln!(
+                text,
+                "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td{sure}>{}<small>{}</small></td><td>{ratio}</td><td>{}</td><td{sure}>{}</td></tr>",
+                measure.label(),
+                breakable(&question.variants[0]),
+                escaped(&question.player),
+                shown::signed(measure, question.difference.value),
+                shown::ends(measure, &question.difference),
+                escaped(&shown::chance(question.p)),
+                escaped(&shown::chance(question.corrected))
+            );
+        }
+        text + CLOSED
     }
 
     fn boards(&self) -> String {
@@ -218,24 +322,32 @@ impl Report {
 
     fn measures(&self) -> String {
         let mut text = String::from(
-            "<section id=\"measures\">\n<h2>Definitions</h2>\n<p>Every measure but the numbers of games and of unfinished ones is of the finished games.</p>\n",
+            "<section id=\"measures\">\n<h2>Definitions</h2>\n<p>Lengths are of all games, the other measures of the finished ones. \
+             Random plies of an opening count in none.</p>\n<dl class=\"measures\">",
         );
-        for topic in Topic::iter() {
-            if topic == Topic::Strength && self.strength.is_empty() {
-                continue;
-            }
-            let _ = writeln!(text, "<h3>{topic}</h3>\n<dl class=\"measures\">");
-            for measure in topic.measures() {
+        for measure in self.comparison.shown() {
+            let _ = writeln!(
+                text,
+                "<dt>{measure}</dt><dd>{} <small>[{}; interval: {}; {}]</small></dd>",
+                with_code(measure.definition()),
+                measure.unit(),
+                measure.interval(),
+                measure.source()
+            );
+        }
+        text += "</dl>\n<h3>Players</h3>\n<dl class=\"measures\">";
+        let labels: Vec<&str> = Measure::iter().map(Measure::label).collect();
+        for (name, about) in self.names() {
+            if !labels.contains(&&*name) {
                 let _ = writeln!(
                     text,
-                    "<dt>{measure}</dt><dd>{} <small>[{}; {}]</small></dd>",
-                    with_code(measure.definition()),
-                    measure.unit(),
-                    measure.source()
+                    "<dt>{}</dt><dd>{}</dd>",
+                    escaped(&name),
+                    escaped(&about)
                 );
             }
-            text += "</dl>\n";
         }
+        text += "</dl>\n";
         text += "<h3>Literature</h3>\n<ul class=\"works\">\n";
         for work in LITERATURE {
             let _ = writeln!(text, "<li>{}</li>", escaped(work));
@@ -254,19 +366,33 @@ impl Report {
         };
         format!(
             "<footer id=\"made\">\n<h2>How it was made</h2>\n{command}<p>{}, seed {}. All columns share the seed, so variants that differ in one rule meet the same \
-             chance; each interval speaks for its own column.</p>\n</footer>\n",
+             chance; each interval speaks for its own column, and the table of differences for two.</p>\n</footer>\n",
             escaped(&Self::version()),
             self.comparison.seed
         )
     }
 }
 
+/// How a table ends.
+const CLOSED: &str = "</tbody></table></div>\n";
+
+/// How a table begins.
+fn opened(title: &str, about: &str, heads: &[&str]) -> String {
+    let heads = heads
+        .iter()
+        .map(|head| format!("<th scope=\"col\">{}</th>", escaped(head)));
+    format!(
+        "<h3>{title}</h3>\n<p class=\"about\">{}</p>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{title}\">\
+         <table><caption>{title}</caption><thead><tr>{}</tr></thead><tbody>\n",
+        escaped(about),
+        heads.collect::<String>()
+    )
+}
+
 /// A cell: value, interval, spread.
 fn cell(measure: Measure, column: &Column) -> String {
     let number = column.number(measure);
-    let uneven = measure == Measure::BalancePHolm && number.value.is_some_and(|p| p < 0.05);
-    let class = if uneven { " class=\"uneven\"" } else { "" };
-    let mut text = format!("<td{class}>{}", escaped(&shown::value(measure, &number)));
+    let mut text = format!("<td>{}", escaped(&shown::value(measure, &number)));
     for more in [
         shown::interval(measure, &number),
         shown::spread(measure, &number),

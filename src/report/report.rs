@@ -1,13 +1,17 @@
 //! The outcome of a comparison.
 
 use super::comparison::Comparison;
+use super::differences::Compared;
+use super::solved::Solved;
 use crate::files::spec::Header;
 use crate::kernel::diagram::Diagram;
 use crate::kernel::layout::Layout;
 use crate::measure::figures::Number;
 use crate::measure::names::Measure;
 use crate::measure::stats::real;
-use crate::measure::tally::Tally;
+use crate::measure::tally::{Series, Tally};
+use crate::measure::verdict::{Verdict, together};
+use crate::play::matches::MatchSpec;
 use crate::play::players::PlayerSpec;
 use crate::variant::Lead;
 
@@ -26,18 +30,20 @@ pub struct Column {
     pub header: Header,
     /// The ruleset that plays it.
     pub ruleset: &'static str,
-    /// Who sat South and who sat North.
-    pub players: [PlayerSpec; 2],
-    /// How many random plies each game began with.
-    pub opening_plies: u32,
-    /// A game with so many plies was left unfinished.
-    pub ply_limit: u32,
+    /// The games that were played.
+    pub spec: MatchSpec,
     /// What told who was ahead.
     pub lead: Lead,
     /// The shape of the board.
     pub layout: Layout,
     /// The position at the start.
     pub opening: Diagram,
+    /// What perfect play comes to, where it is known.
+    pub solved: Option<&'static Solved>,
+    /// How much each game is worth of one that is like no other: less than 1 where players repeat their games.
+    pub worth: f64,
+    /// Whether the game is fair, as far as these games tell.
+    pub verdict: Verdict,
     /// All measures, in order.
     pub numbers: Vec<(Measure, Number)>,
     /// What was counted.
@@ -56,13 +62,25 @@ impl Column {
     /// Who played, as records state it: `random 1.0`.
     #[must_use]
     pub fn player(&self) -> String {
-        self.players[0].stated()
+        self.spec.players[0].stated()
+    }
+
+    /// Who played each seat, with what was looked into by search beside the games.
+    #[must_use]
+    pub fn player_of(&self, measure: Measure) -> String {
+        match measure {
+            Measure::EloPerDoubling => Rung::STEP.to_owned(),
+            Measure::GreedyTrap | Measure::RealChoice => {
+                format!("{}, values by alphabeta:4", self.conditions())
+            }
+            _ => self.conditions(),
+        }
     }
 
     /// Who played, and how many random plies came before.
     #[must_use]
     pub fn conditions(&self) -> String {
-        match self.opening_plies {
+        match self.spec.opening_plies {
             0 => self.player(),
             1 => format!("{} after 1 random ply", self.player()),
             plies => format!("{} after {plies} random plies", self.player()),
@@ -81,7 +99,7 @@ impl Column {
     }
 }
 
-/// One rung of the strength ladder: two players of one kind, the first looking further ahead.
+/// One step of the ladder of strength: mcts against mcts with half the iterations.
 #[derive(Debug, Clone)]
 pub struct Rung {
     /// The variant as it was named.
@@ -96,6 +114,28 @@ pub struct Rung {
     pub unfinished: u64,
     /// The stronger player's score.
     pub score: Number,
+    /// The same in Elo.
+    pub elo: Number,
+    /// Its quarters of a point in each pair of games from one opening, seats swapped; pairs with an unfinished game are left out.
+    pub pairs: Series,
+}
+
+impl Rung {
+    /// The step that `elo_per_doubling` is measured by.
+    pub(super) const STEP: &'static str = "mcts:8/move against mcts:4/move";
+
+    /// Who played, as `a against b`.
+    #[must_use]
+    pub fn who(&self) -> String {
+        let [stronger, weaker] = self.players;
+        format!("{stronger} against {weaker}")
+    }
+
+    /// Whether `elo_per_doubling` is measured by it.
+    #[must_use]
+    pub fn is_step(&self) -> bool {
+        self.who() == Self::STEP
+    }
 }
 
 /// The outcome of a comparison.
@@ -107,8 +147,12 @@ pub struct Report {
     pub comparison: Comparison,
     /// A column for each variant and player, variants first.
     pub columns: Vec<Column>,
-    /// The strength ladders, if they were asked for.
+    /// One for each variant and judge, if it was asked whether the games are fair.
+    pub judged: Vec<Column>,
+    /// The steps of the ladder of strength that were played.
     pub strength: Vec<Rung>,
+    /// How far each variant is from the first.
+    pub differences: Vec<Compared>,
 }
 
 impl Report {
@@ -122,10 +166,9 @@ impl Report {
     #[must_use]
     pub fn lead_note(lead: Lead) -> &'static str {
         match lead {
-            Lead::Seeds => "the lead is counted in seeds",
-            Lead::Evaluation => {
-                "the lead is the ruleset's evaluation of the position, by default the seeds on each side"
-            }
+            Lead::Won => "ahead is who has won more seeds; those on the board are nobody's yet",
+            Lead::Seeds => "ahead is who has more seeds, those on the board counted",
+            Lead::Evaluation => "ahead is whom the ruleset's evaluation of the position favours",
         }
     }
 
@@ -136,28 +179,86 @@ impl Report {
             .step_by(self.comparison.players.len().max(1))
     }
 
+    /// The judges of the variant of this column.
+    pub fn judges_of<'a>(&'a self, column: &'a Column) -> impl Iterator<Item = &'a Column> {
+        let judged = self.judged.iter();
+        judged.filter(move |judged| judged.variant == column.variant)
+    }
+
+    /// Whether a variant is fair, in a sentence that says no more than the games do; `None` if it was not asked.
+    #[must_use]
+    pub fn fairness(&self, column: &Column) -> Option<String> {
+        let judges = self.judges_of(column);
+        let verdict = |judge: &Column| (judge.spec.players[0].to_string(), judge.verdict);
+        let verdicts: Vec<_> = judges.map(verdict).collect();
+        if verdicts.is_empty() {
+            return None;
+        }
+        let words = together(&verdicts);
+        let solved = column
+            .solved
+            .map_or_else(String::new, |solved| format!(" {}", solved.words()));
+        Some(format!("{}: {words}.{solved}", column.variant))
+    }
+
     /// What a reader should know before trusting the numbers.
     #[must_use]
     pub fn cautions(&self) -> Vec<String> {
-        let mut cautions = Vec::new();
-        for column in &self.columns {
-            let (unfinished, games) = (column.tally.unfinished, column.tally.games());
-            if unfinished > 0 {
-                cautions.push(format!(
-                    "{}, {}: {unfinished} of {games} games were cut off after {} plies; long games are missing from all other numbers.",
-                    column.variant,
-                    column.player(),
-                    column.ply_limit
-                ));
-            }
-        }
-        for player in &self.comparison.players {
+        self.cautions_of(self.columns.iter().chain(&self.judged))
+    }
+
+    /// The same for some of the columns; what is said of two is said once.
+    pub(super) fn cautions_of<'a>(
+        &self,
+        columns: impl IntoIterator<Item = &'a Column>,
+    ) -> Vec<String> {
+        let mut cautions: Vec<String> = columns.into_iter().flat_map(Column::cautions).collect();
+        let mut players: Vec<PlayerSpec> = self.comparison.players.clone();
+        players.extend(&self.comparison.judges);
+        for player in players {
             if !player.is_reproducible() {
                 cautions.push(format!(
                     "{} is limited by time: its games can't be played again exactly.",
                     player.stated()
                 ));
             }
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        cautions.retain(|caution| seen.insert(caution.clone()));
+        cautions
+    }
+}
+
+impl Column {
+    /// What spoils its numbers.
+    #[must_use]
+    pub fn cautions(&self) -> Vec<String> {
+        let mut cautions = Vec::new();
+        let who = format!("{}, {}", self.variant, self.conditions());
+        let (unfinished, games) = (self.tally.unfinished, self.tally.games());
+        if unfinished > 0 {
+            cautions.push(format!(
+                "{who}: {unfinished} of {games} games were cut off after {} plies. Lengths take that into account; their means are \
+                 at least so large. Long games are missing from all other numbers.",
+                self.spec.ply_limit
+            ));
+        }
+        let effective = self.worth * real(games.into());
+        if games > 1 && effective < 2.0 {
+            cautions.push(format!(
+                "{who}: all {games} games are about the same one. It is an example and no sample, so that there are no intervals."
+            ));
+        } else if effective < 0.9 * real(games.into()) {
+            cautions.push(format!(
+                "{who}: {games} games are {:.0} different ones and count as {effective:.0}.",
+                self.tally.sample.different()
+            ));
+        }
+        if self.spec.opening_plies > 0 {
+            cautions.push(format!(
+                "{who}: the random plies count in no measure. Who moves first after them is chance, so who wins says nothing \
+                 of the opening."
+            ));
         }
         cautions
     }

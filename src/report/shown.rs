@@ -2,6 +2,7 @@
 
 use crate::measure::figures::{Number, Spread};
 use crate::measure::names::Measure;
+use crate::measure::stats::Estimate;
 
 /// What stands where nothing could be measured.
 pub(super) const NOTHING: &str = "–";
@@ -15,9 +16,9 @@ pub(super) fn bare(measure: Measure, value: f64) -> String {
             format!("{:.digits$}", 100.0 * value)
         }
         _ if measure.is_share() => format!("{:.1}", 100.0 * value),
-        Measure::BalanceP | Measure::BalancePHolm if value < 0.001 => "< 0.001".to_owned(),
-        Measure::BalanceP | Measure::BalancePHolm | Measure::Drama => format!("{value:.3}"),
-        Measure::Games | Measure::BranchingMax => format!("{value:.0}"),
+        Measure::Games | Measure::Different | Measure::Effective | Measure::EloPerDoubling => {
+            format!("{value:.0}")
+        }
         _ if value.abs() < 99.995 => format!("{value:.2}"),
         _ if value.abs() < 999.95 => format!("{value:.1}"),
         _ => format!("{value:.0}"),
@@ -42,17 +43,35 @@ pub(super) fn interval(measure: Measure, number: &Number) -> String {
 
 /// The median and the range from the 5th to the 95th percentile, empty where there is none.
 pub(super) fn spread(measure: Measure, number: &Number) -> String {
-    let short = |value: f64| {
-        if measure.is_share() || value.fract() != 0.0 {
-            bare(measure, value)
-        } else {
-            format!("{value:.0}")
-        }
+    let short = |value: Option<f64>| match value {
+        // So many games were cut off that nobody knows.
+        None => "?".to_owned(),
+        Some(value) if measure.is_share() || value.fract() != 0.0 => bare(measure, value),
+        Some(value) => format!("{value:.0}"),
     };
     number.spread.map_or_else(String::new, |spread| {
-        let Spread {
-            median, p5, p95, ..
-        } = spread;
+        let Spread { median, p5, p95 } = spread;
         format!("{}, {}–{}", short(median), short(p5), short(p95))
     })
+}
+
+/// A difference with its sign, shares in points of a hundred.
+pub(super) fn signed(measure: Measure, value: f64) -> String {
+    let sign = if value < 0.0 { "−" } else { "+" };
+    format!("{sign}{}", bare(measure, value.abs()))
+}
+
+/// The ends of the interval of a difference.
+pub(super) fn ends(measure: Measure, estimate: &Estimate) -> String {
+    let [low, high] = [estimate.low, estimate.high].map(|end| signed(measure, end));
+    format!("{low} to {high}")
+}
+
+/// How likely something is by chance.
+pub(super) fn chance(p: f64) -> String {
+    if p < 0.001 {
+        "< 0.001".to_owned()
+    } else {
+        format!("{p:.3}")
+    }
 }

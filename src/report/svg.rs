@@ -23,7 +23,7 @@ enum Shape {
 
 /// What belongs to no player is drawn in ink, with a shape that no player has.
 pub(super) const INK: Look = Look {
-    colour: "#4a4743",
+    colour: "currentColor",
     dashes: "none",
     shape: Shape::Bar,
 };
@@ -203,6 +203,15 @@ impl Strip {
         let _ = write!(
             self.inside,
             "<line class=\"{class}\" x1=\"{at:.3}%\" x2=\"{at:.3}%\" y1=\"-60\" y2=\"160\"/>"
+        );
+    }
+
+    /// What lies between two places is shaded.
+    pub(super) fn band(&mut self, from: f64, to: f64) {
+        let _ = write!(
+            self.inside,
+            "<rect class=\"band\" x=\"{from:.3}%\" width=\"{:.3}%\" y=\"-60\" height=\"220\"/>",
+            to - from
         );
     }
 

@@ -1,23 +1,42 @@
-//! A report as text for a terminal: a table for each topic, variants below each other.
+//! A report as text for a terminal: the answers, then a table for each question, variants below each other.
 
 use std::fmt::Write as _;
 
+use super::data::wrapped;
+use super::differences::correction;
 use super::report::{Column, Report};
 use super::shown;
+use super::words::{band, topics};
 use crate::measure::names::{Measure, Topic};
-use strum::IntoEnumIterator;
+use crate::measure::stats::real;
+use crate::text::visible::visible_lines;
 
 /// A row of cells, the first one to the left, the others to the right.
 type Row = Vec<String>;
+
+/// Text is set in lines of so many characters.
+const WIDTH: usize = 79;
 
 impl Report {
     /// The report as a table, with names, versions and the command.
     #[must_use]
     pub fn table(&self) -> String {
         let mut text = String::new();
-        for topic in Topic::iter().filter(|&topic| topic != Topic::Strength) {
-            let measures: Vec<Measure> = topic.measures().collect();
-            let _ = writeln!(text, "{topic}: {}", topic.about());
+        for headline in self.headlines() {
+            paragraph(&mut text, &headline);
+        }
+        text.push('\n');
+        if !self.judged.is_empty() {
+            text.push_str(&self.judges());
+        }
+        for (topic, measures) in topics(self) {
+            let about = match topic {
+                Topic::Fair if !self.judged.is_empty() => {
+                    "what was counted in the games of each column"
+                }
+                topic => topic.about(),
+            };
+            let _ = writeln!(text, "{topic}: {about}");
             let mut rows = headings(&measures).to_vec();
             for column in &self.columns {
                 rows.extend(rows_of(column, &measures));
@@ -25,52 +44,131 @@ impl Report {
             text.push_str(&set(&rows));
             text.push('\n');
         }
-        if !self.strength.is_empty() {
+        if self.comparison.strength.is_some() {
             text.push_str(&self.ladder());
         }
+        if !self.differences.is_empty() {
+            text.push_str(&self.compared());
+        }
         text.push_str(&self.foot());
-        text
+        visible_lines(&text).into_owned()
     }
 
-    /// The strength ladders as a table.
-    fn ladder(&self) -> String {
-        let topic = Topic::Strength;
+    /// What each judge says of each variant.
+    fn judges(&self) -> String {
+        let topic = Topic::Fair;
         let mut rows = vec![
-            ["", "stronger", "weaker", "games", "score", "95 % interval"]
+            ["", "games", "count as", "draws", "score", "95 %", "says"]
                 .map(str::to_owned)
                 .to_vec(),
         ];
+        for variant in self.variants() {
+            rows.push(vec![variant.variant.clone()]);
+            for judge in self.judges_of(variant) {
+                let score = judge.number(Measure::FirstPlayerScore);
+                let games = real(judge.tally.games().into());
+                rows.push(vec![
+                    format!("  {}", judge.player()),
+                    format!("{games:.0}"),
+                    format!("{:.0}", judge.worth * games),
+                    shown::value(Measure::Draws, &judge.number(Measure::Draws)),
+                    shown::value(Measure::FirstPlayerScore, &score),
+                    shown::interval(Measure::FirstPlayerScore, &score),
+                    judge.verdict.words().to_owned(),
+                ]);
+            }
+        }
+        let mut text = format!("{topic}: {}\n{}", topic.about(), set(&rows));
+        paragraph(&mut text, &band());
+        text + "\n"
+    }
+
+    /// The ladder of strength as a table.
+    fn ladder(&self) -> String {
+        let mut rows = vec![
+            [
+                "", "stronger", "weaker", "pairs", "score", "95 %", "Elo", "95 %",
+            ]
+            .map(str::to_owned)
+            .to_vec(),
+        ];
         for rung in &self.strength {
-            let [stronger, weaker] = rung.players.map(crate::PlayerSpec::stated);
+            let [stronger, weaker] = rung.players.map(|player| player.to_string());
             rows.push(vec![
                 rung.variant.clone(),
                 stronger,
                 weaker,
-                (rung.games - rung.unfinished).to_string(),
-                shown::value(Measure::Strength, &rung.score),
-                shown::interval(Measure::Strength, &rung.score),
+                rung.pairs.sums.games().to_string(),
+                shown::value(Measure::FirstPlayerScore, &rung.score),
+                shown::interval(Measure::FirstPlayerScore, &rung.score),
+                shown::value(Measure::EloPerDoubling, &rung.elo),
+                shown::interval(Measure::EloPerDoubling, &rung.elo),
             ]);
         }
-        format!("{topic}: {}\n{}\n", topic.about(), set(&rows))
+        format!(
+            "Ladder: what each doubling of the effort brings\n{}\n",
+            set(&rows)
+        )
+    }
+
+    /// How far each variant is from the first, question by question.
+    fn compared(&self) -> String {
+        let first = &self.differences[0].variants[1];
+        let mut text = format!("Differences: how far each variant is above {first}\n");
+        let mut rows = vec![
+            ["", "above", "95 %", "p", "corrected"]
+                .map(str::to_owned)
+                .to_vec(),
+        ];
+        let mut asked: Vec<(&String, &String)> = Vec::new();
+        for question in &self.differences {
+            let heading = (&question.variants[0], &question.player);
+            if asked.contains(&heading) {
+                continue;
+            }
+            asked.push(heading);
+            rows.push(vec![format!("{}, {}", heading.0, heading.1)]);
+            let same = self.differences.iter();
+            let same = same.filter(|other| (&other.variants[0], &other.player) == heading);
+            rows.extend(same.map(|question| {
+                vec![
+                    format!("  {}", question.measure.label()),
+                    shown::signed(question.measure, question.difference.value),
+                    shown::ends(question.measure, &question.difference),
+                    shown::chance(question.p),
+                    shown::chance(question.corrected),
+                ]
+            }));
+        }
+        text.push_str(&set(&rows));
+        paragraph(
+            &mut text,
+            &format!(
+                "Shares in points of 100. Games of the same number share their chance. p: how likely so large a difference is if there is \
+                 none, by Student's test; corrected: for the {} questions of this table, {}. Below 0.05 the two differ.",
+                self.differences.len(),
+                correction(self)
+            ),
+        );
+        text + "\n"
     }
 
     /// What the table is to be read with.
     fn foot(&self) -> String {
-        let mut text = String::from(
-            "First line: the mean or share. Second: its 95 % interval. Third: median, 5th–95th percentile.\n\
-             Balance p: how likely wins split so unevenly if neither side is favoured. p, Holm: the same, corrected for the number\n\
-             of columns; below 0.05 a side is favoured.\n",
+        let mut text = String::new();
+        paragraph(
+            &mut text,
+            "First line: the mean or share. Second: its 95 % interval. Third: median, 5th–95th percentile.",
         );
+        for (name, about) in self.names() {
+            paragraph(&mut text, &format!("{name}: {about}"));
+        }
         for column in self.variants() {
-            let _ = writeln!(
-                text,
-                "{}: {}.",
-                column.variant,
-                Self::lead_note(column.lead)
-            );
+            let lead = Self::lead_note(column.lead);
+            paragraph(&mut text, &format!("{}: {lead}.", column.variant));
         }
         for caution in self.cautions() {
-            let _ = writeln!(text, "Note: {caution}");
+            paragraph(&mut text, &format!("Note: {caution}"));
         }
         let version = Self::version();
         let _ = write!(text, "{version}, seed {}", self.comparison.seed);
@@ -79,6 +177,14 @@ impl Report {
         }
         text.push('\n');
         text
+    }
+}
+
+/// Adds a text in lines of bounded length, the later ones set in.
+fn paragraph(text: &mut String, words: &str) {
+    for (index, line) in wrapped(words, WIDTH - 2).into_iter().enumerate() {
+        let indent = if index == 0 { "" } else { "  " };
+        let _ = writeln!(text, "{indent}{line}");
     }
 }
 
@@ -99,25 +205,35 @@ fn headings(measures: &[Measure]) -> [Row; 2] {
 
 /// The lines of a column: values, intervals, and spreads where there are any.
 fn rows_of(column: &Column, measures: &[Measure]) -> Vec<Row> {
-    let line = |name: &str, show: fn(Measure, &crate::measure::Number) -> String| {
-        let cells = measures.iter();
-        let cells = cells.map(|&measure| show(measure, &column.number(measure)));
+    let line = |name: &str, show: &dyn Fn(Measure) -> String| {
+        let cells = measures.iter().map(|&measure| show(measure));
         std::iter::once(name.to_owned()).chain(cells).collect()
     };
+    let number = |measure| column.number(measure);
+    let coin = |measure| {
+        let flips = column.coin_flips(measure);
+        flips.map_or_else(String::new, |share| {
+            format!("{} %", shown::bare(measure, share))
+        })
+    };
     let mut rows: Vec<Row> = vec![
-        line(&column.variant, shown::value),
-        line(&format!("  {}", column.conditions()), shown::interval),
-        line("", shown::spread),
+        line(&column.variant, &|it| shown::value(it, &number(it))),
+        line(&format!("  {}", column.player()), &|it| {
+            shown::interval(it, &number(it))
+        }),
+        line("", &|it| shown::spread(it, &number(it))),
+        line("  coin flips", &coin),
     ];
-    rows.retain(|row: &Row| row.iter().any(|cell| !cell.is_empty()));
+    rows.retain(|row: &Row| row[1..].iter().any(|cell| !cell.is_empty()));
     rows
 }
 
-/// Rows in columns as wide as their widest cell.
+/// Rows in columns as wide as their widest cell; a row of one cell is a heading and as wide as it likes.
 fn set(rows: &[Row]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
+        let cells = rows.iter().filter(|row| row.len() > 1);
+        let cells = cells.filter_map(|row| row.get(column));
         cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();

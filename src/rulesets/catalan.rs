@@ -11,13 +11,14 @@ use serde::{Deserialize, Serialize};
 use crate::any::AnyVariant;
 use crate::by_pits;
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Choice, Event, Note, Observer, Place, Tell};
+use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
 use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
-use crate::rulesets::two_rows::{Rows, TwoRows};
+use crate::rulesets::two_rows::{Rows, TwoRows, stopped_after};
 use crate::variant::{
-    Choices, Chooser, Decision, Field, Move, Outcome, Play, Refusal, Start, Starts, Status, Variant,
+    Choices, Chooser, Decision, Field, Lead, Move, Outcome, Play, Refusal, Start, Starts, Status,
+    Variant,
 };
 
 /// What a variant file says under `[rules]`.
@@ -171,23 +172,6 @@ impl<P: Pits, C: Chooser<TwoRows<P>>, O: Observer> Relay for Hand<'_, P, C, O> {
     }
 }
 
-/// Counts the sowings of a move up to where the player stops.
-#[derive(Default)]
-struct Sowings {
-    count: u32,
-    stopped: bool,
-}
-
-impl Observer for Sowings {
-    fn see(&mut self, event: impl FnOnce() -> Event) {
-        match event() {
-            Event::Sow(_) => self.count += 1,
-            Event::Choice(Choice::Stop) => self.stopped = true,
-            _ => {}
-        }
-    }
-}
-
 impl<P: Pits> BaoCatalan<P> {
     fn new(columns: u8, seeds: u8, rules: &Rules) -> Self {
         let rows = Rows::new(columns, 0);
@@ -255,6 +239,8 @@ impl<P: Pits> BaoCatalan<P> {
 
 impl<P: Pits> Variant for BaoCatalan<P> {
     type Position = TwoRows<P>;
+
+    const LEAD: Lead = Lead::Won;
 
     fn layout(&self) -> &Layout {
         &self.layout
@@ -336,10 +322,8 @@ impl<P: Pits> Variant for BaoCatalan<P> {
     fn write_move(&self, position: &TwoRows<P>, mv: Move, _after: &TwoRows<P>) -> String {
         let layout = &self.layout;
         let mut name = layout.start_name(position.status.to_move, mv.start);
-        let mut sowings = Sowings::default();
-        self.make(position, mv, &mut sowings);
-        if sowings.stopped {
-            let _ = write!(name, "!{}", sowings.count);
+        if let Some(sowings) = stopped_after(self, position, mv) {
+            let _ = write!(name, "!{sowings}");
         }
         name
     }

@@ -9,7 +9,7 @@ use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
 use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::Rows;
-use crate::variant::{Chooser, Field, Outcome, Refusal, Start, Starts, Status, Variant};
+use crate::variant::{Chooser, Field, Lead, Outcome, Refusal, Start, Starts, Status, Variant};
 use crate::{by_pits, position};
 
 /// The ruleset, as the catalogue knows it.
@@ -213,6 +213,8 @@ impl<P: Pits> BaoKingulu<P> {
 
 impl<P: Pits> Variant for BaoKingulu<P> {
     type Position = KinguluPosition<P>;
+
+    const LEAD: Lead = Lead::Won;
 
     fn layout(&self) -> &Layout {
         &self.layout

@@ -13,6 +13,7 @@ use crate::any::AnyVariant;
 use crate::kernel::board::Pits;
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::lap::{Landing, Lap};
+use crate::kernel::layout::Ring;
 use crate::kernel::sow::Next;
 use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::rulesets::two_rows::{
@@ -238,8 +239,15 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Marks, Laps> {
         few: rules.last_laps,
         last_group: rules.last_group,
     };
-    let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, 0));
-    let mut game = TwoRowGame::new(columns, 0, sowing, rules.ending(), opening, turns);
+    let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, false));
+    let mut game = TwoRowGame::new(
+        columns,
+        Ring::Shared,
+        sowing,
+        rules.ending(),
+        opening,
+        turns,
+    );
     game.max_sown = rules.max_sown;
     game.quiet = rules.quiet;
     game.counted = rules.quiet;

@@ -19,8 +19,8 @@ mod turn;
 mod written;
 
 pub use file::{
-    ClosedUntil, Fallback, FilledFront, FirstLap, Needs, Omweso, On, Origin, Resow, Rules, Singles,
-    Takes, Way,
+    ClosedUntil, Fallback, FilledFront, FirstLap, LastInEmpty, Needs, Omweso, On, Origin, Resow,
+    Rules, Singles, Takes, Turning, Way,
 };
 
 /// The tier of the moves that the rules put first.
@@ -139,8 +139,9 @@ impl<P: Pits> Variant for OmwesoGame<P> {
 
     #[inline]
     fn choices(&self, position: &FourRows<P>, tier: u8) -> Choices {
-        // OM16, OM17: only after a clockwise start is there anything to choose.
-        if self.marks.reverse != 0 && self.has_clockwise_start(position, tier) {
+        // OM15 to OM17: only where seeds go clockwise is there anything to choose.
+        let anywhere = self.rules.turning == Turning::InAnyLap;
+        if anywhere || self.marks.reverse != 0 && self.has_clockwise_start(position, tier) {
             Choices::Any
         } else {
             Choices::None

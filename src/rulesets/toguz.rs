@@ -12,7 +12,9 @@ use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Lap, LapTable, Skip};
 use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Rows, majority};
-use crate::variant::{Chooser, Field, Outcome, Refusal, Spots, Start, Starts, Status, Variant};
+use crate::variant::{
+    Chooser, Field, Lead, Outcome, Refusal, Spots, Start, Starts, Status, Variant,
+};
 use crate::{by_pits, position};
 
 /// What a variant file says under `[rules]`: there is nothing to choose.
@@ -120,6 +122,8 @@ impl<P: Pits> Kumalak<P> {
 
 impl<P: Pits> Variant for Kumalak<P> {
     type Position = ToguzPosition<P>;
+
+    const LEAD: Lead = Lead::Won;
 
     fn layout(&self) -> &Layout {
         &self.layout

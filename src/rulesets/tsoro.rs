@@ -14,7 +14,7 @@ mod turn;
 mod written;
 
 pub use file::{
-    Directions, ExtraAfter, FirstTurn, From, Goal, LapsOfMove, On, Repetition, Rules, Singles,
+    Directions, ExtraAfter, FirstPhase, FirstTurn, From, Goal, LapsOfMove, On, Repetition, Rules, Singles,
     Takes, Tsoro,
 };
 
@@ -39,6 +39,7 @@ pub struct TsoroGame<P: Pits> {
     /// Where the first turn of each player starts, as bits; nowhere if it is free (`TS6`).
     first_move: u32,
     first_turn: FirstTurn,
+    first_phase: FirstPhase,
     /// Whether a player's first turn is played by other rules.
     counts_turns: bool,
     /// Where a lap may be ended, as bits, if a position does not say otherwise (`TS14`).
@@ -66,8 +67,10 @@ impl<P: Pits> TsoroGame<P> {
             repetition: rules.repetition,
             first_move,
             first_turn: rules.first_turn,
+            first_phase: rules.first_phase,
             counts_turns: rules.direction == Directions::FirstClockwiseThenOwnChoice
                 || rules.first_turn == FirstTurn::Gambit
+                || rules.first_phase == FirstPhase::SmallPits
                 || first_move != 0,
             stop_pits,
         }
@@ -90,16 +93,43 @@ impl<P: Pits> TsoroGame<P> {
         }
     }
 
-    /// What is remembered after a move from this start (`TS3`, `TS6`).
+    /// What is remembered after a move from this start (`TS3`, `TS6`, `TS21`).
     #[inline]
-    fn remembered(&self, mut memory: Memory, start: Start) -> Memory {
+    fn remembered(&self, before: &FourRows<P>, start: Start) -> Memory {
+        let mut memory = before.extra;
         if self.direction == Directions::FirstClockwiseThenOwnChoice && memory.turns[0] > 0 {
             memory.ways[0] = Some(start.direction);
         }
         if self.counts_turns {
-            memory.turns[0] = 1;
+            memory.turns[0] = u8::from(!self.is_first_phase(before));
         }
         memory
+    }
+
+    /// Whether the player to move starts from small pits still (`TS20`).
+    #[inline]
+    const fn is_first_phase(&self, position: &FourRows<P>) -> bool {
+        // What was captured from the player to move.
+        matches!(self.first_phase, FirstPhase::SmallPits) && position.captured[1] < 2
+    }
+
+    /// The pits from which the player to move must start if they can, as bits; none where they are free.
+    #[inline]
+    fn first_choice(&self, position: &FourRows<P>) -> u32 {
+        let own = position.own;
+        if self.is_first_phase(position) {
+            // TS20
+            own.filled() & !own.at_least(3)
+        } else if position.extra.turns[0] > 0 {
+            0
+        } else if self.first_phase == FirstPhase::SmallPits {
+            // TS21
+            let most = (0..self.laps.len()).map(|spot| own.get(spot)).max();
+            own.at_least(most.unwrap_or(1).max(1))
+        } else {
+            // TS6
+            self.first_move
+        }
     }
 
     /// The front pits from which a gambit can be played, as bits; none where none is due (`TS7`).
@@ -164,11 +194,8 @@ impl<P: Pits> Variant for TsoroGame<P> {
             }
         };
         let starts = Starts::new(spots(Direction::Forward), spots(Direction::Backward));
-        if self.first_move == 0 || position.extra.turns[0] > 0 {
-            return starts;
-        }
-        // TS6
-        let first = starts.and(Starts::new(self.first_move, self.first_move));
+        let pits = self.first_choice(position);
+        let first = starts.and(Starts::new(pits, pits));
         if first.is_empty() { starts } else { first }
     }
 

@@ -8,6 +8,7 @@ mod position;
 mod rules;
 mod setup;
 mod sowing;
+mod stops;
 mod taking;
 
 pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Stuck};
@@ -18,6 +19,7 @@ pub use rules::Counts;
 pub(crate) use rules::max_sown;
 pub use setup::Setup;
 pub use sowing::{CrossingBack, From, Origin, Singles, Sowing, Way};
+pub(crate) use stops::stopped_after;
 pub use taking::{GrandSlam, Taking, Whose};
 
 use crate::kernel::board::{Pits, Side};
@@ -34,6 +36,8 @@ pub struct Rows<P> {
     bits: [u32; 2],
     own: P,
     across: P,
+    /// The pits that are owned across the border from the beginning, as bits.
+    crossed: u32,
 }
 
 impl<P: Pits> Rows<P> {
@@ -48,7 +52,20 @@ impl<P: Pits> Rows<P> {
             bits: [row, row | row << beyond],
             own: P::range(0, columns),
             across: P::range(beyond, beyond + columns),
+            crossed: 0,
         }
+    }
+
+    /// Gives each player the left half of both rows, as the player sees them, instead of a row.
+    pub(crate) const fn part_in_halves(&mut self) {
+        let right = self.own_bits() >> self.columns.div_ceil(2) << self.columns.div_ceil(2);
+        self.crossed = right | right << self.beyond;
+    }
+
+    /// The pits that the mover owns where so many have changed hands, as bits.
+    #[inline]
+    pub(crate) const fn owned_bits(&self, strange: u32) -> u32 {
+        self.own_bits() ^ strange ^ self.crossed
     }
 
     /// The same number of seeds in every pit.
@@ -59,6 +76,13 @@ impl<P: Pits> Rows<P> {
             ring.add(spot, seeds);
         }
         ring
+    }
+
+    /// How many pits a row has.
+    #[must_use]
+    #[inline]
+    pub const fn columns(&self) -> u8 {
+        self.columns
     }
 
     /// The mover's pits, as bits.
@@ -110,6 +134,18 @@ impl<P: Pits> Rows<P> {
     pub const fn ends(&self) -> u32 {
         let row = 1 | 1 << (self.columns - 1);
         row | row << self.beyond
+    }
+
+    /// Of these pits the one nearest to the mover's right end, pits of the other row coming last; 0 if there is none.
+    #[must_use]
+    #[inline]
+    pub const fn nearest_to_right(&self, pits: u32) -> u8 {
+        let own = pits & self.own_bits();
+        let among = if own == 0 { pits } else { own };
+        match among.checked_ilog2() {
+            Some(spot) => spot as u8,
+            None => 0,
+        }
     }
 
     /// Whether the mover has no seed in their row.

@@ -12,6 +12,7 @@ pub use options::{
 
 use crate::any::AnyVariant;
 use crate::kernel::board::Pits;
+use crate::kernel::layout::Ring;
 use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::two_rows::{
     Counts, CrossingBack, Extra, GrandSlam, Marks, Setup, Stuck, TwoRowGame, Written,
@@ -133,9 +134,16 @@ impl Rules {
 /// The game of a file.
 fn game<P: Pits, X: Extra>(file: &Sections<'_, Wari>) -> TwoRowGame<P, X, Captures> {
     let (columns, rules) = (file.board.columns, file.rules);
-    let opening = file.setup.opening(columns, 0);
+    let opening = file.setup.opening(columns, false);
     let turns = Captures::new(rules);
-    let mut game = TwoRowGame::new(columns, 0, rules.sowing(), rules.ending(), opening, turns);
+    let mut game = TwoRowGame::new(
+        columns,
+        Ring::Shared,
+        rules.sowing(),
+        rules.ending(),
+        opening,
+        turns,
+    );
     let first_is_set = rules.opening == Opening::FirstFromRight;
     game.max_sown = rules.max_sown;
     game.quiet = rules.quiet;

@@ -13,6 +13,7 @@ pub use options::{
 
 use crate::any::AnyVariant;
 use crate::kernel::board::Pits;
+use crate::kernel::layout::Ring;
 use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::two_rows::{Counts, CrossingBack, Marks, Setup, TwoRowGame, Written};
 use crate::{by_pits, two_row_rules};
@@ -142,13 +143,13 @@ impl Rules {
 /// The game of a file.
 fn game<P: Pits>(file: &Sections<'_, Weg>) -> TwoRowGame<P, Marks, Claims> {
     let (columns, rules) = (file.board.columns, file.rules);
-    let mut opening = file.setup.opening::<P, Marks>(columns, 0);
+    let mut opening = file.setup.opening::<P, Marks>(columns, false);
     if rules.claimed_first == ClaimedFirst::RightEnds {
         let last = 1 << (columns - 1);
         opening.extra.claimed = [last, last << columns];
     }
     let turns = Claims::new(columns, rules);
-    let mut game = TwoRowGame::new(columns, 0, rules.sowing(), rules.ending(), opening, turns);
+    let mut game = TwoRowGame::new(columns, Ring::Shared, rules.sowing(), rules.ending(), opening, turns);
     game.max_sown = rules.max_sown;
     game.quiet = rules.quiet;
     game.counted = rules.quiet.max(u8::from(rules.opening != Opening::Free));

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use crate::game::Round;
 use crate::kernel::board::Side;
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::event::{Act, Event, Place};
 use crate::kernel::layout::Layout;
+use crate::ruleset::rounds::{Kind, Rounds};
 
 /// The seeds of both sides, each `[south, north]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,12 +63,24 @@ impl Score {
                 Place::StoreAcross(_) => mover.other(),
                 _ => mover,
             };
-            let moved = u16::from(seeds).min(self.off[taker.index()]);
-            self.off[taker.index()] -= moved;
-            self.on[taker.index()] += moved;
+            let swept = u16::from(seeds).min(self.off[taker.index()]);
+            self.off[taker.index()] -= swept;
+            self.on[taker.index()] += swept;
         }
         self
     }
+}
+
+/// A round that is over, in words: `Round 1 is over: South 30, North 18.`, and the points if they are counted.
+#[must_use]
+pub fn told_round<P>(number: usize, round: &Round<P>, rounds: &Rounds) -> String {
+    let [south, north] = round.end.seeds;
+    let mut told = format!("Round {number} is over: South {south}, North {north}.");
+    if rounds.kind == Kind::Tally {
+        let [south, north] = round.points;
+        told += &format!(" Points: South {south}, North {north}.");
+    }
+    told
 }
 
 impl fmt::Display for Score {

@@ -73,8 +73,8 @@ impl<'l> Replay<'l> {
         let (owner, number) = match place {
             Place::Hand => return Some(&mut self.hand),
             Place::Store(number) => (self.mover, number),
-            // On a ring with a store, what is no pit is the mover's store.
-            Place::Ring(_) => (self.mover, 0),
+            // On a ring with stores, what is no pit is a store.
+            Place::Ring(spot) => (self.layout.store_owner(self.mover, spot), 0),
             Place::StoreAcross(number) => (self.mover.other(), number),
             Place::Across(_) => return None,
         };
@@ -277,4 +277,58 @@ pub fn trace(layout: &Layout, before: &Diagram, events: &[Event]) -> Vec<Step> {
         layout.ring() != Ring::Own || steps.iter().all(|step| step.diagram.total() <= 255)
     );
     steps
+}
+
+/// What events leave untold: the first pit or store that is not after the move as they make it, in words.
+///
+/// Every seed that moves has to be told, by [`Event::Move`] or [`Event::Sow`]: pictures and traces are made of
+/// these alone. Choices and marks may be left out.
+#[must_use]
+pub fn untold(
+    layout: &Layout,
+    before: &Diagram,
+    events: &[Event],
+    after: &Diagram,
+) -> Option<String> {
+    let mut replay = Replay::new(layout, before);
+    for &event in events {
+        replay.apply(event);
+    }
+    let told = &replay.diagram;
+    let pits = layout.paper().into_iter().flat_map(|(_, pits)| pits);
+    let mut counts = pits.map(|pit| (layout.name(pit), told.at(pit), after.at(pit)));
+    let pit = counts.find(|(_, told, found)| told != found);
+    let stores = told.fields.iter().zip(&after.fields);
+    let mut stores = stores.filter_map(|((name, told), (_, found))| match (told, found) {
+        (Value::Seeds(told), Value::Seeds(found)) if told != found => {
+            let side = usize::from(told[0] == found[0]);
+            let place = format!("{name} of {}", Side::BOTH[side]);
+            Some((place, told[side], found[side]))
+        }
+        _ => None,
+    });
+    let (place, told, found) = pit.or_else(|| stores.next())?;
+    Some(format!(
+        "the events of this move do not tell all: they leave {told} in {place}, where {found} are"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::untold;
+    use crate::Catalogue;
+
+    #[test]
+    fn seeds_that_moved_and_were_not_told_are_found() {
+        let kalah = Catalogue::new().load("kalah", &[]).expect("kalah");
+        let position = "0,0,0,0,5,2/0,0,1,0,0,1 S captured=18,21";
+        let mut game = kalah.game_from(position).expect(position);
+        let (layout, before) = (game.layout().clone(), game.diagram());
+        let events = game.events("A3").expect("a move");
+        game.play("A3").expect("a move");
+        let missing = |events: &[_]| untold(&layout, &before, events, &game.diagram());
+        assert_eq!(missing(&events), None);
+        let lost = missing(&events[..1]).expect("a seed is not sown");
+        assert!(lost.ends_with("they leave 0 in A4, where 1 are"), "{lost}");
+    }
 }

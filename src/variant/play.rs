@@ -167,6 +167,25 @@ pub trait Play: Variant {
 
 impl<V: Variant> Play for V {}
 
+/// All legal moves with the positions after them, by start and choice.
+pub fn moves<V: Variant>(variant: &V, position: &V::Position) -> Vec<(Move, V::Position)> {
+    debug_assert!(position.status().result.is_none() || !variant.has_move(position));
+    let mut moves = Vec::new();
+    let _ = variant.each_move(position, &mut |mv, after| {
+        moves.push((mv, *after));
+        ControlFlow::Continue(())
+    });
+    moves.sort_by_key(|&(mv, _)| {
+        (
+            mv.start.spot,
+            std::cmp::Reverse(mv.start.direction),
+            mv.gone_on,
+            mv.picks,
+        )
+    });
+    moves
+}
+
 /// Draws starts until one is a legal move; nearly always the first is.
 #[expect(clippy::inline_always, reason = "see draw_into")]
 #[inline(always)]

@@ -5,14 +5,17 @@
 //! the point is that a mistake in the engine would have to be made twice, in two ways.
 
 pub mod catalan;
-pub mod kalah;
+pub mod congkak;
+pub mod endodoi;
 pub mod kingulu;
 pub mod namnam;
 pub mod omweso;
 pub mod oware;
+pub mod pussa;
 pub mod tanzanian;
 pub mod toguz;
 pub mod tsoro;
+pub mod two_rows;
 pub mod wari;
 pub mod weg;
 pub mod zanzibar;

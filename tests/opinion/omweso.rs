@@ -21,8 +21,10 @@ pub struct Omweso {
     pub takes: String,
     pub resow: String,
     pub filled_front: String,
+    pub last_in_empty: String,
     pub singles: String,
     pub reverse: Vec<String>,
+    pub turning: String,
     pub lay_down: bool,
     pub first_lap: String,
     pub quiet: u32,
@@ -73,7 +75,14 @@ struct Turn {
     quiet: bool,
     /// Back pits capture (OM19).
     back: bool,
+    /// In so many ways could the choices be made so far (OM17).
+    ways: usize,
+    /// The pits where a way clockwise was let go by (OM15).
+    let_go: Vec<usize>,
 }
+
+/// More ways no move may have.
+const MOST_WAYS: usize = 16384;
 
 /// Captured seeds: how many, from which pit they are sown, and whether the first one falls in it.
 type Captured = (u32, usize, bool);
@@ -279,6 +288,8 @@ impl Omweso {
             shut: shut && !self.is_closed(pit),
             quiet: board.turns[player] < self.quiet,
             back: self.back_captures && board.turns[player] == 0,
+            ways: 1,
+            let_go: Vec::new(),
             board,
         }
     }
@@ -427,7 +438,7 @@ impl Omweso {
     }
 
     /// Takes what a last seed in this pit captures; nothing if nothing is captured.
-    fn capture(&self, turn: &mut Turn, pit: usize, filled: bool) -> Option<Captured> {
+    fn capture(&self, turn: &mut Turn, pit: usize, filled: bool, step: usize) -> Option<Captured> {
         let taken = self.captured_pits(turn, pit, filled);
         if taken.is_empty() {
             return None;
@@ -440,12 +451,22 @@ impl Omweso {
             turn.taken[0] |= taken == 0;
             turn.taken[1] |= taken == self.columns - 1;
         }
+        turn.let_go.clear();
         // OM5, OM10, OM11
         let into = self.origin == "first-seed";
         Some(match self.resow.as_str() {
             "lap-start" => (hand, turn.lifted, into),
             "lap-origin" => (hand, turn.lifted, true),
             "next" => (hand, pit, false),
+            "after-gap" => {
+                let mut gap = pit;
+                loop {
+                    gap = self.next(gap, 2 * self.columns - step, turn.shut);
+                    if gap == pit || turn.board.tracks[player][gap] == 0 {
+                        break (hand, gap, false);
+                    }
+                }
+            }
             "with-own" => {
                 hand += std::mem::take(&mut turn.board.tracks[player][pit]);
                 (hand, pit, into)
@@ -472,6 +493,7 @@ impl Omweso {
     /// Lap after lap without a choice, to the end of the turn.
     fn go_on(&self, turn: Turn, first: usize, hand: u32, step: usize, moves: &mut Moves) {
         let (mut turn, mut first, mut hand) = (turn, first, hand);
+        let mut gone_on = false;
         loop {
             let won = self.wins(&turn);
             let Some((pit, filled)) = self.sow(&mut turn, first, hand, step) else {
@@ -481,17 +503,52 @@ impl Omweso {
             if won {
                 break;
             }
-            if let Some((seeds, from, into)) = self.capture(&mut turn, pit, filled) {
+            let player = turn.board.player;
+            if let Some((seeds, from, into)) = self.capture(&mut turn, pit, filled, step) {
                 hand = seeds;
+                gone_on = false;
                 first = if into {
                     from
                 } else {
                     self.next(from, step, turn.shut)
                 };
-            } else if !filled || pit < self.columns && self.filled_front == "ends" {
+            } else if !filled && !gone_on && self.last_in_empty == "goes-on" {
+                // OM6
+                turn.board.tracks[player][pit] -= 1;
+                let mut further = self.next(pit, step, turn.shut);
+                while further != pit && turn.board.tracks[player][further] == 0 {
+                    further = self.next(further, step, turn.shut);
+                }
+                if further == pit {
+                    turn.board.tracks[player][pit] += 1;
+                    break;
+                }
+                (first, hand, gone_on) = (further, 1, true);
+            } else if !filled || gone_on || pit < self.columns && self.filled_front == "ends" {
                 // OM6
                 break;
             } else {
+                // OM15
+                if self.turning == "in-any-lap"
+                    && step == COUNTERCLOCKWISE
+                    && self.reverse.contains(&self.name(pit))
+                    && !turn.let_go.contains(&pit)
+                {
+                    let clockwise = self.clockwise_step();
+                    let mut turned = turn.clone();
+                    let hand = self.lift(&mut turned, pit);
+                    let first = self.first(pit, clockwise, &turned);
+                    if self.would_capture(&turned, first, hand, clockwise) {
+                        if !self.asked(&mut turn, 2) {
+                            return;
+                        }
+                        turned.ways = turn.ways;
+                        turned.name.push('+');
+                        self.clockwise(turned, first, hand, moves);
+                        turn.name.push('-');
+                        turn.let_go.push(pit);
+                    }
+                }
                 hand = self.lift(&mut turn, pit);
                 first = self.first(pit, step, &turn);
             }
@@ -506,7 +563,7 @@ impl Omweso {
         let Some((pit, filled)) = self.sow(&mut turn, first, hand, step) else {
             return;
         };
-        let captured = self.capture(&mut turn, pit, filled);
+        let captured = self.capture(&mut turn, pit, filled, step);
         let (hand, from, into) = captured.expect("a clockwise lap captures");
         let onward = |step: usize| {
             if into {
@@ -515,60 +572,74 @@ impl Omweso {
                 self.next(from, step, turn.shut)
             }
         };
-        self.go_on(
-            turn.clone(),
-            onward(COUNTERCLOCKWISE),
-            hand,
-            COUNTERCLOCKWISE,
-            moves,
-        );
+        let [usual, again] = [COUNTERCLOCKWISE, step].map(onward);
         if self.wins(&turn) {
+            self.go_on(turn, usual, hand, COUNTERCLOCKWISE, moves);
             return;
         }
+        // Each way on: the turn, where the first seed falls, the seeds, and the way of the hand.
+        let mut ways = vec![(turn.clone(), usual, hand, COUNTERCLOCKWISE)];
+        ways[0].0.name.push('-');
         // OM16
-        let again = self.would_capture(&turn, onward(step), hand, step);
-        if again {
+        let captures_again = self.would_capture(&turn, again, hand, step);
+        if captures_again {
             let mut turn = turn.clone();
             turn.name.push('+');
-            self.clockwise(turn, onward(step), hand, moves);
+            ways.push((turn, again, hand, step));
         }
         // OM17
-        if !self.lay_down {
-            return;
-        }
-        let player = turn.board.player;
-        let mut laid = turn.clone();
-        laid.board.tracks[player][from] += hand;
-        laid.laid = true;
-        let mut none_captures = !again;
-        let starts = self.starts(&laid.board, laid.shut);
-        for &(pit, step) in &starts {
-            if step == COUNTERCLOCKWISE || pit == played {
-                continue;
-            }
-            let mut turn = laid.clone();
-            turn.name += &format!("/{}{}", self.written(player, pit), self.letter(pit, step));
-            turn.shut &= !self.is_closed(pit);
-            let hand = self.lift(&mut turn, pit);
-            let first = self.first(pit, step, &turn);
-            if self.would_capture(&turn, first, hand, step) {
-                none_captures = false;
-                self.clockwise(turn, first, hand, moves);
-            }
-        }
-        if none_captures && turn.laid {
+        if self.lay_down {
+            let player = turn.board.player;
+            let mut laid = turn.clone();
+            laid.board.tracks[player][from] += hand;
+            laid.laid = true;
+            let mut none_captures = !captures_again;
+            let starts = self.starts(&laid.board, laid.shut);
             for &(pit, step) in &starts {
-                if step != COUNTERCLOCKWISE || pit == from {
+                if step == COUNTERCLOCKWISE || pit == played {
                     continue;
                 }
                 let mut turn = laid.clone();
-                turn.name += &format!("/{}", self.written(player, pit));
+                turn.name += &format!("/{}{}", self.written(player, pit), self.letter(pit, step));
                 turn.shut &= !self.is_closed(pit);
                 let hand = self.lift(&mut turn, pit);
                 let first = self.first(pit, step, &turn);
-                self.go_on(turn, first, hand, step, moves);
+                if self.would_capture(&turn, first, hand, step) {
+                    none_captures = false;
+                    ways.push((turn, first, hand, step));
+                }
+            }
+            if none_captures && turn.laid {
+                for &(pit, step) in &starts {
+                    if step != COUNTERCLOCKWISE || pit == from {
+                        continue;
+                    }
+                    let mut turn = laid.clone();
+                    turn.name += &format!("/{}", self.written(player, pit));
+                    turn.shut &= !self.is_closed(pit);
+                    let hand = self.lift(&mut turn, pit);
+                    let first = self.first(pit, step, &turn);
+                    ways.push((turn, first, hand, step));
+                }
             }
         }
+        let options = ways.len();
+        for (mut turn, first, hand, way) in ways {
+            if !self.asked(&mut turn, options) {
+                return;
+            }
+            if way == step {
+                self.clockwise(turn, first, hand, moves);
+            } else {
+                self.go_on(turn, first, hand, way, moves);
+            }
+        }
+    }
+
+    /// Counts a choice among so many things; tells whether a move may have so many.
+    fn asked(&self, turn: &mut Turn, options: usize) -> bool {
+        turn.ways *= options;
+        turn.ways <= MOST_WAYS
     }
 
     /// The move and the position after it.
@@ -585,7 +656,7 @@ impl Omweso {
         board.turns[player] = self.most_turns().min(board.turns[player] + 1);
         board.ends = wins;
         board.player = 1 - player;
-        (name, board)
+        (name.trim_end_matches('-').to_owned(), board)
     }
 
     /// Turns are counted no further than the game asks.

@@ -16,6 +16,7 @@ pub struct Rules {
     pub singles: &'static str,
     pub first_move: Vec<String>,
     pub first_turn: &'static str,
+    pub first_phase: &'static str,
     pub on: &'static str,
     pub from: &'static str,
     pub takes: &'static str,
@@ -45,6 +46,7 @@ impl Rules {
     fn counts_turns(&self) -> bool {
         self.direction == "first-clockwise-then-own-choice"
             || self.first_turn == "gambit"
+            || self.first_phase == "small-pits"
             || !self.first_move.is_empty()
     }
 
@@ -122,6 +124,19 @@ impl Rules {
                 starts = set;
             }
         }
+        let lost = game.captured[1 - me];
+        if self.first_phase == "small-pits" && (lost < 2 || first) {
+            let own = |(row, column): Pit| game.pits[me][row][column];
+            let most = game.pits[me].iter().flatten().max().copied();
+            let fits = |&&(pit, _): &&(Pit, char)| match lost {
+                0 | 1 => own(pit) < 3,       // TS20
+                _ => Some(own(pit)) == most, // TS21
+            };
+            let set: Vec<(Pit, char)> = starts.iter().filter(fits).copied().collect();
+            if !set.is_empty() {
+                starts = set;
+            }
+        }
         let mut moves = Vec::new();
         for (pit, way) in starts {
             let mut text = name(me, pit);
@@ -140,8 +155,9 @@ impl Rules {
     }
 
     fn hand_over(&self, game: &mut Game) {
+        let counts = self.first_phase == "none" || game.captured[1 - game.mover] >= 2;
         if self.counts_turns() {
-            game.turns[game.mover] = 1;
+            game.turns[game.mover] = u32::from(counts);
         }
         game.mover = 1 - game.mover;
     }

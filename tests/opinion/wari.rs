@@ -282,6 +282,10 @@ fn play(rules: &Rules, before: &Game, (start, way): (usize, i32)) -> Option<Play
     if rules.keeps_moved() {
         game.moved[start] = true;
     }
+    // W2: a pit that was captured from under the hand starts nothing.
+    if game.pits[start] == 0 {
+        return None;
+    }
     let mut hand = game.pits[start];
     game.pits[start] = 0;
     let single = hand == 1;
@@ -409,14 +413,15 @@ fn follow(
 fn conclude(rules: &Rules, before: &Game, played: Played) -> (Game, Option<String>) {
     let Played { mut game, again } = played;
     let me = before.mover;
+    let next = if again { me } else { 1 - me };
+    let turn = |game: Game| if again { game } else { game.other() };
     if let Some(result) = majority(rules, &game).or_else(|| cleared(rules, &game, me)) {
-        return (game.other(), Some(result));
+        return (turn(game), Some(result));
     }
     if singles_only(rules, &game) {
         let result = share(rules, &mut game, 1 - me, me);
-        return (game.other(), Some(result));
+        return (turn(game), Some(result));
     }
-    let next = if again { me } else { 1 - me };
     for (player, may) in [(next, true), (1 - next, rules.is("stuck", "passes"))] {
         game.mover = player;
         if may && can_move(rules, &game) {
@@ -425,7 +430,7 @@ fn conclude(rules: &Rules, before: &Game, played: Played) -> (Game, Option<Strin
     }
     game.mover = me;
     let result = share(rules, &mut game, next, me);
-    (game.other(), Some(result))
+    (turn(game), Some(result))
 }
 
 /// W14: shares the rest out where a player is stuck; says who has won.

@@ -5,10 +5,12 @@ use std::fs::File;
 use super::program::{Folder, WRITERS, end, limited, prepare};
 
 /// Commands that print, and what they read.
-const PRINTERS: [&str; 12] = [
+const PRINTERS: [&str; 18] = [
     "match kalah --south random --north random --games 3000",
     "merge part1 part2",
     "compare kalah --games 5",
+    "compare kalah --games 5 --format html",
+    "compare --list-measures",
     "new mine --from kalah",
     "play kalah --south random --north random",
     "verify part1",
@@ -18,13 +20,23 @@ const PRINTERS: [&str; 12] = [
     "show kalah",
     "list",
     "schema kalah",
+    "diff kalah oware",
+    "check mine.toml",
+    "perft kalah 3",
+    "speed kalah --seconds 0.05",
 ];
+
+/// Makes what [`PRINTERS`] read.
+fn prepare_to_print(folder: &Folder) {
+    prepare(folder);
+    folder.done("play kalah --south random --north random --save game");
+    folder.done("new mine --from kalah --out mine.toml");
+}
 
 #[test]
 fn a_full_disk_is_said() {
     let folder = Folder::new("full");
-    prepare(&folder);
-    folder.done("play kalah --south random --north random --save game");
+    prepare_to_print(&folder);
     let names = folder.names();
     for writer in WRITERS {
         folder.refused(
@@ -61,8 +73,7 @@ fn a_full_disk_is_said() {
 #[test]
 fn a_reader_that_leaves_is_no_failure() {
     let folder = Folder::new("closed");
-    prepare(&folder);
-    folder.done("play kalah --south random --north random --save game");
+    prepare_to_print(&folder);
     for printer in PRINTERS {
         let mut child = folder.start(printer);
         drop(child.stdout.take());
@@ -96,7 +107,7 @@ fn a_short_write_leaves_no_half_file() {
     prepare(&folder);
     let names = folder.names();
     for writer in WRITERS {
-        let run = limited(&folder, 1, &format!("{writer} file"));
+        let run = limited(&folder, "-f 1", &format!("{writer} file"));
         assert_eq!(run.status, Some(1), "{writer}: {run:?}");
         assert!(run.err.contains("error: file: "), "{writer}: {run:?}");
         let mut left = folder.names();
@@ -122,9 +133,9 @@ fn a_short_write_leaves_no_half_file() {
         let _ = std::fs::remove_file(folder.path("file"));
     }
     // The file that was there before is still there.
-    for writer in &WRITERS[1..4] {
+    for writer in &WRITERS[1..5] {
         folder.write("file", "days of work");
-        let run = limited(&folder, 1, &format!("{writer} file --force"));
+        let run = limited(&folder, "-f 1", &format!("{writer} file --force"));
         assert_eq!(run.status, Some(1), "{writer}: {run:?}");
         assert_eq!(folder.text("file"), "days of work", "{writer}");
     }

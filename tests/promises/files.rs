@@ -216,7 +216,7 @@ fn a_folder_is_whole_or_not_there() {
     folder.refused(&format!("new-ruleset mine --out {closed}/mine"), "/mine: ");
     let before = folder.names();
     for blocks in [0, 1, 5] {
-        let run = limited(&folder, blocks, "new-ruleset mine");
+        let run = limited(&folder, &format!("-f {blocks}"), "new-ruleset mine");
         assert_eq!(run.status, Some(1), "{blocks}: {run:?}");
         assert_eq!(folder.names(), before);
     }
@@ -251,7 +251,7 @@ fn a_blessed_file_is_the_old_one_or_the_new_one() {
         .expect("permissions");
     symlink("mine.toml", folder.path("link.toml")).expect("a link");
     let names = folder.names();
-    let run = limited(&folder, 1, "check --bless link.toml");
+    let run = limited(&folder, "-f 1", "check --bless link.toml");
     assert_eq!(run.status, Some(1), "{run:?}");
     assert_eq!(folder.text("mine.toml"), lacking);
     assert_eq!(folder.names(), names);

@@ -3,7 +3,8 @@
 mod faults;
 mod files;
 mod kills;
-mod program;
+pub(crate) mod program;
 mod records;
 mod saves;
 mod stops;
+mod work;

@@ -110,10 +110,10 @@ pub(crate) fn end(child: Child) -> Run {
     }
 }
 
-/// Runs a command that may write files of so many blocks, and not a byte more.
-pub(crate) fn limited(folder: &Folder, blocks: u32, arguments: &str) -> Run {
+/// Runs a command within a limit: `-f 1` for files of one block, `-v 500000` for so many kilobytes of memory.
+pub(crate) fn limited(folder: &Folder, limit: &str, arguments: &str) -> Run {
     let program = env!("CARGO_BIN_EXE_mankala");
-    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec {program} {arguments}");
+    let script = format!("trap '' XFSZ; ulimit {limit}; exec {program} {arguments}");
     let mut command = Command::new("sh");
     command.args(["-c", &script]).current_dir(folder.path(""));
     end(command
@@ -135,10 +135,11 @@ pub(crate) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
 }
 
 /// The commands that write a file, each up to the name of the file; `prepare` makes what they read.
-pub(crate) const WRITERS: [&str; 5] = [
+pub(crate) const WRITERS: [&str; 6] = [
     "match kalah --south greedy --north random --games 20 --out",
     "merge part1 part2 --out",
     "compare kalah --games 5 --out",
+    "compare kalah --games 5 --format html --out",
     "new mine --from kalah --out",
     "play oware --south random --north random --save",
 ];

@@ -59,6 +59,7 @@ fn any_command_ends_soon() {
         "match zanzibar-bao --south alphabeta:60 --north alphabeta:60 --games 9 --threads 1 --out games1",
         "match zanzibar-bao --south mcts:10000000 --north mcts:10000000 --games 9 --threads 1",
         "match bao-kingulu --south mcts:3600000ms --north alphabeta:3600000ms --games 9 --threads 2",
+        "match nam-nam --south alphabeta:60 --north mcts:10000000 --games 99 --threads 16",
         "compare kalah --player alphabeta:60 --games 9 --threads 1 --out compared1",
         "compare oware --player mcts:10000000 --games 9 --threads 1",
         "play zanzibar-bao --south alphabeta:60 --north random",
@@ -81,6 +82,8 @@ fn any_command_ends_soon() {
         "play kalah --south random --north random --save pipe",
         "replay pipe",
         "moves kalah --positions pipe",
+        "verify pipe",
+        "merge pipe part1",
     ];
     for (number, arguments) in commands.into_iter().enumerate() {
         let once = arguments

@@ -6,7 +6,7 @@ use super::super::{Failure, interrupt};
 use super::Table;
 use crate::play::players::{Effort, PlayerSpec};
 use crate::text::told::told;
-use crate::{AnyGame, Dice};
+use crate::{AnyGame, Dice, Outcome};
 
 /// How many moves the adviser looks ahead: a second or two where there is much to choose from.
 const AHEAD: u32 = 4;
@@ -28,7 +28,7 @@ impl Table<'_> {
         for mv in &line {
             after.play(mv).map_err(Failure::refused)?;
         }
-        let end = match after.result().map(|outcome| outcome.winner()) {
+        let end = match after.result().map(Outcome::winner) {
             Some(Some(side)) => format!("{side} has won"),
             Some(None) => "it is a draw".to_owned(),
             None => format!("the seeds are: {}", score(&*after)),

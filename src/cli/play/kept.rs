@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::super::file::{Place, refused};
 use super::super::output::Output;
-use super::super::replay::read_transcript;
+use super::super::replay::{ALL_ROUNDS, ROUNDS, read_transcript};
 use super::super::{Failure, interrupt};
 use super::Table;
 use crate::game::Ending;
@@ -111,6 +111,9 @@ impl Table<'_> {
         header("digest", self.loaded.digest());
         header("seed", self.seed.to_string());
         header("position", self.start.clone());
+        if self.over_rounds {
+            header(ROUNDS, ALL_ROUNDS.to_owned());
+        }
         if let Some(winner) = self.game.result().and_then(Outcome::winner) {
             header("winner", winner.to_string());
         }

@@ -27,11 +27,31 @@ pub(crate) fn rule(loaded: &Loaded, id: &str, width: usize) -> Result<String, St
             text.push_str(&item(rule, words, width));
         }
     }
+    let mut shown = loaded.examples.iter();
+    let mut names = Vec::new();
+    while let Some(example) = shown.find(|example| example.rules.iter().any(|rule| is_part(rule))) {
+        names.push(&*example.name);
+    }
+    if !text.is_empty() && !names.is_empty() {
+        let names = names.join("; ");
+        text.push_str(&paragraph(
+            &format!("Shown by the examples: {names}"),
+            "  ",
+            width,
+        ));
+    }
     if text.is_empty() {
         let all = rule_ids(loaded.book).join(", ");
         return Err(format!("there is no rule {id:?}, the rules are {all}"));
     }
     Ok(text)
+}
+
+/// The rules of a book of which no source says everything, so that something was ruled.
+pub(super) fn ruled(book: &str) -> Vec<&str> {
+    let items = book.split("\n\n").flat_map(items).filter_map(named);
+    let ruled = items.filter(|(_, words)| words.contains("*ruled*") || words.contains("*Ruled"));
+    ruled.map(|(id, _)| id).collect()
 }
 
 /// A block of the rule book: a heading, a list of rules, or a paragraph.

@@ -36,6 +36,9 @@ pub struct Heading {
     pub opening_plies: u32,
     /// A game with so many moves is left unfinished.
     pub ply_limit: u32,
+    /// Whether each game is played over rounds.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rounds: bool,
 }
 
 impl Heading {
@@ -51,6 +54,7 @@ impl Heading {
             seed: spec.seed,
             opening_plies: spec.opening_plies,
             ply_limit: spec.ply_limit,
+            rounds: spec.rounds.is_some(),
         }
     }
 
@@ -70,6 +74,7 @@ impl Heading {
             ("seed", self.seed.to_string()),
             ("opening_plies", self.opening_plies.to_string()),
             ("ply_limit", self.ply_limit.to_string()),
+            ("rounds", self.rounds.to_string()),
         ]
     }
 }
@@ -210,6 +215,8 @@ pub(crate) struct Writer {
     /// The heading as JSON without the closing brace.
     head: String,
     players: [String; 2],
+    /// Whether games are played over rounds.
+    rounds: bool,
 }
 
 impl Writer {
@@ -219,6 +226,7 @@ impl Writer {
         Self {
             head,
             players: heading.players.each_ref().map(json),
+            rounds: heading.rounds,
         }
     }
 
@@ -239,9 +247,7 @@ impl Writer {
         line.reserve(8 * game.plies() + 240);
         let _ = write!(line, "\"opening\":{},\"moves\":[", played.opening);
         let (variant, past) = (game.variant(), game.past());
-        let afters = past.iter().skip(1).map(|(position, _)| position);
-        let afters = afters.chain([game.position()]);
-        for (number, ((position, mv), after)) in past.iter().zip(afters).enumerate() {
+        for (number, ((position, mv), after)) in past.iter().zip(game.afters()).enumerate() {
             line.push_str(if number == 0 { "\"" } else { ",\"" });
             line.push_str(&variant.write_move(position, *mv, after));
             line.push('"');
@@ -249,15 +255,24 @@ impl Writer {
         let result = played
             .result
             .map_or("null".to_owned(), |outcome| json(&outcome.word()));
+        line.push(']');
+        if self.rounds {
+            let _ = write!(line, ",\"rounds\":{}", json(&ends_of(game)));
+        }
         let _ = write!(
             line,
-            "],\"plies\":{},\"result\":{result},\"reason\":\"{}\",\"position\":\"{}\"}}",
+            ",\"plies\":{},\"result\":{result},\"reason\":\"{}\",\"position\":\"{}\"}}",
             played.plies,
             played.reason,
             write_position(variant, game.position())
         );
         seal(line)
     }
+}
+
+/// After how many moves each round was over.
+fn ends_of<V: Variant>(game: &Game<V>) -> Vec<usize> {
+    game.rounds().iter().map(|round| round.plies).collect()
 }
 
 fn json(value: &impl Serialize) -> String {
@@ -271,6 +286,8 @@ pub struct Record {
     pub played: Played,
     /// Its moves.
     pub moves: Vec<String>,
+    /// After how many of them each round was over, in a game over rounds.
+    pub rounds: Vec<usize>,
     /// The position at its end.
     pub position: String,
 }
@@ -284,6 +301,8 @@ struct Tail {
     north: String,
     opening: u32,
     moves: Vec<String>,
+    #[serde(default)]
+    rounds: Option<Vec<usize>>,
     plies: u32,
     result: Option<String>,
     reason: String,
@@ -333,6 +352,7 @@ impl Reader {
         Ok(Record {
             played,
             moves: tail.moves,
+            rounds: tail.rounds.unwrap_or_default(),
             position: tail.position,
         })
     }
@@ -364,6 +384,10 @@ impl Reader {
             (
                 (played.reason == Reason::PlyLimit) == played.result.is_none(),
                 "a game without a result is one that met the limit",
+            ),
+            (
+                tail.rounds.is_some() == heading.rounds,
+                "games over rounds tell when each was over, others don't",
             ),
             (
                 played.reason != Reason::PlyLimit || played.plies == limit,
@@ -438,6 +462,13 @@ pub(crate) fn replay<V: Variant>(game: &mut Game<V>, record: &Record) -> Result<
             "the moves end {}, recorded is {}",
             said(played),
             said((recorded.result, recorded.reason))
+        ));
+    }
+    if ends_of(game) != record.rounds {
+        return Err(format!(
+            "the rounds are over after {:?} moves, recorded is {:?}",
+            ends_of(game),
+            record.rounds
         ));
     }
     if game.text() != record.position {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::Builder;
 use std::time::Duration;
 
 use super::{MatchSpec, Played, Table, Watcher};
@@ -128,9 +129,14 @@ pub fn play_series<V: Variant, W: Watcher<V>, T: Send>(
     };
 
     std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(work);
+        // A user or a container may have fewer threads than there are cores.
+        let spawn = |_: &usize| Builder::new().spawn_scoped(scope, work).is_ok();
+        let started = (0..threads).take_while(spawn).count();
+        if started == 0 {
+            let table = Table::new(Arc::clone(variant), *spec);
+            return play_alone(table, watcher(), games.clone(), stop, &finish, &mut sink);
         }
+        lock().working -= threads - started;
         loop {
             let (items, whole) = {
                 let mut desk = lock();

@@ -8,8 +8,7 @@ use super::{DEEPEST, Effort, Player};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::play::clock::{self, Instant};
-use crate::play::perft::moves;
-use crate::variant::{Move, Play, Position, Variant};
+use crate::variant::{Move, Play, Position, Variant, moves};
 
 /// Alpha-beta search: iterative deepening, a transposition table of fixed size, moves ordered by what
 /// was best before and by evaluation.
@@ -61,22 +60,32 @@ struct Candidate<P> {
 /// How often, in nodes, to look whether to go on.
 const GLANCE: u64 = 512;
 
+/// How large the table is, for [`Table::new`].
+fn bits(effort: Effort) -> u32 {
+    match effort {
+        Effort::Count(depth) | Effort::EachMove(depth) => (2 * depth + 5).clamp(10, 19),
+        Effort::Milliseconds(_) => 19,
+    }
+}
+
 impl<V: Variant> AlphaBeta<V> {
     /// A player that searches so deep, or so long.
     #[must_use]
     pub fn new(effort: Effort) -> Self {
-        let bits = match effort {
-            Effort::Count(depth) => (2 * depth + 5).clamp(10, 19),
-            Effort::Milliseconds(_) => 19,
-        };
         Self {
             effort,
-            table: Table::new(bits),
+            table: Table::new(bits(effort)),
             lists: Vec::new(),
             past: Vec::new(),
             way: Vec::new(),
             nodes: 0,
         }
+    }
+
+    /// The bytes that it needs for its table; all else is little.
+    #[must_use]
+    pub fn memory(effort: Effort) -> usize {
+        Table::memory(bits(effort))
     }
 
     /// How many positions the last search looked at, those at full depth not counted.
@@ -104,7 +113,7 @@ impl<V: Variant> AlphaBeta<V> {
         shuffle(&mut candidates, dice);
         self.begin(game);
         let deepest = match self.effort {
-            Effort::Count(depth) => depth,
+            Effort::Count(depth) | Effort::EachMove(depth) => depth,
             Effort::Milliseconds(_) => DEEPEST,
         };
         let mut best = None;
@@ -121,6 +130,34 @@ impl<V: Variant> AlphaBeta<V> {
         best.or_else(|| candidates.first().map(|&(mv, after)| (0, mv, after)))
     }
 
+    /// What each legal move is worth to the player who makes it, searched to the depth of this player; as far as it came once
+    /// `stop` says yes.
+    ///
+    /// # Panics
+    ///
+    /// If this player is limited by time.
+    pub fn values(&mut self, game: &Game<V>, stop: &dyn Fn() -> bool) -> Vec<(Move, i32)> {
+        let depth = match self.effort {
+            Effort::Count(depth) | Effort::EachMove(depth) => depth,
+            Effort::Milliseconds(_) => {
+                panic!("a search to a depth was expected, not one limited by time")
+            }
+        };
+        let search = Search {
+            variant: game.variant(),
+            deadline: None,
+            stop,
+        };
+        self.begin(game);
+        let position = game.position();
+        let all = moves(search.variant, position).into_iter();
+        all.map_while(|(mv, after)| {
+            let value = self.after(&search, position, &after, depth - 1, 1, [-WON, WON])?;
+            Some((mv, value))
+        })
+        .collect()
+    }
+
     /// Forgets the last search.
     fn begin(&mut self, game: &Game<V>) {
         self.table.clear();
@@ -128,7 +165,7 @@ impl<V: Variant> AlphaBeta<V> {
         self.way.clear();
         self.past.clear();
         if game.variant().recurrence() > 0 {
-            let past = game.past().iter().map(|(past, _)| score::key(past));
+            let past = game.this_round().iter().map(|(past, _)| score::key(past));
             self.past.extend(past);
             self.past.push(score::key(game.position()));
             self.past.sort_unstable();

@@ -95,6 +95,19 @@ impl<V: Variant> Mcts<V> {
         }
     }
 
+    /// The most bytes that it needs for its tree, in a game with up to 32 moves a position.
+    #[must_use]
+    pub fn memory(effort: Effort) -> usize {
+        let most = match effort {
+            Effort::Count(iterations) => 32 * (iterations as usize + 1),
+            // More than sixty-four moves are rare, and there is a limit for them too.
+            Effort::EachMove(iterations) => 32 * (64 * iterations as usize + 1),
+            Effort::Milliseconds(_) => MOST_NODES,
+        };
+        // What grows has room for twice as many as it had before.
+        most.min(MOST_NODES).next_power_of_two() * size_of::<Node<V::Position>>()
+    }
+
     /// One iteration: down, a random game, and up again.
     fn iterate(&mut self, game: &Game<V>, dice: &mut Dice) {
         self.path.clear();
@@ -262,9 +275,16 @@ impl<V: Variant> Player<V> for Mcts<V> {
         self.prove(0);
         let moves = self.nodes.len() - 1;
         let mut iterations = 0;
+        let enough = match self.effort {
+            Effort::Count(count) => Some(count),
+            Effort::EachMove(count) => {
+                Some(count.saturating_mul(u32::try_from(moves).unwrap_or(u32::MAX)))
+            }
+            Effort::Milliseconds(_) => None,
+        };
         while moves > 1 && self.nodes[0].proven.is_none() {
-            let done = match (self.effort, deadline) {
-                (Effort::Count(count), _) => iterations >= count,
+            let done = match (enough, deadline) {
+                (Some(enough), _) => iterations >= enough,
                 (_, Some(deadline)) => iterations > 0 && clock::now() >= deadline,
                 _ => true,
             };

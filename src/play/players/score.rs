@@ -60,7 +60,7 @@ pub(super) fn repeated<V: Variant>(game: &Game<V>, position: &V::Position) -> Op
     if game.variant().recurrence() == 0 {
         return None;
     }
-    let past = game.past().iter().map(|(past, _)| past);
+    let past = game.this_round().iter().map(|(past, _)| past);
     let mut past = past.chain([game.position()]);
     if !past.any(|past| past == position) {
         return None;

@@ -93,6 +93,11 @@ impl Table {
         }
     }
 
+    /// The bytes of a table of that size.
+    pub(super) const fn memory(bits: u32) -> usize {
+        size_of::<[Entry; 2]>() << bits
+    }
+
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.pairs.fill([EMPTY; 2]);

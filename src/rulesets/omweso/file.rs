@@ -32,6 +32,9 @@ pub struct Rules {
     /// What a last seed does in a filled front pit where it captures nothing (OM6).
     #[serde(default)]
     pub filled_front: FilledFront,
+    /// What a last seed does in an empty pit where it captures nothing (OM6).
+    #[serde(default)]
+    pub last_in_empty: LastInEmpty,
     /// In which front pits a last seed captures (OM7).
     pub on: On,
     /// What must lie opposite for a capture (OM8).
@@ -52,6 +55,9 @@ pub struct Rules {
     /// The pits from which seeds may also be sown clockwise, at the start of a turn and if that captures (OM15).
     #[serde(default)]
     pub reverse: Vec<String>,
+    /// When seeds may be sown clockwise from there (OM15).
+    #[serde(default)]
+    pub turning: Turning,
     /// Whether seeds captured clockwise may be laid down, to play from the other of two such pits (OM17).
     #[serde(default)]
     pub lay_down: bool,
@@ -126,6 +132,17 @@ pub enum FilledFront {
     Ends,
 }
 
+/// What a last seed does in an empty pit where it captures nothing (`OM6`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LastInEmpty {
+    /// It stays, and the move ends.
+    #[default]
+    Stays,
+    /// It goes on to the next filled pit; the move ends there unless that captures.
+    GoesOn,
+}
+
 /// In which front pits a last seed captures (`OM7`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -176,6 +193,8 @@ pub enum Resow {
     WithOwn,
     /// From the pit after the own back pit behind the capturing one.
     OwnBack,
+    /// From the first filled pit after the last gap: the one after the nearest empty pit behind the capturing one.
+    AfterGap,
 }
 
 /// What a last seed captures where the opponent's whole front row is empty (`OM12`).
@@ -198,6 +217,17 @@ pub enum FirstLap {
     Free,
     /// If a counterclockwise start captures with its first lap, such a start must be chosen.
     MustCapture,
+}
+
+/// When seeds may be sown clockwise (`OM15`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Turning {
+    /// At the start of a turn.
+    #[default]
+    AtStart,
+    /// At the start of a turn, and where a lap ends in such a pit and its seeds are sown on.
+    InAnyLap,
 }
 
 /// What brings closed pits into play (`OM22`).
@@ -231,6 +261,11 @@ impl Rules {
             marks.reverse == 0 || ccw,
             "rules.reverse",
             "only where all sow counterclockwise can a pit be sown from clockwise",
+        );
+        check(
+            self.turning == Turning::AtStart || marks.reverse != 0,
+            "rules.turning",
+            "there must be pits that can be sown from clockwise (reverse)",
         );
         check(
             !self.lay_down || marks.reverse.count_ones() == 2,

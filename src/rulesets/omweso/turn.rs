@@ -1,15 +1,19 @@
 //! How a turn goes.
 
 use super::capture::{Captures, Prey};
-use super::{FIRST, FilledFront, FirstLap, OmwesoGame, Origin, Resow};
+use super::{FIRST, FilledFront, FirstLap, LastInEmpty, OmwesoGame, Origin, Resow, Turning};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
+use crate::kernel::lap::drops;
 use crate::kernel::sow::{Landing, Lap, Next, Relay, relay};
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Chooser, Refusal, Start, Starts, Status, Variant};
 
 /// Seeds captured clockwise are sown clockwise again (`OM16`).
 pub(super) const AGAIN: Note = Note::new("clockwise again from {pit}");
+/// A lap that would be sown on goes clockwise from here, or could and does not (`OM15`).
+pub(super) const CLOCKWISE: Note = Note::new("clockwise from {pit}");
+pub(super) const NOT_CLOCKWISE: Note = Note::new("not clockwise from {pit}");
 /// A closed pit is in play from now on (`OM22`).
 const OPENED: Note = Note::new("{pit} is in play").unmarking("out");
 /// Both ends of the opponent's front row were taken (`OM24`).
@@ -17,6 +21,10 @@ const BOTH_ENDS: Note = Note::new("{mover} has captured both ends and wins").mar
 
 /// What changes in the course of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each belongs to a rule of its own"
+)]
 pub(super) struct InPlay<P> {
     pub(super) own: P,
     pub(super) across: P,
@@ -30,6 +38,10 @@ pub(super) struct InPlay<P> {
     pub(super) back: bool,
     /// Whether captured seeds were laid down (`OM17`).
     laid: bool,
+    /// The pits where since the last capture seeds could have gone clockwise and did not (`OM15`).
+    declined: u32,
+    /// Whether the last seed has gone on from an empty pit, so that the move ends unless it captures (`OM6`).
+    gone_on: bool,
 }
 
 /// A move in progress.
@@ -73,14 +85,26 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Relay for Hand<'_, P, C, O> 
         self.play.back = self.play.back && game.stays_back(lap);
         let prey = self.captures.prey(&self.play, landing, self.play.back);
         if !prey.is_none() {
-            return self.capture(lap, spot, prey);
+            let seeds = self.take(prey);
+            return self.sow_captured(lap, spot, seeds);
         }
         // OM6
-        let ends = game.rows.in_front(spot) && game.rules.filled_front == FilledFront::Ends;
-        if landing.was_empty() || ends {
+        if self.play.gone_on {
             return Next::Stop;
         }
-        Next::Sow(self.lift(spot, lap.direction))
+        if landing.was_empty() {
+            return self.go_on_from_empty(lap, spot);
+        }
+        let ends = game.rows.in_front(spot) && game.rules.filled_front == FilledFront::Ends;
+        if ends {
+            return Next::Stop;
+        }
+        let direction = match self.may_turn(lap, spot) {
+            Ok(true) => Direction::Forward,
+            Ok(false) => lap.direction,
+            Err(endless) => return endless,
+        };
+        Next::Sow(self.lift(spot, direction))
     }
 }
 
@@ -111,36 +135,51 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         self.game.rules.both_ends_win && self.play.ends == 0b11
     }
 
-    /// Takes what a last seed captures; what follows is the lap of the captured seeds (`OM10`, `OM11`).
+    /// What follows a last seed in an empty pit that has captured nothing (`OM6`).
     #[inline]
-    fn capture(&mut self, lap: Lap, spot: u8, prey: Prey) -> Next {
-        let game = self.game;
-        let seeds = self.take(prey);
-        let first_seed = game.rules.origin == Origin::FirstSeed;
-        let (from, into) = match game.rules.resow {
-            Resow::LapStart => (self.play.lifted, first_seed),
-            Resow::LapOrigin => (self.play.lifted, true),
-            Resow::Next => (spot, false),
-            Resow::OwnBack if game.rows.in_front(spot) => (game.rows.behind(spot), first_seed),
-            Resow::WithOwn | Resow::OwnBack => (spot, first_seed),
-        };
-        let with_it = match game.rules.resow {
-            Resow::WithOwn => true,
-            Resow::OwnBack => seeds == 1 && self.play.own.get(from) > 0,
-            Resow::LapStart | Resow::LapOrigin | Resow::Next => false,
-        };
-        let more = if with_it {
-            self.observer.lift(&mut self.play.own, from)
-        } else {
-            0
-        };
-        let shut = self.play.shut;
-        let onward = |way| game.lap(from, seeds + more, way, into, shut);
-        if game.is_kept() || lap.direction == Direction::Backward {
-            return Next::Sow(onward(lap.direction));
+    fn go_on_from_empty(&mut self, lap: Lap, spot: u8) -> Next {
+        if self.game.rules.last_in_empty == LastInEmpty::Stays {
+            return Next::Stop;
         }
-        let ways = [Direction::Backward, Direction::Forward].map(onward);
-        self.after_clockwise(from, ways)
+        let onward = self.round(spot, lap.direction);
+        let filled = |&pit: &u8| pit != spot && self.play.own.get(pit) > 0;
+        let Some(first) = drops(self.game.laps.len(), onward).find(filled) else {
+            return Next::Stop;
+        };
+        self.play.gone_on = true;
+        let seeds = self.observer.lift(&mut self.play.own, spot);
+        Next::Sow(Lap {
+            first,
+            seeds,
+            ..onward
+        })
+    }
+
+    /// A lap that would go once round, from the pit after this one on to this one.
+    fn round(&self, spot: u8, way: Direction) -> Lap {
+        let (game, shut) = (self.game, self.play.shut);
+        game.lap(spot, game.laps.len(), way, false, shut)
+    }
+
+    /// Whether the seeds of a filled pit where a lap has ended are sown clockwise, if they may be (`OM15`).
+    #[inline]
+    fn may_turn(&mut self, lap: Lap, spot: u8) -> Result<bool, Next> {
+        let (game, direction) = (self.game, Direction::Forward);
+        let pits = game.marks.reverse & !self.play.declined;
+        if game.rules.turning == Turning::AtStart
+            || lap.direction == direction
+            || pits >> spot & 1 == 0
+            || !self
+                .captures
+                .would_capture_from(self.play, Start { spot, direction })
+        {
+            return Ok(false);
+        }
+        let picked = self.chooser.pick(2).map_err(|_| Next::Endless)?;
+        let note = [NOT_CLOCKWISE, CLOCKWISE][usize::from(picked)];
+        self.observer.note(note, Place::Ring(spot));
+        self.play.declined |= 1 << spot;
+        Ok(picked == 1)
     }
 
     /// Takes what is captured into the hand.
@@ -161,7 +200,49 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         if self.wins() {
             self.observer.note(BOTH_ENDS, Place::Ring(0));
         }
+        self.play.declined = 0;
+        self.play.gone_on = false;
         seeds
+    }
+
+    /// The nearest empty pit behind this one, against the way of the hand; the pit itself if none is empty.
+    fn gap_behind(&self, spot: u8, way: Direction) -> u8 {
+        let empty = |&pit: &u8| self.play.own.get(pit) == 0;
+        let behind = self.round(spot, way.turned());
+        let gap = drops(self.game.laps.len(), behind).find(empty);
+        gap.unwrap_or(spot)
+    }
+
+    /// What follows a capture: the lap of the captured seeds (`OM10`, `OM11`).
+    #[inline]
+    fn sow_captured(&mut self, lap: Lap, spot: u8, seeds: u8) -> Next {
+        let game = self.game;
+        let first_seed = game.rules.origin == Origin::FirstSeed;
+        let (from, into) = match game.rules.resow {
+            Resow::LapStart => (self.play.lifted, first_seed),
+            Resow::LapOrigin => (self.play.lifted, true),
+            Resow::Next => (spot, false),
+            Resow::AfterGap => (self.gap_behind(spot, lap.direction), false),
+            Resow::OwnBack if game.rows.in_front(spot) => (game.rows.behind(spot), first_seed),
+            Resow::WithOwn | Resow::OwnBack => (spot, first_seed),
+        };
+        let with_it = match game.rules.resow {
+            Resow::WithOwn => true,
+            Resow::OwnBack => seeds == 1 && self.play.own.get(from) > 0,
+            Resow::LapStart | Resow::LapOrigin | Resow::Next | Resow::AfterGap => false,
+        };
+        let more = if with_it {
+            self.observer.lift(&mut self.play.own, from)
+        } else {
+            0
+        };
+        let shut = self.play.shut;
+        let onward = |way| game.lap(from, seeds + more, way, into, shut);
+        if game.is_kept() || lap.direction == Direction::Backward {
+            return Next::Sow(onward(lap.direction));
+        }
+        let ways = [Direction::Backward, Direction::Forward].map(onward);
+        self.after_clockwise(from, ways)
     }
 
     /// What follows a clockwise capture: the captured seeds are sown counterclockwise, or clockwise again if
@@ -269,6 +350,8 @@ impl<P: Pits> OmwesoGame<P> {
             shut: Self::is_shut(position) && (tier == FIRST || !self.opens_when_needed()),
             back: self.rules.back_captures && self.is_first_turn(position),
             laid: false,
+            declined: 0,
+            gone_on: false,
         }
     }
 

@@ -1,14 +1,14 @@
 //! Moves as text.
 
 use super::OmwesoGame;
-use super::turn::AGAIN;
+use super::turn::{AGAIN, CLOCKWISE, NOT_CLOCKWISE};
 use crate::kernel::board::{Direction, Pit, Pits, Side};
-use crate::kernel::event::{Act, Event, Observer, Place};
+use crate::kernel::event::{Act, Event, Note, Observer, Place};
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Move, Play, Start};
 
-/// Writes down the choices of a move as they are made: `+` for captured seeds that are sown clockwise again,
-/// `/B1L` for seeds laid down and another pit played instead (`OM16`, `OM17`).
+/// Writes down the choices of a move as they are made: `+` for seeds that are sown clockwise, `-` for those that could
+/// be and are not, `/B1L` for seeds laid down and another pit played instead (`OM16`, `OM17`).
 struct Choices<'a, P: Pits> {
     game: &'a OmwesoGame<P>,
     mover: Side,
@@ -22,7 +22,14 @@ struct Choices<'a, P: Pits> {
 impl<P: Pits> Observer for Choices<'_, P> {
     fn see(&mut self, event: impl FnOnce() -> Event) {
         match event() {
-            Event::Mark { note: AGAIN, .. } => self.text.push('+'),
+            Event::Mark {
+                note: AGAIN | CLOCKWISE,
+                ..
+            } => self.text.push('+'),
+            Event::Mark {
+                note: Note::TURN | NOT_CLOCKWISE,
+                ..
+            } => self.text.push('-'),
             Event::Move { act: Act::Join, .. } => self.laid = true,
             Event::Move {
                 act: Act::Lift,
@@ -78,6 +85,10 @@ impl<P: Pits> OmwesoGame<P> {
         if mv.picks > 0 {
             self.make(position, mv, &mut choices);
         }
+        // OM16: what is not done is only said before something that is.
+        choices
+            .text
+            .truncate(choices.text.trim_end_matches('-').len());
         choices.text
     }
 }

@@ -31,6 +31,9 @@ pub struct Rules {
     /// What each player's first turn is (TS7).
     #[serde(default)]
     pub first_turn: FirstTurn,
+    /// From which pits a player starts before two of their seeds have been captured (TS20, TS21).
+    #[serde(default)]
+    pub first_phase: FirstPhase,
     /// Which seeds capture, by the pit that they fall in (TS8, TS11).
     #[serde(default)]
     pub on: On,
@@ -120,6 +123,17 @@ pub enum FirstTurn {
     Sowing,
     /// Two seeds go from a front pit to an empty back pit, what faces it is taken, and one further pit.
     Gambit,
+}
+
+/// From which pits a player starts before two of their seeds have been captured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstPhase {
+    /// From the same as later.
+    #[default]
+    None,
+    /// From pits of one or two seeds; then once from one that holds most.
+    SmallPits,
 }
 
 /// Which seeds capture, by the pit that they fall in.
@@ -255,6 +269,14 @@ impl Rules {
             self.first_turn == FirstTurn::Sowing || self.first_move.is_empty(),
             "rules.first_move",
             format_args!("a gambit (first_turn = \"gambit\") starts from any front pit"),
+        );
+        faults.check(
+            self.first_phase == FirstPhase::None
+                || self.first_turn == FirstTurn::Sowing
+                    && self.first_move.is_empty()
+                    && self.direction != Directions::FirstClockwiseThenOwnChoice,
+            "rules.first_phase",
+            format_args!("where a first phase says how to start, nothing else can do so for first moves"),
         );
         faults.check(
             !each || single,

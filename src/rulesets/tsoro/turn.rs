@@ -233,7 +233,7 @@ impl<P: Pits> TsoroGame<P> {
             own: play.across,
             across: play.own,
             captured: [across, own + play.captured],
-            extra: self.remembered(before.extra, start).turned(),
+            extra: self.remembered(before, start).turned(),
             status: Status::going(before.status.to_move.other()),
         }
     }

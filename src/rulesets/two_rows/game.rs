@@ -1,20 +1,27 @@
 //! A game on two rows but for what follows a lap: starts, feeding, passing, the end, everything written.
 
+use std::fmt::Write as _;
+use std::hint::select_unpredictable;
+
 use super::{
     Ending, Extra, Feeding, Goal, Marks, Origin, Repetition, Rest, Rows, Singles, Sowing, Stuck,
-    TwoRows, Written, majority,
+    TwoRows, Written, majority, stopped_after,
 };
-use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Note, Observer, Place, Tell};
+use crate::kernel::board::{Direction, Pits, Side};
+use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::layout::{Layout, Ring};
 use crate::kernel::sow::{LapTable, Next, Relay, relay};
 use crate::variant::{
-    Choices, Chooser, Field, Fixed, Move, Outcome, Refusal, Start, Starts, Status, Variant,
+    Choices, Chooser, Decision, Field, Fixed, Lead, Move, Outcome, Refusal, Start, Starts, Status,
+    Variant,
 };
 
 /// What one ruleset adds: what follows a lap, and whatever else it does in its own way.
 pub trait Turns: Send + Sync + Sized + 'static {
+    /// Whether what is won lies in stores that are part of the ring.
+    const STORES: bool = false;
+
     /// What follows when a lap has ended.
     ///
     /// In games without marks the turn is over then. For speed, it should be inlined there
@@ -78,9 +85,28 @@ pub trait Turns: Send + Sync + Sized + 'static {
         false
     }
 
-    /// Whether the game is over by what lies on the board after a move, whatever is possible.
+    /// Whether the game is over by what lies on the board, whatever is possible: after a move, seen by the player
+    /// who `moved`, or in a position that is given, seen by the player to move.
     #[inline]
-    fn ends_with<P: Pits>(&self, _rows: &Rows<P>, _ring: P) -> bool {
+    fn ends_with<P: Pits, X: Extra>(
+        &self,
+        _game: &TwoRowGame<P, X, Self>,
+        _ring: P,
+        _extra: X,
+        _moved: bool,
+    ) -> bool {
+        false
+    }
+
+    /// The pits whose seeds are nobody's when the game ends, as bits.
+    #[inline]
+    fn nobodys<P: Pits, X: Extra>(&self, _game: &TwoRowGame<P, X, Self>, _ring: P) -> u32 {
+        0
+    }
+
+    /// Whether the mover's store lies before their first pit in a move that goes this way; else it lies after the last.
+    #[inline]
+    fn store_is_before(&self, _direction: Direction) -> bool {
         false
     }
 
@@ -137,6 +163,8 @@ pub struct InPlay<P, X> {
     pub extra: X,
     /// Whether the mover has another move.
     pub again: bool,
+    /// Whether the mover's store lies before their first pit.
+    pub store_before: bool,
     /// Whether the move may not be made, as it has turned out.
     pub refused: bool,
     /// What a ruleset remembers of the move so far.
@@ -250,11 +278,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
         let store = [Place::STORE, Place::STORE_ACROSS][player & 1];
         let ring = &mut self.play.ring;
         let seeds = self.observer.capture(ring, Place::Ring(spot), store);
-        // An index that is not known would keep the whole hand in memory.
-        match player & 1 {
-            0 => self.play.captured[0] += seeds,
-            _ => self.play.captured[1] += seeds,
-        }
+        self.win(player & 1, seeds);
         seeds
     }
 
@@ -263,8 +287,43 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     pub fn bank(&mut self, spot: u8) -> u8 {
         let ring = &mut self.play.ring;
         let seeds = self.observer.bank(ring, Place::Ring(spot), Place::STORE);
-        self.play.captured[0] += seeds;
+        self.win(0, seeds);
         seeds
+    }
+
+    /// Puts seeds that left the board to the credit of the mover (0) or the opponent (1).
+    #[inline]
+    fn win(&mut self, player: usize, seeds: u8) {
+        if T::STORES {
+            let store = self.store(player);
+            self.play.ring.add(store, seeds);
+            return;
+        }
+        // An index that is not known would keep the whole hand in memory.
+        match player {
+            0 => self.play.captured[0] += seeds,
+            _ => self.play.captured[1] += seeds,
+        }
+    }
+
+    /// The spot of the store of the mover (0) or the opponent (1), where stores are part of the ring.
+    #[inline]
+    pub fn store(&self, player: usize) -> u8 {
+        self.game
+            .store(player ^ usize::from(self.play.store_before))
+    }
+
+    /// Asks whether the player stops in this pit; `stopped` is what the move comes to then.
+    pub fn may_stop(&mut self, spot: u8, direction: Direction, stopped: InPlay<P, X>) -> Decision {
+        let (game, before) = (self.game, self.before);
+        let position = || game.stopped(before, stopped);
+        let decision = self.chooser.stop(spot, direction, position);
+        match decision {
+            Decision::Stop => self.observer.chose(Choice::Stop),
+            Decision::GoOn => self.observer.chose(Choice::GoOn),
+            Decision::Repeated => {}
+        }
+        decision
     }
 
     /// The next pit in play.
@@ -329,21 +388,20 @@ fn total_of<P: Pits>(ring: P, bits: u32) -> u16 {
 }
 
 impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
-    /// A game with tables made for its options; `stores` is 1 where a store lies between the rows.
+    /// A game with tables made for its options.
+    ///
+    /// # Panics
+    ///
+    /// If a game that is not plain has no marks.
     pub fn new(
         columns: u8,
-        stores: u8,
+        ring: Ring,
         sowing: Sowing,
         ending: Ending,
         opening: TwoRows<P, X>,
         turns: T,
     ) -> Self {
-        let rows = Rows::new(columns, stores);
-        let ring = if stores == 0 {
-            Ring::Shared
-        } else {
-            Ring::SharedWithStore
-        };
+        let rows = Rows::new(columns, u8::from(T::STORES));
         let layout = Layout::new(2, columns, ring, sowing.ways());
         assert!(
             X::MARKED || sowing.is_plain() && ending.is_plain(),
@@ -356,6 +414,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             sowing,
             ending,
             written: Written {
+                stores: T::STORES,
                 ways: sowing.keeps_way(),
                 ..Written::default()
             },
@@ -404,6 +463,54 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             return (self.sowing).lap(&self.laps, spot, seeds, direction, passed);
         }
         (self.laps).onward(spot, seeds, Direction::Forward, self.sowing.skip())
+    }
+
+    /// The spot of the store of the player to move (0) or the opponent (1), each after its owner's last pit.
+    #[inline]
+    const fn store(&self, player: usize) -> u8 {
+        self.layout.columns() + self.rows.beyond() * player as u8
+    }
+
+    /// The ring with the seeds of both stores in each other's place.
+    #[inline]
+    fn with_stores_changed(&self, mut ring: P) -> P {
+        let stores = [0, 1].map(|player| self.store(player));
+        let [own, across] = stores.map(|store| ring.take(store));
+        ring.add(stores[0], across);
+        ring.add(stores[1], own);
+        ring
+    }
+
+    /// What each player has won, the mover's first.
+    #[inline]
+    fn won(&self, ring: P, captured: [u8; 2]) -> [u8; 2] {
+        if T::STORES {
+            [0, 1].map(|player| ring.get(self.store(player)))
+        } else {
+            captured
+        }
+    }
+
+    /// The result where a player has won more than half of all seeds, those in claimed pits included, or both half.
+    #[inline]
+    fn by_majority(&self, ring: P, captured: [u8; 2], extra: X, mover: Side) -> Option<Outcome> {
+        if !T::STORES && !self.holds_claims(extra) {
+            return majority(ring, captured, mover);
+        }
+        let claims = extra.marks().claimed.map(|bits| total_of(ring, bits));
+        let won = self.won(ring, captured);
+        let won = [0, 1].map(|player| u16::from(won[player]) + claims[player]);
+        let off = captured.map(u16::from).iter().sum::<u16>();
+        Outcome::by_majority(mover.arrange(won), off + ring.total())
+    }
+
+    /// Puts seeds that left the board to a player's credit.
+    fn credit(&self, position: &mut TwoRows<P, X>, player: usize, seeds: u8) {
+        if T::STORES {
+            position.ring.add(self.store(player), seeds);
+        } else {
+            position.captured[player] += seeds;
+        }
     }
 
     /// How far it is round to the opponent's first pit.
@@ -487,7 +594,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
 
     /// Whether a player has seeds to sow: 0 the mover, 1 the opponent.
     #[inline]
-    fn has_seeds(&self, ring: P, extra: X, player: usize) -> bool {
+    pub fn has_seeds(&self, ring: P, extra: X, player: usize) -> bool {
         if !X::MARKED {
             return if player == 0 {
                 !self.rows.own_is_empty(ring)
@@ -545,7 +652,8 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     fn shares(&self, position: &TwoRows<P, X>, stuck: usize, last: usize) -> [u16; 2] {
         let marks = position.extra.marks();
         let own = self.own_bits(marks);
-        let free = self.rows.all_bits() & !(marks.all_claimed());
+        let nobodys = self.turns.nobodys(self, position.ring);
+        let free = self.rows.all_bits() & !(marks.all_claimed() | nobodys);
         let rows = [own & free, free & !own].map(|bits| total_of(position.ring, bits));
         let claims = marks.claimed.map(|bits| total_of(position.ring, bits));
         let rest = rows[0] + rows[1];
@@ -567,27 +675,14 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             Rest::Nobody => [0, 0],
             Rest::Divided => [rest / 2, rest / 2],
         };
-        [0, 1].map(|player| u16::from(position.captured[player]) + claims[player] + shared[player])
+        let won = self.won(position.ring, position.captured);
+        [0, 1].map(|player| u16::from(won[player]) + claims[player] + shared[player])
     }
 
     /// Whether a player has claimed pits.
     #[inline]
     fn holds_claims(&self, extra: X) -> bool {
         X::MARKED && extra.marks().all_claimed() != 0
-    }
-
-    /// The result where a player has won more than half of all seeds, those in claimed pits included, or both half.
-    #[inline]
-    fn by_majority(&self, position: &TwoRows<P, X>) -> Option<Outcome> {
-        let mover = position.status.to_move;
-        if !self.holds_claims(position.extra) {
-            return majority(position.ring, position.captured, mover);
-        }
-        let claimed = position.extra.marks().claimed;
-        let claims = claimed.map(|bits| total_of(position.ring, bits));
-        let won = [0, 1].map(|player| u16::from(position.captured[player]) + claims[player]);
-        let total = position.captured.map(u16::from).iter().sum::<u16>() + position.ring.total();
-        Outcome::by_majority(mover.arrange(won), total)
     }
 
     /// The result where the player to move (0) or the opponent (1) can't move.
@@ -600,7 +695,8 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             Goal::LastMove | Goal::LastMoveUnlessFull | Goal::LastWithSeeds => {
                 let loser = [mover, mover.other()][stuck];
                 let first = self.rows.totals(self.opening.ring)[loser.index()];
-                let full = u16::from(position.captured[stuck]) >= first;
+                let won = self.won(position.ring, position.captured);
+                let full = u16::from(won[stuck]) >= first;
                 if full && self.ending.goal == Goal::LastMoveUnlessFull {
                     return Outcome::Draw;
                 }
@@ -625,10 +721,13 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             return;
         }
         let shares = self.shares(position, stuck, last);
-        let mut left = [0, 1].map(|player| shares[player] - u16::from(position.captured[player]));
+        let won = self.won(position.ring, position.captured);
+        let mut left = [0, 1].map(|player| shares[player] - u16::from(won[player]));
         let marks = position.extra.marks();
         let own = self.own_bits(marks);
-        for Start { spot, .. } in Starts::forward(position.ring.filled() & self.rows.all_bits()) {
+        let nobodys = self.turns.nobodys(self, position.ring);
+        let filled = position.ring.filled() & self.rows.all_bits() & !nobodys;
+        for Start { spot, .. } in Starts::forward(filled) {
             let bit = 1_u32 << spot;
             let owner = if marks.claimed[0] & bit != 0 {
                 0
@@ -643,7 +742,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
                 if taken > 0 {
                     let store = [Place::STORE, Place::STORE_ACROSS][player];
                     observer.moved(Act::Sweep, Place::Ring(spot), store, taken);
-                    position.captured[player] += taken;
+                    self.credit(position, player, taken);
                     left[player] -= u16::from(taken);
                     seeds -= taken;
                 }
@@ -666,9 +765,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             before,
             play: InPlay {
                 ring: before.ring,
-                captured: before.captured,
+                captured: if T::STORES { [0, 0] } else { before.captured },
                 extra: before.extra,
                 again: false,
+                store_before: false,
                 refused: false,
                 memory: 0,
             },
@@ -698,6 +798,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         if self.gives(hand.before) {
             hand.give()?;
         }
+        if T::STORES && X::MARKED && self.turns.store_is_before(start.direction) {
+            hand.play.store_before = true;
+            hand.play.ring = self.with_stores_changed(hand.play.ring);
+        }
         if X::MARKED {
             let first = self.turns.first_lap(hand, start)?;
             relay(&self.laps, self.max_sown, hand, first)?;
@@ -710,10 +814,26 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             self.turns.landed(hand, only, landing);
         }
         let over = self.turns.finish(hand);
+        if T::STORES && X::MARKED {
+            hand.play = self.settled(hand.play);
+        }
         if hand.play.refused {
             return Err(Refusal::Unfit);
         }
         Ok(over)
+    }
+
+    /// A move that has ended, with each store after its owner's last pit again.
+    #[inline]
+    fn settled(&self, play: InPlay<P, X>) -> InPlay<P, X> {
+        if !play.store_before {
+            return play;
+        }
+        InPlay {
+            ring: self.with_stores_changed(play.ring),
+            store_before: false,
+            ..play
+        }
     }
 
     /// Whether some move leaves the opponent seeds.
@@ -741,16 +861,19 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     #[inline]
     fn goes_on(&self, before: &TwoRows<P, X>, play: &InPlay<P, X>) -> bool {
         let both = if X::MARKED {
-            self.open && self.both_have_starts(play) && !self.turns.ends_with(&self.rows, play.ring)
+            let ends = || self.turns.ends_with(self, play.ring, play.extra, true);
+            self.open && self.both_have_starts(play) && !ends()
         } else {
             !self.rows.one_is_empty(play.ring)
         };
+        let changed =
+            T::STORES || play.captured != before.captured || self.holds_claims(play.extra);
+        let mover = before.status.to_move;
         let undecided = || {
-            !self.holds_claims(play.extra)
-                && (play.captured == before.captured
-                    || majority(play.ring, play.captured, before.status.to_move).is_none())
+            self.by_majority(play.ring, play.captured, play.extra, mover)
+                .is_none()
         };
-        both && (!self.ending.majority || undecided())
+        both && (!changed || !self.ending.majority || undecided())
     }
 
     /// Whether both players have seeds in pits that they may start from, where nothing else decides that.
@@ -762,19 +885,22 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         filled & own != 0 && filled & self.rows.all_bits() & !own != 0
     }
 
-    /// The position after a move that has ended, with the other player to move.
+    /// The position after a move that has ended, with the other player to move, or in games with stores the same.
     #[inline]
     fn passed_on(&self, before: &TwoRows<P, X>, play: &InPlay<P, X>) -> TwoRows<P, X> {
+        let again = T::STORES && play.again;
         let mut extra = play.extra;
-        if X::MARKED {
+        if X::MARKED && !again {
             extra.set(extra.marks().turned(self.half()));
         }
+        // Who moves next in such a game can't be foreseen, so both are worked out.
+        let (mover, turned) = (before.status.to_move, play.ring.turned(self.half()));
         TwoRows {
-            ring: play.ring.turned(self.half()),
+            ring: select_unpredictable(again, play.ring, turned),
             // Both at once: they are read together in the next move, and would have to be gathered.
             captured: u16::from_ne_bytes(play.captured).swap_bytes().to_ne_bytes(),
             extra,
-            status: Status::going(before.status.to_move.other()),
+            status: Status::going(select_unpredictable(again, mover, mover.other())),
         }
     }
 
@@ -798,20 +924,22 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             extra: play.extra,
             status: before.status,
         };
-        let won_more = play.captured != before.captured || self.holds_claims(play.extra);
+        let won_more =
+            T::STORES || play.captured != before.captured || self.holds_claims(play.extra);
         if self.ending.majority && won_more {
-            after.status.result = self.by_majority(&after);
+            let mover = before.status.to_move;
+            after.status.result = self.by_majority(play.ring, play.captured, play.extra, mover);
         }
         if after.status.result.is_none() {
             after.status.result = self.by_emptiness(&after, 0);
         }
-        let over = over || self.turns.ends_with(&self.rows, after.ring);
+        let over = over || self.turns.ends_with(self, after.ring, after.extra, true);
         if after.status.result.is_none() && over {
             self.end(&mut after, 1, 0, observer);
         }
         let turned = self.turned(&after);
         if after.status.result.is_some() {
-            return Ok(turned);
+            return Ok(if play.again { after } else { turned });
         }
         if play.again {
             if self.can_move(&after) {
@@ -824,6 +952,13 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             return Ok(turned);
         }
         Ok(self.stuck_after(after, turned, 1, observer))
+    }
+
+    /// The position after a move that was stopped, where nobody has to be fed.
+    fn stopped(&self, before: &TwoRows<P, X>, play: InPlay<P, X>) -> TwoRows<P, X> {
+        let (play, tier) = (self.settled(play), FEEDING + 1);
+        let position = self.conclude(before, tier, play, false, &mut ());
+        position.unwrap_or(*before)
     }
 
     /// Who has won by having no seeds, or by having some when the other has none, where that is the aim; `last` is
@@ -859,20 +994,28 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         }
         let mut after = after;
         self.end(&mut after, next, 0, observer);
+        if next == 0 {
+            return after;
+        }
         self.turned(&after)
     }
 
     /// The result of a position that is over as it stands (`G9`).
     fn over(&self, position: &TwoRows<P, X>) -> Option<Outcome> {
         if self.ending.majority
-            && let Some(result) = self.by_majority(position)
+            && let Some(result) = self.by_majority(
+                position.ring,
+                position.captured,
+                position.extra,
+                position.status.to_move,
+            )
         {
             return Some(result);
         }
         if let Some(result) = self.by_emptiness(position, 1) {
             return Some(result);
         }
-        let over = self.turns.ends_with(&self.rows, position.ring);
+        let over = (self.turns).ends_with(self, position.ring, position.extra, false);
         if !over && self.can_move(position) {
             return None;
         }
@@ -892,6 +1035,8 @@ const FEEDING: u8 = 0;
 
 impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
     type Position = TwoRows<P, X>;
+
+    const LEAD: Lead = Lead::Won;
 
     const TIERS: &'static [&'static str] = &[
         "moves that leave the opponent seeds",
@@ -930,7 +1075,11 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
     ) -> Result<TwoRows<P, X>, Refusal> {
         let mut hand = self.hand(position, chooser, observer);
         let over = self.play_out(&mut hand, start)?;
-        if !over && !hand.play.again && self.goes_on(position, &hand.play) {
+        let other_moves = T::STORES || !hand.play.again;
+        if other_moves && !over && self.goes_on(position, &hand.play) {
+            if T::STORES && hand.play.again {
+                hand.observer.note(Note::MOVES_AGAIN, Place::STORE);
+            }
             return Ok(self.passed_on(position, &hand.play));
         }
         self.conclude(position, tier, hand.play, over, hand.observer)
@@ -974,26 +1123,30 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
 
     fn repeated(&self, position: &mut TwoRows<P, X>) -> Option<Outcome> {
         let mover = position.status.to_move;
+        let won = self.won(position.ring, position.captured);
+        let mut counts = won.map(u16::from);
         if self.ending.repetition == Repetition::OwnRows {
-            let [own, across] = self.rows.sweep(position.ring, &mut ());
-            position.captured[0] += own;
-            position.captured[1] += across;
+            let rows = self.rows.sweep(position.ring, &mut ());
             position.ring = P::default();
+            for player in [0, 1] {
+                let held = if T::STORES { won[player] } else { 0 };
+                self.credit(position, player, held + rows[player]);
+                counts[player] += u16::from(rows[player]);
+            }
         }
-        Some(Outcome::by_count(
-            mover.arrange(position.captured.map(u16::from)),
-        ))
+        Some(Outcome::by_count(mover.arrange(counts)))
     }
 
     fn holdings(&self, position: &TwoRows<P, X>) -> [u16; 2] {
-        if !X::MARKED {
-            return position.holdings(&self.rows);
-        }
-        let marks = position.extra.marks();
-        let own = self.own_bits(marks) & !marks.claimed[1] | marks.claimed[0];
-        let across = self.rows.all_bits() & !own;
-        let counts = [own, across].map(|bits| total_of(position.ring, bits));
-        let held = [0, 1].map(|player| counts[player] + u16::from(position.captured[player]));
+        let counts = if X::MARKED {
+            let marks = position.extra.marks();
+            let own = self.own_bits(marks) & !marks.claimed[1] | marks.claimed[0];
+            [own, self.rows.all_bits() & !own].map(|bits| total_of(position.ring, bits))
+        } else {
+            self.rows.totals(position.ring)
+        };
+        let won = self.won(position.ring, position.captured);
+        let held = [0, 1].map(|player| counts[player] + u16::from(won[player]));
         position.status.to_move.arrange(held)
     }
 
@@ -1016,6 +1169,11 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         };
         if !starts.contains(other) && name.ends_with(['L', 'R']) {
             name.pop();
+        }
+        if self.turns.choices() != Choices::None
+            && let Some(sowings) = stopped_after(self, position, mv)
+        {
+            let _ = write!(name, "!{sowings}");
         }
         if self.gives(position) {
             let from = Starts::forward(self.givers(&position.ring, position.extra.marks()));

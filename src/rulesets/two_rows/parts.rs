@@ -38,7 +38,9 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
         let left = (self.play.memory & LEFT) as u8;
         (left > 0).then(|| {
             let seeds = self.part(left);
-            self.lap_after(landing.spot, seeds, lap.direction)
+            let passed = Skip::Pits(self.passed_in_parts());
+            let laps = &self.game.laps;
+            laps.onward(landing.spot, seeds, lap.direction, passed)
         })
     }
 
@@ -48,28 +50,23 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
         self.play.memory & PARTS != 0
     }
 
+    /// The pits that the lap passes over, the one it was lifted from among them if that is the rule.
+    fn passed_in_parts(&self) -> u32 {
+        let passed = self.game.turns.passed(self.game, &self.play);
+        match self.game.sowing.origin {
+            Origin::PassedOver => passed | 1 << origin_in(self.play.memory),
+            Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => passed,
+        }
+    }
+
     /// How many of these seeds are sown in the next part of the lap; the rest is remembered.
     fn part(&mut self, seeds: u8) -> u8 {
-        let mut passed = self.game.turns.passed(self.game, &self.play);
-        if self.game.sowing.origin == Origin::PassedOver {
-            passed |= 1 << origin_in(self.play.memory);
-        }
-        let open = (self.game.rows.all_bits() & !passed).count_ones();
+        let open = (self.game.rows.all_bits() & !self.passed_in_parts()).count_ones();
         let part = seeds.min(u8::try_from(open.max(1)).unwrap_or(u8::MAX));
         let left = seeds - part;
         if left > 0 || self.in_parts() {
             self.play.memory = self.play.memory & !LEFT | PARTS | u32::from(left);
         }
         part
-    }
-
-    /// Seeds sown on from the pit after this one, by a hand that has passed its origin already.
-    pub fn lap_after(&self, spot: u8, seeds: u8, direction: Direction) -> Lap {
-        let mut passed = self.game.turns.passed(self.game, &self.play);
-        if self.game.sowing.origin == Origin::PassedOver && self.in_parts() {
-            passed |= 1 << origin_in(self.play.memory);
-        }
-        let skip = Skip::Pits(passed);
-        self.game.laps.onward(spot, seeds, direction, skip)
     }
 }

@@ -65,6 +65,8 @@ pub struct Marks {
     pub ways: [Option<Direction>; 2],
     /// Whether the mover did not begin the round.
     pub second: bool,
+    /// Whether this is a second move of the mover's, after which there is none.
+    pub again: bool,
 }
 
 impl Extra for Marks {
@@ -115,6 +117,7 @@ impl Marks {
             turns: [self.turns[1], self.turns[0]],
             ways: [self.ways[1], self.ways[0]],
             second: !self.second,
+            again: false,
         }
     }
 
@@ -191,6 +194,26 @@ impl<P: Pits, X: Extra> TwoRows<P, X> {
         )
     }
 
+    /// The same where what was won lies in stores of the ring, each after its owner's last pit.
+    #[must_use]
+    pub fn stored() -> Field<Self> {
+        /// The spots of the stores, the mover's first.
+        const fn stores(layout: &Layout) -> [u8; 2] {
+            let columns = layout.columns();
+            [columns, columns + layout.ring_half()]
+        }
+        Field::seeds(
+            "captured",
+            |layout, position: &Self| stores(layout).map(|store| position.ring.get(store)),
+            |layout, position, captured| {
+                for (store, seeds) in stores(layout).into_iter().zip(captured) {
+                    position.ring.add(store, seeds);
+                }
+                Ok(())
+            },
+        )
+    }
+
     /// The same number of seeds in every pit, South to move.
     #[must_use]
     pub fn opening(rows: &Rows<P>, seeds: u8) -> Self {
@@ -215,6 +238,8 @@ impl<P: Pits, X: Extra> TwoRows<P, X> {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a field of its own")]
 pub struct Written {
+    /// `captured` is what lies in the stores of the ring.
+    pub stores: bool,
     /// `lost`: seeds that went out of play.
     pub lost: bool,
     /// `claimed-S`, `claimed-N`: pits that are claimed.
@@ -235,6 +260,8 @@ pub struct Written {
     pub ways: bool,
     /// `starter`: who began the round, if it was not South.
     pub starter: bool,
+    /// `again`: whether this is a second move, after which there is none.
+    pub again: bool,
 }
 
 /// Ring bits as pits by owner of the row, mover's first, and back.
@@ -360,7 +387,11 @@ impl Written {
     /// The fields of the written positions, `captured` first; turns are counted as far as `counted`.
     #[must_use]
     pub fn fields<P: Pits, X: Extra>(self, counted: u8) -> Vec<Field<TwoRows<P, X>>> {
-        let mut fields = vec![TwoRows::captured()];
+        let mut fields = vec![if self.stores {
+            TwoRows::stored()
+        } else {
+            TwoRows::captured()
+        }];
         if self.lost {
             fields.push(Field::seeds(
                 "lost",
@@ -431,6 +462,21 @@ impl Written {
                         [true, true] => return Err("one player began the round".to_owned()),
                         [own, across] => across || !own && position.status.to_move == Side::North,
                     };
+                    position.extra.set(marks);
+                    Ok(())
+                },
+            ));
+        }
+        if self.again {
+            fields.push(Field::number(
+                "again",
+                |_, position: &TwoRows<P, X>| u16::from(position.extra.marks().again),
+                |_, position, again| {
+                    if again > 1 {
+                        return Err("0 or 1".to_owned());
+                    }
+                    let mut marks = position.extra.marks();
+                    marks.again = again == 1;
                     position.extra.set(marks);
                     Ok(())
                 },

@@ -6,13 +6,19 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
 use serde::{Serialize, Serializer};
 
-/// How many seeds a pit must hold to be captured: `[2, 3]`, `"even"`, `"odd"` or `"any"`.
+/// A set of numbers, as of the seeds that a pit must hold to be captured: `[2, 3]`, `"even"`, `"odd"` or `"any"`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts([u64; 4]);
 
 impl Counts {
     /// No number at all.
     pub const NONE: Self = Self([0; 4]);
+
+    /// All numbers from 1.
+    #[must_use]
+    pub fn any() -> Self {
+        Self::when(|_| true)
+    }
 
     /// Whether a pit of so many seeds is meant.
     #[must_use]
@@ -78,7 +84,7 @@ impl<'de> Deserialize<'de> for Counts {
                 match word {
                     "even" => Ok(Counts::when(|seeds| seeds % 2 == 0)),
                     "odd" => Ok(Counts::when(|seeds| seeds % 2 == 1)),
-                    "any" => Ok(Counts::when(|_| true)),
+                    "any" => Ok(Counts::any()),
                     _ => Err(E::invalid_value(de::Unexpected::Str(word), &self)),
                 }
             }
@@ -104,7 +110,7 @@ impl Serialize for Counts {
         let words = [
             ("even", Self::when(|seeds| seeds % 2 == 0)),
             ("odd", Self::when(|seeds| seeds % 2 == 1)),
-            ("any", Self::when(|_| true)),
+            ("any", Self::any()),
         ];
         match words.into_iter().find(|(_, counts)| counts == self) {
             Some((word, _)) => word.serialize(serializer),

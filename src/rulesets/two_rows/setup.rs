@@ -71,11 +71,17 @@ impl Setup {
         }
     }
 
-    /// The position that a game begins with, on a board that was checked.
+    /// The position that a game begins with, on a board that was checked, with `stores` in the ring or without.
     #[must_use]
-    pub fn opening<P: Pits, X: Extra>(&self, columns: u8, stores: u8) -> TwoRows<P, X> {
-        let rows = Rows::<P>::new(columns, stores);
+    pub fn opening<P: Pits, X: Extra>(&self, columns: u8, stores: bool) -> TwoRows<P, X> {
+        let rows = Rows::<P>::new(columns, u8::from(stores));
         let mut ring = P::default();
+        let mut captured = self.captured;
+        if stores {
+            ring.add(columns, captured[0]);
+            ring.add(columns + rows.beyond(), captured[1]);
+            captured = [0, 0];
+        }
         for (row, first) in self.rows(columns).into_iter().zip([0, rows.beyond()]) {
             for (spot, seeds) in (first..).zip(row) {
                 ring.add(spot, seeds);
@@ -83,7 +89,7 @@ impl Setup {
         }
         TwoRows {
             ring,
-            captured: self.captured,
+            captured,
             extra: X::default(),
             status: Status::going(Side::South),
         }

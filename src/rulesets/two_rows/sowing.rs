@@ -88,16 +88,6 @@ pub enum CrossingBack {
     Barred,
 }
 
-/// Of these pits the one nearest to the mover's right end, pits of the other row coming last.
-fn rightmost<P>(spots: u32, rows: &Rows<P>) -> u32
-where
-    P: Pits,
-{
-    let own = spots & rows.own_bits();
-    let among = if own == 0 { spots } else { own };
-    among.checked_ilog2().map_or(0, |spot| 1 << spot)
-}
-
 /// How seeds are sown, as a ruleset's options say it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sowing {
@@ -164,7 +154,7 @@ impl Sowing {
     /// The pits that the mover owns, as bits.
     #[inline]
     pub(super) fn own<P: Pits>(rows: &Rows<P>, marks: Marks) -> u32 {
-        rows.own_bits() ^ marks.strange
+        rows.owned_bits(marks.strange)
     }
 
     /// Where a move may start, feeding and a ruleset's own conditions not looked at.
@@ -181,7 +171,7 @@ impl Sowing {
         };
         if X::MARKED {
             if self.from != From::AnyPit {
-                allowed = (allowed ^ marks.strange) & rows.all_bits();
+                allowed = rows.owned_bits(marks.strange) & rows.all_bits();
             }
             allowed &= !(marks.all_claimed() | marks.out | marks.barred);
         }
@@ -195,7 +185,7 @@ impl Sowing {
             }
         };
         let spots = match self.from {
-            From::Rightmost => rightmost(spots, rows),
+            From::Rightmost => spots & 1 << rows.nearest_to_right(spots),
             From::Own | From::AnyPit => spots,
         };
         match self.way {

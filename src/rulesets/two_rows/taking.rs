@@ -87,6 +87,16 @@ impl Taking {
         self.counts.has(seeds) && self.first.has(own)
     }
 
+    /// Whether captures are as games without marks have them: the mover takes them, whoever has moved from the pits,
+    /// and nothing that lies opposite, and the move stands.
+    #[must_use]
+    pub const fn is_plain(&self) -> bool {
+        !self.opposite
+            && !self.for_owner
+            && !self.spares_unmoved
+            && !matches!(self.grand_slam, GrandSlam::Illegal | GrandSlam::Again)
+    }
+
     /// Whether nothing but what it holds forbids to capture a pit.
     #[must_use]
     #[inline]
@@ -105,7 +115,11 @@ impl Taking {
     }
 
     /// Captures a pit that can be captured by what it holds, and all that goes with it; whether anything was.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "so that what is in play stays in registers"
+    )]
+    #[inline(always)]
     pub fn take<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
         hand: &mut Hand<'_, P, X, T, C, O>,
@@ -127,41 +141,39 @@ impl Taking {
         direction: Direction,
     ) -> u32 {
         let marks = extra.marks();
-        if !self.may_take(marks, first) {
+        if X::MARKED && !self.may_take(marks, first) {
             return 0;
         }
         let own = game.own_bits(marks);
-        let goes_with = |spot: u8| {
-            self.counts.has(ring.get(spot))
-                && self.further.has(own >> spot & 1 == 1)
-                && self.may_take(marks, spot)
-        };
         let with_opposite = |spot: u8| {
             let opposite = game.opposite(spot);
-            let is_taken = self.opposite && ring.get(opposite) > 0;
+            let is_taken = X::MARKED && self.opposite && ring.get(opposite) > 0;
             1 << spot | u32::from(is_taken) << opposite
         };
         let mut pits = with_opposite(first);
         let mut left = self.most;
-        let mut walk = |way: Direction| {
+        for (is_looked_at, way) in [(self.back, direction.turned()), (self.onward, direction)] {
+            if !is_looked_at {
+                continue;
+            }
             let mut spot = game.next_in_play(marks, first, way);
-            while left > 1 && pits >> spot & 1 == 0 && goes_with(spot) {
+            while left > 1
+                && pits >> spot & 1 == 0
+                && self.counts.has(ring.get(spot))
+                && self.further.has(own >> spot & 1 == 1)
+                && (!X::MARKED || self.may_take(marks, spot))
+            {
                 pits |= with_opposite(spot);
                 left -= 1;
                 spot = game.next_in_play(marks, spot, way);
             }
-        };
-        if self.back {
-            walk(direction.turned());
-        }
-        if self.onward {
-            walk(direction);
         }
         pits
     }
 
     /// Captures these pits in the order of a chain, unless it is a grand slam that takes nothing; whether anything was.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "as take")]
+    #[inline(always)]
     pub fn take_all<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
         hand: &mut Hand<'_, P, X, T, C, O>,
@@ -212,7 +224,8 @@ impl Taking {
     }
 
     /// Captures these pits, in the order of a chain, each with what is taken opposite.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "as take")]
+    #[inline(always)]
     fn capture<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
         hand: &mut Hand<'_, P, X, T, C, O>,
@@ -222,6 +235,7 @@ impl Taking {
     ) {
         let game = hand.game;
         let own = game.own_bits(hand.marks());
+        let taker = |pit: u8| usize::from(X::MARKED && self.for_owner && own >> pit & 1 == 0);
         let way = if self.onward && !self.back {
             direction
         } else {
@@ -229,16 +243,14 @@ impl Taking {
         };
         let (mut spot, mut left) = (first, pits);
         while left != 0 {
-            let opposite = game.opposite(spot);
-            let both = left & (1 << spot | u32::from(self.opposite) << opposite);
             if left >> spot & 1 == 1 {
-                for pit in [spot, opposite] {
-                    if both >> pit & 1 == 1 {
-                        let owner = self.for_owner && own >> pit & 1 == 0;
-                        hand.capture_for(usize::from(owner), pit);
-                    }
+                left &= !(1 << spot);
+                hand.capture_for(taker(spot), spot);
+                let opposite = game.opposite(spot);
+                if X::MARKED && self.opposite && left >> opposite & 1 == 1 {
+                    left &= !(1 << opposite);
+                    hand.capture_for(taker(opposite), opposite);
                 }
-                left &= !both;
             }
             spot = game.laps.next(spot, way);
         }

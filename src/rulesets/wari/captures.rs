@@ -9,7 +9,7 @@ use crate::kernel::event::{Observer, Tell};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
-    CrossingBack, Extra, GrandSlam, Hand, InPlay, Origin, Rows, Taking, Turns, TwoRowGame, TwoRows,
+    CrossingBack, Extra, GrandSlam, Hand, InPlay, Origin, Taking, Turns, TwoRowGame, TwoRows,
     Whose, origin_in,
 };
 use crate::variant::{Chooser, Refusal, Start, Starts};
@@ -80,7 +80,7 @@ impl Captures {
             && self.opening == Opening::Free
             && self.facing_singles == FacingSingles::Free
             && self.only_singles == OnlySingles::Played
-            && self.taking.grand_slam != GrandSlam::Illegal
+            && self.taking.is_plain()
     }
 
     /// Whether a lap is sown in parts, none of which comes to a pit twice: which pits are full changes on the way.
@@ -97,7 +97,7 @@ impl Turns for Captures {
         start: Start,
     ) -> Result<Lap, Refusal> {
         if !self.plain {
-            return Ok(self.prepared_lap(hand, start));
+            return self.prepared_lap(hand, start);
         }
         let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
         Ok(hand.lap_from(start.spot, seeds, start.direction))
@@ -178,13 +178,20 @@ impl Turns for Captures {
         }
     }
 
-    fn ends_with<P: Pits>(&self, rows: &Rows<P>, ring: P) -> bool {
-        self.only_singles == OnlySingles::Ends && ring.at_least(2) & rows.all_bits() == 0
+    fn ends_with<P: Pits, X: Extra>(
+        &self,
+        game: &TwoRowGame<P, X, Self>,
+        ring: P,
+        _extra: X,
+        _moved: bool,
+    ) -> bool {
+        let several = ring.at_least(2) & game.rows.all_bits();
+        self.only_singles == OnlySingles::Ends && several == 0
     }
 
     #[inline]
     fn refuses(&self) -> bool {
-        self.taking.grand_slam == GrandSlam::Illegal
+        self.taking.grand_slam == GrandSlam::Illegal || self.before == Before::SinglesTakeOpposite
     }
 
     #[inline]
@@ -200,7 +207,7 @@ impl Captures {
         &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
         start: Start,
-    ) -> Lap {
+    ) -> Result<Lap, Refusal> {
         if !hand.quiet {
             self.capture_before(hand, start.spot);
         }
@@ -208,10 +215,15 @@ impl Captures {
             hand.mark(|marks| marks.moved |= 1 << start.spot);
         }
         let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
-        if !self.in_parts() {
-            return hand.lap_from(start.spot, seeds, start.direction);
+        // W8: the pit itself may have been captured.
+        if seeds == 0 {
+            return Err(Refusal::Unfit);
         }
-        hand.first_part(start.spot, seeds, start.direction)
+        Ok(if self.in_parts() {
+            hand.first_part(start.spot, seeds, start.direction)
+        } else {
+            hand.lap_from(start.spot, seeds, start.direction)
+        })
     }
 
     /// Captures before the seeds are lifted (`W8`).

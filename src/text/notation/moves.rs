@@ -3,8 +3,7 @@
 use std::fmt;
 
 use crate::kernel::board::Side;
-use crate::play::perft::moves;
-use crate::variant::{Fixed, Move, Play, Position, Refusal, Start, Variant};
+use crate::variant::{Fixed, Move, Play, Position, Refusal, Start, Variant, moves};
 
 use super::write_position;
 

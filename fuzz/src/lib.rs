@@ -1,0 +1,290 @@
+//! Laws for any bytes: whatever comes in, an answer or an error; never a panic, and no answer that takes itself back.
+//!
+//! Each law reads bytes as one of the texts that strangers write, and says whether they were accepted. The fuzz targets
+//! beside this file feed them forever, the tests of the crate with its corpus and with damaged texts. Where a text needs a game,
+//! its first line names it; a line with nothing on it stands before what is played.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+use mankala::files::catalogue::{EMBEDDED, GivenBy};
+use mankala::files::check::wrong_examples;
+use mankala::game::Ending;
+use mankala::play::matches::{FileHeading, Part, PartError, RecordFile};
+use mankala::text::transcript::Transcript;
+use mankala::{AnyGame, Catalogue, Loaded};
+
+/// A law: whether bytes were accepted.
+pub type Law = fn(&[u8]) -> bool;
+
+/// All laws by the names of their targets.
+pub const LAWS: [(&str, Law); 7] = [
+    ("variant_file", variant_file),
+    ("changes", changes),
+    ("position", position),
+    ("moves", moves),
+    ("transcript", transcript),
+    ("record_file", record_file),
+    ("game", game),
+];
+
+/// No game is played further.
+const LONGEST_GAME: usize = 400;
+
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::new);
+
+/// The variants of the crate, each read once.
+static VARIANTS: LazyLock<BTreeMap<&str, Loaded>> = LazyLock::new(|| {
+    let load = |name| {
+        CATALOGUE
+            .load(name, &[])
+            .map_err(|errors| errors.to_string())
+    };
+    let names = EMBEDDED.iter().map(|&(name, _)| name);
+    names
+        .map(|name| (name, load(name).expect("a variant")))
+        .collect()
+});
+
+/// What is no UTF-8 is replaced, as it is where the program reads.
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The variant that the first line names, and the rest.
+fn named(text: &str) -> Option<(&'static Loaded, &str)> {
+    let (name, rest) = text.split_once('\n')?;
+    Some((VARIANTS.get(name)?, rest))
+}
+
+/// A file that is accepted gives a game that can be begun, and its examples can be played.
+pub fn variant_file(bytes: &[u8]) -> bool {
+    match CATALOGUE.parse("any.toml", &text(bytes), &[]) {
+        Ok(loaded) => {
+            begun(&loaded);
+            let _ = wrong_examples(&loaded).to_string();
+            true
+        }
+        Err(errors) => {
+            assert!(!errors.is_empty() && !errors.to_string().is_empty());
+            false
+        }
+    }
+}
+
+/// Changes of a variant, a line each, are as good as those in a file.
+pub fn changes(bytes: &[u8]) -> bool {
+    let text = text(bytes);
+    let (name, changes) = text.split_once('\n').unwrap_or((&text, ""));
+    let Some(loaded) = changed(name, changes) else {
+        return false;
+    };
+    begun(&loaded);
+    // What became of them can be told again, and makes the same game.
+    let values = loaded.values.iter();
+    let told = values
+        .filter(|written| written.given_by == GivenBy::Change)
+        .map(|written| format!("{}={}", written.key, written.value));
+    let again = CATALOGUE.load(name, &told.collect::<Vec<_>>());
+    let again = again.unwrap_or_else(|errors| panic!("{}: {errors}", loaded.label()));
+    assert_eq!(again.digest(), loaded.digest(), "{}", loaded.label());
+    true
+}
+
+/// An embedded variant with changes, a line each. No name opens a file.
+fn changed(name: &str, changes: &str) -> Option<Loaded> {
+    if !VARIANTS.contains_key(name) {
+        return None;
+    }
+    let changes: Vec<String> = changes.lines().map(str::to_owned).collect();
+    match CATALOGUE.load(name, &changes) {
+        Ok(loaded) => Some(loaded),
+        Err(errors) => {
+            assert!(!errors.to_string().is_empty());
+            None
+        }
+    }
+}
+
+/// The opening of a game is a position like any other.
+fn begun(loaded: &Loaded) {
+    let game = loaded.game();
+    reads_back(loaded, &*game);
+    if let Some(first) = game.moves().first() {
+        assert!(!game.trace(&first.text).expect("a legal move").is_empty());
+    }
+}
+
+/// A position that was accepted is one through and through: it reads back the same, and so does what can come after it.
+pub fn position(bytes: &[u8]) -> bool {
+    let text = text(bytes);
+    let Some((loaded, written)) = named(&text) else {
+        return false;
+    };
+    match loaded.game_from(written) {
+        Ok(game) => {
+            reads_back(loaded, &*game);
+            for legal in game.moves() {
+                let after = loaded.game_from(&legal.after);
+                after.unwrap_or_else(|error| panic!("{}: {error}", legal.text));
+            }
+            true
+        }
+        Err(error) => {
+            assert!(error.text.get(error.span.clone()).is_some(), "{error:?}");
+            assert!(!error.to_string().is_empty());
+            false
+        }
+    }
+}
+
+/// A position is written as it is read, and is over exactly where there is no move.
+fn reads_back(loaded: &Loaded, game: &dyn AnyGame) {
+    let written = game.text();
+    assert!(game.seeds() <= 255, "{written}");
+    let again = loaded.game_from(&written);
+    let again = again.unwrap_or_else(|error| panic!("{written}: {error}"));
+    assert_eq!(again.text(), written);
+    assert_eq!(again.diagram().pits, game.diagram().pits);
+    assert_eq!(
+        game.moves().is_empty(),
+        game.result().is_some(),
+        "{written}"
+    );
+}
+
+/// A move, in the line behind a position: what is played is a legal move, what is not played changes nothing.
+pub fn moves(bytes: &[u8]) -> bool {
+    let text = text(bytes);
+    let read = |(loaded, rest): (&Loaded, _)| {
+        let (position, mv) = str::split_once(rest, '\n')?;
+        Some((loaded.game_from(position).ok()?, mv.to_owned()))
+    };
+    let Some((mut game, mv)) = named(&text).and_then(read) else {
+        return false;
+    };
+    let (before, legal) = (game.text(), game.moves());
+    match game.play(&mv) {
+        Ok(canonical) => {
+            assert!(
+                legal.iter().any(|legal| legal.text == canonical),
+                "{canonical}"
+            );
+            true
+        }
+        Err(error) => {
+            assert_eq!(game.text(), before);
+            assert!(!error.to_string().is_empty());
+            false
+        }
+    }
+}
+
+/// A transcript that is read is written as one that says the same, and its moves are played as far as they go.
+pub fn transcript(bytes: &[u8]) -> bool {
+    let read = match Transcript::read("any.txt", &text(bytes)) {
+        Ok(read) => read,
+        Err(error) => {
+            assert!(error.place.is_some() && !error.to_string().is_empty());
+            return false;
+        }
+    };
+    let written = read.write();
+    let again = Transcript::read("written.txt", &written);
+    let again = again.unwrap_or_else(|error| panic!("{written:?}: {error}"));
+    assert_eq!(again.write(), written);
+    assert_eq!(again.plies.len(), read.plies.len());
+    assert_eq!(again.resigned, read.resigned);
+    let Some(loaded) = read.header("variant").and_then(|name| VARIANTS.get(name)) else {
+        return true;
+    };
+    let game = match read.header("position") {
+        Some(position) => loaded.game_from(position).ok(),
+        None => Some(loaded.game()),
+    };
+    let Some(mut game) = game else { return true };
+    for ply in read.plies.iter().take(LONGEST_GAME) {
+        if game.play(&ply.text).is_err() {
+            break;
+        }
+    }
+    true
+}
+
+/// A file of games: lines that can't be are named, games are played again, and what is kept to go on with is whole lines.
+pub fn record_file(bytes: &[u8]) -> bool {
+    let Ok(mut records) = RecordFile::open(bytes) else {
+        return false;
+    };
+    let variant = records
+        .heading()
+        .and_then(|heading| VARIANTS.get(&*heading.variant));
+    let over_rounds = records.heading().is_some_and(|heading| heading.rounds);
+    loop {
+        let record = match records.next_record() {
+            Ok(Some(record)) => record,
+            Ok(None) => break,
+            Err(PartError::Line { message, .. }) => {
+                assert!(!message.is_empty());
+                continue;
+            }
+            Err(error) => panic!("{error}"),
+        };
+        if let Some(loaded) = variant
+            && let rounds = over_rounds.then_some(loaded.rounds)
+            && let Err(message) = Arc::clone(&loaded.variant).verify(&record, rounds)
+        {
+            assert!(!message.is_empty());
+        }
+    }
+    let first: Option<FileHeading> = records.first().cloned();
+    let part = RecordFile::open(bytes).and_then(|records| Part::read(records, |_| Ok(())));
+    let (Ok(part), Some(first)) = (part, first) else {
+        return false;
+    };
+    if let Ok((game, keep)) = part.resume(&first) {
+        let kept = bytes.get(..keep as usize).expect("no more than there is");
+        assert!(kept.ends_with(b"\n"));
+        let lines = kept.split_inclusive(|&byte| byte == b'\n').count();
+        assert_eq!(first.games().start + lines as u64, game + 1);
+    }
+    true
+}
+
+/// A game with any changes and any moves: what the list says is played, is written, and can be taken back.
+///
+/// Each byte behind the empty line chooses one of the moves.
+pub fn game(bytes: &[u8]) -> bool {
+    let (head, choices) = match bytes.windows(2).position(|two| two == b"\n\n") {
+        Some(end) => (&bytes[..end], &bytes[end + 2..]),
+        None => (bytes, &[][..]),
+    };
+    let head = text(head);
+    let (name, changes) = head.split_once('\n').unwrap_or((&head, ""));
+    let Some(loaded) = changed(name, changes) else {
+        return false;
+    };
+    let mut game = loaded.game();
+    let seeds = game.seeds();
+    for &choice in choices.iter().take(LONGEST_GAME) {
+        reads_back(&loaded, &*game);
+        let moves = game.moves();
+        let Some(legal) = moves.get(usize::from(choice) % moves.len().max(1)) else {
+            break;
+        };
+        let before = game.text();
+        assert_eq!(game.play(&legal.text).expect("a listed move"), legal.text);
+        assert!(
+            game.undo() && game.text() == before,
+            "{} in {before}",
+            legal.text
+        );
+        game.play(&legal.text).expect("the same move");
+        assert_eq!(game.seeds(), seeds, "{} in {before}", legal.text);
+        if game.ending() != Some(Ending::Repetition) {
+            assert_eq!(game.text(), legal.after, "{} in {before}", legal.text);
+            assert_eq!(game.result(), legal.result, "{} in {before}", legal.text);
+        }
+    }
+    true
+}

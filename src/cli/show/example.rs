@@ -1,0 +1,127 @@
+//! Examples for people: the board before, the moves, the board after, or every lap between.
+
+use super::super::Failure;
+use super::super::apply::steps_text;
+use super::super::paragraph::paragraph;
+use super::Look;
+use crate::files::catalogue::GivenBy;
+use crate::files::check::play_example;
+use crate::files::spec::Example;
+use crate::text::render::{Marks, board};
+use crate::text::trace::Change;
+use crate::{AnyGame, Loaded};
+
+/// The examples that hold under the rules in force, each with its end.
+pub(super) fn holding(loaded: &Loaded) -> Vec<(&Example, Box<dyn AnyGame>)> {
+    let played = |example| Some((example, play_example(loaded, example).ok()?));
+    loaded.examples.iter().filter_map(played).collect()
+}
+
+/// All examples.
+pub(super) fn all(loaded: &Loaded, look: Look) -> Result<String, Failure> {
+    let shown = holding(loaded);
+    let left_out = loaded.examples.len() - shown.len();
+    let mut text = String::new();
+    for (example, end) in shown {
+        text.push_str(&one(loaded, example, &*end, look)?);
+        text.push('\n');
+    }
+    if loaded.examples.is_empty() {
+        text.push_str("There are no examples.\n");
+    }
+    if left_out > 0 {
+        let all = loaded.examples.len();
+        let mut values = loaded.values.iter();
+        let why = if values.any(|written| written.given_by == GivenBy::Change) {
+            "because rules were changed"
+        } else {
+            "as `check` tells"
+        };
+        let s = if left_out == 1 { "does" } else { "do" };
+        let said =
+            format!("{left_out} of the {all} examples of the file {s} not hold here, {why}.");
+        text.push_str(&paragraph(&said, "", look.width));
+    }
+    Ok(text)
+}
+
+/// The examples of that name, or with it in theirs.
+pub(super) fn named(loaded: &Loaded, name: &str, look: Look) -> Result<String, Failure> {
+    let wanted = name.to_lowercase();
+    let shown = holding(loaded);
+    let called = |fits: &dyn Fn(&str) -> bool| -> Vec<_> {
+        let fitting = shown
+            .iter()
+            .filter(|(example, _)| fits(&example.name.to_lowercase()));
+        fitting.collect()
+    };
+    let mut found = called(&|called| called == wanted);
+    if found.is_empty() {
+        found = called(&|called| called.contains(&wanted));
+    }
+    if found.is_empty() {
+        let names: Vec<String> = shown
+            .iter()
+            .map(|(example, _)| format!("{:?}", example.name))
+            .collect();
+        let message = format!(
+            "--example: no example is called {name:?}, there are {}",
+            names.join(", ")
+        );
+        return Err(Failure::Refused(message));
+    }
+    let texts = found
+        .iter()
+        .map(|(example, end)| one(loaded, example, &**end, look));
+    Ok(texts.collect::<Result<Vec<_>, _>>()?.join("\n"))
+}
+
+/// An example: what it shows, the board before, the moves, the board after.
+fn one(
+    loaded: &Loaded,
+    example: &Example,
+    end: &dyn AnyGame,
+    look: Look,
+) -> Result<String, Failure> {
+    let colour = look.colour;
+    let drawn = |game: &dyn AnyGame, changed: &[_]| {
+        board(game.layout(), &game.diagram(), Marks { changed, colour })
+    };
+    let mut text = format!("{} ({})\n", example.name, example.rules.join(", "));
+    text.push_str(&paragraph(&example.shows, "  ", look.width));
+    let mut game = match &example.position {
+        Some(position) => loaded.game_from(position).map_err(Failure::refused)?,
+        None => loaded.game(),
+    };
+    text.push_str(&format!("\n{}", drawn(&*game, &[])));
+    for (label, moves) in [("legal", &example.legal), ("not legal", &example.illegal)] {
+        if let Some(moves) = moves {
+            let moves = if moves.is_empty() { "none" } else { moves };
+            text.push_str(&format!(
+                "\n{}",
+                paragraph(moves, &format!("{label}: "), look.width)
+            ));
+        }
+    }
+    if example.moves.is_empty() {
+        return Ok(text);
+    }
+    let before = game.diagram();
+    if look.laps {
+        for mv in &example.moves {
+            let steps = game.trace(mv).map_err(Failure::refused)?;
+            text.push_str(&format!("\n{} plays {mv}:\n\n", game.to_move()));
+            text.push_str(&steps_text(game.layout(), &steps, colour));
+            game.play(mv).map_err(Failure::refused)?;
+        }
+        return Ok(text);
+    }
+    text.push_str(&format!("\nafter {}:\n\n", example.moves.join(" ")));
+    let after = end.diagram();
+    let pits = end.layout().paper().into_iter().flat_map(|(_, pits)| pits);
+    let changed: Vec<_> = pits
+        .filter_map(|pit| Some((pit, Change::between(before.at(pit), after.at(pit))?)))
+        .collect();
+    text.push_str(&drawn(end, &changed));
+    Ok(text)
+}

@@ -1,0 +1,160 @@
+//! One position of a game looked into: what its moves are worth, and how much hangs on a single seed.
+
+use crate::game::Game;
+use crate::kernel::diagram::{Diagram, Value};
+use crate::kernel::dice::Dice;
+use crate::kernel::layout::Ring;
+use crate::play::players::{AlphaBeta, Effort, Greedy, Player};
+use crate::variant::{Play, Variant};
+
+/// Values are those of alpha-beta search of so many plies, the move itself counted.
+pub(crate) const DEPTH: u32 = 4;
+
+/// What was found in a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Probed {
+    /// The value of the best move less that of the median one, in hundredths of a seed.
+    pub(super) choice: u32,
+    /// The value of the best move less that of the move greedy makes.
+    pub(super) trap: u32,
+    /// Half of the sum of all differences after a move, where one seed lay one pit further before it: seeds displaced, in halves.
+    pub(super) displaced: Option<u32>,
+}
+
+/// Looks into the position before ply `ply` of a game.
+pub(super) fn probe<V: Variant>(
+    search: &mut AlphaBeta<V>,
+    game: &Game<V>,
+    ply: usize,
+    dice: &mut Dice,
+) -> Probed {
+    let mut then = game.clone();
+    while then.plies() > ply {
+        then.undo();
+    }
+    let (position, mv) = game.past()[ply];
+    let displaced = displaced(&then, mv, dice);
+    let all = 100 * game.variant().diagram(&position).total().cast_signed();
+    // A won game is worth all seeds, however far away.
+    let mut values: Vec<_> = search
+        .values(&then, &|| false)
+        .into_iter()
+        .map(|(mv, value)| (value.clamp(-all, all), mv))
+        .collect();
+    values.sort_unstable();
+    let (Some(&(best, _)), 2..) = (values.last(), values.len()) else {
+        return Probed {
+            choice: 0,
+            trap: 0,
+            displaced,
+        };
+    };
+    let median = values[(values.len() - 1) / 2].0;
+    let greedy = Greedy.choose(&then, dice, &|| false).map(|(mv, _)| mv);
+    let made = values.iter().find(|(_, mv)| Some(*mv) == greedy);
+    Probed {
+        choice: best.abs_diff(median),
+        trap: made.map_or(0, |(value, _)| best.abs_diff(*value)),
+        displaced,
+    }
+}
+
+/// A search for [`probe`].
+pub(super) fn search<V: Variant>() -> AlphaBeta<V> {
+    AlphaBeta::new(Effort::Count(DEPTH))
+}
+
+/// How far apart two positions are after the same move, if before it one seed of the second lay one pit further; in half seeds.
+///
+/// `None` where that is no position, the game is over there, or the move is not legal.
+fn displaced<V: Variant>(game: &Game<V>, mv: crate::Move, dice: &mut Dice) -> Option<u32> {
+    let (variant, position) = (game.variant(), game.position());
+    let mut diagram = variant.diagram(position);
+    shift(&mut diagram, variant.layout().ring(), dice)?;
+    let text = diagram.write(variant.layout());
+    let shifted = crate::text::notation::read_position(variant, &text)
+        .ok()?
+        .position;
+    let moves = crate::variant::moves(variant, &shifted);
+    let (_, other) = moves.into_iter().find(|(found, _)| *found == mv)?;
+    let after = variant.make(position, mv, &mut ())?;
+    let [one, two] = [after, other].map(|position| variant.diagram(&position));
+    Some(apart(&one, &two))
+}
+
+/// Moves one seed of a drawn pit to the next pit; `None` if the board is empty.
+fn shift(diagram: &mut Diagram, ring: Ring, dice: &mut Dice) -> Option<()> {
+    let filled: Vec<(usize, usize)> = (0..2)
+        .flat_map(|side| (0..diagram.pits[side].len()).map(move |spot| (side, spot)))
+        .filter(|&(side, spot)| diagram.pits[side][spot] > 0)
+        .collect();
+    let drawn = dice.below(u32::try_from(filled.len()).ok()?) as usize;
+    let &(side, spot) = filled.get(drawn)?;
+    let (next_side, next) = match (spot + 1 < diagram.pits[side].len(), ring) {
+        (true, _) => (side, spot + 1),
+        (false, Ring::Own) => (side, 0),
+        (false, _) => (1 - side, 0),
+    };
+    diagram.pits[side][spot] -= 1;
+    diagram.pits[next_side][next] = diagram.pits[next_side][next].checked_add(1)?;
+    Some(())
+}
+
+/// The sum of the differences of two positions, pit by pit and store by store: two for each seed that lies elsewhere.
+fn apart(one: &Diagram, two: &Diagram) -> u32 {
+    let pits = one.pits.iter().flatten().zip(two.pits.iter().flatten());
+    let stores = one.fields.iter().zip(&two.fields).map(|pair| match pair {
+        ((_, Value::Seeds(one)), (_, Value::Seeds(two))) => {
+            u32::from(one[0].abs_diff(two[0])) + u32::from(one[1].abs_diff(two[1]))
+        }
+        _ => 0,
+    });
+    pits.map(|(one, two)| u32::from(one.abs_diff(*two)))
+        .sum::<u32>()
+        + stores.sum::<u32>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{apart, shift};
+    use crate::kernel::board::Side;
+    use crate::kernel::diagram::{Diagram, Value};
+    use crate::kernel::dice::Dice;
+    use crate::kernel::layout::Ring;
+
+    fn diagram(pits: [&[u8]; 2], stores: [u8; 2]) -> Diagram {
+        Diagram {
+            pits: pits.map(<[u8]>::to_vec),
+            to_move: Side::South,
+            fields: vec![("captured", Value::Seeds(stores))],
+            result: None,
+        }
+    }
+
+    /// By hand: a seed more in a pit and one less in another are two differences, and so are those in the stores.
+    #[test]
+    fn seeds_that_lie_elsewhere_count_twice() {
+        let one = diagram([&[1, 2], &[3, 0]], [4, 0]);
+        assert_eq!(apart(&one, &one), 0);
+        assert_eq!(apart(&one, &diagram([&[0, 3], &[3, 0]], [4, 0])), 2);
+        assert_eq!(apart(&one, &diagram([&[1, 2], &[0, 0]], [4, 3])), 6);
+    }
+
+    /// The only filled pit is the last of South: the seed goes to North's first on a shared ring, to South's first on an own one.
+    #[test]
+    fn one_seed_goes_one_pit_further() {
+        let start = diagram([&[0, 2], &[0, 0]], [0, 0]);
+        for (ring, expected) in [
+            (Ring::Shared, diagram([&[0, 1], &[1, 0]], [0, 0])),
+            (Ring::SharedWithStore, diagram([&[0, 1], &[1, 0]], [0, 0])),
+            (Ring::Own, diagram([&[1, 1], &[0, 0]], [0, 0])),
+        ] {
+            let mut moved = start.clone();
+            assert_eq!(shift(&mut moved, ring, &mut Dice::seeded(1)), Some(()));
+            assert_eq!(moved, expected);
+            assert_eq!(apart(&start, &moved), 2, "one seed displaced");
+        }
+        let mut empty = diagram([&[0, 0], &[0, 0]], [3, 3]);
+        assert_eq!(shift(&mut empty, Ring::Own, &mut Dice::seeded(1)), None);
+    }
+}

@@ -1,0 +1,84 @@
+//! How many different games there were: players that leave nothing to chance play the same ones again and again.
+
+use std::collections::BTreeMap;
+
+use super::stats::real;
+use crate::variant::Move;
+
+/// So many different games are told apart; of more, a fair part.
+const KEPT: usize = 1 << 14;
+
+/// Games by the fingerprint of their moves, each with how often it was played.
+///
+/// Memory is bounded: once there are too many, only those fingerprints are kept that end in a zero bit, then in two, and so on.
+/// What is kept depends on the games alone, not on the order in which they came.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sample {
+    games: BTreeMap<u64, u64>,
+    /// Fingerprints end in so many zero bits.
+    zeros: u32,
+}
+
+/// The fingerprint of a game, from its moves.
+pub(super) fn fingerprint(moves: impl Iterator<Item = Move>) -> u64 {
+    let mix = |sum: u64, word: u64| {
+        let product = u128::from(sum ^ word) * 0x9e37_79b9_7f4a_7c15_u128;
+        #[expect(clippy::cast_possible_truncation, reason = "both halves are taken")]
+        let folded = (product as u64) ^ (product >> 64) as u64;
+        folded.rotate_left(29).wrapping_add(0xd1b5_4a32_d192_ed03)
+    };
+    moves.fold(0x2545_f491_4f6c_dd1d, |sum, mv| {
+        let start = u64::from(mv.start.spot) << 8 | mv.start.direction as u64;
+        let choices = u64::from(mv.gone_on) << 32 | u64::from(mv.picks);
+        mix(mix(sum, start << 8 | u64::from(mv.tier)), choices)
+    })
+}
+
+impl Sample {
+    /// Counts a game.
+    pub fn add(&mut self, fingerprint: u64) {
+        if fingerprint.trailing_zeros() >= self.zeros {
+            *self.games.entry(fingerprint).or_default() += 1;
+            self.thin();
+        }
+    }
+
+    /// Adds what another has counted.
+    pub fn merge(&mut self, other: &Self) {
+        self.zeros = self.zeros.max(other.zeros);
+        for (&fingerprint, times) in &other.games {
+            *self.games.entry(fingerprint).or_default() += times;
+        }
+        let zeros = self.zeros;
+        self.games.retain(|game, _| game.trailing_zeros() >= zeros);
+        self.thin();
+    }
+
+    fn thin(&mut self) {
+        while self.games.len() > KEPT {
+            self.zeros += 1;
+            let zeros = self.zeros;
+            self.games.retain(|game, _| game.trailing_zeros() >= zeros);
+        }
+    }
+
+    /// How many different games there were; an estimate if there were very many.
+    #[must_use]
+    pub fn different(&self) -> f64 {
+        real(self.games.len() as u128) * 2_f64.powf(self.zeros.into())
+    }
+
+    /// How many games, each played once, would say as much: the square of the number of games over the sum of the squares of how often
+    /// each was played.
+    ///
+    /// L. Kish: Survey Sampling, Wiley 1965, for weights; the inverse of E. H. Simpson's index, Nature 163 (1949), 688.
+    #[must_use]
+    pub fn effective(&self) -> f64 {
+        let times = || self.games.values().map(|&times| u128::from(times));
+        let squares: u128 = times().map(|times| times * times).sum();
+        if squares == 0 {
+            return 0.0;
+        }
+        real(times().sum()).powi(2) / real(squares) * 2_f64.powf(self.zeros.into())
+    }
+}

@@ -1,0 +1,89 @@
+//! How long games last where some were cut off: the estimate of Kaplan and Meier.
+
+use super::stats::{Histogram, real};
+
+/// How long games last, the cut-off ones known to last longer than they were watched.
+///
+/// E. L. Kaplan, P. Meier: Nonparametric estimation from incomplete observations, Journal of the American Statistical
+/// Association 53 (1958), 457–481. Without games cut off it is the plain distribution.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Survival {
+    /// Each length at which games ended: how many were still going on before, how many ended, and the share that lasts longer.
+    steps: Vec<Step>,
+    /// The longest that any game was watched.
+    longest: f64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Step {
+    length: f64,
+    going: f64,
+    ended: f64,
+    longer: f64,
+}
+
+impl Survival {
+    /// From the lengths of all games, and those of them at which a game was cut off.
+    #[must_use]
+    pub fn new(all: &Histogram, cut: &Histogram) -> Self {
+        let mut cut: std::collections::BTreeMap<u64, u64> = cut.entries().collect();
+        let (mut going, mut longer) = (all.count(), 1.0);
+        let mut steps = Vec::new();
+        for (length, games) in all.entries() {
+            let ended = games - cut.remove(&length).unwrap_or(0).min(games);
+            if ended > 0 {
+                longer *= real((going - ended).into()) / real(going.into());
+                steps.push(Step {
+                    length: real(length.into()),
+                    going: real(going.into()),
+                    ended: real(ended.into()),
+                    longer,
+                });
+            }
+            going -= games;
+        }
+        let longest = all
+            .entries()
+            .last()
+            .map_or(0.0, |(length, _)| real(length.into()));
+        Self { steps, longest }
+    }
+
+    /// The length that this share of all games does not exceed; `None` if too many were cut off to know.
+    #[must_use]
+    pub fn quantile(&self, share: f64) -> Option<f64> {
+        let reached = |step: &&Step| step.longer <= 1.0 - share + 1e-9;
+        self.steps.iter().find(reached).map(|step| step.length)
+    }
+
+    /// Each length at which games ended, and how many did.
+    pub fn endings(&self) -> impl Iterator<Item = (u64, u64)> {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "whole numbers that were counted"
+        )]
+        let whole = |value: f64| value as u64;
+        let steps = self.steps.iter();
+        steps.map(move |step| (whole(step.length), whole(step.ended)))
+    }
+
+    /// The mean length up to the longest that was watched, with its standard error (Greenwood's formula).
+    ///
+    /// Where the longest games were cut off the true mean is larger.
+    #[must_use]
+    pub fn mean(&self) -> (f64, f64) {
+        let (mut mean, mut variance) = (0.0, 0.0);
+        let ends = self.steps.iter().skip(1).map(|step| step.length);
+        let ends: Vec<f64> = ends.chain([self.longest]).collect();
+        // From the end on, so that the area beyond each step is known.
+        for (step, end) in self.steps.iter().zip(&ends).rev() {
+            mean += step.longer * (end - step.length);
+            if step.going > step.ended {
+                variance += mean * mean * step.ended / (step.going * (step.going - step.ended));
+            }
+        }
+        mean += self.steps.first().map_or(self.longest, |step| step.length);
+        (mean, variance.sqrt())
+    }
+}

@@ -1,0 +1,133 @@
+//! How far each variant is from the first one that was named, measure by measure.
+
+use super::report::{Column, Report};
+use crate::measure::difference::{Difference, Scale};
+use crate::measure::figures::batches;
+use crate::measure::names::{Measure, Topic};
+use crate::measure::stats::{Estimate, false_discovery, holm, real};
+
+/// With more variants than this a comparison is a ranking, in which false alarms are counted as a share of all alarms.
+const FEW: usize = 8;
+
+/// A question of a comparison and its answer: how far a variant is above the first one in one measure.
+#[derive(Debug, Clone)]
+pub struct Compared {
+    /// What was measured.
+    pub measure: Measure,
+    /// The variant, and the one it is compared with.
+    pub variants: [String; 2],
+    /// Who played both.
+    pub player: String,
+    /// The difference with its interval, in the unit of the measure.
+    pub difference: Estimate,
+    /// The same as a ratio, for lengths.
+    pub ratio: Option<Estimate>,
+    /// How likely a difference so large is if there is none.
+    pub p: f64,
+    /// The same, corrected for all the questions that were asked.
+    pub corrected: f64,
+}
+
+impl Compared {
+    /// Whether the two differ, as far as the games can tell.
+    #[must_use]
+    pub fn is_sure(&self) -> bool {
+        self.corrected < 0.05
+    }
+}
+
+/// The name of the correction for a report.
+pub(super) fn correction(report: &Report) -> &'static str {
+    if report.variants().count() > FEW {
+        "false discovery rate (Benjamini and Hochberg 1995)"
+    } else {
+        "Holm 1979"
+    }
+}
+
+/// All questions that were asked, answered; none with fewer than two variants.
+pub(super) fn differences(report: &Report) -> Vec<Compared> {
+    let players = report.comparison.players.len().max(1);
+    let shown = report.comparison.shown();
+    let mut found = Vec::new();
+    for measure in shown {
+        if measure.topic() == Topic::Fair {
+            let judges = report.comparison.judges.len().max(1);
+            found.extend(against_first(&report.judged, judges, measure));
+        } else if measure == Measure::EloPerDoubling {
+            found.extend(steps(report));
+        } else {
+            found.extend(against_first(&report.columns, players, measure));
+        }
+    }
+    let p_values: Vec<f64> = found.iter().map(|question| question.p).collect();
+    let corrected = if report.variants().count() > FEW {
+        false_discovery(&p_values)
+    } else {
+        holm(&p_values)
+    };
+    for (question, corrected) in found.iter_mut().zip(corrected) {
+        question.corrected = corrected;
+    }
+    found
+}
+
+/// The columns of each variant against those of the first, player by player.
+fn against_first(columns: &[Column], players: usize, measure: Measure) -> Vec<Compared> {
+    let (first, others) = columns.split_at(players.min(columns.len()));
+    let pairs = others.iter().zip(first.iter().cycle());
+    pairs
+        .filter_map(|(column, first)| compared(measure, column, first))
+        .collect()
+}
+
+fn compared(measure: Measure, column: &Column, first: &Column) -> Option<Compared> {
+    let (own, unit) = batches(measure, &column.tally)?;
+    let (other, _) = batches(measure, &first.tally)?;
+    let worth = column.worth.min(first.worth);
+    let games = column.tally.games().min(first.tally.games());
+    let effective = worth * real(games.into());
+    let above = |scale| own.above(other, unit, scale, 1.0 / worth, effective);
+    let difference = above(Scale::Plain)?;
+    let ratio = matches!(measure, Measure::Turns | Measure::Plies | Measure::HandWork);
+    let ratio = if ratio { above(Scale::Log) } else { None };
+    let ratio = ratio.map(|Difference { estimate, .. }| Estimate {
+        value: estimate.value.exp(),
+        low: estimate.low.exp(),
+        high: estimate.high.exp(),
+    });
+    Some(Compared {
+        measure,
+        variants: [column.variant.clone(), first.variant.clone()],
+        player: column.conditions(),
+        difference: difference.estimate,
+        ratio,
+        p: difference.p,
+        corrected: difference.p,
+    })
+}
+
+/// What twice the effort brings, against the first variant.
+fn steps(report: &Report) -> Vec<Compared> {
+    let found = report.strength.iter().filter(|rung| rung.is_step());
+    let mut found = found.collect::<Vec<_>>().into_iter();
+    let Some(first) = found.next() else {
+        return Vec::new();
+    };
+    let compared = |rung: &super::report::Rung| {
+        let pairs = rung.pairs.sums.games().min(first.pairs.sums.games());
+        let effective = real(pairs.into());
+        let (own, other) = (&rung.pairs.batches, &first.pairs.batches);
+        let Difference { estimate, p } = own.above(other, 4.0, Scale::Elo, 1.0, effective)?;
+        Some(Compared {
+            measure: Measure::EloPerDoubling,
+            variants: [rung.variant.clone(), first.variant.clone()],
+            player: rung.who(),
+            difference: estimate,
+            ratio: None,
+            p,
+            corrected: p,
+        })
+    };
+    found.filter_map(compared).collect()
+}

@@ -1,0 +1,127 @@
+//! What a comparison comes to, in sentences, and what its names mean.
+
+use super::differences::Compared;
+use super::report::{Column, Report};
+use super::shown;
+use crate::measure::names::{Measure, Topic};
+use crate::measure::verdict::EVEN;
+use crate::measure::walk::leader_wins;
+use crate::play::players::{Effort, PlayerSpec};
+
+impl Report {
+    /// The answers in a few sentences: whether each variant is fair, and how much longer its games are than those of the first.
+    #[must_use]
+    pub fn headlines(&self) -> Vec<String> {
+        let fair = self.variants().filter_map(|column| self.fairness(column));
+        let first_player = self.columns.first().map(Column::conditions);
+        let lengths = self.differences.iter().filter(|question| {
+            question.measure == Measure::Turns && Some(&question.player) == first_player.as_ref()
+        });
+        fair.chain(lengths.map(Compared::sentence)).collect()
+    }
+
+    /// Each name in the tables and what it stands for: players, endings, columns.
+    pub(super) fn names(&self) -> Vec<(String, String)> {
+        let mut players: Vec<PlayerSpec> = self.comparison.players.clone();
+        if !self.judged.is_empty() {
+            players.extend(&self.comparison.judges);
+        }
+        players.extend(self.strength.iter().flat_map(|rung| rung.players));
+        let mut names: Vec<(String, String)> = Vec::new();
+        for player in players {
+            let kind = player.name().to_owned();
+            if names.iter().all(|(name, _)| *name != kind) {
+                names.push((kind, about(player).to_owned()));
+            }
+        }
+        for measure in self.comparison.shown() {
+            let definition = measure.definition().replace('`', "");
+            let first = definition.split_inclusive(". ").next().unwrap_or_default();
+            names.push((measure.label().to_owned(), first.trim_end().to_owned()));
+        }
+        names
+    }
+}
+
+/// What a player does.
+fn about(player: PlayerSpec) -> &'static str {
+    match player {
+        PlayerSpec::Random => {
+            "plays each legal move with equal chance: what the rules do by themselves"
+        }
+        PlayerSpec::Greedy => "takes what is best right after the move",
+        PlayerSpec::AlphaBeta(_) => {
+            "looks so many plies ahead and plays the best move, one of equal ones by chance; odd and even depths see different things"
+        }
+        PlayerSpec::Mcts(Effort::EachMove(_)) => {
+            "tries moves out in so many random games for each legal move, the better ones more often"
+        }
+        PlayerSpec::Mcts(_) => {
+            "tries moves out in so many random games, the better ones more often"
+        }
+    }
+}
+
+impl Compared {
+    /// The answer as a sentence.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let ([variant, first], label) = (&self.variants, self.measure.label().to_lowercase());
+        if let Some(ratio) = self.ratio {
+            let half = (ratio.high - ratio.low) / 2.0;
+            let more = format!(
+                "A game of {variant} has {:.2} ± {half:.2} times as many {label} as one of {first} ({}).",
+                ratio.value, self.player
+            );
+            return if self.is_sure() {
+                more
+            } else {
+                more + " The games don't tell the two apart."
+            };
+        }
+        let difference = shown::signed(self.measure, self.difference.value);
+        let ends = shown::ends(self.measure, &self.difference);
+        format!("{variant} less {first}, {label}: {difference} ({ends})")
+    }
+}
+
+impl Column {
+    /// How often the leader at this time would win if the game were decided by coin flips, one a ply.
+    #[must_use]
+    pub fn coin_flips(&self, measure: Measure) -> Option<f64> {
+        let quarters = match measure {
+            Measure::LeaderWinsQuarter => 1,
+            Measure::LeaderWinsHalf => 2,
+            Measure::LeaderWinsThreeQuarters => 3,
+            _ => return None,
+        };
+        let plies = self.tally.plies.watched.spread.quantile(0.5)?;
+        leader_wins(plies * quarters / 4, plies)
+    }
+}
+
+/// How fairness is judged, in words.
+pub(super) fn band() -> String {
+    let [low, high] = EVEN.map(|end| 100.0 * end);
+    format!(
+        "Each judge plays itself from the opening. Even: the 90 % interval of the first player's score lies within {low:.0}–{high:.0} %. \
+         Favours: the 95 % interval lies beyond 50 %. Undecided: neither. What a judge says holds for that judge alone."
+    )
+}
+
+/// The topics with what is shown of them, fair and what stands apart left out.
+pub(super) fn topics(report: &Report) -> Vec<(Topic, Vec<Measure>)> {
+    use strum::IntoEnumIterator;
+    let shown = report.comparison.shown();
+    Topic::iter()
+        .map(|topic| {
+            let measures = shown.iter().copied().filter(|measure| {
+                // A column's own score stands with the judges; unless nobody was asked, as for other things of the same games.
+                let judged = matches!(measure, Measure::FirstPlayerScore | Measure::Draws);
+                measure.topic() == topic && (report.judged.is_empty() || !judged)
+            });
+            (topic, measures.collect::<Vec<_>>())
+        })
+        .filter(|(_, measures)| !measures.is_empty())
+        .collect()
+}

@@ -1,0 +1,167 @@
+//! Ayoayo, En Gehé, Giuthi, Lamlameta, Sadeqa and their kin: laps are sown on, and a last seed in an empty pit captures what lies opposite.
+//!
+#![doc = include_str!("endodoi.md")]
+
+mod captures;
+mod first;
+mod options;
+mod turn;
+
+pub use options::{
+    After, By, Chain, Facing, First, GrandSlam, Laps, Reach, Side, Sown, Taken, Twos, Uncrossed,
+};
+pub use turn::Turn;
+
+use crate::any::AnyVariant;
+use crate::kernel::board::Pits;
+use crate::kernel::layout::{Ring, Ways};
+use crate::ruleset::{BoardSpec, Faults, Ruleset, Sections};
+use crate::rulesets::two_rows::{Counts, Marks, Setup, TwoRowGame, Written};
+use crate::{by_pits, two_row_rules};
+
+two_row_rules! {
+    /// What a variant file says under `[rules]`.
+    pub struct Rules {
+        /// What follows a last seed in a pit that holds seeds (EN1).
+        #[serde(default)]
+        pub laps: Laps,
+        /// In whose empty pits a last seed captures (EN2).
+        #[serde(default)]
+        pub side: Side,
+        /// Which pits face each other (EN2).
+        #[serde(default)]
+        pub facing: Facing,
+        /// What is taken by a capture (EN3).
+        #[serde(default)]
+        pub taken: Taken,
+        /// How many seeds a pit holds that is captured (EN4).
+        #[serde(default = "any")]
+        pub counts: Counts,
+        /// Which further pits are captured with the first one (EN5).
+        #[serde(default)]
+        pub chain: Chain,
+        /// What a capture of all of a player's seeds does (EN6).
+        #[serde(default)]
+        pub grand_slam: GrandSlam,
+        /// What a last seed in an empty own pit does while the hand has not crossed (EN7).
+        #[serde(default)]
+        pub uncrossed: Uncrossed,
+        /// What follows a capture (EN8).
+        #[serde(default)]
+        pub after: After,
+        /// The opponent's pits with exactly so many seeds are passed over (EN9). None if it is 0.
+        #[serde(default)]
+        #[schemars(range(max = 127))]
+        pub passed_over: u8,
+        /// Where a move must lead (EN10).
+        #[serde(default)]
+        pub reach: Reach,
+        /// Whether a move may start from a pit of two seeds (EN11).
+        #[serde(default)]
+        pub twos: Twos,
+        /// How first moves are made, where that is different (EN12).
+        #[serde(default)]
+        pub first: Option<First>,
+        /// When a turn leaves so few seeds on the board, the round ends (EN14). Never if it is 0.
+        #[serde(default)]
+        pub last_seeds: u8,
+        /// Whether seeds leave the board at the end of the row when all pits hold single seeds (EN19).
+        #[serde(default)]
+        pub bearing_off: bool,
+    }
+}
+
+/// Any number of seeds is captured, where a file says nothing.
+fn any() -> Counts {
+    Counts::any()
+}
+
+/// The ruleset, as the catalogue knows it.
+#[derive(Debug, Clone, Copy)]
+pub struct Endodoi;
+
+impl Ruleset for Endodoi {
+    type Setup = Setup;
+    type Rules = Rules;
+    const NAME: &'static str = "endodoi";
+    const BOOK: &'static str = include_str!("endodoi.md");
+
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let Sections {
+            board,
+            setup,
+            rules,
+            ..
+        } = *file;
+        let mut faults = Faults::default();
+        faults.check_board(board, 2, 2..=16);
+        setup.check(board, &mut faults);
+        faults.check_max_sown(rules.max_sown, u32::MAX);
+        rules.check(*board, &mut faults);
+        faults.none()?;
+        let ring = 2 * board.columns;
+        Ok(by_pits!(ring, |P| game::<P>(file)))
+    }
+}
+
+impl Rules {
+    /// Checks that the values go with each other and with the board.
+    fn check(&self, board: BoardSpec, faults: &mut Faults) {
+        faults.check(
+            self.laps != Laps::Alternating || self.sowing().ways() == Ways::Both,
+            "rules.laps",
+            format_args!("\"alternating\" laps go both ways, so direction must allow both"),
+        );
+        faults.check(
+            self.facing == Facing::Opposite || board.columns == 9,
+            "rules.facing",
+            format_args!(
+                "a board of three rows is one of two rows of 9 pits to this ruleset, not of {}",
+                board.columns
+            ),
+        );
+        faults.check(
+            self.after != After::LastMovesOn || self.taken == Taken::Opposite,
+            "rules.after",
+            format_args!("the last seed can't move on if it is captured too"),
+        );
+        faults.check(
+            !self.counts.is_none(),
+            "rules.counts",
+            format_args!("expected a number at least"),
+        );
+        faults.check(
+            self.passed_over <= 127,
+            "rules.passed_over",
+            format_args!("must be at most 127"),
+        );
+        faults.check(
+            !self.bearing_off || self.passed_over == 0,
+            "rules.bearing_off",
+            format_args!("seeds can't both leave the board and pass pits over"),
+        );
+        let from = self.first.map_or(Counts::any(), |first| first.from);
+        faults.check(
+            from.least() <= board.columns,
+            "rules.first",
+            format_args!("expected the number of a pit of the row, 1 at its right end"),
+        );
+    }
+}
+
+/// The game of a file.
+fn game<P: Pits>(file: &Sections<'_, Endodoi>) -> TwoRowGame<P, Marks, Turn> {
+    let (columns, rules) = (file.board.columns, file.rules);
+    let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, false));
+    let turn = Turn::new(rules, columns);
+    let mut game = TwoRowGame::new(columns, Ring::Shared, sowing, rules.ending(), opening, turn);
+    game.max_sown = rules.max_sown;
+    game.quiet = rules.quiet;
+    game.counted = rules.quiet.max(u8::from(rules.first.is_some()));
+    game.written = Written {
+        out: file.rounds.closes_pits(),
+        owned: file.rounds.moves_border(),
+        ..game.written
+    };
+    game
+}

@@ -1,0 +1,191 @@
+//! What a last seed in an empty pit captures (`EN2` to `EN6`).
+
+use super::options::{Chain, Facing, GrandSlam, Side, Taken};
+use super::turn::Turn;
+use crate::kernel::board::{Direction, Pits};
+use crate::kernel::event::{Note, Observer, Place, Tell};
+use crate::rulesets::two_rows::{Counts, Extra, Hand, TwoRowGame, TwoRows};
+use crate::variant::{Chooser, Starts};
+
+/// A capture of all seeds leaves one pit.
+const LEAVES: Note = Note::new("that would take everything, so {pit} is left");
+
+/// What a last seed captures, as a ruleset's options say it.
+#[derive(Debug, Clone, Copy)]
+pub struct Captures {
+    pub(super) side: Side,
+    pub(super) facing: Facing,
+    pub(super) taken: Taken,
+    pub(super) counts: Counts,
+    pub(super) chain: Chain,
+    pub(super) grand_slam: GrandSlam,
+}
+
+impl Captures {
+    /// Who captures by a last seed in a pit that is the mover's own or not: 0 the mover, 1 the opponent.
+    #[inline]
+    const fn taker(self, own: bool) -> Option<usize> {
+        match (self.side, own) {
+            (Side::Own | Side::Owners, true) | (Side::Any, _) => Some(0),
+            (Side::Owners, false) => Some(1),
+            (Side::Own, false) => None,
+        }
+    }
+
+    /// The pits that face this one, as bits.
+    #[inline]
+    fn facing<P: Pits, X: Extra>(self, game: &TwoRowGame<P, X, Turn>, spot: u8) -> u32 {
+        match self.facing {
+            Facing::Opposite => 1 << game.opposite(spot),
+            Facing::ThreeRows => facing_in_three_rows(spot),
+        }
+    }
+
+    /// Captures by the last seed, which fell in an empty pit; whether anything was captured.
+    #[inline]
+    pub(super) fn take<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        self,
+        hand: &mut Hand<'_, P, X, Turn, C, O>,
+        spot: u8,
+        direction: Direction,
+    ) -> bool {
+        let Some(taker) = self.taker(hand.owns(spot)) else {
+            return false;
+        };
+        let pits = self.takes(hand, hand.play.ring, spot, taker);
+        if pits == 0 {
+            return false;
+        }
+        if self.chain == Chain::None && self.grand_slam == GrandSlam::Captures {
+            for start in Starts::forward(pits) {
+                hand.capture_for(taker, start.spot);
+            }
+        } else {
+            self.take_more(hand, spot, pits, taker, direction);
+        }
+        if self.taken == Taken::OppositeAndLast {
+            if taker == 0 && hand.owns(spot) {
+                hand.bank(spot);
+            } else {
+                hand.capture_for(taker, spot);
+            }
+        }
+        true
+    }
+
+    /// The pits facing this one that can be captured, as bits (`EN2`, `EN4`).
+    #[inline]
+    fn takes<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        self,
+        hand: &Hand<'_, P, X, Turn, C, O>,
+        ring: P,
+        spot: u8,
+        taker: usize,
+    ) -> u32 {
+        let own = hand.game.own_bits(hand.marks());
+        let mut facing = self.facing(hand.game, spot);
+        if self.side != Side::Any {
+            facing &= if taker == 0 { !own } else { own };
+        }
+        Starts::forward(facing)
+            .iter()
+            .filter(|start| self.counts.has(ring.get(start.spot)))
+            .fold(0, |pits, start| pits | 1 << start.spot)
+    }
+
+    /// Captures these pits with those of the chain, unless one is left (`EN5`, `EN6`).
+    #[inline(never)]
+    fn take_more<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        self,
+        hand: &mut Hand<'_, P, X, Turn, C, O>,
+        last: u8,
+        first: u32,
+        taker: usize,
+        direction: Direction,
+    ) {
+        let game = hand.game;
+        let own = game.own_bits(hand.marks());
+        let theirs = game.rows.all_bits() & if taker == 0 { !own } else { own };
+        let mut pits = self.chained(hand, last, first, taker, direction);
+        let filled = hand.play.ring.filled() & theirs;
+        let from_them = pits & theirs;
+        if self.grand_slam == GrandSlam::LeavesRightmost
+            && filled & !pits == 0
+            && from_them.count_ones() > 1
+        {
+            let left = game.rows.farthest_right(from_them);
+            hand.observer.note(LEAVES, Place::Ring(left));
+            pits &= !(1 << left);
+        }
+        // In the order of the chain.
+        let mut spot = last;
+        while pits != 0 {
+            for start in Starts::forward(self.facing(game, spot) & pits) {
+                pits &= !(1 << start.spot);
+                hand.capture_for(taker, start.spot);
+            }
+            spot = game.laps.next(spot, direction);
+        }
+    }
+
+    /// These pits with those of the chain, as bits (`EN5`).
+    fn chained<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        self,
+        hand: &Hand<'_, P, X, Turn, C, O>,
+        last: u8,
+        first: u32,
+        taker: usize,
+        direction: Direction,
+    ) -> u32 {
+        let game = hand.game;
+        let mut pits = first;
+        match self.chain {
+            Chain::None => {}
+            Chain::All => {
+                let own = game.own_bits(hand.marks());
+                let theirs = if taker == 0 { !own } else { own };
+                let filled = hand.play.ring.filled() & game.rows.all_bits() & theirs;
+                for start in Starts::forward(filled) {
+                    if self.counts.has(hand.play.ring.get(start.spot)) {
+                        pits |= 1 << start.spot;
+                    }
+                }
+            }
+            Chain::Onward | Chain::OnwardOverAny => {
+                let mut ring = hand.play.ring;
+                let mut next = first;
+                let mut spot = last;
+                loop {
+                    for start in Starts::forward(next) {
+                        ring.take(start.spot);
+                    }
+                    spot = hand.next(spot, direction);
+                    let empty = ring.get(spot) == 0 || self.chain == Chain::OnwardOverAny;
+                    if spot == last || !empty || self.taker(hand.owns(spot)) != Some(taker) {
+                        break;
+                    }
+                    next = self.takes(hand, ring, spot, taker);
+                    if next == 0 {
+                        break;
+                    }
+                    pits |= next;
+                }
+            }
+        }
+        pits
+    }
+}
+
+/// The pits that face this one where three rows of six are a ring of eighteen (`EN2`).
+///
+/// A player's pits 1 to 6 are the near row, 7 to 9 the right half of the middle row from its right end.
+const fn facing_in_three_rows(spot: u8) -> u32 {
+    let own = spot % 9;
+    let across = if spot < 9 { 9 } else { 0 };
+    let facing = match own {
+        0..3 => 1 << (5 - own) | 1 << (6 + own),
+        3..6 => 1 << (5 - own),
+        _ => 1 << (own - 6),
+    };
+    facing << across
+}

@@ -1,0 +1,368 @@
+//! A turn of `endodoi`: which starts there are, and what follows each lap.
+
+use super::Rules;
+use super::captures::Captures;
+use super::first::one_seed;
+use super::options::{After, First, Laps, Reach, Sown, Twos, Uncrossed};
+use crate::kernel::board::{Direction, Pits};
+use crate::kernel::event::{Act, Note, Observer, Place, Tell};
+use crate::kernel::lap::{Landing, Lap, Skip, drops};
+use crate::kernel::sow::Next;
+use crate::rulesets::two_rows::{
+    Extra, Hand, InPlay, Origin, Turns, TwoRowGame, TwoRows, origin_in,
+};
+use crate::variant::{Chooser, Refusal, Start, Starts};
+
+/// In the memory of a move: no pit is passed over for the number of its seeds.
+pub(super) const OPEN: u32 = 1 << 10;
+/// In the memory of a move: a seed has fallen in a pit of the opponent.
+const CROSSED: u32 = 1 << 11;
+/// In the memory of a move: the turn ends with this lap.
+pub(super) const ONCE: u32 = 1 << 12;
+/// In the memory of a move: the last seed is left in the hand, for the opponent's first pit.
+pub(super) const OVER: u32 = 1 << 13;
+
+/// In the memory of a move: seeds that would fall in the opponent's pits leave the board.
+const BEARING_OFF: u32 = 1 << 14;
+/// In the memory of a move: the last seed, put back in its pit, leaves the board.
+const GONE: u32 = 1 << 15;
+
+/// The hand has not crossed.
+const NOT_CROSSED: Note = Note::new("no seed has fallen across, so nothing is captured");
+/// Few seeds are left, and the round ends.
+const LAST_SEEDS: Note = Note::new("few seeds are left, the round ends");
+
+/// What a turn is, as a ruleset's options say it.
+#[derive(Debug, Clone, Copy)]
+pub struct Turn {
+    laps: Laps,
+    captures: Captures,
+    uncrossed: Uncrossed,
+    after: After,
+    passed_over: u8,
+    reach: Reach,
+    twos: Twos,
+    first: Option<First>,
+    /// The spots that a first move is made from, as bits.
+    first_spots: u32,
+    last_seeds: u8,
+    bearing_off: bool,
+    /// Whether more is looked at after a lap than where it ended.
+    watched: bool,
+}
+
+impl Turn {
+    /// The turn that the rules of a file tell of.
+    pub(super) fn new(rules: &Rules, columns: u8) -> Self {
+        let once = rules
+            .first
+            .is_some_and(|first| first.sown == Sown::OverTheBorder);
+        Self {
+            laps: rules.laps,
+            captures: Captures {
+                side: rules.side,
+                facing: rules.facing,
+                taken: rules.taken,
+                counts: rules.counts,
+                chain: rules.chain,
+                grand_slam: rules.grand_slam,
+            },
+            uncrossed: rules.uncrossed,
+            after: rules.after,
+            passed_over: rules.passed_over,
+            reach: rules.reach,
+            twos: rules.twos,
+            first: rules.first,
+            first_spots: rules.first.map_or(0, |first| first.spots(columns)),
+            last_seeds: rules.last_seeds,
+            bearing_off: rules.bearing_off,
+            watched: once
+                || rules.bearing_off
+                || rules.passed_over > 0
+                || rules.uncrossed != Uncrossed::Captures,
+        }
+    }
+}
+
+impl Turns for Turn {
+    #[inline]
+    fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        lap: Lap,
+        landing: Landing,
+    ) -> Next {
+        if self.watched
+            && let Some(next) = self.watch(hand, lap, landing)
+        {
+            return next;
+        }
+        if landing.was_empty() {
+            return self.landed_in_empty(hand, landing.spot, lap.direction);
+        }
+        // EN1
+        match self.laps {
+            Laps::Relay if !self.watched => hand.relay_from(landing.spot, lap.direction),
+            Laps::Relay => Next::Sow(self.lift(hand, landing.spot, lap.direction)),
+            Laps::Alternating => Next::Sow(self.lift(hand, landing.spot, lap.direction.turned())),
+            Laps::Single => Next::Stop,
+        }
+    }
+
+    #[inline]
+    fn first_lap<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        start: Start,
+    ) -> Result<Lap, Refusal> {
+        if hand.quiet {
+            hand.play.memory |= OPEN;
+        }
+        // EN19
+        let pits = hand.game.rows.all_bits();
+        if self.bearing_off && hand.play.ring.at_least(2) & pits == 0 {
+            hand.play.memory |= BEARING_OFF;
+        }
+        let turns = hand.before.extra.marks().turns;
+        Ok(match self.first {
+            Some(first) if first.is_due(turns) => self.first_move(first.sown, hand, start),
+            _ => self.lift(hand, start.spot, start.direction),
+        })
+    }
+
+    fn starts<P: Pits, X: Extra>(
+        &self,
+        game: &TwoRowGame<P, X, Self>,
+        position: &TwoRows<P, X>,
+        starts: Starts,
+    ) -> Starts {
+        let turns = position.extra.marks().turns;
+        // EN12
+        if self.first.is_some_and(|first| first.is_due(turns)) {
+            return First::among(self.first_spots, starts);
+        }
+        // EN10
+        let starts = match self.reach {
+            Reach::Free => starts,
+            Reach::CrossOrEmpty | Reach::SinglesToEmpty => {
+                let mut reaching = starts;
+                for start in starts {
+                    if !self.reaches(game, position, start) {
+                        reaching.remove(start);
+                    }
+                }
+                reaching
+            }
+        };
+        // EN11
+        if self.twos == Twos::Free {
+            return starts;
+        }
+        let twos = position.ring.at_least(2) & !position.ring.at_least(3);
+        let others = starts.without(Starts::new(twos, twos));
+        if !others.is_empty() {
+            return others;
+        }
+        if self.twos == Twos::Last || starts.is_empty() {
+            return starts;
+        }
+        let spots = starts
+            .iter()
+            .fold(0, |spots, start| spots | 1 << start.spot);
+        let nearest = 1 << game.rows.nearest_to_right(spots);
+        starts.and(Starts::new(nearest, nearest))
+    }
+
+    fn passed<P: Pits, X: Extra>(&self, game: &TwoRowGame<P, X, Self>, play: &InPlay<P, X>) -> u32 {
+        let marks = play.extra.marks();
+        if self.passed_over == 0 || play.memory & OPEN != 0 {
+            return marks.out;
+        }
+        // EN9
+        let theirs = game.rows.all_bits() & !game.own_bits(marks);
+        let full = play.ring.at_least(self.passed_over) & !play.ring.at_least(self.passed_over + 1);
+        let passed = marks.out | full & theirs;
+        let start = match game.sowing.origin {
+            Origin::PassedOver => 1 << origin_in(play.memory),
+            Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => 0,
+        };
+        if game.rows.all_bits() & !passed & !start == 0 {
+            marks.out
+        } else {
+            passed
+        }
+    }
+
+    #[inline]
+    fn finish<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+    ) -> bool {
+        // EN14
+        let few = self.last_seeds > 0 && hand.play.ring.total() <= u16::from(self.last_seeds);
+        if few {
+            hand.observer.note(LAST_SEEDS, Place::STORE);
+        }
+        few
+    }
+}
+
+impl Turn {
+    /// Lifts a pit to be sown.
+    #[inline]
+    pub(super) fn lift<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        spot: u8,
+        direction: Direction,
+    ) -> Lap {
+        let seeds = hand.observer.lift(&mut hand.play.ring, spot);
+        if hand.play.memory & BEARING_OFF != 0 {
+            return Self::bear_off(hand, spot, seeds, direction);
+        }
+        if self.passed_over > 0 {
+            return hand.first_part(spot, seeds, direction);
+        }
+        hand.lap_from(spot, seeds, direction)
+    }
+
+    /// The part of a lap that falls in the mover's pits; the other seeds leave the board (`EN19`).
+    #[cold]
+    fn bear_off<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        spot: u8,
+        seeds: u8,
+        direction: Direction,
+    ) -> Lap {
+        let lap = hand.lap_from(spot, seeds, direction);
+        let stay = drops(hand.game.laps.len(), lap).take_while(|&spot| hand.owns(spot));
+        let stay = u8::try_from(stay.count()).unwrap_or(seeds);
+        if stay == seeds {
+            return lap;
+        }
+        hand.play.memory |= ONCE;
+        // A lap has a seed at least: where none stays, the last one is put back and taken from there.
+        let leave = if stay == 0 { seeds - 1 } else { seeds - stay };
+        if leave > 0 {
+            hand.play.captured[0] += leave;
+            hand.observer
+                .moved(Act::Bank, Place::Hand, Place::STORE, leave);
+        }
+        if stay == 0 {
+            hand.play.memory |= GONE;
+            return one_seed(spot, direction);
+        }
+        Lap { seeds: stay, ..lap }
+    }
+
+    /// Whether a move from here leads where it must (`EN10`).
+    fn reaches<P: Pits, X: Extra>(
+        &self,
+        game: &TwoRowGame<P, X, Self>,
+        position: &TwoRows<P, X>,
+        start: Start,
+    ) -> bool {
+        let (mut ring, marks) = (position.ring, position.extra.marks());
+        let seeds = ring.take(start.spot);
+        if self.reach == Reach::SinglesToEmpty && seeds > 1 {
+            return true;
+        }
+        let quiet = u16::from(marks.turns[0]) + u16::from(marks.turns[1]) < u16::from(game.quiet);
+        let play = InPlay {
+            ring,
+            captured: position.captured,
+            extra: position.extra,
+            again: false,
+            store_before: false,
+            refused: false,
+            memory: if quiet { OPEN } else { 0 },
+        };
+        // A lap that comes round has been in every pit that is not passed over, in whatever part of it.
+        let lap = game.lap(&play, start.spot, seeds, start.direction);
+        let (added, end) = (game.laps.added(lap), game.laps.end(lap));
+        let own = game.own_bits(marks);
+        let to_empty = ring.get(end) == 0 && added.get(end) == 1;
+        match self.reach {
+            Reach::Free => true,
+            Reach::SinglesToEmpty => to_empty,
+            Reach::CrossOrEmpty => added.filled() & !own != 0 || to_empty,
+        }
+    }
+
+    /// Remembers that a seed has fallen in one of these pits, if one is the opponent's.
+    #[inline]
+    pub(super) fn see_crossing<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        spots: u32,
+    ) {
+        if spots & !hand.game.own_bits(hand.marks()) != 0 {
+            hand.play.memory |= CROSSED;
+        }
+    }
+
+    /// What follows a lap before it is asked where it ended.
+    #[inline(never)]
+    fn watch<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        lap: Lap,
+        landing: Landing,
+    ) -> Option<Next> {
+        Self::see_crossing(hand, hand.game.laps.added(lap).filled());
+        if hand.play.memory & GONE != 0 {
+            hand.bank(landing.spot);
+            return Some(Next::Stop);
+        }
+        if self.passed_over > 0
+            && let Some(part) = hand.next_part(lap, landing)
+        {
+            return Some(Next::Sow(part));
+        }
+        if hand.play.memory & OVER != 0 {
+            hand.play.memory &= !OVER;
+            let last = Self::over_the_border(hand, landing.spot, lap.direction);
+            return Some(Next::Sow(last));
+        }
+        (hand.play.memory & ONCE != 0).then_some(Next::Stop)
+    }
+
+    /// What follows a last seed in an empty pit.
+    #[inline]
+    fn landed_in_empty<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        spot: u8,
+        direction: Direction,
+    ) -> Next {
+        // EN7
+        let crossed = self.uncrossed == Uncrossed::Captures || hand.play.memory & CROSSED != 0;
+        if !crossed && hand.owns(spot) {
+            hand.observer.note(NOT_CROSSED, Place::Ring(spot));
+            hand.play.again = self.uncrossed == Uncrossed::MovesAgain;
+            return Next::Stop;
+        }
+        // EN13
+        if hand.quiet || !self.captures.take(hand, spot, direction) {
+            return Next::Stop;
+        }
+        // EN8
+        match self.after {
+            After::Ends => Next::Stop,
+            After::Again => {
+                hand.play.again = true;
+                Next::Stop
+            }
+            After::LastMovesOn => {
+                // EN19
+                let next = hand.next(spot, direction);
+                if hand.play.memory & BEARING_OFF != 0 && !hand.owns(next) {
+                    hand.bank(spot);
+                    return Next::Stop;
+                }
+                let seeds = hand.observer.lift(&mut hand.play.ring, spot);
+                let passed = Skip::Pits(self.passed(hand.game, &hand.play));
+                Next::Sow(hand.game.laps.onward(spot, seeds, direction, passed))
+            }
+        }
+    }
+}

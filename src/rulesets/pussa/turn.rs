@@ -1,0 +1,189 @@
+//! A turn of `pussa`: which starts there are, what follows each lap, and what is captured.
+
+use super::Rules;
+use super::options::{Again, Capture, GoesOn, LastSeed, Passing};
+use crate::kernel::board::{Direction, Pits};
+use crate::kernel::event::{Act, Note, Observer, Place, Tell};
+use crate::kernel::lap::{Landing, Lap};
+use crate::kernel::sow::Next;
+use crate::rulesets::two_rows::{Counts, Extra, Hand, Turns, TwoRowGame, TwoRows};
+use crate::variant::{Chooser, Refusal, Start, Starts};
+
+/// Few seeds are left, and the round ends.
+const LAST_SEEDS: Note = Note::new("few seeds are left, the round ends");
+
+/// What a turn is, as a ruleset's options say it.
+#[derive(Debug, Clone, Copy)]
+pub struct Turn {
+    goes_on: GoesOn,
+    capture: Capture,
+    last_seed: LastSeed,
+    with_last: bool,
+    with_opposite: bool,
+    chain: bool,
+    passing: Passing,
+    counts: Counts,
+    again: Again,
+    /// The pits from which no move starts, as bits of either row.
+    unplayed: u32,
+    last_seeds: u8,
+}
+
+impl Turn {
+    /// The turn that the rules of a file tell of.
+    pub(super) fn new(rules: &Rules, columns: u8) -> Self {
+        let unplayed = (0..columns).filter(|spot| rules.unplayed.has(spot + 1));
+        Self {
+            goes_on: rules.goes_on,
+            capture: rules.capture,
+            last_seed: rules.last_seed,
+            with_last: rules.with_last,
+            with_opposite: rules.with_opposite,
+            chain: rules.chain,
+            passing: rules.passing,
+            counts: rules.counts,
+            again: rules.again,
+            unplayed: unplayed.fold(0, |spots, spot| spots | 1 << spot),
+            last_seeds: rules.last_seeds,
+        }
+    }
+}
+
+impl Turns for Turn {
+    #[inline]
+    fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        lap: Lap,
+        landing: Landing,
+    ) -> Next {
+        let (spot, direction) = (landing.spot, lap.direction);
+        // PU6
+        if self.passing != Passing::Nobody && !hand.quiet {
+            let last = (self.passing == Passing::Owner).then_some(spot);
+            hand.take_passing(lap, last, self.counts, |own| Some(usize::from(!own)));
+        }
+        // What was captured in passing is not there any more.
+        let left = hand.play.ring.get(spot);
+        let alone = left == 1 || left == 0 && landing.was_empty();
+        // PU1
+        let next = hand.next(spot, direction);
+        let filled = hand.play.ring.get(next) > 0;
+        match self.goes_on {
+            GoesOn::Next if filled => return hand.relay_from(next, direction),
+            GoesOn::NextIfFilled if !alone => {
+                if filled {
+                    return hand.relay_from(next, direction);
+                }
+                return Next::Stop;
+            }
+            GoesOn::Landing if left > 1 => {
+                return hand.relay_from(spot, direction);
+            }
+            GoesOn::Next | GoesOn::NextIfFilled | GoesOn::Landing | GoesOn::Single => {}
+        }
+        // PU3
+        let captures = match self.last_seed {
+            LastSeed::Anywhere => true,
+            LastSeed::WithOthers => !alone,
+            LastSeed::Across => !hand.owns(spot),
+        };
+        // PU7
+        if captures
+            && !hand.quiet
+            && self.take(hand, spot, direction)
+            && self.again == Again::Once
+            && !hand.before.extra.marks().again
+        {
+            hand.play.again = true;
+            hand.mark(|marks| marks.again = true);
+        }
+        Next::Stop
+    }
+
+    #[inline]
+    fn first_lap<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        start: Start,
+    ) -> Result<Lap, Refusal> {
+        hand.mark(|marks| marks.again = false);
+        let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
+        Ok(hand.lap_from(start.spot, seeds, start.direction))
+    }
+
+    #[inline]
+    fn starts<P: Pits, X: Extra>(
+        &self,
+        game: &TwoRowGame<P, X, Self>,
+        _position: &TwoRows<P, X>,
+        starts: Starts,
+    ) -> Starts {
+        // PU8
+        let unplayed = self.unplayed | self.unplayed << game.rows.beyond();
+        starts.without(Starts::new(unplayed, unplayed))
+    }
+
+    #[inline]
+    fn finish<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+    ) -> bool {
+        // PU9
+        if self.last_seeds == 0 || hand.play.ring.total() > u16::from(self.last_seeds) {
+            return false;
+        }
+        hand.observer.note(LAST_SEEDS, Place::STORE);
+        for start in Starts::forward(hand.play.ring.filled() & hand.game.rows.all_bits()) {
+            let seeds = hand.play.ring.take(start.spot);
+            hand.play.captured[0] += seeds;
+            let from = Place::Ring(start.spot);
+            hand.observer.moved(Act::Sweep, from, Place::STORE, seeds);
+        }
+        true
+    }
+}
+
+impl Turn {
+    /// Captures when the laps have ended (`PU2` to `PU5`); whether anything was captured.
+    fn take<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        last: u8,
+        direction: Direction,
+    ) -> bool {
+        let mut spot = last;
+        let mut any = false;
+        // A chain that comes round has been everywhere.
+        for _ in 0..hand.game.laps.len() {
+            let next = hand.next(spot, direction);
+            let gap = hand.play.ring.get(next) == 0;
+            let (pit, on) = match self.capture {
+                Capture::BeyondGap if gap => {
+                    let beyond = hand.next(next, direction);
+                    (beyond, beyond)
+                }
+                Capture::OppositeGap if gap => (hand.game.opposite(next), next),
+                Capture::Next => (next, next),
+                Capture::BeyondGap | Capture::OppositeGap | Capture::Nothing => break,
+            };
+            if hand.play.ring.get(pit) == 0 {
+                break;
+            }
+            any = true;
+            hand.capture(pit);
+            let opposite = hand.game.opposite(pit);
+            if self.with_opposite && hand.play.ring.get(opposite) > 0 {
+                hand.capture(opposite);
+            }
+            spot = on;
+            if !self.chain {
+                break;
+            }
+        }
+        if any && self.with_last && hand.play.ring.get(last) > 0 {
+            hand.capture(last);
+        }
+        any
+    }
+}

@@ -1,0 +1,167 @@
+//! Second opinion on pussa and its kin (PU1 to PU13), sown seed by seed.
+
+use super::Opinion;
+use super::two_rows::{self, Game, Turn, Words};
+
+/// The options of a file.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    pub words: Words,
+    pub counts: Vec<u32>,
+    pub unplayed: Vec<usize>,
+    pub quiet: u32,
+    pub last_seeds: u32,
+}
+
+pub fn opinion(rules: &Rules, position: &str) -> Opinion {
+    two_rows::opinion(rules, position)
+}
+
+impl two_rows::Rules for Rules {
+    fn words(&self) -> &Words {
+        &self.words
+    }
+
+    fn counted(&self) -> u32 {
+        let later = self.words["direction"] == "chosen-later";
+        self.quiet.max(u32::from(later))
+    }
+
+    fn counts_again(&self) -> bool {
+        self.words["again"] == "once"
+    }
+
+    fn allowed(&self, game: &Game, starts: Vec<(usize, bool)>) -> Vec<(usize, bool)> {
+        // PU8
+        let columns = game.ring.len() / 2;
+        let played = |&(pit, _): &(usize, bool)| !self.unplayed.contains(&(pit % columns + 1));
+        starts.into_iter().filter(played).collect()
+    }
+
+    fn play(&self, before: &Game, start: usize, way: bool) -> Option<Turn> {
+        let mut game = before.clone();
+        let quiet = game.turns[0] + game.turns[1] < self.quiet;
+        let me = game.mover;
+        game.turns[me] = (game.turns[me] + 1).min(two_rows::Rules::counted(self));
+        game.again = false;
+        let (mut from, mut total) = (start, 0);
+        let last = loop {
+            let seeds = std::mem::take(&mut game.ring[from]);
+            total += seeds;
+            if total > 10_000 {
+                return None;
+            }
+            let (last, alone) = self.lap(&mut game, from, seeds, way, quiet);
+            // PU1
+            let next = game.next(last, way);
+            let filled = game.ring[next] > 0;
+            from = match self.words["goes_on"] {
+                "next" if filled => next,
+                "next-if-filled" if !alone && filled => next,
+                "next-if-filled" if !alone => return Some(self.end(game, false)),
+                "landing" if game.ring[last] > 1 => last,
+                _ => {
+                    // PU3
+                    let right = match self.words["last_seed"] {
+                        "with-others" => !alone,
+                        "across" => !game.own(last),
+                        _ => true,
+                    };
+                    if quiet || !right {
+                        return Some(self.end(game, false));
+                    }
+                    break last;
+                }
+            };
+        };
+        let captured = self.capture(&mut game, last, way);
+        // PU7
+        let again = captured && self.words["again"] == "once" && !before.again;
+        game.again = again;
+        Some(self.end(game, again))
+    }
+}
+
+impl Rules {
+    /// A lap; where it ends, and whether the last seed lies alone there. What was captured in passing lies nowhere (PU6).
+    fn lap(
+        &self,
+        game: &mut Game,
+        from: usize,
+        seeds: u32,
+        way: bool,
+        quiet: bool,
+    ) -> (usize, bool) {
+        let mut left = seeds;
+        let mut pit = from;
+        let origin = self.words["origin"];
+        let mut back = origin == "first-seed" || origin == "first-seed-unless-single" && seeds > 1;
+        let mut alone = false;
+        while left > 0 {
+            if !std::mem::take(&mut back) {
+                pit = game.next(pit, way);
+                if pit == from && origin == "passed-over" {
+                    continue;
+                }
+            }
+            left -= 1;
+            game.ring[pit] += 1;
+            alone = game.ring[pit] == 1;
+            let passing = self.words["passing"];
+            let takes = passing == "owner-always" || passing == "owner" && left > 0;
+            if takes && !quiet && self.counts.contains(&game.ring[pit]) {
+                let owner = game.owner[pit];
+                game.stores[owner] += std::mem::take(&mut game.ring[pit]);
+            }
+        }
+        (pit, alone)
+    }
+
+    /// PU2, PU4, PU5; whether anything was captured.
+    fn capture(&self, game: &mut Game, last: usize, way: bool) -> bool {
+        let (n, me) = (game.ring.len(), game.mover);
+        let (mut pit, mut any) = (last, false);
+        loop {
+            let next = game.next(pit, way);
+            let (taken, on) = match self.words["capture"] {
+                "next" => (next, next),
+                "nothing" => break,
+                _ if game.ring[next] > 0 => break,
+                "opposite-gap" => (n - 1 - next, next),
+                _ => (game.next(next, way), game.next(next, way)),
+            };
+            if game.ring[taken] == 0 {
+                break;
+            }
+            any = true;
+            game.stores[me] += std::mem::take(&mut game.ring[taken]);
+            if self.words["with_opposite"] == "true" {
+                game.stores[me] += std::mem::take(&mut game.ring[n - 1 - taken]);
+            }
+            pit = on;
+            if self.words["chain"] == "false" {
+                break;
+            }
+        }
+        if any && self.words["with_last"] == "true" {
+            game.stores[me] += std::mem::take(&mut game.ring[last]);
+        }
+        any
+    }
+
+    /// PU9
+    fn end(&self, mut game: Game, again: bool) -> Turn {
+        let left: u32 = game.ring.iter().sum();
+        let over = self.last_seeds > 0 && left <= self.last_seeds;
+        if over {
+            let me = game.mover;
+            game.stores[me] += left;
+            game.ring.fill(0);
+        }
+        Turn {
+            after: game,
+            again,
+            over,
+        }
+    }
+}
