@@ -149,7 +149,14 @@ fn game<P: Pits>(file: &Sections<'_, Weg>) -> TwoRowGame<P, Marks, Claims> {
         opening.extra.claimed = [last, last << columns];
     }
     let turns = Claims::new(columns, rules);
-    let mut game = TwoRowGame::new(columns, Ring::Shared, rules.sowing(), rules.ending(), opening, turns);
+    let mut game = TwoRowGame::new(
+        columns,
+        Ring::Shared,
+        rules.sowing(),
+        rules.ending(),
+        opening,
+        turns,
+    );
     game.max_sown = rules.max_sown;
     game.quiet = rules.quiet;
     game.counted = rules.quiet.max(u8::from(rules.opening != Opening::Free));
