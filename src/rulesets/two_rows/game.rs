@@ -379,6 +379,12 @@ fn first_of(pits: u32, beyond: u8) -> Option<u8> {
     (among != 0).then(|| among.trailing_zeros() as u8)
 }
 
+/// Whether a player has claimed pits.
+#[inline]
+fn holds_claims<X: Extra>(extra: X) -> bool {
+    X::MARKED && extra.marks().all_claimed() != 0
+}
+
 /// Seeds in a set of pits.
 fn total_of<P: Pits>(ring: P, bits: u32) -> u16 {
     Starts::forward(bits)
@@ -505,7 +511,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     /// The result where a player has won more than half of all seeds, those in claimed pits included, or both half.
     #[inline]
     fn by_majority(&self, ring: P, captured: [u8; 2], extra: X, mover: Side) -> Option<Outcome> {
-        if !T::STORES && !self.holds_claims(extra) {
+        if !T::STORES && !holds_claims(extra) {
             return majority(ring, captured, mover);
         }
         let claims = extra.marks().claimed.map(|bits| total_of(ring, bits));
@@ -690,12 +696,6 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         [0, 1].map(|player| u16::from(won[player]) + claims[player] + shared[player])
     }
 
-    /// Whether a player has claimed pits.
-    #[inline]
-    fn holds_claims(&self, extra: X) -> bool {
-        X::MARKED && extra.marks().all_claimed() != 0
-    }
-
     /// The result where the player to move (0) or the opponent (1) can't move.
     fn outcome(&self, position: &TwoRows<P, X>, stuck: usize, last: usize) -> Outcome {
         let mover = position.status.to_move;
@@ -877,8 +877,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         } else {
             !self.rows.one_is_empty(play.ring)
         };
-        let changed =
-            T::STORES || play.captured != before.captured || self.holds_claims(play.extra);
+        let changed = T::STORES || play.captured != before.captured || holds_claims(play.extra);
         let mover = before.status.to_move;
         let undecided = || {
             self.by_majority(play.ring, play.captured, play.extra, mover)
@@ -936,8 +935,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             extra: play.extra,
             status: before.status,
         };
-        let won_more =
-            T::STORES || play.captured != before.captured || self.holds_claims(play.extra);
+        let won_more = T::STORES || play.captured != before.captured || holds_claims(play.extra);
         if self.ending.majority && won_more {
             let mover = before.status.to_move;
             after.status.result = self.by_majority(play.ring, play.captured, play.extra, mover);

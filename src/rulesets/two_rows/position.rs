@@ -314,6 +314,10 @@ macro_rules! claimed_by {
                 let index = usize::from(position.status.to_move != $side);
                 let mut marks = position.extra.marks();
                 let bits = to_bits(layout, spots);
+                // South's are set first: what the opening has claimed is not there.
+                if $side == Side::South {
+                    marks.claimed[1 - index] = 0;
+                }
                 if let Some(pit) = first_pit(layout, position, bits & marks.claimed[1 - index]) {
                     return Err(format!("{pit} is claimed by both players"));
                 }

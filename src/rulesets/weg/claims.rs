@@ -37,7 +37,7 @@ const OPENING: u32 = 1 << 4;
 /// In the memory of a move: the lap was sown in two parts.
 const PARTED: u32 = 1 << 5;
 /// In the memory of a move: what is not about one lap.
-const FLAGS: u32 = (1 << LIFTED) - 1 & !PARTED;
+const FLAGS: u32 = ((1 << LIFTED) - 1) & !PARTED;
 /// In the memory of a move: from this bit on, the pit from which a lap in two parts was lifted.
 const LIFTED: u32 = 8;
 /// In the memory of a move: from this bit on, the pit where the first part of a lap ended.
@@ -281,10 +281,9 @@ impl Claims {
         }
         // WG7
         match self.sown {
-            Sown::All => passed,
             Sown::Own => passed | marks.claimed[1],
             Sown::OwnAndLast if held => passed | marks.claimed[1],
-            Sown::OwnAndLast => passed,
+            Sown::All | Sown::OwnAndLast => passed,
         }
     }
 
@@ -496,15 +495,12 @@ impl Claims {
     ) {
         let left = hand.play.ring.take(spot) - seeds;
         hand.play.ring.add(spot, left);
-        let place = match to {
-            Some(to) => {
-                hand.play.ring.add(to, seeds);
-                Place::Ring(to)
-            }
-            None => {
-                hand.play.captured[0] += seeds;
-                Place::STORE
-            }
+        let place = if let Some(to) = to {
+            hand.play.ring.add(to, seeds);
+            Place::Ring(to)
+        } else {
+            hand.play.captured[0] += seeds;
+            Place::STORE
         };
         let from = Place::Ring(spot);
         hand.observer.moved(Act::Capture, from, place, seeds);
@@ -581,7 +577,7 @@ impl Claims {
             first: game.opposite(start.spot),
             seeds: 1,
             direction,
-            skip: Skip::Nothing,
+            skip: Skip::Pits(0),
         }
     }
 }
