@@ -16,7 +16,7 @@ use crate::play::matches::{Heading, MatchSpec, Played, Record, Writer, play_seri
 use crate::play::perft::{divide, perft};
 use crate::play::players::PlayerSpec;
 use crate::play::speed::{self, Speed};
-use crate::ruleset::Rounds;
+use crate::sections::Rounds;
 use crate::text::notation::{
     Legal, MoveError, PositionError, legal_moves, read_move, settle, write_move, write_position,
 };

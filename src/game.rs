@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::kernel::board::Side;
 use crate::kernel::diagram::Diagram;
-use crate::ruleset::rounds::{Next, RoundEnd, Rounds};
+use crate::sections::rounds::{Next, RoundEnd, Rounds};
 use crate::text::notation::{Given, PositionError, give, read_position, write_position};
 use crate::variant::{Move, Outcome, Play, Position, Variant};
 

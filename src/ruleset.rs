@@ -1,113 +1,11 @@
 //! What a ruleset offers so that variant files can be read for it: its name, its rule book, its typed keys.
 
-use std::fmt;
-use std::ops::RangeInclusive;
-
 use schemars::JsonSchema;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
 use crate::any::AnyVariant;
-use crate::kernel::diagram::MOST_SEEDS;
-
-pub mod rounds;
-
-pub use rounds::Rounds;
-
-/// What a variant file says under `[board]`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct BoardSpec {
-    /// How many rows the board has, both players' together.
-    pub rows: u8,
-    /// How many pits a row has.
-    pub columns: u8,
-}
-
-/// What a variant file says under `[setup]` where every pit starts with the same number of seeds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SameSeeds {
-    /// Seeds in each pit.
-    #[schemars(range(min = 1, max = 127))]
-    pub seeds: u8,
-}
-
-/// What is wrong with values that are fine each by itself.
-#[derive(Debug, Clone, Default, PartialEq, Eq, thiserror::Error)]
-pub struct Faults(Vec<(String, String)>);
-
-impl fmt::Display for Faults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, (key, message)) in self.iter().enumerate() {
-            let line = if index == 0 { "" } else { "\n" };
-            write!(f, "{line}{key}: {message}")?;
-        }
-        Ok(())
-    }
-}
-
-impl Faults {
-    /// Notes a fault of a key, `section.key`, unless the condition holds.
-    pub fn check(&mut self, holds: bool, key: &str, message: fmt::Arguments<'_>) {
-        if !holds {
-            self.0.push((key.to_owned(), message.to_string()));
-        }
-    }
-
-    /// Checks the shape of the board against what the ruleset can play.
-    pub fn check_board(&mut self, board: &BoardSpec, rows: u8, columns: RangeInclusive<u8>) {
-        let found = board.rows;
-        let message = format_args!("this ruleset has {rows} rows, not {found}");
-        self.check(found == rows, "board.rows", message);
-        let (least, most, found) = (columns.start(), columns.end(), board.columns);
-        let message = format_args!("a row has {least} to {most} pits here, not {found}");
-        self.check(columns.contains(&found), "board.columns", message);
-    }
-
-    /// Checks that a board can start with so many seeds in each pit (`G7`).
-    pub fn check_seeds(&mut self, board: &BoardSpec, setup: &SameSeeds) {
-        self.check(
-            setup.seeds > 0,
-            "setup.seeds",
-            format_args!("must be at least 1"),
-        );
-        let pits = u32::from(board.rows) * u32::from(board.columns);
-        self.check_total(pits * u32::from(setup.seeds));
-    }
-
-    /// Checks that a game has no more seeds than a position can hold (`G7`).
-    pub fn check_total(&mut self, seeds: u32) {
-        let message = format_args!("{seeds} seeds in all, the most is {MOST_SEEDS} (G7)");
-        self.check(seeds <= u32::from(MOST_SEEDS), "setup", message);
-    }
-
-    /// Checks the limit to the seeds that a move may sow (`G3`).
-    pub fn check_max_sown(&mut self, max_sown: u32, most: u32) {
-        let message = format_args!("must be from 1 to {most}, not {max_sown}");
-        self.check((1..=most).contains(&max_sown), "rules.max_sown", message);
-    }
-
-    /// Whether everything was in order.
-    ///
-    /// # Errors
-    ///
-    /// The faults, if there are any.
-    pub fn none(&mut self) -> Result<(), Self> {
-        if self.0.is_empty() {
-            Ok(())
-        } else {
-            Err(std::mem::take(self))
-        }
-    }
-
-    /// Each fault with its key.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0
-            .iter()
-            .map(|(key, message)| (key.as_str(), message.as_str()))
-    }
-}
+pub use crate::sections::{BoardSpec, Faults, MaxSown, Rounds, SameSeeds, rounds};
 
 /// A family of games played by the same code: what its files hold, and how a file becomes a game.
 pub trait Ruleset: Send + Sync + 'static {
@@ -159,15 +57,6 @@ impl<R: Ruleset> Clone for Sections<'_, R> {
 
 impl<R: Ruleset> Copy for Sections<'_, R> {}
 
-/// What a variant file says under `[rules]` where nothing is to be agreed on but how long a move may be.
-#[derive(Debug, Clone, Copy, Deserialize, Serialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MaxSown {
-    /// A move that would sow more seeds than this counts as endless and is illegal (G3).
-    #[schemars(range(min = 1))]
-    pub max_sown: u32,
-}
-
 /// Builds a game with room for as many pits as its ring has: `by_pits!(12, |P| Game::<P>::new(…))`.
 #[macro_export]
 macro_rules! by_pits {
@@ -186,26 +75,4 @@ macro_rules! by_pits {
 pub trait Register {
     /// Takes one ruleset more.
     fn add<R: Ruleset>(&mut self);
-}
-
-#[cfg(test)]
-mod tests {
-    use std::error::Error;
-
-    use super::{BoardSpec, Faults};
-
-    #[test]
-    fn faults_are_an_error_that_names_the_keys() {
-        let board = BoardSpec {
-            rows: 3,
-            columns: 40,
-        };
-        let mut faults = Faults::default();
-        faults.check_board(&board, 2, 1..=12);
-        let error: Box<dyn Error> = faults.none().expect_err("two faults").into();
-        let expected = "board.rows: this ruleset has 2 rows, not 3\n\
-                        board.columns: a row has 1 to 12 pits here, not 40";
-        assert_eq!(error.to_string(), expected);
-        assert!(faults.none().is_ok());
-    }
 }

@@ -54,7 +54,7 @@ fn an_own_file_takes_the_place_of_one_with_its_name() {
     let catalogue = Catalogue::new().with_file(own);
     assert_eq!(catalogue.names().count(), EMBEDDED.len());
     let loaded = catalogue.load("oware", &[]).expect("in order");
-    assert_eq!((loaded.ruleset, &*loaded.origin), ("kalah", "oware.toml"));
+    assert_eq!((loaded.ruleset, &*loaded.origin), ("congkak", "oware.toml"));
     let again = catalogue.with_file(
         QUICK
             .replace("quick-kalah", "oware")

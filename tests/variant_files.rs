@@ -532,7 +532,7 @@ fn check_remarks_on_missing_examples_and_taken_names() {
     folder.write("mine.toml", heir(""));
     let (_, err) = folder.done(&["check", "mine.toml"]);
     assert!(
-        err.starts_with("note: mine.toml: there are 0 examples"),
+        err.starts_with("warning: mine.toml: there are 0 examples"),
         "{err}"
     );
     let (out, _) = folder.done(&["check", "mine.toml", "--json"]);

@@ -80,7 +80,7 @@ fn is_in_order(
         }
     }
     for remark in &remarks {
-        output.note(format!("{file}: {remark}"));
+        output.warn(format!("{file}: {remark}"));
     }
     for mistake in &wrong.told {
         output.complain(&mistake.to_string());

@@ -134,12 +134,18 @@ fn heir(name: &str, catalogue: &Catalogue, loaded: &Loaded, parent: &str) -> Str
     ));
     // Of an heir all that it says itself differs, of another only what was changed just now.
     let inherits = loaded.header.inherits.is_some();
+    let is_own = |written: &Written| {
+        let changed = written.given_by == GivenBy::Change;
+        changed || inherits && written.given_by == GivenBy::File
+    };
+    // That section is inherited whole or not at all.
+    let is_of_rounds = |written: &Written| written.key.starts_with("rounds.");
+    let own_rounds = loaded
+        .values
+        .iter()
+        .any(|written| is_of_rounds(written) && is_own(written));
     text.push_str(&sections(catalogue, loaded, |written| {
-        match written.given_by {
-            GivenBy::Parent | GivenBy::Ruleset => false,
-            GivenBy::File => inherits,
-            GivenBy::Change => true,
-        }
+        own_rounds && is_of_rounds(written) || is_own(written)
     }));
     text
 }

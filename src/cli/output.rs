@@ -85,6 +85,12 @@ impl Output {
         let _ = writeln!(io::stderr(), "note: {}", visible_lines(text.as_ref()));
     }
 
+    /// Says what may be a mistake.
+    pub(crate) fn warn(&mut self, text: impl AsRef<str>) {
+        let _ = self.out.flush();
+        let _ = writeln!(io::stderr(), "warning: {}", visible_lines(text.as_ref()));
+    }
+
     /// Shows a text to people where results are for programs.
     pub(crate) fn aside(&mut self, text: &str) {
         let _ = self.out.flush();

@@ -71,7 +71,8 @@ impl<R: Ruleset> Entry for Registered<R> {
         let game = Arc::clone(&variant).game();
         rounds.check(game.layout(), &game.diagram(), &mut faults);
         document.faults(&faults);
-        let several = if rounds.several() {
+        // Said to be none, it is a value too: what is inherited may be another.
+        let several = if rounds.several() || document.get("rounds").is_some() {
             document.written_out("rounds", &rounds)?
         } else {
             Table::new()

@@ -10,7 +10,7 @@ use crate::game::{Ending, Game};
 use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
 use crate::play::players::{Player, PlayerSpec};
-use crate::ruleset::Rounds;
+use crate::sections::Rounds;
 use crate::variant::{Move, Outcome, Play, Position, Variant};
 
 mod parts;

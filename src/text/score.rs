@@ -7,7 +7,7 @@ use crate::kernel::board::Side;
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::event::{Act, Event, Place};
 use crate::kernel::layout::Layout;
-use crate::ruleset::rounds::{Kind, Rounds};
+use crate::sections::rounds::{Kind, Rounds};
 
 /// The seeds of both sides, each `[south, north]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

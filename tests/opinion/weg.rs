@@ -588,11 +588,11 @@ impl Turn<'_> {
 /// Who moves next, or the end; `game` is before the move.
 fn conclude(game: &Game, after: &mut Game, rules: &Rules, again: bool) -> Option<String> {
     let me = game.mover;
+    let next = if again { me } else { 1 - me };
     if let Some(result) = decided(after, rules) {
-        after.mover = 1 - me;
+        after.mover = next;
         return Some(result);
     }
-    let next = if again { me } else { 1 - me };
     after.mover = next;
     if can_move(after, rules) {
         return None;
@@ -609,7 +609,7 @@ fn conclude(game: &Game, after: &mut Game, rules: &Rules, again: bool) -> Option
         after.stores = shares(after, rules, next, me);
         after.ring.fill(0);
     }
-    after.mover = 1 - me;
+    after.mover = next;
     Some(result)
 }
 

@@ -61,7 +61,9 @@ impl Turns for Turn {
         // PU6
         if self.passing != Passing::Nobody && !hand.quiet {
             let last = (self.passing == Passing::Owner).then_some(spot);
-            hand.take_passing(lap, last, self.counts, |own| Some(usize::from(!own)));
+            let own = hand.game.own_bits(hand.marks());
+            let owner = |spot: u8| usize::from(own >> spot & 1 == 0);
+            hand.take_passing(lap, last, self.counts, |spot| Some(owner(spot)));
         }
         // What was captured in passing is not there any more.
         let left = hand.play.ring.get(spot);
