@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::text::visible::visible_json;
 use crate::{Catalogue, Comparison, Loaded, Measure, PlayerSpec, Report, report};
 use clap::{Args, ValueEnum};
 
@@ -160,7 +161,7 @@ pub(crate) fn run(
     report.command = command(arguments, format);
     let text = match format {
         Format::Table => report.table(),
-        Format::Json => report.json().to_string() + "\n",
+        Format::Json => visible_json(&report.json().to_string()).into_owned() + "\n",
         Format::Csv => report.csv(),
         Format::Html => report.page(),
     };
