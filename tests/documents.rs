@@ -65,7 +65,7 @@ fn sources(room: &str) -> Vec<String> {
             let name = format!("{folder}/{}", entry.file_name().to_string_lossy());
             if entry.path().is_dir() {
                 folders.push(name);
-            } else if name.ends_with(".rs") {
+            } else if entry.path().extension().is_some_and(|end| end == "rs") {
                 files.push(name);
             }
         }

@@ -91,7 +91,7 @@ fn a_program_of_another_crate_has_every_command() {
     let differing = own(&["diff", "ngombe", "kalah", "--json"]).done().object();
     assert_eq!(
         differing["rules"]["ruleset"],
-        serde_json::json!(["ngombe", "kalah"])
+        serde_json::json!(["ngombe", "congkak"])
     );
     let speed = own(&["speed", "ngombe", "--seconds", "0.02", "--json"]);
     assert_eq!(speed.done().object()["variant"], "ngombe");

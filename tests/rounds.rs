@@ -141,8 +141,8 @@ fn keys_that_say_nothing_are_refused() {
         let errors = errors.unwrap_or_else(|| panic!("{set} was taken"));
         assert!(errors.contains(message), "{set}: {errors}");
     }
-    // No position of Kalah tells who owns what.
-    let refused = Catalogue::new().load("kalah", &["rounds.kind=territory".to_owned()]);
+    // No position of Zanzibar Bao tells who owns what.
+    let refused = Catalogue::new().load("zanzibar-bao", &["rounds.kind=territory".to_owned()]);
     let errors = refused.err().map(|errors| errors.to_string());
     let message = "positions of this ruleset can't tell who owns which pits";
     assert!(errors.is_some_and(|errors| errors.contains(message)));

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::play::players::PlayerSpec;
+use crate::sections::rounds::Kind;
 use crate::text::score::told_round;
 use crate::text::told::told;
 use crate::text::trace::Change;
@@ -294,7 +295,9 @@ impl<'a> Table<'a> {
             self.changed.clear();
             let ended = self.loaded.game_from(position).map_err(Failure::refused)?;
             output.tell(&format!("\n{}\n", picture(&*ended, output)))?;
-            let told = told_round(rounds.len(), round, &self.loaded.rounds);
+            let counted = self.loaded.rounds.kind == Kind::Tally;
+            let points = counted.then_some(round.points);
+            let told = told_round(rounds.len(), round.end.seeds, points);
             output.line(format!("{told}\n"))?;
         }
         if self.arguments.laps {

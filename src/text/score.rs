@@ -2,12 +2,10 @@
 
 use std::fmt;
 
-use crate::game::Round;
 use crate::kernel::board::Side;
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::event::{Act, Event, Place};
 use crate::kernel::layout::Layout;
-use crate::sections::rounds::{Kind, Rounds};
 
 /// The seeds of both sides, each `[south, north]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,11 +71,10 @@ impl Score {
 
 /// A round that is over, in words: `Round 1 is over: South 30, North 18.`, and the points if they are counted.
 #[must_use]
-pub fn told_round<P>(number: usize, round: &Round<P>, rounds: &Rounds) -> String {
-    let [south, north] = round.end.seeds;
+pub fn told_round(number: usize, seeds: [u16; 2], points: Option<[u32; 2]>) -> String {
+    let [south, north] = seeds;
     let mut told = format!("Round {number} is over: South {south}, North {north}.");
-    if rounds.kind == Kind::Tally {
-        let [south, north] = round.points;
+    if let Some([south, north]) = points {
         told += &format!(" Points: South {south}, North {north}.");
     }
     told
