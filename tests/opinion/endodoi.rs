@@ -365,8 +365,9 @@ impl Rules {
         }
         let chain = self.words["chain"];
         if chain == "all" {
-            let such =
-                |&pit: &usize| game.owner[pit] != taker && self.counts.contains(&game.ring[pit]);
+            let such = |&pit: &usize| {
+                pit != last && game.owner[pit] != taker && self.counts.contains(&game.ring[pit])
+            };
             pits.extend((0..n).filter(such));
         }
         if chain.starts_with("onward") {
@@ -381,7 +382,8 @@ impl Rules {
                 if pit == last || !empty || self.taker(game, pit) != Some(taker) {
                     break;
                 }
-                let more = self.facing(&left, pit, taker);
+                let mut more = self.facing(&left, pit, taker);
+                more.retain(|&pit| pit != last);
                 if more.is_empty() {
                     break;
                 }

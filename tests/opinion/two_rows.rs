@@ -273,10 +273,13 @@ fn conclude(before: &Game, turn: Turn, rules: &impl Rules) -> (Game, Option<Stri
     if can_move(&after, rules) {
         return (after, None);
     }
-    after.mover = 1 - next;
-    after.again = false;
-    if rules.word("stuck") == "passes" && can_move(&after, rules) {
-        return (after, None);
+    if rules.word("stuck") == "passes" {
+        let mut passed = after.clone();
+        passed.mover = 1 - next;
+        passed.again = false;
+        if can_move(&passed, rules) {
+            return (passed, None);
+        }
     }
     end(after, rules, [next, me, next])
 }

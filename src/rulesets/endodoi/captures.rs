@@ -138,13 +138,14 @@ impl Captures {
         direction: Direction,
     ) -> u32 {
         let game = hand.game;
+        let others = game.rows.all_bits() & !(1 << last);
         let mut pits = first;
         match self.chain {
             Chain::None => {}
             Chain::All => {
                 let own = game.own_bits(hand.marks());
                 let theirs = if taker == 0 { !own } else { own };
-                let filled = hand.play.ring.filled() & game.rows.all_bits() & theirs;
+                let filled = hand.play.ring.filled() & others & theirs;
                 for start in Starts::forward(filled) {
                     if self.counts.has(hand.play.ring.get(start.spot)) {
                         pits |= 1 << start.spot;
@@ -164,7 +165,7 @@ impl Captures {
                     if spot == last || !empty || self.taker(hand.owns(spot)) != Some(taker) {
                         break;
                     }
-                    next = self.takes(hand, ring, spot, taker);
+                    next = self.takes(hand, ring, spot, taker) & others;
                     if next == 0 {
                         break;
                     }

@@ -65,7 +65,7 @@ pub enum Chain {
     Onward,
     /// Those opposite the pits after it, whatever these hold.
     OnwardOverAny,
-    /// Every pit of the same player that could be captured.
+    /// Every pit that could be captured and is not the capturing player's own.
     All,
 }
 
