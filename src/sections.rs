@@ -167,4 +167,24 @@ mod tests {
         assert_eq!(error.to_string(), expected);
         assert!(faults.none().is_ok());
     }
+
+    /// Three rows of six are nine pits each, of which nobody says what lies opposite.
+    #[test]
+    fn three_rows_have_even_rows_and_no_keys_of_two() {
+        let board = |rows, columns| BoardSpec { rows, columns };
+        assert_eq!(board(3, 6).pits_a_side(), 9);
+        assert_eq!(board(2, 9).pits_a_side(), 9);
+        let faults_of = |board: BoardSpec| {
+            let mut faults = Faults::default();
+            faults.check_two_or_three_rows(&board, &[("rules.opposite", true)]);
+            faults.to_string()
+        };
+        assert_eq!(faults_of(board(2, 9)), "");
+        let keys = "rules.opposite: goes with two rows, not with three";
+        assert_eq!(faults_of(board(3, 6)), keys);
+        let odd = "board.columns: three rows have 2, 4, 6, 8 or 10 pits each here, not 7";
+        assert_eq!(faults_of(board(3, 7)), format!("{odd}\n{keys}"));
+        let four = "board.rows: this ruleset has 2 rows, not 4";
+        assert_eq!(faults_of(board(4, 6)), four);
+    }
 }

@@ -11,7 +11,7 @@ use crate::opinion::{Opinion, moves_to_compare};
 const LONGEST: usize = 60;
 
 /// Each option with its values, the most frequent ones several times.
-const WORDS: [(&str, &[&str]); 18] = [
+const WORDS: [(&str, &[&str]); 19] = [
     ("side", &["any", "any", "opponent", "own", "none"]),
     ("chain", &["none", "back", "onward"]),
     ("opposite", &["false", "false", "true"]),
@@ -31,6 +31,7 @@ const WORDS: [(&str, &[&str]); 18] = [
             "sower-opponents-row",
         ],
     ),
+    ("relay_if", &["always", "always", "next-filled"]),
     ("last", &["ends", "goes-on"]),
     ("again", &["never", "after-last", "after-any"]),
     (
@@ -46,7 +47,14 @@ const WORDS: [(&str, &[&str]); 18] = [
     ("origin", &["sown", "sown", "passed-over"]),
     (
         "singles",
-        &["free", "free", "never", "last", "last-leaving-last"],
+        &[
+            "free",
+            "free",
+            "never",
+            "last",
+            "last-leaving-last",
+            "to-empty",
+        ],
     ),
     ("from", &["own", "own", "rightmost"]),
     ("stuck", &["ends", "passes"]),

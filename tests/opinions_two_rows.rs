@@ -21,7 +21,7 @@ const ENDODOI: [(&str, &[&str]); 21] = [
         &["captures", "captures", "ends", "moves-again"],
     ),
     ("after", &["ends", "last-moves-on", "again"]),
-    ("reach", &["free", "cross-or-empty", "singles-to-empty"]),
+    ("reach", &["free", "cross-or-empty"]),
     ("twos", &["free", "last", "last-from-right"]),
     (
         "direction",
@@ -45,7 +45,14 @@ const ENDODOI: [(&str, &[&str]); 21] = [
     ),
     (
         "singles",
-        &["free", "free", "never", "last", "last-leaving-last"],
+        &[
+            "free",
+            "free",
+            "never",
+            "last",
+            "last-leaving-last",
+            "to-empty",
+        ],
     ),
     ("from", &["own", "own", "any-pit", "rightmost"]),
     ("stuck", &["ends", "passes"]),
@@ -104,7 +111,14 @@ const PUSSA: [(&str, &[&str]); 20] = [
     ("origin", &["sown", "sown", "passed-over", "first-seed"]),
     (
         "singles",
-        &["free", "free", "never", "last", "last-leaving-last"],
+        &[
+            "free",
+            "free",
+            "never",
+            "last",
+            "last-leaving-last",
+            "to-empty",
+        ],
     ),
     ("from", &["own", "own", "any-pit", "rightmost"]),
     ("stuck", &["ends", "passes"]),

@@ -4,7 +4,7 @@
 
 mod options;
 
-pub use options::{Chain, GrandSlam, Side};
+pub use options::{Chain, GrandSlam, RelayIf, Side};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -60,6 +60,9 @@ two_row_rules! {
         #[serde(default = "no_limit")]
         #[schemars(range(min = 2))]
         pub relay_to: u8,
+        /// What the pit after it must hold for that (NA1).
+        #[serde(default)]
+        pub relay_if: RelayIf,
         /// In a lap that is lifted while no more seeds than this lie on the board besides, seeds that fall in the
         /// opponent's pits are the opponent's (NA10). Never if it is 0.
         #[serde(default)]
@@ -240,6 +243,7 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Marks, Laps> {
         last: rules.last,
         again: rules.again,
         relays: [rules.relay_from, rules.relay_to],
+        relay_if: rules.relay_if,
         few: rules.last_laps,
         last_group: rules.last_group,
     };
@@ -275,6 +279,7 @@ pub struct Laps {
     again: Again,
     /// How many seeds the pit of a last seed holds, at least and at most, to be sown on.
     relays: [u8; 2],
+    relay_if: RelayIf,
     /// So few seeds on the board make the laps the last ones.
     few: u8,
     last_group: Option<LastGroup>,
@@ -365,10 +370,25 @@ impl Laps {
         seeds: u8,
         lap: Lap,
     ) -> Next {
-        if seeds >= self.relays[0] && seeds <= self.relays[1] {
+        let right = seeds >= self.relays[0] && seeds <= self.relays[1];
+        if right && self.goes_on(hand, spot, lap) {
             return hand.relay_from(spot, lap.direction);
         }
         Next::Stop
+    }
+
+    /// Whether the pit after it lets a pit be sown on (`NA1`).
+    #[inline]
+    fn goes_on<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &Hand<'_, P, X, Self, C, O>,
+        spot: u8,
+        lap: Lap,
+    ) -> bool {
+        match self.relay_if {
+            RelayIf::Always => true,
+            RelayIf::NextFilled => hand.play.ring.get(hand.next(spot, lap.direction)) > 0,
+        }
     }
 
     /// Gives the opponent the seeds of the lap that fell in the opponent's pits, but for a last one that captures

@@ -305,7 +305,7 @@ impl Rules {
     fn reaches(&self, game: &Game, start: usize, way: bool) -> bool {
         let seeds = game.ring[start];
         let reach = self.words["reach"];
-        if reach == "free" || reach == "singles-to-empty" && seeds > 1 {
+        if reach == "free" {
             return true;
         }
         let mut after = game.clone();
@@ -319,7 +319,7 @@ impl Rules {
             gone: false,
         };
         let end = hand.sow(&mut after, start, seeds, way);
-        after.ring[end] == 1 || reach == "cross-or-empty" && hand.crossed
+        after.ring[end] == 1 || hand.crossed
     }
 
     /// Who captures by a last seed here (EN2).

@@ -123,6 +123,9 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<Turn> {
         if game.ring[pit] < rules.relays[0] || game.ring[pit] > rules.relays[1] {
             break;
         }
+        if rules.words["relay_if"] == "next-filled" && game.ring[game.next(pit, way)] == 0 {
+            break;
+        }
         from = pit;
     }
     if rules.words["passing"] == "owner-at-the-end" && !quiet {

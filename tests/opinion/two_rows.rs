@@ -188,12 +188,19 @@ fn starts(game: &Game, rules: &impl Rules) -> Vec<(usize, bool)> {
         };
         all.extend(ways.iter().map(|&way| (pit, way)));
     }
-    if rules.word("singles") == "last-leaving-last" {
-        let stays =
-            |&(pit, way): &(usize, bool)| game.ring[pit] > 1 || game.own(game.next(pit, way));
-        if all.iter().any(stays) {
-            all.retain(stays);
+    let next = |pit: usize, way: bool| game.next(pit, way);
+    match rules.word("singles") {
+        "last-leaving-last" => {
+            let stays =
+                |&(pit, way): &(usize, bool)| game.ring[pit] > 1 || game.own(next(pit, way));
+            if all.iter().any(stays) {
+                all.retain(stays);
+            }
         }
+        "to-empty" => {
+            all.retain(|&(pit, way)| game.ring[pit] > 1 || game.ring[next(pit, way)] == 0)
+        }
+        _ => {}
     }
     rules.allowed(game, all)
 }

@@ -103,8 +103,6 @@ pub enum Reach {
     Free,
     /// Its first lap must drop a seed in a pit of the opponent or end in an empty pit of the player's own.
     CrossOrEmpty,
-    /// A single seed must fall in an empty pit.
-    SinglesToEmpty,
 }
 
 /// Whether a move may start from a pit of two seeds.

@@ -144,7 +144,7 @@ impl Turns for Turn {
         // EN10
         let starts = match self.reach {
             Reach::Free => starts,
-            Reach::CrossOrEmpty | Reach::SinglesToEmpty => {
+            Reach::CrossOrEmpty => {
                 let mut reaching = starts;
                 for start in starts {
                     if !self.reaches(game, position, start) {
@@ -255,7 +255,7 @@ impl Turn {
         Lap { seeds: stay, ..lap }
     }
 
-    /// Whether a move from here leads where it must (`EN10`).
+    /// Whether a move from here crosses or ends in an empty pit (`EN10`).
     fn reaches<P: Pits, X: Extra>(
         &self,
         game: &TwoRowGame<P, X, Self>,
@@ -264,9 +264,6 @@ impl Turn {
     ) -> bool {
         let (mut ring, marks) = (position.ring, position.extra.marks());
         let seeds = ring.take(start.spot);
-        if self.reach == Reach::SinglesToEmpty && seeds > 1 {
-            return true;
-        }
         let quiet = u16::from(marks.turns[0]) + u16::from(marks.turns[1]) < u16::from(game.quiet);
         let play = InPlay {
             ring,
@@ -282,11 +279,7 @@ impl Turn {
         let (added, end) = (game.laps.added(lap), game.laps.end(lap));
         let own = game.own_bits(marks);
         let to_empty = ring.get(end) == 0 && added.get(end) == 1;
-        match self.reach {
-            Reach::Free => true,
-            Reach::SinglesToEmpty => to_empty,
-            Reach::CrossOrEmpty => added.filled() & !own != 0 || to_empty,
-        }
+        added.filled() & !own != 0 || to_empty
     }
 
     /// Remembers that a seed has fallen in one of these pits, if one is the opponent's.

@@ -46,6 +46,17 @@ pub enum Chain {
     Onward,
 }
 
+/// What the pit after that of a last seed must hold for it to be sown on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RelayIf {
+    /// Anything.
+    #[default]
+    Always,
+    /// Seeds.
+    NextFilled,
+}
+
 /// What a capture of all of the opponent's seeds does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -582,25 +582,34 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             return Starts::NONE;
         }
         let mut starts = self.sowing.starts(&self.rows, position);
-        if self.sowing.singles == Singles::LastLeavingLast {
-            starts = self.staying(position, starts);
+        match self.sowing.singles {
+            Singles::LastLeavingLast => {
+                let own = self.own_bits(position.extra.marks());
+                let staying = self.with_singles_to(own, position, starts);
+                if !staying.is_empty() {
+                    starts = staying;
+                }
+            }
+            Singles::ToEmpty => {
+                starts = self.with_singles_to(!position.ring.filled(), position, starts);
+            }
+            Singles::Free | Singles::Never | Singles::Last => {}
         }
         self.turns.starts(self, position, starts)
     }
 
-    /// Of starts from single seeds those after which the seed still lies with its player, if there are any.
-    fn staying(&self, position: &TwoRows<P, X>, starts: Starts) -> Starts {
+    /// The starts but for those from single seeds whose next pit is none of these.
+    fn with_singles_to(&self, pits: u32, position: &TwoRows<P, X>, starts: Starts) -> Starts {
         let marks = position.extra.marks();
         let several = position.ring.at_least(2);
-        let own = self.own_bits(marks);
-        let mut staying = starts;
+        let mut left = starts;
         for start in starts {
             let next = self.next_in_play(marks, start.spot, start.direction);
-            if several >> start.spot & 1 == 0 && own >> next & 1 == 0 {
-                staying.remove(start);
+            if several >> start.spot & 1 == 0 && pits >> next & 1 == 0 {
+                left.remove(start);
             }
         }
-        if staying.is_empty() { starts } else { staying }
+        left
     }
 
     /// How many turns of each player are counted, as far as sowing or the ruleset asks.

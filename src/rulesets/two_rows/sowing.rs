@@ -72,6 +72,8 @@ pub enum Singles {
     Last,
     /// The same, and one that would leave the player's own pits only if there is no other.
     LastLeavingLast,
+    /// It may if the next pit in play is empty.
+    ToEmpty,
 }
 
 /// Whose pits a move may start from.
@@ -187,7 +189,7 @@ impl Sowing {
         }
         let filled = position.ring.filled() & allowed;
         let spots = match self.singles {
-            Singles::Free => filled,
+            Singles::Free | Singles::ToEmpty => filled,
             Singles::Never => position.ring.at_least(2) & allowed,
             Singles::Last | Singles::LastLeavingLast => {
                 let several = position.ring.at_least(2) & allowed;
