@@ -54,6 +54,7 @@ const WORDS: [Values; 19] = [
             "last",
             "last-leaving-last",
             "to-empty",
+            "last-to-empty",
         ],
     ),
     ("from", &["own", "own", "rightmost"]),

@@ -80,6 +80,15 @@ fn poorer_players_seeds_are_copied() {
     let next = "3,3,3,3,3,3/3,3,3,3,3,3 N captured=2,34";
     assert_eq!(after(&baqura, [20, 52], &mut [0, 0]), next);
     assert_eq!(after(&baqura, [5, 67], &mut [0, 0]), "over N");
+    // North's 21 seeds fill five pits with fours and a sixth with one, from North's left; South fills the pits opposite.
+    let bao = load("bao-russ", &[]);
+    let next = "0,1,4,4,4,4,4/0,1,4,4,4,4,4 S captured=14,0 claimed-S=- claimed-N=- out=A1,a7";
+    assert_eq!(after(&bao, [35, 21], &mut [0, 0]), next);
+    // On three rows no pit faces just one other: both fill theirs from the left.
+    let rabe = load("rabe", &[]);
+    let next =
+        "0,0,0,0,0,2,4,4,4/4,4,4,2,0,0,0,0,0 N captured=44,0 out=A5,A6,A7,A8,A9,a5,a6,a7,a8,a9";
+    assert_eq!(after(&rabe, [58, 14], &mut [0, 0]), next);
 }
 
 #[test]

@@ -103,7 +103,13 @@ impl Layout {
         self
     }
 
-    /// How many rows the whole board has, two or four.
+    /// Whether what is written as two rows lies on the board as three.
+    #[must_use]
+    pub const fn has_three_rows(&self) -> bool {
+        self.three_rows
+    }
+
+    /// How many rows the whole board has as it is written, two or four.
     #[must_use]
     pub const fn rows(&self) -> u8 {
         self.rows

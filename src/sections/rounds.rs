@@ -25,7 +25,8 @@ pub enum Kind {
     Refilled,
     /// All pits are filled as at first, and who has more seeds owns more of them.
     Territory,
-    /// The player with fewer seeds lays them out, and the other does the same on their side.
+    /// The player with fewer seeds lays them out, and the other lays out as many in the pits opposite; on three rows, which have no
+    /// pits opposite, in those of the same numbers.
     Mirrored,
     /// Each round begins like the first; points are counted.
     Tally,
@@ -308,6 +309,11 @@ impl Rounds {
         let pits = u16::from(layout.pits_a_side());
         let [south, north] = end.seeds;
         let fewer = south.min(north);
+        let poorer = if north < south {
+            Side::North
+        } else {
+            Side::South
+        };
         let evenly = self.fill == Some(Fill::Evenly);
         let pit = if evenly {
             fewer / pits
@@ -329,7 +335,11 @@ impl Rounds {
         for side in Side::BOTH {
             let count = usize::from(filled) + usize::from(over > 0);
             let fill = self.fill.unwrap_or_default();
-            let order = fill.order(side, usize::from(pits));
+            let mut order = fill.order(poorer, usize::from(pits));
+            if side != poorer && !layout.has_three_rows() {
+                let across = |spot: &mut u8| *spot = layout.pits_a_side() - 1 - *spot;
+                order.iter_mut().for_each(across);
+            }
             let row = &mut next.pits[side.index()];
             row.fill(0);
             for (place, &spot) in order.iter().enumerate() {

@@ -168,7 +168,7 @@ fn starts(game: &Game, rules: &impl Rules) -> Vec<(usize, bool)> {
     }
     match rules.word("singles") {
         "never" => pits = several,
-        "last" | "last-leaving-last" if !several.is_empty() => pits = several,
+        "last" | "last-leaving-last" | "last-to-empty" if !several.is_empty() => pits = several,
         _ => {}
     }
     if rules.word("from") == "rightmost" {
@@ -197,7 +197,7 @@ fn starts(game: &Game, rules: &impl Rules) -> Vec<(usize, bool)> {
                 all.retain(stays);
             }
         }
-        "to-empty" => {
+        "to-empty" | "last-to-empty" => {
             all.retain(|&(pit, way)| game.ring[pit] > 1 || game.ring[next(pit, way)] == 0)
         }
         _ => {}

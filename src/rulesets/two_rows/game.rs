@@ -443,7 +443,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             quiet: 0,
             max_sown: 10_000,
             opening,
-            open: sowing.singles != Singles::Never
+            open: sowing.frees_singles()
                 && ending.feeding != Feeding::OneSeed
                 && !turns.refuses()
                 && !turns.bars(),
@@ -600,7 +600,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
                     starts = staying;
                 }
             }
-            Singles::ToEmpty => {
+            Singles::ToEmpty | Singles::LastToEmpty => {
                 starts = self.with_singles_to(!position.ring.filled(), position, starts);
             }
             Singles::Free | Singles::Never | Singles::Last => {}

@@ -74,6 +74,8 @@ pub enum Singles {
     LastLeavingLast,
     /// It may if the next pit in play is empty.
     ToEmpty,
+    /// The same, if no pit that the player could start from holds more.
+    LastToEmpty,
 }
 
 /// Whose pits a move may start from.
@@ -151,6 +153,15 @@ impl Sowing {
         }
     }
 
+    /// Whether a player with seeds always has a start.
+    #[must_use]
+    pub const fn frees_singles(self) -> bool {
+        matches!(
+            self.singles,
+            Singles::Free | Singles::Last | Singles::LastLeavingLast
+        )
+    }
+
     /// Whether a direction has to be remembered.
     #[must_use]
     pub const fn keeps_way(self) -> bool {
@@ -191,7 +202,7 @@ impl Sowing {
         let spots = match self.singles {
             Singles::Free | Singles::ToEmpty => filled,
             Singles::Never => position.ring.at_least(2) & allowed,
-            Singles::Last | Singles::LastLeavingLast => {
+            Singles::Last | Singles::LastLeavingLast | Singles::LastToEmpty => {
                 let several = position.ring.at_least(2) & allowed;
                 if several == 0 { filled } else { several }
             }
