@@ -99,6 +99,10 @@ fn points_are_counted_until_somebody_has_enough() {
     assert_eq!(after(&huroy, [30, 18], &mut points), first);
     assert_eq!(points, [9, 9]);
     assert_eq!(after(&huroy, [30, 18], &mut points), "over S");
+    // Who begins is opposite the single seed, North too.
+    let sadeqa = load("sadeqa", &[]);
+    let next = "4,0,0,0,4,0,4,0,4,0/0,4,0,1,0,4,0,4,0,4 N captured=0,0";
+    assert_eq!(after(&sadeqa, [19, 14], &mut [0, 0]), next);
     // Two points with thirty-six of forty-eight seeds.
     let mut points = [0, 0];
     let urim = load("urim", &[]);

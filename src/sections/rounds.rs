@@ -28,7 +28,7 @@ pub enum Kind {
     /// The player with fewer seeds lays them out, and the other lays out as many in the pits opposite; on three rows, which have no
     /// pits opposite, in those of the same numbers.
     Mirrored,
-    /// Each round begins like the first; points are counted.
+    /// Each round begins like the first, who begins it having the pits and seeds of who began that; points are counted.
     Tally,
 }
 
@@ -238,7 +238,12 @@ impl Rounds {
             Kind::Burnt | Kind::Refilled => self.deal(layout, first, end, &mut next),
             Kind::Mirrored => self.mirror(layout, first, end, &mut next),
             Kind::Territory => self.divide(layout, first, end, &mut next),
-            Kind::Tally => self.count(end, points),
+            Kind::Tally => {
+                if next.to_move != first.to_move {
+                    exchange(&mut next);
+                }
+                self.count(end, points)
+            }
             Kind::None => Some(end.result),
         };
         over.map_or(Next::Round(next), Next::Over)
@@ -457,6 +462,16 @@ impl Fill {
     /// The pits that stay empty where so many are filled.
     fn empty(self, side: Side, pits: usize, filled: usize) -> Vec<u8> {
         self.order(side, pits).split_off(filled.min(pits))
+    }
+}
+
+/// Exchanges what lies on the sides of the players.
+fn exchange(diagram: &mut Diagram) {
+    diagram.pits.swap(0, 1);
+    for (_, value) in &mut diagram.fields {
+        if let Value::Seeds(seeds) = value {
+            seeds.swap(0, 1);
+        }
     }
 }
 

@@ -26,12 +26,14 @@ pub fn board(layout: &Layout, diagram: &Diagram, marks: Marks<'_>) -> String {
     let rows = layout.drawn();
     let mut text = String::new();
     let [north, south] = [Side::North, Side::South].map(|side| beside(layout, diagram, side));
-    let numbers = |row: Option<&Vec<Pit>>| -> String {
-        let pits = row.into_iter().flatten();
-        pits.map(|pit| format!("{:>4} ", layout.number(pit.spot)))
-            .collect()
+    let numbers = |text: &mut String, row: Option<&Vec<Pit>>, beside: &str| {
+        text.push_str("   ");
+        for pit in row.into_iter().flatten() {
+            let _ = write!(text, "{:>4} ", layout.number(pit.spot));
+        }
+        let _ = writeln!(text, "  {beside}");
     };
-    let _ = writeln!(text, "   {}  {north}", numbers(rows.first()));
+    numbers(&mut text, rows.first(), &north);
     for (index, row) in rows.iter().enumerate() {
         let above = index.checked_sub(1).map(|above| &rows[above]);
         text.push_str(&border(layout, above, row));
@@ -46,7 +48,7 @@ pub fn board(layout: &Layout, diagram: &Diagram, marks: Marks<'_>) -> String {
         }
         text.push('\n');
     }
-    let _ = writeln!(text, "   {}  {south}", numbers(rows.last()));
+    numbers(&mut text, rows.last(), &south);
     text.lines()
         .map(str::trim_end)
         .collect::<Vec<_>>()

@@ -147,7 +147,7 @@ impl Turns for Turn {
             Reach::CrossOrEmpty => {
                 let mut reaching = starts;
                 for start in starts {
-                    if !self.reaches(game, position, start) {
+                    if !Self::reaches(game, position, start) {
                         reaching.remove(start);
                     }
                 }
@@ -272,7 +272,6 @@ impl Turn {
 
     /// Whether a move from here crosses or ends in an empty pit (`EN10`).
     fn reaches<P: Pits, X: Extra>(
-        &self,
         game: &TwoRowGame<P, X, Self>,
         position: &TwoRows<P, X>,
         start: Start,
