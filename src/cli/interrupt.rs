@@ -13,6 +13,7 @@ use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::Failure;
+use crate::text::visible::visible_lines;
 
 /// How often somebody looks whether a signal came.
 const GLANCE: Duration = Duration::from_millis(10);
@@ -107,7 +108,7 @@ pub(crate) fn check() -> Result<(), Failure> {
 
 /// What is said if the command is ended from now on.
 pub(crate) fn last_words(words: String) {
-    left().words = words;
+    left().words = visible_lines(&words).into_owned();
 }
 
 /// The file or folder that is removed if the command is ended from now on.

@@ -94,7 +94,7 @@ impl Output {
     /// Shows a text to people where results are for programs.
     pub(crate) fn aside(&mut self, text: &str) {
         let _ = self.out.flush();
-        let _ = io::stderr().write_all(text.as_bytes());
+        let _ = io::stderr().write_all(visible_lines(text).as_bytes());
     }
 
     /// Says what is wrong.

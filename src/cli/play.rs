@@ -7,6 +7,7 @@ use crate::sections::rounds::Kind;
 use crate::text::score::told_round;
 use crate::text::told::told;
 use crate::text::trace::Change;
+use crate::text::visible::visible;
 use crate::{AnyGame, Catalogue, Dice, Loaded, Pit, Side};
 use clap::Args;
 
@@ -206,7 +207,7 @@ impl<'a> Table<'a> {
 
     /// What a person sees first.
     fn welcome(&self, output: &mut Output) -> Result<(), Failure> {
-        let title = &self.loaded.header.title;
+        let title = visible(&self.loaded.header.title);
         let [south, north] = &self.seats;
         output.line(format!("{title}: {south} against {north}"))?;
         if let Some((mover, last, _)) = self.last_move() {

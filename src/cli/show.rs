@@ -5,6 +5,7 @@ use crate::files::schema;
 use crate::ruleset::BoardSpec;
 use crate::text::render::{Marks, board};
 use crate::text::trace::Step;
+use crate::text::visible::visible;
 use crate::{AnyGame, Catalogue, Loaded};
 use clap::Args;
 use serde_json::{Value, json};
@@ -153,7 +154,7 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
 /// What a designer or a scholar asks first: where, when, who says so, and what none of them says.
 fn head(loaded: &Loaded, width: usize) -> String {
     let header = &loaded.header;
-    let title = format!("{} ({})", header.title, header.name);
+    let title = format!("{} ({})", visible(&header.title), header.name);
     let mut text = format!("{title}\n{}\n\n", "=".repeat(title.chars().count()));
     // What no source says stands at the end of what is said about the game.
     let (about, ruled) = match header.about.split_once("Ruled: ") {
@@ -229,7 +230,7 @@ fn telling_move(game: &dyn AnyGame) -> Option<(String, Vec<Step>)> {
 
 /// Every key with its value, what it means, and where it comes from if not from this file.
 fn in_force(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
-    let title = format!("The rules in force in {}", loaded.header.title);
+    let title = format!("The rules in force in {}", visible(&loaded.header.title));
     let mut text = format!("{title}\n{}\n\n", "-".repeat(title.chars().count()));
     let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
     for written in &loaded.values {

@@ -9,6 +9,7 @@ use crate::files::check::play_example;
 use crate::files::spec::Example;
 use crate::text::render::{Marks, board};
 use crate::text::trace::Change;
+use crate::text::visible::visible;
 use crate::{AnyGame, Loaded};
 
 /// The examples that hold under the rules in force, each with its end.
@@ -87,7 +88,8 @@ fn one(
     let drawn = |game: &dyn AnyGame, changed: &[_]| {
         board(game.layout(), &game.diagram(), Marks { changed, colour })
     };
-    let mut text = format!("{} ({})\n", example.name, example.rules.join(", "));
+    let rules = example.rules.join(", ");
+    let mut text = format!("{} ({})\n", visible(&example.name), visible(&rules));
     text.push_str(&paragraph(&example.shows, "  ", look.width));
     let mut game = match &example.position {
         Some(position) => loaded.game_from(position).map_err(Failure::refused)?,
