@@ -17,8 +17,9 @@ use crate::text::visible::visible_lines;
 
 /// How often somebody looks whether a signal came.
 const GLANCE: Duration = Duration::from_millis(10);
-/// How long a command has to end in order. What waits for a person, a reader or a disk does not.
-const PATIENCE: Duration = Duration::from_millis(80);
+/// How long a command has to end in order. What waits for a person, a reader or a disk does not, nor do many
+/// more threads than there are cores, of which each has to come to its turn before it can look.
+const PATIENCE: Duration = Duration::from_millis(40);
 
 /// Signals are sent to the whole program, so there is one flag for it.
 static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -130,13 +131,18 @@ fn end() -> ! {
     if let Some(terminal) = &left.terminal {
         let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, terminal);
     }
-    // Whoever reads standard error may be asleep too, and is not waited for long.
+    if !left.words.is_empty() {
+        say(left.words.clone());
+    }
+    std::process::exit(130)
+}
+
+/// Whoever reads standard error may be asleep too, and is not waited for long.
+fn say(words: String) {
     let (said, wait) = mpsc::channel();
-    let words = left.words.clone();
     let _ = thread::Builder::new().spawn(move || {
         let _ = io::stderr().write_all(words.as_bytes());
         let _ = said.send(());
     });
-    let _ = wait.recv_timeout(PATIENCE / 2);
-    std::process::exit(130)
+    let _ = wait.recv_timeout(PATIENCE);
 }
