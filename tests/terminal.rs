@@ -163,6 +163,23 @@ fn nothing_is_wider_than_the_terminal() {
     });
 }
 
+/// What has no room beside the names is left out of the list.
+#[test]
+fn the_list_is_paged_and_fits() {
+    let list = |columns, pager| Screen::start(columns, "list", pager).all();
+    let narrow = list(80, "cat");
+    for line in narrow.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    let heads = |list: &str| -> Vec<String> {
+        let first = list.lines().next().unwrap_or_default();
+        first.split_whitespace().map(str::to_owned).collect()
+    };
+    assert_eq!(heads(&narrow), ["name", "title", "board"]);
+    let all = ["NAME", "TITLE", "BOARD", "REGION", "YEAR", "SOURCE"];
+    assert_eq!(heads(&list(250, "tr a-z A-Z")), all);
+}
+
 /// What a reader meets, on a terminal of 80 columns.
 #[test]
 fn pages_are_as_pinned() {
