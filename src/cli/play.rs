@@ -307,7 +307,7 @@ impl<'a> Table<'a> {
             let counted = self.loaded.rounds.kind == Kind::Tally;
             let points = counted.then_some(round.points);
             let told = told_round(rounds.len(), round.end.seeds, points);
-            output.line(format!("{told}\n"))?;
+            output.line(told)?;
         }
         if self.arguments.laps {
             output.line("")?;

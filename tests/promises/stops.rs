@@ -99,6 +99,35 @@ fn any_command_ends_soon() {
     }
 }
 
+/// Each of many threads has to come to its turn before it can look whether to stop: they are not waited for, and what
+/// there is to say is said.
+#[test]
+fn many_threads_are_not_waited_for() {
+    let folder = Folder::new("many-threads");
+    let searching = "--south alphabeta:60 --north alphabeta:60 --games 99 --threads 64";
+    for (command, says) in [
+        (
+            format!("match kalah {searching} --out games --force"),
+            "--resume goes on with games",
+        ),
+        ("speed kalah --seconds 1000 --threads 64".to_owned(), ""),
+    ] {
+        let mut times = Vec::new();
+        while times.len() < 3 && times.iter().all(|time| *time > SOON) {
+            let child = folder.start(&command);
+            sleep(Duration::from_millis(500));
+            let begin = Instant::now();
+            signal(&child, "-INT");
+            let run = end(child);
+            times.push(begin.elapsed());
+            assert_eq!(run.status, Some(130), "{run:?}");
+            assert!(run.err.contains(says), "{run:?}");
+        }
+        let is_soon = times.iter().any(|time| *time <= SOON);
+        assert!(is_soon, "{command}: {times:?}");
+    }
+}
+
 #[test]
 fn a_stopped_match_can_be_read_and_gone_on_with() {
     let folder = Folder::new("stopped-match");
