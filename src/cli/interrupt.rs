@@ -108,8 +108,8 @@ pub(crate) fn check() -> Result<(), Failure> {
 }
 
 /// What is said if the command is ended from now on.
-pub(crate) fn last_words(words: String) {
-    left().words = visible_lines(&words).into_owned();
+pub(crate) fn last_words(words: &str) {
+    left().words = visible_lines(words).into_owned();
 }
 
 /// The file or folder that is removed if the command is ended from now on.

@@ -114,7 +114,7 @@ pub(crate) fn run(
     };
     let stop = interrupt::flag();
     if let Some(path) = arguments.out.out.as_deref() {
-        interrupt::last_words(format!("note: stopped; {}\n", goes_on(path)));
+        interrupt::last_words(&format!("note: stopped; {}\n", goes_on(path)));
     }
     loaded
         .variant
@@ -130,7 +130,7 @@ pub(crate) fn run(
         output.aside(&summary::text(heading, &tally));
     }
     if played < wanted {
-        interrupt::last_words(String::new());
+        interrupt::last_words("");
         return Err(Failure::Interrupted(format!(
             "stopped after {played} of {wanted} games{}",
             match &arguments.out.out {
