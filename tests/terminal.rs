@@ -136,12 +136,22 @@ fn shown(name: &str, columns: u16) -> String {
     let mut screen = Screen::start(columns, &format!("play {name} --north greedy"), "cat");
     screen.sees("South> ");
     let asked = [
-        "#1", "hint", "#2", "help", "laps", "rules", "score", "resign", "no",
+        ("#1", "South plays "),
+        ("hint", "Looking 4 moves ahead"),
+        ("#1", "South plays "),
+        ("help", "shows this"),
+        ("laps", "1. "),
+        ("rules", "A TURN"),
+        ("score", "South "),
+        ("resign", "gives up and "),
     ];
-    for line in asked {
+    for (line, answer) in asked {
         screen.types(&format!("{line}\r"));
+        screen.sees(answer);
         screen.sees("> ");
     }
+    screen.types("no\r");
+    screen.sees("South> ");
     screen.types(CTRL_D);
     screen.all()
 }
@@ -150,7 +160,6 @@ fn shown(name: &str, columns: u16) -> String {
 fn nothing_is_wider_than_the_terminal() {
     let try_one = |name: &str, columns: u16| {
         let shown = shown(name, columns);
-        assert!(shown.contains("Looking 4 moves ahead"), "{shown}");
         assert!(shown.ends_with("The game is unfinished.\n"), "{shown}");
         let is_too_wide = |line: &&str| line.chars().count() > columns.into();
         let too_wide = shown.lines().find(is_too_wide);
@@ -202,8 +211,11 @@ fn pages_are_as_pinned() {
             ("example", format!("--example {example} --laps")),
         ];
         for (part, asked) in parts {
-            let command = format!("show {name} {asked}");
+            let command = format!("show {name} {asked}").trim_end().to_owned();
+            // Blanks behind colours are blanks that nobody sees.
             let shown = Screen::start(80, &command, "cat").all();
+            let lines: Vec<&str> = shown.lines().map(str::trim_end).collect();
+            let shown = lines.join("\n");
             let too_wide = shown.lines().find(|line| line.chars().count() > 80);
             assert_eq!(too_wide, None, "{command}");
             settings.set_description(command);

@@ -3,8 +3,9 @@
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
+use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -132,17 +133,14 @@ fn end() -> ! {
         let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, terminal);
     }
     if !left.words.is_empty() {
-        say(left.words.clone());
+        // Whoever reads standard error may be asleep too: then another thread ends the program meanwhile.
+        let waits = || {
+            thread::sleep(PATIENCE);
+            exit(130)
+        };
+        if thread::Builder::new().spawn(waits).is_ok() {
+            let _ = io::stderr().write_all(left.words.as_bytes());
+        }
     }
-    std::process::exit(130)
-}
-
-/// Whoever reads standard error may be asleep too, and is not waited for long.
-fn say(words: String) {
-    let (said, wait) = mpsc::channel();
-    let _ = thread::Builder::new().spawn(move || {
-        let _ = io::stderr().write_all(words.as_bytes());
-        let _ = said.send(());
-    });
-    let _ = wait.recv_timeout(PATIENCE);
+    exit(130)
 }
