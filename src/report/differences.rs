@@ -93,7 +93,10 @@ fn compared(measure: Measure, column: &Column, first: &Column) -> Option<Compare
         // A share is never further above another than all of nothing.
         [estimate.low, estimate.high] = [estimate.low.max(-1.0), estimate.high.min(1.0)];
     }
-    let ratio = matches!(measure, Measure::Turns | Measure::Plies | Measure::HandWork);
+    let ratio = matches!(
+        measure,
+        Measure::Turns | Measure::Plies | Measure::HandWork | Measure::Rounds
+    );
     let ratio = if ratio { above(Scale::Log) } else { None };
     let ratio = ratio.map(|Difference { estimate, .. }| Estimate {
         value: estimate.value.exp(),

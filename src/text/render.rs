@@ -25,40 +25,37 @@ pub struct Marks<'a> {
 /// The board with its pits, named rows and numbered columns, and what lies off the board beside it.
 #[must_use]
 pub fn board(layout: &Layout, diagram: &Diagram, marks: Marks<'_>) -> String {
-    let paper = layout.paper();
-    let half = paper.len() / 2;
+    let rows = layout.drawn();
     let mut text = String::new();
-    let numbers = |text: &mut String, side: Side| {
-        let columns = 1..=layout.columns();
-        let numbers: Vec<u8> = if side == Side::South {
-            columns.collect()
-        } else {
-            columns.rev().collect()
-        };
-        let cells = numbers.iter().map(|number| format!("{number:>4} "));
-        let numbers = format!("   {}", cells.collect::<String>());
-        let words = beside(layout, diagram, side);
-        for line in with_words(&numbers, &words, side, marks.columns) {
-            text.push_str(&line);
-            text.push('\n');
-        }
+    let numbers = |row: Option<&Vec<Pit>>| -> String {
+        let pits = row.into_iter().flatten();
+        pits.map(|pit| format!("{:>4} ", layout.number(pit.spot)))
+            .collect()
     };
-    numbers(&mut text, Side::North);
-    for (index, (letter, pits)) in paper.iter().enumerate() {
-        if index == half {
-            let _ = writeln!(
-                text,
-                "    {}",
-                "-".repeat(5 * usize::from(layout.columns()) - 1)
-            );
-        }
-        let _ = write!(text, " {letter} ");
-        for &pit in pits {
+    let edge = |side: Side, row: Option<&Vec<Pit>>| {
+        let words = beside(layout, diagram, side);
+        with_words(&format!("   {}", numbers(row)), &words, side, marks.columns)
+    };
+    for line in edge(Side::North, rows.first()) {
+        let _ = writeln!(text, "{line}");
+    }
+    for (index, row) in rows.iter().enumerate() {
+        let above = index.checked_sub(1).map(|above| &rows[above]);
+        text.push_str(&border(layout, above, row));
+        let letters =
+            [row.first(), row.last()].map(|pit| pit.map_or(' ', |&pit| letter(layout, pit)));
+        let _ = write!(text, " {} ", letters[0]);
+        for &pit in row {
             text.push_str(&cell(layout, diagram, pit, marks));
+        }
+        if letters[0] != letters[1] {
+            let _ = write!(text, " {}", letters[1]);
         }
         text.push('\n');
     }
-    numbers(&mut text, Side::South);
+    for line in edge(Side::South, rows.last()) {
+        let _ = writeln!(text, "{line}");
+    }
     text.lines()
         .map(str::trim_end)
         .collect::<Vec<_>>()
@@ -103,6 +100,42 @@ fn with_words(numbers: &str, words: &str, side: Side, columns: Option<usize>) ->
         lines.insert(place, numbers.to_owned());
     }
     lines
+}
+
+/// The letter of the row in which a pit lies.
+fn letter(layout: &Layout, pit: Pit) -> char {
+    layout.name(pit).chars().next().unwrap_or(' ')
+}
+
+/// What stands between a row and the one above it: a line where the players meet, and the numbers of pits that lie next to others
+/// of their player. Nothing where it would be numbers alone, which stand at the edge of the board.
+fn border(layout: &Layout, above: Option<&Vec<Pit>>, row: &[Pit]) -> String {
+    let Some(above) = above else {
+        return String::new();
+    };
+    let columns = above.iter().zip(row);
+    let meet = columns.map(|(above, below)| above.owner != below.owner);
+    let meet: Vec<bool> = meet.collect();
+    if !meet.contains(&true) {
+        return String::new();
+    }
+    let mut line = String::from("   ");
+    for (column, &meets) in meet.iter().enumerate() {
+        // Of two pits of one player the one in the row where both players have pits is the one to be numbered.
+        let mixed = |row: &[Pit]| row.iter().any(|pit| pit.owner != row[0].owner);
+        let pit = if mixed(row) {
+            row[column]
+        } else {
+            above[column]
+        };
+        line += &if meets {
+            let joined = column > 0 && meet[column - 1];
+            format!("{}----", if joined { '-' } else { ' ' })
+        } else {
+            format!("{:>4} ", layout.number(pit.spot))
+        };
+    }
+    line + "\n"
 }
 
 /// One pit: a dot where it is empty, in brackets if it is a house, with a star if it changed.
