@@ -100,32 +100,18 @@ fn any_command_ends_soon() {
 }
 
 /// Each of many threads has to come to its turn before it can look whether to stop: they are not waited for, and what
-/// there is to say is said.
+/// there is to say is said. How soon they are gone depends on who else wants the processor.
 #[test]
-fn many_threads_are_not_waited_for() {
+fn a_match_on_many_threads_says_how_to_go_on() {
     let folder = Folder::new("many-threads");
-    let searching = "--south alphabeta:60 --north alphabeta:60 --games 99 --threads 64";
-    for (command, says) in [
-        (
-            format!("match kalah {searching} --out games --force"),
-            "--resume goes on with games",
-        ),
-        ("speed kalah --seconds 1000 --threads 64".to_owned(), ""),
-    ] {
-        let mut times = Vec::new();
-        while times.len() < 3 && times.iter().all(|time| *time > SOON) {
-            let child = folder.start(&command);
-            sleep(Duration::from_millis(500));
-            let begin = Instant::now();
-            signal(&child, "-INT");
-            let run = end(child);
-            times.push(begin.elapsed());
-            assert_eq!(run.status, Some(130), "{run:?}");
-            assert!(run.err.contains(says), "{run:?}");
-        }
-        let is_soon = times.iter().any(|time| *time <= SOON);
-        assert!(is_soon, "{command}: {times:?}");
-    }
+    let child = folder.start(
+        "match kalah --south alphabeta:60 --north alphabeta:60 --games 99 --threads 64 --out games",
+    );
+    sleep(Duration::from_millis(500));
+    signal(&child, "-INT");
+    let run = end(child);
+    assert_eq!(run.status, Some(130), "{run:?}");
+    assert!(run.err.contains("--resume goes on with games"), "{run:?}");
 }
 
 #[test]
