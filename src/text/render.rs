@@ -29,8 +29,8 @@ pub fn board(layout: &Layout, diagram: &Diagram, marks: Marks<'_>) -> String {
     let mut text = String::new();
     let numbers = |row: Option<&Vec<Pit>>| -> String {
         let pits = row.into_iter().flatten();
-        pits.map(|pit| format!("{:>4} ", layout.number(pit.spot)))
-            .collect()
+        let cells = pits.map(|pit| format!("{:>4} ", layout.number(pit.spot)));
+        cells.collect::<Vec<_>>().concat()
     };
     let edge = |side: Side, row: Option<&Vec<Pit>>| {
         let words = beside(layout, diagram, side);
