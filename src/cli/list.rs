@@ -66,7 +66,7 @@ fn row(loaded: &Loaded) -> [String; 6] {
     ]
 }
 
-/// Rows in columns as wide as their widest cell. The last columns are left out where there is no room for them.
+/// Rows in columns as wide as their widest cell. What has no room at the end of a line is left out.
 pub(crate) fn table<const N: usize>(rows: &[[String; N]], room: usize) -> String {
     let rows: Vec<[_; N]> = rows
         .iter()
@@ -79,17 +79,20 @@ pub(crate) fn table<const N: usize>(rows: &[[String; N]], room: usize) -> String
             .unwrap_or(0)
     };
     let widths: [usize; N] = std::array::from_fn(width);
-    let mut taken = 0;
-    let mut fits = |width: &usize| {
-        taken += width + 2;
-        taken <= room.saturating_add(2)
-    };
-    let shown = widths.iter().take_while(|width| fits(width)).count().max(1);
     let mut text = String::new();
     for row in &rows {
-        let cells = row.iter().zip(widths).take(shown);
-        let cells = cells.map(|(cell, width)| format!("{cell:<width$}"));
-        text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
+        let cells = row
+            .iter()
+            .zip(widths)
+            .map(|(cell, width)| format!("{cell:<width$}"));
+        let line = cells.collect::<Vec<_>>().join("  ");
+        let line = line.trim_end();
+        if line.chars().count() > room {
+            text.extend(line.chars().take(room.saturating_sub(1)));
+            text.push('…');
+        } else {
+            text.push_str(line);
+        }
         text.push('\n');
     }
     text
