@@ -14,6 +14,7 @@ mod file;
 mod interrupt;
 mod lines;
 mod list;
+mod look;
 mod match_;
 mod merge;
 mod moves;

@@ -777,6 +777,28 @@ fn csv_has_a_line_for_each_measure() {
     }
 }
 
+/// Where two games count for all there is little to tell, but no share is further above another than all of nothing.
+#[test]
+fn differences_of_shares_are_at_most_all() {
+    let printed = text(&mankala(&[
+        "compare",
+        "kalah:board.columns=4,setup.seeds=3",
+        "kalah",
+        "--games",
+        "30",
+        "--judge",
+        "alphabeta:2",
+        "--measures",
+        "first_player_score",
+        "--format",
+        "json",
+    ]));
+    let json: Value = serde_json::from_str(&printed).expect("JSON");
+    let found = &json["differences"][0]["difference"];
+    let ends = [&found["low"], &found["high"]].map(Value::as_f64);
+    assert_eq!(ends, [Some(-1.0), Some(1.0)], "{found}");
+}
+
 /// A spreadsheet carries out a cell that begins like a formula, and files have any name.
 #[test]
 fn csv_cells_are_no_formulas() {

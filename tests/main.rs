@@ -34,4 +34,6 @@ mod players;
 mod promises;
 mod rounds;
 mod stats;
+#[cfg(unix)]
+mod terminal;
 mod variant_files;

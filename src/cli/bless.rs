@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 use toml_edit::{DocumentMut, Item, value};
 
 use super::Failure;
-use super::apply::picture;
 use super::file::Place;
 use super::output::Output;
 
@@ -80,18 +79,18 @@ fn write(examples: &mut Item, lack: &Lack) -> Option<()> {
 
 /// Shows an example with what it lacked: the board, the moves, the board after them.
 fn show(loaded: &Loaded, lack: &Lack, output: &mut Output) -> Result<(), Failure> {
-    let example = &loaded.examples[lack.index];
+    let (example, look) = (&loaded.examples[lack.index], output.look());
     output.line(format!(
         "{}: {}",
         visible(&example.name),
         visible(&example.shows)
     ))?;
     output.line("")?;
-    output.line(picture(&*lack.start, output))?;
+    output.line(look.board(&*lack.start, &[]))?;
     if !example.moves.is_empty() {
         let moves = example.moves.join(" ");
         output.line(format!("after {}:\n", visible(&moves)))?;
-        output.line(picture(&*lack.end, output))?;
+        output.line(look.board(&*lack.end, &[]))?;
     }
     output.line(format!("{} = {:?}\n", lack.key, lack.value))
 }

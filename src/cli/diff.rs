@@ -59,7 +59,7 @@ pub(crate) fn run(
                 .into_iter()
                 .map(|(key, [first, second])| [key, first, second]),
         );
-        table(&rows, output)?;
+        output.text(&table(&rows, usize::MAX))?;
     }
     if let Some(games) = games {
         output.line("")?;
@@ -177,7 +177,7 @@ fn moves_side_by_side(
         });
         rows.push([mark, first, second]);
     }
-    table(&rows, output)
+    output.text(&table(&rows, usize::MAX))
 }
 
 fn object(

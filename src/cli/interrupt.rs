@@ -3,8 +3,9 @@
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
+use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -13,11 +14,13 @@ use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::Failure;
+use crate::text::visible::visible_lines;
 
 /// How often somebody looks whether a signal came.
 const GLANCE: Duration = Duration::from_millis(10);
-/// How long a command has to end in order. What waits for a person, a reader or a disk does not.
-const PATIENCE: Duration = Duration::from_millis(80);
+/// How long a command has to end in order. What waits for a person, a reader or a disk does not, nor do many
+/// more threads than there are cores, of which each has to come to its turn before it can look.
+const PATIENCE: Duration = Duration::from_millis(40);
 
 /// Signals are sent to the whole program, so there is one flag for it.
 static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -106,8 +109,8 @@ pub(crate) fn check() -> Result<(), Failure> {
 }
 
 /// What is said if the command is ended from now on.
-pub(crate) fn last_words(words: String) {
-    left().words = words;
+pub(crate) fn last_words(words: &str) {
+    left().words = visible_lines(words).into_owned();
 }
 
 /// The file or folder that is removed if the command is ended from now on.
@@ -129,13 +132,15 @@ fn end() -> ! {
     if let Some(terminal) = &left.terminal {
         let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, terminal);
     }
-    // Whoever reads standard error may be asleep too, and is not waited for long.
-    let (said, wait) = mpsc::channel();
-    let words = left.words.clone();
-    let _ = thread::Builder::new().spawn(move || {
-        let _ = io::stderr().write_all(words.as_bytes());
-        let _ = said.send(());
-    });
-    let _ = wait.recv_timeout(PATIENCE / 2);
-    std::process::exit(130)
+    if !left.words.is_empty() {
+        // Whoever reads standard error may be asleep too: then another thread ends the program meanwhile.
+        let waits = || {
+            thread::sleep(PATIENCE);
+            exit(130)
+        };
+        if thread::Builder::new().spawn(waits).is_ok() {
+            let _ = io::stderr().write_all(left.words.as_bytes());
+        }
+    }
+    exit(130)
 }

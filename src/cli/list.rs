@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::Failure;
 use super::output::Output;
+use super::pager::page;
 
 /// Nothing is left to choose.
 #[derive(Debug, Args)]
@@ -28,7 +29,8 @@ pub(crate) fn run(
         }
     }
     if !output.is_json() {
-        table(&rows, output)?;
+        let room = output.look().columns.unwrap_or(usize::MAX);
+        page(&table(&rows, room), output)?;
     }
     if mistakes.is_empty() {
         return Ok(());
@@ -64,11 +66,8 @@ fn row(loaded: &Loaded) -> [String; 6] {
     ]
 }
 
-/// Prints rows in columns as wide as their widest cell.
-pub(crate) fn table<const N: usize>(
-    rows: &[[String; N]],
-    output: &mut Output,
-) -> Result<(), Failure> {
+/// Rows in columns as wide as their widest cell. What has no room at the end of a line is left out.
+pub(crate) fn table<const N: usize>(rows: &[[String; N]], room: usize) -> String {
     let rows: Vec<[_; N]> = rows
         .iter()
         .map(|row| row.each_ref().map(|cell| visible(cell)))
@@ -80,12 +79,21 @@ pub(crate) fn table<const N: usize>(
             .unwrap_or(0)
     };
     let widths: [usize; N] = std::array::from_fn(width);
+    let mut text = String::new();
     for row in &rows {
         let cells = row
             .iter()
             .zip(widths)
             .map(|(cell, width)| format!("{cell:<width$}"));
-        output.line(cells.collect::<Vec<_>>().join("  ").trim_end())?;
+        let line = cells.collect::<Vec<_>>().join("  ");
+        let line = line.trim_end();
+        if line.chars().count() > room {
+            text.extend(line.chars().take(room.saturating_sub(1)));
+            text.push('…');
+        } else {
+            text.push_str(line);
+        }
+        text.push('\n');
     }
-    Ok(())
+    text
 }

@@ -113,6 +113,9 @@ pub(crate) fn run(
         }
     };
     let stop = interrupt::flag();
+    if let Some(path) = arguments.out.out.as_deref() {
+        interrupt::last_words(&format!("note: stopped; {}\n", goes_on(path)));
+    }
     loaded
         .variant
         .play_games(heading, &spec, games, threads, stop, &mut sink);
@@ -127,15 +130,21 @@ pub(crate) fn run(
         output.aside(&summary::text(heading, &tally));
     }
     if played < wanted {
+        interrupt::last_words("");
         return Err(Failure::Interrupted(format!(
             "stopped after {played} of {wanted} games{}",
             match &arguments.out.out {
-                Some(path) => format!("; --resume goes on with {}", path.display()),
+                Some(path) => format!("; {}", goes_on(path)),
                 None => String::new(),
             }
         )));
     }
     Ok(())
+}
+
+/// What is said where a match is stopped before its end.
+fn goes_on(path: &Path) -> String {
+    format!("--resume goes on with {}", path.display())
 }
 
 /// How often it is made sure that they are on the disk, and not only on the way there.

@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 use crate::files::catalogue::{GivenBy, Written, is_path};
 use crate::files::schema;
 use crate::files::spec::is_name;
-use crate::text::visible::visible;
+use crate::text::visible::{visible, visible_json};
 use crate::{Catalogue, Loaded};
 use clap::Args;
-use serde_json::json;
-use toml::Value;
+use serde_json::{Value, json};
 
 use super::file::OutArgs;
 use super::named::taken_apart;
@@ -76,9 +75,9 @@ pub(crate) fn run(
     }
 }
 
-/// A text as TOML.
-fn quoted(text: &str) -> Value {
-    Value::from(text)
+/// A text as TOML, which reads any string of JSON: with escapes for what a terminal would act on.
+fn quoted(text: &str) -> String {
+    visible_json(&Value::from(text).to_string()).into_owned()
 }
 
 /// The first lines of the file.

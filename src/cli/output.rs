@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 
 use super::Failure;
+use super::look::Look;
 use crate::text::visible::{visible_json, visible_lines};
 
 /// Wider lines are hard to follow.
@@ -14,8 +15,7 @@ const WIDEST: usize = 96;
 /// Standard output, buffered, colour taken out unless it is a terminal.
 pub(crate) struct Output {
     json: bool,
-    colour: bool,
-    width: usize,
+    look: Look,
     out: BufWriter<anstream::AutoStream<io::Stdout>>,
 }
 
@@ -25,11 +25,17 @@ impl Output {
         let stdout = anstream::AutoStream::auto(io::stdout());
         let colour = !json && stdout.current_choice() != anstream::ColorChoice::Never;
         let terminal = terminal_size::terminal_size_of(io::stdout());
-        let columns = terminal.map_or(WIDEST, |(width, _)| usize::from(width.0));
+        // A terminal that does not know how wide it is says 0.
+        let columns = terminal.map(|(width, _)| usize::from(width.0));
+        let columns = columns.filter(|&columns| columns > 0);
+        let look = Look {
+            width: columns.unwrap_or(WIDEST).clamp(20, WIDEST),
+            columns,
+            colour,
+        };
         Self {
             json,
-            colour,
-            width: columns.clamp(20, WIDEST),
+            look,
             out: BufWriter::new(stdout),
         }
     }
@@ -39,14 +45,9 @@ impl Output {
         self.json
     }
 
-    /// Whether pictures may have colour.
-    pub(crate) fn has_colour(&self) -> bool {
-        self.colour
-    }
-
-    /// How wide text is set: as the terminal is, but never so wide that lines are hard to follow.
-    pub(crate) fn width(&self) -> usize {
-        self.width
+    /// How pictures and running text look: no wider than the terminal, and text no wider than can be read with ease.
+    pub(crate) fn look(&self) -> Look {
+        self.look
     }
 
     /// Prints a text and a line feed.
@@ -94,7 +95,7 @@ impl Output {
     /// Shows a text to people where results are for programs.
     pub(crate) fn aside(&mut self, text: &str) {
         let _ = self.out.flush();
-        let _ = io::stderr().write_all(text.as_bytes());
+        let _ = io::stderr().write_all(visible_lines(text).as_bytes());
     }
 
     /// Says what is wrong.

@@ -7,14 +7,16 @@ use crate::sections::rounds::Kind;
 use crate::text::score::told_round;
 use crate::text::told::told;
 use crate::text::trace::Change;
+use crate::text::visible::visible;
 use crate::{AnyGame, Catalogue, Dice, Loaded, Pit, Side};
 use clap::Args;
 
-use super::apply::{marked, picture, ply_object, score, steps_text};
+use super::apply::ply_object;
 use super::file::Place;
 use super::lines::Line;
 use super::output::Output;
 use super::pager::page;
+use super::paragraph::paragraph;
 use super::replay::{ALL_ROUNDS, ROUNDS, Source, opening, play_ply, resign};
 use super::show::book;
 use super::variant::{PositionArgs, files_of, load, rounds_of};
@@ -206,7 +208,7 @@ impl<'a> Table<'a> {
 
     /// What a person sees first.
     fn welcome(&self, output: &mut Output) -> Result<(), Failure> {
-        let title = &self.loaded.header.title;
+        let (title, look) = (visible(&self.loaded.header.title), output.look());
         let [south, north] = &self.seats;
         output.line(format!("{title}: {south} against {north}"))?;
         if let Some((mover, last, _)) = self.last_move() {
@@ -215,12 +217,13 @@ impl<'a> Table<'a> {
                 if self.game.plies() == 1 { "" } else { "s" },
             );
             let last = format!("the last one was {last} of {mover}");
-            output.line(format!("The game goes on after {plies} move{s}, {last}."))?;
+            let words = format!("The game goes on after {plies} move{s}, {last}.");
+            output.text(&paragraph(&words, "", look.width))?;
         }
         if self.has_person() {
-            output.line(
-                "Type a move or its number in the list (#3); help tells what else you may type.",
-            )?;
+            let first =
+                "Type a move or its number in the list (#3); help tells what else you may type.";
+            output.text(&paragraph(first, "", look.width))?;
         }
         if let (Seat::Player(_), None) = (self.seat(), self.game.result()) {
             output.line("")?;
@@ -240,7 +243,11 @@ impl<'a> Table<'a> {
                         break;
                     }
                 }
-                Seat::Player(player) => self.let_play(player, output)?,
+                Seat::Player(player) => {
+                    // What happened so far is seen while it thinks.
+                    output.flush()?;
+                    self.let_play(player, output)?;
+                }
             }
             self.save(output);
         }
@@ -290,15 +297,17 @@ impl<'a> Table<'a> {
         let events = before.events(text).map_err(Failure::refused)?;
         let happened = told(before.layout(), &before.diagram(), &events);
         let plies = self.game.plies();
-        output.line(format!("{plies:>3} {mover} plays {written}: {happened}"))?;
+        let look = output.look();
+        let happened = format!("{mover} plays {written}: {happened}");
+        output.text(&look.told(&format!("{plies:>3} "), &happened))?;
         if let Some((round, position)) = over {
             self.changed.clear();
             let ended = self.loaded.game_from(position).map_err(Failure::refused)?;
-            output.tell(&format!("\n{}\n", picture(&*ended, output)))?;
+            output.tell(&format!("\n{}\n", look.board(&*ended, &[])))?;
             let counted = self.loaded.rounds.kind == Kind::Tally;
             let points = counted.then_some(round.points);
             let told = told_round(rounds.len(), round.end.seeds, points);
-            output.line(format!("{told}\n"))?;
+            output.line(told)?;
         }
         if self.arguments.laps {
             output.line("")?;
@@ -339,17 +348,18 @@ impl<'a> Table<'a> {
 
     /// The board, what the last move changed marked on it, and the score.
     fn show_board(&self, output: &mut Output) -> Result<(), Failure> {
-        let board = marked(&*self.game, &self.changed, output);
-        output.tell(&format!("{board}\n{}\n\n", score(&*self.game)))
+        let look = output.look();
+        let board = look.board(&*self.game, &self.changed);
+        output.tell(&format!("{board}\n{}\n", look.score(&*self.game)))
     }
 
     /// Asks a person until they move or leave.
     fn ask(&mut self, output: &mut Output) -> Result<Answer, Failure> {
-        let moves = self.game.moves();
+        let (moves, look) = (self.game.moves(), output.look());
         if !output.is_json() {
             output.line("")?;
             self.show_board(output)?;
-            output.text(&list(&moves))?;
+            output.text(&list(&moves, look.columns))?;
         }
         self.prompt.offer(&moves, self.loaded.book);
         loop {
@@ -365,13 +375,13 @@ impl<'a> Table<'a> {
             };
             match Typed::read(&line) {
                 Typed::Nothing => {}
-                Typed::Help => output.tell(&help())?,
-                Typed::Moves => output.tell(&list(&moves))?,
+                Typed::Help => output.tell(&help(look.width))?,
+                Typed::Moves => output.tell(&list(&moves, look.columns))?,
                 Typed::Show => self.show_board(output)?,
-                Typed::Score => output.tell(&format!("{}\n", score(&*self.game)))?,
+                Typed::Score => output.tell(&look.score(&*self.game))?,
                 Typed::Laps => self.show_laps(output)?,
-                Typed::Rules => page(&book::rules(&self.loaded, output.width()), output)?,
-                Typed::Rule(id) => match book::rule(&self.loaded, id, output.width()) {
+                Typed::Rules => page(&book::rules(&self.loaded, look.width), output)?,
+                Typed::Rule(id) => match book::rule(&self.loaded, id, look.width) {
                     Ok(text) => output.tell(&text)?,
                     Err(message) => output.complain(&message),
                 },
@@ -434,8 +444,9 @@ impl<'a> Table<'a> {
     fn tell_end(&self, output: &mut Output) -> Result<(), Failure> {
         if !output.is_json() {
             output.line("")?;
-            output.line(picture(&*self.game, output))?;
-            output.line(score(&*self.game).to_string())?;
+            let look = output.look();
+            output.line(look.board(&*self.game, &self.changed))?;
+            output.text(&look.score(&*self.game))?;
             output.line(match self.game.result() {
                 Some(outcome) => match outcome.winner() {
                     Some(side) => format!("{side} has won."),
@@ -451,7 +462,7 @@ impl<'a> Table<'a> {
 /// Shows what a move does, lap by lap.
 fn show_steps(before: &dyn AnyGame, text: &str, output: &mut Output) -> Result<(), Failure> {
     match before.trace(text) {
-        Ok(steps) => output.tell(&steps_text(before.layout(), &steps, output.has_colour())),
+        Ok(steps) => output.tell(&output.look().steps(before.layout(), &steps)),
         Err(error) => {
             output.complain(&error.to_string());
             Ok(())

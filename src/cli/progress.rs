@@ -3,6 +3,8 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
+use crate::text::visible::visible;
+
 /// How often it is told.
 const OFTEN: Duration = Duration::from_millis(200);
 
@@ -35,7 +37,8 @@ impl Progress {
         let rate = played / self.begin.elapsed().as_secs_f64();
         let _ = write!(
             io::stderr(),
-            "\r{done} of {all} games{about}, {rate:.1} a second, {:.0} s left \x1b[K",
+            "\r{done} of {all} games{}, {rate:.1} a second, {:.0} s left \x1b[K",
+            visible(about),
             left / rate
         );
     }

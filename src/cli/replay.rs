@@ -14,7 +14,7 @@ use crate::{AnyGame, Catalogue, Loaded, Side};
 use clap::Args;
 use serde_json::json;
 
-use super::apply::{picture, ply_object, score};
+use super::apply::ply_object;
 use super::moves::result;
 use super::output::Output;
 use super::variant::{game_from, named_by, read_held, read_variant};
@@ -305,8 +305,9 @@ fn report(transcript: &Transcript, game: &dyn AnyGame, output: &mut Output) -> R
         );
     }
     output.line("")?;
-    output.line(picture(game, output))?;
-    output.line(score(game).to_string())?;
+    let look = output.look();
+    output.line(look.board(game, &[]))?;
+    output.text(&look.score(game))?;
     let plies = match game.plies() {
         1 => "1 ply".to_owned(),
         plies => format!("{plies} plies"),

@@ -3,13 +3,13 @@
 use crate::files::catalogue::{GivenBy, Written};
 use crate::files::schema;
 use crate::ruleset::BoardSpec;
-use crate::text::render::{Marks, board};
 use crate::text::trace::Step;
+use crate::text::visible::visible;
 use crate::{AnyGame, Catalogue, Loaded};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::apply::steps_text;
+use super::look::Look;
 use super::output::Output;
 use super::pager::page;
 use super::paragraph::paragraph;
@@ -41,14 +41,6 @@ pub(crate) struct Arguments {
     laps: bool,
 }
 
-/// How what is shown looks.
-#[derive(Clone, Copy)]
-struct Look {
-    width: usize,
-    colour: bool,
-    laps: bool,
-}
-
 /// Prints the page, or the part that is asked for.
 pub(crate) fn run(
     arguments: &Arguments,
@@ -59,11 +51,7 @@ pub(crate) fn run(
     if output.is_json() {
         return output.object(&object(&loaded));
     }
-    let look = Look {
-        width: output.width(),
-        colour: output.has_colour(),
-        laps: arguments.laps,
-    };
+    let look = output.look();
     let text = if arguments.rules {
         let forced = in_force(catalogue, &loaded, look.width);
         format!("{}\n{forced}", book::rules(&loaded, look.width))
@@ -71,9 +59,9 @@ pub(crate) fn run(
         book::rule(&loaded, id, look.width)
             .map_err(|text| Failure::Refused(format!("--rule: {text}")))?
     } else if arguments.examples {
-        example::all(&loaded, look)?
+        example::all(&loaded, arguments.laps, look)?
     } else if let Some(name) = &arguments.example {
-        example::named(&loaded, name, look)?
+        example::named(&loaded, name, arguments.laps, look)?
     } else {
         first_page(catalogue, &loaded, look)
     };
@@ -107,16 +95,8 @@ fn object(loaded: &Loaded) -> Value {
 /// What somebody needs who has never seen the game.
 fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
     let game = loaded.game();
-    let colour = look.colour;
     let mut text = head(loaded, look.width);
-    let opening = Marks {
-        changed: &[],
-        colour,
-    };
-    text.push_str(&format!(
-        "\n{}\n",
-        board(game.layout(), &game.diagram(), opening)
-    ));
+    text.push_str(&format!("\n{}\n", look.board(&*game, &[])));
     let brief = loaded.brief();
     text.push_str("The aim\n");
     for line in &brief.aim {
@@ -136,7 +116,8 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
     if let Some((mv, steps)) = telling_move(&*game) {
         let mover = game.to_move();
         text.push_str(&format!("\nA first move: {mover} plays {mv}\n"));
-        text.push_str(&steps_text(game.layout(), &steps, colour));
+        text.push_str(look.steps(game.layout(), &steps).trim_end());
+        text.push('\n');
     }
     let (program, name) = (program(), &loaded.header.name);
     let rules = crate::files::spec::rule_ids(loaded.book);
@@ -153,7 +134,7 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
 /// What a designer or a scholar asks first: where, when, who says so, and what none of them says.
 fn head(loaded: &Loaded, width: usize) -> String {
     let header = &loaded.header;
-    let title = format!("{} ({})", header.title, header.name);
+    let title = format!("{} ({})", visible(&header.title), header.name);
     let mut text = format!("{title}\n{}\n\n", "=".repeat(title.chars().count()));
     // What no source says stands at the end of what is said about the game.
     let (about, ruled) = match header.about.split_once("Ruled: ") {
@@ -229,7 +210,7 @@ fn telling_move(game: &dyn AnyGame) -> Option<(String, Vec<Step>)> {
 
 /// Every key with its value, what it means, and where it comes from if not from this file.
 fn in_force(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
-    let title = format!("The rules in force in {}", loaded.header.title);
+    let title = format!("The rules in force in {}", visible(&loaded.header.title));
     let mut text = format!("{title}\n{}\n\n", "-".repeat(title.chars().count()));
     let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
     for written in &loaded.values {

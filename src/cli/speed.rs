@@ -77,7 +77,7 @@ pub(crate) fn run(
     if output.is_json() {
         Ok(())
     } else {
-        table(&rows, output)
+        output.text(&table(&rows, usize::MAX))
     }
 }
 

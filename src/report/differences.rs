@@ -88,7 +88,11 @@ fn compared(measure: Measure, column: &Column, first: &Column) -> Option<Compare
     let games = column.tally.games().min(first.tally.games());
     let effective = worth * real(games.into());
     let above = |scale| own.above(other, unit, scale, 1.0 / worth, effective);
-    let difference = above(Scale::Plain)?;
+    let Difference { mut estimate, p } = above(Scale::Plain)?;
+    if measure.is_share() {
+        // A share is never further above another than all of nothing.
+        [estimate.low, estimate.high] = [estimate.low.max(-1.0), estimate.high.min(1.0)];
+    }
     let ratio = matches!(
         measure,
         Measure::Turns | Measure::Plies | Measure::HandWork | Measure::Rounds
@@ -103,10 +107,10 @@ fn compared(measure: Measure, column: &Column, first: &Column) -> Option<Compare
         measure,
         variants: [column.variant.clone(), first.variant.clone()],
         player: column.conditions(),
-        difference: difference.estimate,
+        difference: estimate,
         ratio,
-        p: difference.p,
-        corrected: difference.p,
+        p,
+        corrected: p,
     })
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use crate::text::visible::visible_lines;
+
 /// A look for each player: colour, dashes of lines, and the shape of marks, so that none depends on colour alone.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Look {
@@ -57,17 +59,16 @@ pub(super) fn look(index: usize) -> Look {
     LOOKS[index % LOOKS.len()]
 }
 
-/// Text as it stands in HTML and SVG, in attributes too.
+/// Text as it stands in HTML and SVG, in attributes too; what would act on other text is shown.
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in visible_lines(text).chars() {
         match c {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
             '\'' => safe.push_str("&#39;"),
-            c if c.is_control() && c != '\n' => safe.push(' '),
             c => safe.push(c),
         }
     }

@@ -154,7 +154,7 @@ fn describe(game: &dyn AnyGame, step: &Step, has_board: bool) -> String {
     if has_board {
         let marks = Marks {
             changed: &step.changed,
-            colour: false,
+            ..Marks::default()
         };
         text += &board(game.layout(), &step.diagram, marks);
     }

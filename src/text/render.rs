@@ -18,6 +18,8 @@ pub struct Marks<'a> {
     pub changed: &'a [(Pit, Change)],
     /// Whether to use the escape codes of terminals.
     pub colour: bool,
+    /// What is said beside the board goes on in other lines where one would be wider than so many characters.
+    pub columns: Option<usize>,
 }
 
 /// The board with its pits, named rows and numbered columns, and what lies off the board beside it.
@@ -25,15 +27,18 @@ pub struct Marks<'a> {
 pub fn board(layout: &Layout, diagram: &Diagram, marks: Marks<'_>) -> String {
     let rows = layout.drawn();
     let mut text = String::new();
-    let [north, south] = [Side::North, Side::South].map(|side| beside(layout, diagram, side));
-    let numbers = |text: &mut String, row: Option<&Vec<Pit>>, beside: &str| {
-        text.push_str("   ");
-        for pit in row.into_iter().flatten() {
-            let _ = write!(text, "{:>4} ", layout.number(pit.spot));
-        }
-        let _ = writeln!(text, "  {beside}");
+    let numbers = |row: Option<&Vec<Pit>>| -> String {
+        let pits = row.into_iter().flatten();
+        let cells = pits.map(|pit| format!("{:>4} ", layout.number(pit.spot)));
+        cells.collect::<Vec<_>>().concat()
     };
-    numbers(&mut text, rows.first(), &north);
+    let edge = |side: Side, row: Option<&Vec<Pit>>| {
+        let words = beside(layout, diagram, side);
+        with_words(&format!("   {}", numbers(row)), &words, side, marks.columns)
+    };
+    for line in edge(Side::North, rows.first()) {
+        let _ = writeln!(text, "{line}");
+    }
     for (index, row) in rows.iter().enumerate() {
         let above = index.checked_sub(1).map(|above| &rows[above]);
         text.push_str(&border(layout, above, row));
@@ -48,12 +53,53 @@ pub fn board(layout: &Layout, diagram: &Diagram, marks: Marks<'_>) -> String {
         }
         text.push('\n');
     }
-    numbers(&mut text, rows.last(), &south);
+    for line in edge(Side::South, rows.last()) {
+        let _ = writeln!(text, "{line}");
+    }
     text.lines()
         .map(str::trim_end)
         .collect::<Vec<_>>()
         .join("\n")
         + "\n"
+}
+
+/// A row of numbers with what is said beside it. What finds no room there stands in lines of its own, away
+/// from the board: those of North above, those of South below.
+fn with_words(numbers: &str, words: &str, side: Side, columns: Option<usize>) -> Vec<String> {
+    let beside = numbers.chars().count() + 2;
+    let columns = columns.unwrap_or(usize::MAX);
+    let parts: Vec<String> = words.split_inclusive(", ").map(str::to_owned).collect();
+    let widest = parts.iter().map(|part| part.trim_end().chars().count());
+    let has_room = beside + widest.max().unwrap_or(0) <= columns;
+    let indent = if has_room { beside } else { 3 };
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        match lines.last_mut() {
+            Some(line)
+                if indent + line.chars().count() + part.trim_end().chars().count() <= columns =>
+            {
+                line.push_str(&part);
+            }
+            _ => lines.push(part),
+        }
+    }
+    let first = match side {
+        Side::North => lines.len().saturating_sub(1),
+        Side::South => 0,
+    };
+    for (number, line) in lines.iter_mut().enumerate() {
+        let before = if has_room && number == first {
+            format!("{numbers}  ")
+        } else {
+            " ".repeat(indent)
+        };
+        line.insert_str(0, &before);
+    }
+    if !has_room {
+        let place = if side == Side::North { lines.len() } else { 0 };
+        lines.insert(place, numbers.to_owned());
+    }
+    lines
 }
 
 /// The letter of the row in which a pit lies.
@@ -163,4 +209,61 @@ fn beside(layout: &Layout, diagram: &Diagram, side: Side) -> String {
         _ => {}
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Marks, board};
+    use crate::Catalogue;
+
+    /// The lines of North's and South's numbers of Zanzibar Bao, with all that is said there.
+    fn sides(columns: Option<usize>) -> String {
+        let bao = Catalogue::new().load("zanzibar-bao", &[]).expect("bao");
+        let game = bao.game();
+        let marks = Marks {
+            columns,
+            ..Marks::default()
+        };
+        let drawn = board(game.layout(), &game.diagram(), marks);
+        let is_row = |line: &&str| !line.contains(['·', '-']);
+        drawn.lines().filter(is_row).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn words_beside_a_board_keep_within_the_columns() {
+        let north = "      8    7    6    5    4    3    2    1 ";
+        let south = "      1    2    3    4    5    6    7    8 ";
+        let indent = " ".repeat(45);
+        let [one, two] = ["North, store 22,", "house owned"];
+        let all = "South, store 22, house owned, to move";
+        for columns in [None, Some(83)] {
+            assert_eq!(
+                sides(columns),
+                format!("{north}  {one} {two}\n{south}  {all}")
+            );
+        }
+        let lines = [
+            format!("{north}  {one} {two}"),
+            format!("{south}  South, store 22, house owned,"),
+            format!("{indent}to move"),
+        ];
+        assert_eq!(sides(Some(80)), lines.join("\n"));
+        let lines = [
+            format!("{indent}North,"),
+            format!("{indent}store 22,"),
+            format!("{north}  {two}"),
+            format!("{south}  South,"),
+            format!("{indent}store 22,"),
+            format!("{indent}house owned,"),
+            format!("{indent}to move"),
+        ];
+        assert_eq!(sides(Some(57)), lines.join("\n"));
+        let lines = [
+            "   North, store 22, house owned",
+            north.trim_end(),
+            south.trim_end(),
+            &format!("   {all}"),
+        ];
+        assert_eq!(sides(Some(50)), lines.join("\n"));
+    }
 }

@@ -90,9 +90,10 @@ impl Part {
             Self::Relayed(laps, end) => format!("relays {laps} times, to {end}"),
             Self::Captured(all) => format!("captures {}", all.join(" and ")),
             Self::Swept(all) => {
-                let each = all
-                    .iter()
-                    .map(|(taker, seeds)| format!("the {seeds} left go to {taker}"));
+                let each = all.iter().map(|(taker, seeds)| {
+                    let go = if *seeds == 1 { "goes" } else { "go" };
+                    format!("the {seeds} left {go} to {taker}")
+                });
                 each.collect::<Vec<_>>().join(" and ")
             }
             Self::Said(words) => words.clone(),
@@ -169,6 +170,12 @@ mod tests {
                 Some("0,0,0,0,0,2/0,0,0,0,0,1 S captured=24,21"),
                 "A6",
                 "sows to South's store, the 2 left go to North's store",
+            ),
+            (
+                "kalah",
+                Some("0,0,0,0,0,1/0,0,0,0,0,1 S captured=24,22"),
+                "A6",
+                "sows to South's store, the 1 left goes to North's store",
             ),
         ] {
             assert_eq!(last(variant, position, moves), line, "{moves}");

@@ -46,7 +46,7 @@ pub(crate) fn shortened(text: &str) -> Cow<'_, str> {
 /// Whether a terminal acts on a character instead of showing it: controls, and what turns text round.
 fn acts(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{206f}' | '\u{feff}')
 }
 
 fn escaped(text: &str, escapes: impl Fn(char) -> bool) -> Cow<'_, str> {

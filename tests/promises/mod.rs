@@ -7,4 +7,5 @@ pub(crate) mod program;
 mod records;
 mod saves;
 mod stops;
+mod texts;
 mod work;

@@ -99,6 +99,21 @@ fn any_command_ends_soon() {
     }
 }
 
+/// Each of many threads has to come to its turn before it can look whether to stop: they are not waited for, and what
+/// there is to say is said. How soon they are gone depends on who else wants the processor.
+#[test]
+fn a_match_on_many_threads_says_how_to_go_on() {
+    let folder = Folder::new("many-threads");
+    let child = folder.start(
+        "match kalah --south alphabeta:60 --north alphabeta:60 --games 99 --threads 64 --out games",
+    );
+    sleep(Duration::from_millis(500));
+    signal(&child, "-INT");
+    let run = end(child);
+    assert_eq!(run.status, Some(130), "{run:?}");
+    assert!(run.err.contains("--resume goes on with games"), "{run:?}");
+}
+
 #[test]
 fn a_stopped_match_can_be_read_and_gone_on_with() {
     let folder = Folder::new("stopped-match");

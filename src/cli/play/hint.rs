@@ -1,7 +1,7 @@
 //! A move suggested: what it does, and what comes of it.
 
-use super::super::apply::score;
 use super::super::output::Output;
+use super::super::paragraph::paragraph;
 use super::super::{Failure, interrupt};
 use super::Table;
 use crate::play::players::{Effort, PlayerSpec};
@@ -20,7 +20,8 @@ impl Table<'_> {
         };
         let events = self.game.events(first).map_err(Failure::refused)?;
         let does = told(self.game.layout(), &self.game.diagram(), &events);
-        let mut text = format!("{first}: {does}\n");
+        let look = output.look();
+        let mut text = look.told("", &format!("{first}: {does}"));
         if self.game.moves().len() == 1 {
             text.push_str("It is the only move.\n");
         }
@@ -28,16 +29,15 @@ impl Table<'_> {
         for mv in &line {
             after.play(mv).map_err(Failure::refused)?;
         }
-        let end = match after.result().map(Outcome::winner) {
-            Some(Some(side)) => format!("{side} has won"),
-            Some(None) => "it is a draw".to_owned(),
-            None => format!("the seeds are: {}", score(&*after)),
-        };
         let moves = line.join(" ");
-        text.push_str(&format!(
-            "Looking {AHEAD} moves ahead, the best for both is {moves}; then {end}\n"
-        ));
-        text.push_str(&format!("Now they are: {}\n", score(&*self.game)));
+        let ahead = format!("Looking {AHEAD} moves ahead, the best for both is {moves}.");
+        text.push_str(&paragraph(&ahead, "", look.width));
+        text.push_str(&look.score_behind("Seeds now:  ", &*self.game));
+        text.push_str(&match after.result().map(Outcome::winner) {
+            Some(Some(side)) => format!("Then {side} has won.\n"),
+            Some(None) => "Then it is a draw.\n".to_owned(),
+            None => look.score_behind("Seeds then: ", &*after),
+        });
         output.tell(&text)
     }
 

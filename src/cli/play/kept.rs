@@ -42,7 +42,7 @@ impl Table<'_> {
             self.is_unsaved = failed.is_some();
         }
         if self.has_person() {
-            interrupt::last_words(format!("\nnote: {}\n", self.words().trim_end()));
+            interrupt::last_words(&format!("\nnote: {}\n", self.words().trim_end()));
         }
     }
 

@@ -1,5 +1,6 @@
 //! What a person may type at the prompt: commands, and moves in several ways.
 
+use super::super::paragraph::paragraph;
 use crate::any::LegalMove;
 
 /// A command: what it is called, what stands behind it, what it does.
@@ -43,23 +44,13 @@ const COMMANDS: [Command; 13] = [
 ];
 
 /// What `help` says.
-pub(super) fn help() -> String {
-    let mut text = format!(
-        "  {:<14} {}\n",
-        "5R, 5 or #3", "plays that move: as it is listed, by its number if only one"
-    );
-    text.push_str(&format!(
-        "  {:<14} {}\n",
-        "", "begins with it, or by its place in the list"
-    ));
-    for Command {
-        names,
-        argument,
-        about,
-    } in COMMANDS
-    {
-        let typed = format!("{} {argument}", names.join(", "));
-        text.push_str(&format!("  {:<14} {about}\n", typed.trim_end()));
+pub(super) fn help(width: usize) -> String {
+    let moves = "plays that move: as it is listed, by its number if only one begins with it, or by its place in the list";
+    let about = |what: &str, does| paragraph(does, &format!("  {what:<14} "), width);
+    let mut text = about("5R, 5 or #3", moves);
+    for command in COMMANDS {
+        let typed = format!("{} {}", command.names.join(", "), command.argument);
+        text.push_str(&about(typed.trim_end(), command.about));
     }
     text
 }
@@ -153,8 +144,8 @@ fn listed(moves: &[LegalMove], number: usize) -> Result<&str, String> {
         })
 }
 
-/// Numbered moves, several on a line.
-pub(super) fn list(moves: &[LegalMove]) -> String {
+/// Numbered moves, up to eight on a line, and no more than there are columns for.
+pub(super) fn list(moves: &[LegalMove], columns: Option<usize>) -> String {
     let width = moves
         .iter()
         .map(|written| written.text.chars().count())
@@ -162,11 +153,13 @@ pub(super) fn list(moves: &[LegalMove]) -> String {
         .unwrap_or(0);
     let cells: Vec<String> = (1..)
         .zip(moves)
-        .map(|(number, written)| format!("#{number:<2} {:<width$}", written.text))
+        .map(|(number, written)| format!("#{number:<2} {:<width$}  ", written.text))
         .collect();
+    let cell = cells.first().map_or(1, String::len);
+    let row = columns.map_or(8, |columns| (columns / cell).clamp(1, 8));
     let mut text = String::new();
-    for row in cells.chunks(8) {
-        text.push_str(row.join("  ").trim_end());
+    for row in cells.chunks(row) {
+        text.push_str(row.concat().trim_end());
         text.push('\n');
     }
     text
@@ -174,7 +167,7 @@ pub(super) fn list(moves: &[LegalMove]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Typed, help, meant, names};
+    use super::{Typed, help, list, meant, names};
     use crate::any::LegalMove;
 
     fn moves(texts: &[&str]) -> Vec<LegalMove> {
@@ -204,9 +197,26 @@ mod tests {
     }
 
     #[test]
+    fn a_list_keeps_within_the_columns() {
+        let nine = moves(&["1L*", "1R", "2L", "2R", "3L", "3R", "4L", "4R", "5L"]);
+        let rows = |columns| -> Vec<usize> {
+            let listed = list(&nine, columns);
+            assert!(listed.starts_with("#1  1L*  #2  1R   #3  2L "), "{listed}");
+            listed
+                .lines()
+                .map(|line| line.matches('#').count())
+                .collect()
+        };
+        assert_eq!(rows(None), [8, 1]);
+        assert_eq!(rows(Some(80)), [8, 1]);
+        assert_eq!(rows(Some(60)), [6, 3]);
+        assert_eq!(list(&nine, Some(5)).lines().count(), 9);
+    }
+
+    #[test]
     fn every_command_is_known_and_listed() {
         for (name, takes) in names() {
-            assert!(help().contains(&format!("\n  {name}")), "{name}");
+            assert!(help(96).contains(&format!("\n  {name}")), "{name}");
             let line = format!("  {name} x ");
             assert_eq!(
                 matches!(Typed::read(&line), Typed::Move(_)),

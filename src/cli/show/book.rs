@@ -57,7 +57,8 @@ pub(super) fn ruled(book: &str) -> Vec<&str> {
 /// A block of the rule book: a heading, a list of rules, or a paragraph.
 fn block(block: &str, width: usize) -> String {
     if let Some(title) = block.trim_start().strip_prefix('#') {
-        return plain(title.trim_start_matches('#').trim()).to_uppercase() + "\n";
+        let title = plain(title.trim_start_matches('#').trim());
+        return paragraph(&title.to_uppercase(), "", width);
     }
     let items = items(block).map(|text| match named(text) {
         Some((id, words)) => item(id, words, width),

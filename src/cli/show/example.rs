@@ -1,14 +1,13 @@
 //! Examples for people: the board before, the moves, the board after, or every lap between.
 
 use super::super::Failure;
-use super::super::apply::steps_text;
+use super::super::look::Look;
 use super::super::paragraph::paragraph;
-use super::Look;
 use crate::files::catalogue::GivenBy;
 use crate::files::check::play_example;
 use crate::files::spec::Example;
-use crate::text::render::{Marks, board};
 use crate::text::trace::Change;
+use crate::text::visible::visible;
 use crate::{AnyGame, Loaded};
 
 /// The examples that hold under the rules in force, each with its end.
@@ -18,12 +17,12 @@ pub(super) fn holding(loaded: &Loaded) -> Vec<(&Example, Box<dyn AnyGame>)> {
 }
 
 /// All examples.
-pub(super) fn all(loaded: &Loaded, look: Look) -> Result<String, Failure> {
+pub(super) fn all(loaded: &Loaded, laps: bool, look: Look) -> Result<String, Failure> {
     let shown = holding(loaded);
     let left_out = loaded.examples.len() - shown.len();
     let mut text = String::new();
     for (example, end) in shown {
-        text.push_str(&one(loaded, example, &*end, look)?);
+        text.push_str(&one(loaded, example, &*end, laps, look)?);
         text.push('\n');
     }
     if loaded.examples.is_empty() {
@@ -46,7 +45,12 @@ pub(super) fn all(loaded: &Loaded, look: Look) -> Result<String, Failure> {
 }
 
 /// The examples of that name, or with it in theirs.
-pub(super) fn named(loaded: &Loaded, name: &str, look: Look) -> Result<String, Failure> {
+pub(super) fn named(
+    loaded: &Loaded,
+    name: &str,
+    laps: bool,
+    look: Look,
+) -> Result<String, Failure> {
     let wanted = name.to_lowercase();
     let shown = holding(loaded);
     let called = |fits: &dyn Fn(&str) -> bool| -> Vec<_> {
@@ -72,7 +76,7 @@ pub(super) fn named(loaded: &Loaded, name: &str, look: Look) -> Result<String, F
     }
     let texts = found
         .iter()
-        .map(|(example, end)| one(loaded, example, &**end, look));
+        .map(|(example, end)| one(loaded, example, &**end, laps, look));
     Ok(texts.collect::<Result<Vec<_>, _>>()?.join("\n"))
 }
 
@@ -81,19 +85,17 @@ fn one(
     loaded: &Loaded,
     example: &Example,
     end: &dyn AnyGame,
+    laps: bool,
     look: Look,
 ) -> Result<String, Failure> {
-    let colour = look.colour;
-    let drawn = |game: &dyn AnyGame, changed: &[_]| {
-        board(game.layout(), &game.diagram(), Marks { changed, colour })
-    };
-    let mut text = format!("{} ({})\n", example.name, example.rules.join(", "));
+    let rules = example.rules.join(", ");
+    let mut text = format!("{} ({})\n", visible(&example.name), visible(&rules));
     text.push_str(&paragraph(&example.shows, "  ", look.width));
     let mut game = match &example.position {
         Some(position) => loaded.game_from(position).map_err(Failure::refused)?,
         None => loaded.game(),
     };
-    text.push_str(&format!("\n{}", drawn(&*game, &[])));
+    text.push_str(&format!("\n{}", look.board(&*game, &[])));
     for (label, moves) in [("legal", &example.legal), ("not legal", &example.illegal)] {
         if let Some(moves) = moves {
             let moves = if moves.is_empty() { "none" } else { moves };
@@ -107,11 +109,11 @@ fn one(
         return Ok(text);
     }
     let before = game.diagram();
-    if look.laps {
+    if laps {
         for mv in &example.moves {
             let steps = game.trace(mv).map_err(Failure::refused)?;
             text.push_str(&format!("\n{} plays {mv}:\n\n", game.to_move()));
-            text.push_str(&steps_text(game.layout(), &steps, colour));
+            text.push_str(&look.steps(game.layout(), &steps));
             game.play(mv).map_err(Failure::refused)?;
         }
         return Ok(text);
@@ -122,6 +124,6 @@ fn one(
     let changed: Vec<_> = pits
         .filter_map(|pit| Some((pit, Change::between(before.at(pit), after.at(pit))?)))
         .collect();
-    text.push_str(&drawn(end, &changed));
+    text.push_str(&look.board(end, &changed));
     Ok(text)
 }
