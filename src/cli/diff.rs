@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::Failure;
-use super::list::table;
+use super::columns::table;
 use super::moves::result;
 use super::output::Output;
 use super::variant::{game_from, load};

@@ -15,7 +15,8 @@ const WIDEST: usize = 96;
 pub(crate) struct Output {
     json: bool,
     colour: bool,
-    width: usize,
+    /// How wide the terminal is, if there is one.
+    terminal: Option<usize>,
     out: BufWriter<anstream::AutoStream<io::Stdout>>,
 }
 
@@ -25,11 +26,11 @@ impl Output {
         let stdout = anstream::AutoStream::auto(io::stdout());
         let colour = !json && stdout.current_choice() != anstream::ColorChoice::Never;
         let terminal = terminal_size::terminal_size_of(io::stdout());
-        let columns = terminal.map_or(WIDEST, |(width, _)| usize::from(width.0));
+        let terminal = terminal.map(|(width, _)| usize::from(width.0));
         Self {
             json,
             colour,
-            width: columns.clamp(20, WIDEST),
+            terminal,
             out: BufWriter::new(stdout),
         }
     }
@@ -46,7 +47,13 @@ impl Output {
 
     /// How wide text is set: as the terminal is, but never so wide that lines are hard to follow.
     pub(crate) fn width(&self) -> usize {
-        self.width
+        self.terminal.unwrap_or(WIDEST).clamp(20, WIDEST)
+    }
+
+    /// How wide the terminal is on which results are shown, if they are: for tables, whose lines are not read on
+    /// from one to the next.
+    pub(crate) fn terminal_width(&self) -> Option<usize> {
+        self.terminal
     }
 
     /// Prints a text and a line feed.
