@@ -44,7 +44,10 @@ const WORDS: [Values; 18] = [
         ],
     ),
     ("origin", &["sown", "sown", "passed-over"]),
-    ("singles", &["free", "free", "never", "last"]),
+    (
+        "singles",
+        &["free", "free", "never", "last", "last-leaving-last"],
+    ),
     ("from", &["own", "own", "rightmost"]),
     ("stuck", &["ends", "passes"]),
     ("feeding", &["none", "required", "if-possible", "one-seed"]),

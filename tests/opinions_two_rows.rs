@@ -12,10 +12,9 @@ use crate::opinion::{Opinion, pussa};
 const LONGEST: usize = 60;
 
 /// Each option of endodoi with its values, the most frequent ones several times.
-const ENDODOI: [Values; 22] = [
+const ENDODOI: [Values; 21] = [
     ("laps", &["relay", "relay", "alternating", "single"]),
     ("side", &["own", "own", "any", "owners"]),
-    ("facing", &["opposite"]),
     ("taken", &["opposite", "opposite-and-last"]),
     ("chain", &["none", "onward", "onward-over-any", "all"]),
     ("grand_slam", &["captures", "leaves-rightmost"]),
@@ -46,7 +45,10 @@ const ENDODOI: [Values; 22] = [
             "first-seed-unless-single",
         ],
     ),
-    ("singles", &["free", "free", "never", "last"]),
+    (
+        "singles",
+        &["free", "free", "never", "last", "last-leaving-last"],
+    ),
     ("from", &["own", "own", "any-pit", "rightmost"]),
     ("stuck", &["ends", "passes"]),
     ("feeding", &["none", "required", "if-possible", "one-seed"]),
@@ -65,7 +67,14 @@ const ENDODOI: [Values; 22] = [
 const PUSSA: [Values; 20] = [
     (
         "goes_on",
-        &["next", "next", "next-if-filled", "landing", "single"],
+        &[
+            "next",
+            "next",
+            "next-if-filled",
+            "next-after-filled",
+            "landing",
+            "single",
+        ],
     ),
     (
         "capture",
@@ -95,7 +104,10 @@ const PUSSA: [Values; 20] = [
         ],
     ),
     ("origin", &["sown", "sown", "passed-over", "first-seed"]),
-    ("singles", &["free", "free", "never", "last"]),
+    (
+        "singles",
+        &["free", "free", "never", "last", "last-leaving-last"],
+    ),
     ("from", &["own", "own", "any-pit", "rightmost"]),
     ("stuck", &["ends", "passes"]),
     ("feeding", &["none", "required", "if-possible", "one-seed"]),
@@ -147,8 +159,9 @@ fn random_endodoi(dice: &mut Dice, columns: u32) -> (endodoi::Rules, Vec<String>
     if words["after"] == "last-moves-on" {
         words.insert("taken", "opposite");
     }
-    if columns == 9 {
-        words.insert("facing", "three-rows");
+    let three_rows = columns == 9;
+    if three_rows && words["direction"] == "by-half" {
+        words.insert("direction", "chosen");
     }
     let any: Vec<u32> = (1..=255).collect();
     let rules = endodoi::Rules {
@@ -169,8 +182,12 @@ fn random_endodoi(dice: &mut Dice, columns: u32) -> (endodoi::Rules, Vec<String>
             ),
         }),
         words,
+        three_rows,
     };
     let mut overrides = overrides_of(&rules.words);
+    if three_rows {
+        overrides.extend(["board.rows=3", "board.columns=6"].map(str::to_owned));
+    }
     overrides.push(format!("rules.counts={:?}", rules.counts));
     overrides.push(format!("rules.passed_over={}", rules.passed_over));
     overrides.push(format!("rules.quiet={}", rules.quiet));
@@ -191,7 +208,9 @@ fn compare(
     dice: &mut Dice,
     opinion: impl Fn(&str) -> Opinion,
 ) -> usize {
-    options.push(format!("board.columns={columns}"));
+    if !options.iter().any(|option| option.starts_with("board.")) {
+        options.push(format!("board.columns={columns}"));
+    }
     options.push(format!("setup.seeds={}", 2 + dice.below(4)));
     let loaded: Loaded = match Catalogue::new().load(parent, &options) {
         Ok(loaded) => loaded,
