@@ -34,6 +34,7 @@ mod schema;
 mod show;
 mod speed;
 mod summary;
+mod sweep;
 mod threads;
 mod variant;
 mod verify;

@@ -35,4 +35,5 @@ mod players;
 mod promises;
 mod rounds;
 mod stats;
+mod sweep;
 mod variant_files;

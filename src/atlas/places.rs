@@ -108,6 +108,7 @@ const PARTS: &[Part] = &[
             "Bangladesh",
             "India",
             "Maldives",
+            "Meghalaya",
             "Nepal",
             "Pakistan",
             "South India",

@@ -32,6 +32,9 @@ impl Report {
         );
         page += &self.header(&title);
         page += "<main>\n";
+        if let Some(sweep) = &self.sweep {
+            page += &self.sweep_charts(sweep);
+        }
         page += &self.charts();
         page += &self.tables();
         page += &self.boards();
@@ -42,6 +45,9 @@ impl Report {
     }
 
     fn title(&self) -> String {
+        if let Some(sweep) = &self.sweep {
+            return sweep.title();
+        }
         let titles: BTreeSet<&str> = self
             .variants()
             .map(|column| &*column.header.title)
