@@ -64,7 +64,7 @@ fn mechanisms_are_those_that_the_texts_tell() {
         // Four rows, two each: a last seed in an empty front pit takes what faces it and what lies behind that, out of the game.
         (
             "tsoro",
-            "rows=4 columns=8 seeds=2 direction=counterclockwise ring=own-ring laps=relay \
+            "rows=4 columns=8 direction=counterclockwise ring=own-ring laps=relay \
              single-starts=singles-last-to-empty empty-front=yes empty-front.takes=front-then-back out-of-play=yes \
              goal=last-move",
         ),
@@ -223,6 +223,7 @@ fn the_distance_is_a_metric() {
 #[test]
 fn distances_are_what_the_definition_says() {
     let kalah = profile("kalah", &[]);
+    assert_eq!(kalah.get("first-moves"), None);
     let near = |change: &str| apart(&kalah, &profile("kalah", &[change]));
     // One of the three sizes of the board, ln(8/4) of ln(12/1), in one of the five blocks.
     let eight = near("setup.seeds=8").distance;
@@ -385,12 +386,12 @@ fn list_shows_what_is_meant() {
         ["bao-kingulu", "toguz-korgool"]
     );
     assert_eq!(
-        names(&["--century", "19", "--columns", "8..12"]),
-        meant(&|loaded, _| (1801..=1900).contains(&loaded.header.year)
+        names(&["--century", "20", "--columns", "8..12"]),
+        meant(&|loaded, _| (1901..=2000).contains(&loaded.header.year)
             && (8..=12).contains(&loaded.board.columns))
     );
     assert_eq!(
-        names(&["--rounds", "--has", "by-count.numbers=4"]),
+        names(&["--has", "rounds", "--has", "by-count.numbers=4"]),
         meant(&|loaded, profile| loaded.rounds.several()
             && profile
                 .get("by-count.numbers")

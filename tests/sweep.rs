@@ -141,16 +141,16 @@ fn tables_and_rows_have_the_grid() {
     let table = mankala(&GRID).done().quiet().out;
     let heading = table
         .lines()
-        .find(|line| line.starts_with("rules.capture by setup.seeds"));
+        .find(|line| line.starts_with("setup.seeds by rules.capture"));
     let heading: Vec<&str> = heading
         .expect("a grid")
         .split_whitespace()
         .skip(3)
         .collect();
-    assert_eq!(heading, ["2", "3", "4"]);
+    assert_eq!(heading, ["opposite-filled", "never"]);
     for part in [
-        "  opposite-filled ",
-        "  never ",
+        "\n  2 ",
+        "\n  4 ",
         "setup.seeds does this, over the grid: 2: ",
         "times (",
     ] {
@@ -200,8 +200,9 @@ fn what_a_ruleset_refuses_stays_blank() {
     ];
     let run = mankala(&arguments).done();
     assert!(
-        run.err
-            .starts_with("note: no such game, board.columns=15,setup.seeds=12: 360 seeds in all"),
+        run.err.starts_with(
+            "note: no such game, board.columns=15,setup.seeds=12: setup: 360 seeds in all"
+        ),
         "{}",
         run.err
     );

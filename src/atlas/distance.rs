@@ -141,12 +141,11 @@ impl Apart {
         let differs = self.by.iter().map(|&(place, _)| {
             let name = all()[place].name.replace('.', " ");
             match (a.at(place), b.at(place)) {
-                (_, Some(Value::Yes)) => name,
+                (_, Some(Value::Yes)) | (None, None) => name,
                 (Some(Value::Yes), None) => format!("no {name}"),
                 (Some(was), None) => format!("no {name} {was}"),
                 (None, Some(is)) => format!("{name} {is}"),
                 (Some(was), Some(is)) => format!("{name} {is}, not {was}"),
-                (None, None) => name,
             }
         });
         differs.collect()

@@ -394,3 +394,20 @@ impl fmt::Display for Unknown {
 }
 
 impl std::error::Error for Unknown {}
+
+#[cfg(test)]
+mod tests {
+    use super::all;
+
+    /// A condition that can't be read would be part of the words.
+    #[test]
+    fn items_are_read_as_they_are_meant() {
+        for mechanism in all() {
+            assert!(!mechanism.cases.is_empty(), "{}", mechanism.name);
+            for case in &mechanism.cases {
+                let words = &case.item.words;
+                assert!(!words.contains(['`', '*']), "{}: {words}", mechanism.name);
+            }
+        }
+    }
+}

@@ -232,7 +232,9 @@ mod tests {
                 depth(place, &above);
             }
         }
-        PARTS.iter().for_each(|(name, _)| depth(name, &[]));
+        for (name, _) in PARTS {
+            depth(name, &[]);
+        }
     }
 
     /// A game that is played somewhere is found by a continent.

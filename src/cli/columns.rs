@@ -137,7 +137,7 @@ mod tests {
             (11, "kalah  A l…"),
             (5, "kalah  A l…"),
         ] {
-            let text = fitted(&columns, &[row.clone()], width);
+            let text = fitted(&columns, std::slice::from_ref(&row), width);
             assert_eq!(text.lines().nth(1), Some(line), "{width}");
         }
     }

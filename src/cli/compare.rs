@@ -185,12 +185,15 @@ pub(crate) fn run(
     write(place, &report, &text, output)
 }
 
-/// The variants by the names that they go by; of a sweep those of its grid.
+/// A variant by the name that it goes by.
+type Named = (String, Loaded);
+
+/// The variants; of a sweep those of its grid.
 fn variants(
     arguments: &Arguments,
     catalogue: &Catalogue,
     output: &mut Output,
-) -> Result<(Vec<(String, Loaded)>, Option<Sweep>), Failure> {
+) -> Result<(Vec<Named>, Option<Sweep>), Failure> {
     let Arguments {
         variants,
         set,

@@ -28,7 +28,7 @@ pub(crate) struct Filters {
     /// Played by this ruleset; several for any of them.
     #[arg(long, value_name = "RULESET")]
     ruleset: Vec<String>,
-    /// With this mechanism, as `list --mechanisms` tells them: relay, claims, by-count.numbers=2,3; several for all of them.
+    /// With this mechanism, as `list --mechanisms` tells them: relay, rounds=burnt, by-count.numbers=2,3; several for all of them.
     #[arg(long, value_name = "MECHANISM")]
     has: Vec<String>,
     /// Without this mechanism.
@@ -46,9 +46,6 @@ pub(crate) struct Filters {
     /// With these letters in the author or the title of a source.
     #[arg(long, value_name = "TEXT")]
     source: Option<String>,
-    /// Played in rounds that follow each other.
-    #[arg(long)]
-    rounds: bool,
 }
 
 /// Reads `6` or `6..8`, both ends meant.
@@ -121,7 +118,6 @@ impl Filters {
             && self
                 .source
                 .as_ref()
-                .is_none_or(|text| within(&sources, text))
-            && (!self.rounds || loaded.rounds.several()))
+                .is_none_or(|text| within(&sources, text)))
     }
 }

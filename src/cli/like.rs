@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::atlas::mechanisms::{Profile, all};
+use crate::atlas::mechanisms::{Profile, Value as Had, all};
 use crate::atlas::{Relative, by_distance};
 use crate::{Catalogue, Loaded};
 use clap::Args;
@@ -98,7 +98,7 @@ fn object(own: &Profile, relative: &Relative<'_>) -> Value {
         .by
         .iter()
         .map(|&(place, adds)| {
-            let json = |profile: &Profile| profile.at(place).map(|value| value.json());
+            let json = |profile: &Profile| profile.at(place).map(Had::json);
             json!({
                 "mechanism": all()[place].name,
                 "here": json(own),

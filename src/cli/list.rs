@@ -17,8 +17,6 @@ use super::paragraph::paragraph;
 /// Which variants, and in which order.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    #[command(flatten)]
-    filters: Filters,
     /// In which order; by the first of several, then the next.
     #[arg(long, value_enum, value_name = "KEY", value_delimiter = ',')]
     sort: Vec<Key>,
@@ -28,6 +26,8 @@ pub(crate) struct Arguments {
     /// Print the mechanisms that --has knows, what each means, and how many of the variants have it.
     #[arg(long)]
     mechanisms: bool,
+    #[command(flatten)]
+    filters: Filters,
 }
 
 /// By what variants are put in order.

@@ -103,7 +103,11 @@ impl Report {
         for caution in self.cautions_of(&self.columns) {
             let _ = writeln!(text, "<p class=\"caution\">{}</p>", escaped(&caution));
         }
-        text + "<nav aria-label=\"Sections\"><a href=\"#charts\">Charts</a> <a href=\"#tables\">Numbers</a> \
+        text += "<nav aria-label=\"Sections\">";
+        if self.sweep.is_some() {
+            text += "<a href=\"#sweep\">What the keys do</a> ";
+        }
+        text + "<a href=\"#charts\">Charts</a> <a href=\"#tables\">Numbers</a> \
              <a href=\"#variants\">Variants</a> <a href=\"#measures\">Definitions</a> <a href=\"#made\">How it was made</a></nav>\n</header>\n"
     }
 

@@ -126,7 +126,7 @@ pub(super) struct Effect {
     pub(super) scale: Scale,
     /// The mean for each of its values over the grid, on the measure's own scale.
     pub(super) means: Vec<Estimate>,
-    /// How far the greatest mean is above the least, on the scale.
+    /// How far the greatest mean is above the least, on the scale; the interval holds for all pairs of values together.
     pub(super) range: Estimate,
     /// The values of the least and of the greatest mean.
     pub(super) ends: [usize; 2],
@@ -179,12 +179,12 @@ impl Sweep {
 impl Report {
     /// Everything that is asked over the grid: what is shown, for each player; of judges whether the games are fair.
     pub(super) fn asked(&self) -> Vec<Asked> {
-        let judged = !self.judged.is_empty();
+        let is_judged = !self.judged.is_empty();
         let mut asked = Vec::new();
         for measure in self.comparison.shown() {
             let fair = measure.topic() == Topic::Fair;
             let answered = matches!(measure, Measure::FirstPlayerScore | Measure::Draws);
-            let judges = if fair && judged && answered {
+            let judges = if fair && is_judged && answered {
                 self.comparison.judges.len()
             } else {
                 0
@@ -279,14 +279,12 @@ impl Report {
             for (cell, known) in sweep.cells.iter().zip(&known) {
                 let mut common = cell.at.clone();
                 common.remove(factor);
-                match lines.iter_mut().find(|(of, _)| *of == common) {
-                    Some((_, line)) => line[cell.at[factor]] = *known,
-                    None => {
-                        let mut line = vec![None; values];
-                        line[cell.at[factor]] = *known;
-                        lines.push((common, line));
-                    }
-                }
+                let place = lines.iter().position(|(of, _)| *of == common);
+                let place = place.unwrap_or_else(|| {
+                    lines.push((common, vec![None; values]));
+                    lines.len() - 1
+                });
+                lines[place].1[cell.at[factor]] = *known;
             }
             let whole = |(_, line): (_, Vec<Option<Known>>)| {
                 line.into_iter().collect::<Option<Vec<Known>>>()
@@ -313,7 +311,7 @@ impl Report {
                 factor,
                 scale,
                 means: means.iter().map(back).collect(),
-                range: estimate(range, 1),
+                range: estimate(range, values * (values - 1) / 2),
                 ends: [least, greatest],
             })
         };

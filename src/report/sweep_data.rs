@@ -126,7 +126,7 @@ impl Report {
                 );
                 continue;
             };
-            let judged = |measure: &Measure| measure.topic() == Topic::Fair;
+            let is_asked = |measure: &Measure| measure.topic() == Topic::Fair;
             let own = self
                 .columns
                 .iter()
@@ -148,7 +148,7 @@ impl Report {
                 );
                 for measure in &written {
                     let number = column.number(*measure);
-                    let told = whole || judged(measure);
+                    let told = whole || is_asked(measure);
                     let ends = number.interval.map_or([None; 2], |ends| ends.map(Some));
                     for value in [number.value, ends[0], ends[1]] {
                         text.push(',');

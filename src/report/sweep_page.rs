@@ -72,21 +72,8 @@ impl Report {
         text + "</div>\n"
     }
 
-    fn sweep_lines(&self, sweep: &Sweep, asked: Asked, slice: &[usize], heading: &str) -> String {
-        let measure = asked.measure;
-        let first = &sweep.factors[0];
-        let lines = sweep.factors.get(1).map_or(1, |second| second.values.len());
-        let answer = |row: usize, line: usize| {
-            let at = match sweep.factors.len() {
-                1 => vec![row],
-                _ => [&[row, line], slice].concat(),
-            };
-            sweep
-                .cell(&at)
-                .map_or_else(Number::default, |cell| self.answer(cell, asked))
-        };
-        let rows = first.values.len();
-        // One axis for all charts of a measure, so that they can be compared.
+    /// One axis for all charts of a measure, so that they can be compared.
+    fn sweep_axis(&self, sweep: &Sweep, measure: Measure) -> Axis {
         let all = self
             .asked()
             .into_iter()
@@ -103,15 +90,29 @@ impl Report {
             (least.min(end), most.max(end))
         });
         let room = 0.04 * (most - least).max(1e-6 * most.abs().max(1.0));
-        let axis = Axis {
-            from: if least >= 0.0 {
-                (least - room).max(0.0)
-            } else {
-                least - room
-            },
+        let below = least - room;
+        Axis {
+            from: if least >= 0.0 { below.max(0.0) } else { below },
             to: most + room,
             doubling: false,
+        }
+    }
+
+    fn sweep_lines(&self, sweep: &Sweep, asked: Asked, slice: &[usize], heading: &str) -> String {
+        let measure = asked.measure;
+        let first = &sweep.factors[0];
+        let lines = sweep.factors.get(1).map_or(1, |second| second.values.len());
+        let answer = |row: usize, line: usize| {
+            let at = match sweep.factors.len() {
+                1 => vec![row],
+                _ => [&[row, line], slice].concat(),
+            };
+            sweep
+                .cell(&at)
+                .map_or_else(Number::default, |cell| self.answer(cell, asked))
         };
+        let rows = first.values.len();
+        let axis = self.sweep_axis(sweep, measure);
         let up = |value: f64| BOTTOM - (BOTTOM - TOP) * axis.at(value) / 100.0;
         let across = |row: usize, line: usize| {
             let step = (RIGHT - LEFT - 40.0) / real(rows.max(2) as u128 - 1);
@@ -164,8 +165,8 @@ impl Report {
         let mut labels: Vec<(f64, usize)> = Vec::new();
         for line in 0..lines {
             text += &drawn(measure, line, rows, &answer, &across, &up);
-            let last = (0..rows).rev().find_map(|row| answer(row, line).value);
-            labels.extend(last.map(|value| (up(value), line)));
+            let end = (0..rows).rev().find_map(|row| answer(row, line).value);
+            labels.extend(end.map(|value| (up(value), line)));
         }
         if let Some(second) = sweep.factors.get(1) {
             for (y, line) in apart(labels) {

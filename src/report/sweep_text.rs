@@ -35,26 +35,33 @@ impl Report {
         text
     }
 
-    /// The values with their intervals below: the first key's values from the top down, the second one's across.
+    /// The values with their intervals below: the values of one of the first two keys from the top down, those of the one that has
+    /// fewer across.
     fn grid(&self, sweep: &Sweep, asked: Asked, slice: &[usize]) -> Vec<Vec<String>> {
-        let first = &sweep.factors[0];
-        let second = sweep.factors.get(1);
-        let mut head = vec![first.key.clone()];
-        match second {
-            Some(second) => head.extend(second.values.iter().cloned()),
-            None => head.push(String::new()),
-        }
-        if let Some(second) = second {
-            head[0] = format!("{} by {}", first.key, second.key);
-        }
+        let factors = &sweep.factors;
+        let (down, across) = match &factors[..] {
+            [first, second, ..] if second.values.len() > first.values.len() => (1, Some(0)),
+            [_, _, ..] => (0, Some(1)),
+            _ => (0, None),
+        };
+        let key = &factors[down].key;
+        let head = across.map_or_else(
+            || vec![key.clone(), String::new()],
+            |across| {
+                let named = format!("{key} by {}", factors[across].key);
+                let values = factors[across].values.iter().cloned();
+                std::iter::once(named).chain(values).collect()
+            },
+        );
         let mut rows = vec![head];
-        for (row, value) in first.values.iter().enumerate() {
-            let across: Vec<Vec<usize>> = match second {
-                Some(second) => (0..second.values.len())
-                    .map(|column| [&[row, column], slice].concat())
-                    .collect(),
-                None => vec![vec![row]],
+        for (row, value) in factors[down].values.iter().enumerate() {
+            let columns = across.map_or(1, |across| factors[across].values.len());
+            let place = |column: usize| match across {
+                None => vec![row],
+                Some(0) => [&[column, row], slice].concat(),
+                Some(_) => [&[row, column], slice].concat(),
             };
+            let across = (0..columns).map(place).collect::<Vec<_>>();
             let numbers = across.iter().map(|at| {
                 let cell = sweep.cell(at);
                 cell.filter(|cell| cell.variant.is_ok())
@@ -148,8 +155,13 @@ impl Interaction {
         );
         let rest = said(self.asked.measure, self.scale, &self.rest);
         if self.is_sure() {
+            let what = if self.scale == Scale::Plain {
+                "beyond what"
+            } else {
+                "what"
+            };
             format!(
-                "Together they do more than each by itself, most where {at}: {rest} what the two would make of it by themselves."
+                "Together they do something that neither does by itself, most where {at}: {rest} {what} the two would make of it."
             )
         } else {
             format!("No interaction shows; farthest off is {at}: {rest}.")
@@ -168,8 +180,8 @@ impl Sweep {
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = vec![
             "In each cell the value, below it its 95 % interval. What a key does is the mean over the grid for each of its values, on the logarithmic scale, \
-             for shares on the logit scale, as it is where there are zeros; only lines of the grid that are whole count. The greatest and the least of several values lie \
-             somewhat apart by chance alone."
+             for shares on the logit scale, as it is where there are zeros; only lines of the grid that are whole count. What is said of a range holds for all pairs of values \
+             of a key together, what is said of an interaction for all cells."
                 .to_owned(),
         ];
         for cell in &self.cells {

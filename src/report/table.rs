@@ -160,14 +160,18 @@ impl Report {
     /// What the table is to be read with.
     fn foot(&self) -> String {
         let mut text = String::new();
-        paragraph(
-            &mut text,
-            "First line: the mean or share. Second: its 95 % interval. Third: median, 5th–95th percentile.",
-        );
+        if self.sweep.is_none() {
+            paragraph(
+                &mut text,
+                "First line: the mean or share. Second: its 95 % interval. Third: median, 5th–95th percentile.",
+            );
+        }
         for (name, about) in self.names() {
             paragraph(&mut text, &format!("{name}: {about}"));
         }
-        for column in self.variants() {
+        // The cells of a sweep are of one game.
+        let games = self.sweep.as_ref().map_or(usize::MAX, |_| 1);
+        for column in self.variants().take(games) {
             let note = Self::played_note(column);
             paragraph(&mut text, &format!("{}: {note}.", column.variant));
         }
