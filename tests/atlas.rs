@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use mankala::atlas::by_distance;
 use mankala::atlas::distance::{apart, distance, matrix};
-use mankala::atlas::mechanisms::{Block, Profile, Value, all};
+use mankala::atlas::mechanisms::{Block, Mechanism, Profile, Value, all};
 use mankala::{Catalogue, Loaded};
 
 use crate::common::run::{keys, mankala, text};
@@ -116,10 +116,7 @@ fn mechanisms_are_those_that_the_texts_tell() {
 #[test]
 fn every_key_decides_a_mechanism() {
     let catalogue = Catalogue::new();
-    let asked: BTreeSet<String> = all()
-        .iter()
-        .flat_map(|mechanism| mechanism.keys())
-        .collect();
+    let asked: BTreeSet<String> = all().iter().flat_map(Mechanism::keys).collect();
     let mut there = BTreeSet::new();
     for ruleset in catalogue.rulesets() {
         let schema = catalogue.schema(ruleset).expect("a schema");
@@ -198,6 +195,7 @@ fn different_rules_are_apart() {
 }
 
 #[test]
+#[expect(clippy::float_cmp, reason = "the same sum is the same to the last bit")]
 fn the_distance_is_a_metric() {
     let profiles: Vec<Profile> = GAMES.iter().map(|(_, profile)| profile.clone()).collect();
     let apart = matrix(&profiles);
@@ -255,6 +253,7 @@ fn distances_are_what_the_definition_says() {
 /// Kin are an heir and the game whose file it inherits from, and heirs of one game. Measured here for the first time, with the
 /// variants of this crate; 0.5 would be no better than chance.
 #[test]
+#[expect(clippy::cast_precision_loss, reason = "small counts")]
 fn kin_are_nearer_than_strangers() {
     let family = |loaded: &Loaded| {
         let header = &loaded.header;
