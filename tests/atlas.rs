@@ -250,8 +250,8 @@ fn distances_are_what_the_definition_says() {
 
 /// How often a game is nearer to its kin than to a stranger, over all pairs.
 ///
-/// Kin are an heir and the game whose file it inherits from, and heirs of one game. Measured here for the first time, with the
-/// variants of this crate; 0.5 would be no better than chance.
+/// Kin are an heir and the game whose file it inherits from, and heirs of one game. With the 303 variants of this crate when it
+/// was first measured, in 2026, it was 0.988, for 114 pairs of kin and 45,639 of strangers; 0.5 would be no better than chance.
 #[test]
 #[expect(clippy::cast_precision_loss, reason = "small counts")]
 fn kin_are_nearer_than_strangers() {
@@ -282,7 +282,7 @@ fn kin_are_nearer_than_strangers() {
     let all: f64 = kin.iter().map(further).sum();
     let auc = all / (kin.len() * strangers.len()) as f64;
     assert!(kin.len() > 50, "{}", kin.len());
-    assert!(auc > 0.95, "{auc}");
+    assert!(auc > 0.98, "{auc}");
 }
 
 #[test]

@@ -125,7 +125,7 @@ impl Report {
             "<svg class=\"board\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" style=\"max-width:{WIDTH}px\" role=\"img\" aria-label=\"{}\">",
             escaped(&says)
         );
-        for tick in axis.ticks(4.0) {
+        for tick in axis.ticks(7.0) {
             let (y, words) = (up(tick), shown::bare(measure, tick));
             let _ = write!(
                 text,
