@@ -8,10 +8,13 @@
 mod apply;
 mod bless;
 mod check;
+mod columns;
 mod compare;
 mod diff;
 mod file;
+mod filter;
 mod interrupt;
+mod like;
 mod lines;
 mod list;
 mod look;
@@ -32,6 +35,7 @@ mod schema;
 mod show;
 mod speed;
 mod summary;
+mod sweep;
 mod threads;
 mod variant;
 mod verify;
@@ -97,6 +101,8 @@ commands! {
     Play => play,
     /// Show where two variants differ.
     Diff => diff,
+    /// List the variants that are nearest to one by their rules.
+    Like => like,
     /// Measure several variants in the same way, side by side.
     Compare => compare,
     /// Play many games between two players, one JSON object a game.

@@ -14,6 +14,7 @@
 #![warn(clippy::disallowed_methods)]
 
 pub mod any;
+pub mod atlas;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod files;

@@ -14,6 +14,10 @@ mod report;
 mod shown;
 mod solved;
 mod svg;
+mod sweep;
+mod sweep_data;
+mod sweep_page;
+mod sweep_text;
 mod table;
 mod words;
 
@@ -22,3 +26,4 @@ pub use data::{explained, listed};
 pub use differences::Compared;
 pub use report::{Column, Report, Rung};
 pub use solved::Solved;
+pub use sweep::{Cell, Factor, Sweep};

@@ -1,6 +1,7 @@
 //! Every integration test, in one program: a file beside this one is a module of it.
 
 mod any_bytes;
+mod atlas;
 mod broken_files;
 mod cli;
 mod common;
@@ -34,6 +35,7 @@ mod players;
 mod promises;
 mod rounds;
 mod stats;
+mod sweep;
 #[cfg(unix)]
 mod terminal;
 mod variant_files;

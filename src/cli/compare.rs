@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::report::{Factor, Sweep};
 use crate::text::visible::visible_json;
 use crate::{Catalogue, Comparison, Loaded, Measure, PlayerSpec, Report, report};
 use clap::{Args, ValueEnum};
@@ -9,6 +10,7 @@ use clap::{Args, ValueEnum};
 use super::file::{OutArgs, Place};
 use super::output::Output;
 use super::progress::Progress;
+use super::sweep;
 use super::threads::threads;
 use super::variant::{files_of, load, rounds_of};
 use super::{Failure, interrupt};
@@ -65,6 +67,12 @@ pub(crate) struct Arguments {
     /// Change a key of all variant files, like --set board.columns=3.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
+    /// Change a key of the variant to each of these values in turn; several keys for a grid: --sweep setup.seeds=2..8
+    /// --sweep rules.capture=always,never.
+    ///
+    /// Combinations that the ruleset refuses are named and left blank.
+    #[arg(long, value_name = "KEY=VALUES", value_parser = sweep::factor)]
+    sweep: Vec<Factor>,
     /// How many games of each variant each player plays against itself.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
@@ -125,9 +133,7 @@ pub(crate) fn run(
         }
         (false, format) => format,
     };
-    let load = |name: &String| Ok((name.clone(), load(catalogue, name, &arguments.set)?));
-    let variants = arguments.variants.iter().map(load);
-    let variants: Vec<(String, Loaded)> = variants.collect::<Result<_, Failure>>()?;
+    let (variants, sweep) = variants(arguments, catalogue, output)?;
     let several = |(_, loaded): &(String, Loaded)| loaded.rounds.several();
     if let (true, Some((_, first))) = (arguments.rounds, variants.first())
         && !variants.iter().any(several)
@@ -169,6 +175,7 @@ pub(crate) fn run(
         ));
     };
     report.command = command(arguments, format);
+    report.sweep = sweep;
     let text = match format {
         Format::Table => report.table(),
         Format::Json => visible_json(&report.json().to_string()).into_owned() + "\n",
@@ -176,6 +183,30 @@ pub(crate) fn run(
         Format::Html => report.page(),
     };
     write(place, &report, &text, output)
+}
+
+/// A variant by the name that it goes by.
+type Named = (String, Loaded);
+
+/// The variants; of a sweep those of its grid.
+fn variants(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(Vec<Named>, Option<Sweep>), Failure> {
+    let Arguments {
+        variants,
+        set,
+        sweep,
+        ..
+    } = arguments;
+    if !sweep.is_empty() {
+        let (variants, sweep) = sweep::variants(catalogue, variants, set, sweep, output)?;
+        return Ok((variants, Some(sweep)));
+    }
+    let load = |name: &String| Ok((name.clone(), load(catalogue, name, set)?));
+    let variants = variants.iter().map(load).collect::<Result<_, Failure>>()?;
+    Ok((variants, None))
 }
 
 fn write(
@@ -209,6 +240,10 @@ fn command(arguments: &Arguments, format: Format) -> String {
     words.extend(arguments.variants.iter().map(|name| quoted(name)));
     for set in &arguments.set {
         words.extend(["--set".to_owned(), quoted(set)]);
+    }
+    for factor in &arguments.sweep {
+        let swept = format!("{}={}", factor.key, factor.values.join(","));
+        words.extend(["--sweep".to_owned(), quoted(&swept)]);
     }
     let mut option = |name: &str, value: String| words.extend([name.to_owned(), value]);
     option("--games", arguments.games.to_string());

@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::Failure;
-use super::list::table;
+use super::columns::table;
 use super::moves::result;
 use super::output::Output;
 use super::variant::{game_from, load};
@@ -59,7 +59,7 @@ pub(crate) fn run(
                 .into_iter()
                 .map(|(key, [first, second])| [key, first, second]),
         );
-        output.text(&table(&rows, usize::MAX))?;
+        table(&rows, output)?;
     }
     if let Some(games) = games {
         output.line("")?;
@@ -177,7 +177,7 @@ fn moves_side_by_side(
         });
         rows.push([mark, first, second]);
     }
-    output.text(&table(&rows, usize::MAX))
+    table(&rows, output)
 }
 
 fn object(

@@ -29,7 +29,7 @@ pub(super) fn taken_apart(named: &str) -> (&str, Vec<&str>) {
 }
 
 /// The parts between the commas that are not within brackets or strings.
-fn at_commas(text: &str) -> Vec<&str> {
+pub(super) fn at_commas(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut start, mut at, mut depth) = (0, 0, 0_usize);
     // A string begins where a key or a value does: an apostrophe within a word is none.

@@ -1,5 +1,7 @@
 //! `mankala show`: a variant explained on a page, and on request in full: its rules, its examples.
 
+use crate::atlas::by_distance;
+use crate::atlas::mechanisms::Profile;
 use crate::files::catalogue::{GivenBy, Written};
 use crate::files::schema;
 use crate::ruleset::BoardSpec;
@@ -10,6 +12,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::look::Look;
+use super::like;
 use super::output::Output;
 use super::pager::page;
 use super::paragraph::paragraph;
@@ -18,6 +21,9 @@ use super::{Failure, program};
 
 pub(crate) mod book;
 mod example;
+
+/// How many relatives are named.
+const RELATIVES: usize = 3;
 
 /// Which variant, and what of it.
 #[derive(Debug, Args)]
@@ -89,6 +95,7 @@ fn object(loaded: &Loaded) -> Value {
         "examples_left_out": left_out,
         "aim": brief.aim,
         "turn": brief.turn,
+        "mechanisms": Profile::of(loaded).json(),
     })
 }
 
@@ -96,6 +103,7 @@ fn object(loaded: &Loaded) -> Value {
 fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
     let game = loaded.game();
     let mut text = head(loaded, look.width);
+    text.push_str(&near(catalogue, loaded, look.width));
     text.push_str(&format!("\n{}\n", look.board(&*game, &[])));
     let brief = loaded.brief();
     text.push_str("The aim\n");
@@ -181,6 +189,22 @@ fn head(loaded: &Loaded, width: usize) -> String {
         &format!("{rows} rows of {columns} pits, {seeds} seeds"),
     );
     text
+}
+
+/// The variants that are nearest by their rules.
+fn near(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
+    let games = like::games(catalogue);
+    let nearest = by_distance(loaded, &games);
+    let told = nearest.iter().take(RELATIVES);
+    let told: Vec<String> = told
+        .map(|relative| {
+            format!(
+                "{} ({:.2})",
+                relative.loaded.header.name, relative.apart.distance
+            )
+        })
+        .collect();
+    paragraph(&told.join(", "), &format!("{:<9}", "Near"), width)
 }
 
 /// A rule of which the turn in short says nothing, in the words of the schema.

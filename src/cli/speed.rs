@@ -5,7 +5,7 @@ use crate::play::speed::Speed;
 use clap::Args;
 use serde_json::json;
 
-use super::list::table;
+use super::columns::table;
 use super::output::Output;
 use super::variant::load;
 use super::{Failure, interrupt};
@@ -77,7 +77,7 @@ pub(crate) fn run(
     if output.is_json() {
         Ok(())
     } else {
-        output.text(&table(&rows, usize::MAX))
+        table(&rows, output)
     }
 }
 

@@ -5,9 +5,8 @@
 //! condition does, *and* binding more closely than *or*. `{key}` stands for a value, `{counts}` as in "2 or 3". Keys
 //! are those of `[rules]` unless they name their section.
 
-use std::ops::Range;
-
 use crate::files::catalogue::{GivenBy, Loaded, Written};
+use crate::files::condition::{braces, full, items};
 
 /// A game in short.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,20 +19,6 @@ pub struct Brief<'a> {
     pub further: Vec<&'a Written>,
 }
 
-/// An item of a list: what it asks for, and what it says then.
-struct Item {
-    /// Any of these lists of comparisons must hold as a whole; none asks for nothing.
-    conditions: Vec<Vec<Comparison>>,
-    words: String,
-}
-
-/// `key = value`, or `key != value`.
-struct Comparison {
-    key: String,
-    value: String,
-    is_equal: bool,
-}
-
 impl Loaded {
     /// The game in short.
     #[must_use]
@@ -41,7 +26,9 @@ impl Loaded {
         let mut told: Vec<String> = Vec::new();
         let [aim, turn] = ["Aim", "A turn"].map(|title| {
             let items = items(section(self.book, title));
-            let holding = items.iter().filter(|item| item.holds(self));
+            let holding = items
+                .iter()
+                .filter(|item| item.holds(&|key| self.value(key)));
             let lines = holding.map(|item| {
                 told.extend(item.keys());
                 self.filled_in(&item.words, &mut told)
@@ -76,21 +63,6 @@ impl Loaded {
     }
 }
 
-/// The next key in braces.
-fn braces(text: &str) -> Option<Range<usize>> {
-    let start = text.find('{')?;
-    Some(start..start + text[start..].find('}')? + 1)
-}
-
-/// A key with its section.
-fn full(key: &str) -> String {
-    if key.contains('.') {
-        key.to_owned()
-    } else {
-        format!("rules.{key}")
-    }
-}
-
 /// A value as people say it: `[2, 3]` is "2 or 3", kinds of numbers are numbers, and strings have no quotes.
 fn in_words(value: &str) -> String {
     if let "\"even\"" | "\"odd\"" | "\"any\"" = value {
@@ -115,63 +87,6 @@ fn section<'b>(book: &'b str, title: &str) -> &'b str {
     text.split_once("\n#").map_or(text, |(text, _)| text)
 }
 
-/// The items of a list.
-fn items(text: &str) -> Vec<Item> {
-    let text = format!("\n{}", text.trim());
-    let items = text.split("\n- ").skip(1);
-    items.map(Item::read).collect()
-}
-
-impl Item {
-    fn read(text: &str) -> Self {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        // A key whose name looks like code is written as code.
-        let text = text.replace("`{", "{").replace("}`", "}");
-        let condition = text.split_once("`: ").filter(|_| text.starts_with('`'));
-        let Some((condition, words)) = condition else {
-            return Self {
-                conditions: Vec::new(),
-                words: text,
-            };
-        };
-        let compared = |all: &str| all.split("` and `").map(Comparison::read).collect();
-        Self {
-            conditions: condition[1..].split("` or `").map(compared).collect(),
-            words: words.to_owned(),
-        }
-    }
-
-    fn keys(&self) -> impl Iterator<Item = String> {
-        let all = self.conditions.iter().flatten();
-        all.map(|comparison| comparison.key.clone())
-    }
-
-    fn holds(&self, loaded: &Loaded) -> bool {
-        let fits = |all: &Vec<Comparison>| all.iter().all(|each| each.holds(loaded));
-        self.conditions.is_empty() || self.conditions.iter().any(fits)
-    }
-}
-
-impl Comparison {
-    fn read(text: &str) -> Self {
-        let (is_equal, sides) = match text.split_once(" != ") {
-            Some(sides) => (false, sides),
-            None => (true, text.split_once(" = ").unwrap_or((text, "true"))),
-        };
-        Self {
-            key: full(sides.0),
-            value: sides.1.to_owned(),
-            is_equal,
-        }
-    }
-
-    /// A key that there is not holds no comparison at all.
-    fn holds(&self, loaded: &Loaded) -> bool {
-        let value = loaded.value(&self.key);
-        value.is_some_and(|value| (value == self.value) == self.is_equal)
-    }
-}
-
 /// The keys that a rule book asks for in its head, for tests of rule books.
 #[must_use]
 pub fn keys_of(book: &str) -> Vec<String> {
@@ -190,8 +105,9 @@ pub fn keys_of(book: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Item, in_words, items};
+    use super::in_words;
     use crate::Catalogue;
+    use crate::files::condition::Item;
 
     #[test]
     fn conditions_are_asked_of_the_options_in_force() {
@@ -205,7 +121,11 @@ mod tests {
             ("`nothing != 1`: no", false),
             ("`setup.seeds` is a key: no condition", true),
         ] {
-            assert_eq!(Item::read(text).holds(&kalah), holds, "{text}");
+            assert_eq!(
+                Item::read(text).holds(&|key| kalah.value(key)),
+                holds,
+                "{text}"
+            );
         }
         let mut told = Vec::new();
         let words = kalah.filled_in("with {setup.seeds} and {capture}", &mut told);
@@ -225,12 +145,5 @@ mod tests {
         ] {
             assert_eq!(in_words(value), words);
         }
-    }
-
-    #[test]
-    fn items_may_run_over_lines() {
-        let found = items("- one\n  and more\n- two\n");
-        let words: Vec<&str> = found.iter().map(|item| &*item.words).collect();
-        assert_eq!(words, ["one and more", "two"]);
     }
 }

@@ -217,6 +217,7 @@ impl Comparison {
             judged: Vec::new(),
             strength: Vec::new(),
             differences: Vec::new(),
+            sweep: None,
         };
         for (name, loaded) in variants {
             let first = report.columns.len();

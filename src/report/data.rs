@@ -15,7 +15,7 @@ use crate::text::visible::visible_lines;
 use strum::IntoEnumIterator;
 
 /// A floating-point number as JSON, whole ones without a point.
-fn plain(value: f64) -> Value {
+pub(super) fn plain(value: f64) -> Value {
     #[expect(clippy::cast_possible_truncation, reason = "whole and small")]
     if value.fract() == 0.0 && value.abs() < 1e15 {
         Value::from(value as i64)
@@ -173,15 +173,21 @@ impl Report {
             object["correction"] = correction(self).into();
             object["differences"] = self.differences.iter().map(compared).collect();
         }
+        if let Some(sweep) = &self.sweep {
+            object["sweep"] = self.sweep_json(sweep);
+        }
         object["cautions"] = self.cautions().into();
         object
     }
 
     /// The report as CSV: a line for each measure of each column, empty where there is nothing to say.
     ///
-    /// Judges have lines for what they were asked, apart from the columns of the same players.
+    /// Judges have lines for what they were asked, apart from the columns of the same players. A sweep has a row for each cell.
     #[must_use]
     pub fn csv(&self) -> String {
+        if let Some(sweep) = &self.sweep {
+            return self.sweep_csv(sweep);
+        }
         let mut text = HEADINGS.join(",") + "\n";
         let written = self.comparison.written();
         for column in &self.columns {
@@ -248,7 +254,7 @@ impl Report {
 ///
 /// A spreadsheet carries out what begins like a formula, so that is written behind an apostrophe, which it takes
 /// for the sign of a text.
-fn quoted(field: &str) -> String {
+pub(super) fn quoted(field: &str) -> String {
     let formula = field.starts_with(['=', '+', '-', '@', '\t', '\r']);
     if formula || field.contains(['"', ',', '\n', '\r']) {
         let apostrophe = if formula { "'" } else { "" };

@@ -32,6 +32,9 @@ impl Report {
         );
         page += &self.header(&title);
         page += "<main>\n";
+        if let Some(sweep) = &self.sweep {
+            page += &self.sweep_charts(sweep);
+        }
         page += &self.charts();
         page += &self.tables();
         page += &self.boards();
@@ -42,6 +45,9 @@ impl Report {
     }
 
     fn title(&self) -> String {
+        if let Some(sweep) = &self.sweep {
+            return sweep.title();
+        }
         let titles: BTreeSet<&str> = self
             .variants()
             .map(|column| &*column.header.title)
@@ -97,7 +103,11 @@ impl Report {
         for caution in self.cautions_of(&self.columns) {
             let _ = writeln!(text, "<p class=\"caution\">{}</p>", escaped(&caution));
         }
-        text + "<nav aria-label=\"Sections\"><a href=\"#charts\">Charts</a> <a href=\"#tables\">Numbers</a> \
+        text += "<nav aria-label=\"Sections\">";
+        if self.sweep.is_some() {
+            text += "<a href=\"#sweep\">What the keys do</a> ";
+        }
+        text + "<a href=\"#charts\">Charts</a> <a href=\"#tables\">Numbers</a> \
              <a href=\"#variants\">Variants</a> <a href=\"#measures\">Definitions</a> <a href=\"#made\">How it was made</a></nav>\n</header>\n"
     }
 

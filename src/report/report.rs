@@ -3,6 +3,7 @@
 use super::comparison::Comparison;
 use super::differences::Compared;
 use super::solved::Solved;
+use super::sweep::Sweep;
 use crate::files::spec::Header;
 use crate::kernel::diagram::Diagram;
 use crate::kernel::layout::Layout;
@@ -172,6 +173,8 @@ pub struct Report {
     pub strength: Vec<Rung>,
     /// How far each variant is from the first.
     pub differences: Vec<Compared>,
+    /// The grid of which the variants are, if they are of one.
+    pub sweep: Option<Sweep>,
 }
 
 impl Report {

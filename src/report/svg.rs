@@ -103,7 +103,7 @@ pub(super) fn with_code(text: &str) -> String {
 
 impl Look {
     /// The player's mark around a point, as an element that does not stretch.
-    fn mark(self) -> String {
+    pub(super) fn mark(self) -> String {
         let style = format!("fill=\"{}\" stroke=\"#fff\"", self.colour);
         match self.shape {
             Shape::Circle => format!("<circle r=\"5\" {style}/>"),

@@ -21,6 +21,10 @@ impl Report {
     /// The report as a table, with names, versions and the command.
     #[must_use]
     pub fn table(&self) -> String {
+        if let Some(sweep) = &self.sweep {
+            let text = self.sweep_table(sweep) + &self.foot();
+            return visible_lines(&text).into_owned();
+        }
         let mut text = String::new();
         for headline in self.headlines() {
             paragraph(&mut text, &headline);
@@ -156,14 +160,18 @@ impl Report {
     /// What the table is to be read with.
     fn foot(&self) -> String {
         let mut text = String::new();
-        paragraph(
-            &mut text,
-            "First line: the mean or share. Second: its 95 % interval. Third: median, 5th–95th percentile.",
-        );
+        if self.sweep.is_none() {
+            paragraph(
+                &mut text,
+                "First line: the mean or share. Second: its 95 % interval. Third: median, 5th–95th percentile.",
+            );
+        }
         for (name, about) in self.names() {
             paragraph(&mut text, &format!("{name}: {about}"));
         }
-        for column in self.variants() {
+        // The cells of a sweep are of one game.
+        let games = self.sweep.as_ref().map_or(usize::MAX, |_| 1);
+        for column in self.variants().take(games) {
             let note = Self::played_note(column);
             paragraph(&mut text, &format!("{}: {note}.", column.variant));
         }
@@ -181,7 +189,7 @@ impl Report {
 }
 
 /// Adds a text in lines of bounded length, the later ones set in.
-fn paragraph(text: &mut String, words: &str) {
+pub(super) fn paragraph(text: &mut String, words: &str) {
     for (index, line) in wrapped(words, WIDTH - 2).into_iter().enumerate() {
         let indent = if index == 0 { "" } else { "  " };
         let _ = writeln!(text, "{indent}{line}");
@@ -229,7 +237,7 @@ fn rows_of(column: &Column, measures: &[Measure]) -> Vec<Row> {
 }
 
 /// Rows in columns as wide as their widest cell; a row of one cell is a heading and as wide as it likes.
-fn set(rows: &[Row]) -> String {
+pub(super) fn set(rows: &[Row]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         let cells = rows.iter().filter(|row| row.len() > 1);

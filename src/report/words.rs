@@ -12,6 +12,10 @@ impl Report {
     /// The answers in a few sentences: whether each variant is fair, and how much longer its games are than those of the first.
     #[must_use]
     pub fn headlines(&self) -> Vec<String> {
+        // A sweep is about what the keys do, which stands with its grids.
+        if self.sweep.is_some() {
+            return Vec::new();
+        }
         let fair = self.variants().filter_map(|column| self.fairness(column));
         let players = self.comparison.players.len().max(1);
         let by_first = self.columns.iter().step_by(players);

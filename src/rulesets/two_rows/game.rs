@@ -914,7 +914,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         } else {
             !self.rows.one_is_empty(play.ring)
         };
-        let changed = T::STORES || play.captured != before.captured || holds_claims(play.extra);
+        let changed = Self::shares_changed(before, play);
         let mover = before.status.to_move;
         let undecided = || {
             self.by_majority(play.ring, play.captured, play.extra, mover)
@@ -922,6 +922,13 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         };
         let counts = self.ending.majority && (X::MARKED || !T::STORES);
         both && (!changed || !counts || undecided())
+    }
+
+    /// Whether a player may have another share of all seeds than before: they have won some, or some went out of play.
+    #[inline]
+    fn shares_changed(before: &TwoRows<P, X>, play: &InPlay<P, X>) -> bool {
+        let lost = || X::MARKED && play.extra.marks().lost != before.extra.marks().lost;
+        T::STORES || play.captured != before.captured || holds_claims(play.extra) || lost()
     }
 
     /// Whether both players have seeds in pits that they may start from, where nothing else decides that.
@@ -972,8 +979,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             extra: play.extra,
             status: before.status,
         };
-        let won_more = T::STORES || play.captured != before.captured || holds_claims(play.extra);
-        if self.ending.majority && won_more {
+        if self.ending.majority && Self::shares_changed(before, &play) {
             let mover = before.status.to_move;
             after.status.result = self.by_majority(play.ring, play.captured, play.extra, mover);
         }

@@ -1,0 +1,144 @@
+//! Tables of text: as wide as their cells, or as wide as a terminal is.
+
+use super::Failure;
+use super::output::Output;
+use crate::text::visible::visible;
+
+/// What stands between two columns.
+const GAP: usize = 2;
+
+/// Prints rows in columns as wide as their widest cell.
+pub(crate) fn table<const N: usize>(
+    rows: &[[String; N]],
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let rows = shown(rows);
+    let columns: Vec<usize> = (0..N).collect();
+    output.text(&lines(&rows, &columns, &widths(&rows)))
+}
+
+/// A column of a table that has to fit.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Column {
+    /// What stands above it.
+    pub title: &'static str,
+    /// How narrow it may be made, if its cells may be cut.
+    pub least: Option<usize>,
+    /// Whether it may be left out, and then after how many others.
+    pub leaves: Option<u8>,
+}
+
+/// Rows in columns that are together no wider than this, if they can be: cells are cut, then columns left out.
+pub(crate) fn fitted<const N: usize>(
+    columns: &[Column; N],
+    rows: &[[String; N]],
+    width: usize,
+) -> String {
+    let head = columns.map(|column| column.title.to_owned());
+    let rows = shown(&[&[head], rows].concat());
+    let natural = widths(&rows);
+    let mut given: [usize; N] = std::array::from_fn(|column| {
+        columns[column]
+            .least
+            .map_or(natural[column], |least| least.min(natural[column]))
+    });
+    let mut kept: Vec<usize> = (0..N).collect();
+    let all = |kept: &[usize], given: &[usize; N]| {
+        let cells: usize = kept.iter().map(|&column| given[column]).sum();
+        cells + GAP * kept.len().saturating_sub(1)
+    };
+    while all(&kept, &given) > width {
+        let leaving = kept
+            .iter()
+            .filter(|&&column| columns[column].leaves.is_some());
+        let Some(&first) = leaving.min_by_key(|&&column| columns[column].leaves) else {
+            break;
+        };
+        kept.retain(|&column| column != first);
+    }
+    // What is left over goes to the columns of which the most is cut away.
+    for _ in all(&kept, &given)..width {
+        let cut = kept
+            .iter()
+            .filter(|&&column| given[column] < natural[column]);
+        let Some(&column) =
+            cut.max_by_key(|&&column| 1000 * (natural[column] - given[column]) / natural[column])
+        else {
+            break;
+        };
+        given[column] += 1;
+    }
+    let cut: Vec<[String; N]> = rows
+        .iter()
+        .map(|row| std::array::from_fn(|column| cut(&row[column], given[column])))
+        .collect();
+    lines(&cut, &kept, &given)
+}
+
+/// A text no longer than this.
+fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+    format!("{}…", kept.trim_end())
+}
+
+/// Cells without what would upset a terminal.
+fn shown<const N: usize>(rows: &[[String; N]]) -> Vec<[String; N]> {
+    let rows = rows.iter();
+    rows.map(|row| row.each_ref().map(|cell| visible(cell).into_owned()))
+        .collect()
+}
+
+/// How wide the columns are by themselves.
+fn widths<const N: usize>(rows: &[[String; N]]) -> [usize; N] {
+    let width = |column: usize| {
+        let cells = rows.iter().map(|row| row[column].chars().count());
+        cells.max().unwrap_or(0)
+    };
+    std::array::from_fn(width)
+}
+
+fn lines<const N: usize>(rows: &[[String; N]], columns: &[usize], widths: &[usize; N]) -> String {
+    let line = |row: &[String; N]| {
+        let cells = columns.iter().map(|&column| {
+            let width = widths[column];
+            format!("{:<width$}", row[column])
+        });
+        let line = cells.collect::<Vec<_>>().join(&" ".repeat(GAP));
+        format!("{}\n", line.trim_end())
+    };
+    rows.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Column, fitted};
+
+    #[test]
+    fn narrow_tables_cut_cells_and_leave_columns_out() {
+        let columns = [
+            ("name", None, None),
+            ("title", Some(4), None),
+            ("year", None, Some(0)),
+        ];
+        let columns = columns.map(|(title, least, leaves)| Column {
+            title,
+            least,
+            leaves,
+        });
+        let row = ["kalah", "A long title", "1940"].map(str::to_owned);
+        for (width, line) in [
+            (40, "kalah  A long title  1940"),
+            (22, "kalah  A long t…  1940"),
+            (17, "kalah  A l…  1940"),
+            (16, "kalah  A long t…"),
+            (11, "kalah  A l…"),
+            (5, "kalah  A l…"),
+        ] {
+            let text = fitted(&columns, std::slice::from_ref(&row), width);
+            assert_eq!(text.lines().nth(1), Some(line), "{width}");
+        }
+    }
+}

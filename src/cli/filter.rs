@@ -1,0 +1,123 @@
+//! Which of the variants are meant: options that the commands share which look at all of them.
+
+use std::ops::RangeInclusive;
+
+use crate::atlas::mechanisms::Profile;
+use crate::atlas::places::{has_word, lies_in, people};
+use crate::{Catalogue, Loaded};
+use clap::Args;
+
+use super::Failure;
+
+/// What a variant must be to be meant; all that is asked for together.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Which variants")]
+pub(crate) struct Filters {
+    /// On a board of so many rows.
+    #[arg(long, value_name = "N")]
+    rows: Option<u8>,
+    /// With so many pits in a row: 6, or 6..8.
+    #[arg(long, value_name = "RANGE", value_parser = range)]
+    columns: Option<RangeInclusive<u16>>,
+    /// Played there: a country or another place, or a part of the world like africa, "west africa" or caribbean.
+    #[arg(long, value_name = "PLACE")]
+    region: Vec<String>,
+    /// Played by these people, as far as the region names them.
+    #[arg(long, value_name = "NAME")]
+    people: Option<String>,
+    /// Played by this ruleset; several for any of them.
+    #[arg(long, value_name = "RULESET")]
+    ruleset: Vec<String>,
+    /// With this mechanism, as `list --mechanisms` tells them: relay, rounds=burnt, by-count.numbers=2,3; several for all of them.
+    #[arg(long, value_name = "MECHANISM")]
+    has: Vec<String>,
+    /// Without this mechanism.
+    #[arg(long, value_name = "MECHANISM")]
+    lacks: Vec<String>,
+    /// First described in that year: 1909, or 1850..1914.
+    #[arg(long, value_name = "RANGE", value_parser = range)]
+    year: Option<RangeInclusive<u16>>,
+    /// First described in that century: 19 from 1801 to 1900.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=99))]
+    century: Option<u16>,
+    /// With these letters in the name, the title or another name.
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// With these letters in the author or the title of a source.
+    #[arg(long, value_name = "TEXT")]
+    source: Option<String>,
+}
+
+/// Reads `6` or `6..8`, both ends meant.
+fn range(text: &str) -> Result<RangeInclusive<u16>, String> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let number = |text: &str| text.trim().parse::<u16>().ok();
+    match (number(first), number(last)) {
+        (Some(first), Some(last)) if first <= last => Ok(first..=last),
+        _ => Err("expected a number like 6, or two like 6..8, the smaller one first".to_owned()),
+    }
+}
+
+impl Filters {
+    /// Refuses a ruleset that there is not.
+    pub(crate) fn check(&self, catalogue: &Catalogue) -> Result<(), Failure> {
+        let all: Vec<_> = catalogue.rulesets().collect();
+        match self.ruleset.iter().find(|name| !all.contains(&&***name)) {
+            Some(name) => Err(Failure::Refused(format!(
+                "--ruleset {name}: expected one of {}",
+                all.join(", ")
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a variant is meant.
+    pub(crate) fn mean(&self, loaded: &Loaded, profile: &Profile) -> Result<bool, Failure> {
+        let within = |texts: &[&str], wanted: &String| {
+            let wanted = wanted.to_lowercase();
+            texts
+                .iter()
+                .any(|text| text.to_lowercase().contains(&wanted))
+        };
+        for (flag, names, wanted) in [("has", &self.has, true), ("lacks", &self.lacks, false)] {
+            for name in names {
+                let has = profile.has(name);
+                let has = has.map_err(|error| Failure::Refused(format!("--{flag}: {error}")))?;
+                if has != wanted {
+                    return Ok(false);
+                }
+            }
+        }
+        let (header, board) = (&loaded.header, loaded.board);
+        let year = header.year;
+        let mut names = vec![&*header.name, &header.title];
+        names.extend(header.also.iter().map(String::as_str));
+        let sources = header.sources.iter();
+        let sources: Vec<&str> = sources
+            .flat_map(|source| [&*source.author, &source.title])
+            .collect();
+        Ok(self.rows.is_none_or(|rows| rows == board.rows)
+            && self
+                .columns
+                .as_ref()
+                .is_none_or(|columns| columns.contains(&board.columns.into()))
+            && self
+                .region
+                .iter()
+                .all(|asked| lies_in(&header.region, asked))
+            && self
+                .people
+                .as_ref()
+                .is_none_or(|name| has_word(people(&header.region), name))
+            && (self.ruleset.is_empty() || self.ruleset.iter().any(|name| name == loaded.ruleset))
+            && self.year.as_ref().is_none_or(|years| years.contains(&year))
+            && self
+                .century
+                .is_none_or(|century| year.div_ceil(100) == century)
+            && self.title.as_ref().is_none_or(|text| within(&names, text))
+            && self
+                .source
+                .as_ref()
+                .is_none_or(|text| within(&sources, text)))
+    }
+}

@@ -1,0 +1,117 @@
+//! `mankala like`: the variants that are nearest to one by their rules, and what differs most.
+
+use serde_json::{Map, Value, json};
+
+use crate::atlas::mechanisms::{Profile, Value as Had, all};
+use crate::atlas::{Relative, by_distance};
+use crate::{Catalogue, Loaded};
+use clap::Args;
+
+use super::Failure;
+use super::filter::Filters;
+use super::output::Output;
+use super::paragraph::paragraph;
+use super::variant::VariantArgs;
+
+/// So many differences are told unasked.
+const TOLD: usize = 4;
+
+/// To which variant, and how many.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// How many variants.
+    #[arg(short, long, value_name = "N", default_value_t = 10)]
+    number: usize,
+    /// Tell everything that differs, not only what differs most.
+    #[arg(long)]
+    full: bool,
+    #[command(flatten)]
+    filters: Filters,
+}
+
+/// All variants of the catalogue that can be read; what is wrong with the others `list` tells.
+pub(crate) fn games(catalogue: &Catalogue) -> Vec<Loaded> {
+    let names = catalogue.names();
+    names
+        .filter_map(|name| catalogue.load(name, &[]).ok())
+        .collect()
+}
+
+/// Prints the nearest variants, the nearest first.
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let loaded = arguments.variant.load(catalogue)?;
+    arguments.filters.check(catalogue)?;
+    let own = Profile::of(&loaded);
+    let games = games(catalogue);
+    let mut told = 0;
+    for relative in by_distance(&loaded, &games) {
+        if told == arguments.number {
+            break;
+        }
+        if !arguments.filters.mean(relative.loaded, &relative.profile)? {
+            continue;
+        }
+        told += 1;
+        if output.is_json() {
+            output.object(&object(&own, &relative))?;
+        } else {
+            output.text(&line(&own, &relative, arguments.full, output.look().width))?;
+        }
+    }
+    Ok(())
+}
+
+/// The distance, the name and what differs.
+fn line(own: &Profile, relative: &Relative<'_>, full: bool, width: usize) -> String {
+    let header = &relative.loaded.header;
+    let mut words = relative.apart.words(own, &relative.profile);
+    let more = words.len().saturating_sub(TOLD);
+    if more > 1 && !full {
+        words.truncate(TOLD);
+        words.push(format!("{more} more"));
+    }
+    let differs = match words.len() {
+        0 => "the same in every mechanism".to_owned(),
+        _ => words.join("; "),
+    };
+    let title = format!(
+        "{:.2}  {}  {}",
+        relative.apart.distance, header.name, header.title
+    );
+    format!("{title}\n{}", paragraph(&differs, "      ", width))
+}
+
+fn object(own: &Profile, relative: &Relative<'_>) -> Value {
+    let apart = &relative.apart;
+    let blocks: Map<String, Value> = apart
+        .blocks
+        .iter()
+        .map(|(block, apart)| (block.to_string(), json!(apart)))
+        .collect();
+    let differs: Vec<Value> = apart
+        .by
+        .iter()
+        .map(|&(place, adds)| {
+            let json = |profile: &Profile| profile.at(place).map(Had::json);
+            json!({
+                "mechanism": all()[place].name,
+                "here": json(own),
+                "there": json(&relative.profile),
+                "adds": adds,
+            })
+        })
+        .collect();
+    json!({
+        "variant": relative.loaded.header.name,
+        "title": relative.loaded.header.title,
+        "distance": apart.distance,
+        "blocks": blocks,
+        "differs": differs,
+    })
+}

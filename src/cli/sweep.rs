@@ -1,0 +1,148 @@
+//! `--sweep KEY=VALUES`, repeated: the variants of one game over a grid.
+
+use crate::report::{Cell, Factor, Sweep};
+use crate::{Catalogue, Loaded};
+
+use super::Failure;
+use super::named::{at_commas, taken_apart};
+use super::output::Output;
+use super::variant::{load, read_variant};
+
+/// A grid has no more combinations than this.
+const MOST: usize = 1000;
+
+/// Reads what `--sweep` is given: `rules.capture=always,never`, `setup.seeds=2..8`.
+pub(super) fn factor(text: &str) -> Result<Factor, String> {
+    let Some((key, values)) = text.split_once('=') else {
+        return Err(
+            "expected KEY=VALUES like setup.seeds=2..8 or rules.capture=always,never".to_owned(),
+        );
+    };
+    let mut all: Vec<String> = Vec::new();
+    for value in at_commas(values) {
+        match range(value) {
+            Some((first, last)) if last.abs_diff(first) < MOST as u64 => {
+                let up = (first.min(last)..=first.max(last)).map(|number| number.to_string());
+                all.extend(up);
+            }
+            Some(_) => return Err(format!("{value} has more than {MOST} numbers")),
+            None if value.is_empty() => {
+                return Err("expected a value before and after each comma".to_owned());
+            }
+            None => all.push(value.to_owned()),
+        }
+    }
+    for (place, value) in all.iter().enumerate() {
+        if all[..place].contains(value) {
+            return Err(format!("{value} is there twice"));
+        }
+    }
+    let key = key.trim().to_owned();
+    Ok(Factor { key, values: all })
+}
+
+/// `2..8`, both ends meant.
+fn range(value: &str) -> Option<(i64, i64)> {
+    let (first, last) = value.split_once("..")?;
+    let number = |text: &str| text.trim().parse::<i64>().ok();
+    Some((number(first)?, number(last)?))
+}
+
+/// The variants of a game with every combination of values that its ruleset can play, each by the name that says what is changed.
+pub(super) fn variants(
+    catalogue: &Catalogue,
+    named: &[String],
+    set: &[String],
+    factors: &[Factor],
+    output: &mut Output,
+) -> Result<(Vec<(String, Loaded)>, Sweep), Failure> {
+    let [named] = named else {
+        return Err(Failure::Usage(format!(
+            "--sweep changes one variant, and {} are named",
+            named.len()
+        )));
+    };
+    let count = factors
+        .iter()
+        .try_fold(1_usize, |all, factor| all.checked_mul(factor.values.len()));
+    if count.is_none_or(|count| count > MOST) {
+        let message = format!("--sweep: more than {MOST} combinations are too many for one grid");
+        return Err(Failure::Usage(message));
+    }
+    for (place, factor) in factors.iter().enumerate() {
+        if factors[..place].iter().any(|other| other.key == factor.key) {
+            return Err(Failure::Usage(format!(
+                "--sweep: {} is swept twice",
+                factor.key
+            )));
+        }
+    }
+    // What is wrong with the variant itself is said of it.
+    load(catalogue, named, set)?;
+    let (_, changes) = taken_apart(named);
+    let joint = if changes.is_empty() { ':' } else { ',' };
+    let mut sweep = Sweep {
+        variant: named.clone(),
+        factors: factors.to_vec(),
+        cells: Vec::new(),
+    };
+    let (mut variants, mut first_refused) = (Vec::new(), None);
+    for at in combinations(factors) {
+        let values = factors.iter().zip(&at);
+        let values: Vec<String> = values
+            .map(|(factor, &value)| format!("{}={}", factor.key, factor.values[value]))
+            .collect();
+        let name = format!("{named}{joint}{}", values.join(","));
+        let variant = match read_variant(catalogue, &name, set) {
+            Ok(loaded) => {
+                variants.push((name.clone(), loaded));
+                Ok(name)
+            }
+            Err(wrong) => {
+                let why: Vec<&str> = wrong.told.iter().map(|mistake| &*mistake.message).collect();
+                let why = why.join("; ");
+                output.note(format!("no such game, {}: {why}", values.join(",")));
+                first_refused.get_or_insert(wrong);
+                Err(why)
+            }
+        };
+        sweep.cells.push(Cell { at, variant });
+    }
+    match first_refused {
+        Some(wrong) if variants.is_empty() => Err(Failure::refused(wrong)),
+        _ => Ok((variants, sweep)),
+    }
+}
+
+/// Every combination of values by their places, the last factor changing fastest.
+fn combinations(factors: &[Factor]) -> Vec<Vec<usize>> {
+    factors.iter().fold(vec![Vec::new()], |all, factor| {
+        let longer = all.iter().flat_map(|at| {
+            let values = 0..factor.values.len();
+            values.map(move |value| [&at[..], &[value]].concat())
+        });
+        longer.collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::factor;
+
+    #[test]
+    fn values_are_listed_or_counted() {
+        for (text, values) in [
+            ("setup.seeds=2..5", &["2", "3", "4", "5"][..]),
+            ("setup.seeds=5..3,8", &["3", "4", "5", "8"]),
+            ("rules.counts=[2, 3],even", &["[2, 3]", "even"]),
+            (r#"rules.capture="always",never"#, &[r#""always""#, "never"]),
+            ("a=-1..1", &["-1", "0", "1"]),
+            ("a=x..y", &["x..y"]),
+        ] {
+            assert_eq!(factor(text).expect("a factor").values, values, "{text}");
+        }
+        for wrong in ["setup.seeds", "a=1,,2", "a=1..9999", "a=1,1", "a=2..4,3"] {
+            assert!(factor(wrong).is_err(), "{wrong}");
+        }
+    }
+}

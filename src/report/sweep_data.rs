@@ -1,0 +1,165 @@
+//! A sweep for programs: the grid and what the keys do as JSON, a row for each cell as CSV.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value, json};
+
+use super::data::{plain, quoted};
+use super::report::{Report, VERSION};
+use super::sweep::{Effect, Interaction, Scale, Sweep};
+use crate::measure::names::{Measure, Topic};
+use crate::measure::stats::Estimate;
+use crate::text::visible::visible_lines;
+
+/// An estimate as JSON.
+fn ends(estimate: &Estimate) -> Value {
+    json!({
+        "value": plain(estimate.value),
+        "low": plain(estimate.low),
+        "high": plain(estimate.high),
+    })
+}
+
+impl Sweep {
+    /// The values of a cell by their keys.
+    fn values(&self, at: &[usize]) -> Map<String, Value> {
+        let values = self.factors.iter().zip(at);
+        values
+            .map(|(factor, &value)| (factor.key.clone(), factor.values[value].as_str().into()))
+            .collect()
+    }
+}
+
+/// What a scale is called.
+const fn scale(scale: Scale) -> &'static str {
+    match scale {
+        Scale::Plain => "plain",
+        Scale::Log => "log",
+        Scale::Logit => "logit",
+    }
+}
+
+impl Report {
+    /// The grid, and what the keys do by themselves and together; what is on a scale is so natural logarithms.
+    pub(super) fn sweep_json(&self, sweep: &Sweep) -> Value {
+        let effect = |effect: Effect| {
+            let factor = &sweep.factors[effect.factor];
+            let means = factor.values.iter().zip(&effect.means);
+            let means: Vec<Value> = means
+                .map(|(value, mean)| {
+                    let mut object = ends(mean);
+                    object["at"] = value.as_str().into();
+                    object
+                })
+                .collect();
+            let [least, greatest] = effect.ends.map(|end| factor.values[end].as_str());
+            json!({
+                "measure": effect.asked.measure.to_string(),
+                "player": self.who(effect.asked),
+                "key": factor.key,
+                "scale": scale(effect.scale),
+                "means": means,
+                "least": least,
+                "greatest": greatest,
+                "range": ends(&effect.range),
+            })
+        };
+        let interaction = |found: Interaction| {
+            json!({
+                "measure": found.asked.measure.to_string(),
+                "player": self.who(found.asked),
+                "scale": scale(found.scale),
+                "at": sweep.values(&found.at),
+                "beyond_main_effects": ends(&found.rest),
+                "shown": found.is_sure(),
+            })
+        };
+        let cells = sweep.cells.iter().map(|cell| {
+            json!({
+                "variant": cell.variant.as_ref().ok(),
+                "values": sweep.values(&cell.at),
+                "refused": cell.variant.as_ref().err(),
+            })
+        });
+        let asked = self.asked();
+        let effects = asked.iter().flat_map(|&asked| self.effects(sweep, asked));
+        let interactions = asked
+            .iter()
+            .filter_map(|&asked| self.interaction(sweep, asked));
+        json!({
+            "variant": sweep.variant,
+            "keys": sweep.factors.iter().map(|factor| json!({ "key": factor.key, "values": factor.values })).collect::<Vec<_>>(),
+            "cells": cells.collect::<Vec<_>>(),
+            "effects": effects.map(effect).collect::<Vec<_>>(),
+            "interactions": interactions.map(interaction).collect::<Vec<_>>(),
+        })
+    }
+
+    /// A row for each cell and player, those of judges with what they were asked; cells without a game have a row without numbers.
+    pub(super) fn sweep_csv(&self, sweep: &Sweep) -> String {
+        let written = self.comparison.written();
+        let mut heads: Vec<String> = sweep
+            .factors
+            .iter()
+            .map(|factor| quoted(&factor.key))
+            .collect();
+        heads.extend(["variant", "player", "opening_plies", "seed", "version"].map(str::to_owned));
+        for measure in &written {
+            heads.extend([
+                format!("{measure}"),
+                format!("{measure}_low"),
+                format!("{measure}_high"),
+            ]);
+        }
+        let mut text = heads.join(",") + "\n";
+        for cell in &sweep.cells {
+            let values = sweep.factors.iter().zip(&cell.at);
+            let values: Vec<String> = values
+                .map(|(factor, &value)| quoted(&factor.values[value]))
+                .collect();
+            let values = values.join(",");
+            let Ok(variant) = &cell.variant else {
+                let _ = writeln!(
+                    text,
+                    "{values}{}",
+                    ",".repeat(heads.len() - sweep.factors.len())
+                );
+                continue;
+            };
+            let is_asked = |measure: &Measure| measure.topic() == Topic::Fair;
+            let own = self
+                .columns
+                .iter()
+                .filter(|column| column.variant == *variant);
+            let specs: Vec<_> = own.clone().map(|column| column.spec).collect();
+            let own = own.map(|column| (column, true));
+            let judges = self
+                .judged
+                .iter()
+                .filter(|column| column.variant == *variant && !specs.contains(&column.spec));
+            for (column, whole) in own.chain(judges.map(|column| (column, false))) {
+                let _ = write!(
+                    text,
+                    "{values},{},{},{},{},{VERSION}",
+                    quoted(variant),
+                    quoted(&column.player()),
+                    column.spec.opening_plies,
+                    self.comparison.seed
+                );
+                for measure in &written {
+                    let number = column.number(*measure);
+                    let told = whole || is_asked(measure);
+                    let ends = number.interval.map_or([None; 2], |ends| ends.map(Some));
+                    for value in [number.value, ends[0], ends[1]] {
+                        text.push(',');
+                        if let Some(value) = value.filter(|_| told) {
+                            let _ = write!(text, "{value}");
+                        }
+                    }
+                }
+                text.push('\n');
+            }
+        }
+        visible_lines(&text).into_owned()
+    }
+}

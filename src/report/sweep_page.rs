@@ -1,0 +1,266 @@
+//! A sweep on the page: a chart for each measure, over the first key, with a line for each value of the second.
+
+use std::fmt::Write as _;
+
+use super::report::Report;
+use super::shown;
+use super::svg::{Axis, breakable, escaped, look};
+use super::sweep::{Asked, Sweep};
+use crate::measure::figures::Number;
+use crate::measure::names::Measure;
+use crate::measure::stats::real;
+
+/// The size of a chart, and where in it the first and the last value stand.
+const WIDTH: f64 = 420.0;
+const HEIGHT: f64 = 230.0;
+const LEFT: f64 = 52.0;
+const RIGHT: f64 = 350.0;
+const TOP: f64 = 12.0;
+const BOTTOM: f64 = 188.0;
+
+impl Report {
+    /// The charts of all measures, with what they come to in words.
+    pub(super) fn sweep_charts(&self, sweep: &Sweep) -> String {
+        let mut text = String::from("<section id=\"sweep\">\n<h2>What the keys do</h2>\n");
+        for words in sweep.notes() {
+            let _ = writeln!(text, "<p class=\"about\">{}</p>", breakable(&words));
+        }
+        text += &legend(sweep);
+        let mut measures: Vec<Measure> = Vec::new();
+        for asked in self.asked() {
+            if !measures.contains(&asked.measure) {
+                measures.push(asked.measure);
+            }
+        }
+        for measure in measures {
+            let _ = writeln!(
+                text,
+                "<figure id=\"sweep-{measure}\"><figcaption><h3>{}</h3><p>{}</p></figcaption><div class=\"panels wide\">",
+                measure.label(),
+                escaped(&measure.definition().replace('`', ""))
+            );
+            let own: Vec<Asked> = self
+                .asked()
+                .into_iter()
+                .filter(|asked| asked.measure == measure)
+                .collect();
+            for &asked in &own {
+                for slice in sweep.slices() {
+                    text += &self.sweep_panel(sweep, asked, &slice);
+                }
+            }
+            text += "</div></figure>\n";
+        }
+        text + "</section>\n"
+    }
+
+    /// One chart: who answers, the lines, and what the keys do in words.
+    fn sweep_panel(&self, sweep: &Sweep, asked: Asked, slice: &[usize]) -> String {
+        let words = [self.who(asked), sweep.slice_words(slice)];
+        let words: Vec<String> = words
+            .into_iter()
+            .filter(|words| !words.is_empty())
+            .collect();
+        let heading = words.join(", ");
+        let mut text = format!("<div class=\"panel\"><h4>{}</h4>", breakable(&heading));
+        text += &self.sweep_lines(sweep, asked, slice, &heading);
+        if slice.iter().all(|&value| value == 0) {
+            for words in self.sweep_words(sweep, asked) {
+                let _ = write!(text, "<p class=\"spoils\">{}</p>", breakable(&words));
+            }
+        }
+        text + "</div>\n"
+    }
+
+    /// One axis for all charts of a measure, so that they can be compared.
+    fn sweep_axis(&self, sweep: &Sweep, measure: Measure) -> Axis {
+        let all = self
+            .asked()
+            .into_iter()
+            .filter(|other| other.measure == measure);
+        let numbers =
+            all.flat_map(|asked| sweep.cells.iter().map(move |cell| self.answer(cell, asked)));
+        let ends = numbers.flat_map(|number| {
+            number
+                .value
+                .into_iter()
+                .chain(number.interval.into_iter().flatten())
+        });
+        let (least, most) = ends.fold((f64::MAX, f64::MIN), |(least, most), end| {
+            (least.min(end), most.max(end))
+        });
+        let room = 0.04 * (most - least).max(1e-6 * most.abs().max(1.0));
+        let below = least - room;
+        Axis {
+            from: if least >= 0.0 { below.max(0.0) } else { below },
+            to: most + room,
+            doubling: false,
+        }
+    }
+
+    fn sweep_lines(&self, sweep: &Sweep, asked: Asked, slice: &[usize], heading: &str) -> String {
+        let measure = asked.measure;
+        let first = &sweep.factors[0];
+        let lines = sweep.factors.get(1).map_or(1, |second| second.values.len());
+        let answer = |row: usize, line: usize| {
+            let at = match sweep.factors.len() {
+                1 => vec![row],
+                _ => [&[row, line], slice].concat(),
+            };
+            sweep
+                .cell(&at)
+                .map_or_else(Number::default, |cell| self.answer(cell, asked))
+        };
+        let rows = first.values.len();
+        let axis = self.sweep_axis(sweep, measure);
+        let up = |value: f64| BOTTOM - (BOTTOM - TOP) * axis.at(value) / 100.0;
+        let across = |row: usize, line: usize| {
+            let step = (RIGHT - LEFT - 40.0) / real(rows.max(2) as u128 - 1);
+            // Marks of one value stand beside each other, so that none hides another.
+            let aside = 3.0 * (real(line as u128) - (real(lines as u128) - 1.0) / 2.0);
+            LEFT + 20.0 + step * real(row as u128) + aside.clamp(-12.0, 12.0)
+        };
+        let says = format!("{}, {heading}, over {}", measure.label(), first.key);
+        let mut text = format!(
+            "<svg class=\"board\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" style=\"max-width:{WIDTH}px\" role=\"img\" aria-label=\"{}\">",
+            escaped(&says)
+        );
+        for tick in axis.ticks(7.0) {
+            let (y, words) = (up(tick), shown::bare(measure, tick));
+            let _ = write!(
+                text,
+                "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{RIGHT}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\
+                 <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{words}</text>",
+                LEFT - 6.0,
+                y + 4.0
+            );
+        }
+        // Every value is named if there is room for it.
+        let every = (rows
+            * first
+                .values
+                .iter()
+                .map(|value| value.chars().count())
+                .max()
+                .unwrap_or(1))
+        .div_ceil(46)
+        .max(1);
+        for (row, value) in first.values.iter().enumerate().step_by(every) {
+            let x =
+                across(row, 0) - 3.0 * (0.0 - (real(lines as u128) - 1.0) / 2.0).clamp(-4.0, 4.0);
+            let _ = write!(
+                text,
+                "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+                BOTTOM + 18.0,
+                escaped(value.trim_matches('"'))
+            );
+        }
+        let _ = write!(
+            text,
+            "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+            f64::midpoint(LEFT, RIGHT),
+            BOTTOM + 36.0,
+            escaped(&first.key)
+        );
+        let mut labels: Vec<(f64, usize)> = Vec::new();
+        for line in 0..lines {
+            text += &drawn(measure, line, rows, &answer, &across, &up);
+            let end = (0..rows).rev().find_map(|row| answer(row, line).value);
+            labels.extend(end.map(|value| (up(value), line)));
+        }
+        if let Some(second) = sweep.factors.get(1) {
+            for (y, line) in apart(labels) {
+                let _ = write!(
+                    text,
+                    "<text x=\"{}\" y=\"{:.1}\" style=\"fill:{}\">{}</text>",
+                    RIGHT + 4.0,
+                    y + 4.0,
+                    look(line).colour,
+                    escaped(second.values[line].trim_matches('"'))
+                );
+            }
+        }
+        text + "</svg>"
+    }
+}
+
+/// A line with its intervals and marks.
+fn drawn(
+    measure: Measure,
+    line: usize,
+    rows: usize,
+    answer: &impl Fn(usize, usize) -> Number,
+    across: &impl Fn(usize, usize) -> f64,
+    up: &impl Fn(f64) -> f64,
+) -> String {
+    let look = look(line);
+    let mut path = String::new();
+    let mut marks = String::new();
+    let mut begins = true;
+    for row in 0..rows {
+        let number = answer(row, line);
+        let (x, Some(value)) = (across(row, line), number.value) else {
+            // Where there is no such game the line has a gap.
+            begins = true;
+            continue;
+        };
+        let _ = write!(
+            path,
+            "{}{x:.1} {:.1}",
+            if begins { 'M' } else { 'L' },
+            up(value)
+        );
+        begins = false;
+        if let Some([low, high]) = number.interval {
+            let _ = write!(
+                marks,
+                "<line x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"{:.1}\" y2=\"{:.1}\" stroke=\"{}\" stroke-width=\"1.5\"/>",
+                up(low),
+                up(high),
+                look.colour
+            );
+        }
+        let words = format!(
+            "{} {}",
+            shown::value(measure, &number),
+            shown::interval(measure, &number)
+        );
+        let _ = write!(
+            marks,
+            "<g transform=\"translate({x:.1} {:.1}) scale(.8)\">{}<title>{}</title></g>",
+            up(value),
+            look.mark(),
+            escaped(words.trim())
+        );
+    }
+    format!(
+        "<path d=\"{path}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\" stroke-dasharray=\"{}\"/>{marks}",
+        look.colour, look.dashes
+    )
+}
+
+/// Labels moved down as far as they would lie over each other.
+fn apart(mut labels: Vec<(f64, usize)>) -> Vec<(f64, usize)> {
+    labels.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut free = f64::MIN;
+    for (y, _) in &mut labels {
+        *y = y.max(free);
+        free = *y + 12.0;
+    }
+    labels
+}
+
+/// The looks of the second key's values.
+fn legend(sweep: &Sweep) -> String {
+    let Some(second) = sweep.factors.get(1) else {
+        return String::new();
+    };
+    let mut text = format!(
+        "<p class=\"about\">{}:</p><ul class=\"legend\">",
+        escaped(&second.key)
+    );
+    for (line, value) in second.values.iter().enumerate() {
+        let _ = write!(text, "<li>{}{}</li>", look(line).sample(), escaped(value));
+    }
+    text + "</ul>\n"
+}

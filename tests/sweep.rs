@@ -1,0 +1,277 @@
+//! `compare --sweep`: the grid holds what single comparisons say, effects are what their definition says, gaps stay blank.
+
+use serde_json::Value;
+
+use crate::common::run::{folder, keys, mankala, path, text};
+
+const GRID: [&str; 12] = [
+    "compare",
+    "kalah",
+    "--sweep",
+    "rules.capture=opposite-filled,never",
+    "--sweep",
+    "setup.seeds=2..4",
+    "--games",
+    "60",
+    "--measures",
+    "turns,choice_share",
+    "--threads",
+    "1",
+];
+
+fn number(object: &Value) -> f64 {
+    object
+        .as_f64()
+        .unwrap_or_else(|| panic!("{object} is no number"))
+}
+
+fn list<'a>(object: &'a Value, key: &str) -> &'a [Value] {
+    object[key]
+        .as_array()
+        .unwrap_or_else(|| panic!("{key} of {object}"))
+}
+
+/// The grid and its measures, as JSON.
+fn grid() -> Value {
+    mankala(&[&GRID[..], &["--json"]].concat())
+        .done()
+        .quiet()
+        .object()
+}
+
+#[test]
+fn cells_are_what_single_comparisons_say() {
+    let swept = grid();
+    let cells = list(&swept["sweep"], "cells");
+    let names: Vec<&str> = cells.iter().map(|cell| text(cell, "variant")).collect();
+    assert_eq!(
+        names,
+        [
+            "kalah:rules.capture=opposite-filled,setup.seeds=2",
+            "kalah:rules.capture=opposite-filled,setup.seeds=3",
+            "kalah:rules.capture=opposite-filled,setup.seeds=4",
+            "kalah:rules.capture=never,setup.seeds=2",
+            "kalah:rules.capture=never,setup.seeds=3",
+            "kalah:rules.capture=never,setup.seeds=4",
+        ]
+    );
+    let mut alone = vec!["compare"];
+    alone.extend(&names);
+    alone.extend(&GRID[6..]);
+    alone.push("--json");
+    let alone = mankala(&alone).done().quiet().object();
+    assert_eq!(swept["variants"], alone["variants"]);
+    assert!(alone["sweep"].is_null());
+    let keys_of = list(&swept["sweep"], "keys");
+    assert_eq!(text(&keys_of[1], "key"), "setup.seeds");
+    assert_eq!(list(&keys_of[1], "values"), ["2", "3", "4"]);
+    assert_eq!(cells[5]["values"]["rules.capture"], "never");
+}
+
+/// Main effects are means over the grid on the measure's scale, interactions what is left of a cell without them.
+#[test]
+fn effects_are_what_their_definition_says() {
+    let swept = grid();
+    let value = |row: usize, column: usize, measure: &str| {
+        let variant = &list(&swept, "variants")[3 * row + column];
+        number(&variant["measures"][measure]["value"])
+    };
+    let effect = |measure: &str, key: &str| -> &Value {
+        let effects = list(&swept["sweep"], "effects").iter();
+        let found = effects
+            .into_iter()
+            .find(|effect| text(effect, "measure") == measure && text(effect, "key") == key);
+        found.expect("an effect")
+    };
+    for (measure, scale) in [("turns", "log"), ("choice_share", "logit")] {
+        let to = |value: f64| match scale {
+            "log" => value.ln(),
+            _ => (value / (1.0 - value)).ln(),
+        };
+        let back = |value: f64| match scale {
+            "log" => value.exp(),
+            _ => 1.0 / (1.0 + (-value).exp()),
+        };
+        let seeds = effect(measure, "setup.seeds");
+        assert_eq!(text(seeds, "scale"), scale);
+        let mean = |column: usize| {
+            f64::midpoint(to(value(0, column, measure)), to(value(1, column, measure)))
+        };
+        for (column, told) in list(seeds, "means").iter().enumerate() {
+            let told_mean = number(&told["value"]);
+            assert!(
+                (told_mean - back(mean(column))).abs() < 1e-9,
+                "{measure} {column}"
+            );
+            assert!(number(&told["low"]) < told_mean && told_mean < number(&told["high"]));
+        }
+        let means = [0, 1, 2].map(mean);
+        let most = means.into_iter().fold(f64::MIN, f64::max);
+        let least = means.into_iter().fold(f64::MAX, f64::min);
+        assert!((number(&seeds["range"]["value"]) - (most - least)).abs() < 1e-9);
+
+        let interactions = list(&swept["sweep"], "interactions").iter();
+        let mut own = interactions.filter(|found| text(found, "measure") == measure);
+        let found = own.next().expect("an interaction");
+        let row = usize::from(found["at"]["rules.capture"] == "never");
+        let column: usize = text(&found["at"], "setup.seeds").parse().expect("seeds");
+        let rows = [0, 1].map(|row| {
+            (0..3)
+                .map(|column| to(value(row, column, measure)))
+                .sum::<f64>()
+                / 3.0
+        });
+        let all = f64::midpoint(rows[0], rows[1]);
+        let rest = to(value(row, column - 2, measure)) - rows[row] - means[column - 2] + all;
+        let told = &found["beyond_main_effects"];
+        assert!((number(&told["value"]) - rest).abs() < 1e-9, "{measure}");
+        // With a 95 % interval of a cell of half width h, that of what is left is wider for six questions at once.
+        assert!(number(&told["low"]) < rest && rest < number(&told["high"]));
+        let sure = number(&told["low"]) > 0.0 || number(&told["high"]) < 0.0;
+        assert_eq!(found["shown"], sure);
+    }
+    // More seeds make longer games, which 60 of each show.
+    let seeds = effect("turns", "setup.seeds");
+    assert!(number(&seeds["range"]["low"]) > 0.0);
+    assert_eq!(text(seeds, "least"), "2");
+}
+
+#[test]
+fn tables_and_rows_have_the_grid() {
+    let table = mankala(&GRID).done().quiet().out;
+    let heading = table
+        .lines()
+        .find(|line| line.starts_with("setup.seeds by rules.capture"));
+    let heading: Vec<&str> = heading
+        .expect("a grid")
+        .split_whitespace()
+        .skip(3)
+        .collect();
+    assert_eq!(heading, ["opposite-filled", "never"]);
+    for part in [
+        "\n  2 ",
+        "\n  4 ",
+        "setup.seeds does this, over the grid: 2: ",
+        "times (",
+    ] {
+        assert!(table.contains(part), "{part:?} in {table}");
+    }
+    let csv = mankala(&[&GRID[..], &["--format", "csv"]].concat())
+        .done()
+        .quiet()
+        .out;
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 7);
+    assert_eq!(rows[0][..2], ["rules.capture", "setup.seeds"]);
+    assert_eq!(
+        rows[0][7..],
+        [
+            "turns",
+            "turns_low",
+            "turns_high",
+            "choice_share",
+            "choice_share_low",
+            "choice_share_high"
+        ]
+    );
+    let swept = grid();
+    assert_eq!(rows[1][..2], ["opposite-filled", "2"]);
+    let first = &list(&swept, "variants")[0]["measures"]["turns"];
+    // The name of the variant has a comma in it and stands in quotes.
+    let turns: f64 = rows[1][8].parse().expect("turns");
+    assert!((turns - number(&first["value"])).abs() < 1e-9);
+}
+
+#[test]
+fn what_a_ruleset_refuses_stays_blank() {
+    let arguments = [
+        "compare",
+        "kalah",
+        "--sweep",
+        "board.columns=6,15",
+        "--sweep",
+        "setup.seeds=2,12",
+        "--games",
+        "10",
+        "--measures",
+        "turns",
+        "--threads",
+        "1",
+    ];
+    let run = mankala(&arguments).done();
+    assert!(
+        run.err.starts_with(
+            "note: no such game, board.columns=15,setup.seeds=12: setup: 360 seeds in all"
+        ),
+        "{}",
+        run.err
+    );
+    let line = run
+        .out
+        .lines()
+        .find(|line| line.starts_with("  15 "))
+        .expect("a row");
+    assert_eq!(line.split_whitespace().count(), 2, "{line}");
+    assert!(
+        run.out
+            .contains("no such game, board.columns=15,setup.seeds=12")
+    );
+    let csv = mankala(&[&arguments[..], &["--format", "csv"]].concat())
+        .done()
+        .out;
+    let last = csv.lines().last().expect("a row");
+    assert!(
+        last.starts_with("15,12,") && last.trim_end_matches(',') == "15,12",
+        "{last}"
+    );
+    let object = mankala(&[&arguments[..], &["--json"]].concat())
+        .done()
+        .object();
+    let last = list(&object["sweep"], "cells").last().expect("a cell");
+    assert!(last["variant"].is_null() && text(last, "refused").contains("360 seeds"));
+    assert_eq!(keys(last), ["variant", "values", "refused"]);
+    assert!(list(&object["sweep"], "interactions").is_empty());
+    // The lines of the grid that are whole tell what a key does all the same.
+    assert_eq!(list(&object["sweep"], "effects").len(), 2);
+}
+
+#[test]
+fn a_sweep_has_a_chart_for_each_measure() {
+    let folder = folder("sweep");
+    let file = folder.join("sweep.html");
+    mankala(&[&GRID[..], &["--format", "html", "--out", path(&file)]].concat()).done();
+    let page = std::fs::read_to_string(file).expect("a page");
+    for part in [
+        "<h1>kalah by rules.<wbr>",
+        "id=\"sweep-turns\"",
+        "id=\"sweep-choice_share\"",
+        ">opposite-filled</text>",
+    ] {
+        assert!(
+            page.contains(part) || page.contains(&part.replace("<wbr>", "")),
+            "{part}"
+        );
+    }
+    // A mark for each cell of each measure.
+    assert_eq!(page.matches("scale(.8)").count(), 12);
+    let swept = "--sweep rules.capture=opposite-filled,never --sweep setup.seeds=2,3,4";
+    assert!(page.contains(swept), "the command is not told");
+}
+
+#[test]
+fn what_can_not_be_swept_is_refused() {
+    let seeds = ["--sweep", "setup.seeds=2..4"];
+    mankala(&[&["compare", "kalah", "oware"][..], &seeds].concat()).misused();
+    mankala(&[&["compare", "kalah"][..], &seeds, &seeds].concat()).misused();
+    mankala(&[
+        "compare",
+        "kalah",
+        "--sweep",
+        "setup.seeds=1..999",
+        "--sweep",
+        "board.columns=2..9",
+    ])
+    .misused();
+    mankala(&["compare", "kalah", "--sweep", "setup.seeds"]).misused();
+    mankala(&["compare", "kalah", "--sweep", "rules.captures=always,never"]).refused(&["captures"]);
+}
