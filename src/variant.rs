@@ -69,6 +69,9 @@ impl Move {
 }
 
 /// Why a start that looked possible gives no move.
+///
+/// It takes a word, as the pits do that lie in its place where there is a move: in registers both can be there.
+#[repr(u64)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The move never ends (`G3`).

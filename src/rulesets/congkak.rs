@@ -11,7 +11,7 @@ pub use options::{
 };
 
 use crate::any::AnyVariant;
-use crate::kernel::board::{Direction, Pits};
+use crate::kernel::board::{Direction, Pits, PitsInHalves};
 use crate::kernel::layout::Ring;
 use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::two_rows::{
@@ -94,6 +94,8 @@ impl Ruleset for Congkak {
         let spots = 2 * board.columns + 2;
         Ok(if rules.marked(rounds) {
             by_pits!(spots, |P| game::<P, Marks>(file))
+        } else if board.columns == 6 {
+            Box::new(game::<PitsInHalves<7>, ()>(file))
         } else {
             by_pits!(spots, |P| game::<P, ()>(file))
         })

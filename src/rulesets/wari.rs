@@ -11,7 +11,7 @@ pub use options::{
 };
 
 use crate::any::AnyVariant;
-use crate::kernel::board::Pits;
+use crate::kernel::board::{Pits, PitsInHalves};
 use crate::kernel::layout::Ring;
 use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::two_rows::{
@@ -92,6 +92,8 @@ impl Ruleset for Wari {
         let ring = 2 * board.columns;
         Ok(if rules.marked(rounds) {
             by_pits!(ring, |P| game::<P, Marks>(file))
+        } else if board.columns == 6 {
+            Box::new(game::<PitsInHalves<6>, ()>(file))
         } else {
             by_pits!(ring, |P| game::<P, ()>(file))
         })
