@@ -174,23 +174,17 @@ impl Turns for Turn {
     }
 
     fn passed<P: Pits, X: Extra>(&self, game: &TwoRowGame<P, X, Self>, play: &InPlay<P, X>) -> u32 {
-        let marks = play.extra.marks();
-        if self.passed_over == 0 || play.memory & OPEN != 0 {
-            return marks.out;
-        }
-        // EN9
-        let theirs = game.rows.all_bits() & !game.own_bits(marks);
-        let full = play.ring.at_least(self.passed_over) & !play.ring.at_least(self.passed_over + 1);
-        let passed = marks.out | full & theirs;
-        let start = match game.sowing.origin {
-            Origin::PassedOver => 1 << origin_in(play.memory),
-            Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => 0,
-        };
-        if game.rows.all_bits() & !passed & !start == 0 {
-            marks.out
-        } else {
-            passed
-        }
+        self.passed_by_number(game, play)
+            .unwrap_or_else(|| play.extra.marks().out)
+    }
+
+    fn passed_by_one<P: Pits, X: Extra>(
+        &self,
+        game: &TwoRowGame<P, X, Self>,
+        play: &InPlay<P, X>,
+    ) -> bool {
+        // EN9: that seed makes its pit another number, and the others are passed over again.
+        self.passed_by_number(game, play).is_none()
     }
 
     #[inline]
@@ -208,6 +202,27 @@ impl Turns for Turn {
 }
 
 impl Turn {
+    /// The pits that a lap passes over, those for their number of seeds among them; none if that were all pits.
+    fn passed_by_number<P: Pits, X: Extra>(
+        &self,
+        game: &TwoRowGame<P, X, Self>,
+        play: &InPlay<P, X>,
+    ) -> Option<u32> {
+        let marks = play.extra.marks();
+        if self.passed_over == 0 || play.memory & OPEN != 0 {
+            return Some(marks.out);
+        }
+        // EN9
+        let theirs = game.rows.all_bits() & !game.own_bits(marks);
+        let full = play.ring.at_least(self.passed_over) & !play.ring.at_least(self.passed_over + 1);
+        let passed = marks.out | full & theirs;
+        let start = match game.sowing.origin {
+            Origin::PassedOver => 1 << origin_in(play.memory),
+            Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => 0,
+        };
+        (game.rows.all_bits() & !passed & !start != 0).then_some(passed)
+    }
+
     /// Lifts a pit to be sown.
     #[inline]
     pub(super) fn lift<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(

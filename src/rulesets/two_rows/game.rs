@@ -76,6 +76,16 @@ pub trait Turns: Send + Sync + Sized + 'static {
         play.extra.marks().out
     }
 
+    /// Whether [`passed`](Self::passed) holds for the next seed only, where a lap is sown in parts.
+    #[inline]
+    fn passed_by_one<P: Pits, X: Extra>(
+        &self,
+        _game: &TwoRowGame<P, X, Self>,
+        _play: &InPlay<P, X>,
+    ) -> bool {
+        false
+    }
+
     /// What is left to do when the last lap is over; `true` ends the game, the rest going to each pit's owner.
     #[inline]
     fn finish<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(

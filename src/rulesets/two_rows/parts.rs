@@ -62,7 +62,12 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// How many of these seeds are sown in the next part of the lap; the rest is remembered.
     fn part(&mut self, seeds: u8) -> u8 {
         let open = (self.game.rows.all_bits() & !self.passed_in_parts()).count_ones();
-        let part = seeds.min(u8::try_from(open.max(1)).unwrap_or(u8::MAX));
+        let most = if self.game.turns.passed_by_one(self.game, &self.play) {
+            1
+        } else {
+            u8::try_from(open.max(1)).unwrap_or(u8::MAX)
+        };
+        let part = seeds.min(most);
         let left = seeds - part;
         if left > 0 || self.in_parts() {
             self.play.memory = self.play.memory & !LEFT | PARTS | u32::from(left);
