@@ -214,7 +214,8 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
         self.at_least(1)
     }
 
-    /// The same for those of the first half of the pits that there is room for; the other half's may be missing.
+    /// One bit for each filled pit in the first half of the spots that there is room for: where a player's row
+    /// lies there, half the work.
     #[must_use]
     fn filled_in_first_half(self) -> u32;
 

@@ -87,7 +87,7 @@ impl Ruleset for Congkak {
         let mut faults = Faults::default();
         faults.check_board(board, 2, 1..=15);
         setup.check(board, &mut faults);
-        faults.check_max_sown(rules.max_sown, u32::MAX);
+        faults.check_max_sown(rules.max_sown.0, u32::MAX);
         rules.check(&mut faults);
         faults.none()?;
         // Both stores have a spot, whether laps come there or not.
@@ -210,7 +210,7 @@ fn game<P: Pits, X: Extra>(file: &Sections<'_, Congkak>) -> TwoRowGame<P, X, Tur
         if ways.allow(direction) { closed } else { 0 }
     });
     game.laps = game.laps.with_closed(closed);
-    game.max_sown = rules.max_sown;
+    game.max_sown = rules.max_sown.0;
     game.quiet = rules.quiet;
     game.counted = rules.quiet;
     game.written = Written {

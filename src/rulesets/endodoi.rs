@@ -96,7 +96,7 @@ impl Ruleset for Endodoi {
         let mut faults = Faults::default();
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
-        faults.check_max_sown(rules.max_sown, u32::MAX);
+        faults.check_max_sown(rules.max_sown.0, u32::MAX);
         rules.check(*board, &mut faults);
         faults.none()?;
         let ring = 2 * board.columns;
@@ -155,7 +155,7 @@ fn game<P: Pits>(file: &Sections<'_, Endodoi>) -> TwoRowGame<P, Marks, Turn> {
     let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, false));
     let turn = Turn::new(rules, columns);
     let mut game = TwoRowGame::new(columns, Ring::Shared, sowing, rules.ending(), opening, turn);
-    game.max_sown = rules.max_sown;
+    game.max_sown = rules.max_sown.0;
     game.quiet = rules.quiet;
     game.counted = rules.quiet.max(u8::from(rules.first.is_some()));
     game.written = Written {

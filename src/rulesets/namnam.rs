@@ -185,7 +185,7 @@ impl Ruleset for Namnam {
         let mut faults = Faults::default();
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
-        faults.check_max_sown(rules.max_sown, u32::MAX);
+        faults.check_max_sown(rules.max_sown.0, u32::MAX);
         check(rules, &mut faults);
         faults.none()?;
         let ring = 2 * board.columns;
@@ -248,7 +248,7 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Marks, Laps> {
         opening,
         turns,
     );
-    game.max_sown = rules.max_sown;
+    game.max_sown = rules.max_sown.0;
     game.quiet = rules.quiet;
     game.counted = rules.quiet;
     let heir = rules.last_group.map(|group| group.to);

@@ -86,7 +86,7 @@ impl Ruleset for Wari {
         let mut faults = Faults::default();
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
-        faults.check_max_sown(rules.max_sown, u32::MAX);
+        faults.check_max_sown(rules.max_sown.0, u32::MAX);
         rules.check(&mut faults);
         faults.none()?;
         let ring = 2 * board.columns;
@@ -147,7 +147,7 @@ fn game<P: Pits, X: Extra>(file: &Sections<'_, Wari>) -> TwoRowGame<P, X, Captur
         turns,
     );
     let first_is_set = rules.opening == Opening::FirstFromRight;
-    game.max_sown = rules.max_sown;
+    game.max_sown = rules.max_sown.0;
     game.quiet = rules.quiet;
     game.counted = rules.quiet.max(u8::from(first_is_set));
     game.written = Written {

@@ -116,7 +116,7 @@ impl Ruleset for Weg {
         let mut faults = Faults::default();
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
-        faults.check_max_sown(rules.max_sown, u32::MAX);
+        faults.check_max_sown(rules.max_sown.0, u32::MAX);
         rules.check(rounds, &mut faults);
         faults.none()?;
         let ring = 2 * board.columns;
@@ -157,7 +157,7 @@ fn game<P: Pits>(file: &Sections<'_, Weg>) -> TwoRowGame<P, Marks, Claims> {
         opening,
         turns,
     );
-    game.max_sown = rules.max_sown;
+    game.max_sown = rules.max_sown.0;
     game.quiet = rules.quiet;
     game.counted = rules.quiet.max(u8::from(rules.opening != Opening::Free));
     game.written = Written {
