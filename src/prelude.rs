@@ -4,7 +4,7 @@ pub use std::sync::Arc;
 
 pub use crate::any::{AnyGame, AnyVariant};
 pub use crate::files::catalogue::Catalogue;
-pub use crate::kernel::board::{Direction, Pit, Pits, Pits16, Pits32, Side};
+pub use crate::kernel::board::{Direction, Pit, Pits, Pits16, Pits32, PitsInHalves, Side};
 pub use crate::kernel::event::{Act, Choice, Effect, Event, Note, Observer, Place, Tell};
 pub use crate::kernel::layout::{Layout, Ring, Ways};
 pub use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
@@ -16,4 +16,4 @@ pub use crate::variant::{
     Choices, Chooser, Decision, Field, Lead, Move, Outcome, Play, Position, Refusal, Spots, Start,
     Starts, Status, Variant, by_front_rows,
 };
-pub use crate::{by_pits, position};
+pub use crate::{by_pits, position, two_row_rules};

@@ -69,6 +69,10 @@ impl Move {
 }
 
 /// Why a start that looked possible gives no move.
+///
+/// It takes a word, since it lies in the place of the first pits of a position: so the compiler can keep either in
+/// registers.
+#[repr(u64)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The move never ends (`G3`).

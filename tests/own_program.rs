@@ -9,6 +9,8 @@ use mankala::Catalogue;
 
 use crate::common::run::{Run, folder, mankala, path, run, text};
 
+mod two_rows;
+
 /// The program of `examples/own_ruleset`, whose catalogue holds a ruleset and a file of its own.
 ///
 /// It is asked of cargo, which builds it if it is not built yet, so that no old one is tested.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::hash::Hash;
+use std::hint::select_unpredictable;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -213,6 +214,11 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
         self.at_least(1)
     }
 
+    /// One bit for each filled pit in the first half of the spots that there is room for: where a player's row
+    /// lies there, half the work.
+    #[must_use]
+    fn filled_in_first_half(self) -> u32;
+
     /// The seeds in all pits together.
     #[must_use]
     fn total(self) -> u16;
@@ -220,6 +226,13 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
     /// The ring of `2 * half` pits seen from the other side: spot `half` becomes spot 0.
     #[must_use]
     fn turned(self, half: u8) -> Self;
+
+    /// One of two rings, where it can't be foreseen which.
+    #[must_use]
+    #[inline]
+    fn select(first: bool, rings: [Self; 2]) -> Self {
+        select_unpredictable(first, rings[0], rings[1])
+    }
 }
 
 const ONES: u64 = 0x0101_0101_0101_0101;
@@ -231,7 +244,7 @@ const fn bits_at_least(bytes: u64, least: u8) -> u32 {
     let carry = ONES * (0x80 - least as u64);
     let high = (((bytes & !HIGH) + carry) | bytes) & HIGH;
     // Gathers the eight high bits into the top byte.
-    ((high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
+    (high.wrapping_mul(0x0002_0408_1020_4081) >> 56) as u32
 }
 
 /// The sum of sixteen bytes, which is at most 255 in a position (`G7`).
@@ -338,6 +351,12 @@ impl Pits for Pits16 {
     }
 
     #[inline]
+    fn filled_in_first_half(self) -> u32 {
+        let [low, _] = self.words();
+        bits_at_least(low, 1)
+    }
+
+    #[inline]
     fn total(self) -> u16 {
         sum(self.0)
     }
@@ -423,6 +442,11 @@ impl Pits for Pits32 {
     }
 
     #[inline]
+    fn filled_in_first_half(self) -> u32 {
+        self.0[0].filled()
+    }
+
+    #[inline]
     fn total(self) -> u16 {
         self.0[0].total() + self.0[1].total()
     }
@@ -443,12 +467,138 @@ impl Pits for Pits32 {
         let left = [kept << shift, kept >> (128 - shift)];
         Self([Pits16(right[0] | left[0]), Pits16(right[1] | left[1])])
     }
+
+    #[inline]
+    fn select(first: bool, [one, other]: [Self; 2]) -> Self {
+        Self([0, 1].map(|half| Pits16::select(first, [one.0[half], other.0[half]])))
+    }
+}
+
+/// Just twice `HALF` pits, which is at most eight, each half in a word: turning them exchanges two words.
+///
+/// For the boards that are played most: what is known of the ring when the game is compiled need not be asked in every move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct PitsInHalves<const HALF: u8>([u64; 2]);
+
+impl<const HALF: u8> PitsInHalves<HALF> {
+    /// Seeds in one pit and none elsewhere.
+    #[inline]
+    const fn single(spot: u8, seeds: u8) -> [u64; 2] {
+        let (own, place) = Self::place(spot);
+        let word = (seeds as u64) << place;
+        if own { [word, 0] } else { [0, word] }
+    }
+
+    /// Whether a pit lies in the first half, and its place in the word of its half.
+    #[inline]
+    const fn place(spot: u8) -> (bool, u8) {
+        let own = spot < HALF;
+        let spot = if own { spot } else { spot - HALF };
+        (own, 8 * (spot & 7))
+    }
+}
+
+impl<const HALF: u8> Pits for PitsInHalves<HALF> {
+    const CAPACITY: usize = {
+        assert!(HALF >= 1 && HALF <= 8, "a word has room for eight pits");
+        2 * HALF as usize
+    };
+
+    type PerPit<T: Copy + Send + Sync> = [T; 16];
+
+    fn per_pit<T: Copy + Send + Sync>(item: T) -> [T; 16] {
+        [item; 16]
+    }
+
+    #[inline]
+    fn get(self, spot: u8) -> u8 {
+        debug_assert!(
+            spot < 2 * HALF,
+            "there is no spot {spot} among {HALF} and {HALF}"
+        );
+        let (own, place) = Self::place(spot);
+        let word = if own { self.0[0] } else { self.0[1] };
+        (word >> place) as u8
+    }
+
+    #[inline]
+    fn add(&mut self, spot: u8, seeds: u8) {
+        debug_assert!(
+            self.get(spot).checked_add(seeds).is_some(),
+            "{seeds} more seeds in pit {spot} of {self:?}"
+        );
+        let [own, across] = Self::single(spot, seeds);
+        self.0 = [self.0[0].wrapping_add(own), self.0[1].wrapping_add(across)];
+    }
+
+    #[inline]
+    fn take(&mut self, spot: u8) -> u8 {
+        let seeds = self.get(spot);
+        let [own, across] = Self::single(spot, seeds);
+        self.0 = [self.0[0] ^ own, self.0[1] ^ across];
+        seeds
+    }
+
+    #[inline]
+    fn plus(self, more: Self) -> Self {
+        debug_assert!(
+            (0..2 * HALF).all(|spot| self.get(spot).checked_add(more.get(spot)).is_some()),
+            "{more:?} more seeds in {self:?}"
+        );
+        Self([0, 1].map(|half| self.0[half].wrapping_add(more.0[half])))
+    }
+
+    #[inline]
+    fn masked(self, range: Self) -> Self {
+        Self([self.0[0] & range.0[0], self.0[1] & range.0[1]])
+    }
+
+    fn range(from: u8, to: u8) -> Self {
+        let mut range = Self::default();
+        for spot in from..to {
+            range.add(spot, u8::MAX);
+        }
+        range
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0[0] | self.0[1] == 0
+    }
+
+    #[inline]
+    fn at_least(self, least: u8) -> u32 {
+        let [own, across] = self.0.map(|word| bits_at_least(word, least));
+        own | across << HALF
+    }
+
+    #[inline]
+    fn filled_in_first_half(self) -> u32 {
+        bits_at_least(self.0[0], 1)
+    }
+
+    #[inline]
+    fn total(self) -> u16 {
+        sum(self.0[0] as u128 | (self.0[1] as u128) << 64)
+    }
+
+    #[inline]
+    fn turned(self, half: u8) -> Self {
+        debug_assert_eq!(half, HALF, "the halves of these pits are fixed");
+        Self([self.0[1], self.0[0]])
+    }
+
+    #[inline]
+    fn select(first: bool, [one, other]: [Self; 2]) -> Self {
+        // Word by word, so that neither ring need be in memory.
+        Self([0, 1].map(|half| select_unpredictable(first, one.0[half], other.0[half])))
+    }
 }
 
 /// Writes the seeds as a list, lowest spot first.
 macro_rules! list_seeds {
-    ($pits:ty) => {
-        impl fmt::Debug for $pits {
+    ($pits:ty $(, const $half:ident: $type:ty)?) => {
+        impl $(<const $half: $type>)? fmt::Debug for $pits {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let spots = 0..u8::try_from(Self::CAPACITY).unwrap_or(u8::MAX);
                 f.debug_list()
@@ -461,12 +611,15 @@ macro_rules! list_seeds {
 
 list_seeds!(Pits16);
 list_seeds!(Pits32);
+list_seeds!(PitsInHalves<HALF>, const HALF: u8);
 
 #[cfg(test)]
 mod tests {
-    use super::{Direction, Pits, Pits16, Pits32, Side};
+    use std::ops::RangeInclusive;
 
-    fn behaves_like_an_array<P: Pits>() {
+    use super::{Direction, Pits, Pits16, Pits32, PitsInHalves, Side};
+
+    fn behaves_like_an_array<P: Pits>(halves: RangeInclusive<u8>) {
         let len = P::CAPACITY as u8;
         let seeds = |spot: u8| (spot * 7) % 11 * u8::from(!spot.is_multiple_of(3));
         let mut pits = P::default();
@@ -477,6 +630,10 @@ mod tests {
         for spot in 0..len {
             assert_eq!(pits.get(spot), seeds(spot));
             assert_eq!(pits.filled() >> spot & 1 == 1, seeds(spot) >= 1);
+            if spot < len / 2 {
+                let filled = pits.filled_in_first_half();
+                assert_eq!(filled >> spot & 1 == 1, seeds(spot) >= 1);
+            }
             for least in 1..=12 {
                 let has = pits.at_least(least) >> spot & 1 == 1;
                 assert_eq!(has, seeds(spot) >= least);
@@ -495,7 +652,7 @@ mod tests {
                 }
             }
         }
-        for half in 1..=len / 2 {
+        for half in halves {
             let ring = pits.masked(P::range(0, 2 * half));
             let turned = ring.turned(half);
             for spot in 0..2 * half {
@@ -550,11 +707,18 @@ mod tests {
 
     #[test]
     fn sixteen_pits_behave_like_an_array() {
-        behaves_like_an_array::<Pits16>();
+        behaves_like_an_array::<Pits16>(1..=8);
     }
 
     #[test]
     fn thirty_two_pits_behave_like_an_array() {
-        behaves_like_an_array::<Pits32>();
+        behaves_like_an_array::<Pits32>(1..=16);
+    }
+
+    #[test]
+    fn pits_in_halves_behave_like_an_array() {
+        behaves_like_an_array::<PitsInHalves<6>>(6..=6);
+        behaves_like_an_array::<PitsInHalves<7>>(7..=7);
+        behaves_like_an_array::<PitsInHalves<8>>(8..=8);
     }
 }

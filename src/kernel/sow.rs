@@ -25,6 +25,9 @@ pub enum Next {
 pub struct Endless;
 
 /// What a lap does: the seeds it adds to each pit, and where it ends.
+///
+/// Aligned so that those of small rings lie a power of two apart, and are found without a multiplication.
+#[repr(align(16))]
 #[derive(Debug, Clone, Copy, Default)]
 struct LapEffect<P> {
     added: P,
@@ -155,7 +158,8 @@ impl<P: Pits> LapTable<P> {
         );
         let laps = self.laps[kind].as_ref();
         let laps = laps.expect("the table has no laps of this kind");
-        laps[usize::from(lap.seeds)].as_ref()[usize::from(lap.first) % P::CAPACITY]
+        let laps = laps[usize::from(lap.seeds)].as_ref();
+        laps[usize::from(lap.first) % laps.len()]
     }
 
     /// What a lap does that passes some pits over, seed by seed.

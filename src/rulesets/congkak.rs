@@ -11,7 +11,7 @@ pub use options::{
 };
 
 use crate::any::AnyVariant;
-use crate::kernel::board::{Direction, Pits};
+use crate::kernel::board::{Direction, Pits, PitsInHalves};
 use crate::kernel::layout::Ring;
 use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::two_rows::{
@@ -87,13 +87,15 @@ impl Ruleset for Congkak {
         let mut faults = Faults::default();
         faults.check_board(board, 2, 1..=15);
         setup.check(board, &mut faults);
-        faults.check_max_sown(rules.max_sown, u32::MAX);
+        faults.check_max_sown(rules.max_sown.0, u32::MAX);
         rules.check(&mut faults);
         faults.none()?;
         // Both stores have a spot, whether laps come there or not.
         let spots = 2 * board.columns + 2;
         Ok(if rules.marked(rounds) {
             by_pits!(spots, |P| game::<P, Marks>(file))
+        } else if board.columns == 6 {
+            Box::new(game::<PitsInHalves<7>, ()>(file))
         } else {
             by_pits!(spots, |P| game::<P, ()>(file))
         })
@@ -208,7 +210,7 @@ fn game<P: Pits, X: Extra>(file: &Sections<'_, Congkak>) -> TwoRowGame<P, X, Tur
         if ways.allow(direction) { closed } else { 0 }
     });
     game.laps = game.laps.with_closed(closed);
-    game.max_sown = rules.max_sown;
+    game.max_sown = rules.max_sown.0;
     game.quiet = rules.quiet;
     game.counted = rules.quiet;
     game.written = Written {

@@ -94,7 +94,7 @@ impl Ruleset for Endodoi {
         let across = [("rules.direction", rules.direction.is_by_half())];
         faults.check_two_or_three_rows(board, &across);
         setup.check(board, &mut faults);
-        faults.check_max_sown(rules.max_sown, u32::MAX);
+        faults.check_max_sown(rules.max_sown.0, u32::MAX);
         rules.check(*board, &mut faults);
         faults.none()?;
         let ring = 2 * board.pits_a_side();
@@ -147,7 +147,7 @@ fn game<P: Pits>(file: &Sections<'_, Endodoi>) -> TwoRowGame<P, Marks, Turn> {
     let turn = Turn::new(rules, columns, three_rows);
     let mut game = TwoRowGame::new(columns, Ring::Shared, sowing, rules.ending(), opening, turn);
     game.layout = game.layout.on_three_rows(three_rows);
-    game.max_sown = rules.max_sown;
+    game.max_sown = rules.max_sown.0;
     game.quiet = rules.quiet;
     game.counted = rules.quiet.max(u8::from(rules.first.is_some()));
     game.written = Written {

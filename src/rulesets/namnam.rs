@@ -192,7 +192,7 @@ impl Ruleset for Namnam {
         ];
         faults.check_two_or_three_rows(board, &across);
         setup.check(board, &mut faults);
-        faults.check_max_sown(rules.max_sown, u32::MAX);
+        faults.check_max_sown(rules.max_sown.0, u32::MAX);
         check(rules, &mut faults);
         faults.none()?;
         let ring = 2 * board.pits_a_side();
@@ -257,7 +257,7 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Marks, Laps> {
         turns,
     );
     game.layout = game.layout.on_three_rows(file.board.has_three_rows());
-    game.max_sown = rules.max_sown;
+    game.max_sown = rules.max_sown.0;
     game.quiet = rules.quiet;
     game.counted = rules.quiet;
     let heir = rules.last_group.map(|group| group.to);

@@ -87,7 +87,7 @@ impl Ruleset for Pussa {
         let mut faults = Faults::default();
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
-        faults.check_max_sown(rules.max_sown, u32::MAX);
+        faults.check_max_sown(rules.max_sown.0, u32::MAX);
         rules.check(*board, file.rounds, &mut faults);
         faults.none()?;
         let ring = 2 * board.columns;
@@ -133,7 +133,7 @@ fn game<P: Pits>(file: &Sections<'_, Pussa>) -> TwoRowGame<P, Marks, Turn> {
     if rules.owners == Owners::Halves {
         game.rows.part_in_halves();
     }
-    game.max_sown = rules.max_sown;
+    game.max_sown = rules.max_sown.0;
     game.quiet = rules.quiet;
     game.counted = rules.quiet;
     game.written = Written {

@@ -1,4 +1,9 @@
 //! Two rows that share one ring, as the mover sees them: what the two-row rulesets have in common.
+//!
+//! A ruleset of this crate or of another says with [`Turns`] what follows a lap, declares its keys beside those that all
+//! share with [`two_row_rules!`](crate::two_row_rules), and gives both to [`TwoRowGame::new`]; what [`Setup`] says of the
+//! opening, feeding, passing, the end, repetition and the written positions are there then. `Rules::is_plain` tells
+//! whether its positions can do without [`Marks`], which is faster. Pits are chosen with [`by_pits!`](crate::by_pits).
 
 mod ending;
 mod game;
@@ -15,8 +20,7 @@ pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Stuck};
 pub use game::{Hand, InPlay, Turns, TwoRowGame};
 pub use parts::origin_in;
 pub use position::{Extra, Marks, TwoRows, Written, turned_bits};
-pub use rules::Counts;
-pub(crate) use rules::max_sown;
+pub use rules::{Counts, MostSown};
 pub use setup::Setup;
 pub use sowing::{CrossingBack, From, Origin, Singles, Sowing, Way};
 pub(crate) use stops::stopped_after;
@@ -57,7 +61,7 @@ impl<P: Pits> Rows<P> {
     }
 
     /// Gives each player the left half of both rows, as the player sees them, instead of a row.
-    pub(crate) const fn part_in_halves(&mut self) {
+    pub const fn part_in_halves(&mut self) {
         let right = self.own_bits() >> self.columns.div_ceil(2) << self.columns.div_ceil(2);
         self.crossed = right | right << self.beyond;
     }

@@ -11,7 +11,7 @@ pub use options::{
 };
 
 use crate::any::AnyVariant;
-use crate::kernel::board::Pits;
+use crate::kernel::board::{Pits, PitsInHalves};
 use crate::kernel::layout::Ring;
 use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::two_rows::{
@@ -86,12 +86,14 @@ impl Ruleset for Wari {
         let mut faults = Faults::default();
         faults.check_board(board, 2, 2..=16);
         setup.check(board, &mut faults);
-        faults.check_max_sown(rules.max_sown, u32::MAX);
+        faults.check_max_sown(rules.max_sown.0, u32::MAX);
         rules.check(&mut faults);
         faults.none()?;
         let ring = 2 * board.columns;
         Ok(if rules.marked(rounds) {
             by_pits!(ring, |P| game::<P, Marks>(file))
+        } else if board.columns == 6 {
+            Box::new(game::<PitsInHalves<6>, ()>(file))
         } else {
             by_pits!(ring, |P| game::<P, ()>(file))
         })
@@ -145,7 +147,7 @@ fn game<P: Pits, X: Extra>(file: &Sections<'_, Wari>) -> TwoRowGame<P, X, Captur
         turns,
     );
     let first_is_set = rules.opening == Opening::FirstFromRight;
-    game.max_sown = rules.max_sown;
+    game.max_sown = rules.max_sown.0;
     game.quiet = rules.quiet;
     game.counted = rules.quiet.max(u8::from(first_is_set));
     game.written = Written {

@@ -116,7 +116,7 @@ impl Ruleset for Weg {
         let mut faults = Faults::default();
         faults.check_two_or_three_rows(board, &rules.across());
         setup.check(board, &mut faults);
-        faults.check_max_sown(rules.max_sown, u32::MAX);
+        faults.check_max_sown(rules.max_sown.0, u32::MAX);
         rules.check(rounds, &mut faults);
         faults.none()?;
         let ring = 2 * board.pits_a_side();
@@ -178,7 +178,7 @@ fn game<P: Pits>(file: &Sections<'_, Weg>) -> TwoRowGame<P, Marks, Claims> {
         turns,
     );
     game.layout = game.layout.on_three_rows(file.board.has_three_rows());
-    game.max_sown = rules.max_sown;
+    game.max_sown = rules.max_sown.0;
     game.quiet = rules.quiet;
     game.counted = rules.quiet.max(u8::from(rules.opening != Opening::Free));
     game.written = Written {

@@ -483,13 +483,17 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             let passed = self.turns.passed(self, play);
             return (self.sowing).lap(&self.laps, spot, seeds, direction, passed);
         }
-        // A kind that is known costs nothing to look up.
-        let skip = if T::STORES {
-            Skip::Nothing
-        } else {
-            self.sowing.skip()
-        };
-        (self.laps).onward(spot, seeds, Direction::Forward, skip)
+        // A kind that is known costs nothing to look up; and after a pit of the mover's there always is another spot.
+        Lap {
+            first: spot + 1,
+            seeds,
+            direction: Direction::Forward,
+            skip: if T::STORES {
+                Skip::Nothing
+            } else {
+                self.sowing.skip()
+            },
+        }
     }
 
     /// The spot of the store of the player to move (0) or the opponent (1), each after its owner's last pit.
@@ -582,7 +586,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         if X::MARKED {
             return self.chosen_starts(position);
         }
-        Starts::forward(position.ring.filled() & self.rows.own_bits())
+        Starts::forward(position.ring.filled_in_first_half() & self.rows.own_bits())
     }
 
     /// The same where not every filled pit may be played counterclockwise.
@@ -708,7 +712,11 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         let own = self.own_bits(marks);
         let nobodys = self.turns.nobodys(self, position.ring);
         let free = self.rows.all_bits() & !(marks.all_claimed() | nobodys);
-        let rows = [own & free, free & !own].map(|bits| total_of(position.ring, bits));
+        let rows = if X::MARKED {
+            [own & free, free & !own].map(|bits| total_of(position.ring, bits))
+        } else {
+            self.rows.totals(position.ring)
+        };
         let claims = marks.claimed.map(|bits| total_of(position.ring, bits));
         let rest = rows[0] + rows[1];
         let to = |player: usize| {
@@ -735,11 +743,19 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
 
     /// The result where the player to move (0) or the opponent (1) can't move.
     fn outcome(&self, position: &TwoRows<P, X>, stuck: usize, last: usize) -> Outcome {
+        self.outcome_of(position, stuck, || self.shares(position, stuck, last))
+    }
+
+    /// The same, given what counts for each where that decides.
+    fn outcome_of(
+        &self,
+        position: &TwoRows<P, X>,
+        stuck: usize,
+        shares: impl FnOnce() -> [u16; 2],
+    ) -> Outcome {
         let mover = position.status.to_move;
         match self.ending.goal {
-            Goal::Most | Goal::FirstEmpty => {
-                Outcome::by_count(mover.arrange(self.shares(position, stuck, last)))
-            }
+            Goal::Most | Goal::FirstEmpty => Outcome::by_count(mover.arrange(shares())),
             Goal::LastMove | Goal::LastMoveUnlessFull | Goal::LastWithSeeds => {
                 let loser = [mover, mover.other()][stuck];
                 let first = self.rows.totals(self.opening.ring)[loser.index()];
@@ -762,13 +778,13 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         last: usize,
         observer: &mut impl Observer,
     ) {
-        position.status.result = Some(self.outcome(position, stuck, last));
+        let shares = self.shares(position, stuck, last);
+        position.status.result = Some(self.outcome_of(position, stuck, || shares));
         if !matches!(self.ending.goal, Goal::Most | Goal::FirstEmpty)
             || self.ending.rest == Rest::Nobody
         {
             return;
         }
-        let shares = self.shares(position, stuck, last);
         let won = self.won(position.ring, position.captured);
         let mut left = [0, 1].map(|player| shares[player] - u16::from(won[player]));
         let marks = position.extra.marks();
@@ -951,7 +967,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         // Who moves next in such a game can't be foreseen, so both are worked out.
         let (mover, turned) = (before.status.to_move, play.ring.turned(self.half()));
         TwoRows {
-            ring: select_unpredictable(again, play.ring, turned),
+            ring: P::select(again, [play.ring, turned]),
             // Both at once: they are read together in the next move, and would have to be gathered.
             captured: u16::from_ne_bytes(play.captured).swap_bytes().to_ne_bytes(),
             extra,
@@ -1135,12 +1151,17 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
             }
             return Ok(self.passed_on(position, &hand.play));
         }
-        self.conclude(position, tier, hand.play, over, hand.observer)
+        // Not handed on where it lies: then the position would be in memory, not in registers, where the move ends above.
+        let after = self.conclude(position, tier, hand.play, over, hand.observer)?;
+        Ok(after)
     }
 
     #[inline]
     fn choices(&self, _position: &TwoRows<P, X>, _tier: u8) -> Choices {
-        if X::MARKED && self.ending.feeding == Feeding::OneSeed {
+        if !X::MARKED {
+            return Choices::None;
+        }
+        if self.ending.feeding == Feeding::OneSeed {
             return Choices::Any;
         }
         self.turns.choices()

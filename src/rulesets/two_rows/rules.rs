@@ -3,8 +3,8 @@
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
-use serde::{Serialize, Serializer};
+use serde::de::{self, Deserializer, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// A set of numbers, as of the seeds that a pit must hold to be captured: `[2, 3]`, `"even"`, `"odd"` or `"any"`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -134,12 +134,20 @@ impl JsonSchema for Counts {
     }
 }
 
-/// What `max_sown` is where a file does not say otherwise (`G3`).
-pub(crate) const fn max_sown() -> u32 {
-    10_000
+/// How many seeds a move may sow (`G3`): 10 000 where a file does not say otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(inline)]
+pub struct MostSown(#[schemars(range(min = 1))] pub u32);
+
+impl Default for MostSown {
+    fn default() -> Self {
+        Self(10_000)
+    }
 }
 
-/// Declares the struct of a two-row ruleset's `[rules]`: its own keys, then those that all share.
+/// Declares the struct `Rules` of a two-row ruleset, what its files hold under `[rules]`: its own keys, then those that
+/// all share. The crates `serde` and `schemars` must be there.
 #[macro_export]
 macro_rules! two_row_rules {
     ($(#[$about:meta])* pub struct Rules { $($(#[$doc:meta])* pub $key:ident: $type:ty,)* }) => {
@@ -182,9 +190,8 @@ macro_rules! two_row_rules {
             #[serde(default)]
             pub repetition: $crate::rulesets::two_rows::Repetition,
             /// A move that would sow more seeds than this counts as endless and is illegal (G3).
-            #[schemars(range(min = 1))]
-            #[serde(default = "crate::rulesets::two_rows::max_sown")]
-            pub max_sown: u32,
+            #[serde(default)]
+            pub max_sown: $crate::rulesets::two_rows::MostSown,
         }
 
         impl Rules {

@@ -1,0 +1,154 @@
+//! A ruleset of another crate on the game that all two-row rulesets share: it says only what follows a lap.
+
+use mankala::Catalogue;
+use mankala::files::check::rules_without_example;
+use mankala::prelude::*;
+use mankala::rulesets::two_rows::{Extra, Hand, Marks, Setup, Turns, TwoRowGame};
+use mankala::testing;
+
+const BOOK: &str = "\
+Herds on two rows.
+
+- **HE1** A last seed that makes a herd wins it.
+- **HE2** After another filled pit the hand sows on, if the game is one of laps.
+";
+
+two_row_rules! {
+    /// What its files say under `[rules]`.
+    pub struct Rules {
+        /// How many seeds are a herd (HE1).
+        pub herd: u8,
+        /// Whether the hand sows on (HE2).
+        #[serde(default)]
+        pub laps: bool,
+    }
+}
+
+struct Herds;
+
+impl Ruleset for Herds {
+    type Setup = Setup;
+    type Rules = Rules;
+    const NAME: &'static str = "herds";
+    const BOOK: &'static str = BOOK;
+
+    fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
+        let (board, rules) = (file.board, file.rules);
+        let mut faults = Faults::default();
+        faults.check_board(board, 2, 1..=16);
+        file.setup.check(board, &mut faults);
+        faults.check_max_sown(rules.max_sown.0, u32::MAX);
+        faults.none()?;
+        let ring = 2 * board.columns;
+        Ok(if rules.is_plain(file.rounds) && !rules.laps {
+            by_pits!(ring, |P| game::<P, ()>(file))
+        } else {
+            by_pits!(ring, |P| game::<P, Marks>(file))
+        })
+    }
+}
+
+fn game<P: Pits, X: Extra>(file: &Sections<'_, Herds>) -> TwoRowGame<P, X, Herd> {
+    let (columns, rules) = (file.board.columns, file.rules);
+    let (sowing, ending) = (rules.sowing(), rules.ending());
+    let opening = file.setup.opening(columns, false);
+    let turns = Herd {
+        seeds: rules.herd,
+        laps: rules.laps,
+    };
+    let mut game = TwoRowGame::new(columns, Ring::Shared, sowing, ending, opening, turns);
+    game.max_sown = rules.max_sown.0;
+    game.quiet = rules.quiet;
+    game.counted = rules.quiet;
+    game
+}
+
+struct Herd {
+    seeds: u8,
+    laps: bool,
+}
+
+impl Turns for Herd {
+    #[inline]
+    fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        lap: Lap,
+        last: Landing,
+    ) -> Next {
+        if last.seeds == self.seeds && !hand.quiet {
+            hand.capture(last.spot);
+            return Next::Stop;
+        }
+        if self.laps && !last.was_empty() {
+            return hand.relay_from(last.spot, lap.direction);
+        }
+        Next::Stop
+    }
+}
+
+/// A game of herds, with these lines more in its rules.
+fn file(name: &str, rules: &str) -> String {
+    format!(
+        r#"
+name = "{name}"
+title = "Herds"
+ruleset = "herds"
+region = "Nowhere"
+year = 2000
+about = "A game of a test."
+
+[[sources]]
+author = "Nobody"
+title = "None"
+year = 2000
+
+[board]
+rows = 2
+columns = 3
+
+[setup]
+seeds = 2
+
+[rules]
+herd = 3
+{rules}
+"#
+    )
+}
+
+#[test]
+fn a_two_row_ruleset_of_another_crate_says_only_what_follows_a_lap() {
+    let plain = file("herds-of-one-lap", "")
+        + r#"
+[[example]]
+name = "a herd"
+rules = ["HE1"]
+moves = ["A1"]
+after = "2,2,2/0,3,0 N captured=3,0"
+shows = "The last seed makes three, and they are won."
+"#;
+    let relay = file(
+        "herds-of-laps",
+        "laps = true\ndirection = \"chosen\"\nquiet = 1",
+    ) + r#"
+[[example]]
+name = "on and on"
+rules = ["HE2"]
+moves = ["A1R"]
+after = "0,3,3/1,4,1 N captured=0,0 turns=1,0"
+shows = "The first turn wins nothing, and the hand sows on after filled pits."
+"#;
+    let catalogue = Catalogue::new().with::<Herds>();
+    let catalogue = catalogue.with_file(plain).with_file(relay);
+    let mut examples = Vec::new();
+    for name in ["herds-of-one-lap", "herds-of-laps"] {
+        let loaded = catalogue.load(name, &[]);
+        let loaded = loaded.unwrap_or_else(|errors| panic!("{errors}"));
+        assert_eq!(testing::pictures(&loaded).len(), 1);
+        testing::laws(&loaded);
+        examples.extend(loaded.examples.clone());
+        let missing = rules_without_example(&loaded, &examples);
+        assert_eq!(missing.is_empty(), name == "herds-of-laps", "{missing:?}");
+    }
+}
