@@ -29,6 +29,7 @@ mod progress;
 mod replay;
 mod schema;
 mod show;
+mod solve;
 mod speed;
 mod summary;
 mod threads;
@@ -92,6 +93,8 @@ commands! {
     Replay => replay,
     /// Count move sequences.
     Perft => perft,
+    /// Find what a position comes to with perfect play.
+    Solve => solve,
     /// Play a game, by hand or between players.
     Play => play,
     /// Show where two variants differ.

@@ -33,5 +33,6 @@ mod players;
 #[cfg(unix)]
 mod promises;
 mod rounds;
+mod solve;
 mod stats;
 mod variant_files;

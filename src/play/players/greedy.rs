@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::Player;
-use super::score::{PROVEN, WON, at_rest, of_outcome, repeated, seen_from};
+use crate::search::score::{PROVEN, WON, at_rest, of_outcome, repeated, seen_from};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::variant::{Move, Play, Position, Variant};

@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::score::repeated;
+use crate::search::score::repeated;
 use super::{Effort, Player};
 use crate::game::Game;
 use crate::kernel::board::Side;
