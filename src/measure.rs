@@ -69,7 +69,7 @@ pub fn tally<V: Variant>(
         0..spec.games,
         threads,
         stop,
-        || Collector::new(&common, &**variant, probes, spec.seed),
+        || Collector::new(&common, &**variant, probes, spec),
         |collector, game, played| collector.finish(game, &played),
         |games| {
             for () in games {

@@ -22,6 +22,21 @@ pub struct BoardSpec {
     pub columns: u8,
 }
 
+impl BoardSpec {
+    /// How many pits each player has: half of them, whichever rows they lie in.
+    #[must_use]
+    pub fn pits_a_side(&self) -> u8 {
+        let pits = u16::from(self.rows) * u16::from(self.columns) / 2;
+        u8::try_from(pits).unwrap_or(u8::MAX)
+    }
+
+    /// Whether each player has the row next to them and half of the one in the middle.
+    #[must_use]
+    pub const fn has_three_rows(&self) -> bool {
+        self.rows == 3
+    }
+}
+
 /// What a variant file says under `[setup]` where every pit starts with the same number of seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -61,6 +76,22 @@ impl Faults {
         let (least, most, found) = (columns.start(), columns.end(), board.columns);
         let message = format_args!("a row has {least} to {most} pits here, not {found}");
         self.check(columns.contains(&found), "board.columns", message);
+    }
+
+    /// Checks the shape of a board of two rows or of three; the keys `across` speak of pits opposite or of the ends of rows,
+    /// which a row and a half does not have.
+    pub fn check_two_or_three_rows(&mut self, board: &BoardSpec, across: &[(&str, bool)]) {
+        if !board.has_three_rows() {
+            return self.check_board(board, 2, 2..=16);
+        }
+        let found = board.columns;
+        let even = (2..=10).contains(&found) && found.is_multiple_of(2);
+        let message = format_args!("three rows have 2, 4, 6, 8 or 10 pits each here, not {found}");
+        self.check(even, "board.columns", message);
+        for (key, used) in across {
+            let message = format_args!("goes with two rows, not with three");
+            self.check(!used, key, message);
+        }
     }
 
     /// Checks that a board can start with so many seeds in each pit (`G7`).

@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
 use std::{env, thread};
 
+pub(crate) mod compared;
+pub(crate) mod drawn;
 pub(crate) mod run;
 
 use mankala::files::catalogue::EMBEDDED;

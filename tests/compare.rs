@@ -224,6 +224,96 @@ fn a_second_count_finds_the_same() {
     }
 }
 
+/// Whole games over rounds, beside one that has no rounds; counted again from the records of a match.
+#[test]
+fn games_over_rounds_are_measured_as_a_whole() {
+    let comparison = Comparison {
+        rounds: true,
+        judges: vec![PlayerSpec::Random],
+        measures: Some(Measure::named("all").expect("a list")),
+        ..Comparison::new(10, 3)
+    };
+    let report = run(&comparison, &["huroy", "kalah"]);
+    let (_, huroy) = load("huroy");
+    let spec = MatchSpec {
+        rounds: Some(huroy.rounds),
+        ..MatchSpec::new([PlayerSpec::Random; 2], 10, 3)
+    };
+    let mut records = Vec::new();
+    let mut sink = |games: Vec<(Played, String)>| {
+        records.extend(games);
+        ControlFlow::Continue(())
+    };
+    let (heading, stop) = (Heading::new("", "", &spec), AtomicBool::new(false));
+    let variant = Arc::clone(&huroy.variant);
+    variant.play_games(&heading, &spec, 0..10, 1, &stop, &mut sink);
+    let records: Vec<Value> = records
+        .iter()
+        .map(|(_, line)| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let whole = &report.columns[0];
+    let mean = |of: &dyn Fn(&Value) -> u64| {
+        let sum: u64 = records.iter().map(of).sum();
+        Some(f64::from(u32::try_from(sum).expect("few")) / 10.0)
+    };
+    let rounds = |record: &Value| record["rounds"].as_array().expect("rounds").len() as u64;
+    assert!(records.iter().all(|record| rounds(record) >= 10));
+    assert_eq!(whole.number(Measure::Rounds).value, mean(&rounds));
+    let plies = |record: &Value| record["plies"].as_u64().expect("plies");
+    assert_eq!(whole.number(Measure::Plies).value, mean(&plies));
+    let won = |record: &Value| u64::from(record["result"] == "S");
+    assert_eq!(whole.number(Measure::SouthWins).value, mean(&won));
+    // Leads and endings are of a round; Kalah has one.
+    for measure in [
+        Measure::LeaderWinsHalf,
+        Measure::Comeback,
+        Measure::EndedByBoard,
+    ] {
+        assert_eq!(whole.number(measure).value, None, "{measure}");
+        let value = report.columns[1].number(measure).value;
+        assert!(value.is_some(), "{measure}");
+    }
+    let one = report.columns[1].number(Measure::Rounds).value;
+    assert_eq!(one, Some(1.0));
+    // Every form says it.
+    let json = report.json();
+    assert_eq!(json["variants"][0]["rounds"], true);
+    assert_eq!(json["variants"][1]["rounds"], false);
+    assert_eq!(json["strength"][0]["rounds"], true);
+    let csv = report.csv();
+    let is_whole = |line: &&str| line.starts_with("huroy,");
+    assert!(csv.lines().filter(is_whole).count() > 20);
+    let said = |line: &str| line.ends_with(",true") == is_whole(&line);
+    assert!(csv.lines().skip(1).all(said), "{csv}");
+    for text in [report.table(), report.page()] {
+        for words in [
+            "huroy over rounds: ",
+            "kalah: ",
+            "played over rounds to the end of the whole",
+        ] {
+            assert!(text.contains(words), "{words}: {text}");
+        }
+    }
+}
+
+#[test]
+fn rounds_are_asked_for_as_elsewhere() {
+    let one_round = mankala(&["compare", "kalah", "oware", "--rounds", "--games", "1"]);
+    assert_eq!(one_round.status.code(), Some(1));
+    let message = String::from_utf8(one_round.stderr).expect("UTF-8");
+    assert!(
+        message.contains("kalah is over with its first round"),
+        "{message}"
+    );
+    let asked = "compare huroy --rounds --games 2 --measures length --json";
+    let words: Vec<&str> = asked.split(' ').collect();
+    let json: Value = serde_json::from_str(&text(&mankala(&words))).expect("JSON");
+    let rounds = &json["variants"][0]["measures"]["rounds"];
+    assert!(rounds["value"].as_f64() >= Some(10.0), "{json}");
+    let command = json["command"].as_str().expect("a command");
+    assert!(command.contains(" --rounds "), "{command}");
+}
+
 /// Who leads by captures at the quarters of a game, from written positions: leaders who won and all, then comebacks and all.
 fn follow(name: &str, games: u64) -> ([[u64; 2]; 4], u64, u64) {
     let (_, loaded) = load(name);

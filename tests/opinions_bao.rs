@@ -1,9 +1,9 @@
 //! The Bao family against the second opinion: both find the same legal moves, leading to the same positions.
 
-use mankala::{AnyGame, Catalogue, Dice, Loaded};
+use mankala::{Catalogue, Dice, Loaded};
 
+use crate::common::compared::{agree_in, follow, moves_to_compare};
 use crate::opinion::zanzibar::Zanzibar;
-use crate::opinion::{Opinion, moves_to_compare};
 
 /// Positions scattered at random that are compared, for each variant.
 const SCATTERED: u64 = 2_000;
@@ -24,45 +24,19 @@ fn load(name: &str) -> Loaded {
         .unwrap_or_else(|errors| panic!("{name}: {:?}", errors.told))
 }
 
-/// What the engine says of a position, in the words of the second opinion.
-fn engine(game: &dyn AnyGame) -> Opinion {
-    let moves = game.moves().into_iter();
-    let mut moves: Vec<_> = moves.map(|written| (written.text, written.after)).collect();
-    moves.sort();
-    Opinion {
-        result: game.result().map(|result| result.word().to_owned()),
-        moves,
-    }
-}
-
-/// Compares both in one position and returns what they agree on.
-fn agree(name: &str, judge: &Zanzibar, game: &dyn AnyGame) -> Opinion {
-    let text = game.text();
-    let found = engine(game);
-    let mut expected = judge.opinion(&text);
-    expected.moves.sort();
-    assert_eq!(found, expected, "{name}: {text}");
-    found
-}
+/// No game is followed for longer.
+const LONGEST: usize = 1_000;
 
 #[test]
 fn random_games_agree() {
     for (name, judge) in compared() {
         let loaded = load(name);
         let mut dice = Dice::seeded(1995);
-        let mut game = loaded.game();
-        // Each position is compared with all its moves; positions are counted, which is more.
-        for _ in 0..moves_to_compare() {
-            let found = agree(name, &judge, &*game);
-            if found.moves.is_empty() {
-                game = loaded.game();
-                continue;
-            }
-            let drawn = dice.below(u32::try_from(found.moves.len()).expect("few moves"));
-            let (text, after) = &found.moves[drawn as usize];
-            let played = game.play(text).expect("a legal move");
-            assert_eq!(&played, text);
-            assert_eq!(&game.text(), after, "{name}: {text}");
+        let mut compared = 0;
+        // There is most to go wrong here, and a position has about ten moves.
+        while compared < 10 * moves_to_compare() {
+            let ask = |text: &str| judge.opinion(text);
+            compared += follow(loaded.game(), LONGEST, &mut dice, &name, ask);
         }
     }
 }
@@ -118,9 +92,7 @@ fn scattered_positions_agree() {
         let loaded = load(name);
         for number in 0..SCATTERED {
             let text = scattered(name, &mut Dice::numbered(1995, number));
-            let game = loaded.game_from(&text);
-            let game = game.unwrap_or_else(|error| panic!("{name}: {error}"));
-            agree(name, &judge, &*game);
+            agree_in(&loaded, &text, &name, |text| judge.opinion(text));
         }
     }
 }

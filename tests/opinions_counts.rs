@@ -2,16 +2,16 @@
 
 use mankala::{Catalogue, Dice};
 
-use crate::opinion::{moves_to_compare, wari};
-use crate::opinions_stores::{agree, random_position};
+use crate::common::compared::{agree_in, examples_agree, follow, moves_to_compare};
+use crate::common::drawn::{Values, change, changes_of, half_drawn};
+use crate::opinion::wari;
+use crate::opinions_stores::random_position;
 
 /// The values of each option, the default first.
-const OPTIONS: [(&str, &[&str]); 24] = [
+const OPTIONS: [Values; 24] = [
     (
         "counts",
-        &[
-            "[2,3]", "[2,4,6]", "\"even\"", "\"odd\"", "\"any\"", "[1]", "[]",
-        ],
+        &["[2,3]", "[2,4,6]", "even", "odd", "any", "[1]", "[]"],
     ),
     ("side", &["opponent", "own", "any", "opponent-first"]),
     (
@@ -91,18 +91,6 @@ const GAMES: usize = 600;
 /// No game is followed for longer.
 const LONGEST: usize = 60;
 
-/// Options drawn at random, as changes to a variant.
-fn draw(dice: &mut Dice) -> Vec<String> {
-    let mut sets = Vec::new();
-    for (key, values) in OPTIONS {
-        let drawn = dice.below(2) == 0;
-        let count = u32::try_from(values.len()).expect("a few values");
-        let value = values[if drawn { dice.below(count) as usize } else { 0 }];
-        sets.push(format!("rules.{key}={value}"));
-    }
-    sets
-}
-
 #[test]
 fn wari_agrees_with_any_options() {
     let mut dice = Dice::seeded(7);
@@ -110,7 +98,8 @@ fn wari_agrees_with_any_options() {
     while played < GAMES {
         let columns = [2, 3, 5, 6, 9][dice.below(5) as usize];
         let seeds = 2 + dice.below(4);
-        let mut sets = draw(&mut dice);
+        let drawn = half_drawn(&mut dice, &OPTIONS).into_iter();
+        let mut sets: Vec<String> = drawn.map(|(key, value)| change(key, value)).collect();
         let rules = wari::Rules::new(&sets, columns * seeds);
         sets.extend([
             "rules.repetition=none".to_owned(),
@@ -125,50 +114,26 @@ fn wari_agrees_with_any_options() {
         let ask = |text: &str| wari::opinion(&rules, text);
         let mut compared = 0;
         while compared < moves_to_compare() / GAMES {
-            let mut game = loaded.game();
-            for _ in 0..LONGEST {
-                let moves = agree(&*game, &ask(&game.text()));
-                compared += 1 + moves.len();
-                let Some(count) = u32::try_from(moves.len()).ok().filter(|&count| count > 0) else {
-                    break;
-                };
-                game.play(&moves[dice.below(count) as usize])
-                    .unwrap_or_else(|error| panic!("{sets:?}: {error}"));
-            }
+            compared += follow(loaded.game(), LONGEST, &mut dice, &sets, ask);
             let columns = u8::try_from(columns).expect("a few columns");
             let text = random_position(columns, false, &mut dice);
-            if let Ok(game) = loaded.game_from(&text) {
-                compared += 1 + agree(&*game, &ask(&game.text())).len();
+            if loaded.game_from(&text).is_ok() {
+                compared += agree_in(&loaded, &text, &sets, ask);
             }
         }
     }
     assert!(refused < 20 * GAMES, "{refused} sets of options refused");
 }
 
-/// The positions of the examples of every game of the ruleset, but for those with pits out of play.
+/// The examples of every game of the ruleset, but for those with pits out of play.
 #[test]
 fn wari_examples_agree() {
-    for (_, loaded) in crate::common::variants() {
-        if loaded.ruleset != "wari" {
-            continue;
-        }
-        let sets: Vec<String> = loaded
-            .values
-            .iter()
-            .map(|written| format!("{}={}", written.key, written.value))
-            .collect();
-        let rules = wari::Rules::new(&sets, 50);
-        for position in loaded
-            .examples
-            .iter()
-            .filter_map(|example| example.position.as_ref())
-        {
-            let game = loaded
-                .game_from(position)
-                .unwrap_or_else(|error| panic!("{error}"));
-            if !sets.contains(&"rounds.kind=\"burnt\"".to_owned()) {
-                agree(&*game, &wari::opinion(&rules, &game.text()));
-            }
+    for (name, loaded) in crate::common::variants() {
+        let sets = changes_of(loaded);
+        let burnt = sets.contains(&"rounds.kind=\"burnt\"".to_owned());
+        if loaded.ruleset == "wari" && !burnt {
+            let rules = wari::Rules::new(&sets, 50);
+            examples_agree(name, loaded, |text| wari::opinion(&rules, text));
         }
     }
 }

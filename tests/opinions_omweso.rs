@@ -1,9 +1,11 @@
 //! The ruleset `omweso` against its second opinion, over all its files and over options drawn at random.
 
+use mankala::{Catalogue, Dice, Loaded};
+
 use crate::common;
+use crate::common::compared::{examples_agree, follow, moves_to_compare, one_of};
+use crate::common::drawn::thrown;
 use crate::opinion::omweso::Omweso;
-use crate::opinion::{Opinion, moves_to_compare};
-use mankala::{AnyGame, Catalogue, Dice, Loaded};
 
 /// So many sets of options are drawn.
 const DRAWN: u64 = 400;
@@ -72,50 +74,12 @@ fn judge(loaded: &Loaded) -> Omweso {
     }
 }
 
-/// What the engine says of a position, in the form of an opinion.
-fn engine(game: &dyn AnyGame) -> Opinion {
-    let result = game.result().map(|result| result.word().to_owned());
-    let moves = game.moves().into_iter();
-    Opinion {
-        result,
-        moves: moves.map(|written| (written.text, written.after)).collect(),
-    }
-}
-
-/// Compares both in one position; tells the moves.
-fn compare(name: &str, judge: &Omweso, game: &dyn AnyGame) -> Vec<String> {
-    let text = game.text();
-    let (found, expected) = (engine(game), judge.opinion(&text));
-    assert_eq!(found.result, expected.result, "{name}: {text}");
-    // Only what differs is shown: there can be many moves.
-    let lacking = |all: &Opinion, moves: &Opinion| {
-        let mut moves = moves.moves.clone();
-        moves.retain(|written| !all.moves.contains(written));
-        moves
-    };
-    let differing = (lacking(&expected, &found), lacking(&found, &expected));
-    assert_eq!(
-        differing,
-        (vec![], vec![]),
-        "engine and opinion, {name}: {text}"
-    );
-    assert_eq!(found.moves.len(), expected.moves.len(), "{name}: {text}");
-    found.moves.into_iter().map(|(text, _)| text).collect()
-}
-
 /// Some seeds thrown on the board, and the fields as they fall.
 fn scattered(loaded: &Loaded, judge: &Omweso, dice: &mut Dice) -> String {
-    let columns = judge.columns;
-    let mut rows = vec![vec![0_u32; columns]; 4];
-    let most = [8, 20, 48, 90, 200][dice.below(5) as usize];
-    let dense = 1 + dice.below(4 * columns as u32);
-    for _ in 0..=dice.below(most) {
-        let pit = dice.below(dense) as usize;
-        rows[pit % 4][(pit * 5 / 4) % columns] += 1;
-    }
-    let row = |row: &Vec<u32>| row.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
-    let rows: Vec<String> = rows.iter().map(row).collect();
-    let mut text = format!("{} {}", rows.join("/"), ["S", "N"][dice.below(2) as usize]);
+    let columns = u32::try_from(judge.columns).expect("a short row");
+    let most = one_of(dice, &[8, 20, 48, 90, 200]);
+    let seeds = 1 + dice.below(most);
+    let mut text = thrown(dice, columns, 4, seeds);
     let opening = loaded.game().text();
     for field in opening.split(' ').skip(2) {
         let (name, value) = field.split_once('=').expect("a field");
@@ -131,8 +95,8 @@ fn scattered(loaded: &Loaded, judge: &Omweso, dice: &mut Dice) -> String {
                 ][dice.below(4) as usize]
                     .clone()
             }
-            "turns" => ["0,0", "1,0", "0,1", "1,1"][dice.below(4) as usize].to_owned(),
-            "dir" => ["-,-", "L,-", "-,R", "R,L", "L,L"][dice.below(5) as usize].to_owned(),
+            "turns" => one_of(dice, &["0,0", "1,0", "0,1", "1,1"]).to_owned(),
+            "dir" => one_of(dice, &["-,-", "L,-", "-,R", "R,L", "L,L"]).to_owned(),
             _ => "-".to_owned(),
         };
         text += &format!(" {name}={value}");
@@ -152,16 +116,8 @@ fn agree(loaded: &Loaded, name: &str, moves: usize, dice: &mut Dice) {
             loaded.game().text()
         };
         let game = loaded.game_from(&text);
-        let mut game = game.unwrap_or_else(|error| panic!("{name}: {error}"));
-        for _ in 0..LONGEST {
-            let found = compare(name, &judge, &*game);
-            compared += 1 + found.len();
-            let Some(count) = u32::try_from(found.len()).ok().filter(|&count| count > 0) else {
-                break;
-            };
-            game.play(&found[dice.below(count) as usize])
-                .expect("a legal move");
-        }
+        let game = game.unwrap_or_else(|error| panic!("{name}: {error}"));
+        compared += follow(game, LONGEST, dice, &name, |text| judge.opinion(text));
         if compared >= moves {
             return;
         }
@@ -174,16 +130,7 @@ fn all_files_agree() {
     let mut dice = Dice::seeded(1934);
     for (name, loaded) in files {
         let judge = judge(loaded);
-        for position in loaded
-            .examples
-            .iter()
-            .filter_map(|example| example.position.as_ref())
-        {
-            let game = loaded
-                .game_from(position)
-                .unwrap_or_else(|error| panic!("{name}: {error}"));
-            compare(name, &judge, &*game);
-        }
+        examples_agree(name, loaded, |text| judge.opinion(text));
         agree(loaded, name, moves_to_compare() / 4, &mut dice);
     }
 }
@@ -192,11 +139,11 @@ fn all_files_agree() {
 fn drawn(dice: &mut Dice) -> Vec<String> {
     let columns = 2 + dice.below(7);
     let mut sets = vec![format!("board.columns={columns}")];
-    let mut one_of = |dice: &mut Dice, key: &str, values: &[&str]| {
-        let value = values[dice.below(values.len() as u32) as usize];
+    let mut drawn = |dice: &mut Dice, key: &str, values: &[&str]| {
+        let value = one_of(dice, values);
         sets.push(format!("{key}={value}"));
     };
-    one_of(
+    drawn(
         dice,
         "rules.on",
         &[
@@ -208,8 +155,8 @@ fn drawn(dice: &mut Dice) -> Vec<String> {
             "each",
         ],
     );
-    one_of(dice, "rules.needs", &["both", "front", "front-two", "any"]);
-    one_of(dice, "rules.takes", &["both", "both", "front"]);
+    drawn(dice, "rules.needs", &["both", "front", "front-two", "any"]);
+    drawn(dice, "rules.takes", &["both", "both", "front"]);
     let resow = [
         "lap-start",
         "lap-start",
@@ -219,8 +166,8 @@ fn drawn(dice: &mut Dice) -> Vec<String> {
         "own-back",
         "after-gap",
     ];
-    one_of(dice, "rules.resow", &resow);
-    one_of(
+    drawn(dice, "rules.resow", &resow);
+    drawn(
         dice,
         "rules.direction",
         &[
@@ -230,48 +177,48 @@ fn drawn(dice: &mut Dice) -> Vec<String> {
             "own-choice-kept",
         ],
     );
-    one_of(dice, "rules.origin", &["sown", "sown", "first-seed"]);
-    one_of(dice, "rules.filled_front", &["relays", "relays", "ends"]);
-    one_of(dice, "rules.last_in_empty", &["stays", "stays", "goes-on"]);
-    one_of(
+    drawn(dice, "rules.origin", &["sown", "sown", "first-seed"]);
+    drawn(dice, "rules.filled_front", &["relays", "relays", "ends"]);
+    drawn(dice, "rules.last_in_empty", &["stays", "stays", "goes-on"]);
+    drawn(
         dice,
         "rules.turning",
         &["at-start", "at-start", "in-any-lap"],
     );
-    one_of(
+    drawn(
         dice,
         "rules.singles",
         &["never", "never", "free", "last-to-empty"],
     );
-    one_of(dice, "rules.first_lap", &["free", "free", "must-capture"]);
-    one_of(dice, "rules.quiet", &["0", "0", "1", "2"]);
-    one_of(
+    drawn(dice, "rules.first_lap", &["free", "free", "must-capture"]);
+    drawn(dice, "rules.quiet", &["0", "0", "1", "2"]);
+    drawn(
         dice,
         "rules.fallback",
         &["none", "back-when-front-row-empty"],
     );
-    one_of(dice, "rules.both_ends_win", &["false", "true"]);
-    one_of(dice, "rules.limit", &["0", "0", "5", "40"]);
-    one_of(dice, "rules.max_sown", &["400", "3000"]);
-    one_of(dice, "rules.lay_down", &["false", "true"]);
-    one_of(dice, "rules.back_captures", &["false", "false", "true"]);
-    one_of(dice, "rules.closed_until", &["played", "needed"]);
+    drawn(dice, "rules.both_ends_win", &["false", "true"]);
+    drawn(dice, "rules.limit", &["0", "0", "5", "40"]);
+    drawn(dice, "rules.max_sown", &["400", "3000"]);
+    drawn(dice, "rules.lay_down", &["false", "true"]);
+    drawn(dice, "rules.back_captures", &["false", "false", "true"]);
+    drawn(dice, "rules.closed_until", &["played", "needed"]);
     let reverse = [
         r#"["A1","A2","B1","B2"]"#,
         r#"["B1","A2"]"#,
         r#"["B2"]"#,
         "[]",
     ];
-    one_of(dice, "rules.reverse", &reverse);
+    drawn(dice, "rules.reverse", &reverse);
     let last = format!(r#"["A{columns}","B{columns}"]"#);
     let corners = format!(r#"["A1","A{columns}","B1","B{columns}"]"#);
-    one_of(dice, "rules.closed", &["[]", "[]", "[]", &last, &corners]);
-    one_of(
+    drawn(dice, "rules.closed", &["[]", "[]", "[]", &last, &corners]);
+    drawn(
         dice,
         "rules.first_move",
         &["[]", "[]", r#"["B1","B2"]"#, r#"["A2"]"#],
     );
-    one_of(
+    drawn(
         dice,
         "rules.set_moves",
         &["{}", "{}", "{}", r#"{ B1 = "A1", A2 = "A2" }"#],

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use mankala::{AnyGame, Catalogue, Dice, Loaded, Side};
+use mankala::{Catalogue, Dice, Loaded, Side};
 
-use crate::opinion::{Opinion, congkak, moves_to_compare, oware, toguz};
+use crate::common::compared::{agree_in, examples_agree, follow, moves_to_compare};
+use crate::opinion::{Opinion, congkak, oware, toguz};
 
 /// No game is followed for longer: some go on for thousands of moves.
 const LONGEST: usize = 600;
@@ -15,50 +16,21 @@ fn load(name: &str, overrides: &[&str]) -> Loaded {
     loaded.unwrap_or_else(|errors| panic!("{errors}"))
 }
 
-/// Legal moves, positions after them and the result are those of the opinion; returns the moves.
-pub(crate) fn agree(game: &dyn AnyGame, opinion: &Opinion) -> Vec<String> {
-    let text = game.text();
-    let result = game.result().map(|result| result.word().to_owned());
-    assert_eq!(result, opinion.result, "result of {text}");
-    let mut ours: Vec<(String, String)> = game
-        .moves()
-        .into_iter()
-        .map(|written| (written.text, written.after))
-        .collect();
-    let mut theirs = opinion.moves.clone();
-    ours.sort();
-    theirs.sort();
-    assert_eq!(ours, theirs, "moves of {text}");
-    ours.into_iter().map(|(text, _)| text).collect()
-}
-
 /// Compares random games from the opening, then random positions.
 fn compare(name: &str, overrides: &[&str], tuzdiks: bool, opinion: impl Fn(&str) -> Opinion) {
     let loaded = load(name, overrides);
     let mut dice = Dice::seeded(1);
     let mut compared = 0;
     while compared < moves_to_compare() {
-        let mut game = loaded.game();
-        for _ in 0..LONGEST {
-            if game.ending() == Some(mankala::game::Ending::Repetition) {
-                break;
-            }
-            let moves = agree(&*game, &opinion(&game.text()));
-            compared += moves.len();
-            let Some(count) = u32::try_from(moves.len()).ok().filter(|&count| count > 0) else {
-                break;
-            };
-            game.play(&moves[dice.below(count) as usize])
-                .unwrap_or_else(|error| panic!("{error}"));
-        }
+        compared += follow(loaded.game(), LONGEST, &mut dice, &overrides, &opinion);
     }
     let mut compared = 0;
     while compared < moves_to_compare() {
         let columns = loaded.game().layout().columns();
         let text = random_position(columns, tuzdiks, &mut dice);
         // Seeds in a tuzdik and the like are refused.
-        if let Ok(game) = loaded.game_from(&text) {
-            compared += 1 + agree(&*game, &opinion(&game.text())).len();
+        if loaded.game_from(&text).is_ok() {
+            compared += agree_in(&loaded, &text, &overrides, &opinion);
         }
     }
 }
@@ -143,27 +115,18 @@ fn toguz_agrees() {
     compare("toguz-korgool", &[], true, toguz::opinion);
 }
 
-/// The positions of the examples, rare ones among them.
 /// Asks a second opinion.
 type Ask = fn(&str) -> Opinion;
 
 #[test]
-fn examples_agree() {
+fn oware_awari_and_toguz_agree_in_their_examples() {
     let opinions: [(&str, Ask); 3] = [
         ("oware", |text| oware::opinion(oware::Rules::Oware, text)),
         ("awari", |text| oware::opinion(oware::Rules::Awari, text)),
         ("toguz-korgool", toguz::opinion),
     ];
     for (name, opinion) in opinions {
-        let loaded = load(name, &[]);
-        for example in &loaded.examples {
-            if let Some(position) = &example.position {
-                let game = loaded
-                    .game_from(position)
-                    .unwrap_or_else(|error| panic!("{error}"));
-                agree(&*game, &opinion(position));
-            }
-        }
+        examples_agree(name, &load(name, &[]), opinion);
     }
 }
 

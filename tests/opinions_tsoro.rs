@@ -1,17 +1,13 @@
 //! The ruleset `tsoro` against its second opinion, over random games by random options.
 
-use mankala::{AnyGame, Catalogue, Dice, Loaded};
+use mankala::{Catalogue, Dice, Loaded};
 
+use crate::common::compared::{follow, moves_to_compare, one_of as any};
+use crate::common::drawn::thrown;
 use crate::opinion::tsoro::Rules;
-use crate::opinion::{Opinion, moves_to_compare};
 
 /// So many moves are compared before the options change.
 const MOVES_A_GAME: usize = 150;
-
-/// One of a list.
-fn any<T: Copy>(dice: &mut Dice, list: &[T]) -> T {
-    list[dice.below(u32::try_from(list.len()).expect("a short list")) as usize]
-}
 
 /// Some pits of a board, none most often.
 fn pits(dice: &mut Dice, columns: usize) -> Vec<String> {
@@ -114,31 +110,11 @@ fn variant(rules: &Rules, dice: &mut Dice) -> Option<Loaded> {
     loaded.ok()
 }
 
-/// What the engine says of a position, in the form of an opinion.
-fn engine(game: &dyn AnyGame) -> Opinion {
-    let moves = game.moves().into_iter();
-    let mut moves: Vec<_> = moves.map(|written| (written.text, written.after)).collect();
-    moves.sort();
-    Opinion {
-        result: game.result().map(|result| result.word().to_owned()),
-        moves,
-    }
-}
-
 /// A board with seeds thrown on it, and what stands after them as the dice fall.
 fn scattered(dice: &mut Dice, rules: &Rules) -> String {
     let columns = u32::try_from(rules.columns).expect("a short row");
-    let mut rows = vec![vec![0_u32; rules.columns]; 4];
-    for _ in 0..any(dice, &[3, 6, 10, 20, 40, 90, 200]) {
-        // Two throws, so that some pits get many.
-        let limit = 1 + dice.below(columns);
-        rows[dice.below(4) as usize][dice.below(limit) as usize] += 1;
-    }
-    let rows: Vec<String> = rows
-        .iter()
-        .map(|row| row.iter().map(u32::to_string).collect::<Vec<_>>().join(","))
-        .collect();
-    let mut text = format!("{} {}", rows.join("/"), any(dice, &["S", "N"]));
+    let seeds = any(dice, &[3, 6, 10, 20, 40, 90, 200]);
+    let mut text = thrown(dice, columns, 4, seeds);
     text += any(
         dice,
         &["", " captured=3,5", " captured=1,1", " captured=0,2"],
@@ -175,19 +151,7 @@ fn tsoro_agrees_with_its_second_opinion() {
                 let given = loaded.game_from(&position);
                 game = given.unwrap_or_else(|error| panic!("{rules:?}: {error}"));
             }
-            for _ in 0..30 {
-                let text = game.text();
-                let found = engine(&*game);
-                let mut expected = rules.opinion(&text);
-                expected.moves.sort();
-                assert_eq!(found, expected, "{rules:?}: {text}");
-                seen += found.moves.len().max(1);
-                if found.moves.is_empty() {
-                    break;
-                }
-                let names: Vec<&str> = found.moves.iter().map(|(name, _)| &**name).collect();
-                game.play(any(&mut dice, &names)).expect("a legal move");
-            }
+            seen += follow(game, 30, &mut dice, &rules, |text| rules.opinion(text));
         }
         compared += seen;
     }

@@ -10,7 +10,7 @@ use super::file::{OutArgs, Place};
 use super::output::Output;
 use super::progress::Progress;
 use super::threads::threads;
-use super::variant::{files_of, load};
+use super::variant::{files_of, load, rounds_of};
 use super::{Failure, interrupt};
 
 /// How a report is written.
@@ -96,6 +96,9 @@ pub(crate) struct Arguments {
     /// Leave a game unfinished after so many plies.
     #[arg(long, value_name = "N", default_value_t = crate::play::matches::PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     ply_limit: u32,
+    /// Play games that have several rounds over all of them, to the end of the whole game.
+    #[arg(long)]
+    rounds: bool,
     /// Climb the whole ladder of strength, N games for each doubling of the effort; takes long, most of all where moves are many.
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "200", value_parser = clap::value_parser!(u64).range(1..=1_000_000), require_equals = true)]
     strength: Option<u64>,
@@ -125,6 +128,12 @@ pub(crate) fn run(
     let load = |name: &String| Ok((name.clone(), load(catalogue, name, &arguments.set)?));
     let variants = arguments.variants.iter().map(load);
     let variants: Vec<(String, Loaded)> = variants.collect::<Result<_, Failure>>()?;
+    let several = |(_, loaded): &(String, Loaded)| loaded.rounds.several();
+    if let (true, Some((_, first))) = (arguments.rounds, variants.first())
+        && !variants.iter().any(several)
+    {
+        rounds_of(first, true)?;
+    }
     let inputs = variants.iter().flat_map(|(_, loaded)| files_of(loaded));
     let place = arguments.out.place(&inputs.collect::<Vec<_>>())?;
     // One player after another, in both seats.
@@ -144,6 +153,7 @@ pub(crate) fn run(
         measures: chosen(&arguments.measures),
         opening_plies: arguments.opening_plies,
         ply_limit: arguments.ply_limit,
+        rounds: arguments.rounds,
         threads: threads(arguments.threads, need, output)?,
         strength: arguments.strength,
     };
@@ -216,6 +226,9 @@ fn command(arguments: &Arguments, format: Format) -> String {
         option("--opening-plies", plies.to_string());
     }
     option("--ply-limit", arguments.ply_limit.to_string());
+    if arguments.rounds {
+        words.push("--rounds".to_owned());
+    }
     if let Some(games) = arguments.strength {
         words.push(format!("--strength={games}"));
     }

@@ -64,6 +64,8 @@ pub struct Layout {
     ring: Ring,
     ways: Ways,
     house: Option<u8>,
+    /// Whether what is written as two rows lies on the board as three.
+    three_rows: bool,
 }
 
 impl Layout {
@@ -82,7 +84,16 @@ impl Layout {
             ring,
             ways,
             house: None,
+            three_rows: false,
         }
+    }
+
+    /// The same ring laid out as three rows: two thirds of a player's pits are the row next to them, from the left, the others the
+    /// right half of the middle row, from its right end. Positions are written as two rows all the same.
+    #[must_use]
+    pub const fn on_three_rows(mut self, three_rows: bool) -> Self {
+        self.three_rows = three_rows;
+        self
     }
 
     /// The same board with a house at this spot of either side.
@@ -284,6 +295,22 @@ impl Layout {
         }
     }
 
+    /// The rows as they lie on the board, from the top, each with its pits from left to right.
+    #[must_use]
+    pub fn drawn(&self) -> Vec<Vec<Pit>> {
+        if !self.three_rows {
+            return self.paper().into_iter().map(|(_, pits)| pits).collect();
+        }
+        let near = self.columns / 3 * 2;
+        let row = |owner, spots: std::ops::Range<u8>| spots.map(move |spot| Pit { owner, spot });
+        let middle = row(Side::South, near..self.columns).rev();
+        vec![
+            row(Side::North, 0..near).rev().collect(),
+            row(Side::North, near..self.columns).chain(middle).collect(),
+            row(Side::South, 0..near).collect(),
+        ]
+    }
+
     /// The rows on paper, from the top, as the letter of the row and its pits from left to right.
     #[must_use]
     pub fn paper(&self) -> Vec<(char, Vec<Pit>)> {
@@ -308,8 +335,25 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::{Layout, Ring, Ways};
-    use crate::kernel::board::Side;
+    use crate::kernel::board::{Pit, Side};
     use crate::kernel::event::Place;
+
+    #[test]
+    fn three_rows_are_a_ring_of_two() {
+        let layout = Layout::new(2, 9, Ring::Shared, Ways::Forward).on_three_rows(true);
+        let rows = layout.drawn();
+        let names = |row: &Vec<Pit>| {
+            let names: Vec<String> = row.iter().map(|&pit| layout.name(pit)).collect();
+            names.join(" ")
+        };
+        let rows: Vec<String> = rows.iter().map(names).collect();
+        let expected = [
+            "a6 a5 a4 a3 a2 a1",
+            "a7 a8 a9 A9 A8 A7",
+            "A1 A2 A3 A4 A5 A6",
+        ];
+        assert_eq!(rows, expected);
+    }
 
     #[test]
     fn every_pit_has_one_name() {

@@ -11,9 +11,9 @@ use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::diagram::{FieldKind, Value};
 use crate::kernel::dice::Dice;
-use crate::play::matches::{Played, Ply, Watcher};
+use crate::play::matches::{MatchSpec, Played, Ply, Watcher};
 use crate::play::players::AlphaBeta;
-use crate::variant::{Field, Lead, Play, Position, Variant};
+use crate::variant::{Field, Lead, Outcome, Play, Position, Variant};
 
 /// Chance for what is looked into, unlike that of the games.
 const PROBING: u64 = 0x70_726f_6265;
@@ -27,6 +27,8 @@ pub struct Collector<'a, V: Variant> {
     common: &'a Mutex<Tally>,
     tally: Tally,
     course: Course,
+    /// Whether games are played over rounds.
+    over_rounds: bool,
     /// Where the seeds that are won are written, if they tell who is ahead.
     won: Option<Field<V::Position>>,
     /// In each of the first so many games one position is looked into.
@@ -44,6 +46,8 @@ struct Course {
     leads: Vec<i32>,
     /// All seeds of the game, in hundredths.
     whole: u32,
+    /// After how many plies each round was over, in a game over rounds.
+    rounds: Option<Vec<usize>>,
 }
 
 impl Course {
@@ -52,6 +56,9 @@ impl Course {
         let opening = (opening as usize).min(self.plies.len());
         self.plies.drain(..opening);
         self.leads.drain(..opening);
+        for end in self.rounds.iter_mut().flatten() {
+            *end = end.saturating_sub(opening);
+        }
     }
 
     /// Tallies the game.
@@ -63,9 +70,17 @@ impl Course {
             tally.unfinished += 1;
             return;
         };
-        tally.count(game, result, played.reason);
+        tally.count(game, result);
         self.count_moves(tally, game);
         self.count_choices(tally, game);
+        if self.rounds.is_none() {
+            tally.count_reason(played.reason);
+            self.count_leads(tally, game, result);
+        }
+    }
+
+    /// How the lead went, in a game of one round.
+    fn count_leads(&mut self, tally: &mut Tally, game: u64, result: Outcome) {
         if let Some(winner) = result.winner() {
             self.count_winner(tally, game, winner);
             // Who has won leads at the end, whatever lies on the board.
@@ -88,14 +103,19 @@ impl Course {
     fn count_lengths(&self, tally: &mut Tally, game: u64, finished: bool) {
         let mut turns = 0;
         let mut last = None;
-        for &(mover, _) in &self.plies {
-            turns += u64::from(last != Some(mover));
+        let rounds = self.rounds.as_deref().unwrap_or_default();
+        for (ply, &(mover, _)) in self.plies.iter().enumerate() {
+            // Who moves last in a round and first in the next has two turns.
+            turns += u64::from(last != Some(mover) || rounds.contains(&ply));
             last = Some(mover);
         }
         let dropped = self.plies.iter().map(|(_, ply)| u64::from(ply.deeds.seeds));
         tally.plies.add(game, self.plies.len() as u64, finished);
         tally.turns.add(game, turns, finished);
         tally.hand.add(game, dropped.sum(), finished);
+        let over = self.rounds.as_ref().map(Vec::len);
+        let over = over.unwrap_or(usize::from(finished));
+        tally.rounds.add(game, over as u64, finished);
     }
 
     /// What the moves did.
@@ -162,24 +182,27 @@ const fn sign(side: Side) -> i32 {
 }
 
 impl<'a, V: Variant> Collector<'a, V> {
-    /// A watcher with nothing seen, which looks into a position of each of the first `probes` games; `seed` is that of the match.
+    /// A watcher of such a match with nothing seen, which looks into a position of each of the first `probes` games.
     #[must_use]
-    pub fn new(common: &'a Mutex<Tally>, variant: &V, probes: u64, seed: u64) -> Self {
+    pub fn new(common: &'a Mutex<Tally>, variant: &V, probes: u64, spec: &MatchSpec) -> Self {
         let mut fields = variant.fields().into_iter();
         let won = fields.find(|field| V::LEAD == Lead::Won && field.kind() == FieldKind::Seeds);
         Self {
             common,
             tally: Tally::default(),
             course: Course::default(),
+            over_rounds: spec.rounds.is_some(),
             won,
             probes,
-            seed,
+            seed: spec.seed,
             search: probe::search(),
         }
     }
 
     /// Tallies the game that was watched.
     pub fn finish(&mut self, game: &Game<V>, played: &Played) {
+        let ends = || game.rounds().iter().map(|round| round.plies).collect();
+        self.course.rounds = self.over_rounds.then(ends);
         self.course.count(&mut self.tally, played);
         let moves = game.past().iter().map(|(_, mv)| *mv);
         self.tally.sample.add(fingerprint(moves));
@@ -264,6 +287,17 @@ mod tests {
 
     /// The tally of one game in which South's lead went so, and each ply had so many moves; the players take turns.
     fn tally(leads: &[i32], legal: &[u32], opening: u32, result: Option<Outcome>) -> Tally {
+        over_rounds(leads, legal, opening, result, None)
+    }
+
+    /// The same, of rounds that were over after so many plies.
+    fn over_rounds(
+        leads: &[i32],
+        legal: &[u32],
+        opening: u32,
+        result: Option<Outcome>,
+        rounds: Option<&[usize]>,
+    ) -> Tally {
         let ply = |(index, &legal): (usize, &u32)| {
             let census = Census {
                 legal,
@@ -275,6 +309,7 @@ mod tests {
             plies: legal.iter().enumerate().map(ply).collect(),
             leads: leads.to_vec(),
             whole: 400,
+            rounds: rounds.map(<[usize]>::to_vec),
         };
         let mut tally = Tally::default();
         let played = Played {
@@ -351,7 +386,44 @@ mod tests {
         expected.plies.add(0, 1, false);
         expected.turns.add(0, 1, false);
         expected.hand.add(0, 0, false);
+        expected.rounds.add(0, 0, false);
         assert_eq!(cut_off, expected);
         assert_eq!(cut_off.plies.survival().quantile(0.5), None);
+    }
+
+    /// By hand: the players take turns, whatever the round: six turns in three rounds, of which nobody follows who leads.
+    #[test]
+    fn a_game_over_rounds_is_one_game() {
+        let leads = [0, 50, -50, 0, 50, -50, 50];
+        let whole = over_rounds(&leads, &[2; 6], 0, Some(Outcome::South), Some(&[2, 5, 6]));
+        assert_eq!(whole.plies.watched.sums.total(), 6);
+        assert_eq!(whole.rounds.watched.sums.total(), 3);
+        assert_eq!(whole.results, [1, 0, 0]);
+        assert_eq!(whole.endings, [0; 3]);
+        assert_eq!(whole.half.sums.games() + whole.lead_changes.sums.games(), 0);
+        // Cut off in the second round: it has more than one.
+        let cut = over_rounds(&leads, &[2; 6], 0, None, Some(&[2]));
+        assert_eq!(cut.rounds.watched.sums.total(), 1);
+        assert_eq!(cut.rounds.survival().quantile(0.5), None);
+        // A player who ends a round and begins the next has two turns, the random plies before them left out.
+        let mut course = Course {
+            plies: [Side::South, Side::North, Side::North, Side::South]
+                .map(|mover| (mover, Census::default()))
+                .to_vec(),
+            leads: vec![0; 5],
+            whole: 400,
+            rounds: Some(vec![2, 4]),
+        };
+        let mut tally = Tally::default();
+        let played = Played {
+            game: 0,
+            opening: 1,
+            plies: 4,
+            result: Some(Outcome::South),
+            reason: Reason::Board,
+        };
+        course.count(&mut tally, &played);
+        assert_eq!(tally.turns.watched.sums.total(), 3);
+        assert_eq!(tally.rounds.watched.sums.total(), 2);
     }
 }

@@ -67,13 +67,15 @@ enum Kept {
 fn kept(measure: Measure, tally: &Tally) -> Kept {
     let finished = tally.finished();
     let [south, north, _] = tally.results;
+    let [board, no_move, repetition] = tally.endings;
+    let ended = board + no_move + repetition;
     match measure {
         Measure::Unfinished => Kept::Games(tally.unfinished, tally.games()),
         Measure::SouthWins => Kept::Games(south, finished),
         Measure::NorthWins => Kept::Games(north, finished),
-        Measure::EndedByBoard => Kept::Games(tally.endings[0], finished),
-        Measure::EndedByNoMove => Kept::Games(tally.endings[1], finished),
-        Measure::EndedByRepetition => Kept::Games(tally.endings[2], finished),
+        Measure::EndedByBoard => Kept::Games(board, ended),
+        Measure::EndedByNoMove => Kept::Games(no_move, ended),
+        Measure::EndedByRepetition => Kept::Games(repetition, ended),
         Measure::Draws => Kept::Share(|tally| &tally.drawn, 1),
         Measure::FirstPlayerScore => Kept::Share(|tally| &tally.score, 2),
         Measure::LeaderWinsQuarter => Kept::Share(|tally| &tally.quarter, 1),
@@ -97,6 +99,7 @@ fn kept(measure: Measure, tally: &Tally) -> Kept {
         Measure::Turns => Kept::Length(|tally| &tally.turns),
         Measure::Plies => Kept::Length(|tally| &tally.plies),
         Measure::HandWork => Kept::Length(|tally| &tally.hand),
+        Measure::Rounds => Kept::Length(|tally| &tally.rounds),
         Measure::Games
         | Measure::Different
         | Measure::Effective

@@ -156,6 +156,16 @@ pub enum Measure {
     ))]
     HandWork,
 
+    /// Rounds of a game; 1 where a game is over with its first round. Games cut off count as longer, as in `turns`.
+    #[strum(props(
+        topic = "Length",
+        label = "Rounds",
+        unit = "rounds a game",
+        interval = "Student",
+        source = "Student 1908; Kaplan and Meier 1958"
+    ))]
+    Rounds,
+
     /// Share of the decided games won by the side that was ahead after a quarter of the plies; games level then left out.
     #[strum(props(
         topic = "Decided",
@@ -449,6 +459,12 @@ impl Measure {
     #[must_use]
     pub fn interval(self) -> &'static str {
         self.prop("interval")
+    }
+
+    /// Whether it is followed within a round alone: leads begin anew with each round, and only the last round's end is that of the game.
+    #[must_use]
+    pub fn is_of_one_round(self) -> bool {
+        matches!(self.topic(), Topic::Decided | Topic::Endings) && self != Self::EndlessMoves
     }
 
     /// Whether it is among the dozen that are shown unasked.

@@ -106,7 +106,7 @@ macro_rules! tally {
             pub unfinished: u64,
             /// Games won by South, won by North, drawn.
             pub results: [u64; 3],
-            /// Games ended by the board, for want of a move, by repetition.
+            /// Games ended by the board, for want of a move, by repetition; games over rounds are left out.
             pub endings: [u64; 3],
             /// Which games there were.
             pub sample: Sample,
@@ -134,6 +134,8 @@ tally! {
     turns: Lengths,
     /// Seeds dropped in each game.
     hand: Lengths,
+    /// Rounds of each game.
+    rounds: Lengths,
     /// Laps of each move.
     laps: Series,
     /// Seeds dropped in each move.
@@ -214,8 +216,8 @@ impl Tally {
         self.merge_series(other);
     }
 
-    /// Counts the result of a game and why it came.
-    pub(super) fn count(&mut self, game: u64, result: Outcome, reason: Reason) {
+    /// Counts the result of a game.
+    pub(super) fn count(&mut self, game: u64, result: Outcome) {
         let points = match result {
             Outcome::South => 2,
             Outcome::North => 0,
@@ -229,6 +231,10 @@ impl Tally {
             Outcome::Draw => 2,
         };
         self.results[result] += 1;
+    }
+
+    /// Counts why a game came to its end.
+    pub(super) fn count_reason(&mut self, reason: Reason) {
         let reason = match reason {
             Reason::Board => 0,
             Reason::NoMove => 1,

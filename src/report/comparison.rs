@@ -48,6 +48,8 @@ pub struct Comparison {
     pub opening_plies: Option<u32>,
     /// A game with so many plies is left unfinished.
     pub ply_limit: u32,
+    /// Whether games that have several rounds are played over all of them.
+    pub rounds: bool,
     /// How many threads play.
     pub threads: usize,
     /// What is shown; if left open the dozen, and in data all that the same games tell.
@@ -91,6 +93,7 @@ impl Comparison {
             judges: Self::usual_judges(),
             opening_plies: None,
             ply_limit: PLY_LIMIT,
+            rounds: false,
             threads: 1,
             measures: None,
             strength: None,
@@ -116,8 +119,11 @@ impl Comparison {
     /// What is shown.
     pub(super) fn shown(&self) -> Vec<Measure> {
         self.measures.clone().unwrap_or_else(|| {
-            let all = Measure::iter();
-            all.filter(|measure| measure.is_shown()).collect()
+            let unasked = |measure: &Measure| match measure {
+                Measure::Rounds => self.rounds,
+                measure => measure.is_shown() && !(self.rounds && measure.is_of_one_round()),
+            };
+            Measure::iter().filter(unasked).collect()
         })
     }
 
@@ -147,7 +153,7 @@ impl Comparison {
         tasks
     }
 
-    /// The games of a task.
+    /// The games of a task, of one round each.
     fn spec(&self, task: Task) -> MatchSpec {
         let (players, games, opening_plies) = match task {
             Task::Column(player) => ([player; 2], self.games, self.opening_plies(player)),
@@ -164,6 +170,15 @@ impl Comparison {
             opening_plies,
             ply_limit: self.ply_limit,
             ..MatchSpec::new(players, games, self.seed)
+        }
+    }
+
+    /// The games of a task as this variant is played.
+    fn spec_of(&self, task: Task, loaded: &Loaded) -> MatchSpec {
+        let several = self.rounds && loaded.rounds.several();
+        MatchSpec {
+            rounds: several.then_some(loaded.rounds),
+            ..self.spec(task)
         }
     }
 
@@ -206,7 +221,7 @@ impl Comparison {
         for (name, loaded) in variants {
             let first = report.columns.len();
             for &task in &tasks {
-                let spec = self.spec(task);
+                let spec = self.spec_of(task, loaded);
                 let mut tell = || {
                     done += 1;
                     let (variant, players) = (name, spec.players);
@@ -307,6 +322,7 @@ fn rung(
         variant: name.to_owned(),
         players: spec.players,
         opening_plies: spec.opening_plies,
+        rounds: spec.rounds,
         games: spec.games,
         unfinished,
         score,
@@ -345,7 +361,11 @@ impl Column {
             lead: loaded.variant.lead(),
             layout: game.layout().clone(),
             opening: game.diagram(),
-            solved: Solved::of(loaded),
+            solved: if spec.rounds.is_none() {
+                Solved::of(loaded)
+            } else {
+                None
+            },
             worth,
             verdict: Verdict::of(&tally, effective, spec.opening_plies),
             numbers: Measure::iter()

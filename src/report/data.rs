@@ -63,6 +63,7 @@ fn column(column: &Column, written: &[Measure]) -> Value {
         "players": [column.player()],
         "opening_plies": column.spec.opening_plies,
         "ply_limit": column.spec.ply_limit,
+        "rounds": column.is_over_rounds(),
         "lead": column.lead.to_string(),
         "measures": measures.collect::<Map<_, _>>(),
         "lengths": ended.endings().collect::<Vec<_>>(),
@@ -90,6 +91,7 @@ fn rung(rung: &Rung) -> Value {
         "variant": rung.variant,
         "players": rung.players.map(crate::PlayerSpec::stated),
         "opening_plies": rung.opening_plies,
+        "rounds": rung.rounds.is_some(),
         "games": rung.games,
         "pairs": rung.pairs.sums.games(),
         "unfinished": rung.unfinished,
@@ -119,7 +121,7 @@ fn compared(question: &Compared) -> Value {
 }
 
 /// The columns of the CSV form.
-const HEADINGS: [&str; 14] = [
+const HEADINGS: [&str; 15] = [
     "variant",
     "player",
     "opponent",
@@ -134,6 +136,7 @@ const HEADINGS: [&str; 14] = [
     "median",
     "p5",
     "p95",
+    "rounds",
 ];
 
 impl Report {
@@ -198,6 +201,7 @@ impl Report {
         for rung in &self.strength {
             let spec = MatchSpec {
                 opening_plies: rung.opening_plies,
+                rounds: rung.rounds,
                 ..MatchSpec::new(rung.players, rung.games, self.comparison.seed)
             };
             let measure = Measure::EloPerDoubling;
@@ -236,7 +240,7 @@ impl Report {
                 let _ = write!(text, "{value}");
             }
         }
-        text.push('\n');
+        let _ = writeln!(text, ",{}", spec.rounds.is_some());
     }
 }
 
@@ -291,7 +295,8 @@ pub fn explained() -> String {
     }
     text.push_str(
         "Intervals are at 95 %. Lengths are of all games, the other measures of the finished ones. Random plies of an opening\n\
-         count in none. --measures takes a topic in small letters, a measure, dozen or all; the dozen is marked *.\n\n",
+         count in none. Over rounds all is of whole games, but leads and endings, which are of one round alone, are left out.\n\
+         --measures takes a topic in small letters, a measure, dozen or all; the dozen is marked *.\n\n",
     );
     for work in LITERATURE {
         let _ = writeln!(text, "{work}");

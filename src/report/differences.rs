@@ -89,7 +89,10 @@ fn compared(measure: Measure, column: &Column, first: &Column) -> Option<Compare
     let effective = worth * real(games.into());
     let above = |scale| own.above(other, unit, scale, 1.0 / worth, effective);
     let difference = above(Scale::Plain)?;
-    let ratio = matches!(measure, Measure::Turns | Measure::Plies | Measure::HandWork);
+    let ratio = matches!(
+        measure,
+        Measure::Turns | Measure::Plies | Measure::HandWork | Measure::Rounds
+    );
     let ratio = if ratio { above(Scale::Log) } else { None };
     let ratio = ratio.map(|Difference { estimate, .. }| Estimate {
         value: estimate.value.exp(),

@@ -20,12 +20,12 @@ const DRAWN_SEEDS: u8 = 19;
 
 /// The position on its board; `title` is what it is called.
 pub(super) fn board(layout: &Layout, diagram: &Diagram, title: &str) -> String {
-    let rows = layout.paper();
+    let rows = layout.drawn();
     let has_store = |value: &Value| matches!(value, Value::Seeds(_));
     let stores = diagram.fields.iter().find(|(_, value)| has_store(value));
     let side_room = if stores.is_some() { STORE + 8.0 } else { 0.0 };
     let left = LETTERS + side_room;
-    let [columns, lines] = [f64::from(layout.columns()), f64::from(layout.rows())];
+    let [columns, lines] = [rows.first().map_or(0, Vec::len), rows.len()].map(size);
     let gap = 8.0;
     let width = left + columns * STEP + side_room + 4.0;
     let height = lines * STEP + gap + 8.0;
@@ -39,26 +39,28 @@ pub(super) fn board(layout: &Layout, diagram: &Diagram, title: &str) -> String {
         width - LETTERS - 1.0,
         height - 2.0
     );
-    let middle = height / 2.0;
-    let _ = write!(
-        text,
-        "<line class=\"divide\" x1=\"{}\" x2=\"{}\" y1=\"{middle}\" y2=\"{middle}\"/>",
-        left + 4.0,
-        left + columns * STEP - 2.0
-    );
-    let half = rows.len() / 2;
     let mut y = 4.0 + STEP / 2.0;
-    for (index, (letter, pits)) in rows.iter().enumerate() {
-        if index == half {
+    // Where players meet; on three rows they do twice.
+    let gap = if rows.len() == 3 { gap / 2.0 } else { gap };
+    let mut above: &[Pit] = &[];
+    for row in &rows {
+        let meet = border(above, row, [left + 2.0, y - STEP / 2.0 + gap / 2.0]);
+        if let Some(line) = meet {
+            text.push_str(&line);
             y += gap;
         }
+        let name = row
+            .first()
+            .map_or_else(String::new, |&pit| layout.name(pit));
+        let letter = name.chars().next().unwrap_or(' ');
         let _ = write!(text, "<text x=\"6\" y=\"{}\">{letter}</text>", y + 4.0);
         let mut x = left + 2.0 + STEP / 2.0;
-        for &pit in pits {
+        for &pit in row {
             text.push_str(&hole(layout, diagram, pit, [x, y]));
             x += STEP;
         }
         y += STEP;
+        above = row;
     }
     if let Some((name, value)) = stores {
         for side in Side::BOTH {
@@ -73,6 +75,23 @@ pub(super) fn board(layout: &Layout, diagram: &Diagram, title: &str) -> String {
         }
     }
     text + "</svg>"
+}
+
+/// The line between two rows, where the players meet.
+fn border(above: &[Pit], below: &[Pit], [left, y]: [f64; 2]) -> Option<String> {
+    let meets = |column: &usize| above[*column].owner != below[*column].owner;
+    let columns = 0..above.len().min(below.len());
+    let (first, last) = (columns.clone().find(meets)?, columns.clone().rfind(meets)?);
+    let from = left + 2.0 + size(first) * STEP;
+    let to = left - 4.0 + size(last + 1) * STEP;
+    Some(format!(
+        "<line class=\"divide\" x1=\"{from}\" x2=\"{to}\" y1=\"{y}\" y2=\"{y}\"/>"
+    ))
+}
+
+/// A number of pits or rows as a length in these.
+fn size(number: usize) -> f64 {
+    u8::try_from(number).map_or(0.0, f64::from)
 }
 
 /// A store: what a player has off the board.

@@ -73,7 +73,7 @@ impl Report {
             .columns
             .iter()
             .take(self.comparison.players.len())
-            .map(Column::conditions)
+            .map(Column::players_and_opening)
             .collect();
         let mut text = format!("<header>\n<h1>{}</h1>\n", breakable(title));
         for headline in self.headlines() {
@@ -306,7 +306,7 @@ impl Report {
                 escaped(&header.region),
                 header.year,
                 escaped(column.ruleset),
-                Self::lead_note(column.lead)
+                Self::played_note(column)
             );
             for source in &header.sources {
                 let _ = write!(
@@ -323,7 +323,7 @@ impl Report {
     fn measures(&self) -> String {
         let mut text = String::from(
             "<section id=\"measures\">\n<h2>Definitions</h2>\n<p>Lengths are of all games, the other measures of the finished ones. \
-             Random plies of an opening count in none.</p>\n<dl class=\"measures\">",
+             Random plies of an opening count in none. Over rounds leads and endings, which are of one round alone, are left out.</p>\n<dl class=\"measures\">",
         );
         for measure in self.comparison.shown() {
             let _ = writeln!(

@@ -13,6 +13,7 @@ use crate::measure::tally::{Series, Tally};
 use crate::measure::verdict::{Verdict, together};
 use crate::play::matches::MatchSpec;
 use crate::play::players::PlayerSpec;
+use crate::sections::Rounds;
 use crate::variant::Lead;
 
 /// The program's version, which every report states.
@@ -77,14 +78,30 @@ impl Column {
         }
     }
 
-    /// Who played, and how many random plies came before.
+    /// Who played, how many random plies came before, and whether over rounds.
     #[must_use]
     pub fn conditions(&self) -> String {
+        let rounds = if self.is_over_rounds() {
+            " over rounds"
+        } else {
+            ""
+        };
+        format!("{}{rounds}", self.players_and_opening())
+    }
+
+    /// Who played, and how many random plies came before.
+    pub(super) fn players_and_opening(&self) -> String {
         match self.spec.opening_plies {
             0 => self.player(),
             1 => format!("{} after 1 random ply", self.player()),
             plies => format!("{} after {plies} random plies", self.player()),
         }
+    }
+
+    /// Whether the games were played over rounds, each of which may be as long as a game of one.
+    #[must_use]
+    pub fn is_over_rounds(&self) -> bool {
+        self.spec.rounds.is_some()
     }
 
     /// The mean number of legal moves at each ply from the first on, as far as one finished game in ten gets.
@@ -108,6 +125,8 @@ pub struct Rung {
     pub players: [PlayerSpec; 2],
     /// How many random plies each game began with.
     pub opening_plies: u32,
+    /// The rounds of each game, where it had several.
+    pub rounds: Option<Rounds>,
     /// How many games they played.
     pub games: u64,
     /// How many of them were cut off by the ply limit.
@@ -162,10 +181,14 @@ impl Report {
         format!("mankala {VERSION}")
     }
 
-    /// What tells who is ahead, in words for each column.
+    /// What was played and is followed, in words for each column: rounds, or what tells who is ahead.
     #[must_use]
-    pub fn lead_note(lead: Lead) -> &'static str {
-        match lead {
+    pub fn played_note(column: &Column) -> &'static str {
+        match column.lead {
+            _ if column.is_over_rounds() => {
+                "played over rounds to the end of the whole game, which is what results, lengths and sums a game are of; \
+                 what is followed from ply to ply or looked into is so within the rounds, and who is ahead is not followed"
+            }
             Lead::Won => "ahead is who has won more seeds; those on the board are nobody's yet",
             Lead::Seeds => "ahead is who has more seeds, those on the board counted",
             Lead::Evaluation => "ahead is whom the ruleset's evaluation of the position favours",
@@ -198,7 +221,12 @@ impl Report {
         let solved = column
             .solved
             .map_or_else(String::new, |solved| format!(" {}", solved.words()));
-        Some(format!("{}: {words}.{solved}", column.variant))
+        let rounds = if column.is_over_rounds() {
+            " over rounds"
+        } else {
+            ""
+        };
+        Some(format!("{}{rounds}: {words}.{solved}", column.variant))
     }
 
     /// What a reader should know before trusting the numbers.

@@ -164,8 +164,8 @@ impl Report {
             paragraph(&mut text, &format!("{name}: {about}"));
         }
         for column in self.variants() {
-            let lead = Self::lead_note(column.lead);
-            paragraph(&mut text, &format!("{}: {lead}.", column.variant));
+            let note = Self::played_note(column);
+            paragraph(&mut text, &format!("{}: {note}.", column.variant));
         }
         for caution in self.cautions() {
             paragraph(&mut text, &format!("Note: {caution}"));

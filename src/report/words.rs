@@ -13,9 +13,11 @@ impl Report {
     #[must_use]
     pub fn headlines(&self) -> Vec<String> {
         let fair = self.variants().filter_map(|column| self.fairness(column));
-        let first_player = self.columns.first().map(Column::conditions);
+        let players = self.comparison.players.len().max(1);
+        let by_first = self.columns.iter().step_by(players);
+        let by_first: Vec<String> = by_first.map(Column::conditions).collect();
         let lengths = self.differences.iter().filter(|question| {
-            question.measure == Measure::Turns && Some(&question.player) == first_player.as_ref()
+            question.measure == Measure::Turns && by_first.contains(&question.player)
         });
         fair.chain(lengths.map(Compared::sentence)).collect()
     }

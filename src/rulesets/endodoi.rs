@@ -8,7 +8,7 @@ mod options;
 mod turn;
 
 pub use options::{
-    After, By, Chain, Facing, First, GrandSlam, Laps, Reach, Side, Sown, Taken, Twos, Uncrossed,
+    After, By, Chain, First, GrandSlam, Laps, Reach, Side, Sown, Taken, Twos, Uncrossed,
 };
 pub use turn::Turn;
 
@@ -28,9 +28,6 @@ two_row_rules! {
         /// In whose empty pits a last seed captures (EN2).
         #[serde(default)]
         pub side: Side,
-        /// Which pits face each other (EN2).
-        #[serde(default)]
-        pub facing: Facing,
         /// What is taken by a capture (EN3).
         #[serde(default)]
         pub taken: Taken,
@@ -94,12 +91,13 @@ impl Ruleset for Endodoi {
             ..
         } = *file;
         let mut faults = Faults::default();
-        faults.check_board(board, 2, 2..=16);
+        let across = [("rules.direction", rules.direction.is_by_half())];
+        faults.check_two_or_three_rows(board, &across);
         setup.check(board, &mut faults);
         faults.check_max_sown(rules.max_sown, u32::MAX);
         rules.check(*board, &mut faults);
         faults.none()?;
-        let ring = 2 * board.columns;
+        let ring = 2 * board.pits_a_side();
         Ok(by_pits!(ring, |P| game::<P>(file)))
     }
 }
@@ -111,14 +109,6 @@ impl Rules {
             self.laps != Laps::Alternating || self.sowing().ways() == Ways::Both,
             "rules.laps",
             format_args!("\"alternating\" laps go both ways, so direction must allow both"),
-        );
-        faults.check(
-            self.facing == Facing::Opposite || board.columns == 9,
-            "rules.facing",
-            format_args!(
-                "a board of three rows is one of two rows of 9 pits to this ruleset, not of {}",
-                board.columns
-            ),
         );
         faults.check(
             self.after != After::LastMovesOn || self.taken == Taken::Opposite,
@@ -142,7 +132,7 @@ impl Rules {
         );
         let from = self.first.map_or(Counts::any(), |first| first.from);
         faults.check(
-            from.least() <= board.columns,
+            from.least() <= board.pits_a_side(),
             "rules.first",
             format_args!("expected the number of a pit of the row, 1 at its right end"),
         );
@@ -151,10 +141,12 @@ impl Rules {
 
 /// The game of a file.
 fn game<P: Pits>(file: &Sections<'_, Endodoi>) -> TwoRowGame<P, Marks, Turn> {
-    let (columns, rules) = (file.board.columns, file.rules);
+    let (columns, rules) = (file.board.pits_a_side(), file.rules);
     let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, false));
-    let turn = Turn::new(rules, columns);
+    let three_rows = file.board.has_three_rows();
+    let turn = Turn::new(rules, columns, three_rows);
     let mut game = TwoRowGame::new(columns, Ring::Shared, sowing, rules.ending(), opening, turn);
+    game.layout = game.layout.on_three_rows(three_rows);
     game.max_sown = rules.max_sown;
     game.quiet = rules.quiet;
     game.counted = rules.quiet.max(u8::from(rules.first.is_some()));

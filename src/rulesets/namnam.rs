@@ -183,12 +183,16 @@ impl Ruleset for Namnam {
             ..
         } = *file;
         let mut faults = Faults::default();
-        faults.check_board(board, 2, 2..=16);
+        let across = [
+            ("rules.direction", rules.direction.is_by_half()),
+            ("rules.opposite", rules.opposite),
+        ];
+        faults.check_two_or_three_rows(board, &across);
         setup.check(board, &mut faults);
         faults.check_max_sown(rules.max_sown, u32::MAX);
         check(rules, &mut faults);
         faults.none()?;
-        let ring = 2 * board.columns;
+        let ring = 2 * board.pits_a_side();
         Ok(by_pits!(ring, |P| game::<P>(file)))
     }
 }
@@ -218,7 +222,7 @@ fn check(rules: &Rules, faults: &mut Faults) {
 
 /// The game of a file.
 fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Marks, Laps> {
-    let (columns, rules) = (file.board.columns, file.rules);
+    let (columns, rules) = (file.board.pits_a_side(), file.rules);
     let turns = Laps {
         taking: Taking {
             counts: rules.counts,
@@ -248,6 +252,7 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Marks, Laps> {
         opening,
         turns,
     );
+    game.layout = game.layout.on_three_rows(file.board.has_three_rows());
     game.max_sown = rules.max_sown;
     game.quiet = rules.quiet;
     game.counted = rules.quiet;

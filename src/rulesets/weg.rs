@@ -114,17 +114,37 @@ impl Ruleset for Weg {
             rounds,
         } = *file;
         let mut faults = Faults::default();
-        faults.check_board(board, 2, 2..=16);
+        faults.check_two_or_three_rows(board, &rules.across());
         setup.check(board, &mut faults);
         faults.check_max_sown(rules.max_sown, u32::MAX);
         rules.check(rounds, &mut faults);
         faults.none()?;
-        let ring = 2 * board.columns;
+        let ring = 2 * board.pits_a_side();
         Ok(by_pits!(ring, |P| game::<P>(file)))
     }
 }
 
 impl Rules {
+    /// The keys that need two rows, and whether they say anything.
+    fn across(&self) -> [(&'static str, bool); 7] {
+        let ends = !matches!(self.places, Places::Opponents | Places::Any);
+        [
+            ("rules.direction", self.direction.is_by_half()),
+            ("rules.opposite", !self.opposite.is_none()),
+            ("rules.pair", self.pair != Pair::None),
+            (
+                "rules.also_claims",
+                self.also_claims == AlsoClaims::Opposite,
+            ),
+            ("rules.places", ends),
+            (
+                "rules.claimed_first",
+                self.claimed_first != ClaimedFirst::None,
+            ),
+            ("rules.right_ends", self.right_ends != RightEnds::default()),
+        ]
+    }
+
     /// Checks the keys against each other.
     fn check(&self, rounds: &Rounds, faults: &mut Faults) {
         faults.check(
@@ -142,7 +162,7 @@ impl Rules {
 
 /// The game of a file.
 fn game<P: Pits>(file: &Sections<'_, Weg>) -> TwoRowGame<P, Marks, Claims> {
-    let (columns, rules) = (file.board.columns, file.rules);
+    let (columns, rules) = (file.board.pits_a_side(), file.rules);
     let mut opening = file.setup.opening::<P, Marks>(columns, false);
     if rules.claimed_first == ClaimedFirst::RightEnds {
         let last = 1 << (columns - 1);
@@ -157,6 +177,7 @@ fn game<P: Pits>(file: &Sections<'_, Weg>) -> TwoRowGame<P, Marks, Claims> {
         opening,
         turns,
     );
+    game.layout = game.layout.on_three_rows(file.board.has_three_rows());
     game.max_sown = rules.max_sown;
     game.quiet = rules.quiet;
     game.counted = rules.quiet.max(u8::from(rules.opening != Opening::Free));

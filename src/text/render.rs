@@ -23,43 +23,71 @@ pub struct Marks<'a> {
 /// The board with its pits, named rows and numbered columns, and what lies off the board beside it.
 #[must_use]
 pub fn board(layout: &Layout, diagram: &Diagram, marks: Marks<'_>) -> String {
-    let paper = layout.paper();
-    let half = paper.len() / 2;
+    let rows = layout.drawn();
     let mut text = String::new();
-    let numbers = |text: &mut String, side: Side| {
-        let columns = 1..=layout.columns();
-        let numbers: Vec<u8> = if side == Side::South {
-            columns.collect()
-        } else {
-            columns.rev().collect()
-        };
-        text.push_str("   ");
-        for number in numbers {
-            let _ = write!(text, "{number:>4} ");
-        }
-        let _ = writeln!(text, "  {}", beside(layout, diagram, side));
+    let [north, south] = [Side::North, Side::South].map(|side| beside(layout, diagram, side));
+    let numbers = |row: Option<&Vec<Pit>>| -> String {
+        let pits = row.into_iter().flatten();
+        pits.map(|pit| format!("{:>4} ", layout.number(pit.spot)))
+            .collect()
     };
-    numbers(&mut text, Side::North);
-    for (index, (letter, pits)) in paper.iter().enumerate() {
-        if index == half {
-            let _ = writeln!(
-                text,
-                "    {}",
-                "-".repeat(5 * usize::from(layout.columns()) - 1)
-            );
-        }
-        let _ = write!(text, " {letter} ");
-        for &pit in pits {
+    let _ = writeln!(text, "   {}  {north}", numbers(rows.first()));
+    for (index, row) in rows.iter().enumerate() {
+        let above = index.checked_sub(1).map(|above| &rows[above]);
+        text.push_str(&border(layout, above, row));
+        let letters =
+            [row.first(), row.last()].map(|pit| pit.map_or(' ', |&pit| letter(layout, pit)));
+        let _ = write!(text, " {} ", letters[0]);
+        for &pit in row {
             text.push_str(&cell(layout, diagram, pit, marks));
+        }
+        if letters[0] != letters[1] {
+            let _ = write!(text, " {}", letters[1]);
         }
         text.push('\n');
     }
-    numbers(&mut text, Side::South);
+    let _ = writeln!(text, "   {}  {south}", numbers(rows.last()));
     text.lines()
         .map(str::trim_end)
         .collect::<Vec<_>>()
         .join("\n")
         + "\n"
+}
+
+/// The letter of the row in which a pit lies.
+fn letter(layout: &Layout, pit: Pit) -> char {
+    layout.name(pit).chars().next().unwrap_or(' ')
+}
+
+/// What stands between a row and the one above it: a line where the players meet, and the numbers of pits that lie next to others
+/// of their player. Nothing where it would be numbers alone, which stand at the edge of the board.
+fn border(layout: &Layout, above: Option<&Vec<Pit>>, row: &[Pit]) -> String {
+    let Some(above) = above else {
+        return String::new();
+    };
+    let columns = above.iter().zip(row);
+    let meet = columns.map(|(above, below)| above.owner != below.owner);
+    let meet: Vec<bool> = meet.collect();
+    if !meet.contains(&true) {
+        return String::new();
+    }
+    let mut line = String::from("   ");
+    for (column, &meets) in meet.iter().enumerate() {
+        // Of two pits of one player the one in the row where both players have pits is the one to be numbered.
+        let mixed = |row: &[Pit]| row.iter().any(|pit| pit.owner != row[0].owner);
+        let pit = if mixed(row) {
+            row[column]
+        } else {
+            above[column]
+        };
+        line += &if meets {
+            let joined = column > 0 && meet[column - 1];
+            format!("{}----", if joined { '-' } else { ' ' })
+        } else {
+            format!("{:>4} ", layout.number(pit.spot))
+        };
+    }
+    line + "\n"
 }
 
 /// One pit: a dot where it is empty, in brackets if it is a house, with a star if it changed.

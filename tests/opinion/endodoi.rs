@@ -7,6 +7,8 @@ use super::two_rows::{self, Game, Turn, Words, nearest_to_right};
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub words: Words,
+    /// Whether nine pits a player lie on three rows.
+    pub three_rows: bool,
     pub counts: Vec<u32>,
     pub passed_over: u32,
     pub quiet: u32,
@@ -333,7 +335,7 @@ impl Rules {
     fn facing(&self, game: &Game, pit: usize, taker: usize) -> Vec<usize> {
         let n = game.ring.len();
         let mut facing = vec![n - 1 - pit];
-        if self.words["facing"] == "three-rows" {
+        if self.three_rows {
             // Where a pit lies, as South sees it: column and row from below.
             let place = |pit: usize| match (pit / 9, pit % 9) {
                 (0, own @ 0..6) => (own, 0),

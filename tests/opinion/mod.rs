@@ -20,16 +20,6 @@ pub mod wari;
 pub mod weg;
 pub mod zanzibar;
 
-/// How many moves of a variant are compared: enough for every change, more on request.
-///
-/// Before a change that makes the engine faster is kept, `MANKALA_OPINION_MOVES=200000` is worth the wait.
-pub fn moves_to_compare() -> usize {
-    let wanted = std::env::var("MANKALA_OPINION_MOVES").ok();
-    wanted
-        .and_then(|wanted| wanted.parse().ok())
-        .unwrap_or(20_000)
-}
-
 /// What a second opinion says of one position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opinion {

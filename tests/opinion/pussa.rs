@@ -57,7 +57,7 @@ impl two_rows::Rules for Rules {
             let filled = game.ring[next] > 0;
             from = match self.words["goes_on"] {
                 "next" if filled => next,
-                "next-if-filled" if !alone && filled => next,
+                "next-if-filled" | "next-after-filled" if !alone && filled => next,
                 "next-if-filled" if !alone => return Some(self.end(game, false)),
                 "landing" if game.ring[last] > 1 => last,
                 _ => {

@@ -168,7 +168,7 @@ fn starts(game: &Game, rules: &impl Rules) -> Vec<(usize, bool)> {
     }
     match rules.word("singles") {
         "never" => pits = several,
-        "last" if !several.is_empty() => pits = several,
+        "last" | "last-leaving-last" if !several.is_empty() => pits = several,
         _ => {}
     }
     if rules.word("from") == "rightmost" {
@@ -187,6 +187,13 @@ fn starts(game: &Game, rules: &impl Rules) -> Vec<(usize, bool)> {
             _ => &[true, false],
         };
         all.extend(ways.iter().map(|&way| (pit, way)));
+    }
+    if rules.word("singles") == "last-leaving-last" {
+        let stays =
+            |&(pit, way): &(usize, bool)| game.ring[pit] > 1 || game.own(game.next(pit, way));
+        if all.iter().any(stays) {
+            all.retain(stays);
+        }
     }
     rules.allowed(game, all)
 }

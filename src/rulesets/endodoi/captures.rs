@@ -1,6 +1,6 @@
 //! What a last seed in an empty pit captures (`EN2` to `EN6`).
 
-use super::options::{Chain, Facing, GrandSlam, Side, Taken};
+use super::options::{Chain, GrandSlam, Side, Taken};
 use super::turn::Turn;
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Note, Observer, Place, Tell};
@@ -14,7 +14,8 @@ const LEAVES: Note = Note::new("that would take everything, so {pit} is left");
 #[derive(Debug, Clone, Copy)]
 pub struct Captures {
     pub(super) side: Side,
-    pub(super) facing: Facing,
+    /// Whether the ring lies on the board as three rows.
+    pub(super) three_rows: bool,
     pub(super) taken: Taken,
     pub(super) counts: Counts,
     pub(super) chain: Chain,
@@ -35,9 +36,10 @@ impl Captures {
     /// The pits that face this one, as bits.
     #[inline]
     fn facing<P: Pits, X: Extra>(self, game: &TwoRowGame<P, X, Turn>, spot: u8) -> u32 {
-        match self.facing {
-            Facing::Opposite => 1 << game.opposite(spot),
-            Facing::ThreeRows => facing_in_three_rows(spot),
+        if self.three_rows {
+            facing_in_three_rows(spot, game.rows.beyond())
+        } else {
+            1 << game.opposite(spot)
         }
     }
 
@@ -177,16 +179,23 @@ impl Captures {
     }
 }
 
-/// The pits that face this one where three rows of six are a ring of eighteen (`EN2`).
+/// The pits that face this one where three rows are a ring, each player having so many pits of it (`EN2`).
 ///
-/// A player's pits 1 to 6 are the near row, 7 to 9 the right half of the middle row from its right end.
-const fn facing_in_three_rows(spot: u8) -> u32 {
-    let own = spot % 9;
-    let across = if spot < 9 { 9 } else { 0 };
-    let facing = match own {
-        0..3 => 1 << (5 - own) | 1 << (6 + own),
-        3..6 => 1 << (5 - own),
-        _ => 1 << (own - 6),
+/// Two thirds of a player's pits are the near row, the others the right half of the middle row from its right end.
+const fn facing_in_three_rows(spot: u8, pits: u8) -> u32 {
+    let (own, across) = if spot < pits {
+        (spot, pits)
+    } else {
+        (spot - pits, 0)
+    };
+    let half = pits / 3;
+    let near = 2 * half;
+    let facing = if own < half {
+        1 << (near - 1 - own) | 1 << (near + own)
+    } else if own < near {
+        1 << (near - 1 - own)
+    } else {
+        1 << (own - near)
     };
     facing << across
 }

@@ -31,18 +31,6 @@ pub enum Side {
     Owners,
 }
 
-/// Which pits face each other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Facing {
-    /// Those across from each other.
-    #[default]
-    Opposite,
-    /// Those of a board of three rows of six, on which a player has the near row and the right half of the middle
-    /// one: two pits face each of the three at the left, one faces each of the others.
-    ThreeRows,
-}
-
 /// What is taken by a capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

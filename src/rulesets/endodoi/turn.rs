@@ -53,7 +53,7 @@ pub struct Turn {
 
 impl Turn {
     /// The turn that the rules of a file tell of.
-    pub(super) fn new(rules: &Rules, columns: u8) -> Self {
+    pub(super) fn new(rules: &Rules, columns: u8, three_rows: bool) -> Self {
         let once = rules
             .first
             .is_some_and(|first| first.sown == Sown::OverTheBorder);
@@ -61,7 +61,7 @@ impl Turn {
             laps: rules.laps,
             captures: Captures {
                 side: rules.side,
-                facing: rules.facing,
+                three_rows,
                 taken: rules.taken,
                 counts: rules.counts,
                 chain: rules.chain,

@@ -12,6 +12,8 @@ pub enum GoesOn {
     Next,
     /// The same after a last seed in a filled pit; the laps end, and capture, after one in an empty pit.
     NextIfFilled,
+    /// The same after a last seed in a filled pit; the laps end where that next pit is empty, or after one in an empty pit.
+    NextAfterFilled,
     /// The pit of the last seed is lifted and sown on; the laps end with one in an empty pit.
     Landing,
     /// It has one lap.

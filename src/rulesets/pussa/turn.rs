@@ -79,10 +79,17 @@ impl Turns for Turn {
                 }
                 return Next::Stop;
             }
+            GoesOn::NextAfterFilled if filled && !alone => {
+                return hand.relay_from(next, direction);
+            }
             GoesOn::Landing if left > 1 => {
                 return hand.relay_from(spot, direction);
             }
-            GoesOn::Next | GoesOn::NextIfFilled | GoesOn::Landing | GoesOn::Single => {}
+            GoesOn::Next
+            | GoesOn::NextIfFilled
+            | GoesOn::NextAfterFilled
+            | GoesOn::Landing
+            | GoesOn::Single => {}
         }
         // PU3
         let captures = match self.last_seed {

@@ -597,8 +597,26 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         if self.gives(position) && self.givers(&position.ring, position.extra.marks()) == 0 {
             return Starts::NONE;
         }
-        let starts = self.sowing.starts(&self.rows, position);
+        let mut starts = self.sowing.starts(&self.rows, position);
+        if self.sowing.singles == Singles::LastLeavingLast {
+            starts = self.staying(position, starts);
+        }
         self.turns.starts(self, position, starts)
+    }
+
+    /// Of starts from single seeds those after which the seed still lies with its player, if there are any.
+    fn staying(&self, position: &TwoRows<P, X>, starts: Starts) -> Starts {
+        let marks = position.extra.marks();
+        let several = position.ring.at_least(2);
+        let own = self.own_bits(marks);
+        let mut staying = starts;
+        for start in starts {
+            let next = self.next_in_play(marks, start.spot, start.direction);
+            if several >> start.spot & 1 == 0 && own >> next & 1 == 0 {
+                staying.remove(start);
+            }
+        }
+        if staying.is_empty() { starts } else { staying }
     }
 
     /// How many turns of each player are counted, as far as sowing or the ruleset asks.

@@ -30,11 +30,11 @@ pub struct Setup {
 impl Setup {
     /// Checks that there is one opening, that it fits the board, and `G7`.
     pub fn check(&self, board: &BoardSpec, faults: &mut Faults) {
-        let columns = usize::from(board.columns);
+        let columns = usize::from(board.pits_a_side());
         for (key, row) in [("setup.south", &self.south), ("setup.north", &self.north)] {
             if let Some(row) = row {
                 let found = row.len();
-                let message = format_args!("{found} numbers for a row of {columns} pits");
+                let message = format_args!("{found} numbers for {columns} pits");
                 faults.check(found == columns, key, message);
             }
         }
@@ -50,7 +50,7 @@ impl Setup {
             format_args!("must be at least 1"),
         );
         let total: u32 = self
-            .rows(board.columns)
+            .rows(board.pits_a_side())
             .concat()
             .into_iter()
             .chain(self.captured)

@@ -36,6 +36,14 @@ pub enum Way {
     ChosenLater,
 }
 
+impl Way {
+    /// Whether it depends on the half of a row that a pit lies in.
+    #[must_use]
+    pub const fn is_by_half(self) -> bool {
+        matches!(self, Self::ByHalf | Self::ByHalfEndsChosen)
+    }
+}
+
 /// What becomes of the pit that a lap is lifted from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -62,6 +70,8 @@ pub enum Singles {
     Never,
     /// It may if no pit that the player could start from holds more.
     Last,
+    /// The same, and one that would leave the player's own pits only if there is no other.
+    LastLeavingLast,
 }
 
 /// Whose pits a move may start from.
@@ -179,7 +189,7 @@ impl Sowing {
         let spots = match self.singles {
             Singles::Free => filled,
             Singles::Never => position.ring.at_least(2) & allowed,
-            Singles::Last => {
+            Singles::Last | Singles::LastLeavingLast => {
                 let several = position.ring.at_least(2) & allowed;
                 if several == 0 { filled } else { several }
             }
