@@ -25,7 +25,10 @@ fn solve(game: &dyn AnyGame, moves: bool) -> Solution {
 
 /// The value of Kalah with so many pits a side and seeds a pit.
 fn kalah(capture: &str, columns: u8, seeds: u8) -> Option<i32> {
-    let [columns, seeds] = [format!("board.columns={columns}"), format!("setup.seeds={seeds}")];
+    let [columns, seeds] = [
+        format!("board.columns={columns}"),
+        format!("setup.seeds={seeds}"),
+    ];
     let loaded = load("kalah", &[&columns, &seeds, capture]);
     let solution = solve(&*loaded.game(), false);
     assert!(solution.seeds);
@@ -76,10 +79,18 @@ fn bao_kingulu_is_solved() {
     let solution = solve(&*load("bao-kingulu", &[]).game(), true);
     assert!(solution.seeds);
     assert_eq!(solution.bounds.value(), Some(4));
-    let best = solution.moves.iter().filter(|found| found.bounds.value() == Some(4));
+    let best = solution
+        .moves
+        .iter()
+        .filter(|found| found.bounds.value() == Some(4));
     let best: Vec<&str> = best.map(|found| &*found.text).collect();
     assert_eq!(best, ["A3"]);
-    assert!(solution.moves.iter().all(|found| found.bounds.value() <= Some(4)));
+    assert!(
+        solution
+            .moves
+            .iter()
+            .all(|found| found.bounds.value() <= Some(4))
+    );
     assert_eq!(solution.line.first().map(|mv| &**mv), Some("A3"));
 }
 
@@ -92,17 +103,28 @@ fn the_line_comes_to_the_value() {
         ("kalah", &["board.columns=4", "setup.seeds=2"]),
         ("bao-kingulu", &["board.columns=4", "setup.seeds=3"]),
         ("bao-kingulu", &[]),
-        ("oware", &["board.columns=3", "setup.seeds=2", "rules.majority=false"]),
+        (
+            "oware",
+            &["board.columns=3", "setup.seeds=2", "rules.majority=false"],
+        ),
     ] {
         let mut game = load(name, changes).game();
         let solution = solve(&*game, false);
-        let Some(value) = solution.bounds.value() else { continue };
+        let Some(value) = solution.bounds.value() else {
+            continue;
+        };
         for mv in &solution.line {
-            game.play(mv).unwrap_or_else(|error| panic!("{name}: {error}"));
+            game.play(mv)
+                .unwrap_or_else(|error| panic!("{name}: {error}"));
         }
         if game.result().is_some() {
             let [south, north] = game.holdings().map(i32::from);
-            assert_eq!(south - north, value, "{name} {changes:?}: {:?}", solution.line);
+            assert_eq!(
+                south - north,
+                value,
+                "{name} {changes:?}: {:?}",
+                solution.line
+            );
             followed += 1;
         }
     }
@@ -119,7 +141,11 @@ struct Known {
 /// until nothing changes, so that nothing rests on itself. `None` if there are too many.
 fn brute_force(loaded: &Loaded, seeds: bool, most: usize) -> Option<[i32; 2]> {
     let opening = loaded.game();
-    let widest = if seeds { opening.seeds().cast_signed() } else { 1 };
+    let widest = if seeds {
+        opening.seeds().cast_signed()
+    } else {
+        1
+    };
     let mut places: HashMap<String, usize> = HashMap::from([(opening.text(), 0)]);
     let mut texts = vec![opening.text()];
     let mut all: Vec<Known> = Vec::new();
@@ -244,8 +270,15 @@ fn a_naive_solver_agrees() {
             let Some([low, high]) = brute_force(&loaded, solution.seeds, 2000) else {
                 continue;
             };
-            let widest = if solution.seeds { game.seeds().cast_signed() } else { 1 };
-            let Bounds { low: least, high: most } = solution.bounds;
+            let widest = if solution.seeds {
+                game.seeds().cast_signed()
+            } else {
+                1
+            };
+            let Bounds {
+                low: least,
+                high: most,
+            } = solution.bounds;
             let found = [least.unwrap_or(-widest), most.unwrap_or(widest)];
             assert_eq!(found, [low, high], "{told}, {solution:?}");
             compared += 1;
@@ -267,7 +300,9 @@ fn a_finished_game_is_worth_its_result() {
         let mut dice = Dice::seeded(3);
         let mut game = loaded.game();
         while game.result().is_none() && game.plies() < 400 {
-            let Some(mv) = game.random_move(&mut dice) else { break };
+            let Some(mv) = game.random_move(&mut dice) else {
+                break;
+            };
             game.play(&mv).expect("a legal move");
         }
         if game.ending() == Some(mankala::game::Ending::Repetition) {
@@ -287,7 +322,10 @@ fn a_finished_game_is_worth_its_result() {
 /// Whatever is cut short, what is said stays true.
 #[test]
 fn what_is_proved_within_a_budget_is_true() {
-    let loaded = load("kalah", &["board.columns=4", "setup.seeds=3", "rules.capture=always"]);
+    let loaded = load(
+        "kalah",
+        &["board.columns=4", "setup.seeds=3", "rules.capture=always"],
+    );
     for nodes in [0_u64, 1, 10, 100] {
         let asked = std::cell::Cell::new(0);
         let stop = || {
@@ -318,20 +356,39 @@ fn solve_prints_what_scripts_rely_on() {
     assert_eq!(keys(&object), plain);
     assert_eq!(text(&object, "position"), "2,2,2/2,2,2 S captured=0,0");
     assert_eq!(text(&object, "unit"), "seeds");
-    assert_eq!([&object["value"], &object["low"], &object["high"]], [4, 4, 4]);
+    assert_eq!(
+        [&object["value"], &object["low"], &object["high"]],
+        [4, 4, 4]
+    );
     let object = run(&["--moves"]);
     assert_eq!(object["moves"]["A2"], 4);
     assert_eq!(object["moves"].as_object().expect("moves").len(), 3);
     let object = run(&["--position", "0,0,1/1,0,0 N captured=3,5"]);
     assert_eq!(object["position"], "0,0,1/1,0,0 N captured=3,5");
     let over = run(&["--position", "0,0,0/1,0,0 S captured=3,6"]);
-    assert_eq!((&over["value"], over["line"].as_array().map(Vec::len)), (&(-2).into(), Some(0)));
-    let bao = ["solve", "zanzibar-bao", "--budget", "50ms", "--memory", "1M", "--json"];
+    assert_eq!(
+        (&over["value"], over["line"].as_array().map(Vec::len)),
+        (&(-2).into(), Some(0))
+    );
+    let bao = [
+        "solve",
+        "zanzibar-bao",
+        "--budget",
+        "50ms",
+        "--memory",
+        "1M",
+        "--json",
+    ];
     let object = mankala(&bao).done().quiet().object();
-    assert_eq!((text(&object, "unit"), &object["value"]), ("result", &().into()));
+    assert_eq!(
+        (text(&object, "unit"), &object["value"]),
+        ("result", &().into())
+    );
     mankala(&["solve", "kalah", "--budget", "5"]).misused();
     mankala(&["solve", "kalah", "--budget", "0s"]).misused();
     mankala(&["solve", "kalah", "--memory", "12"]).misused();
-    let told = mankala(&["solve", "oware", "--budget", "20ms", "--memory", "1M"]).done().out;
+    let told = mankala(&["solve", "oware", "--budget", "20ms", "--memory", "1M"])
+        .done()
+        .out;
     assert!(told.starts_with("not solved: "), "{told}");
 }

@@ -34,9 +34,13 @@ pub(crate) struct Arguments {
 /// Reads a number with a unit, given with what each stands for.
 fn measured(text: &str, units: &[(&str, u64)], example: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
-    let unit = units.iter().find(|(unit, _)| *unit == &text[digits.len()..]);
+    let unit = units
+        .iter()
+        .find(|(unit, _)| *unit == &text[digits.len()..]);
     let number = digits.parse::<u64>().ok();
-    let read = number.zip(unit).and_then(|(number, (_, each))| number.checked_mul(*each));
+    let read = number
+        .zip(unit)
+        .and_then(|(number, (_, each))| number.checked_mul(*each));
     read.filter(|&read| read > 0).ok_or_else(|| {
         let units: Vec<&str> = units.iter().map(|&(unit, _)| unit).collect();
         format!(
@@ -56,7 +60,10 @@ fn time(text: &str) -> Result<Duration, String> {
 fn bytes(text: &str) -> Result<usize, String> {
     let units = [("K", 1 << 10), ("M", 1 << 20), ("G", 1 << 30)];
     let read = measured(text, &units, "512M")?;
-    usize::try_from(read).ok().filter(|&read| read <= 1 << 40).ok_or_else(|| "expected 1024G at most".to_owned())
+    usize::try_from(read)
+        .ok()
+        .filter(|&read| read <= 1 << 40)
+        .ok_or_else(|| "expected 1024G at most".to_owned())
 }
 
 /// Solves and prints.
@@ -68,7 +75,11 @@ pub(crate) fn run(
     let loaded = arguments.variant.load(catalogue)?;
     let game = arguments.position.game(&loaded, output)?;
     let begin = Instant::now();
-    let is_over = || arguments.budget.is_some_and(|budget| begin.elapsed() >= budget);
+    let is_over = || {
+        arguments
+            .budget
+            .is_some_and(|budget| begin.elapsed() >= budget)
+    };
     let task = Task {
         memory: arguments.memory,
         moves: arguments.moves,
@@ -77,6 +88,7 @@ pub(crate) fn run(
     let stop = || interrupt::stopped() || is_over();
     let solution = game.solve(task, &stop, &mut |far| {
         progress.say(|| {
+            #[expect(clippy::cast_precision_loss, reason = "shown with two decimals")]
             let nodes = in_units(far.nodes as f64);
             format!("depth {}, {nodes} nodes, {}", far.depth, words(far.bounds))
         });
@@ -84,12 +96,19 @@ pub(crate) fn run(
     drop(progress);
     let seconds = begin.elapsed().as_secs_f64();
     if output.is_json() {
-        output.object(&object(arguments.variant.name(), &game.text(), &solution, seconds))?;
+        output.object(&object(
+            arguments.variant.name(),
+            &game.text(),
+            &solution,
+            seconds,
+        ))?;
     } else {
         print(&solution, seconds, output)?;
     }
     if interrupt::stopped() {
-        return Err(Failure::Interrupted("stopped; what had been proved is shown".to_owned()));
+        return Err(Failure::Interrupted(
+            "stopped; what had been proved is shown".to_owned(),
+        ));
     }
     Ok(())
 }
@@ -131,7 +150,7 @@ fn object(variant: &str, position: &str, solution: &Solution, seconds: f64) -> V
 fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result<(), Failure> {
     let bounds = solution.bounds;
     let told = |value: i32| match (solution.seeds, value) {
-        (true, 0) | (false, 0) => "a draw".to_owned(),
+        (_, 0) => "a draw".to_owned(),
         (true, value) if value > 0 => format!("the player to move wins by {value}"),
         (true, value) => format!("the player to move loses by {}", -value),
         (false, value) if value > 0 => "the player to move wins".to_owned(),
@@ -141,7 +160,10 @@ fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result<(), F
         Some(value) => output.line(told(value))?,
         None => output.line(format!("not solved: {}", words(bounds)))?,
     }
-    let width = solution.moves.iter().map(|found| found.text.chars().count());
+    let width = solution
+        .moves
+        .iter()
+        .map(|found| found.text.chars().count());
     let width = width.max().unwrap_or(0);
     for found in &solution.moves {
         output.line(format!("  {:<width$}  {}", found.text, words(found.bounds)))?;

@@ -28,11 +28,11 @@ mod chance;
 mod greedy;
 mod mcts;
 
+pub use crate::search::score::WON;
 pub use alphabeta::AlphaBeta;
 pub use chance::Random;
 pub use greedy::Greedy;
 pub use mcts::Mcts;
-pub use crate::search::score::WON;
 
 /// Someone who chooses moves.
 pub trait Player<V: Variant>: Send {

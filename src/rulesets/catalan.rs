@@ -231,7 +231,10 @@ impl<P: Pits> BaoCatalan<P> {
             rows.reverse();
         }
         let [own, across] = position.captured.map(u16::from);
-        position.status.to_move.arrange([own + rows[0], across + rows[1]])
+        position
+            .status
+            .to_move
+            .arrange([own + rows[0], across + rows[1]])
     }
 
     /// Whether some move from here leaves the opponent a move (`C11`).
@@ -305,11 +308,7 @@ impl<P: Pits> Variant for BaoCatalan<P> {
         Outcome::by_count(self.counted(before, position))
     }
 
-    fn count(
-        &self,
-        before: Option<&TwoRows<P>>,
-        position: &TwoRows<P>,
-    ) -> Option<[u16; 2]> {
+    fn count(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<[u16; 2]> {
         Some(self.counted(before, position))
     }
 
@@ -317,7 +316,10 @@ impl<P: Pits> Variant for BaoCatalan<P> {
     fn set_aside(&self, position: &TwoRows<P>) -> Option<(TwoRows<P>, i16)> {
         let [own, across] = position.captured.map(i16::from);
         let captured = [0, 0];
-        let rest = TwoRows { captured, ..*position };
+        let rest = TwoRows {
+            captured,
+            ..*position
+        };
         Some((rest, own - across))
     }
 

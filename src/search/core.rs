@@ -261,7 +261,7 @@ impl<V: Variant> Core<V> {
         key: u64,
         depth: u8,
         ply: u32,
-        [mut alpha, beta]: [i32; 2],
+        [alpha, beta]: [i32; 2],
         asks: Asks,
     ) -> Option<Worth> {
         let variant = frame.variant;
@@ -302,92 +302,114 @@ impl<V: Variant> Core<V> {
         {
             return Some(Worth { value, proved });
         }
-        let lowest = alpha;
-        let (mut value, mut best) = (i32::MIN, None);
-        // The most that any move so far may bring.
-        let mut most = -WIDEST;
-        let mut cut = false;
-        if depth == 1 && !solves {
-            let (mut index, mut alive) = (0_u8, false);
-            let _ = variant.each_move(position, &mut |mv, after| {
-                alive = true;
-                let worth = at_rest(variant, position, after, ply + 1);
-                let worth = seen_from(position, after, worth);
-                if worth > value {
-                    (value, best) = (worth, Some((index, mv)));
-                }
-                index = index.saturating_add(1);
-                if value >= beta {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
-            if !alive {
-                return Some(Self::stuck(frame, before, position, ply));
-            }
+        let found = if depth == 1 && !solves {
+            Self::look_once(frame, position, ply, beta)
         } else {
-            let mut list = self.list(frame, position, known.best, ply);
-            if list.is_empty() {
-                self.lists[ply as usize] = list;
-                return Some(Self::stuck(frame, before, position, ply));
-            }
-            if let Some(found) = self.cutoff(frame, &list, depth, ply, beta) {
-                (value, cut) = (found.1.value, true);
-                proved[0] = proved[0].max(found.1.proved[0]);
-                best = Some((list[found.0].index, list[found.0].mv));
-            }
             self.way.push((key, seeds));
-            for place in 0..list.len() {
-                if cut {
-                    break;
-                }
-                bring_best(&mut list[place..]);
-                let candidate = list[place];
-                let window = [alpha, beta];
-                let worth =
-                    self.candidate(frame, position, &candidate, place, depth, ply, window, asks)?;
-                if worth.value > value {
-                    value = worth.value;
-                    best = Some((candidate.index, candidate.mv));
-                    alpha = alpha.max(value);
-                }
-                proved[0] = proved[0].max(worth.proved[0]);
-                most = most.max(worth.proved[1]);
-                cut = value >= beta;
-            }
+            let hint = (proved, known.best);
+            let looked = self.look(frame, position, hint, depth, ply, [alpha, beta], asks)?;
             self.way.pop();
-            list.clear();
-            self.lists[ply as usize] = list;
-            if !cut {
-                proved[1] = proved[1].min(most).max(proved[0]);
-            }
-            if cut && let Some((_, mv)) = best {
-                self.praise(mv, depth, ply);
-            }
-            if solves {
-                value = value.clamp(proved[0], proved[1]);
-            }
-        }
+            looked
+        };
+        let Some((worth, best)) = found else {
+            return Some(Self::stuck(frame, before, position, ply));
+        };
+        let value = worth.value;
         let bound = if value >= beta {
             Bound::Least
-        } else if value <= lowest {
+        } else if value <= alpha {
             Bound::Most
         } else {
             Bound::Exact
         };
-        self.table.keep(
-            key,
-            Found {
-                proved,
-                value: to_table(value, ply),
-                bound,
-                depth,
-                best: best.map_or(NO_MOVE, |(index, _)| index),
-                age: self.age_for(asks),
-            },
-        );
-        Some(Worth { value, proved })
+        let found = Found {
+            proved: worth.proved,
+            value: to_table(value, ply),
+            bound,
+            depth,
+            best,
+            age: self.age_for(asks),
+        };
+        self.table.keep(key, found);
+        Some(worth)
+    }
+
+    /// Looks at all positions one move away without any search: what the best is worth, and which move that is.
+    fn look_once(
+        frame: &Frame<'_, V>,
+        position: &V::Position,
+        ply: u32,
+        beta: i32,
+    ) -> Option<(Worth, u8)> {
+        let (mut index, mut best) = (0_u8, None);
+        let _ = frame.variant.each_move(position, &mut |_, after| {
+            let value = at_rest(frame.variant, position, after, ply + 1);
+            let value = seen_from(position, after, value);
+            if best.is_none_or(|(best, _)| value > best) {
+                best = Some((value, index));
+            }
+            index = index.saturating_add(1);
+            if value >= beta {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        best.map(|(value, index)| (Worth::of(value), index))
+    }
+
+    /// Searches the moves, until one is good enough: what the best is worth, and which one that is; nothing within if
+    /// there is none. `None` when the search is stopped.
+    #[expect(clippy::too_many_arguments, reason = "as node")]
+    #[expect(clippy::option_option, reason = "stopped, or without a move")]
+    fn look(
+        &mut self,
+        frame: &Frame<'_, V>,
+        position: &V::Position,
+        (mut proved, hint): ([i32; 2], u8),
+        depth: u8,
+        ply: u32,
+        [mut alpha, beta]: [i32; 2],
+        asks: Asks,
+    ) -> Option<Option<(Worth, u8)>> {
+        let mut list = self.list(frame, position, hint, ply);
+        let (mut value, mut best) = (i32::MIN, None);
+        if let Some((place, worth)) = self.cutoff(frame, &list, depth, ply, beta) {
+            (value, best) = (worth.value, Some(list[place]));
+            proved[0] = proved[0].max(worth.proved[0]);
+        }
+        // The most that any move so far may bring.
+        let mut most = -WIDEST;
+        for place in 0..list.len() {
+            if value >= beta {
+                break;
+            }
+            bring_best(&mut list[place..]);
+            let candidate = list[place];
+            let window = [alpha, beta];
+            let worth =
+                self.candidate(frame, position, &candidate, place, depth, ply, window, asks)?;
+            if worth.value > value {
+                (value, best) = (worth.value, Some(candidate));
+                alpha = alpha.max(value);
+            }
+            proved[0] = proved[0].max(worth.proved[0]);
+            most = most.max(worth.proved[1]);
+        }
+        list.clear();
+        self.lists[ply as usize] = list;
+        let Some(best) = best else {
+            return Some(None);
+        };
+        if value >= beta {
+            self.praise(best.mv, depth, ply);
+        } else {
+            proved[1] = proved[1].min(most).max(proved[0]);
+        }
+        if matches!(frame.aim, Aim::Solve(_)) {
+            value = value.clamp(proved[0], proved[1]);
+        }
+        Some(Some((Worth { value, proved }, best.index)))
     }
 
     /// What a player without a move has come to.
@@ -580,7 +602,8 @@ impl<V: Variant> Core<V> {
                 }
                 (Aim::Play { .. }, None) => {
                     candidate.key = score::key(after);
-                    candidate.promise = seen_from(position, after, estimate(variant, after)) + often;
+                    candidate.promise =
+                        seen_from(position, after, estimate(variant, after)) + often;
                     if let Some(place) = killers.iter().position(|&killer| killer == start) {
                         candidate.promise += KILLERS[place];
                     }
@@ -603,7 +626,8 @@ impl<V: Variant> Core<V> {
                     let value = value.clamp(proved[0], proved[1]);
                     let known = Worth { value, proved };
                     candidate.known = known.before(same, candidate.gain);
-                    candidate.promise = 100 * candidate.known.value + often + AGAIN * i32::from(same);
+                    candidate.promise =
+                        100 * candidate.known.value + often + AGAIN * i32::from(same);
                 }
             }
             if index == best {

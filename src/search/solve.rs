@@ -104,8 +104,10 @@ struct Solver<'a, V: Variant> {
     core: Core<V>,
     depth: u8,
     memory: usize,
-    /// Every position there is, if that was tried and there are few.
-    whole: Option<Option<Whole>>,
+    /// Whether it was tried to settle every position there is.
+    tried: bool,
+    /// Every position there is, if there are few.
+    whole: Option<Whole>,
 }
 
 /// Why a search ended before its end.
@@ -242,10 +244,11 @@ impl<V: Variant> Solver<'_, V> {
     fn enumerate(&mut self, root: &mut Root<V::Position>) -> bool {
         let (variant, stop) = (self.frame.variant, self.frame.stop);
         let most = self.memory / whole::size::<V::Position>();
-        let whole = self.whole.get_or_insert_with(|| {
-            Whole::of(variant, self.scale, &root.position, most, stop)
-        });
-        let found = whole.as_ref().and_then(|whole| whole.find(root.key));
+        if !self.tried {
+            self.tried = true;
+            self.whole = Whole::of(variant, self.scale, &root.position, most, stop);
+        }
+        let found = self.whole.as_ref().and_then(|whole| whole.find(root.key));
         if let Some(found) = found {
             root.proved = meet(root.proved, found);
         }
@@ -295,7 +298,10 @@ impl<V: Variant> Solver<'_, V> {
             };
             (legal.text, bounds)
         };
-        legal.into_iter().map(|legal| value(valued(legal))).collect()
+        legal
+            .into_iter()
+            .map(|legal| value(valued(legal)))
+            .collect()
     }
 
     /// A line of best play from a position of this value, as far as it can be followed.
@@ -315,7 +321,6 @@ impl<V: Variant> Solver<'_, V> {
 
     /// A move that keeps this value and leads to no position seen before: as it is written, the position after it, and
     /// what that is worth to its player to move if the game goes on.
-    #[expect(clippy::type_complexity, reason = "used once")]
     fn best(
         &mut self,
         position: &V::Position,
@@ -431,6 +436,7 @@ pub(crate) fn solve<V: Variant>(
         core: Core::new(table),
         depth: 0,
         memory: task.memory,
+        tried: false,
         whole: None,
     };
     let (mut root, won) = solver.root(position, &position);
@@ -443,7 +449,9 @@ pub(crate) fn solve<V: Variant>(
         });
     };
     // What was proved stays where the search is stopped.
-    let _ = solver.settle(&mut root, None, &mut |solver, root| told(solver, root.proved));
+    let _ = solver.settle(&mut root, None, &mut |solver, root| {
+        told(solver, root.proved);
+    });
     solution.bounds = Bounds::of(root.proved, limits).plus(won);
     if task.moves {
         let proved = root.proved;

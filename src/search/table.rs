@@ -270,6 +270,9 @@ mod tests {
         }
         let kept = (1..100).filter(|&key| table.find(key).is_some());
         let kept: Vec<u64> = kept.collect();
-        assert!(kept.len() <= 4 && kept.contains(&1) && kept.contains(&99), "{kept:?}");
+        assert!(
+            kept.len() <= 4 && kept.contains(&1) && kept.contains(&99),
+            "{kept:?}"
+        );
     }
 }

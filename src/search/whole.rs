@@ -97,7 +97,8 @@ impl Whole {
             if place.is_multiple_of(GLANCE) && stop() {
                 return None;
             }
-            let moves: Range<usize> = place.checked_sub(1).map_or(0, |last| ends[last])..ends[place];
+            let moves: Range<usize> =
+                place.checked_sub(1).map_or(0, |last| ends[last])..ends[place];
             let after = steps[moves].iter().map(|step| {
                 let [low, high] = self.bounds[step.to as usize];
                 if step.same {

@@ -128,7 +128,9 @@ impl<V: Variant> AlphaBeta<V> {
         let position = game.position();
         let all = moves(frame.variant, position).into_iter();
         all.map_while(|(mv, after)| {
-            let value = self.core.after(&frame, position, &after, depth - 1, [-WON, WON])?;
+            let value = self
+                .core
+                .after(&frame, position, &after, depth - 1, [-WON, WON])?;
             Some((mv, value))
         })
         .collect()
