@@ -16,6 +16,7 @@ use crate::play::matches::{Heading, MatchSpec, Played, Record, Writer, play_seri
 use crate::play::perft::{divide, perft};
 use crate::play::players::PlayerSpec;
 use crate::play::speed::{self, Speed};
+use crate::search::{Progress, Solution, Task, solve};
 use crate::sections::Rounds;
 use crate::text::notation::{
     Legal, MoveError, PositionError, legal_moves, read_move, settle, write_move, write_position,
@@ -116,6 +117,16 @@ pub trait AnyGame: Send {
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
     ) -> Option<String>;
+
+    /// What the position comes to with perfect play, as if nothing had been played before; see [`Solution`].
+    ///
+    /// `progress` is told before each search to a depth. Once `stop` says yes, what has been proved so far is the answer.
+    fn solve(
+        &self,
+        task: Task,
+        stop: &dyn Fn() -> bool,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Solution;
 
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
@@ -262,6 +273,15 @@ impl<V: Variant> AnyGame for Game<V> {
         }
         let after = settle(self.variant(), self.position(), after);
         Some(write_move(self.variant(), self.position(), mv, &after))
+    }
+
+    fn solve(
+        &self,
+        task: Task,
+        stop: &dyn Fn() -> bool,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Solution {
+        solve(self, task, stop, progress)
     }
 
     fn undo(&mut self) -> bool {

@@ -33,6 +33,7 @@ mod progress;
 mod replay;
 mod schema;
 mod show;
+mod solve;
 mod speed;
 mod summary;
 mod sweep;
@@ -97,6 +98,8 @@ commands! {
     Replay => replay,
     /// Count move sequences.
     Perft => perft,
+    /// Find what a position comes to with perfect play.
+    Solve => solve,
     /// Play a game, by hand or between players.
     Play => play,
     /// Show where two variants differ.

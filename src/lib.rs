@@ -26,6 +26,7 @@ pub mod prelude;
 pub mod report;
 pub mod ruleset;
 pub mod rulesets;
+pub mod search;
 pub mod sections;
 pub mod testing;
 pub mod text;

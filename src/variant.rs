@@ -196,6 +196,34 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// The seeds that count for each side, `[south, north]`: what lies on its side or was won by it.
     fn holdings(&self, position: &Self::Position) -> [u16; 2];
 
+    /// What each side has when the game is over in this position, `[south, north]`, where it is more seeds that win;
+    /// `None` where something else does, in every position then. Exact solving is about this number of seeds where there
+    /// is one, and else about the result.
+    ///
+    /// `before` is the position that the last move was made in. Ends by repetition are not meant.
+    fn count(
+        &self,
+        _before: Option<&Self::Position>,
+        _position: &Self::Position,
+    ) -> Option<[u16; 2]> {
+        None
+    }
+
+    /// The position without the seeds that have been won for good, and how many more of them the player to move has won.
+    ///
+    /// To be given only where what follows does not depend on them: the same moves lead to positions that are the same
+    /// without them, and the count at the end ([`count`](Self::count)) is smaller by what was set aside. What is
+    /// left to be won must lie on the rings then. Positions that differ in nothing else are solved once.
+    fn set_aside(&self, _position: &Self::Position) -> Option<(Self::Position, i16)> {
+        None
+    }
+
+    /// A number that no other position has which is searched by what [`set_aside`](Self::set_aside) leaves of it, unless it is the same one
+    /// turned round. Without it positions are looked up by a hash of 64 bits.
+    fn exact_key(&self, _position: &Self::Position) -> Option<u64> {
+        None
+    }
+
     /// How good a position is for the player to move, in hundredths of a seed.
     fn evaluate(&self, position: &Self::Position) -> i32 {
         let side = position.status().to_move;

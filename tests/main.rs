@@ -34,6 +34,7 @@ mod players;
 #[cfg(unix)]
 mod promises;
 mod rounds;
+mod solve;
 mod stats;
 mod sweep;
 #[cfg(unix)]

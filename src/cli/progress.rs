@@ -26,12 +26,27 @@ impl Progress {
         }
     }
 
+    /// Says where the work is, in these words.
+    pub(crate) fn say(&mut self, words: impl FnOnce() -> String) {
+        if self.is_due() {
+            let _ = write!(io::stderr(), "\r{} \x1b[K", words());
+        }
+    }
+
+    /// Whether it is time to tell.
+    fn is_due(&mut self) -> bool {
+        let due = self.shown && self.last.elapsed() >= OFTEN;
+        if due {
+            self.last = Instant::now();
+        }
+        due
+    }
+
     /// So many games of all are done; `about` says more of them.
     pub(crate) fn show(&mut self, done: u64, all: u64, about: &str) {
-        if !self.shown || self.last.elapsed() < OFTEN {
+        if !self.is_due() {
             return;
         }
-        self.last = Instant::now();
         #[expect(clippy::cast_precision_loss, reason = "shown without decimals")]
         let (played, left) = (done as f64, all.saturating_sub(done) as f64);
         let rate = played / self.begin.elapsed().as_secs_f64();

@@ -27,14 +27,12 @@ mod alphabeta;
 mod chance;
 mod greedy;
 mod mcts;
-mod score;
-mod table;
 
+pub use crate::search::score::WON;
 pub use alphabeta::AlphaBeta;
 pub use chance::Random;
 pub use greedy::Greedy;
 pub use mcts::Mcts;
-pub use score::WON;
 
 /// Someone who chooses moves.
 pub trait Player<V: Variant>: Send {

@@ -224,6 +224,19 @@ impl<P: Pits> BaoCatalan<P> {
         TwoRows::new(ring, [across, own + play.won], status)
     }
 
+    /// What each side has where the player to move is stuck, `[south, north]` (`C11`).
+    fn counted(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> [u16; 2] {
+        let mut rows = self.rows.totals(position.ring);
+        if before.is_some_and(|before| self.can_go_on(before)) {
+            rows.reverse();
+        }
+        let [own, across] = position.captured.map(u16::from);
+        position
+            .status
+            .to_move
+            .arrange([own + rows[0], across + rows[1]])
+    }
+
     /// Whether some move from here leaves the opponent a move (`C11`).
     fn can_go_on(&self, position: &TwoRows<P>) -> bool {
         let mut leaves_move = |_: Move, after: &TwoRows<P>| {
@@ -292,14 +305,27 @@ impl<P: Pits> Variant for BaoCatalan<P> {
     }
 
     fn stuck(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
-        // C11
-        let mut rows = self.rows.totals(position.ring);
-        if before.is_some_and(|before| self.can_go_on(before)) {
-            rows.reverse();
-        }
-        let [own, across] = position.captured.map(u16::from);
-        let counts = [own + rows[0], across + rows[1]];
-        Outcome::by_count(position.status.to_move.arrange(counts))
+        Outcome::by_count(self.counted(before, position))
+    }
+
+    fn count(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<[u16; 2]> {
+        Some(self.counted(before, position))
+    }
+
+    #[inline]
+    fn set_aside(&self, position: &TwoRows<P>) -> Option<(TwoRows<P>, i16)> {
+        let [own, across] = position.captured.map(i16::from);
+        let captured = [0, 0];
+        let rest = TwoRows {
+            captured,
+            ..*position
+        };
+        Some((rest, own - across))
+    }
+
+    #[inline]
+    fn exact_key(&self, position: &TwoRows<P>) -> Option<u64> {
+        self.rows.number(position.ring)
     }
 
     fn recurrence(&self) -> usize {

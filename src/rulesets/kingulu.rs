@@ -286,6 +286,40 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         position.status.to_move.arrange(counts)
     }
 
+    fn count(
+        &self,
+        _before: Option<&KinguluPosition<P>>,
+        position: &KinguluPosition<P>,
+    ) -> Option<[u16; 2]> {
+        // K9
+        Some(self.holdings(position))
+    }
+
+    fn set_aside(&self, position: &KinguluPosition<P>) -> Option<(KinguluPosition<P>, i16)> {
+        // K5: what lies in reserved pits is never looked at again.
+        let mut rest = *position;
+        let [own, across] = position.captured.map(i16::from);
+        let mut margin = own - across;
+        for Start { spot, .. } in Starts::forward(position.reserved) {
+            let seeds = i16::from(rest.ring.take(spot));
+            margin += if spot < self.columns { -seeds } else { seeds };
+        }
+        rest.captured = [0, 0];
+        Some((rest, margin))
+    }
+
+    fn exact_key(&self, position: &KinguluPosition<P>) -> Option<u64> {
+        // What lay in reserved pits has been set aside, so that there is room to name them.
+        let number = self.rows.number(position.ring)?;
+        let pits = 2 * u32::from(self.columns);
+        if position.reserved == 0 {
+            (number >> 63 == 0).then_some(number)
+        } else {
+            let room = number.leading_zeros() > pits;
+            room.then_some(1 << 63 | number << pits | u64::from(position.reserved))
+        }
+    }
+
     fn fields(&self) -> Vec<Field<KinguluPosition<P>>> {
         let captured = Field::seeds(
             "captured",

@@ -183,6 +183,23 @@ impl<P: Pits> Rows<P> {
         ]
     }
 
+    /// A number for the seeds in the rows, if they are few enough for 64 bits: each pit is as many zeros as it holds
+    /// seeds, and a one.
+    #[must_use]
+    #[inline]
+    pub fn number(&self, ring: P) -> Option<u64> {
+        if u32::from(ring.total()) + self.bits[1].count_ones() > 63 {
+            return None;
+        }
+        let mut number = 1;
+        for first in [0, self.beyond] {
+            for spot in first..first + self.columns {
+                number = number << ring.get(spot) << 1 | 1;
+            }
+        }
+        Some(number)
+    }
+
     /// What lies in each row, the mover's first, as it goes to the rows' owners.
     #[cold]
     pub fn sweep(&self, ring: P, observer: &mut impl Observer) -> [u8; 2] {

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::Player;
-use super::score::{PROVEN, WON, at_rest, of_outcome, repeated, seen_from};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
+use crate::search::score::{PROVEN, WON, at_rest, of_outcome, repeated, seen_from};
 use crate::variant::{Move, Play, Position, Variant};
 
 /// Plays the move with the best evaluation right after it; a won game is best, a lost one worst.

@@ -2,13 +2,13 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::score::repeated;
 use super::{Effort, Player};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
 use crate::play::clock;
 use crate::play::playout::playout;
+use crate::search::score::repeated;
 use crate::variant::{Move, Outcome, Play, Position, Variant};
 
 /// Monte Carlo tree search with upper confidence bounds (UCT).

@@ -182,6 +182,12 @@ impl Turns for Turn {
         }
     }
 
+    fn keeps_won(&self) -> bool {
+        self.empty_across != EmptyAcross::LosesStore
+            && self.in_theirs != InTheirs::Captures
+            && self.laps != Laps::Next
+    }
+
     #[inline]
     fn choices(&self) -> Choices {
         if self.capture == Capture::Swap {

@@ -126,6 +126,12 @@ pub trait Turns: Send + Sync + Sized + 'static {
         false
     }
 
+    /// Whether what is won is never lost again, nor looked at before the end.
+    #[inline]
+    fn keeps_won(&self) -> bool {
+        true
+    }
+
     /// What may come up to be chosen within a move.
     #[inline]
     fn choices(&self) -> Choices {
@@ -1222,6 +1228,37 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         let won = self.won(position.ring, position.captured);
         let held = [0, 1].map(|player| counts[player] + u16::from(won[player]));
         position.status.to_move.arrange(held)
+    }
+
+    fn count(&self, _before: Option<&TwoRows<P, X>>, position: &TwoRows<P, X>) -> Option<[u16; 2]> {
+        // Seeds won after a majority are nobody's business.
+        let counts = self.ending.goal == Goal::Most && !self.ending.majority;
+        let mover = position.status.to_move;
+        counts.then(|| mover.arrange(self.shares(position, 0, 1)))
+    }
+
+    #[inline]
+    fn set_aside(&self, position: &TwoRows<P, X>) -> Option<(TwoRows<P, X>, i16)> {
+        if self.ending.majority || !self.turns.keeps_won() {
+            return None;
+        }
+        let mut rest = *position;
+        if T::STORES {
+            rest.ring.take(self.store(0));
+            rest.ring.take(self.store(1));
+        } else {
+            rest.captured = [0, 0];
+        }
+        let [own, other] = self.won(position.ring, position.captured).map(i16::from);
+        Some((rest, own - other))
+    }
+
+    #[inline]
+    fn exact_key(&self, position: &TwoRows<P, X>) -> Option<u64> {
+        if X::MARKED {
+            return None;
+        }
+        self.rows.number(position.ring)
     }
 
     fn fields(&self) -> Vec<Field<TwoRows<P, X>>> {

@@ -9,10 +9,10 @@ use crate::variant::{Outcome, Play, Position, Variant};
 /// What a won game is worth; one that is won `n` plies later is worth `n` less, a lost one the negative.
 pub const WON: i32 = 1 << 29;
 /// Above this a number means a win that is proven, below its negative a proven loss.
-pub(super) const PROVEN: i32 = WON - 10_000;
+pub(crate) const PROVEN: i32 = WON - 10_000;
 
 /// What a result reached `ply` plies from the root is worth to this side.
-pub(super) fn of_outcome(outcome: Outcome, side: Side, ply: u32) -> i32 {
+pub(crate) fn of_outcome(outcome: Outcome, side: Side, ply: u32) -> i32 {
     let won = WON - i32::try_from(ply).unwrap_or(0);
     match outcome.winner() {
         Some(winner) if winner == side => won,
@@ -23,13 +23,13 @@ pub(super) fn of_outcome(outcome: Outcome, side: Side, ply: u32) -> i32 {
 
 /// The variant's own evaluation for the player to move, kept apart from proven results.
 #[inline]
-pub(super) fn estimate<V: Variant>(variant: &V, position: &V::Position) -> i32 {
+pub(crate) fn estimate<V: Variant>(variant: &V, position: &V::Position) -> i32 {
     variant.evaluate(position).clamp(1 - PROVEN, PROVEN - 1)
 }
 
 /// What a position is worth to its player to move, not looking further than whether they can move.
 #[inline]
-pub(super) fn at_rest<V: Variant>(
+pub(crate) fn at_rest<V: Variant>(
     variant: &V,
     before: &V::Position,
     position: &V::Position,
@@ -47,7 +47,7 @@ pub(super) fn at_rest<V: Variant>(
 
 /// A number for the player to move in `after`, as seen by the player to move in `before`.
 #[inline]
-pub(super) fn seen_from<P: Position>(before: &P, after: &P, number: i32) -> i32 {
+pub(crate) fn seen_from<P: Position>(before: &P, after: &P, number: i32) -> i32 {
     if before.status().to_move == after.status().to_move {
         number
     } else {
@@ -56,7 +56,7 @@ pub(super) fn seen_from<P: Position>(before: &P, after: &P, number: i32) -> i32 
 }
 
 /// The result if this position has come up in the game and the rules end it there.
-pub(super) fn repeated<V: Variant>(game: &Game<V>, position: &V::Position) -> Option<Outcome> {
+pub(crate) fn repeated<V: Variant>(game: &Game<V>, position: &V::Position) -> Option<Outcome> {
     if game.variant().recurrence() == 0 {
         return None;
     }
@@ -70,7 +70,7 @@ pub(super) fn repeated<V: Variant>(game: &Game<V>, position: &V::Position) -> Op
 
 /// A number that stands for a position; two positions share one about never.
 #[inline]
-pub(super) fn key<P: Position>(position: &P) -> u64 {
+pub(crate) fn key<P: Position>(position: &P) -> u64 {
     let mut mixer = Mixer(0x2545_f491_4f6c_dd1d);
     position.hash(&mut mixer);
     mixer.finish()

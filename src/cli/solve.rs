@@ -1,0 +1,180 @@
+//! `mankala solve`: what a position comes to with perfect play.
+
+use std::time::{Duration, Instant};
+
+use crate::Catalogue;
+use crate::search::{Bounds, Solution, Task};
+use clap::Args;
+use serde_json::{Map, Value, json};
+
+use super::output::Output;
+use super::progress::Progress;
+use super::speed::in_units;
+use super::variant::{PositionArgs, VariantArgs};
+use super::{Failure, interrupt};
+
+/// What to solve, and with how much.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    variant: VariantArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Give the value of every first move too.
+    #[arg(long)]
+    moves: bool,
+    /// Say what is known after so long: 30s, 5m or 2h.
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    budget: Option<Duration>,
+    /// The most memory that the table takes: 512M or 4G.
+    #[arg(long, value_name = "BYTES", default_value = "512M", value_parser = bytes)]
+    memory: usize,
+}
+
+/// Reads a number with a unit, given with what each stands for.
+fn measured(text: &str, units: &[(&str, u64)], example: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+    let unit = units
+        .iter()
+        .find(|(unit, _)| *unit == &text[digits.len()..]);
+    let number = digits.parse::<u64>().ok();
+    let read = number
+        .zip(unit)
+        .and_then(|(number, (_, each))| number.checked_mul(*each));
+    read.filter(|&read| read > 0).ok_or_else(|| {
+        let units: Vec<&str> = units.iter().map(|&(unit, _)| unit).collect();
+        format!(
+            "expected a number from 1 and one of {}, like {example}",
+            units.join(", ")
+        )
+    })
+}
+
+/// Reads a time.
+fn time(text: &str) -> Result<Duration, String> {
+    let units = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)];
+    measured(text, &units, "30s").map(Duration::from_millis)
+}
+
+/// Reads a size.
+fn bytes(text: &str) -> Result<usize, String> {
+    let units = [("K", 1 << 10), ("M", 1 << 20), ("G", 1 << 30)];
+    let read = measured(text, &units, "512M")?;
+    usize::try_from(read)
+        .ok()
+        .filter(|&read| read <= 1 << 40)
+        .ok_or_else(|| "expected 1024G at most".to_owned())
+}
+
+/// Solves and prints.
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let loaded = arguments.variant.load(catalogue)?;
+    let game = arguments.position.game(&loaded, output)?;
+    let begin = Instant::now();
+    let is_over = || {
+        arguments
+            .budget
+            .is_some_and(|budget| begin.elapsed() >= budget)
+    };
+    let task = Task {
+        memory: arguments.memory,
+        moves: arguments.moves,
+    };
+    let mut progress = Progress::new();
+    let stop = || interrupt::stopped() || is_over();
+    let solution = game.solve(task, &stop, &mut |far| {
+        progress.say(|| {
+            #[expect(clippy::cast_precision_loss, reason = "shown with two decimals")]
+            let nodes = in_units(far.nodes as f64);
+            format!("depth {}, {nodes} nodes, {}", far.depth, words(far.bounds))
+        });
+    });
+    drop(progress);
+    let seconds = begin.elapsed().as_secs_f64();
+    if output.is_json() {
+        output.object(&object(
+            arguments.variant.name(),
+            &game.text(),
+            &solution,
+            seconds,
+        ))?;
+    } else {
+        print(&solution, seconds, output)?;
+    }
+    if interrupt::stopped() {
+        return Err(Failure::Interrupted(
+            "stopped; what had been proved is shown".to_owned(),
+        ));
+    }
+    Ok(())
+}
+
+/// A value or the bounds that are known, in words.
+fn words(bounds: Bounds) -> String {
+    match (bounds.value(), bounds.low, bounds.high) {
+        (Some(value), _, _) => value.to_string(),
+        (None, None, None) => "nothing is known".to_owned(),
+        (None, Some(low), None) => format!("{low} or more"),
+        (None, None, Some(high)) => format!("{high} or less"),
+        (None, Some(low), Some(high)) => format!("between {low} and {high}"),
+    }
+}
+
+/// The solution as JSON.
+fn object(variant: &str, position: &str, solution: &Solution, seconds: f64) -> Value {
+    let bounds = solution.bounds;
+    let mut object = json!({
+        "variant": variant,
+        "position": position,
+        "unit": if solution.seeds { "seeds" } else { "result" },
+        "value": bounds.value(),
+        "low": bounds.low,
+        "high": bounds.high,
+        "line": solution.line,
+    });
+    if !solution.moves.is_empty() {
+        let valued = solution.moves.iter();
+        let valued = valued.map(|found| (found.text.clone(), found.bounds.value().into()));
+        object["moves"] = valued.collect::<Map<_, _>>().into();
+    }
+    object["nodes"] = solution.nodes.into();
+    object["seconds"] = seconds.into();
+    object
+}
+
+/// The solution as text.
+fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result<(), Failure> {
+    let bounds = solution.bounds;
+    let told = |value: i32| match (solution.seeds, value) {
+        (_, 0) => "a draw".to_owned(),
+        (true, value) if value > 0 => format!("the player to move wins by {value}"),
+        (true, value) => format!("the player to move loses by {}", -value),
+        (false, value) if value > 0 => "the player to move wins".to_owned(),
+        (false, _) => "the player to move loses".to_owned(),
+    };
+    match bounds.value() {
+        Some(value) => output.line(told(value))?,
+        None => output.line(format!("not solved: {}", words(bounds)))?,
+    }
+    let width = solution
+        .moves
+        .iter()
+        .map(|found| found.text.chars().count());
+    let width = width.max().unwrap_or(0);
+    for found in &solution.moves {
+        output.line(format!("  {:<width$}  {}", found.text, words(found.bounds)))?;
+    }
+    if !solution.line.is_empty() {
+        output.line(format!("best play: {}", solution.line.join(" ")))?;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "shown with two decimals")]
+    let [nodes, memory] = [solution.nodes as f64, solution.memory as f64].map(in_units);
+    output.line(format!(
+        "{nodes} nodes, depth {}, {seconds:.2} s, a table of {memory}B",
+        solution.depth
+    ))
+}

@@ -1,0 +1,11 @@
+//! Looking ahead: one search core with its table, which players and the solver stand on.
+
+pub(crate) mod core;
+mod margin;
+pub(crate) mod score;
+mod solve;
+pub(crate) mod table;
+mod whole;
+
+pub(crate) use solve::solve;
+pub use solve::{Bounds, MoveValue, Progress, Solution, Task};

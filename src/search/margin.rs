@@ -1,0 +1,102 @@
+//! What a game comes to, as the solver counts: in seeds where more seeds win, else by its result.
+
+use super::core::seeds_of;
+use super::score::key;
+use crate::variant::{Lead, Outcome, Position, Variant};
+
+/// The scale of a game's values, always for the player to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scale {
+    /// 1 a win, 0 a draw, −1 a loss.
+    Result,
+    /// How many seeds the player to move will have more than the other, what has been won so far not counted.
+    SeedsToGo,
+    /// How many seeds the player to move will have more than the other, of so many in all.
+    Seeds(i32),
+}
+
+impl Scale {
+    /// The scale of a game that begins with this position, which holds so many seeds in all.
+    pub(super) fn of<V: Variant>(variant: &V, position: &V::Position, seeds: u32) -> Self {
+        if variant.count(None, position).is_none() {
+            Self::Result
+        } else if variant.set_aside(position).is_some() {
+            Self::SeedsToGo
+        } else {
+            Self::Seeds(seeds.cast_signed())
+        }
+    }
+
+    /// What a finished game has come to.
+    pub(super) fn over<V: Variant>(
+        self,
+        variant: &V,
+        before: Option<&V::Position>,
+        position: &V::Position,
+        outcome: Outcome,
+    ) -> i32 {
+        let side = position.status().to_move;
+        let seeds = match self {
+            Self::Result => None,
+            Self::SeedsToGo | Self::Seeds(_) => variant.count(before, position),
+        };
+        match (seeds, outcome.winner()) {
+            (Some(counts), _) => {
+                let [own, other] = side.arrange(counts);
+                i32::from(own) - i32::from(other)
+            }
+            (None, Some(winner)) if winner == side => 1,
+            (None, Some(_)) => -1,
+            (None, None) => 0,
+        }
+    }
+
+    /// The position as it is searched, and what its player to move has won more than the other.
+    #[inline]
+    pub(super) fn settle<V: Variant>(
+        self,
+        variant: &V,
+        position: &V::Position,
+    ) -> (V::Position, i32) {
+        match self {
+            Self::SeedsToGo => match variant.set_aside(position) {
+                Some((settled, margin)) => (settled, i32::from(margin)),
+                None => (*position, 0),
+            },
+            Self::Result | Self::Seeds(_) => (*position, 0),
+        }
+    }
+
+    /// What a position that is searched can come to at all.
+    #[inline]
+    pub(super) fn limits<P: Position>(self, position: &P) -> [i32; 2] {
+        let most = match self {
+            Self::Result => 1,
+            Self::SeedsToGo => i32::from(seeds_of(position)),
+            Self::Seeds(all) => all,
+        };
+        [-most, most]
+    }
+
+    /// What it seems to come to.
+    #[inline]
+    pub(super) fn estimate<V: Variant>(self, variant: &V, position: &V::Position) -> i32 {
+        let value = variant.evaluate(position);
+        match self {
+            Self::Result => value.signum(),
+            // Seeds on the board are nobody's yet.
+            Self::SeedsToGo if V::LEAD == Lead::Won => 0,
+            Self::SeedsToGo | Self::Seeds(_) => value / 100,
+        }
+    }
+
+    /// What it is looked up by.
+    #[inline]
+    pub(super) fn key<V: Variant>(self, variant: &V, position: &V::Position) -> u64 {
+        let exact = match self {
+            Self::SeedsToGo => variant.exact_key(position),
+            Self::Result | Self::Seeds(_) => None,
+        };
+        exact.unwrap_or_else(|| key(position))
+    }
+}

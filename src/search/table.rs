@@ -1,0 +1,278 @@
+//! A table of fixed size that remembers what was found out about positions; several threads may share it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::score::{PROVEN, WON};
+
+/// What a remembered value says about a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Bound {
+    /// Nothing.
+    None,
+    /// It is worth this or more.
+    Least,
+    /// It is worth this or less.
+    Most,
+    /// It is worth this.
+    Exact,
+}
+
+/// No move is known to be best.
+pub(super) const NO_MOVE: u8 = u8::MAX;
+/// Proved bounds lie within this, either way.
+pub(super) const WIDEST: i32 = 1000;
+
+/// What was found out about a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Found {
+    /// What was proved, whatever the depth: it is worth so much at least and at most.
+    pub(super) proved: [i32; 2],
+    /// What a search of this depth made of it.
+    pub(super) value: i32,
+    pub(super) bound: Bound,
+    pub(super) depth: u8,
+    /// The place of the best move in the order in which moves are found, or [`NO_MOVE`].
+    pub(super) best: u8,
+    /// In which search that was, from 0 to [`AGES`] − 1.
+    pub(super) age: u8,
+}
+
+/// Searches are numbered modulo this.
+pub(super) const AGES: u8 = 32;
+
+/// Sixteen bytes: the key mixed with what was found, and what was found. Two threads that write at the same
+/// time leave a pair that fits no key.
+type Entry = [AtomicU64; 2];
+
+/// Pairs of entries: the first keeps the deeper search, the second the latest.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pairs: Vec<[Entry; 2]>,
+}
+
+/// Set in whatever is written, so that an empty entry is none.
+const WRITTEN: u64 = 1 << 63;
+
+/// Values that matter fit in 17 bits; others are not remembered.
+const FARTHEST: i32 = 65_535;
+const ESTIMATES: i32 = 50_000;
+
+/// A value in 17 bits: wins by their distance at the far ends.
+const fn squeezed(value: i32) -> Option<u64> {
+    let size = value.abs();
+    let short = if size <= ESTIMATES {
+        size
+    } else if size > PROVEN && WON - size < FARTHEST - ESTIMATES {
+        FARTHEST - (WON - size)
+    } else {
+        return None;
+    };
+    let short = if value < 0 { -short } else { short };
+    Some((short + FARTHEST).cast_unsigned() as u64)
+}
+
+/// The way back.
+#[expect(clippy::cast_possible_truncation, reason = "17 bits")]
+const fn released(bits: u64) -> i32 {
+    let short = (bits as u32).cast_signed() - FARTHEST;
+    let size = short.abs();
+    let size = if size <= ESTIMATES {
+        size
+    } else {
+        WON - (FARTHEST - size)
+    };
+    if short < 0 { -size } else { size }
+}
+
+impl Found {
+    /// Nothing is known.
+    pub(super) const NOTHING: Self = Self {
+        proved: [-WIDEST, WIDEST],
+        value: 0,
+        bound: Bound::None,
+        depth: 0,
+        best: NO_MOVE,
+        age: 0,
+    };
+
+    /// As a word: bounds in 11 bits each, value in 17, depth and move in 8, age in 5, bound in 2.
+    fn packed(self) -> u64 {
+        let [low, high] = self.proved.map(|bound| {
+            let bound = bound.clamp(-WIDEST, WIDEST) + WIDEST;
+            u64::from(bound.cast_unsigned())
+        });
+        let (value, bound) = match squeezed(self.value) {
+            Some(value) => (value, self.bound),
+            None => (0, Bound::None),
+        };
+        WRITTEN
+            | low
+            | high << 11
+            | value << 22
+            | u64::from(self.depth) << 39
+            | u64::from(self.best) << 47
+            | u64::from(self.age % AGES) << 55
+            | (bound as u64) << 60
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "fields of a few bits")]
+    fn read(word: u64) -> Self {
+        let bound = |bits: u64| (bits as u32 & 0x7ff).cast_signed() - WIDEST;
+        Self {
+            proved: [bound(word), bound(word >> 11)],
+            value: released(word >> 22 & 0x1_ffff),
+            bound: match word >> 60 & 3 {
+                0 => Bound::None,
+                1 => Bound::Least,
+                2 => Bound::Most,
+                _ => Bound::Exact,
+            },
+            depth: (word >> 39) as u8,
+            best: (word >> 47) as u8,
+            age: (word >> 55) as u8 % AGES,
+        }
+    }
+
+    /// How much it is worth keeping in the search of this age: what is settled most, then what is deep and young.
+    fn weight(self, age: u8) -> i32 {
+        let settled = self.proved[0] == self.proved[1];
+        let old = (age + AGES - self.age) % AGES;
+        i32::from(self.depth) + 8 * i32::from(settled) - i32::from(old)
+    }
+}
+
+impl Table {
+    /// A table of so many bytes at most, a power of two, and some at least.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let pairs = (bytes / size_of::<[Entry; 2]>()).max(2);
+        let mut pairs = 1_usize << pairs.ilog2();
+        let mut empty = Vec::new();
+        // More than the system gives is not worth failing for.
+        while pairs > 1 && empty.try_reserve_exact(pairs).is_err() {
+            pairs /= 2;
+        }
+        empty.resize_with(pairs, Default::default);
+        Self { pairs: empty }
+    }
+
+    /// The bytes that it takes.
+    pub(super) fn memory(&self) -> usize {
+        size_of::<[Entry; 2]>() * self.pairs.len()
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        for word in self.pairs.iter_mut().flatten().flatten() {
+            *word.get_mut() = 0;
+        }
+    }
+
+    /// The pair where a key is kept.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "only low bits are wanted")]
+    fn pair(&self, key: u64) -> &[Entry; 2] {
+        let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        &self.pairs[(mixed ^ mixed >> 32) as usize & (self.pairs.len() - 1)]
+    }
+
+    /// What an entry holds, if it is of this key.
+    #[inline]
+    fn of(entry: &Entry, key: u64) -> Option<Found> {
+        let word = entry[1].load(Ordering::Relaxed);
+        let fits = entry[0].load(Ordering::Relaxed) ^ word == key && word & WRITTEN != 0;
+        fits.then(|| Found::read(word))
+    }
+
+    /// What is known about a position.
+    #[inline]
+    pub(super) fn find(&self, key: u64) -> Option<Found> {
+        let [first, second] = self.pair(key);
+        Self::of(first, key).or_else(|| Self::of(second, key))
+    }
+
+    /// Remembers what was found out.
+    pub(super) fn keep(&self, key: u64, found: Found) {
+        let [first, second] = self.pair(key);
+        let word = found.packed();
+        let write = |entry: &Entry, key: u64, word: u64| {
+            entry[0].store(key ^ word, Ordering::Relaxed);
+            entry[1].store(word, Ordering::Relaxed);
+        };
+        let there = first[1].load(Ordering::Relaxed);
+        let holder = first[0].load(Ordering::Relaxed) ^ there;
+        if there & WRITTEN == 0 || holder == key {
+            write(first, key, word);
+        } else if Self::of(second, key).is_some() {
+            write(second, key, word);
+        } else if Found::read(there).weight(found.age) <= found.weight(found.age) {
+            write(second, holder, there);
+            write(first, key, word);
+        } else {
+            write(second, key, word);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Bound, Found, NO_MOVE, Table, WIDEST};
+    use crate::search::score::WON;
+
+    #[test]
+    fn what_is_kept_is_found_again() {
+        let table = Table::new(1 << 12);
+        let values = [0, 1, -1, 50_000, -50_000, WON - 1, 1 - WON, WON - 9_000];
+        for (key, value) in (1..).zip(values) {
+            for (bound, proved) in [
+                (Bound::Least, [-WIDEST, WIDEST]),
+                (Bound::Most, [-255, 7]),
+                (Bound::Exact, [3, 3]),
+            ] {
+                let found = Found {
+                    proved,
+                    value,
+                    bound,
+                    depth: 254,
+                    best: NO_MOVE,
+                    age: 31,
+                };
+                table.keep(key, found);
+                assert_eq!(table.find(key), Some(found));
+            }
+        }
+        assert_eq!(table.find(99), None);
+    }
+
+    #[test]
+    fn a_value_that_does_not_fit_is_no_value() {
+        let table = Table::new(64);
+        let wild = Found {
+            value: 1_000_000,
+            bound: Bound::Exact,
+            depth: 3,
+            ..Found::NOTHING
+        };
+        table.keep(5, wild);
+        assert_eq!(table.find(5).map(|found| found.bound), Some(Bound::None));
+    }
+
+    #[test]
+    fn deep_results_stay_and_the_latest_is_there_too() {
+        let table = Table::new(1);
+        let with = |depth| Found {
+            depth,
+            bound: Bound::Exact,
+            ..Found::NOTHING
+        };
+        for key in 1..100 {
+            table.keep(key, with(if key == 1 { 9 } else { 2 }));
+        }
+        let kept = (1..100).filter(|&key| table.find(key).is_some());
+        let kept: Vec<u64> = kept.collect();
+        assert!(
+            kept.len() <= 4 && kept.contains(&1) && kept.contains(&99),
+            "{kept:?}"
+        );
+    }
+}

@@ -1,0 +1,127 @@
+//! Games with few positions, settled all at once: what cycles leave open and nothing else stays open.
+
+use std::collections::HashMap;
+use std::ops::{ControlFlow, Range};
+
+use super::margin::Scale;
+use crate::variant::{Play, Position, Variant};
+
+/// Every position that can be reached, with the best bounds that can be proved.
+#[derive(Debug)]
+pub(super) struct Whole {
+    places: HashMap<u64, u32>,
+    bounds: Vec<[i16; 2]>,
+}
+
+/// A move: to which position, whether the same player moves again, and what it wins its player for good.
+struct Step {
+    to: u32,
+    gain: i16,
+    same: bool,
+}
+
+/// About how many bytes a position takes, its moves and itself.
+pub(super) const fn size<P>() -> usize {
+    96 + 2 * size_of::<P>()
+}
+
+/// How often, in positions, to look whether to go on.
+const GLANCE: usize = 1024;
+
+impl Whole {
+    /// Settles everything that can be reached from here; `None` if it is more than so many positions, or if it is stopped.
+    pub(super) fn of<V: Variant>(
+        variant: &V,
+        scale: Scale,
+        root: &V::Position,
+        most: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let short = |value: i32| i16::try_from(value).unwrap_or(0);
+        let key = |position: &V::Position| scale.key(variant, position);
+        let mut positions = vec![*root];
+        let mut whole = Self {
+            places: HashMap::from([(key(root), 0)]),
+            bounds: Vec::new(),
+        };
+        let (mut steps, mut ends) = (Vec::new(), Vec::new());
+        // What moves that end the game bring at best.
+        let mut over = Vec::new();
+        while over.len() < positions.len() {
+            if over.len().is_multiple_of(GLANCE) && stop() || positions.len() > most {
+                return None;
+            }
+            let position = positions[over.len()];
+            let mut best = None;
+            let _ = variant.each_move(&position, &mut |_, after| {
+                let same = position.status().to_move == after.status().to_move;
+                let outcome = after.status().result.or_else(|| {
+                    let alive = variant.has_move(after);
+                    (!alive).then(|| variant.stuck(Some(&position), after))
+                });
+                if let Some(outcome) = outcome {
+                    let value = short(scale.over(variant, Some(&position), after, outcome));
+                    best = best.max(Some(if same { value } else { -value }));
+                    return ControlFlow::Continue(());
+                }
+                let (settled, won) = scale.settle(variant, after);
+                let next = u32::try_from(positions.len()).unwrap_or(u32::MAX);
+                let to = *whole.places.entry(key(&settled)).or_insert(next);
+                if to == next {
+                    positions.push(settled);
+                }
+                let gain = short(if same { won } else { -won });
+                steps.push(Step { to, gain, same });
+                ControlFlow::Continue(())
+            });
+            over.push(best);
+            ends.push(steps.len());
+        }
+        let limits = |position| scale.limits(position).map(short);
+        whole.bounds = positions.iter().map(limits).collect();
+        drop(positions);
+        while whole.sweep(&steps, &ends, &over, stop)? {}
+        Some(whole)
+    }
+
+    /// Works out all bounds once more from those after each move, the last positions found first; whether any changed.
+    fn sweep(
+        &mut self,
+        steps: &[Step],
+        ends: &[usize],
+        over: &[Option<i16>],
+        stop: &dyn Fn() -> bool,
+    ) -> Option<bool> {
+        let mut changed = false;
+        for place in (0..ends.len()).rev() {
+            if place.is_multiple_of(GLANCE) && stop() {
+                return None;
+            }
+            let moves: Range<usize> =
+                place.checked_sub(1).map_or(0, |last| ends[last])..ends[place];
+            let after = steps[moves].iter().map(|step| {
+                let [low, high] = self.bounds[step.to as usize];
+                if step.same {
+                    [low + step.gain, high + step.gain]
+                } else {
+                    [step.gain - high, step.gain - low]
+                }
+            });
+            let all = after.chain(over[place].map(|value| [value, value]));
+            let Some([low, high]) = all.reduce(|a, b| [a[0].max(b[0]), a[1].max(b[1])]) else {
+                continue;
+            };
+            let [least, most] = self.bounds[place];
+            let better = [low.max(least), high.min(most)];
+            changed |= better != [least, most];
+            self.bounds[place] = better;
+        }
+        Some(changed)
+    }
+
+    /// What is proved of a position, if it is one of these.
+    pub(super) fn find(&self, key: u64) -> Option<[i32; 2]> {
+        let place = *self.places.get(&key)?;
+        Some(self.bounds[place as usize].map(i32::from))
+    }
+}

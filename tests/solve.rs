@@ -1,0 +1,433 @@
+//! Solving: values that are known, a naive solver beside ours, and what is promised about bounds.
+
+use std::collections::HashMap;
+
+use mankala::search::{Bounds, Solution, Task};
+use mankala::testing::Budget;
+use mankala::{AnyGame, Catalogue, Dice, Loaded, Outcome, Side};
+
+use crate::common::run::{keys, mankala, text};
+use crate::common::{each_variant, tries};
+
+fn load(name: &str, changes: &[&str]) -> Loaded {
+    let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
+    let loaded = Catalogue::new().load(name, &changes);
+    loaded.unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+fn solve(game: &dyn AnyGame, moves: bool) -> Solution {
+    let task = Task {
+        memory: 16 << 20,
+        moves,
+    };
+    game.solve(task, &|| false, &mut |_| ())
+}
+
+/// The value of Kalah with so many pits a side and seeds a pit.
+fn kalah(capture: &str, columns: u8, seeds: u8) -> Option<i32> {
+    let [columns, seeds] = [
+        format!("board.columns={columns}"),
+        format!("setup.seeds={seeds}"),
+    ];
+    let loaded = load("kalah", &[&columns, &seeds, capture]);
+    let solution = solve(&*loaded.game(), false);
+    assert!(solution.seeds);
+    solution.bounds.value()
+}
+
+/// With one to three pits a side: by brute force over a program of its own, given with the task; the signs are those of
+/// G. Irving, J. Donkers, J. Uiterwijk, Solving Kalah, ICGA Journal 23 (2000).
+#[test]
+fn kalah_has_the_values_that_are_known() {
+    let known = [
+        (1, [0, -2, 6, -2, 2, 0]),
+        (2, [2, -2, -2, -12, 6, 8]),
+        (3, [0, 4, 2, 2, 6, -10]),
+    ];
+    for (columns, margins) in known {
+        for (seeds, margin) in (1..).zip(margins) {
+            let found = kalah("rules.capture=always", columns, seeds);
+            assert_eq!(found, Some(margin), "{columns} pits, {seeds} seeds");
+        }
+    }
+    for (seeds, margin) in (1..).zip([0, 4, 2, 2, 6, -8]) {
+        let found = kalah("rules.capture=opposite-filled", 3, seeds);
+        assert_eq!(found, Some(margin), "{seeds} seeds");
+    }
+}
+
+/// Larger boards: who wins is as in the paper, by how much was found here.
+#[test]
+fn kalah_on_larger_boards_is_won_by_whom_the_literature_says() {
+    let boards = [(4, 1), (4, 2), (4, 3), (5, 1), (5, 2), (6, 1), (6, 2)];
+    let more = [(4, 4), (4, 5), (4, 6), (5, 3), (5, 4), (6, 3)];
+    let full = Budget::from_env() == Budget::FULL;
+    for (columns, seeds) in boards.into_iter().chain(more.into_iter().filter(|_| full)) {
+        let expected = match (columns, seeds) {
+            (4, 6) | (5, 1 | 2) => 0,
+            _ => 1,
+        };
+        let found = kalah("rules.capture=always", columns, seeds);
+        let found = found.map(i32::signum);
+        assert_eq!(found, Some(expected), "{columns} pits, {seeds} seeds");
+    }
+}
+
+/// Bao Kingulu from its opening: found here, and by the naive solver on smaller boards below.
+#[test]
+fn bao_kingulu_is_solved() {
+    let solution = solve(&*load("bao-kingulu", &[]).game(), true);
+    assert!(solution.seeds);
+    assert_eq!(solution.bounds.value(), Some(4));
+    let best = solution
+        .moves
+        .iter()
+        .filter(|found| found.bounds.value() == Some(4));
+    let best: Vec<&str> = best.map(|found| &*found.text).collect();
+    assert_eq!(best, ["A3"]);
+    assert!(
+        solution
+            .moves
+            .iter()
+            .all(|found| found.bounds.value() <= Some(4))
+    );
+    assert_eq!(solution.line.first().map(|mv| &**mv), Some("A3"));
+}
+
+/// A line of best play leads to the value that was found.
+#[test]
+fn the_line_comes_to_the_value() {
+    let mut followed = 0;
+    for (name, changes) in [
+        ("kalah", &["board.columns=3", "setup.seeds=3"][..]),
+        ("kalah", &["board.columns=4", "setup.seeds=2"]),
+        ("bao-kingulu", &["board.columns=4", "setup.seeds=3"]),
+        ("bao-kingulu", &[]),
+        (
+            "oware",
+            &["board.columns=3", "setup.seeds=2", "rules.majority=false"],
+        ),
+    ] {
+        let mut game = load(name, changes).game();
+        let solution = solve(&*game, false);
+        let Some(value) = solution.bounds.value() else {
+            continue;
+        };
+        for mv in &solution.line {
+            game.play(mv)
+                .unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+        if game.result().is_some() {
+            let [south, north] = game.holdings().map(i32::from);
+            assert_eq!(
+                south - north,
+                value,
+                "{name} {changes:?}: {:?}",
+                solution.line
+            );
+            followed += 1;
+        }
+    }
+    assert!(followed >= 4, "only {followed} lines led to an end");
+}
+
+/// What is known of a position by brute force: its moves' positions, whether each is the same player's, and bounds.
+struct Known {
+    after: Vec<(usize, bool)>,
+    bounds: [i32; 2],
+}
+
+/// What South and North have for good in a written position: what is captured, and what lies in reserved pits.
+fn won(text: &str) -> [i32; 2] {
+    let field = |name: &str| {
+        let mut fields = text.split(' ').filter_map(|field| field.strip_prefix(name));
+        fields.next().unwrap_or("-").split(',').collect::<Vec<_>>()
+    };
+    let captured = field("captured=");
+    let mut won = [0, 1].map(|side| {
+        captured
+            .get(side)
+            .map_or(0, |seeds| seeds.parse().expect(text))
+    });
+    let rows = text.split(' ').next().expect(text).split('/');
+    let rows: Vec<Vec<i32>> = rows
+        .map(|row| {
+            row.split(',')
+                .map(|seeds| seeds.parse().expect(text))
+                .collect()
+        })
+        .collect();
+    for pit in field("reserved=").iter().filter(|&&pit| pit != "-") {
+        let place = pit[1..].parse::<usize>().expect(text) - 1;
+        if pit.starts_with('A') {
+            won[1] += rows[1][place];
+        } else {
+            won[0] += rows[0][rows[0].len() - 1 - place];
+        }
+    }
+    won
+}
+
+/// Every position that can be reached, by its text, with bounds that follow from the ends of games alone: repeated
+/// until nothing changes, so that nothing rests on itself. `None` if there are too many.
+///
+/// If seeds that are won are kept for good, nobody comes to more than those and all that are left.
+fn brute_force(loaded: &Loaded, seeds: bool, kept: bool, most: usize) -> Option<[i32; 2]> {
+    let opening = loaded.game();
+    let widest = if seeds {
+        opening.seeds().cast_signed()
+    } else {
+        1
+    };
+    let mut places: HashMap<String, usize> = HashMap::from([(opening.text(), 0)]);
+    let mut texts = vec![opening.text()];
+    let mut all: Vec<Known> = Vec::new();
+    while all.len() < texts.len() {
+        let game = loaded.game_from(&texts[all.len()]).expect("a position");
+        let mut known = Known {
+            after: Vec::new(),
+            bounds: [-widest, widest],
+        };
+        if seeds && kept {
+            let [own, other] = game.to_move().arrange(won(&texts[all.len()]));
+            let left = widest - own - other;
+            known.bounds = [own - other - left, own - other + left];
+        }
+        if let Some(result) = game.result() {
+            let value = match (seeds, game.to_move()) {
+                (true, side) => {
+                    let [own, other] = side.arrange(game.holdings()).map(i32::from);
+                    own - other
+                }
+                (false, side) => match result {
+                    Outcome::Draw => 0,
+                    won if won == Outcome::win(side) => 1,
+                    _ => -1,
+                },
+            };
+            known.bounds = [value, value];
+        }
+        for written in game.moves() {
+            let next = texts.len();
+            let place = *places.entry(written.after.clone()).or_insert(next);
+            if place == next {
+                texts.push(written.after.clone());
+            }
+            let mover = |text: &str| text.split(' ').nth(1) == Some("S");
+            let same = mover(&written.after) == (game.to_move() == Side::South);
+            known.after.push((place, same));
+        }
+        all.push(known);
+        if texts.len() > most {
+            return None;
+        }
+    }
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for place in 0..all.len() {
+            let after = all[place].after.iter().map(|&(next, same)| {
+                let [low, high] = all[next].bounds;
+                if same { [low, high] } else { [-high, -low] }
+            });
+            let best = after.reduce(|a, b| [a[0].max(b[0]), a[1].max(b[1])]);
+            if let Some(best) = best.filter(|best| *best != all[place].bounds) {
+                all[place].bounds = best;
+                changed = true;
+            }
+        }
+    }
+    Some(all[0].bounds)
+}
+
+/// Values that keys of a file may have, of which some are tried together.
+type Options<'a> = &'a [(&'a str, &'a [&'a str])];
+
+const GAMES: &[(&str, Options<'_>)] = &[
+    (
+        "kalah",
+        &[
+            ("rules.capture", &["opposite-filled", "always", "never"]),
+            ("rules.laps", &["single", "relay", "relay-own-row"]),
+            ("rules.in_store", &["again", "ends"]),
+            ("rules.stores", &["own", "both"]),
+            ("rules.in_theirs", &["ends", "again", "captures"]),
+            ("rules.empty_across", &["nothing", "loses-store"]),
+            ("rules.over", &["row-empty", "stuck", "own-row-empty"]),
+            ("rules.side", &["own", "any"]),
+            ("rules.stuck", &["ends", "passes"]),
+            ("rules.majority", &["false", "true"]),
+        ],
+    ),
+    (
+        "oware",
+        &[
+            ("rules.majority", &["false", "true"]),
+            ("rules.feeding", &["none", "required", "if-possible"]),
+            ("rules.stuck", &["ends", "passes"]),
+            ("rules.rest", &["own-row", "other", "last-mover"]),
+            ("rules.repetition", &["none", "own-rows"]),
+            ("rules.goal", &["most", "last-move"]),
+        ],
+    ),
+    ("bao-kingulu", &[]),
+    ("bao-6x2", &[]),
+    ("toguz-korgool", &[]),
+];
+
+/// A variant with a small board and some of these options; `None` if they don't go together.
+fn small(name: &str, options: Options<'_>, dice: &mut Dice) -> Option<(Loaded, String)> {
+    let mut changes = vec![
+        format!("board.columns={}", 1 + dice.below(3)),
+        format!("setup.seeds={}", 1 + dice.below(3)),
+    ];
+    for (key, values) in options {
+        if dice.below(3) == 0 {
+            let value = values[dice.below(u32::try_from(values.len()).expect("few")) as usize];
+            changes.push(format!("{key}={value}"));
+        }
+    }
+    let loaded = Catalogue::new().load(name, &changes).ok()?;
+    Some((loaded, format!("{name} {changes:?}")))
+}
+
+/// Over random small games, with and without cycles, the solver proves what brute force proves: no more, and no less.
+#[test]
+fn a_naive_solver_agrees() {
+    let mut dice = Dice::seeded(14);
+    let (mut open, mut settled) = (0, 0);
+    for (name, options) in GAMES {
+        let mut compared = 0;
+        for _ in 0..tries(200, 7000) {
+            let Some((loaded, told)) = small(name, options, &mut dice) else {
+                continue;
+            };
+            let game = loaded.game();
+            let solution = solve(&*game, false);
+            let lost = ["loses-store", "in_theirs=captures"];
+            let kept = !lost.iter().any(|&how| told.contains(how));
+            let Some([low, high]) = brute_force(&loaded, solution.seeds, kept, 2000) else {
+                continue;
+            };
+            let widest = if solution.seeds {
+                game.seeds().cast_signed()
+            } else {
+                1
+            };
+            let Bounds {
+                low: least,
+                high: most,
+            } = solution.bounds;
+            let found = [least.unwrap_or(-widest), most.unwrap_or(widest)];
+            assert_eq!(found, [low, high], "{told}, {solution:?}");
+            compared += 1;
+            if low == high {
+                settled += 1;
+            } else {
+                open += 1;
+            }
+        }
+        assert!(compared > 0, "nothing of {name} was small enough");
+    }
+    assert!(open > 3 && settled > 20, "{open} open, {settled} settled");
+}
+
+/// Where a game is over, its value is what its result says, in every game.
+#[test]
+fn a_finished_game_is_worth_its_result() {
+    each_variant(|name, loaded| {
+        let mut dice = Dice::seeded(3);
+        let mut game = loaded.game();
+        while game.result().is_none() && game.plies() < 400 {
+            let Some(mv) = game.random_move(&mut dice) else {
+                break;
+            };
+            game.play(&mv).expect("a legal move");
+        }
+        if game.ending() == Some(mankala::game::Ending::Repetition) {
+            return;
+        }
+        let Some(result) = game.result() else { return };
+        let value = solve(&*game, false).bounds.value().expect("a value");
+        let winner = match (value.signum(), game.to_move()) {
+            (0, _) => None,
+            (1, side) => Some(side),
+            (_, side) => Some(side.other()),
+        };
+        assert_eq!(result.winner(), winner, "{name}: {}", game.text());
+    });
+}
+
+/// Whatever is cut short, what is said stays true.
+#[test]
+fn what_is_proved_within_a_budget_is_true() {
+    let loaded = load(
+        "kalah",
+        &["board.columns=4", "setup.seeds=3", "rules.capture=always"],
+    );
+    for nodes in [0_u64, 1, 10, 100] {
+        let asked = std::cell::Cell::new(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > nodes
+        };
+        let task = Task {
+            memory: 0,
+            moves: true,
+        };
+        let Bounds { low, high } = loaded.game().solve(task, &stop, &mut |_| ()).bounds;
+        assert!(low.is_none_or(|low| low <= 8) && high.is_none_or(|high| high >= 8));
+    }
+}
+
+#[test]
+fn solve_prints_what_scripts_rely_on() {
+    let small = ["--set", "board.columns=3", "--set", "setup.seeds=2"];
+    let always = ["--set", "rules.capture=always"];
+    let run = |more: &[&str]| {
+        let arguments = [&["solve", "kalah", "--json"], &small[..], &always, more].concat();
+        mankala(&arguments).done().object()
+    };
+    let plain = [
+        "variant", "position", "unit", "value", "low", "high", "line", "nodes", "seconds",
+    ];
+    let object = run(&[]);
+    assert_eq!(keys(&object), plain);
+    assert_eq!(text(&object, "position"), "2,2,2/2,2,2 S captured=0,0");
+    assert_eq!(text(&object, "unit"), "seeds");
+    assert_eq!(
+        [&object["value"], &object["low"], &object["high"]],
+        [4, 4, 4]
+    );
+    let object = run(&["--moves"]);
+    assert_eq!(object["moves"]["A2"], 4);
+    assert_eq!(object["moves"].as_object().expect("moves").len(), 3);
+    let object = run(&["--position", "0,0,1/1,0,0 N captured=3,5"]);
+    assert_eq!(object["position"], "0,0,1/1,0,0 N captured=3,5");
+    let over = run(&["--position", "0,0,0/1,0,0 S captured=3,6"]);
+    assert_eq!(
+        (&over["value"], over["line"].as_array().map(Vec::len)),
+        (&(-2).into(), Some(0))
+    );
+    let bao = [
+        "solve",
+        "zanzibar-bao",
+        "--budget",
+        "50ms",
+        "--memory",
+        "1M",
+        "--json",
+    ];
+    let object = mankala(&bao).done().quiet().object();
+    assert_eq!(
+        (text(&object, "unit"), &object["value"]),
+        ("result", &().into())
+    );
+    mankala(&["solve", "kalah", "--budget", "5"]).misused();
+    mankala(&["solve", "kalah", "--budget", "0s"]).misused();
+    mankala(&["solve", "kalah", "--memory", "12"]).misused();
+    let told = mankala(&["solve", "oware", "--budget", "20ms", "--memory", "1M"])
+        .done()
+        .out;
+    assert!(told.starts_with("not solved: "), "{told}");
+}
