@@ -33,10 +33,7 @@ pub(crate) struct Arguments {
 
 /// All variants of the catalogue that can be read; what is wrong with the others `list` tells.
 pub(crate) fn games(catalogue: &Catalogue) -> Vec<Loaded> {
-    let names = catalogue.names();
-    names
-        .filter_map(|name| catalogue.load(name, &[]).ok())
-        .collect()
+    catalogue.load_all().into_iter().flatten().collect()
 }
 
 /// Prints the nearest variants, the nearest first.

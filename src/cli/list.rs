@@ -58,8 +58,8 @@ pub(crate) fn run(
     arguments.filters.check(catalogue)?;
     let mut games: Vec<Game> = Vec::new();
     let mut mistakes = Vec::new();
-    for name in catalogue.names() {
-        match catalogue.load(name, &[]) {
+    for loaded in catalogue.load_all() {
+        match loaded {
             Ok(loaded) => {
                 let profile = Profile::of(&loaded);
                 if arguments.filters.mean(&loaded, &profile)? {

@@ -11,8 +11,8 @@ use crate::{AnyGame, Catalogue, Loaded};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::look::Look;
 use super::like;
+use super::look::Look;
 use super::output::Output;
 use super::pager::page;
 use super::paragraph::paragraph;

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::Read as _;
+use std::panic::resume_unwind;
 use std::path::{Component, Path};
 use std::sync::Arc;
+use std::thread;
 
 use crate::any::{AnyGame, AnyVariant};
 use crate::files::document::Document;
@@ -188,6 +190,32 @@ impl Catalogue {
     pub fn load(&self, name: &str, overrides: &[String]) -> Result<Loaded, Diagnostics> {
         let (origin, text) = find(&self.files, name)?;
         self.parse(&origin, &text, overrides)
+    }
+
+    /// Loads all variants, in the order of their [`names`](Self::names), on as many threads as the machine runs at once.
+    #[must_use]
+    pub fn load_all(&self) -> Vec<Result<Loaded, Diagnostics>> {
+        let names: Vec<&str> = self.names().collect();
+        let load = |names: &[&str]| -> Vec<_> {
+            let names = names.iter();
+            names.map(|name| self.load(name, &[])).collect()
+        };
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let mut shares = names.chunks(names.len().div_ceil(threads).max(1));
+        let own = shares.next().unwrap_or_default();
+        thread::scope(|scope| {
+            let others: Vec<_> = shares
+                .map(|share| scope.spawn(move || load(share)))
+                .collect();
+            let mut all = load(own);
+            for other in others {
+                match other.join() {
+                    Ok(loaded) => all.extend(loaded),
+                    Err(panic) => resume_unwind(panic),
+                }
+            }
+            all
+        })
     }
 
     /// Reads a variant from a text; `origin` is what messages call it.

@@ -1,4 +1,4 @@
-//! Games whose value with perfect play is known from print, to stand beside what players make of them.
+//! Games whose value with perfect play is known, from print or from the solver, to stand beside what players make of them.
 
 use crate::files::catalogue::{Catalogue, Loaded};
 
@@ -20,6 +20,12 @@ const SOLVED: &[Solved] = &[
         changes: &[],
         value: "draw",
         source: "J. W. Romein, H. E. Bal, Solving the game of Awari using parallel retrograde analysis, IEEE Computer 36 (2003)",
+    },
+    Solved {
+        variant: "bao-kingulu",
+        changes: &[],
+        value: "first",
+        source: "`mankala solve bao-kingulu` proves it in a second",
     },
     kalah(&["rules.capture=\"always\""], "first"),
     kalah(
