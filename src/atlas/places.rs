@@ -157,6 +157,7 @@ const PARTS: &[Part] = &[
             "Cayman Islands",
             "Dominican Republic",
             "Haiti",
+            "Saint Lucia",
             "Trinidad",
         ],
     ),
