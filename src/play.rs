@@ -7,4 +7,4 @@ pub mod perft;
 pub mod players;
 pub mod playout;
 pub mod speed;
-mod threads;
+pub(crate) mod threads;

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::Read as _;
-use std::panic::resume_unwind;
 use std::path::{Component, Path};
 use std::sync::Arc;
-use std::thread;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{iter, thread};
 
 use crate::any::{AnyGame, AnyVariant};
 use crate::files::document::Document;
@@ -16,6 +16,7 @@ use crate::files::schema;
 use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_name};
 use crate::files::tree::Place;
+use crate::play::threads::share;
 use crate::ruleset::{BoardSpec, Register, Rounds, Ruleset};
 use crate::rulesets;
 use crate::text::checksum;
@@ -196,26 +197,18 @@ impl Catalogue {
     #[must_use]
     pub fn load_all(&self) -> Vec<Result<Loaded, Diagnostics>> {
         let names: Vec<&str> = self.names().collect();
-        let load = |names: &[&str]| -> Vec<_> {
-            let names = names.iter();
-            names.map(|name| self.load(name, &[])).collect()
+        let next = AtomicUsize::new(0);
+        let work = |_| {
+            let due = iter::from_fn(|| {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                Some((index, self.load(names.get(index)?, &[])))
+            });
+            due.collect::<Vec<_>>()
         };
         let threads = thread::available_parallelism().map_or(1, usize::from);
-        let mut shares = names.chunks(names.len().div_ceil(threads).max(1));
-        let own = shares.next().unwrap_or_default();
-        thread::scope(|scope| {
-            let others: Vec<_> = shares
-                .map(|share| scope.spawn(move || load(share)))
-                .collect();
-            let mut all = load(own);
-            for other in others {
-                match other.join() {
-                    Ok(loaded) => all.extend(loaded),
-                    Err(panic) => resume_unwind(panic),
-                }
-            }
-            all
-        })
+        let mut all: Vec<_> = share(threads, work).into_iter().flatten().collect();
+        all.sort_by_key(|(index, _)| *index);
+        all.into_iter().map(|(_, loaded)| loaded).collect()
     }
 
     /// Reads a variant from a text; `origin` is what messages call it.

@@ -579,7 +579,7 @@ impl<const HALF: u8> Pits for PitsInHalves<HALF> {
 
     #[inline]
     fn total(self) -> u16 {
-        sum(self.0[0] as u128 | (self.0[1] as u128) << 64)
+        sum(u128::from(self.0[0]) | u128::from(self.0[1]) << 64)
     }
 
     #[inline]
