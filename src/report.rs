@@ -26,4 +26,4 @@ pub use data::{explained, listed};
 pub use differences::Compared;
 pub use report::{Column, Report, Rung};
 pub use solved::Solved;
-pub use sweep::{Cell, Factor, Sweep};
+pub use sweep::{Cell, Factor, Sweep, combinations};

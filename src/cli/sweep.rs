@@ -1,6 +1,6 @@
 //! `--sweep KEY=VALUES`, repeated: the variants of one game over a grid.
 
-use crate::report::{Cell, Factor, Sweep};
+use crate::report::{Cell, Factor, Sweep, combinations};
 use crate::{Catalogue, Loaded};
 
 use super::Failure;
@@ -112,17 +112,6 @@ pub(super) fn variants(
         Some(wrong) if variants.is_empty() => Err(Failure::refused(wrong)),
         _ => Ok((variants, sweep)),
     }
-}
-
-/// Every combination of values by their places, the last factor changing fastest.
-fn combinations(factors: &[Factor]) -> Vec<Vec<usize>> {
-    factors.iter().fold(vec![Vec::new()], |all, factor| {
-        let longer = all.iter().flat_map(|at| {
-            let values = 0..factor.values.len();
-            values.map(move |value| [&at[..], &[value]].concat())
-        });
-        longer.collect()
-    })
 }
 
 #[cfg(test)]

@@ -23,6 +23,18 @@ pub struct Factor {
     pub values: Vec<String>,
 }
 
+/// Every combination of values by their places, the last factor changing fastest.
+#[must_use]
+pub fn combinations(factors: &[Factor]) -> Vec<Vec<usize>> {
+    factors.iter().fold(vec![Vec::new()], |all, factor| {
+        let longer = all.iter().flat_map(|at| {
+            let values = 0..factor.values.len();
+            values.map(move |value| [&at[..], &[value]].concat())
+        });
+        longer.collect()
+    })
+}
+
 /// A combination of values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
@@ -156,14 +168,7 @@ impl Sweep {
 
     /// Every combination of the factors behind the second.
     pub(super) fn slices(&self) -> Vec<Vec<usize>> {
-        let others = self.factors.iter().skip(2);
-        others.fold(vec![Vec::new()], |slices, factor| {
-            let longer = slices.iter().flat_map(|slice| {
-                let values = 0..factor.values.len();
-                values.map(move |value| [&slice[..], &[value]].concat())
-            });
-            longer.collect()
-        })
+        combinations(self.factors.get(2..).unwrap_or_default())
     }
 
     /// The values of a slice in words, empty if there is only one.

@@ -27,6 +27,19 @@ pub(crate) fn estimate<V: Variant>(variant: &V, position: &V::Position) -> i32 {
     variant.evaluate(position).clamp(1 - PROVEN, PROVEN - 1)
 }
 
+/// The result of a position after a move, if the game is over there: by the board, or since its player can't move.
+#[inline]
+pub(crate) fn over<V: Variant>(
+    variant: &V,
+    before: &V::Position,
+    position: &V::Position,
+) -> Option<Outcome> {
+    match position.status().result {
+        None if !variant.has_move(position) => Some(variant.stuck(Some(before), position)),
+        result => result,
+    }
+}
+
 /// What a position is worth to its player to move, not looking further than whether they can move.
 #[inline]
 pub(crate) fn at_rest<V: Variant>(
@@ -35,13 +48,9 @@ pub(crate) fn at_rest<V: Variant>(
     position: &V::Position,
     ply: u32,
 ) -> i32 {
-    let status = position.status();
-    if let Some(outcome) = status.result {
-        of_outcome(outcome, status.to_move, ply)
-    } else if variant.has_move(position) {
-        estimate(variant, position)
-    } else {
-        of_outcome(variant.stuck(Some(before), position), status.to_move, ply)
+    match over(variant, before, position) {
+        Some(outcome) => of_outcome(outcome, position.status().to_move, ply),
+        None => estimate(variant, position),
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::core::{Aim, Asks, Core, Frame, Worth, meet};
 use super::margin::Scale;
+use super::score::over;
 use super::table::Table;
 use super::whole::{self, Whole};
 use crate::game::Game;
@@ -261,11 +262,7 @@ impl<V: Variant> Solver<'_, V> {
         let variant = self.frame.variant;
         let same = position.status().to_move == after.status().to_move;
         let turned = |value: i32| if same { value } else { -value };
-        let over = after.status().result.or_else(|| {
-            let alive = variant.has_move(after);
-            (!alive).then(|| variant.stuck(Some(position), after))
-        });
-        if let Some(outcome) = over {
+        if let Some(outcome) = over(variant, position, after) {
             let value = self.scale.over(variant, Some(position), after, outcome);
             return After::Over(turned(value));
         }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 
 use super::margin::Scale;
+use super::score;
 use crate::variant::{Play, Position, Variant};
 
 /// Every position that can be reached, with the best bounds that can be proved.
@@ -55,11 +56,7 @@ impl Whole {
             let mut best = None;
             let _ = variant.each_move(&position, &mut |_, after| {
                 let same = position.status().to_move == after.status().to_move;
-                let outcome = after.status().result.or_else(|| {
-                    let alive = variant.has_move(after);
-                    (!alive).then(|| variant.stuck(Some(&position), after))
-                });
-                if let Some(outcome) = outcome {
+                if let Some(outcome) = score::over(variant, &position, after) {
                     let value = short(scale.over(variant, Some(&position), after, outcome));
                     best = best.max(Some(if same { value } else { -value }));
                     return ControlFlow::Continue(());
