@@ -246,7 +246,7 @@ impl<P: Pits> BaoCatalan<P> {
                 ControlFlow::Continue(())
             }
         };
-        self.each_move(position, &mut leaves_move).is_break()
+        self.show_moves(position, &mut leaves_move).is_break()
     }
 }
 

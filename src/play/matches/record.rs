@@ -488,7 +488,7 @@ fn find_move<V: Variant>(
     text: &str,
 ) -> Option<(Move, V::Position)> {
     let mut found = None;
-    let _ = variant.each_move(position, &mut |mv, after| {
+    let _ = variant.show_moves(position, &mut |mv, after| {
         if variant.write_move(position, mv, after) != text {
             return ControlFlow::Continue(());
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::kernel::board::Side;
-use crate::variant::{Fixed, Move, Play, Position, Refusal, Start, Variant, moves};
+use crate::variant::{Fixed, Move, Play, Position, Refusal, Start, Variant, in_order, moves};
 
 use super::write_position;
 
@@ -84,18 +84,16 @@ pub fn legal_moves<V: Variant>(variant: &V, position: &V::Position) -> Vec<Legal
         let text = write_move(variant, position, mv, &after);
         Legal { mv, text, after }
     };
-    let mut legal: Vec<_> = moves(variant, position).into_iter().map(written).collect();
-    legal.sort_by_cached_key(|legal| {
-        let letters = |c: &char| c.is_ascii_alphanumeric();
-        let start: String = legal.text.chars().take_while(letters).collect();
-        (
-            legal.mv.start.spot,
-            start,
-            legal.text.len(),
-            legal.text.clone(),
-        )
-    });
-    legal
+    let legal: Vec<_> = moves(variant, position).into_iter().map(written).collect();
+    let places = legal.iter().map(|legal| place(legal.mv, &legal.text));
+    in_order(places.collect(), legal)
+}
+
+/// The place of a move in a list.
+fn place(mv: Move, text: &str) -> (u8, String, usize, String) {
+    let letters = |c: &char| c.is_ascii_alphanumeric();
+    let start = text.chars().take_while(letters).collect();
+    (mv.start.spot, start, text.len(), text.to_owned())
 }
 
 /// Reads a move: marks that the position implies may be left out, a direction that the rules force may be given.
