@@ -78,7 +78,7 @@ impl<P: Pits> Kumalak<P> {
         let rows = Rows::new(columns, 0);
         Self {
             layout: Layout::new(2, columns, Ring::Shared, Ways::Forward),
-            laps: LapTable::new(2 * columns, Ways::Forward, &[Skip::Nothing]),
+            laps: LapTable::new(2 * columns),
             opening: ToguzPosition {
                 ring: rows.filled_with(seeds),
                 captured: [0, 0],
