@@ -85,6 +85,10 @@ impl<P: Pits> LapTable<P> {
     /// Works out the laps of one kind, from every first pit, one seed after another.
     #[cold]
     #[inline(never)]
+    #[expect(
+        clippy::unnecessary_box_returns,
+        reason = "too much to be carried about"
+    )]
     fn work_out(&self, direction: Direction, skip: Skip) -> Laps<P> {
         let nothing = P::per_pit(LapEffect::default());
         let mut laps = vec![nothing; 256];

@@ -638,7 +638,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         let store_before = self.turns.store_is_before(start.direction);
         let play = InPlay {
             store_before,
-            ..self.in_play(position)
+            ..Self::in_play(position)
         };
         let next = self.next_sown(&play, start.spot, start.direction);
         // In a position, each store lies after its owner's last pit.
@@ -847,7 +847,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
 
     /// What changes in a move, as it is before.
     #[inline]
-    fn in_play(&self, before: &TwoRows<P, X>) -> InPlay<P, X> {
+    fn in_play(before: &TwoRows<P, X>) -> InPlay<P, X> {
         InPlay {
             ring: before.ring,
             captured: if T::STORES { [0, 0] } else { before.captured },
@@ -871,7 +871,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         Hand {
             game: self,
             before,
-            play: self.in_play(before),
+            play: Self::in_play(before),
             quiet: X::MARKED && turns[0] + turns[1] < u16::from(self.quiet),
             chooser,
             observer,

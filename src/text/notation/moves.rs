@@ -120,31 +120,28 @@ pub fn read_move<V: Variant>(
                     .iter()
                     .any(|other| other == bare)
     };
-    let reason = match legal.iter().position(means) {
-        Some(index) => {
-            let written = &legal[index].text;
-            if stars <= written.len() - written.trim_end_matches('*').len() {
-                return Ok(legal.swap_remove(index));
-            }
-            format!("has a mark that does not hold here, the move is {written}")
+    let reason = if let Some(index) = legal.iter().position(means) {
+        let written = &legal[index].text;
+        if stars <= written.len() - written.trim_end_matches('*').len() {
+            return Ok(legal.swap_remove(index));
         }
-        None => {
-            let legal: Vec<_> = legal.iter().map(|legal| (legal.mv, &*legal.text)).collect();
-            let rules = Rules {
-                layout: variant.layout(),
-                status: position.status(),
-                tiers: V::TIERS,
-                legal: &legal,
-                seeds: &|pit| variant.diagram(position).at(pit),
-                starts: &|tier| variant.starts(position, tier),
-                has_move: &|tier| variant.tier_has_move(position, tier),
-                turn: &|tier, start| {
-                    let turn = variant.turn(position, tier, start, &mut Fixed::first(), &mut ());
-                    turn.map(drop)
-                },
-            };
-            rules.why_not(bare)
-        }
+        format!("has a mark that does not hold here, the move is {written}")
+    } else {
+        let legal: Vec<_> = legal.iter().map(|legal| (legal.mv, &*legal.text)).collect();
+        let rules = Rules {
+            layout: variant.layout(),
+            status: position.status(),
+            tiers: V::TIERS,
+            legal: &legal,
+            seeds: &|pit| variant.diagram(position).at(pit),
+            starts: &|tier| variant.starts(position, tier),
+            has_move: &|tier| variant.tier_has_move(position, tier),
+            turn: &|tier, start| {
+                let turn = variant.turn(position, tier, start, &mut Fixed::first(), &mut ());
+                turn.map(drop)
+            },
+        };
+        rules.why_not(bare)
     };
     Err(MoveError {
         text: text.to_owned(),
