@@ -99,10 +99,22 @@ impl<P: Pits> LapTable<P> {
                 direction,
                 skip,
             };
+            let place = usize::from(first);
             let mut added = P::default();
-            for (seeds, end) in (1..).zip(drops(self.len, lap)) {
+            let mut round = 0;
+            for end in drops(self.len, lap) {
+                if round > 0 && end == laps[1].as_mut()[place].end {
+                    break;
+                }
                 added.add(end, 1);
-                laps[seeds].as_mut()[usize::from(first)] = LapEffect { added, end };
+                round += 1;
+                laps[round].as_mut()[place] = LapEffect { added, end };
+            }
+            // From there on it is the same again, with a seed more in every pit.
+            for seeds in round + 1..256 {
+                let before = laps[seeds - round].as_mut()[place];
+                let added = before.added.plus(added);
+                laps[seeds].as_mut()[place] = LapEffect { added, ..before };
             }
         }
         let laps = laps.into_boxed_slice().try_into();
