@@ -5,6 +5,8 @@ mod comparison;
 mod data;
 mod differences;
 mod drawing;
+mod join;
+mod kept;
 mod page;
 #[expect(
     clippy::module_inception,
@@ -24,6 +26,8 @@ mod words;
 pub use comparison::{Comparison, Progress};
 pub use data::{explained, listed};
 pub use differences::Compared;
+pub use join::Join;
+pub use kept::{Found, KEPT, Keeping, KeptFile, Known, Others, Pairs, Piece, first_line, is_kept};
 pub use report::{Column, Report, Rung};
 pub use solved::Solved;
 pub use sweep::{Cell, Factor, Sweep, combinations};
