@@ -14,7 +14,7 @@ use crate::opinion::two_rows::Words;
 const LONGEST: usize = 60;
 
 /// Each option with its values, the most frequent ones several times.
-const WORDS: [Values; 19] = [
+const WORDS: [Values; 20] = [
     ("side", &["any", "any", "opponent", "own", "none"]),
     ("chain", &["none", "back", "onward"]),
     ("opposite", &["false", "false", "true"]),
@@ -48,6 +48,7 @@ const WORDS: [Values; 19] = [
     REPETITION,
     ("goal", &["most"]),
     ("majority", &["false"]),
+    ("first_seed_won", &["false", "false", "true"]),
 ];
 
 /// Options at random: those of the opinion, and the overrides that say the same.

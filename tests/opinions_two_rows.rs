@@ -52,7 +52,7 @@ const ENDODOI: [Values; 21] = [
 ];
 
 /// Each option of pussa.
-const PUSSA: [Values; 20] = [
+const PUSSA: [Values; 21] = [
     (
         "goes_on",
         &[
@@ -61,6 +61,7 @@ const PUSSA: [Values; 20] = [
             "next-if-filled",
             "next-after-filled",
             "landing",
+            "landing-capturing",
             "single",
         ],
     ),
@@ -80,6 +81,7 @@ const PUSSA: [Values; 20] = [
     ("chain", &["false", "true"]),
     ("passing", &["nobody", "owner", "owner-always"]),
     ("again", &["never", "once"]),
+    ("middle", &["at-once", "at-the-end"]),
     ("owners", &["rows"]),
     DIRECTION,
     ("origin", &["sown", "sown", "passed-over", "first-seed"]),
@@ -101,11 +103,14 @@ fn overrides_of(words: &Words) -> Vec<String> {
 }
 
 /// Options of pussa at random: those of the opinion, and the overrides that say the same.
-fn random_pussa(dice: &mut Dice) -> (pussa::Rules, Vec<String>) {
+fn random_pussa(dice: &mut Dice, columns: u32) -> (pussa::Rules, Vec<String>) {
     let mut words: Words = each_drawn(dice, &PUSSA).into_iter().collect();
     // What is refused: see the faults of the ruleset.
     if !words["capture"].ends_with("gap") {
         words.insert("chain", "false");
+    }
+    if columns.is_multiple_of(2) {
+        words.insert("middle", "at-once");
     }
     let rules = pussa::Rules {
         counts: one_of(dice, &[vec![4], vec![2, 3]]),
@@ -193,7 +198,11 @@ fn compare(
     };
     let mut compared = follow(loaded.game(), LONGEST, dice, &options, &opinion);
     for _ in 0..20 {
-        let text = two_rows_in_a_round(dice, columns, words["rounds"]);
+        let mut text = two_rows_in_a_round(dice, columns, words["rounds"]);
+        if words.get("middle") == Some(&"at-the-end") {
+            let earned = one_of(dice, &["-", "S", "N", "SN"]);
+            text.push_str(&format!(" middle={earned}"));
+        }
         compared += agree_in(&loaded, &text, &options, &opinion);
     }
     compared
@@ -217,7 +226,7 @@ fn pussa_agrees_over_random_options() {
     let mut compared = 0;
     while compared < moves_to_compare() {
         let columns = 3 + dice.below(7);
-        let (rules, options) = random_pussa(&mut dice);
+        let (rules, options) = random_pussa(&mut dice, columns);
         let ask = |text: &str| pussa::opinion(&rules, text);
         compared += compare(
             ("eson-xorgol", columns),

@@ -114,6 +114,12 @@ pub trait Turns: Send + Sync + Sized + 'static {
         0
     }
 
+    /// What each player gets of these all the same, the mover first, as seeds of each pit.
+    #[inline]
+    fn settled<P: Pits, X: Extra>(&self, _position: &TwoRows<P, X>) -> [P; 2] {
+        [P::default(); 2]
+    }
+
     /// Whether the mover's store lies before their first pit in a move that goes this way; else it lies after the last.
     #[inline]
     fn store_is_before(&self, _direction: Direction) -> bool {
@@ -768,7 +774,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             Rest::Divided => [rest / 2, rest / 2],
         };
         let won = self.won(position.ring, position.captured);
-        [0, 1].map(|player| u16::from(won[player]) + claims[player] + shared[player])
+        let settled = self.turns.settled(position).map(P::total);
+        [0, 1].map(|player| {
+            u16::from(won[player]) + claims[player] + settled[player] + shared[player]
+        })
     }
 
     /// The result where the player to move (0) or the opponent (1) can't move.
@@ -816,7 +825,16 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             return;
         }
         let won = self.won(position.ring, position.captured);
-        let mut left = [0, 1].map(|player| shares[player] - u16::from(won[player]));
+        let settled = self.turns.settled(position);
+        for (player, pits) in settled.into_iter().enumerate() {
+            for Start { spot, .. } in Starts::forward(pits.filled()) {
+                let (seeds, taken) = (position.ring.take(spot), pits.get(spot));
+                position.ring.add(spot, seeds - taken);
+                self.sweep(position, spot, player, taken, observer);
+            }
+        }
+        let won = [0, 1].map(|player| u16::from(won[player]) + settled[player].total());
+        let mut left = [0, 1].map(|player| shares[player] - won[player]);
         let marks = position.extra.marks();
         let own = self.own_bits(marks);
         let nobodys = self.turns.nobodys(self, position.ring);
@@ -834,9 +852,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             for player in [owner, 1 - owner] {
                 let taken = seeds.min(u8::try_from(left[player]).unwrap_or(u8::MAX));
                 if taken > 0 {
-                    let store = [Place::STORE, Place::STORE_ACROSS][player];
-                    observer.moved(Act::Sweep, Place::Ring(spot), store, taken);
-                    self.credit(position, player, taken);
+                    self.sweep(position, spot, player, taken, observer);
                     left[player] -= u16::from(taken);
                     seeds -= taken;
                 }
@@ -857,6 +873,20 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             refused: false,
             memory: 0,
         }
+    }
+
+    /// Seeds lifted from a pit at the end go to a player: 0 the mover.
+    fn sweep(
+        &self,
+        position: &mut TwoRows<P, X>,
+        spot: u8,
+        player: usize,
+        seeds: u8,
+        observer: &mut impl Observer,
+    ) {
+        let store = [Place::STORE, Place::STORE_ACROSS][player & 1];
+        observer.moved(Act::Sweep, Place::Ring(spot), store, seeds);
+        self.credit(position, player, seeds);
     }
 
     /// A hand that begins a move.
