@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::differences::differences;
 use super::report::{Column, Report, Rung};
 use super::solved::Solved;
+use crate::atlas::mechanisms::Profile;
 use crate::files::catalogue::Loaded;
 use crate::measure::difference::elo;
 use crate::measure::figures::{Number, figure};
@@ -358,6 +359,7 @@ impl Column {
             variant: name.to_owned(),
             header: loaded.header.clone(),
             ruleset: loaded.ruleset,
+            profile: Profile::of(loaded),
             spec: *spec,
             lead: loaded.variant.lead(),
             layout: game.layout().clone(),
