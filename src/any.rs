@@ -389,10 +389,11 @@ pub trait AnyVariant: Send + Sync {
     /// An upper bound of the number of positions, as a decimal logarithm.
     fn positions_log10(&self) -> f64;
 
-    /// Plays a match and tallies it; see [`measure::tally`]. Incomplete if `stop` was set.
+    /// Plays games of a match and tallies them; see [`measure::tally`]. Incomplete if `stop` was set.
     fn tally(
         self: Arc<Self>,
         spec: &MatchSpec,
+        games: Range<u64>,
         probes: u64,
         threads: usize,
         stop: &AtomicBool,
@@ -454,12 +455,13 @@ impl<V: Variant> AnyVariant for V {
     fn tally(
         self: Arc<Self>,
         spec: &MatchSpec,
+        games: Range<u64>,
         probes: u64,
         threads: usize,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(),
     ) -> Tally {
-        measure::tally(&self, spec, probes, threads, stop, progress)
+        measure::tally(&self, spec, games, probes, threads, stop, progress)
     }
 
     fn play_games(

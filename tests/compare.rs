@@ -861,10 +861,46 @@ fn files_are_written_whole_or_not_at_all() {
     }
 }
 
+/// Those that `list` lists are compared, and the report says by which options.
+#[test]
+fn options_choose_among_all_variants() {
+    let options = ["--rows", "2", "--columns", "6", "--lacks", "relay"];
+    let listed = text(&mankala(&[&["list", "--json"][..], &options].concat()));
+    let name = |line: &str| serde_json::from_str::<Value>(line).expect("JSON")["name"].clone();
+    let listed: Vec<Value> = listed.lines().map(name).collect();
+    assert!(listed.len() > 1, "{listed:?}");
+    let few = ["--games", "2", "--measures", "length", "--format", "json"];
+    let compare = |chosen: &[&str]| -> Value {
+        let printed = text(&mankala(&[&["compare"][..], chosen, &few].concat()));
+        serde_json::from_str(&printed).expect("JSON")
+    };
+    let json = compare(&options);
+    let variants = json["variants"].as_array().expect("columns").iter();
+    let compared: Vec<Value> = variants.map(|column| column["variant"].clone()).collect();
+    assert_eq!(compared, listed);
+    let command = json["command"].as_str().expect("a command");
+    assert!(
+        command.contains("compare --rows 2 --columns 6 --lacks relay --games 2"),
+        "{command}"
+    );
+    let all = compare(&["--all"]);
+    let all = all["variants"].as_array().map(Vec::len);
+    assert_eq!(all, Some(Catalogue::new().names().count()));
+}
+
 #[test]
 fn mistakes_on_the_command_line_are_named() {
     for (arguments, code, says) in [
-        (&["compare"][..], 2, "required"),
+        (&["compare"][..], 2, "expected variants, --all, or"),
+        (&["compare", "kalah", "--rows", "2"], 2, "without names"),
+        (
+            &["compare", "--rows", "2", "--sweep", "a=1"],
+            2,
+            "without names",
+        ),
+        (&["compare", "--all", "kalah"], 2, "--all"),
+        (&["compare", "--rows", "9"], 1, "no variant is meant"),
+        (&["compare", "--ruleset", "halma"], 1, "--ruleset halma"),
         (&["compare", "kalah", "--games", "0"], 2, "--games"),
         (
             &["compare", "kalah", "--player", "alphabeta"],

@@ -13,12 +13,15 @@ use crate::play::players::{Player, PlayerSpec};
 use crate::sections::Rounds;
 use crate::variant::{Move, Outcome, Play, Position, Variant};
 
+mod lines;
 mod parts;
 mod record;
 mod series;
 mod shard;
 mod tally;
 
+pub(crate) use lines::Lines;
+pub(crate) use parts::copy_bytes;
 pub use parts::{Merge, Part, PartError, RecordFile};
 pub use record::{FORMAT, FileHeading, Heading, Record};
 pub(crate) use record::{Writer, replay};

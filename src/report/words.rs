@@ -102,7 +102,7 @@ impl Column {
             _ => return None,
         };
         let plies = self.tally.plies.watched.spread.quantile(0.5)?;
-        leader_wins(plies * quarters / 4, plies)
+        leader_wins(plies.saturating_mul(quarters) / 4, plies)
     }
 }
 
