@@ -1,13 +1,19 @@
 //! Variants side by side: plays what is to be compared, and shows it as a table, JSON, CSV and a page with charts.
 
+mod by_play;
 mod charts;
 mod comparison;
+mod crowd;
 mod data;
 mod differences;
 mod drawing;
+mod family;
+mod family_map;
 mod join;
 mod kept;
+mod labels;
 mod page;
+mod ranked;
 #[expect(
     clippy::module_inception,
     reason = "the report is what the room is about"
@@ -21,6 +27,7 @@ mod sweep_data;
 mod sweep_page;
 mod sweep_text;
 mod table;
+mod tree;
 mod words;
 
 pub use comparison::{Comparison, Progress};

@@ -1058,6 +1058,36 @@ fn a_browser_shows_the_page() {
     assert!(shown.contains("</footer>"));
 }
 
+/// The field runs by itself, so its script is the one that the page names; what is typed leaves the games that have it.
+#[test]
+fn a_browser_finds_games_on_the_page() {
+    let Some(browser) = browser() else {
+        println!("skipped: there is no chromium here");
+        return;
+    };
+    let folder = Folder::new("crowded-page");
+    let page = crate::family_map::crowded_page();
+    assert!(page.contains("<p id=\"find\" hidden>"));
+    let (shown, asked) = open(&browser, &folder, &page);
+    assert_eq!(asked, [""; 0]);
+    assert!(shown.contains("<p id=\"find\"><label>"));
+    assert!(!shown.contains("class=\"card off\""));
+    // A second script that types is let in only for this.
+    let (before, rest) = page.split_once("script-src 'sha256-").expect("a hash");
+    let (_, rest) = rest.split_once('\'').expect("its end");
+    let typing = "const field = document.querySelector('#find input'); field.value = 'OWARE columns=4'; \
+                  field.dispatchEvent(new Event('input'));";
+    let typed = format!("{before}script-src 'unsafe-inline'{rest}");
+    let typed = typed.replace("</body>", &format!("<script>{typing}</script></body>"));
+    let (shown, _) = open(&browser, &folder, &typed);
+    let cards = shown.matches("<article class=\"card").count();
+    assert_eq!(
+        (cards, shown.matches("class=\"card off\"").count()),
+        (30, 24)
+    );
+    assert!(shown.contains("<body class=\"family-page finding\">"));
+}
+
 /// A game is recognised by its rules: under another name, and not where a rule is another.
 #[test]
 fn solved_games_are_recognised_by_their_rules() {

@@ -9,6 +9,7 @@ use super::differences::differences;
 use super::kept::{Found, Keeping, Known, Pairs, Piece, probed};
 use super::report::{Column, Report, Rung};
 use super::solved::Solved;
+use crate::atlas::mechanisms::Profile;
 use crate::files::catalogue::Loaded;
 use crate::measure::difference::elo;
 use crate::measure::figures::{Number, figure};
@@ -495,6 +496,7 @@ impl Column {
             variant: name.to_owned(),
             header: loaded.header.clone(),
             ruleset: loaded.ruleset,
+            profile: Profile::of(loaded),
             spec: *spec,
             lead: loaded.variant.lead(),
             layout: game.layout().clone(),

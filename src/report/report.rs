@@ -4,6 +4,7 @@ use super::comparison::Comparison;
 use super::differences::Compared;
 use super::solved::Solved;
 use super::sweep::Sweep;
+use crate::atlas::mechanisms::Profile;
 use crate::files::spec::Header;
 use crate::kernel::diagram::Diagram;
 use crate::kernel::layout::Layout;
@@ -32,6 +33,8 @@ pub struct Column {
     pub header: Header,
     /// The ruleset that plays it.
     pub ruleset: &'static str,
+    /// What its rules do, in common words.
+    pub profile: Profile,
     /// The games that were played.
     pub spec: MatchSpec,
     /// What told who was ahead.
