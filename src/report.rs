@@ -8,6 +8,7 @@ mod drawing;
 mod join;
 mod kept;
 mod page;
+mod ranking;
 #[expect(
     clippy::module_inception,
     reason = "the report is what the room is about"
@@ -28,6 +29,7 @@ pub use data::{explained, listed};
 pub use differences::Compared;
 pub use join::Join;
 pub use kept::{Found, KEPT, Keeping, KeptFile, Known, Others, Pairs, Piece, first_line, is_kept};
+pub use ranking::{End, Place, Ranking};
 pub use report::{Column, Report, Rung};
 pub use solved::Solved;
 pub use sweep::{Cell, Factor, Sweep, combinations};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::charts::{self, Chart};
-use super::differences::correction;
+use super::differences::CORRECTION;
 use super::drawing;
 use super::report::{Column, Report};
 use super::shown;
@@ -259,7 +259,7 @@ impl Report {
              test, and corrected for these {} questions: {}. Bold: the two differ.",
             self.differences[0].variants[1],
             self.differences.len(),
-            correction(self)
+            CORRECTION
         );
         let heads = [
             "Measure",
