@@ -3,7 +3,10 @@
 use mankala::{Catalogue, Dice, Loaded};
 
 use crate::common::compared::{agree_in, follow, moves_to_compare, one_of};
-use crate::common::drawn::{Values, change, each_drawn, two_rows_in_a_round};
+use crate::common::drawn::{
+    DIRECTION, FEEDING, REPETITION, REST, ROUNDS, SINGLES, STUCK, Values, change, each_drawn,
+    two_rows_in_a_round,
+};
 use crate::opinion::endodoi::{self, First};
 use crate::opinion::two_rows::Words;
 use crate::opinion::{Opinion, pussa};
@@ -25,16 +28,7 @@ const ENDODOI: [Values; 21] = [
     ("after", &["ends", "last-moves-on", "again"]),
     ("reach", &["free", "cross-or-empty"]),
     ("twos", &["free", "last", "last-from-right"]),
-    (
-        "direction",
-        &[
-            "counterclockwise",
-            "clockwise",
-            "chosen",
-            "by-half",
-            "chosen-later",
-        ],
-    ),
+    DIRECTION,
     (
         "origin",
         &[
@@ -45,30 +39,16 @@ const ENDODOI: [Values; 21] = [
             "first-seed-unless-single",
         ],
     ),
-    (
-        "singles",
-        &[
-            "free",
-            "free",
-            "never",
-            "last",
-            "last-leaving-last",
-            "to-empty",
-            "last-to-empty",
-        ],
-    ),
+    SINGLES,
     ("from", &["own", "own", "any-pit", "rightmost"]),
-    ("stuck", &["ends", "passes"]),
-    ("feeding", &["none", "required", "if-possible", "one-seed"]),
-    (
-        "rest",
-        &["own-row", "other", "last-mover", "unfed", "nobody"],
-    ),
+    STUCK,
+    FEEDING,
+    REST,
     ("goal", &["most", "most", "last-move", "last-with-seeds"]),
     ("bearing_off", &["false", "false", "true"]),
     ("majority", &["false", "false", "true"]),
-    ("rounds", &["none", "burnt", "territory"]),
-    ("repetition", &["none"]),
+    ROUNDS,
+    REPETITION,
 ];
 
 /// Each option of pussa.
@@ -101,40 +81,17 @@ const PUSSA: [Values; 20] = [
     ("passing", &["nobody", "owner", "owner-always"]),
     ("again", &["never", "once"]),
     ("owners", &["rows"]),
-    (
-        "direction",
-        &[
-            "counterclockwise",
-            "clockwise",
-            "chosen",
-            "by-half",
-            "chosen-later",
-        ],
-    ),
+    DIRECTION,
     ("origin", &["sown", "sown", "passed-over", "first-seed"]),
-    (
-        "singles",
-        &[
-            "free",
-            "free",
-            "never",
-            "last",
-            "last-leaving-last",
-            "to-empty",
-            "last-to-empty",
-        ],
-    ),
+    SINGLES,
     ("from", &["own", "own", "any-pit", "rightmost"]),
-    ("stuck", &["ends", "passes"]),
-    ("feeding", &["none", "required", "if-possible", "one-seed"]),
-    (
-        "rest",
-        &["own-row", "other", "last-mover", "unfed", "nobody"],
-    ),
+    STUCK,
+    FEEDING,
+    REST,
     ("goal", &["most", "most", "last-move", "last-with-seeds"]),
     ("majority", &["false", "false", "true"]),
-    ("rounds", &["none", "burnt", "territory"]),
-    ("repetition", &["none"]),
+    ROUNDS,
+    REPETITION,
 ];
 
 /// Words as overrides.

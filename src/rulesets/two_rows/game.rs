@@ -620,16 +620,40 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
 
     /// The starts but for those from single seeds whose next pit is none of these.
     fn with_singles_to(&self, pits: u32, position: &TwoRows<P, X>, starts: Starts) -> Starts {
-        let marks = position.extra.marks();
         let several = position.ring.at_least(2);
         let mut left = starts;
-        for start in starts {
-            let next = self.next_in_play(marks, start.spot, start.direction);
-            if several >> start.spot & 1 == 0 && pits >> next & 1 == 0 {
+        for start in starts.iter().filter(|start| several >> start.spot & 1 == 0) {
+            if pits >> self.next_of(position, start) & 1 == 0 {
                 left.remove(start);
             }
         }
         left
+    }
+
+    /// The next pit in play after that of a start, or the store that laps come to there.
+    fn next_of(&self, position: &TwoRows<P, X>, start: Start) -> u8 {
+        if !T::STORES {
+            return self.next_in_play(position.extra.marks(), start.spot, start.direction);
+        }
+        let store_before = self.turns.store_is_before(start.direction);
+        let play = InPlay {
+            store_before,
+            ..self.in_play(position)
+        };
+        let next = self.next_sown(&play, start.spot, start.direction);
+        // In a position, each store lies after its owner's last pit.
+        match [0, 1].map(|player| self.store(player)) {
+            [own, across] if store_before && next == own => across,
+            [own, across] if store_before && next == across => own,
+            _ => next,
+        }
+    }
+
+    /// The spot that gets the seed after one that fell in this pit.
+    #[inline]
+    pub fn next_sown(&self, play: &InPlay<P, X>, spot: u8, direction: Direction) -> u8 {
+        let skip = Skip::Pits(self.turns.passed(self, play));
+        self.laps.end(self.laps.onward(spot, 1, direction, skip))
     }
 
     /// How many turns of each player are counted, as far as sowing or the ruleset asks.
@@ -821,6 +845,20 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         }
     }
 
+    /// What changes in a move, as it is before.
+    #[inline]
+    fn in_play(&self, before: &TwoRows<P, X>) -> InPlay<P, X> {
+        InPlay {
+            ring: before.ring,
+            captured: if T::STORES { [0, 0] } else { before.captured },
+            extra: before.extra,
+            again: false,
+            store_before: false,
+            refused: false,
+            memory: 0,
+        }
+    }
+
     /// A hand that begins a move.
     #[inline]
     fn hand<'a, C, O>(
@@ -833,15 +871,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         Hand {
             game: self,
             before,
-            play: InPlay {
-                ring: before.ring,
-                captured: if T::STORES { [0, 0] } else { before.captured },
-                extra: before.extra,
-                again: false,
-                store_before: false,
-                refused: false,
-                memory: 0,
-            },
+            play: self.in_play(before),
             quiet: X::MARKED && turns[0] + turns[1] < u16::from(self.quiet),
             chooser,
             observer,
