@@ -13,6 +13,7 @@
 //! | `survival` | lengths where games were cut off |
 //! | `walk` | the same game decided by coins |
 //! | `figures` | from a tally to numbers with intervals |
+//! | `family` | many games: what is left of each when luck is taken off |
 //! | `difference` | how far two columns are apart |
 //! | `verdict` | whether a game is fair |
 //! | `size` | the bound of the number of positions |
@@ -29,6 +30,7 @@ use crate::variant::Variant;
 mod census;
 mod collect;
 pub mod difference;
+pub mod family;
 pub(crate) mod figures;
 pub(crate) mod names;
 mod probe;

@@ -14,6 +14,7 @@ mod kept;
 mod labels;
 mod page;
 mod ranked;
+mod ranking;
 #[expect(
     clippy::module_inception,
     reason = "the report is what the room is about"
@@ -35,6 +36,7 @@ pub use data::{explained, listed};
 pub use differences::Compared;
 pub use join::Join;
 pub use kept::{Found, KEPT, Keeping, KeptFile, Known, Others, Pairs, Piece, first_line, is_kept};
+pub use ranking::{End, Place, Ranking};
 pub use report::{Column, Report, Rung};
 pub use solved::Solved;
 pub use sweep::{Cell, Factor, Sweep, combinations};

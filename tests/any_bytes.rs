@@ -281,14 +281,14 @@ fn as_a_file_of_kept_games() {
     assert!(laws::kept_file(whole.as_bytes()));
     let mut dice = Dice::seeded(19);
     let mut accepted = 0;
-    for number in 0..1000 {
+    for number in 0..300 {
         let text = match number % 8 {
             0 => random(&mut dice),
             _ => damaged(&whole, &mut dice),
         };
         accepted += u32::from(laws::kept_file(text.as_bytes()));
     }
-    assert!(accepted > 100, "only {accepted} damaged files are readable");
+    assert!(accepted > 30, "only {accepted} damaged files are readable");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::differences::differences;
 use super::kept::{Found, Keeping, Known, Pairs, Piece, probed};
+use super::ranking::{rankings, sober};
 use super::report::{Column, Report, Rung};
 use super::solved::Solved;
 use crate::atlas::mechanisms::Profile;
@@ -443,6 +444,7 @@ impl Comparison {
             judged: Vec::new(),
             strength: Vec::new(),
             differences: Vec::new(),
+            rankings: Vec::new(),
             sweep: None,
         };
         self.play(
@@ -478,7 +480,9 @@ impl Comparison {
                 own.for_each(|column| column.set(Measure::EloPerDoubling, rung.elo));
             }
         }
+        sober(&mut report);
         report.differences = differences(&report);
+        report.rankings = rankings(&report);
         Some(report)
     }
 }

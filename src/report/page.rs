@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::charts::{self, Chart};
 use super::crowd::{FIELD, SCRIPT, SCRIPT_HASH, found_by};
-use super::differences::correction;
+use super::differences::CORRECTION;
 use super::drawing;
 use super::family_map::FamilyMap;
 use super::report::{Column, Report};
@@ -308,7 +308,7 @@ impl Report {
              test, and corrected for these {} questions: {}. Bold: the two differ.",
             self.differences[0].variants[1],
             self.differences.len(),
-            correction(self)
+            CORRECTION
         );
         let heads = [
             "Measure",

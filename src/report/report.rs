@@ -2,6 +2,7 @@
 
 use super::comparison::Comparison;
 use super::differences::Compared;
+use super::ranking::Ranking;
 use super::solved::Solved;
 use super::sweep::Sweep;
 use crate::atlas::mechanisms::Profile;
@@ -176,6 +177,8 @@ pub struct Report {
     pub strength: Vec<Rung>,
     /// How far each variant is from the first.
     pub differences: Vec<Compared>,
+    /// Many variants in the order of each measure.
+    pub rankings: Vec<Ranking>,
     /// The grid of which the variants are, if they are of one.
     pub sweep: Option<Sweep>,
 }
