@@ -43,7 +43,7 @@ fn changed_games_replay_to_the_same_end() {
     for (place, name) in Catalogue::new().names().enumerate() {
         let sets = changes(name);
         // Of each variant some, and of variants that follow each other not the same.
-        let share = tries(sets.len(), 1000);
+        let share = tries(sets.len(), 700);
         let some = (0..share).map(|nth| (place + nth * sets.len() / share) % sets.len().max(1));
         for (number, set) in some.filter_map(|number| Some((number, sets.get(number)?))) {
             // Half of them on the command line, half in the name, some two at a time.
