@@ -19,6 +19,7 @@ mod lines;
 mod list;
 mod look;
 mod match_;
+mod memory;
 mod merge;
 mod moves;
 mod named;
