@@ -21,6 +21,7 @@ mod lines;
 mod list;
 mod look;
 mod match_;
+mod memory;
 mod merge;
 mod moves;
 mod named;

@@ -73,6 +73,21 @@ fn kalah_on_larger_boards_is_won_by_whom_the_literature_says() {
     }
 }
 
+/// The game itself, as in the paper.
+#[test]
+fn kalah_is_won_by_ten() {
+    if Budget::from_env() != Budget::FULL {
+        return;
+    }
+    let game = load("kalah", &["rules.capture=always"]).game();
+    let task = Task {
+        memory: 1 << 30,
+        moves: false,
+    };
+    let solution = game.solve(task, &|| false, &mut |_| ());
+    assert_eq!(solution.bounds.value(), Some(10));
+}
+
 /// Bao Kingulu from its opening: found here, and by the naive solver on smaller boards below.
 #[test]
 fn bao_kingulu_is_solved() {
@@ -426,6 +441,10 @@ fn solve_prints_what_scripts_rely_on() {
     mankala(&["solve", "kalah", "--budget", "5"]).misused();
     mankala(&["solve", "kalah", "--budget", "0s"]).misused();
     mankala(&["solve", "kalah", "--memory", "12"]).misused();
+    if std::path::Path::new("/proc/meminfo").exists() {
+        let all = mankala(&["solve", "kalah", "--memory", "1024G"]);
+        all.refused(&["--memory", "1099512 MB"]);
+    }
     let told = mankala(&["solve", "oware", "--budget", "20ms", "--memory", "1M"])
         .done()
         .out;

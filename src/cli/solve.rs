@@ -11,7 +11,7 @@ use super::output::Output;
 use super::progress::Progress;
 use super::speed::in_units;
 use super::variant::{PositionArgs, VariantArgs};
-use super::{Failure, interrupt};
+use super::{Failure, interrupt, memory};
 
 /// What to solve, and with how much.
 #[derive(Debug, Args)]
@@ -72,6 +72,7 @@ pub(crate) fn run(
     catalogue: &Catalogue,
     output: &mut Output,
 ) -> Result<(), Failure> {
+    memory::check(arguments.memory, "--memory")?;
     let loaded = arguments.variant.load(catalogue)?;
     let game = arguments.position.game(&loaded, output)?;
     let begin = Instant::now();

@@ -1,5 +1,6 @@
 //! The search itself: alpha-beta over legal moves with a table, for whatever positions are worth.
 
+use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -125,7 +126,7 @@ const MOST_HISTORY: i32 = 1 << 12;
 /// How much is hoped of starts that were good in other positions of a ply, in hundredths of a seed.
 const KILLERS: [i32; 2] = [120, 80];
 /// How much is hoped of another move of the same player's, in hundredths of a seed.
-const AGAIN: i32 = 300;
+const AGAIN: i32 = 600;
 
 /// The number of a move's start.
 const fn start_of(mv: Move) -> u8 {
@@ -372,7 +373,7 @@ impl<V: Variant> Core<V> {
         [mut alpha, beta]: [i32; 2],
         asks: Asks,
     ) -> Option<Option<(Worth, u8)>> {
-        let mut list = self.list(frame, position, hint, ply);
+        let mut list = self.list(frame, position, hint, ply, beta);
         let (mut value, mut best) = (i32::MIN, None);
         if let Some((place, worth)) = self.cutoff(frame, &list, depth, ply, beta) {
             (value, best) = (worth.value, Some(list[place]));
@@ -560,13 +561,14 @@ impl<V: Variant> Core<V> {
         }
     }
 
-    /// The legal moves, each with what it promises.
+    /// The legal moves, each with what it promises; only up to one that is known to be good enough without any search.
     fn list(
         &mut self,
         frame: &Frame<'_, V>,
         position: &V::Position,
         best: u8,
         ply: u32,
+        beta: i32,
     ) -> Vec<Candidate<V::Position>> {
         let (variant, row) = (frame.variant, ply as usize);
         if self.lists.len() <= row {
@@ -575,10 +577,11 @@ impl<V: Variant> Core<V> {
         }
         let mut list = std::mem::take(&mut self.lists[row]);
         let killers = self.killers[row];
-        let (history, table) = (&self.history, &self.table);
+        let history = &self.history;
+        let solves = matches!(frame.aim, Aim::Solve(_));
         let mut index = 0_u8;
         let side = position.status().to_move;
-        let _ = variant.each_move(position, &mut |mv, after| {
+        let cut = variant.each_move(position, &mut |mv, after| {
             let status = after.status();
             let same = side == status.to_move;
             let start = start_of(mv);
@@ -618,26 +621,50 @@ impl<V: Variant> Core<V> {
                     candidate.gain = if same { gain } else { -gain };
                     candidate.after = settled;
                     candidate.key = scale.key(variant, &settled);
-                    let mut proved = scale.limits(&settled);
+                    let proved = scale.limits(&settled);
                     let value = scale.estimate(variant, &settled);
-                    if let Some(found) = table.find(candidate.key) {
-                        proved = meet(proved, found.proved);
-                    }
-                    let value = value.clamp(proved[0], proved[1]);
-                    let known = Worth { value, proved };
-                    candidate.known = known.before(same, candidate.gain);
-                    candidate.promise =
-                        100 * candidate.known.value + often + AGAIN * i32::from(same);
+                    candidate.known = Worth { value, proved }.before(same, candidate.gain);
+                    candidate.promise = AGAIN * i32::from(same) + i32::from(mv.start.spot);
                 }
             }
-            if index == best {
-                candidate.promise = i32::MAX;
-            }
+            let enough = solves && candidate.known.proved[0] >= beta;
             list.push(candidate);
             index = index.saturating_add(1);
+            if enough {
+                return ControlFlow::Break(());
+            }
             ControlFlow::Continue(())
         });
+        if solves && cut.is_continue() {
+            self.look_up(&mut list);
+        }
+        if let Some(best) = list.get_mut(usize::from(best)) {
+            best.promise = i32::MAX;
+        }
         list
+    }
+
+    /// Adds what the table knows of each candidate.
+    fn look_up(&self, list: &mut [Candidate<V::Position>]) {
+        let going_on = || list.iter().filter(|candidate| !candidate.over);
+        // Each may have to come from far away: so all are asked for before any is looked at.
+        black_box(going_on().fold(0, |all, candidate| all ^ self.table.approach(candidate.key)));
+        for candidate in list.iter_mut().filter(|candidate| !candidate.over) {
+            let Worth {
+                mut value,
+                mut proved,
+            } = candidate.known;
+            if let Some(found) = self.table.find(candidate.key) {
+                let found = Worth {
+                    value,
+                    proved: found.proved,
+                };
+                proved = meet(proved, found.before(candidate.same, candidate.gain).proved);
+            }
+            value = value.clamp(proved[0], proved[1]);
+            candidate.known = Worth { value, proved };
+            candidate.promise += 100 * value;
+        }
     }
 
     /// Whether a position came up in the game or on the way from the root.

@@ -45,10 +45,19 @@ pub(super) const AGES: u8 = 32;
 /// time leave a pair that fits no key.
 type Entry = [AtomicU64; 2];
 
-/// Pairs of entries: the first keeps the deeper search, the second the latest.
+/// Two entries: the first keeps the deeper search, the second the latest.
+const WORDS: usize = 4;
+/// Words that memory hands over at once.
+const LINE: usize = 64 / size_of::<u64>();
+
+/// Pairs of entries, none of them across two lines of memory.
 #[derive(Debug)]
 pub(crate) struct Table {
-    pairs: Vec<[Entry; 2]>,
+    words: Vec<AtomicU64>,
+    /// Where the first pair begins.
+    first: usize,
+    /// How many pairs there are, a power of two.
+    pairs: usize,
 }
 
 /// Set in whatever is written, so that an empty entry is none.
@@ -143,27 +152,33 @@ impl Found {
 }
 
 impl Table {
-    /// A table of so many bytes at most, a power of two, and some at least.
+    /// A table of so many bytes at most, a power of two, and some at least. Memory is taken where something is written.
     pub(crate) fn new(bytes: usize) -> Self {
-        let pairs = (bytes / size_of::<[Entry; 2]>()).max(2);
+        let pairs = (bytes / (WORDS * size_of::<u64>())).max(2);
         let mut pairs = 1_usize << pairs.ilog2();
-        let mut empty = Vec::new();
+        let words = |pairs: usize| WORDS * pairs + LINE;
         // More than the system gives is not worth failing for.
-        while pairs > 1 && empty.try_reserve_exact(pairs).is_err() {
+        while pairs > 1 && Vec::<u64>::new().try_reserve_exact(words(pairs)).is_err() {
             pairs /= 2;
         }
-        empty.resize_with(pairs, Default::default);
-        Self { pairs: empty }
+        // Zeros come from the system as they are: nothing is written here.
+        let empty = vec![0; words(pairs)].into_iter();
+        let words: Vec<AtomicU64> = empty.map(AtomicU64::new).collect();
+        Self {
+            first: words.as_ptr().align_offset(LINE * size_of::<u64>()) % LINE,
+            words,
+            pairs,
+        }
     }
 
-    /// The bytes that it takes.
+    /// The bytes that it takes when it is full.
     pub(super) fn memory(&self) -> usize {
-        size_of::<[Entry; 2]>() * self.pairs.len()
+        WORDS * size_of::<u64>() * self.pairs
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        for word in self.pairs.iter_mut().flatten().flatten() {
+        for word in &mut self.words {
             *word.get_mut() = 0;
         }
     }
@@ -171,9 +186,18 @@ impl Table {
     /// The pair where a key is kept.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "only low bits are wanted")]
-    fn pair(&self, key: u64) -> &[Entry; 2] {
+    fn pair(&self, key: u64) -> [&Entry; 2] {
         let mixed = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        &self.pairs[(mixed ^ mixed >> 32) as usize & (self.pairs.len() - 1)]
+        let place = (mixed ^ mixed >> 32) as usize & (self.pairs - 1);
+        let begin = self.first + WORDS * place;
+        let (entries, _) = self.words[begin..begin + WORDS].as_chunks();
+        [&entries[0], &entries[1]]
+    }
+
+    /// Has the pair of a key brought near, since it will be looked at soon; the number says nothing.
+    #[inline]
+    pub(super) fn approach(&self, key: u64) -> u64 {
+        self.pair(key)[0][0].load(Ordering::Relaxed)
     }
 
     /// What an entry holds, if it is of this key.
