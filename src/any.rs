@@ -5,16 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::game::{Ending, Game, Round};
-use crate::kernel::board::Side;
+use crate::kernel::board::{Direction, Pit, Side};
 use crate::kernel::diagram::Diagram;
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
-use crate::kernel::layout::Layout;
+use crate::kernel::layout::{Layout, Ways};
 use crate::measure::{self, Tally};
 use crate::play::asked::unannounced;
 use crate::play::matches::{Heading, MatchSpec, Played, Record, Writer, play_series, replay};
 use crate::play::perft::{divide, perft};
-use crate::play::players::PlayerSpec;
+use crate::play::players::{PlayerSpec, Weighed, Worth};
 use crate::play::speed::{self, Speed};
 use crate::search::{Progress, Solution, Task, solve};
 use crate::sections::Rounds;
@@ -22,17 +22,32 @@ use crate::text::notation::{
     Legal, MoveError, PositionError, legal_moves, read_move, settle, write_move, write_position,
 };
 use crate::text::trace::{Change, Step, trace, untold};
-use crate::variant::{Lead, Outcome, Play, Position, Variant};
+use crate::variant::{Lead, Move, Outcome, Play, Position, Variant};
 
 /// A legal move as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LegalMove {
     /// The move.
     pub text: String,
+    /// The pit where it starts; none where the player passes.
+    pub pit: Option<Pit>,
+    /// The way in which it is sown, where the rules leave a choice.
+    pub direction: Option<Direction>,
     /// The position after it.
     pub after: String,
     /// The result after it, if the game is over then.
     pub result: Option<Outcome>,
+}
+
+/// What a player thinks of the legal moves of a position, as text.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Weighing {
+    /// The move that it would make.
+    pub choice: Option<String>,
+    /// How many plies ahead it has looked at all moves, if it looks ahead.
+    pub depth: Option<u32>,
+    /// What the moves are worth to it; empty for a player who does not say.
+    pub moves: Vec<(String, Worth)>,
 }
 
 /// A game, whatever the variant.
@@ -117,6 +132,17 @@ pub trait AnyGame: Send {
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
     ) -> Option<String>;
+
+    /// What a player thinks of the legal moves and which it would make; no choice if the game is over.
+    ///
+    /// `told` hears of every depth that has been searched. Once `stop` says yes, the best so far is the answer.
+    fn weigh(
+        &self,
+        player: PlayerSpec,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+        told: &mut dyn FnMut(Weighing),
+    ) -> Weighing;
 
     /// What the position comes to with perfect play, as if nothing had been played before; see [`Solution`].
     ///
@@ -211,10 +237,17 @@ impl<V: Variant> AnyGame for Game<V> {
     }
 
     fn moves(&self) -> Vec<LegalMove> {
-        let written = |legal: Legal<V::Position>| LegalMove {
-            text: legal.text,
-            after: write_position(self.variant(), &legal.after),
-            result: legal.after.status().result,
+        let (layout, mover) = (self.variant().layout(), AnyGame::to_move(self));
+        let written = |legal: Legal<V::Position>| {
+            let start = (legal.mv != Move::PASS).then_some(legal.mv.start);
+            let two_ways = layout.ways() == Ways::Both;
+            LegalMove {
+                text: legal.text,
+                pit: start.map(|start| layout.start_pit(mover, start)),
+                direction: start.filter(|_| two_ways).map(|start| start.direction),
+                after: write_position(self.variant(), &legal.after),
+                result: legal.after.status().result,
+            }
         };
         legal_moves(self.variant(), self.position())
             .into_iter()
@@ -275,6 +308,22 @@ impl<V: Variant> AnyGame for Game<V> {
         Some(write_move(self.variant(), self.position(), mv, &after))
     }
 
+    fn weigh(
+        &self,
+        player: PlayerSpec,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+        told: &mut dyn FnMut(Weighing),
+    ) -> Weighing {
+        if self.result().is_some() {
+            return Weighing::default();
+        }
+        let mut player = player.player::<V>();
+        let mut tell = |weighed: &Weighed<V::Position>| told(self.written(weighed));
+        let weighed = player.weigh(self, dice, stop, &mut tell);
+        self.written(&weighed)
+    }
+
     fn solve(
         &self,
         task: Task,
@@ -321,6 +370,23 @@ impl<V: Variant> Game<V> {
             position: self.text(),
             ..error
         })
+    }
+
+    /// What a player thinks, with its moves as text.
+    fn written(&self, weighed: &Weighed<V::Position>) -> Weighing {
+        let (variant, position) = (self.variant(), self.position());
+        let text = |mv, after| {
+            let after = settle(variant, position, after);
+            write_move(variant, position, mv, &after)
+        };
+        let moves = weighed.moves.iter();
+        Weighing {
+            choice: weighed.choice.map(|(mv, after)| text(mv, after)),
+            depth: weighed.depth,
+            moves: moves
+                .map(|&(mv, after, worth)| (text(mv, after), worth))
+                .collect(),
+        }
     }
 
     /// What happens in a legal move.

@@ -11,6 +11,7 @@ mod check;
 mod columns;
 mod compare;
 mod diff;
+mod engine;
 mod file;
 mod filter;
 mod interrupt;
@@ -24,7 +25,6 @@ mod match_;
 mod memory;
 mod merge;
 mod moves;
-mod named;
 mod new;
 mod new_ruleset;
 mod output;
@@ -106,6 +106,8 @@ commands! {
     Solve => solve,
     /// Play a game, by hand or between players.
     Play => play,
+    /// Answer requests of programs: a JSON object a line in, a JSON object a line out.
+    Engine => engine,
     /// Show where two variants differ.
     Diff => diff,
     /// List the variants that are nearest to one by their rules.
@@ -124,7 +126,7 @@ commands! {
     New => new,
     /// Write a crate with a ruleset of its own to start from.
     NewRuleset => new_ruleset,
-    /// Print the JSON Schema of the files of a ruleset.
+    /// Print the JSON Schema of the files of a ruleset, or of what `engine` reads and answers.
     Schema => schema,
 }
 

@@ -6,6 +6,7 @@ pub mod check;
 pub(crate) mod condition;
 mod document;
 mod mistakes;
+pub(crate) mod named;
 mod reader;
 mod registry;
 pub mod schema;

@@ -10,9 +10,21 @@ use crate::variant::{Move, Outcome, Play, Position, Variant};
 
 /// How a game came to its end.
 #[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::EnumIter,
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    strum::Display,
+    strum::EnumIter,
+    serde::Serialize,
+    schemars::JsonSchema,
 )]
 #[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// By what lies on the board: a row emptied, a majority reached.
     Board,

@@ -14,6 +14,7 @@
 #![warn(clippy::disallowed_methods)]
 
 pub mod any;
+pub mod api;
 pub mod atlas;
 #[cfg(feature = "cli")]
 pub mod cli;

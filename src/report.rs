@@ -32,7 +32,7 @@ mod tree;
 mod words;
 
 pub use comparison::{Comparison, Progress};
-pub use data::{explained, listed};
+pub use data::{Ends, Figure, Measured, Plain, Quantity, explained, listed};
 pub use differences::Compared;
 pub use join::Join;
 pub use kept::{Found, KEPT, Keeping, KeptFile, Known, Others, Pairs, Piece, first_line, is_kept};

@@ -4,6 +4,7 @@ pub(crate) mod checksum;
 pub mod diagnostic;
 pub(crate) mod like;
 pub mod notation;
+pub mod ordered;
 pub mod render;
 pub mod score;
 pub mod told;

@@ -315,7 +315,13 @@ fn check_tells_mistakes_with_their_places() {
     assert_eq!(objects[0]["ok"], true);
     assert_eq!(objects[1]["ok"], false);
     let mistake = &objects[1]["mistakes"][0];
-    assert_eq!(keys(mistake), ["line", "column", "message"]);
+    assert_eq!(
+        keys(mistake),
+        ["origin", "line", "column", "length", "message", "expected"]
+    );
+    assert_eq!(text(mistake, "origin"), bad);
+    assert_eq!(mistake["length"], "\"ownd\"".len());
+    assert!(text(mistake, "message").contains(text(mistake, "expected")));
     let file = fs::read_to_string(bad).expect("the file");
     let line = mistake["line"].as_u64().expect("a line") as usize;
     let column = mistake["column"].as_u64().expect("a column") as usize;

@@ -1,6 +1,7 @@
 //! Every integration test, in one program: a file beside this one is a module of it.
 
 mod any_bytes;
+mod api;
 mod atlas;
 mod broken_files;
 mod cli;

@@ -4,11 +4,13 @@
 //! beside this file feed them forever, the tests of the crate with its corpus and with damaged texts. Where a text needs a game,
 //! its first line names it; a line with nothing on it stands before what is played.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
+use mankala::api::{Response, Watch, respond};
 use mankala::files::catalogue::{EMBEDDED, GivenBy};
 use mankala::files::check::wrong_examples;
 use mankala::game::Ending;
@@ -21,7 +23,7 @@ use mankala::{AnyGame, Catalogue, Comparison, Loaded, Measure, PlayerSpec};
 pub type Law = fn(&[u8]) -> bool;
 
 /// All laws by the names of their targets.
-pub const LAWS: [(&str, Law); 8] = [
+pub const LAWS: [(&str, Law); 9] = [
     ("variant_file", variant_file),
     ("changes", changes),
     ("position", position),
@@ -30,6 +32,7 @@ pub const LAWS: [(&str, Law); 8] = [
     ("record_file", record_file),
     ("kept_file", kept_file),
     ("game", game),
+    ("request", request),
 ];
 
 /// No game is played further.
@@ -355,4 +358,27 @@ pub fn game(bytes: &[u8]) -> bool {
         }
     }
     true
+}
+
+/// A request has one answer or one error, in one line that acts on nobody's terminal; also when it is stopped.
+pub fn request(bytes: &[u8]) -> bool {
+    let patience = Cell::new(200);
+    let stop = || {
+        patience.set(patience.get() - 1);
+        patience.get() < 0
+    };
+    let progress = |response: &Response| assert!(response.line().contains("\"progress\":"));
+    let watch = Watch {
+        stop: &stop,
+        progress: &progress,
+    };
+    let line = respond(&CATALOGUE, bytes, &watch);
+    assert!(!line.contains(char::is_control), "{line:?}");
+    let answered = line.contains("\"answer\":{");
+    assert!(
+        line.starts_with("{\"id\":") && line.ends_with('}'),
+        "{line}"
+    );
+    assert!(answered || line.contains("\"error\":{\"kind\":"), "{line}");
+    answered
 }

@@ -6,12 +6,13 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::LazyLock;
 
-use serde_json::{Map, json};
+use serde_json::json;
 
 use crate::files::catalogue::Loaded;
 use crate::files::condition::{Item, full};
 use crate::measure::stats::real;
 use crate::text::like::likest;
+use crate::text::ordered::Ordered;
 
 /// The table as it is written.
 const TABLE: &str = include_str!("mechanisms.md");
@@ -323,10 +324,11 @@ impl Profile {
 
     /// Every mechanism that it has, for programs.
     #[must_use]
-    pub fn json(&self) -> serde_json::Value {
+    pub fn json(&self) -> Ordered<serde_json::Value> {
         let fields = self.iter();
-        let fields = fields.map(|(mechanism, value)| (mechanism.name.clone(), value.json()));
-        fields.collect::<Map<_, _>>().into()
+        fields
+            .map(|(mechanism, value)| (mechanism.name.clone(), value.json()))
+            .collect()
     }
 
     /// Whether it has what is meant by `NAME`, a mechanism or one of the words in bold, or by `NAME=VALUE`.

@@ -1,12 +1,11 @@
 //! `mankala apply`: plays moves and prints the position, each lap and capture on request.
 
-use crate::text::trace::Step;
-use crate::{AnyGame, Catalogue, Layout};
+use crate::Catalogue;
+use crate::api::play::{Ply, Stage};
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::Failure;
-use super::moves::result;
 use super::output::Output;
 use super::variant::{PositionArgs, VariantArgs};
 
@@ -42,10 +41,11 @@ pub(crate) fn run(
         let mover = game.to_move();
         let written = game.play(text).map_err(Failure::refused)?;
         if output.is_json() {
-            let mut object = ply_object(&*game, Some(&written));
+            let mut object = json!(Ply::of(&*game, Some(&written)));
             if arguments.trace {
                 let layout = game.layout();
-                object["trace"] = steps.iter().map(|step| step_object(layout, step)).collect();
+                let stages = steps.iter().map(|step| json!(Stage::new(layout, step)));
+                object["trace"] = stages.collect();
             }
             output.object(&object)?;
         } else if arguments.trace {
@@ -60,45 +60,7 @@ pub(crate) fn run(
         output.line(look.score(&*game))?;
         output.line(game.text())?;
     } else if arguments.moves.is_empty() {
-        output.object(&ply_object(&*game, None))?;
+        output.object(&json!(Ply::of(&*game, None)))?;
     }
     Ok(())
-}
-
-/// A ply of `apply`, `replay` and `play`.
-pub(crate) fn ply_object(game: &dyn AnyGame, written: Option<&str>) -> Value {
-    let mut object = json!({
-        "ply": game.plies(),
-        "move": written,
-        "position": game.text(),
-        "result": result(game.result()),
-        "holdings": game.holdings(),
-    });
-    let rounds = game.rounds();
-    if let Some((round, position)) = rounds.last() {
-        let (seeds, points) = (round.end.seeds, round.points);
-        object["rounds_over"] = rounds.len().into();
-        object["last_round"] = json!({
-            "plies": round.plies,
-            "position": position,
-            "result": result(Some(round.end.result)),
-            "holdings": seeds,
-            "points": points,
-        });
-    }
-    object
-}
-
-fn step_object(layout: &Layout, step: &Step) -> Value {
-    let changed: Vec<String> = step
-        .changed
-        .iter()
-        .map(|&(pit, _)| layout.name(pit))
-        .collect();
-    json!({
-        "text": step.text,
-        "board": step.diagram.write(layout),
-        "changed": changed,
-        "hand": step.hand,
-    })
 }

@@ -1,11 +1,11 @@
 //! `mankala check`: reads files strictly, plays their examples, and fills in what those lack.
 
-use crate::files::check::{remarks, rules_without_example, wrong_examples};
-use crate::text::diagnostic::{Diagnostic, Diagnostics};
+use crate::Catalogue;
+use crate::api::check::{Answer, wrong_of};
+use crate::files::check::{remarks, rules_without_example};
 use crate::text::visible::visible;
-use crate::{Catalogue, Loaded};
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::bless::bless;
 use super::output::Output;
@@ -56,14 +56,11 @@ fn is_in_order(
         blessed = bless(file, loaded, catalogue, output)?;
         read = catalogue.load(file, &[]);
     }
-    let wrong = match &read {
-        Ok(loaded) => wrong_examples(loaded),
-        Err(wrong) => wrong.clone(),
-    };
+    let wrong = wrong_of(&read);
     let loaded = read.as_ref().ok();
     let remarks = loaded.map_or_else(Vec::new, |loaded| remarks(catalogue, loaded));
     if output.is_json() {
-        let mut object = report(file, &wrong, loaded, &remarks);
+        let mut object = json!(Answer::new(catalogue, file, loaded, &wrong));
         if fill_in {
             object["blessed"] = blessed.into();
         }
@@ -89,34 +86,4 @@ fn is_in_order(
         output.complain(&format!("{file}: {rest}"));
     }
     Ok(wrong.is_empty())
-}
-
-/// What there is to say about a file, as one object.
-fn report(file: &str, wrong: &Diagnostics, loaded: Option<&Loaded>, remarks: &[String]) -> Value {
-    let mut report = json!({ "file": file, "ok": wrong.is_empty() });
-    if let Some(loaded) = loaded {
-        report["examples"] = loaded.examples.len().into();
-    }
-    report["mistakes"] = wrong.told.iter().map(object).collect();
-    if wrong.more > 0 {
-        report["mistakes_left_out"] = wrong.more.into();
-    }
-    if let Some(loaded) = loaded {
-        report["rules_without_example"] = rules_without_example(loaded, &loaded.examples).into();
-        report["remarks"] = remarks.into();
-    }
-    report
-}
-
-/// A mistake and its place.
-fn object(mistake: &Diagnostic) -> Value {
-    let mut object = json!({
-        "line": mistake.place.map(|place| place.0),
-        "column": mistake.place.map(|place| place.1),
-        "message": mistake.message,
-    });
-    if let Some(example) = &mistake.example {
-        object["example"] = (**example).into();
-    }
-    object
 }

@@ -15,6 +15,22 @@ pub(crate) enum Line {
 ///
 /// What is not UTF-8 is replaced.
 pub(crate) fn next_line(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Line>> {
+    let line = next_bytes(input, longest)?;
+    Ok(line.map(|(bytes, whole)| {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        if whole {
+            Line::Whole(text)
+        } else {
+            Line::TooLong(text)
+        }
+    }))
+}
+
+/// The same as bytes, and whether that is all of the line; of one that is too long they are more than `longest`.
+pub(crate) fn next_bytes(
+    input: &mut impl BufRead,
+    longest: usize,
+) -> io::Result<Option<(Vec<u8>, bool)>> {
     // What ends a line does not count.
     let most = longest as u64 + 2;
     let mut bytes = Vec::new();
@@ -24,14 +40,11 @@ pub(crate) fn next_line(input: &mut impl BufRead, longest: usize) -> io::Result<
     if bytes.len() as u64 == most && !bytes.ends_with(b"\n") {
         input.skip_until(b'\n')?;
     }
-    let line = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
-    let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let text = String::from_utf8_lossy(line).into_owned();
-    Ok(Some(if line.len() > longest {
-        Line::TooLong(text)
-    } else {
-        Line::Whole(text)
-    }))
+    for end in [b'\n', b'\r'] {
+        bytes.pop_if(|last| *last == end);
+    }
+    let whole = bytes.len() <= longest;
+    Ok(Some((bytes, whole)))
 }
 
 #[cfg(test)]

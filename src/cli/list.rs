@@ -2,6 +2,7 @@
 
 use strum::IntoEnumIterator;
 
+use crate::api::variants::Listed;
 use crate::atlas::mechanisms::{Block, Mechanism, Value, all};
 use crate::{Catalogue, Loaded};
 use clap::{Args, ValueEnum};
@@ -60,8 +61,8 @@ pub(crate) fn run(
     if arguments.mechanisms {
         mechanisms(&games, output)?;
     } else if output.is_json() {
-        for game in &games {
-            output.object(&object(game))?;
+        for (loaded, profile) in &games {
+            output.object(&json!(Listed::new(loaded, profile)))?;
         }
     } else {
         let rows: Vec<_> = games.iter().map(|(loaded, _)| row(loaded)).collect();
@@ -111,21 +112,6 @@ fn sort(games: &mut [Game], keys: &[Key]) {
                 .then_with(|| text(a).cmp(&text(b)))
         });
     }
-}
-
-fn object((loaded, profile): &Game) -> serde_json::Value {
-    let (header, board) = (&loaded.header, loaded.board);
-    json!({
-        "name": header.name,
-        "title": header.title,
-        "board": format!("{}x{}", board.rows, board.columns),
-        "region": header.region,
-        "year": header.year,
-        "source": header.sources.first().map(ToString::to_string),
-        "ruleset": loaded.ruleset,
-        "also": header.also,
-        "mechanisms": profile.json(),
-    })
 }
 
 /// The columns of the list. A name is never cut, as it is typed again.

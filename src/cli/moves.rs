@@ -3,10 +3,11 @@
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 
+use crate::api::position::Moves;
 use crate::text::without_mark;
-use crate::{AnyGame, Catalogue, Outcome};
+use crate::{AnyGame, Catalogue};
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::lines::{Line, next_line};
 use super::output::Output;
@@ -97,24 +98,11 @@ pub(crate) fn run(
     }
 }
 
-/// `null`, `"S"`, `"N"` or `"draw"`.
-pub(crate) fn result(outcome: Option<Outcome>) -> Value {
-    outcome.map_or(Value::Null, |outcome| outcome.word().into())
-}
-
 fn print(game: &dyn AnyGame, output: &mut Output) -> Result<(), Failure> {
-    let moves = game.moves();
     if output.is_json() {
-        let listed: Vec<Value> = moves
-            .iter()
-            .map(|written| json!({ "move": written.text, "after": written.after, "result": result(written.result) }))
-            .collect();
-        return output.object(&json!({
-            "position": game.text(),
-            "result": result(game.result()),
-            "moves": listed,
-        }));
+        return output.object(&json!(Moves::of(game)));
     }
+    let moves = game.moves();
     output.line(game.text())?;
     if let Some(outcome) = game.result() {
         return output.line(format!("  over, result {outcome}"));

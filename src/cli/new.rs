@@ -11,10 +11,10 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::file::OutArgs;
-use super::named::taken_apart;
 use super::output::Output;
 use super::variant::{files_of, named_by, read_variant};
 use super::{Failure, program};
+use crate::files::named::taken_apart;
 
 /// What it is called and what it starts from.
 #[derive(Debug, Args)]

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::api::play::Ply;
+use crate::api::transcript::{ALL_ROUNDS, ROUNDS};
 use crate::play::players::PlayerSpec;
 use crate::sections::rounds::Kind;
 use crate::text::score::told_round;
@@ -10,14 +12,14 @@ use crate::text::trace::Change;
 use crate::text::visible::visible;
 use crate::{AnyGame, Catalogue, Dice, Loaded, Pit, Side};
 use clap::Args;
+use serde_json::json;
 
-use super::apply::ply_object;
 use super::file::Place;
 use super::lines::Line;
 use super::output::Output;
 use super::pager::page;
 use super::paragraph::paragraph;
-use super::replay::{ALL_ROUNDS, ROUNDS, Source, opening, play_ply, resign};
+use super::replay::{Source, opening, play_ply, resign};
 use super::show::book;
 use super::variant::{PositionArgs, files_of, load, rounds_of};
 use super::{Failure, interrupt};
@@ -291,7 +293,7 @@ impl<'a> Table<'a> {
         let rounds = self.game.rounds();
         let over = rounds.get(before.rounds().len());
         if output.is_json() {
-            return output.object(&ply_object(&*self.game, Some(&written)));
+            return output.object(&json!(Ply::of(&*self.game, Some(&written))));
         }
         self.changed = self.changed_last();
         let events = before.events(text).map_err(Failure::refused)?;

@@ -4,18 +4,20 @@ use std::fs::File;
 use std::io::Read;
 use std::ops::Range;
 
+use crate::api::play::Ply;
+use crate::api::transcript::{
+    self, USUAL, false_winner, other_rules, over_rounds, said_of, switches,
+};
 use crate::files::catalogue::COMMAND_LINE;
 use crate::text::diagnostic::Diagnostic;
 use crate::text::notation::range_of;
-use crate::text::transcript::{Ply, Transcript};
+use crate::text::transcript::{self as text, Transcript};
 use crate::text::visible::visible;
 use crate::text::without_mark;
-use crate::{AnyGame, Catalogue, Loaded, Side};
+use crate::{AnyGame, Catalogue, Loaded};
 use clap::Args;
 use serde_json::json;
 
-use super::apply::ply_object;
-use super::moves::result;
 use super::output::Output;
 use super::variant::{game_from, named_by, read_held, read_variant};
 use super::{Failure, interrupt};
@@ -35,9 +37,6 @@ pub(crate) struct Arguments {
 
 /// No transcript is larger than this.
 const LARGEST: u64 = 1 << 24;
-
-/// What is played where nobody says so: the game for which this kind of transcript was made.
-const USUAL: &str = "zanzibar-bao";
 
 /// Plays the transcript and prints each position and the result.
 pub(crate) fn run(
@@ -61,7 +60,7 @@ pub(crate) fn run(
         let mover = game.to_move();
         let written = play_ply(&mut *game, number, ply, &arguments.file)?;
         if output.is_json() {
-            output.object(&ply_object(&*game, Some(&written)))?;
+            output.object(&json!(Ply::of(&*game, Some(&written))))?;
         } else {
             let comment = if ply.comment.is_empty() {
                 String::new()
@@ -102,11 +101,6 @@ impl Source<'_> {
     }
 }
 
-/// The header of a transcript that says which rounds are played.
-pub(crate) const ROUNDS: &str = "rounds";
-/// What it says there.
-pub(crate) const ALL_ROUNDS: &str = "all";
-
 /// The game before the first move of a transcript.
 pub(crate) fn opening(
     loaded: &Loaded,
@@ -117,13 +111,8 @@ pub(crate) fn opening(
         Some(position) => game_from(loaded, position, output)?,
         None => loaded.game(),
     };
-    match transcript.header(ROUNDS) {
-        Some(ALL_ROUNDS) => game.over_rounds(loaded.rounds),
-        Some(other) => output.note(format!(
-            "{ROUNDS}: expected {ALL_ROUNDS}, found {}; one round is played",
-            visible(other)
-        )),
-        None => {}
+    if let Some(note) = over_rounds(&mut *game, loaded, transcript) {
+        output.note(note);
     }
     Ok(game)
 }
@@ -132,7 +121,7 @@ pub(crate) fn opening(
 pub(crate) fn play_ply(
     game: &mut dyn AnyGame,
     number: usize,
-    ply: &Ply,
+    ply: &text::Ply,
     file: &str,
 ) -> Result<String, Failure> {
     game.play(&ply.text).map_err(|error| {
@@ -143,14 +132,8 @@ pub(crate) fn play_ply(
 
 /// Ends a game that was resigned.
 pub(crate) fn resign(game: &mut dyn AnyGame, transcript: &Transcript, output: &mut Output) {
-    let Some(side) = transcript.resigned else {
-        return;
-    };
-    if game.to_move() != side {
-        output.note(format!("{side} resigns with {} to move", game.to_move()));
-    }
-    if game.result().is_none() {
-        game.resign(side);
+    if let Some(note) = transcript::resign(game, transcript) {
+        output.note(note);
     }
 }
 
@@ -230,21 +213,9 @@ fn variant_of(
         }
         Failure::refused(mistakes)
     })?;
-    let mut set = Vec::new();
-    for (key, value) in &transcript.headers {
-        let wanted = match value.to_ascii_lowercase().as_str() {
-            "yes" => "true",
-            "no" => "false",
-            _ => continue,
-        };
-        // Only rules that are on or off can be set so; other headers are about something else.
-        let key = format!("rules.{}", key.to_ascii_lowercase());
-        let switch = |value: &str| matches!(value, "true" | "false") && value != wanted;
-        let mut values = loaded.values.iter();
-        if values.any(|written| written.key == key && switch(&written.value)) {
-            output.note(format!("the header sets {key} = {wanted}"));
-            set.push(format!("{key}={wanted}"));
-        }
+    let set = switches(&loaded, transcript);
+    for switch in &set {
+        output.note(said_of(switch));
     }
     if set.is_empty() {
         Ok(loaded)
@@ -260,18 +231,10 @@ fn compare_digest(
     transcript: &Transcript,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let digest = loaded.digest();
-    let Some(played) = transcript
-        .header("digest")
-        .filter(|played| *played != digest)
-    else {
+    let Some(message) = other_rules(loaded, transcript) else {
         return Ok(());
     };
-    let message = format!(
-        "{}: the game was played by other rules: the digest of {} is {digest}, in the header it is {played:?}",
-        name(source.file),
-        loaded.header.name
-    );
+    let message = format!("{}: {message}", name(source.file));
     if source.variant.is_some() || !source.set.is_empty() {
         output.note(message);
         return Ok(());
@@ -285,23 +248,14 @@ fn compare_digest(
 /// Prints how the game ended.
 fn report(transcript: &Transcript, game: &dyn AnyGame, output: &mut Output) -> Result<(), Failure> {
     let outcome = game.result();
-    let claimed = transcript.header("winner").unwrap_or("");
     let winner = outcome.and_then(crate::Outcome::winner);
-    let agrees = winner.is_some_and(|side| claimed.eq_ignore_ascii_case(&side.to_string()));
-    if !claimed.is_empty()
-        && !agrees
-        && Side::BOTH
-            .iter()
-            .any(|side| claimed.eq_ignore_ascii_case(&side.to_string()))
-    {
-        output.note(format!(
-            "the header says that {claimed} has won, the moves do not"
-        ));
+    if let Some(note) = false_winner(game, transcript) {
+        output.note(note);
     }
     let ending = game.ending().map(|ending| ending.to_string());
     if output.is_json() {
         return output.object(
-            &json!({ "plies": game.plies(), "result": result(outcome), "ending": ending, "holdings": game.holdings() }),
+            &json!({ "plies": game.plies(), "result": outcome, "ending": ending, "holdings": game.holdings() }),
         );
     }
     output.line("")?;

@@ -1,15 +1,18 @@
-//! `mankala schema`: the JSON Schema of the files of a ruleset.
+//! `mankala schema`: the JSON Schema of the files of a ruleset, or of the requests that programs send.
 
-use crate::Catalogue;
+use crate::{Catalogue, api};
 use clap::Args;
 
 use super::Failure;
 use super::output::Output;
 
+/// What stands for requests and their answers.
+const API: &str = "api";
+
 /// Which ruleset.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The name of a ruleset, as files give it.
+    /// The name of a ruleset, as files give it; api for what `engine` reads and answers.
     ruleset: String,
 }
 
@@ -19,10 +22,14 @@ pub(crate) fn run(
     catalogue: &Catalogue,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let Some(schema) = catalogue.schema(&arguments.ruleset) else {
+    let schema = match &*arguments.ruleset {
+        API => Some(api::json_schema()),
+        ruleset => catalogue.schema(ruleset),
+    };
+    let Some(schema) = schema else {
         let known: Vec<&str> = catalogue.rulesets().collect();
         let message = format!(
-            "no ruleset is called {:?}, expected one of {}",
+            "no ruleset is called {:?}, expected one of {}, or {API} for the requests of `engine`",
             arguments.ruleset,
             known.join(", ")
         );

@@ -1,7 +1,7 @@
 //! `mankala show`: a variant explained on a page, and on request in full: its rules, its examples.
 
+use crate::api::variant::Shown;
 use crate::atlas::by_distance;
-use crate::atlas::mechanisms::Profile;
 use crate::files::catalogue::{GivenBy, Written};
 use crate::files::schema;
 use crate::ruleset::BoardSpec;
@@ -55,7 +55,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let loaded = arguments.variant.load(catalogue)?;
     if output.is_json() {
-        return output.object(&object(&loaded));
+        return output.object(&json!(Shown::new(&loaded)));
     }
     let look = output.look();
     let text = if arguments.rules {
@@ -72,31 +72,6 @@ pub(crate) fn run(
         first_page(catalogue, &loaded, look)
     };
     page(&text, output)
-}
-
-/// Everything that `show` tells, as one object.
-fn object(loaded: &Loaded) -> Value {
-    let shown = example::holding(loaded);
-    let left_out = loaded.examples.len() - shown.len();
-    let examples: Vec<_> = shown.into_iter().map(|(example, _)| example).collect();
-    let values: serde_json::Map<String, Value> = loaded
-        .values
-        .iter()
-        .map(|written| (written.key.clone(), written.value.clone().into()))
-        .collect();
-    let brief = loaded.brief();
-    json!({
-        "header": loaded.header,
-        "board": loaded.board,
-        "opening": loaded.game().text(),
-        "rules": values,
-        "rule_book": loaded.book,
-        "examples": examples,
-        "examples_left_out": left_out,
-        "aim": brief.aim,
-        "turn": brief.turn,
-        "mechanisms": Profile::of(loaded).json(),
-    })
 }
 
 /// What somebody needs who has never seen the game.

@@ -4,9 +4,9 @@ use crate::report::{Cell, Factor, Sweep, combinations};
 use crate::{Catalogue, Loaded};
 
 use super::Failure;
-use super::named::{at_commas, taken_apart};
 use super::output::Output;
 use super::variant::{load, read_variant};
+use crate::files::named::{at_commas, taken_apart};
 
 /// A grid has no more combinations than this.
 const MOST: usize = 1000;

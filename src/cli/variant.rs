@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::api::unusual_seeds;
 use crate::files::catalogue::{COMMAND_LINE, is_path};
 use crate::ruleset::Rounds;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
@@ -9,8 +10,8 @@ use crate::{AnyGame, Catalogue, Loaded};
 use clap::Args;
 
 use super::Failure;
-use super::named::taken_apart;
 use super::output::Output;
+use crate::files::named::taken_apart;
 
 /// One variant.
 #[derive(Debug, Args)]
@@ -131,12 +132,8 @@ pub(crate) fn game_from(
     output: &mut Output,
 ) -> Result<Box<dyn AnyGame>, Failure> {
     let game = loaded.game_from(position).map_err(Failure::refused)?;
-    let usual = loaded.game().seeds();
-    if game.seeds() != usual {
-        output.note(format!(
-            "the position has {} seeds in all, the opening {usual}",
-            game.seeds()
-        ));
+    if let Some(note) = unusual_seeds(loaded, &*game) {
+        output.note(note);
     }
     Ok(game)
 }

@@ -31,7 +31,7 @@ pub const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/varian
 pub const COMMAND_LINE: &str = "the command line";
 
 /// No variant file is larger than this.
-const LARGEST_FILE: u64 = 1 << 20;
+pub(crate) const LARGEST_FILE: u64 = 1 << 20;
 
 /// A game read from a file.
 #[derive(Clone)]
@@ -213,6 +213,8 @@ impl Catalogue {
 
     /// Reads a variant from a text; `origin` is what messages call it.
     ///
+    /// Files beside it may be named in it only if the origin is a path that ends in `.toml`.
+    ///
     /// # Errors
     ///
     /// [`Diagnostics`] with everything that is wrong.
@@ -353,8 +355,11 @@ impl Catalogue {
 }
 
 /// The path of a file that is named in another: beside it or further down, and nowhere else, since who wrote
-/// the file need not be who reads it.
+/// the file need not be who reads it. A text that is no file has none beside it.
 fn beside(origin: &str, name: &str) -> Option<String> {
+    if !is_path(origin) {
+        return None;
+    }
     let down = |part| matches!(part, Component::Normal(_) | Component::CurDir);
     let path = Path::new(origin).parent()?.join(name);
     let path = path.to_str()?.to_owned();

@@ -52,6 +52,13 @@ pub fn play_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGam
     try_example(loaded, example).map_err(|wrong| wrong.message)
 }
 
+/// The examples that hold under the rules in force, each with its end.
+#[must_use]
+pub fn holding(loaded: &Loaded) -> Vec<(&Example, Box<dyn AnyGame>)> {
+    let played = |example| Some((example, play_example(loaded, example).ok()?));
+    loaded.examples.iter().filter_map(played).collect()
+}
+
 /// The game where an example begins.
 fn begin(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, Wrong> {
     match &example.position {

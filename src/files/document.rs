@@ -36,7 +36,8 @@ pub struct Written {
 }
 
 /// What gives a key its value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum GivenBy {
     /// The file that the variant inherits from.
     Parent,

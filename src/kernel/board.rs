@@ -5,10 +5,13 @@ use std::hash::Hash;
 use std::hint::select_unpredictable;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One of the two players.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 pub enum Side {
     /// Sits below the board on paper, has capital row letters and moves first.
     #[serde(rename = "S")]

@@ -66,8 +66,11 @@ pub enum Event {
 }
 
 /// Why seeds change their place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display, serde::Serialize, schemars::JsonSchema,
+)]
 #[strum(serialize_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum Act {
     /// A seed from the store is put on the board.
     Enter,

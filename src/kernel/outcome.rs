@@ -3,16 +3,22 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::kernel::board::{Side, WordError};
 
 /// How a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, JsonSchema)]
 pub enum Outcome {
     /// South has won.
+    #[serde(rename = "S")]
     South,
     /// North has won.
+    #[serde(rename = "N")]
     North,
     /// Nobody has won.
+    #[serde(rename = "draw")]
     Draw,
 }
 

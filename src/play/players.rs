@@ -28,7 +28,7 @@ mod chance;
 mod greedy;
 mod mcts;
 
-pub use crate::search::score::WON;
+pub use crate::search::score::{WON, proven};
 pub use alphabeta::AlphaBeta;
 pub use chance::Random;
 pub use greedy::Greedy;
@@ -47,6 +47,48 @@ pub trait Player<V: Variant>: Send {
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
     ) -> Option<(Move, V::Position)>;
+
+    /// What the legal moves are worth, and the one that it would make with the same dice.
+    ///
+    /// `told` hears of every depth that has been searched. Once `stop` says yes, the best so far is the answer.
+    fn weigh(
+        &mut self,
+        game: &Game<V>,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+        _told: &mut dyn FnMut(&Weighed<V::Position>),
+    ) -> Weighed<V::Position> {
+        Weighed {
+            choice: self.choose(game, dice, stop),
+            depth: None,
+            moves: Vec::new(),
+        }
+    }
+}
+
+/// What a move is worth to the player who makes it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Worth {
+    /// A number like those of [`Variant::evaluate`]; a win in `n` plies is worth [`WON`] − `n`.
+    Value(i32),
+    /// The mean result of random games, 1 for a win, and how many of them there were.
+    Sampled {
+        /// The mean.
+        score: f64,
+        /// How often the move was tried.
+        visits: u32,
+    },
+}
+
+/// What a player thinks of the legal moves.
+#[derive(Debug, Clone)]
+pub struct Weighed<P> {
+    /// The move that it would make, with the position right after it.
+    pub choice: Option<(Move, P)>,
+    /// How many plies ahead it has looked at all moves, if it looks ahead.
+    pub depth: Option<u32>,
+    /// The moves, with the positions right after them and what they are worth to it; empty for a player who does not say.
+    pub moves: Vec<(Move, P, Worth)>,
 }
 
 /// How long a player may think.

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use serde_json::{Map, Value, json};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
 use super::differences::{CORRECTION, Compared};
 use super::ranking::{Place, Ranking};
@@ -12,6 +14,7 @@ use crate::measure::names::{LITERATURE, Measure, Topic};
 use crate::measure::stats::{Estimate, real};
 use crate::measure::verdict::EVEN;
 use crate::play::matches::MatchSpec;
+use crate::text::ordered::Ordered;
 use crate::text::visible::visible_lines;
 use strum::IntoEnumIterator;
 
@@ -25,51 +28,136 @@ pub(super) fn plain(value: f64) -> Value {
     }
 }
 
-/// A number as JSON: always value, low and high, and the spread where there is one.
-fn number(number: &Number) -> Value {
-    let mut object = json!({
-        "value": number.value.map(plain),
-        "low": number.interval.map(|[low, _]| plain(low)),
-        "high": number.interval.map(|[_, high]| plain(high)),
-    });
-    if let Some(spread) = number.spread {
-        let ends = [
-            ("median", spread.median),
-            ("p5", spread.p5),
-            ("p95", spread.p95),
-        ];
-        for (name, value) in ends {
-            object[name] = value.map_or(Value::Null, plain);
-        }
+/// A floating-point number in JSON, whole ones without a point.
+#[derive(Debug, Clone, Copy, PartialEq, JsonSchema)]
+pub struct Plain(f64);
+
+impl From<f64> for Plain {
+    fn from(number: f64) -> Self {
+        Self(number)
     }
-    object
 }
 
-/// A column; of its measures only those that are written.
-fn column(column: &Column, written: &[Measure]) -> Value {
-    let measures = column.numbers.iter();
-    let measures = measures.filter(|(measure, _)| written.contains(measure));
-    let measures = measures.map(|(measure, value)| {
-        let mut object = number(value);
-        object["unit"] = measure.unit().into();
-        object["interval"] = measure.interval().into();
-        object["player"] = column.player_of(*measure).into();
-        (measure.to_string(), object)
-    });
-    let ended = column.tally.plies.survival();
-    json!({
-        "variant": column.variant,
-        "title": column.header.title,
-        "ruleset": column.ruleset,
-        "players": [column.player()],
-        "opening_plies": column.spec.opening_plies,
-        "ply_limit": column.spec.ply_limit,
-        "rounds": column.is_over_rounds(),
-        "lead": column.lead.to_string(),
-        "measures": measures.collect::<Map<_, _>>(),
-        "lengths": ended.endings().collect::<Vec<_>>(),
-        "branching_by_ply": column.branching_by_ply(),
-    })
+impl Serialize for Plain {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        plain(self.0).serialize(serializer)
+    }
+}
+
+/// A measured number in JSON: always value, low and high, and the spread where there is one.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Quantity {
+    /// The number; null where it could not be measured.
+    pub value: Option<Plain>,
+    /// The lower end of the interval; null where there is none.
+    pub low: Option<Plain>,
+    /// Its upper end.
+    pub high: Option<Plain>,
+    /// How single games, moves or plies are spread.
+    #[serde(flatten)]
+    pub spread: Option<Ends>,
+}
+
+/// The spread of single games, moves or plies.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Ends {
+    /// Half of the values are at most this.
+    pub median: Option<Plain>,
+    /// One in twenty is at most this.
+    pub p5: Option<Plain>,
+    /// Nineteen in twenty are at most this.
+    pub p95: Option<Plain>,
+}
+
+impl From<&Number> for Quantity {
+    fn from(number: &Number) -> Self {
+        Self {
+            value: number.value.map(Plain),
+            low: number.interval.map(|[low, _]| Plain(low)),
+            high: number.interval.map(|[_, high]| Plain(high)),
+            spread: number.spread.map(|spread| Ends {
+                median: spread.median.map(Plain),
+                p5: spread.p5.map(Plain),
+                p95: spread.p95.map(Plain),
+            }),
+        }
+    }
+}
+
+fn number(number: &Number) -> Value {
+    json!(Quantity::from(number))
+}
+
+/// A measure in JSON.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Figure {
+    /// What was measured.
+    #[serde(flatten)]
+    pub quantity: Quantity,
+    /// In what it is counted.
+    pub unit: &'static str,
+    /// How its interval was found.
+    pub interval: &'static str,
+    /// Who played.
+    pub player: String,
+}
+
+/// What one player's games of a variant come to, in JSON.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Measured {
+    /// The variant as it was named.
+    pub variant: String,
+    /// What people call it.
+    pub title: String,
+    /// The ruleset that plays it.
+    pub ruleset: &'static str,
+    /// Who played.
+    pub players: Vec<String>,
+    /// How many random plies each game began with.
+    pub opening_plies: u32,
+    /// A game with so many plies was left unfinished.
+    pub ply_limit: u32,
+    /// Whether games were played over all their rounds.
+    pub rounds: bool,
+    /// What told who was ahead.
+    pub lead: String,
+    /// The measures by name.
+    pub measures: Ordered<Figure>,
+    /// How many games ended after so many plies, in pairs.
+    pub lengths: Vec<(u64, u64)>,
+    /// The mean number of legal moves at each ply.
+    pub branching_by_ply: Vec<f64>,
+}
+
+impl Column {
+    /// The column for programs; of its measures only those that are written.
+    #[must_use]
+    pub fn measured(&self, written: &[Measure]) -> Measured {
+        let measures = self.numbers.iter();
+        let measures = measures.filter(|(measure, _)| written.contains(measure));
+        let figure = |(measure, value): &(Measure, Number)| {
+            let figure = Figure {
+                quantity: value.into(),
+                unit: measure.unit(),
+                interval: measure.interval(),
+                player: self.player_of(*measure),
+            };
+            (measure.to_string(), figure)
+        };
+        Measured {
+            variant: self.variant.clone(),
+            title: self.header.title.clone(),
+            ruleset: self.ruleset,
+            players: vec![self.player()],
+            opening_plies: self.spec.opening_plies,
+            ply_limit: self.spec.ply_limit,
+            rounds: self.is_over_rounds(),
+            lead: self.lead.to_string(),
+            measures: measures.map(figure).collect(),
+            lengths: self.tally.plies.survival().endings().collect(),
+            branching_by_ply: self.branching_by_ply(),
+        }
+    }
 }
 
 /// What a judge says of a variant.
@@ -175,7 +263,7 @@ impl Report {
             "games": self.comparison.games,
             "seed": self.comparison.seed,
             "confidence": 0.95,
-            "variants": columns.map(|it| column(it, &written)).collect::<Vec<_>>(),
+            "variants": columns.map(|it| it.measured(&written)).collect::<Vec<_>>(),
         });
         if !self.judged.is_empty() {
             object["even"] = json!(EVEN);

@@ -11,6 +11,16 @@ pub const WON: i32 = 1 << 29;
 /// Above this a number means a win that is proven, below its negative a proven loss.
 pub(crate) const PROVEN: i32 = WON - 10_000;
 
+/// Whether a value says that the game is won, or lost; `None` where it is no proof.
+#[must_use]
+pub const fn proven(value: i32) -> Option<bool> {
+    match value {
+        value if value > PROVEN => Some(true),
+        value if value < -PROVEN => Some(false),
+        _ => None,
+    }
+}
+
 /// What a result reached `ply` plies from the root is worth to this side.
 pub(crate) fn of_outcome(outcome: Outcome, side: Side, ply: u32) -> i32 {
     let won = WON - i32::try_from(ply).unwrap_or(0);

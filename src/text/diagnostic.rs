@@ -61,6 +61,17 @@ impl Diagnostic {
     }
 }
 
+impl Diagnostic {
+    /// What was expected, as far as the message says so in words of its own.
+    #[must_use]
+    pub fn expected(&self) -> Option<&str> {
+        let first = self.message.lines().next()?;
+        let (_, expected) = first.split_once("expected ")?;
+        let end = expected.find(", found ").unwrap_or(expected.len());
+        Some(&expected[..end])
+    }
+}
+
 /// The nearest index of a character at or before a byte index.
 fn floor(text: &str, index: usize) -> usize {
     (0..=index.min(text.len()))

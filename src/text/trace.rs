@@ -42,6 +42,17 @@ pub struct Step {
     pub hand: u8,
 }
 
+/// What holds the seeds of a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keeper {
+    /// A pit.
+    Pit(Pit),
+    /// The hand.
+    Hand,
+    /// A player's part of a field of the written position.
+    Field(&'static str, Side),
+}
+
 /// Applies events to a diagram, as the mover of that diagram makes them.
 #[derive(Debug, Clone)]
 pub struct Replay<'l> {
@@ -65,26 +76,39 @@ impl<'l> Replay<'l> {
         }
     }
 
-    /// Where the seeds of a place are kept in the diagram.
-    fn seeds_at(&mut self, place: Place) -> Option<&mut u8> {
+    /// Where a place is in the diagram; `None` where nobody counts its seeds.
+    #[must_use]
+    pub fn keeper(&self, place: Place) -> Option<Keeper> {
         if let Some(pit) = self.layout.pit(self.mover, place) {
-            return self.diagram.pits[pit.owner.index()].get_mut(usize::from(pit.spot));
+            return Some(Keeper::Pit(pit));
         }
         let (owner, number) = match place {
-            Place::Hand => return Some(&mut self.hand),
+            Place::Hand => return Some(Keeper::Hand),
             Place::Store(number) => (self.mover, number),
             // On a ring with stores, what is no pit is a store.
             Place::Ring(spot) => (self.layout.store_owner(self.mover, spot), 0),
             Place::StoreAcross(number) => (self.mover.other(), number),
             Place::Across(_) => return None,
         };
-        let fields = self.diagram.fields.iter_mut();
-        let mut seeds = fields.filter_map(|(_, value)| match value {
-            Value::Seeds(seeds) => Some(seeds),
-            _ => None,
-        });
-        let seeds = seeds.nth(usize::from(number))?;
-        Some(&mut seeds[owner.index()])
+        let fields = self.diagram.fields.iter();
+        let mut seeds = fields.filter(|(_, value)| matches!(value, Value::Seeds(_)));
+        let (name, _) = seeds.nth(usize::from(number))?;
+        Some(Keeper::Field(name, owner))
+    }
+
+    /// The seeds of a place.
+    fn seeds_at(&mut self, place: Place) -> Option<&mut u8> {
+        match self.keeper(place)? {
+            Keeper::Pit(pit) => self.diagram.pits[pit.owner.index()].get_mut(usize::from(pit.spot)),
+            Keeper::Hand => Some(&mut self.hand),
+            Keeper::Field(name, owner) => {
+                let mut fields = self.diagram.fields.iter_mut();
+                fields.find_map(|(field, value)| match value {
+                    Value::Seeds(seeds) if *field == name => Some(&mut seeds[owner.index()]),
+                    _ => None,
+                })
+            }
+        }
     }
 
     /// Moves seeds; counts never leave their range, whatever the events say.
@@ -157,6 +181,12 @@ impl<'l> Replay<'l> {
             }
             _ => {}
         }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn layout(&self) -> &'l Layout {
+        self.layout
     }
 
     /// The player who makes the move.

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use super::super::file::{Place, refused};
 use super::super::output::Output;
-use super::super::replay::{ALL_ROUNDS, ROUNDS, read_transcript};
+use super::super::replay::read_transcript;
 use super::super::{Failure, interrupt};
 use super::Table;
-use crate::game::Ending;
+use crate::api::record::written;
+use crate::api::transcript::{ALL_ROUNDS, ROUNDS};
 use crate::text::transcript::Transcript;
-use crate::variant::Outcome;
 
 impl Table<'_> {
     /// Writes the game so far to a file that a person names, or says why not.
@@ -102,9 +102,8 @@ impl Table<'_> {
 
     /// The game so far, written down.
     fn transcript(&self) -> Transcript {
-        let mut transcript = Transcript::default();
-        let mut header =
-            |key: &str, value: String| transcript.headers.push((key.to_owned(), value));
+        let mut headers = Vec::new();
+        let mut header = |key: &str, value: String| headers.push((key.to_owned(), value));
         header("South", self.seats[0].to_string());
         header("North", self.seats[1].to_string());
         header("variant", self.loaded.label());
@@ -114,23 +113,6 @@ impl Table<'_> {
         if self.over_rounds {
             header(ROUNDS, ALL_ROUNDS.to_owned());
         }
-        if let Some(winner) = self.game.result().and_then(Outcome::winner) {
-            header("winner", winner.to_string());
-        }
-        for text in self.game.record() {
-            transcript.push(text);
-        }
-        if self.game.ending() == Some(Ending::Resignation) {
-            let side = self.game.to_move();
-            transcript.resigned = Some(side);
-            match transcript.plies.last_mut() {
-                Some(last) => last.comment = format!("{side} resigns"),
-                // Without a move there is no place for a comment.
-                None => transcript
-                    .headers
-                    .push(("resigned".to_owned(), side.to_string())),
-            }
-        }
-        transcript
+        written(headers, &*self.game)
     }
 }

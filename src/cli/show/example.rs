@@ -4,17 +4,11 @@ use super::super::Failure;
 use super::super::look::Look;
 use super::super::paragraph::paragraph;
 use crate::files::catalogue::GivenBy;
-use crate::files::check::play_example;
+use crate::files::check::holding;
 use crate::files::spec::Example;
 use crate::text::trace::Change;
 use crate::text::visible::visible;
 use crate::{AnyGame, Loaded};
-
-/// The examples that hold under the rules in force, each with its end.
-pub(super) fn holding(loaded: &Loaded) -> Vec<(&Example, Box<dyn AnyGame>)> {
-    let played = |example| Some((example, play_example(loaded, example).ok()?));
-    loaded.examples.iter().filter_map(played).collect()
-}
 
 /// All examples.
 pub(super) fn all(loaded: &Loaded, laps: bool, look: Look) -> Result<String, Failure> {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{DEEPEST, Effort, Player};
+use super::{DEEPEST, Effort, Player, Weighed, Worth};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::play::clock;
@@ -31,6 +31,16 @@ use crate::variant::{Move, Play, Variant, moves};
 pub struct AlphaBeta<V: Variant> {
     effort: Effort,
     core: Core<V>,
+}
+
+/// A legal move, the position right after it, and what it is worth as far as that is known.
+type Candidate<P> = (Move, P, i32);
+
+/// Of which moves a search finds the value: others are only shown to be no better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Values {
+    OfBest,
+    OfAll,
 }
 
 /// How many bytes the table takes, for [`Table::new`].
@@ -79,13 +89,26 @@ impl<V: Variant> AlphaBeta<V> {
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
     ) -> Option<(i32, Move, V::Position)> {
+        self.deepen(game, dice, stop, Values::OfBest, &mut |_, _| {})
+    }
+
+    /// Searches deeper and deeper; where all values are wanted, each depth is told with the moves, the best first.
+    fn deepen(
+        &mut self,
+        game: &Game<V>,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+        wanted: Values,
+        told: &mut dyn FnMut(u32, &[Candidate<V::Position>]),
+    ) -> Option<(i32, Move, V::Position)> {
         let deadline = self.effort.time().map(|time| clock::now() + time);
         let frame = Frame {
             variant: game.variant(),
             aim: self.aim(),
             stop: &|| stop() || deadline.is_some_and(|end| clock::now() >= end),
         };
-        let mut candidates = moves(frame.variant, game.position());
+        let candidates = moves(frame.variant, game.position()).into_iter();
+        let mut candidates: Vec<_> = candidates.map(|(mv, after)| (mv, after, 0)).collect();
         shuffle(&mut candidates, dice);
         self.begin(game);
         let deepest = match self.effort {
@@ -94,16 +117,21 @@ impl<V: Variant> AlphaBeta<V> {
         };
         let mut best = None;
         for depth in 1..=deepest {
-            let (found, whole) = self.iterate(&frame, game.position(), &candidates, depth);
-            let Some((value, index)) = found else { break };
+            let found = self.iterate(&frame, game.position(), &mut candidates, depth, wanted);
+            let (Some((value, index)), whole) = found else {
+                break;
+            };
             let chosen = candidates.remove(index);
             best = Some((value, chosen.0, chosen.1));
             candidates.insert(0, chosen);
+            if whole {
+                told(depth, &candidates);
+            }
             if !whole || value.abs() > PROVEN {
                 break;
             }
         }
-        best.or_else(|| candidates.first().map(|&(mv, after)| (0, mv, after)))
+        best.or_else(|| candidates.first().map(|&(mv, after, _)| (0, mv, after)))
     }
 
     /// What each legal move is worth to the player who makes it, searched to the depth of this player; as far as it came once
@@ -157,13 +185,14 @@ impl<V: Variant> AlphaBeta<V> {
         &mut self,
         frame: &Frame<'_, V>,
         position: &V::Position,
-        candidates: &[(Move, V::Position)],
+        candidates: &mut [Candidate<V::Position>],
         depth: u32,
+        wanted: Values,
     ) -> (Option<(i32, usize)>, bool) {
         let mut best: Option<(i32, usize)> = None;
-        for (index, (_, after)) in candidates.iter().enumerate() {
+        for (index, (_, after, worth)) in candidates.iter_mut().enumerate() {
             let mut search = |window| self.core.after(frame, position, after, depth - 1, window);
-            let value = match best {
+            let value = match best.filter(|_| wanted == Values::OfBest) {
                 None => search([-WON, WON]),
                 // Most often it only has to be shown that a move is no better.
                 Some((best, _)) => search([best, best + 1]).and_then(|value| {
@@ -177,6 +206,7 @@ impl<V: Variant> AlphaBeta<V> {
             let Some(value) = value else {
                 return (best, false);
             };
+            *worth = value;
             if best.is_none_or(|best| value > best.0) {
                 best = Some((value, index));
             }
@@ -208,6 +238,32 @@ impl<V: Variant> Player<V> for AlphaBeta<V> {
         }
         self.search(game, dice, stop)
             .map(|(_, mv, after)| (mv, after))
+    }
+
+    fn weigh(
+        &mut self,
+        game: &Game<V>,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+        told: &mut dyn FnMut(&Weighed<V::Position>),
+    ) -> Weighed<V::Position> {
+        let mut weighed = Weighed {
+            choice: None,
+            depth: Some(0),
+            moves: Vec::new(),
+        };
+        let mut tell = |depth, candidates: &[Candidate<V::Position>]| {
+            let moves = candidates.iter();
+            weighed.choice = candidates.first().map(|&(mv, after, _)| (mv, after));
+            weighed.depth = Some(depth);
+            weighed.moves = moves
+                .map(|&(mv, after, value)| (mv, after, Worth::Value(value)))
+                .collect();
+            told(&weighed);
+        };
+        let best = self.deepen(game, dice, stop, Values::OfAll, &mut tell);
+        weighed.choice = best.map(|(_, mv, after)| (mv, after));
+        weighed
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use super::Player;
+use super::{Player, Weighed, Worth};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::search::score::{PROVEN, WON, at_rest, of_outcome, repeated, seen_from};
-use crate::variant::{Move, Play, Position, Variant};
+use crate::variant::{Move, Play, Position, Variant, moves};
 
 /// Plays the move with the best evaluation right after it; a won game is best, a lost one worst.
 ///
@@ -27,10 +27,7 @@ impl<V: Variant> Player<V> for Greedy {
         let mut best = (-WON, i32::MIN);
         let (mut chosen, mut equal) = (None, 0);
         let _ = variant.show_moves(position, &mut |mv, after| {
-            let worth = match repeated(game, after) {
-                Some(outcome) => of_outcome(outcome, position.status().to_move, 1),
-                None => seen_from(position, after, at_rest(variant, position, after, 1)),
-            };
+            let worth = worth(game, after);
             if worth < best.0 {
                 return ControlFlow::Continue(());
             }
@@ -52,6 +49,32 @@ impl<V: Variant> Player<V> for Greedy {
             ControlFlow::Continue(())
         });
         chosen
+    }
+
+    fn weigh(
+        &mut self,
+        game: &Game<V>,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+        _told: &mut dyn FnMut(&Weighed<V::Position>),
+    ) -> Weighed<V::Position> {
+        let moves = moves(game.variant(), game.position()).into_iter();
+        Weighed {
+            choice: self.choose(game, dice, stop),
+            depth: Some(1),
+            moves: moves
+                .map(|(mv, after)| (mv, after, Worth::Value(worth(game, &after))))
+                .collect(),
+        }
+    }
+}
+
+/// What a position right after a move is worth to the player who made it.
+fn worth<V: Variant>(game: &Game<V>, after: &V::Position) -> i32 {
+    let (variant, position) = (game.variant(), game.position());
+    match repeated(game, after) {
+        Some(outcome) => of_outcome(outcome, position.status().to_move, 1),
+        None => seen_from(position, after, at_rest(variant, position, after, 1)),
     }
 }
 

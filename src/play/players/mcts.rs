@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::{Effort, Player};
+use super::{Effort, Player, Weighed, Worth};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
@@ -62,11 +62,7 @@ impl<P: Position> Node<P> {
 
     /// The mean result so far for a side.
     fn mean(&self, side: Side) -> f64 {
-        let south = self.south / f64::from(self.visits.max(1));
-        match side {
-            Side::South => south,
-            Side::North => 1.0 - south,
-        }
+        seen_by(side, self.south / f64::from(self.visits.max(1)))
     }
 
     /// Whether it is known to be lost for a side.
@@ -81,6 +77,14 @@ fn worth(result: Option<Outcome>) -> f64 {
         Some(Side::South) => 1.0,
         Some(Side::North) => 0.0,
         None => 0.5,
+    }
+}
+
+/// South's result as a side sees it.
+fn seen_by(side: Side, south: f64) -> f64 {
+    match side {
+        Side::South => south,
+        Side::North => 1.0 - south,
     }
 }
 
@@ -295,5 +299,33 @@ impl<V: Variant> Player<V> for Mcts<V> {
             iterations += 1;
         }
         self.decide()
+    }
+
+    fn weigh(
+        &mut self,
+        game: &Game<V>,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+        _told: &mut dyn FnMut(&Weighed<V::Position>),
+    ) -> Weighed<V::Position> {
+        let choice = self.choose(game, dice, stop);
+        let root = &self.nodes[0];
+        let mover = root.position.status().to_move;
+        let children = &self.nodes[root.children.clone().unwrap_or_default()];
+        let worth = |node: &Node<V::Position>| Worth::Sampled {
+            score: match node.proven {
+                Some(outcome) => seen_by(mover, worth(Some(outcome))),
+                None => node.mean(mover),
+            },
+            visits: node.visits,
+        };
+        Weighed {
+            choice,
+            depth: None,
+            moves: children
+                .iter()
+                .filter_map(|node| Some((node.mv?, node.position, worth(node))))
+                .collect(),
+        }
     }
 }

@@ -11,7 +11,7 @@ const QUOTES: [&str; 4] = [r#"""""#, "'''", "\"", "'"];
 ///
 /// A path may have colons and equals signs in it: what ends in .toml as a whole is a path, and one that has
 /// changes behind it ends where a file is, or else where .toml is.
-pub(super) fn taken_apart(named: &str) -> (&str, Vec<&str>) {
+pub(crate) fn taken_apart(named: &str) -> (&str, Vec<&str>) {
     if is_path(named) {
         return (named, Vec::new());
     }
@@ -29,7 +29,7 @@ pub(super) fn taken_apart(named: &str) -> (&str, Vec<&str>) {
 }
 
 /// The parts between the commas that are not within brackets or strings.
-pub(super) fn at_commas(text: &str) -> Vec<&str> {
+pub(crate) fn at_commas(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut start, mut at, mut depth) = (0, 0, 0_usize);
     // A string begins where a key or a value does: an apostrophe within a word is none.

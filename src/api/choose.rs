@@ -1,0 +1,184 @@
+//! `choose`: the move that a player would make, and what it thinks of the others.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::requests::{Progress, Work};
+use super::{Big, GameOf, Limit, Refusal};
+use crate::Dice;
+use crate::any::Weighing;
+use crate::play::players::{Effort, PlayerSpec, WON, Worth, proven};
+use crate::report::Plain;
+
+/// Who is asked about which position.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The game as far as it was played.
+    pub game: GameOf,
+    /// A player, like `alphabeta:6`, `mcts:2000`, `greedy` or `random`, with a depth, a number or a time.
+    #[serde(default = "usual")]
+    pub player: String,
+    /// From which all chance follows.
+    #[serde(default)]
+    pub seed: Big,
+    /// How long it may think at most, whatever the player is.
+    #[serde(default)]
+    pub limit: Limit,
+}
+
+fn usual() -> String {
+    "alphabeta:6".to_owned()
+}
+
+/// What a player says.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Answer {
+    /// The player with its settings and its version.
+    pub player: String,
+    /// The position.
+    pub position: String,
+    /// What it thinks.
+    #[serde(flatten)]
+    pub thought: Thought,
+    /// Whether it was stopped before it had come to an end.
+    pub stopped: bool,
+}
+
+/// What a player thinks so far.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Thought {
+    /// The move that it would make; null if the game is over.
+    #[serde(rename = "move")]
+    pub choice: Option<String>,
+    /// How many plies ahead it has looked at all moves; null for players that do not look ahead.
+    pub depth: Option<u32>,
+    /// What the moves are worth to it, the best first; empty for a player who does not say.
+    pub moves: Vec<Valued>,
+}
+
+/// What a move is worth to the player who makes it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Valued {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// By the ruleset's evaluation; null where the end of the game is in sight.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<i32>,
+    /// It wins after so many plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wins_in: Option<i32>,
+    /// It loses after so many plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loses_in: Option<i32>,
+    /// The mean result of random games behind it, 1 for a win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<Plain>,
+    /// How many of them there were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visits: Option<u32>,
+}
+
+impl Valued {
+    fn new(text: String, worth: Worth) -> Self {
+        let nothing = Self {
+            text,
+            value: None,
+            wins_in: None,
+            loses_in: None,
+            score: None,
+            visits: None,
+        };
+        match worth {
+            Worth::Value(value) => match proven(value) {
+                Some(true) => Self {
+                    wins_in: Some(WON - value),
+                    ..nothing
+                },
+                Some(false) => Self {
+                    loses_in: Some(WON + value),
+                    ..nothing
+                },
+                None => Self {
+                    value: Some(value),
+                    ..nothing
+                },
+            },
+            Worth::Sampled { score, visits } => Self {
+                score: Some(Plain::from(score)),
+                visits: Some(visits),
+                ..nothing
+            },
+        }
+    }
+}
+
+impl From<Weighing> for Thought {
+    fn from(weighing: Weighing) -> Self {
+        let Weighing {
+            choice,
+            depth,
+            mut moves,
+        } = weighing;
+        // Of equal moves the one that it would make is the best.
+        moves.sort_by_key(|(text, _)| Some(text) != choice.as_ref());
+        let worth = |worth: &Worth| match *worth {
+            Worth::Value(value) => f64::from(value),
+            Worth::Sampled { score, .. } => score,
+        };
+        moves.sort_by(|(_, a), (_, b)| worth(b).total_cmp(&worth(a)));
+        let moves = moves.into_iter();
+        Self {
+            choice,
+            depth,
+            moves: moves
+                .map(|(text, worth)| Valued::new(text, worth))
+                .collect(),
+        }
+    }
+}
+
+impl Request {
+    /// The player, looking no further ahead than it may.
+    fn player(&self) -> Result<PlayerSpec, Refusal> {
+        let player = self.player.parse::<PlayerSpec>();
+        let player = player.map_err(|error| Refusal::invalid("player", error))?;
+        let Some(most) = self.limit.depth else {
+            return Ok(player);
+        };
+        let limited = match player {
+            PlayerSpec::AlphaBeta(Effort::Count(depth) | Effort::EachMove(depth)) => {
+                depth.min(most)
+            }
+            PlayerSpec::AlphaBeta(Effort::Milliseconds(_)) => most,
+            _ => {
+                let message = format!("{} does not look ahead; alphabeta does", player.name());
+                return Err(Refusal::invalid("limit.depth", message));
+            }
+        };
+        // As with any other depth, what can be asked for is what a player of that name can be.
+        let limited = format!("alphabeta:{limited}").parse();
+        limited.map_err(|error| Refusal::invalid("limit.depth", error))
+    }
+
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+        let player = self.player()?;
+        let mut limit = self.limit;
+        if let PlayerSpec::AlphaBeta(_) = player
+            && let Ok(PlayerSpec::AlphaBeta(Effort::Milliseconds(time))) = self.player.parse()
+        {
+            limit.ms = Some(limit.ms.map_or(time, |ms| ms.min(time)));
+        }
+        let stop = limit.stop(work.stop)?;
+        let (_, game) = self.game.play(work.catalogue, &stop)?;
+        let mut told = |weighing: Weighing| (work.tell)(Progress::Choose(weighing.into()));
+        let thought = game.weigh(player, &mut Dice::seeded(self.seed.0), &stop, &mut told);
+        Ok(Answer {
+            player: player.stated(),
+            position: game.text(),
+            thought: thought.into(),
+            stopped: stop(),
+        })
+    }
+}

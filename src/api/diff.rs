@@ -1,0 +1,194 @@
+//! `diff`: where two variants differ, in their rules and in a position.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::given::short_enough;
+use super::limits::LONGEST_WORD;
+use super::requests::Work;
+use super::{Refusal, VariantOf};
+use crate::text::ordered::Ordered;
+use crate::{AnyGame, Loaded, Outcome};
+
+/// Which variants.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// A variant.
+    pub first: VariantOf,
+    /// The variant to compare it with.
+    pub second: VariantOf,
+    /// A position that both can read; what only one of them knows is left out for the other.
+    #[serde(default)]
+    pub position: Option<String>,
+}
+
+/// Where they differ, as `mankala diff --json` prints it; of two items the first is the first variant's.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Answer {
+    /// The variants as they were named.
+    pub variants: [String; 2],
+    /// The keys whose values differ; `-` stands for a key that a file does not have.
+    pub rules: Ordered<[String; 2]>,
+    /// What comes of a position, if one was given.
+    #[serde(flatten)]
+    pub position: Option<Positions>,
+}
+
+/// A position in two variants.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Positions {
+    /// The position as each writes it.
+    pub position: [String; 2],
+    /// Its result in each, if the game is over there.
+    pub result: [Option<Outcome>; 2],
+    /// Every move of either.
+    pub moves: Vec<Pair>,
+}
+
+/// A move in two variants.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Pair {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// Whether it does not come to the same.
+    pub differs: bool,
+    /// What it leads to in each; null where it is not legal.
+    pub leads: [Option<After>; 2],
+}
+
+/// What a move leads to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct After {
+    /// The position after it.
+    pub after: String,
+    /// The result after it, if the game is over then.
+    pub result: Option<Outcome>,
+}
+
+impl Answer {
+    /// Compares two variants, each with the name it goes by, and their games from one position.
+    #[must_use]
+    pub fn new(
+        variants: [String; 2],
+        loaded: &[Loaded; 2],
+        games: Option<&[Box<dyn AnyGame>; 2]>,
+    ) -> Self {
+        Self {
+            variants,
+            rules: differing(loaded),
+            position: games.map(Positions::of),
+        }
+    }
+}
+
+impl Positions {
+    fn of(games: &[Box<dyn AnyGame>; 2]) -> Self {
+        let mut joined: BTreeMap<String, [Option<After>; 2]> = BTreeMap::new();
+        for (index, game) in games.iter().enumerate() {
+            for legal in game.moves() {
+                let (after, result) = (legal.after, legal.result);
+                joined.entry(legal.text).or_default()[index] = Some(After { after, result });
+            }
+        }
+        let pair = |(text, leads): (String, [Option<After>; 2])| Pair {
+            text,
+            differs: match &leads {
+                [Some(first), Some(second)] => board_of(&first.after) != board_of(&second.after),
+                _ => true,
+            },
+            leads,
+        };
+        Self {
+            position: games.each_ref().map(|game| game.text()),
+            result: games.each_ref().map(|game| game.result()),
+            moves: joined.into_iter().map(pair).collect(),
+        }
+    }
+}
+
+/// Rows, side to move and result of a position: what two games with different fields can compare.
+pub(crate) fn board_of(after: &str) -> Vec<&str> {
+    let mut words = after.split(' ');
+    words
+        .by_ref()
+        .take(2)
+        .chain(after.split(' ').filter(|word| word.starts_with("result=")))
+        .collect()
+}
+
+/// The keys whose values differ; `-` stands for a key that a file does not have.
+fn differing(loaded: &[Loaded; 2]) -> Ordered<[String; 2]> {
+    let mut keys: Vec<String> = vec!["ruleset".to_owned()];
+    let values = loaded.each_ref().map(|loaded| {
+        let written = loaded
+            .values
+            .iter()
+            .map(|written| (written.key.clone(), written.value.clone()));
+        written
+            .chain([("ruleset".to_owned(), loaded.ruleset.to_owned())])
+            .collect::<BTreeMap<_, _>>()
+    });
+    for written in loaded.iter().flat_map(|loaded| &loaded.values) {
+        if !keys.contains(&written.key) {
+            keys.push(written.key.clone());
+        }
+    }
+    let value = |side: usize, key: &str| {
+        values[side]
+            .get(key)
+            .cloned()
+            .unwrap_or_else(|| "-".to_owned())
+    };
+    let rows = keys.into_iter().map(|key| {
+        let pair = [value(0, &key), value(1, &key)];
+        (key, pair)
+    });
+    rows.filter(|(_, [first, second])| first != second)
+        .collect()
+}
+
+/// A position without the fields that only the other variant has, and these.
+pub(crate) fn own_part(loaded: &[Loaded; 2], side: usize, position: &str) -> (String, Vec<String>) {
+    let fields = loaded.each_ref().map(|loaded| {
+        let opening = loaded.game().diagram();
+        let names = opening.fields.into_iter().map(|(name, _)| name);
+        names.collect::<Vec<_>>()
+    });
+    let foreign = |word: &&str| {
+        word.split_once('=').is_some_and(|(name, _)| {
+            !fields[side].contains(&name) && fields[1 - side].contains(&name)
+        })
+    };
+    let (left_out, own): (Vec<&str>, Vec<&str>) = position.split(' ').partition(foreign);
+    (
+        own.join(" "),
+        left_out.into_iter().map(str::to_owned).collect(),
+    )
+}
+
+impl Request {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+        let loaded = [
+            self.first.load(work.catalogue, "first")?,
+            self.second.load(work.catalogue, "second")?,
+        ];
+        let games = match &self.position {
+            Some(position) => {
+                let position = short_enough(position, LONGEST_WORD, "position")?;
+                let game = |side: usize| {
+                    let (own, _) = own_part(&loaded, side, position);
+                    let game = loaded[side].game_from(&own);
+                    game.map_err(|error| Refusal::invalid("position", error))
+                };
+                Some([game(0)?, game(1)?])
+            }
+            None => None,
+        };
+        let labels = loaded.each_ref().map(Loaded::label);
+        Ok(Answer::new(labels, &loaded, games.as_ref()))
+    }
+}

@@ -1,0 +1,279 @@
+//! What requests give: a variant, a game of it, limits.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::{Deserialize, Serialize};
+
+use super::limits::{LONGEST_WORD, MOST_CHANGES, MOST_MOVES};
+use super::wire::Refusal;
+use crate::files::catalogue::{COMMAND_LINE, LARGEST_FILE, is_path};
+use crate::files::named::at_commas;
+use crate::play::clock;
+use crate::play::players::LONGEST_TIME;
+use crate::{AnyGame, Catalogue, Loaded};
+
+/// What messages call a text that came with a request.
+pub(crate) const TEXT: &str = "the text";
+
+/// A variant: by name, or as a text.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum VariantOf {
+    /// A name, a title or another name of the game; `NAME:key=value,…` changes rules.
+    Named(String),
+    /// The same with more to say.
+    Given(TextOf),
+}
+
+/// A variant by name or as a text, with changes.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TextOf {
+    /// A name; left out where there is a text.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// The text of a variant file.
+    #[serde(default)]
+    pub text: Option<String>,
+    /// Changes, each like `board.columns=3`.
+    #[serde(default)]
+    pub set: Vec<String>,
+}
+
+impl<'de> Deserialize<'de> for VariantOf {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Read;
+
+        impl<'de> Visitor<'de> for Read {
+            type Value = VariantOf;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of a variant, or an object with a name or a text")
+            }
+
+            fn visit_str<E>(self, name: &str) -> Result<VariantOf, E> {
+                Ok(VariantOf::Named(name.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<VariantOf, A::Error> {
+                TextOf::deserialize(MapAccessDeserializer::new(map)).map(VariantOf::Given)
+            }
+        }
+
+        deserializer.deserialize_any(Read)
+    }
+}
+
+/// The text of a variant, if it is not too long.
+pub(crate) fn checked_text<'a>(text: &'a str, field: &str) -> Result<&'a str, Refusal> {
+    let most = usize::try_from(LARGEST_FILE).unwrap_or(usize::MAX);
+    short_enough(text, most, field)
+}
+
+/// A text, if it is not too long.
+pub(crate) fn short_enough<'a>(
+    text: &'a str,
+    most: usize,
+    field: &str,
+) -> Result<&'a str, Refusal> {
+    if text.len() > most {
+        return Err(Refusal::too_large(field, most, "bytes", text.len()));
+    }
+    Ok(text)
+}
+
+impl VariantOf {
+    /// The same with more changes.
+    pub(crate) fn changed(&self, changes: Vec<String>) -> Self {
+        let mut given = match self {
+            Self::Named(name) => TextOf {
+                name: Some(name.clone()),
+                ..TextOf::default()
+            },
+            Self::Given(given) => given.clone(),
+        };
+        given.set.extend(changes);
+        Self::Given(given)
+    }
+
+    /// Reads the variant; `field` is what it is called in the request.
+    pub(crate) fn load(&self, catalogue: &Catalogue, field: &str) -> Result<Loaded, Refusal> {
+        match self {
+            Self::Named(name) => load_named(catalogue, name, &[], field),
+            Self::Given(TextOf { name, text, set }) => {
+                if set.len() > MOST_CHANGES {
+                    let field = format!("{field}.set");
+                    return Err(Refusal::too_large(
+                        field,
+                        MOST_CHANGES,
+                        "changes",
+                        set.len(),
+                    ));
+                }
+                for (index, change) in set.iter().enumerate() {
+                    short_enough(change, LONGEST_WORD, &format!("{field}.set[{index}]"))?;
+                }
+                match (name, text) {
+                    (Some(name), None) => {
+                        load_named(catalogue, name, set, &format!("{field}.name"))
+                    }
+                    (None, Some(text)) => {
+                        let text_field = format!("{field}.text");
+                        let text = checked_text(text, &text_field)?;
+                        let read = catalogue.parse(TEXT, text, set);
+                        read.map_err(|wrong| Refusal::mistaken(&text_field, &wrong))
+                    }
+                    _ => Err(Refusal::invalid(field, "expected either a name or a text")),
+                }
+            }
+        }
+    }
+}
+
+/// Loads `NAME` or `NAME:key=value,…`, with more changes. A path is no name: no request opens a file.
+fn load_named(
+    catalogue: &Catalogue,
+    named: &str,
+    set: &[String],
+    field: &str,
+) -> Result<Loaded, Refusal> {
+    let named = short_enough(named, LONGEST_WORD, field)?;
+    let (name, changes) = match named.split_once(':') {
+        Some((name, changes)) if changes.contains('=') => (name, at_commas(changes)),
+        _ => (named, Vec::new()),
+    };
+    if is_path(name) {
+        let message = "expected the name of a variant, found a path: a file is given as its text";
+        return Err(Refusal::invalid(field, message));
+    }
+    if changes.len() > MOST_CHANGES {
+        return Err(Refusal::too_large(
+            field,
+            MOST_CHANGES,
+            "changes",
+            changes.len(),
+        ));
+    }
+    let changes = changes.into_iter().map(str::to_owned);
+    let changes: Vec<String> = changes.chain(set.iter().cloned()).collect();
+    catalogue.load(name, &changes).map_err(|mut wrong| {
+        for mistake in &mut wrong.told {
+            if mistake.origin == COMMAND_LINE {
+                field.clone_into(&mut mistake.origin);
+            }
+        }
+        Refusal::mistaken(field, &wrong)
+    })
+}
+
+/// A game: a variant, where it begins, and what has been played.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GameOf {
+    /// The variant.
+    pub variant: VariantOf,
+    /// The position at the start; the opening if left out.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// The moves from there, at most 10000.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// Whether the game goes on after its first round, where the variant has several.
+    #[serde(default)]
+    pub rounds: bool,
+}
+
+impl GameOf {
+    /// The game as far as it was played.
+    pub(crate) fn play(
+        &self,
+        catalogue: &Catalogue,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(Loaded, Box<dyn AnyGame>), Refusal> {
+        let loaded = self.variant.load(catalogue, "game.variant")?;
+        let mut game = match &self.position {
+            Some(position) => {
+                let position = short_enough(position, LONGEST_WORD, "game.position")?;
+                let game = loaded.game_from(position);
+                game.map_err(|error| Refusal::invalid("game.position", error))?
+            }
+            None => loaded.game(),
+        };
+        if self.rounds {
+            if !loaded.rounds.several() {
+                let message = format!("{} is over with its first round", loaded.header.name);
+                return Err(Refusal::invalid("game.rounds", message));
+            }
+            game.over_rounds(loaded.rounds);
+        }
+        if self.moves.len() > MOST_MOVES {
+            let found = self.moves.len();
+            return Err(Refusal::too_large("game.moves", MOST_MOVES, "moves", found));
+        }
+        for (index, text) in self.moves.iter().enumerate() {
+            if stop() {
+                return Err(stopped(format!("after {index} moves of the game")));
+            }
+            play_move(&mut *game, text, &format!("game.moves[{index}]"))?;
+        }
+        Ok((loaded, game))
+    }
+}
+
+/// Plays a move that is given in a field, and returns it in canonical form.
+pub(crate) fn play_move(
+    game: &mut dyn AnyGame,
+    text: &str,
+    field: &str,
+) -> Result<String, Refusal> {
+    let text = short_enough(text, LONGEST_WORD, field)?;
+    let played = game.play(text);
+    played.map_err(|error| Refusal::invalid(field, error))
+}
+
+/// That a request was stopped.
+pub(crate) fn stopped(when: impl Into<Cow<'static, str>>) -> Refusal {
+    Refusal::new(super::Kind::Stopped, format!("stopped {}", when.into()))
+}
+
+/// What is said of a position whose number of seeds is not that of the opening (`G7`).
+pub(crate) fn unusual_seeds(loaded: &Loaded, game: &dyn AnyGame) -> Option<String> {
+    let (found, usual) = (game.seeds(), loaded.game().seeds());
+    let message = || format!("the position has {found} seeds in all, the opening {usual}");
+    (found != usual).then(message)
+}
+
+/// How long a request may be thought about.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Limit {
+    /// So many milliseconds at most, up to an hour; an hour if left out.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 3_600_000))]
+    pub ms: Option<u32>,
+    /// So many plies ahead at most, for players that look ahead.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 60))]
+    pub depth: Option<u32>,
+}
+
+impl Limit {
+    /// Something that says yes when the time is over, or when another does.
+    pub(crate) fn stop<'a>(
+        self,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Result<impl Fn() -> bool + 'a, Refusal> {
+        let time = self.ms.unwrap_or(LONGEST_TIME);
+        if !(1..=LONGEST_TIME).contains(&time) {
+            let message = format!("expected a number from 1 to {LONGEST_TIME}, found {time}");
+            return Err(Refusal::invalid("limit.ms", message));
+        }
+        let end = clock::now() + Duration::from_millis(time.into());
+        Ok(move || stop() || clock::now() >= end)
+    }
+}

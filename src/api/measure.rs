@@ -1,0 +1,105 @@
+//! `measure`: the measures of random games of a variant, the same as `mankala compare` has.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use strum::IntoEnumIterator;
+
+use super::given::stopped;
+use super::limits::MOST_GAMES;
+use super::requests::{Progress, Work};
+use super::{Big, Limit, Refusal, VariantOf};
+use crate::report::Measured;
+use crate::{Comparison, Measure, PlayerSpec};
+
+/// How many games of which variant.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The variant.
+    pub variant: VariantOf,
+    /// How many games.
+    #[serde(default = "usual")]
+    #[schemars(range(min = 1, max = 1_000_000))]
+    pub games: u64,
+    /// From which all chance follows.
+    #[serde(default)]
+    pub seed: Big,
+    /// Whether games are played over all rounds, where the variant has several.
+    #[serde(default)]
+    pub rounds: bool,
+    /// How long it may take.
+    #[serde(default)]
+    pub limit: Limit,
+}
+
+const fn usual() -> u64 {
+    1000
+}
+
+/// The measures.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Answer {
+    /// How many games were played.
+    pub games: u64,
+    /// From which all chance followed.
+    pub seed: Big,
+    /// What they come to.
+    #[serde(flatten)]
+    pub measured: Measured,
+    /// What to know before trusting the numbers.
+    pub cautions: Vec<String>,
+}
+
+/// How many games have been played.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+pub struct Played {
+    /// So far.
+    pub done: u64,
+    /// In all.
+    pub all: u64,
+}
+
+impl Request {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+        if !(1..=MOST_GAMES).contains(&self.games) {
+            let message = format!(
+                "expected a number from 1 to {MOST_GAMES}, found {}",
+                self.games
+            );
+            return Err(Refusal::invalid("games", message));
+        }
+        if self.limit.depth.is_some() {
+            let message = "random games look at nothing: expected `ms` alone";
+            return Err(Refusal::invalid("limit.depth", message));
+        }
+        let stop = self.limit.stop(work.stop)?;
+        let loaded = self.variant.load(work.catalogue, "variant")?;
+        let label = loaded.label();
+        // What other players would have to be asked for is left out.
+        let told = Measure::iter().filter(|&measure| measure != Measure::EloPerDoubling);
+        let comparison = Comparison {
+            judges: vec![PlayerSpec::Random],
+            measures: Some(told.collect()),
+            rounds: self.rounds,
+            ..Comparison::new(self.games, self.seed.0)
+        };
+        let (halt, mut done) = (AtomicBool::new(stop()), 0);
+        let report = comparison.run(&[(label, loaded)], &halt, |progress| {
+            done = progress.done;
+            let all = progress.all;
+            (work.tell)(Progress::Measure(Played { done, all }));
+            halt.store(stop(), Ordering::Relaxed);
+        });
+        let halted = || stopped(format!("after {done} of {} games", self.games));
+        let report = report.ok_or_else(halted)?;
+        let column = report.columns.first().ok_or_else(halted)?;
+        Ok(Answer {
+            games: self.games,
+            seed: self.seed,
+            measured: column.measured(comparison.measures.as_deref().unwrap_or_default()),
+            cautions: report.cautions(),
+        })
+    }
+}

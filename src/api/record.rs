@@ -1,0 +1,93 @@
+//! `record`: a game, written down as a transcript.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::given::short_enough;
+use super::limits::LONGEST_WORD;
+use super::requests::Work;
+use super::transcript::{ALL_ROUNDS, ROUNDS};
+use super::{GameOf, Refusal};
+use crate::game::Ending;
+use crate::text::transcript::Transcript;
+use crate::{AnyGame, Outcome, Side};
+
+/// Which game, and who played it.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The game as far as it was played.
+    pub game: GameOf,
+    /// Who played South.
+    #[serde(default)]
+    pub south: Option<String>,
+    /// Who played North.
+    #[serde(default)]
+    pub north: Option<String>,
+    /// Whether the player to move has resigned.
+    #[serde(default)]
+    pub resigned: bool,
+}
+
+/// The game, written down.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Answer {
+    /// The transcript.
+    pub text: String,
+}
+
+/// A game written down with these headers.
+pub(crate) fn written(headers: Vec<(String, String)>, game: &dyn AnyGame) -> Transcript {
+    let mut transcript = Transcript {
+        headers,
+        ..Transcript::default()
+    };
+    if let Some(winner) = game.result().and_then(Outcome::winner) {
+        let header = ("winner".to_owned(), winner.to_string());
+        transcript.headers.push(header);
+    }
+    for text in game.record() {
+        transcript.push(text);
+    }
+    if game.ending() == Some(Ending::Resignation) {
+        let side = game.to_move();
+        transcript.resigned = Some(side);
+        match transcript.plies.last_mut() {
+            Some(last) => last.comment = format!("{side} resigns"),
+            // Without a move there is no place for a comment.
+            None => transcript
+                .headers
+                .push(("resigned".to_owned(), side.to_string())),
+        }
+    }
+    transcript
+}
+
+impl Request {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+        let (loaded, mut game) = self.game.play(work.catalogue, work.stop)?;
+        let mut headers = Vec::new();
+        let mut header = |key: &str, value: String| headers.push((key.to_owned(), value));
+        let names = [("south", &self.south), ("north", &self.north)];
+        for ((field, name), side) in names.into_iter().zip(Side::BOTH) {
+            let Some(name) = name else { continue };
+            if short_enough(name, LONGEST_WORD, field)?.contains(char::is_control) {
+                return Err(Refusal::invalid(field, "expected a name in one line"));
+            }
+            header(&side.to_string(), name.trim().to_owned());
+        }
+        header("variant", loaded.label());
+        header("digest", loaded.digest());
+        let mut start = game.boxed_clone();
+        while start.undo() {}
+        header("position", start.text());
+        if self.game.rounds {
+            header(ROUNDS, ALL_ROUNDS.to_owned());
+        }
+        if self.resigned {
+            game.resign(game.to_move());
+        }
+        let text = written(headers, &*game).write();
+        Ok(Answer { text })
+    }
+}

@@ -1,0 +1,183 @@
+//! The list of requests, and their JSON Schema.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::wire::{Id, Kind, Refusal, field, fields};
+use super::{PROTOCOL, schema};
+use super::{
+    check, choose, diff, hello, measure, play, position, record, transcript, variant, variants,
+};
+use crate::Catalogue;
+
+/// Declares the requests: what each is for, what it is called here, and the module with its types and its work.
+macro_rules! requests {
+    ($($(#[doc = $about:literal])* $request:ident => $module:ident,)*) => {
+        /// What can be asked for.
+        #[derive(Debug)]
+        pub enum Request {
+            $($(#[doc = $about])* $request(Box<$module::Request>),)*
+        }
+
+        /// What is answered.
+        #[derive(Debug, Clone, Serialize, JsonSchema)]
+        #[serde(untagged)]
+        pub enum Answer {
+            $($(#[doc = $about])* $request($module::Answer),)*
+        }
+
+        /// The names of the requests, and what each is for.
+        pub(crate) const REQUESTS: &[(&str, &str)] =
+            &[$((stringify!($module), concat!($($about),*).trim_ascii_start()),)*];
+
+        impl Request {
+            /// Reads the request that is named by these fields.
+            pub(crate) fn read(mut from: Map<String, Value>) -> Result<Self, Refusal> {
+                let name: Option<String> = field(&mut from, "request")?;
+                match name.as_deref() {
+                    $(Some(stringify!($module)) => fields(from).map(|read| Self::$request(Box::new(read))),)*
+                    name => Err(unknown(name)),
+                }
+            }
+
+            /// Does what is asked for.
+            pub(crate) fn answer(
+                &self,
+                catalogue: &Catalogue,
+                stop: &dyn Fn() -> bool,
+                tell: &dyn Fn(Progress),
+            ) -> Result<Answer, Refusal> {
+                let work = Work { catalogue, stop, tell };
+                match self {
+                    $(Self::$request(request) => request.answer(&work).map(Answer::$request),)*
+                }
+            }
+        }
+
+        /// The schemas of each request and its answer.
+        fn schemas(asked: &mut SchemaGenerator, said: &mut SchemaGenerator) -> Vec<[Value; 2]> {
+            vec![$([
+                asked.subschema_for::<$module::Request>().to_value(),
+                said.subschema_for::<$module::Answer>().to_value(),
+            ],)*]
+        }
+    };
+}
+
+requests! {
+    /// Who answers, and what can be asked for; answered at once, also by an engine that is thinking.
+    Hello => hello,
+    /// All variants.
+    Variants => variants,
+    /// One variant: its board, its rules, its rule book, its examples and its text.
+    Variant => variant,
+    /// The JSON Schema of the variant files of a ruleset.
+    Schema => schema,
+    /// A position with its legal moves and what each leads to.
+    Position => position,
+    /// A move with everything that happens in it.
+    Play => play,
+    /// A game that is written down, played ply by ply.
+    Transcript => transcript,
+    /// A game, written down.
+    Record => record,
+    /// The move that a player would make, and what it thinks of the others.
+    Choose => choose,
+    /// What is wrong with the text of a variant.
+    Check => check,
+    /// The measures of random games of a variant.
+    Measure => measure,
+    /// Where two variants differ.
+    Diff => diff,
+}
+
+/// What a request has to do its work with.
+pub(crate) struct Work<'a> {
+    pub(crate) catalogue: &'a Catalogue,
+    pub(crate) stop: &'a dyn Fn() -> bool,
+    pub(crate) tell: &'a dyn Fn(Progress),
+}
+
+/// How far a request has come.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Progress {
+    /// What a player thinks so far.
+    Choose(choose::Thought),
+    /// How many games have been played.
+    Measure(measure::Played),
+}
+
+fn unknown(name: Option<&str>) -> Refusal {
+    let names: Vec<&str> = REQUESTS.iter().map(|(name, _)| *name).collect();
+    let found = name.map_or_else(String::new, |name| {
+        let shown: String = name.chars().take(40).collect();
+        format!(", found {shown:?}")
+    });
+    let message = format!("expected one of {}{found}", names.join(", "));
+    Refusal {
+        kind: Kind::Malformed,
+        ..Refusal::invalid("request", message)
+    }
+}
+
+/// The JSON Schema of requests and responses.
+#[must_use]
+pub fn json_schema() -> Value {
+    let inline = |settings: SchemaSettings| settings.with(|it| it.inline_subschemas = true);
+    let mut asked = inline(SchemaSettings::draft07().for_deserialize()).into_generator();
+    let mut said = inline(SchemaSettings::draft07().for_serialize()).into_generator();
+    let id = said.subschema_for::<Option<Id>>().to_value();
+    let error = said.subschema_for::<Refusal>().to_value();
+    let progress = said.subschema_for::<Progress>().to_value();
+    let (mut requests, mut answers) = (Vec::new(), Map::new());
+    let schemas = schemas(&mut asked, &mut said);
+    for ((name, about), [mut request, answer]) in REQUESTS.iter().zip(schemas) {
+        let own = request["properties"].take();
+        let mut properties = json!({
+            "id": id,
+            "every": { "type": "integer", "minimum": 0, "description": "Milliseconds between two words of progress." },
+            "request": { "const": name },
+        });
+        if let (Some(properties), Value::Object(own)) = (properties.as_object_mut(), own) {
+            properties.extend(own);
+        }
+        let mut required = vec![json!("request")];
+        required.extend(
+            request["required"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .cloned(),
+        );
+        requests.push(json!({
+            "title": name,
+            "description": about,
+            "type": "object",
+            "properties": properties,
+            "required": required,
+            "additionalProperties": false,
+        }));
+        answers.insert((*name).to_owned(), answer);
+    }
+    let says = |what: &str, schema: Value| {
+        json!({
+            "type": "object",
+            "properties": { "id": id, what: schema },
+            "required": ["id", what],
+        })
+    };
+    let answer = json!({ "anyOf": answers.values().cloned().collect::<Vec<_>>() });
+    json!({
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": format!("mankala requests and responses, protocol {PROTOCOL}"),
+        "definitions": {
+            "request": { "oneOf": requests },
+            "response": { "oneOf": [says("answer", answer), says("error", error), says("progress", progress)] },
+            "answers": answers,
+        },
+        "anyOf": [{ "$ref": "#/definitions/request" }, { "$ref": "#/definitions/response" }],
+    })
+}

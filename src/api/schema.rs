@@ -1,0 +1,34 @@
+//! `schema`: the JSON Schema of the variant files of a ruleset.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::Refusal;
+use super::requests::Work;
+
+/// Which ruleset.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// Its name, as files give it.
+    pub ruleset: String,
+}
+
+/// What files of it hold.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Answer {
+    /// The schema.
+    pub schema: Value,
+}
+
+impl Request {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+        let schema = work.catalogue.schema(&self.ruleset);
+        let schema = schema.ok_or_else(|| {
+            let known: Vec<&str> = work.catalogue.rulesets().collect();
+            Refusal::invalid("ruleset", format!("expected one of {}", known.join(", ")))
+        })?;
+        Ok(Answer { schema })
+    }
+}

@@ -1,0 +1,183 @@
+//! `variant`: one variant, explained as `mankala show --json` does, with its board and its text.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::requests::Work;
+use super::{Refusal, VariantOf};
+use crate::atlas::mechanisms::Profile;
+use crate::files::catalogue::{GivenBy, Written};
+use crate::files::check::holding;
+use crate::files::schema;
+use crate::files::spec::{Example, Header};
+use crate::kernel::layout::{Layout, Ways};
+use crate::ruleset::BoardSpec;
+use crate::text::ordered::Ordered;
+use crate::{Loaded, Side};
+
+use super::position::Board;
+
+/// Which variant.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The variant.
+    pub variant: VariantOf,
+}
+
+/// A variant.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Answer {
+    /// What it can be named again by, with its changes if it is no text.
+    pub label: String,
+    /// Letters that stand for its rules: equal rules have equal digests.
+    pub digest: String,
+    /// The ruleset that plays it.
+    pub ruleset: &'static str,
+    /// What it says and does.
+    #[serde(flatten)]
+    pub shown: Shown,
+    /// Its board as it is drawn.
+    pub layout: Shape,
+    /// The position at the start.
+    pub start: Board,
+    /// Whether a game may go on after its first round.
+    pub rounds: bool,
+    /// Every key with its value, and where it comes from.
+    pub keys: Vec<Key>,
+    /// The text of its file, without what it inherits and without changes.
+    pub text: String,
+}
+
+/// What a variant says and does.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Shown {
+    /// What its file says about the game.
+    pub header: Header,
+    /// The size of the board.
+    pub board: BoardSpec,
+    /// The position at the start.
+    pub opening: String,
+    /// The rules in force, as TOML.
+    pub rules: Ordered<String>,
+    /// The rule book of its ruleset, in Markdown.
+    pub rule_book: &'static str,
+    /// The examples that hold.
+    pub examples: Vec<Example>,
+    /// How many examples of the file do not.
+    pub examples_left_out: usize,
+    /// What wins.
+    pub aim: Vec<String>,
+    /// A turn, line by line.
+    pub turn: Vec<String>,
+    /// What it does, in words common to all games.
+    pub mechanisms: Ordered<Value>,
+}
+
+impl Shown {
+    /// Everything that there is to say about a variant.
+    #[must_use]
+    pub fn new(loaded: &Loaded) -> Self {
+        let examples: Vec<Example> = holding(loaded)
+            .into_iter()
+            .map(|(example, _)| example.clone())
+            .collect();
+        let values = loaded.values.iter();
+        let brief = loaded.brief();
+        Self {
+            header: loaded.header.clone(),
+            board: loaded.board,
+            opening: loaded.game().text(),
+            rules: values
+                .map(|written| (written.key.clone(), written.value.clone()))
+                .collect(),
+            rule_book: loaded.book,
+            examples_left_out: loaded.examples.len() - examples.len(),
+            examples,
+            aim: brief.aim,
+            turn: brief.turn,
+            mechanisms: Profile::of(loaded).json(),
+        }
+    }
+}
+
+/// A board as it is drawn.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Shape {
+    /// The names of the pits of each row from left to right, the top row first; South sits below.
+    pub rows: Vec<Vec<String>>,
+    /// The pits called house, if there are any.
+    pub house: Vec<String>,
+    /// Whether moves are written with a direction.
+    pub two_ways: bool,
+}
+
+impl From<&Layout> for Shape {
+    fn from(layout: &Layout) -> Self {
+        let rows = layout.drawn().into_iter();
+        let house = layout.house().into_iter();
+        let houses = house.flat_map(|spot| Side::BOTH.map(|owner| crate::Pit { owner, spot }));
+        Self {
+            rows: rows
+                .map(|row| row.into_iter().map(|pit| layout.name(pit)).collect())
+                .collect(),
+            house: houses.map(|pit| layout.name(pit)).collect(),
+            two_ways: layout.ways() == Ways::Both,
+        }
+    }
+}
+
+/// A key of a variant.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Key {
+    /// `section.key`.
+    pub key: String,
+    /// The value as TOML.
+    pub value: String,
+    /// What gives it this value.
+    pub given_by: GivenBy,
+    /// The text or change that does; empty where none does.
+    pub origin: String,
+    /// What the key means.
+    pub means: String,
+}
+
+impl Key {
+    fn new(written: &Written, schema: &Value) -> Self {
+        let Written {
+            key,
+            value,
+            origin,
+            given_by,
+        } = written.clone();
+        let (section, name) = key.split_once('.').unwrap_or(("", &key));
+        Self {
+            means: schema::description(schema, section, name),
+            key,
+            value,
+            given_by,
+            origin,
+        }
+    }
+}
+
+impl Request {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
+        let loaded = self.variant.load(work.catalogue, "variant")?;
+        let game = loaded.game();
+        let schema = work.catalogue.schema(loaded.ruleset).unwrap_or_default();
+        let keys = loaded.values.iter();
+        Ok(Answer {
+            label: loaded.label(),
+            digest: loaded.digest(),
+            ruleset: loaded.ruleset,
+            shown: Shown::new(&loaded),
+            layout: game.layout().into(),
+            start: Board::of(&*game),
+            rounds: loaded.rounds.several(),
+            keys: keys.map(|written| Key::new(written, &schema)).collect(),
+            text: loaded.text,
+        })
+    }
+}
