@@ -415,10 +415,8 @@ fn what_can_not_be_read_is_refused_by_its_field() {
 #[test]
 fn words_of_strangers_stay_words() {
     let title = "\u{1b}[2J\u{202e}<script>alert(1)</script>\u{7f}";
-    let file = format!(
-        "name = \"a\"\ntitle = {}\ninherits = \"kalah\"\n",
-        json!(title)
-    );
+    let written = toml::Value::from(title);
+    let file = format!("name = \"a\"\ntitle = {written}\ninherits = \"kalah\"\n");
     let request = json!({ "request": "variant", "variant": { "text": file } });
     let line = respond(
         &Catalogue::new(),

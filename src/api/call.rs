@@ -75,10 +75,6 @@ impl Call {
     /// # Errors
     ///
     /// What is said to whoever sent it.
-    #[expect(
-        clippy::result_large_err,
-        reason = "it is made once and handed on at once"
-    )]
     pub fn read(bytes: &[u8]) -> Result<Self, Response> {
         let mut fields = object(bytes).map_err(|refusal| Response::refusal(None, refusal))?;
         let id = field(&mut fields, "id").map_err(|refusal| Response::refusal(None, refusal))?;
@@ -101,7 +97,7 @@ impl Call {
             }
         };
         match self.request.answer(catalogue, watch.stop, &tell) {
-            Ok(answer) => self.says(Outgoing::Answer(Box::new(answer))),
+            Ok(answer) => self.says(Outgoing::Answer(answer)),
             Err(refusal) => self.says(Outgoing::Error(refusal)),
         }
     }

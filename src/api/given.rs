@@ -264,10 +264,7 @@ pub struct Limit {
 
 impl Limit {
     /// Something that says yes when the time is over, or when another does.
-    pub(crate) fn stop<'a>(
-        self,
-        stop: &'a dyn Fn() -> bool,
-    ) -> Result<impl Fn() -> bool + 'a, Refusal> {
+    pub(crate) fn stop(self, stop: &dyn Fn() -> bool) -> Result<impl Fn() -> bool + '_, Refusal> {
         let time = self.ms.unwrap_or(LONGEST_TIME);
         if !(1..=LONGEST_TIME).contains(&time) {
             let message = format!("expected a number from 1 to {LONGEST_TIME}, found {time}");

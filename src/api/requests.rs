@@ -25,7 +25,7 @@ macro_rules! requests {
         #[derive(Debug, Clone, Serialize, JsonSchema)]
         #[serde(untagged)]
         pub enum Answer {
-            $($(#[doc = $about])* $request($module::Answer),)*
+            $($(#[doc = $about])* $request(Box<$module::Answer>),)*
         }
 
         /// The names of the requests, and what each is for.
@@ -51,7 +51,7 @@ macro_rules! requests {
             ) -> Result<Answer, Refusal> {
                 let work = Work { catalogue, stop, tell };
                 match self {
-                    $(Self::$request(request) => request.answer(&work).map(Answer::$request),)*
+                    $(Self::$request(request) => request.answer(&work).map(|answer| Answer::$request(Box::new(answer))),)*
                 }
             }
         }

@@ -266,7 +266,7 @@ impl From<&Diagnostic> for Mistake {
 #[serde(rename_all = "snake_case")]
 pub enum Outgoing {
     /// The last word: an answer.
-    Answer(Box<Answer>),
+    Answer(Answer),
     /// The last word: why there is none.
     Error(Refusal),
     /// How far it has come; more will follow.

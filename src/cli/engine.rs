@@ -117,7 +117,7 @@ fn end_when_nobody_reads() {
     }
 }
 
-impl<'c> Desk<'c> {
+impl Desk<'_> {
     fn jobs(&self) -> MutexGuard<'_, Jobs> {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -139,7 +139,8 @@ impl<'c> Desk<'c> {
             if whole && line.trim_ascii().is_empty() {
                 continue;
             }
-            let cancel = line.len() <= LONGEST_CANCEL;
+            // A list of two would be taken for the fields of an object in their order.
+            let cancel = line.len() <= LONGEST_CANCEL && line.trim_ascii().starts_with(b"{");
             let cancel = cancel.then(|| serde_json::from_slice(&line).ok()).flatten();
             let said = match cancel {
                 Some(cancel) => Some(self.cancel(&cancel)),

@@ -172,6 +172,8 @@ mod tests {
 
     fn moves(texts: &[&str]) -> Vec<LegalMove> {
         let written = |text: &&str| LegalMove {
+            pit: None,
+            direction: None,
             text: (*text).to_owned(),
             after: String::new(),
             result: None,

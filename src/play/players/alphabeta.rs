@@ -36,6 +36,9 @@ pub struct AlphaBeta<V: Variant> {
 /// A legal move, the position right after it, and what it is worth as far as that is known.
 type Candidate<P> = (Move, P, i32);
 
+/// Hears of a depth that has been searched, and what it has found of each move.
+type Told<'a, P> = dyn FnMut(u32, &[Candidate<P>]) + 'a;
+
 /// Of which moves a search finds the value: others are only shown to be no better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Values {
@@ -99,7 +102,7 @@ impl<V: Variant> AlphaBeta<V> {
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
         wanted: Values,
-        told: &mut dyn FnMut(u32, &[Candidate<V::Position>]),
+        told: &mut Told<'_, V::Position>,
     ) -> Option<(i32, Move, V::Position)> {
         let deadline = self.effort.time().map(|time| clock::now() + time);
         let frame = Frame {
