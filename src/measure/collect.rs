@@ -61,7 +61,8 @@ impl Course {
         }
     }
 
-    /// Tallies the game.
+    /// Tallies the game; compiled once, not in each variant's games.
+    #[inline(never)]
     fn count(&mut self, tally: &mut Tally, played: &Played) {
         self.begin_after(played.opening);
         let game = played.game;

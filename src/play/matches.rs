@@ -213,6 +213,7 @@ struct Table<V: Variant> {
 }
 
 impl<V: Variant> Table<V> {
+    #[inline(never)]
     fn new(variant: Arc<V>, spec: MatchSpec) -> Self {
         let mut game = Game::new(variant);
         if let Some(rounds) = spec.rounds {

@@ -177,7 +177,7 @@ impl<P: Pits> BaoCatalan<P> {
         let rows = Rows::new(columns, 0);
         Self {
             layout: Layout::new(2, columns, Ring::Shared, Ways::Both),
-            laps: LapTable::new(2 * columns),
+            laps: LapTable::new(2 * columns, Ways::Both, &[Skip::Nothing, Skip::Origin]),
             columns,
             opening: TwoRows::opening(&rows, seeds),
             max_sown: rules.max_sown,

@@ -135,7 +135,7 @@ impl<P: Pits> Kumalak<P> {
         };
         Self {
             layout: Layout::new(2, columns, Ring::Shared, ways),
-            laps: LapTable::new(2 * columns),
+            laps: LapTable::new(2 * columns, ways, &[Skip::Nothing]),
             opening: ToguzPosition {
                 ring: rows.filled_with(seeds),
                 captured: [0, 0],

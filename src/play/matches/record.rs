@@ -213,13 +213,28 @@ impl Writer {
 
     /// The record of a game that was just played, without a line feed.
     pub(crate) fn line<V: Variant>(&self, game: &Game<V>, played: &Played) -> String {
+        let variant = game.variant();
+        let plies = game.past().iter().zip(game.afters());
+        let mut moves =
+            plies.map(|((position, mv), after)| variant.write_move(position, *mv, after));
+        let position = write_position(variant, game.position());
+        self.line_of(played, &mut moves, &ends_of(game), &position)
+    }
+
+    /// The same of a game whose moves and last position are written already.
+    fn line_of(
+        &self,
+        played: &Played,
+        moves: &mut dyn Iterator<Item = String>,
+        rounds: &[usize],
+        position: &str,
+    ) -> String {
         let mut line = self.begin(played.game);
-        line.reserve(8 * game.plies() + 240);
+        line.reserve(8 * played.plies as usize + 240);
         let _ = write!(line, "\"opening\":{},\"moves\":[", played.opening);
-        let (variant, past) = (game.variant(), game.past());
-        for (number, ((position, mv), after)) in past.iter().zip(game.afters()).enumerate() {
+        for (number, mv) in moves.enumerate() {
             line.push_str(if number == 0 { "\"" } else { ",\"" });
-            line.push_str(&variant.write_move(position, *mv, after));
+            line.push_str(&mv);
             line.push('"');
         }
         let result = played
@@ -227,14 +242,12 @@ impl Writer {
             .map_or("null".to_owned(), |outcome| json(&outcome.word()));
         line.push(']');
         if self.rounds {
-            let _ = write!(line, ",\"rounds\":{}", json(&ends_of(game)));
+            let _ = write!(line, ",\"rounds\":{}", json(&rounds));
         }
         let _ = write!(
             line,
             ",\"plies\":{},\"result\":{result},\"reason\":\"{}\",\"position\":\"{}\"}}",
-            played.plies,
-            played.reason,
-            write_position(variant, game.position())
+            played.plies, played.reason, position
         );
         seal(line)
     }

@@ -441,7 +441,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             "a game with stores whose laps or end are not those of Kalah needs marks"
         );
         Self {
-            laps: LapTable::new(layout.ring_len()),
+            laps: LapTable::new(layout.ring_len(), sowing.ways(), sowing.skips()),
             layout,
             rows,
             sowing,
