@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::limits::{LONGEST_WORD, MOST_CHANGES, MOST_MOVES};
 use super::wire::Refusal;
 use crate::files::catalogue::{COMMAND_LINE, LARGEST_FILE, is_path};
-use crate::files::named::at_commas;
+use crate::files::named::taken_apart;
 use crate::play::clock;
 use crate::play::players::LONGEST_TIME;
 use crate::{AnyGame, Catalogue, Loaded};
@@ -143,10 +143,7 @@ fn load_named(
     field: &str,
 ) -> Result<Loaded, Refusal> {
     let named = short_enough(named, LONGEST_WORD, field)?;
-    let (name, changes) = match named.split_once(':') {
-        Some((name, changes)) if changes.contains('=') => (name, at_commas(changes)),
-        _ => (named, Vec::new()),
-    };
+    let (name, changes) = taken_apart(named);
     if is_path(name) {
         let message = "expected the name of a variant, found a path: a file is given as its text";
         return Err(Refusal::invalid(field, message));
