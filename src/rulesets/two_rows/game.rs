@@ -562,6 +562,47 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         self.rows.beyond()
     }
 
+    /// A turn, where it is asked for.
+    #[expect(
+        clippy::inline_always,
+        reason = "called once a move; a copy of its result costs as much as the move"
+    )]
+    #[inline(always)]
+    fn turn_here<C: Chooser<TwoRows<P, X>>>(
+        &self,
+        position: &TwoRows<P, X>,
+        tier: u8,
+        start: Start,
+        chooser: &mut C,
+        observer: &mut impl Observer,
+    ) -> Result<TwoRows<P, X>, Refusal> {
+        let mut hand = self.hand(position, chooser, observer);
+        let over = self.play_out(&mut hand, start)?;
+        let other_moves = T::STORES || !hand.play.again;
+        if other_moves && !over && self.goes_on(position, &hand.play) {
+            if T::STORES && hand.play.again {
+                hand.observer.note(Note::MOVES_AGAIN, Place::STORE);
+            }
+            return Ok(self.passed_on(position, &hand.play));
+        }
+        // Not handed on where it lies: then the position would be in memory, not in registers, where the move ends above.
+        let after = self.conclude(position, tier, hand.play, over, hand.observer)?;
+        Ok(after)
+    }
+
+    /// The same in a place of its own: where turns take long, the copy of the result is little, and the program smaller.
+    #[inline(never)]
+    fn turn_apart<C: Chooser<TwoRows<P, X>>>(
+        &self,
+        position: &TwoRows<P, X>,
+        tier: u8,
+        start: Start,
+        chooser: &mut C,
+        observer: &mut impl Observer,
+    ) -> Result<TwoRows<P, X>, Refusal> {
+        self.turn_here(position, tier, start, chooser, observer)
+    }
+
     /// The position as the other player sees it, who is to move.
     #[inline]
     fn turned(&self, position: &TwoRows<P, X>) -> TwoRows<P, X> {
@@ -1208,18 +1249,11 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         chooser: &mut impl Chooser<TwoRows<P, X>>,
         observer: &mut impl Observer,
     ) -> Result<TwoRows<P, X>, Refusal> {
-        let mut hand = self.hand(position, chooser, observer);
-        let over = self.play_out(&mut hand, start)?;
-        let other_moves = T::STORES || !hand.play.again;
-        if other_moves && !over && self.goes_on(position, &hand.play) {
-            if T::STORES && hand.play.again {
-                hand.observer.note(Note::MOVES_AGAIN, Place::STORE);
-            }
-            return Ok(self.passed_on(position, &hand.play));
+        if X::MARKED {
+            self.turn_apart(position, tier, start, chooser, observer)
+        } else {
+            self.turn_here(position, tier, start, chooser, observer)
         }
-        // Not handed on where it lies: then the position would be in memory, not in registers, where the move ends above.
-        let after = self.conclude(position, tier, hand.play, over, hand.observer)?;
-        Ok(after)
     }
 
     #[inline]
