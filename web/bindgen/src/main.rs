@@ -1,0 +1,13 @@
+//! Writes the JavaScript around a WebAssembly module that uses wasm-bindgen: `mankala-bindgen MODULE.wasm FOLDER`.
+
+use std::env::args_os;
+use std::error::Error;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let [module, folder] = [1, 2].map(|n| args_os().nth(n).ok_or("expected MODULE.wasm FOLDER"));
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(module?).out_name("mankala").web(true)?;
+    Ok(bindgen.typescript(false).generate(folder?)?)
+}
