@@ -9,5 +9,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [module, folder] = [1, 2].map(|n| args_os().nth(n).ok_or("expected MODULE.wasm FOLDER"));
     let mut bindgen = Bindgen::new();
     bindgen.input_path(module?).out_name("mankala").web(true)?;
-    Ok(bindgen.typescript(false).generate(folder?)?)
+    bindgen
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true);
+    Ok(bindgen.generate(folder?)?)
 }
