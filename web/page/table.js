@@ -81,10 +81,12 @@ export class Table extends EventTarget {
     if (keep && before) kept.write("previous", before);
     this.game = game;
     this.watching = watching;
+    this.here = null;
+    this.count = Math.min(count ?? Infinity, game.plies.length);
+    this.#save();
     this.board.setShape(game.info.layout, stores(game.info.start).map(([name]) => name));
     this.#changed("game");
-    await this.goTo(Math.min(count ?? Infinity, game.plies.length));
-    this.#save();
+    await this.goTo(this.count);
     for (const note of game.notes) tell(note);
     return true;
   }
