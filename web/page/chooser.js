@@ -1,0 +1,71 @@
+//! Where a pit can be played in several ways, the choice is made on the board, part after part of the move.
+
+import { el, icon, iconButton } from "./dom.js";
+import { wayOnScreen } from "./geometry.js";
+import { nextChoice, parts, pitOf, wordsFor } from "./notation.js";
+
+export class Chooser {
+  /** @param {{board: import("./board.js").BoardView, onMove: (move: object) => void, onPreview: (move: object | null) => void}} with_ */
+  constructor({ board, onMove, onPreview }) {
+    Object.assign(this, { board, onMove, onPreview });
+    this.pit = null;
+    this.options = [];
+  }
+
+  get open() {
+    return this.pit !== null;
+  }
+
+  close() {
+    if (!this.open) return;
+    const { pit } = this;
+    const inside = this.board.over?.contains(document.activeElement);
+    this.pit = null;
+    this.options = [];
+    this.board.beside(pit, null);
+    this.board.setTargets([]);
+    this.onPreview(null);
+    if (inside) this.board.focus(pit);
+  }
+
+  /** Offers the ways in which a pit can be played; one way alone is played at once. @param {"S" | "N"} side Whose move it is. */
+  offer(pit, moves, side, { focus = false, from = 1 } = {}) {
+    const { at, options } = nextChoice(moves, from);
+    if (options.length === 0) {
+      this.close();
+      this.onMove(moves[0]);
+      return;
+    }
+    this.pit = pit;
+    this.options = options.map((option) => ({ ...option, pick: (event) => this.offer(pit, option.moves, side, { focus: focus || event?.detail === 0, from: at + 1 }) }));
+    const settled = parts(moves[0].move).slice(0, at).join("");
+    const label = `${settled}: choose how to go on`;
+    const box = el(
+      "div",
+      { className: "chooser", role: "group", "aria-label": label, onkeydown: (event) => event.key === "Escape" && (event.stopPropagation(), this.close()) },
+      el("span", { className: "settled" }, settled),
+      this.options.map((option) => this.#button(option, side)),
+      iconButton("close", "Cancel", () => this.close()),
+    );
+    this.board.beside(pit, box);
+    this.board.setTargets(this.options.map(({ part }) => part && pitOf(part)).filter(Boolean));
+    if (focus) box.querySelector("button").focus({ preventScroll: true });
+  }
+
+  #button({ part, moves, pick }, side) {
+    const direction = /^[LR]$/.test(part ?? "") ? part : null;
+    const way = direction && wayOnScreen(direction, side, this.board.view);
+    const one = moves.length === 1 ? moves[0] : null;
+    const words = wordsFor(part);
+    const look = (move) => () => this.onPreview(move);
+    const props = { onmouseenter: look(one), onfocus: look(one), onmouseleave: look(null), onblur: look(null) };
+    return el("button", { type: "button", className: "option", dataset: { part: part ?? "" }, onclick: pick, ...props }, way && icon(way), words);
+  }
+
+  /** Takes the option that names a pit. @returns {boolean} Whether there is one. */
+  pickPit(pit) {
+    const option = this.options.find(({ part }) => part && pitOf(part) === pit);
+    option?.pick();
+    return Boolean(option);
+  }
+}

@@ -1,0 +1,143 @@
+//! The original and the changed variant side by side: what differs, and what random games make of it.
+
+import { columnChart, lineChart, rangeChart } from "./charts.js";
+import { el, refill } from "./dom.js";
+import { call, isCancelled } from "./door.js";
+
+/** How many random games each is measured by, and from which chance. */
+const GAMES = 1000;
+const SEED = 1;
+
+/** No measurement takes longer, whatever the variant is. */
+const LONGEST = 60_000;
+
+/** The measures that are shown first, in words. */
+const FIRST = {
+  first_player_score: "What the first player wins",
+  draws: "Draws",
+  plies: "Moves in a game",
+  branching: "Moves to choose from",
+  real_choice: "Positions where the choice matters",
+  laps_per_move: "Laps in a move",
+  seeds_per_move: "Seeds sown in a move",
+  captured_per_game: "Seeds captured in a game",
+  lead_changes_per_100_plies: "Changes of the lead in 100 moves",
+  comeback: "Games won from behind",
+  unfinished: "Games that never ended",
+};
+
+const wordsOf = (name) => FIRST[name] ?? name.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
+
+function shown({ value, unit }) {
+  if (value === null || value === undefined) return "–";
+  if (unit === "share" || unit?.startsWith("share ")) return `${(value * 100).toFixed(1)} %`;
+  return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2).replace(/\.?0+$/, "");
+}
+
+/** Whether chance alone is no good reason for the difference. */
+const apart = (one, other) => Math.max(one.low ?? one.value, other.low ?? other.value) > Math.min(one.high ?? one.value, other.high ?? other.value) && one.value !== other.value;
+
+/** Lines that only one of two lists has. */
+const without = (lines, others) => lines.filter((line) => !others.includes(line));
+
+/** @param {HTMLElement} host */
+export function comparison(host) {
+  const differs = el("div", { className: "differs", "aria-live": "polite" });
+  const measured = el("div", { className: "measured" });
+  const state = el("p", { className: "facts", role: "status" });
+  const legend = el("p", { className: "legend" });
+  refill(host, el("h2", null, "What the change does"), legend, differs, el("h3", null, `The same ${GAMES} random games of each`), state, measured);
+  const kept = new Map();
+  let stop = null;
+
+  /** Measures of a variant; what was measured once is known. */
+  async function measure(variant, signal) {
+    const key = JSON.stringify(variant);
+    if (!kept.has(key)) {
+      const answer = await call({ request: "measure", variant, games: GAMES, seed: SEED, limit: { ms: LONGEST }, every: 200 }, { signal, onProgress: ({ done, all }) => (state.textContent = `${done} of ${all} games are played…`) });
+      if (kept.size > 20) kept.delete(kept.keys().next().value);
+      kept.set(key, answer);
+    }
+    return kept.get(key);
+  }
+
+  function showRules(diff, infos) {
+    const rules = Object.entries(diff.rules);
+    const [before, after] = infos;
+    const lines = ["aim", "turn"].flatMap((part) => [
+      ...without(before[part], after[part]).map((line) => el("li", { className: "gone" }, el("span", { className: "heard" }, "No longer: "), line)),
+      ...without(after[part], before[part]).map((line) => el("li", { className: "new" }, el("span", { className: "heard" }, "Now: "), line)),
+    ]);
+    const moves = (diff.moves ?? []).filter(({ differs }) => differs);
+    const lead = (one) => (one ? one.after : "not legal");
+    refill(
+      differs,
+      rules.length === 0
+        ? el("p", null, "Both play by the same rules. Change a key of the text, and the difference is shown here.")
+        : el(
+            "div",
+            { className: "scroll" },
+            el("table", null, el("thead", null, el("tr", null, ["Key", "Original", "Changed"].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, rules.map(([key, [first, second]]) => el("tr", null, el("th", { scope: "row" }, el("code", null, key)), el("td", null, el("code", null, first)), el("td", null, el("code", null, second)))))),
+          ),
+      lines.length > 0 && [el("h3", null, "In words"), el("ul", { className: "lines" }, lines)],
+      moves.length > 0 && [
+        el("h3", null, "At the position on the board"),
+        el("div", { className: "scroll" }, el("table", { className: "leads" }, el("tbody", null, moves.slice(0, 12).map(({ move, leads }) => el("tr", null, el("th", { scope: "row" }, move), leads.map((one) => el("td", null, el("code", null, lead(one))))))))),
+      ],
+    );
+  }
+
+  function showMeasures(both) {
+    const names = both.map(({ title }, index) => (index === 0 ? `${title}, original` : `${title}, changed`));
+    const row = (name) => {
+      const pair = both.map(({ measures }) => measures[name]);
+      if (pair.some((one) => !one || one.value === null || one.value === undefined)) return null;
+      return el("tr", { className: apart(...pair) ? "apart" : "" }, el("th", { scope: "row" }, wordsOf(name)), pair.map((one) => el("td", { title: one.low === undefined ? null : `between ${shown({ ...one, value: one.low })} and ${shown({ ...one, value: one.high })}` }, shown(one))), el("td", { className: "range-cell" }, rangeChart(pair)));
+    };
+    const table = (rows) => el("div", { className: "scroll" }, el("table", { className: "measures" }, el("thead", null, el("tr", null, ["Measure", "Original", "Changed", ""].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, rows)));
+    const others = Object.keys(both[0].measures).filter((name) => !Object.hasOwn(FIRST, name));
+    const series = (points) => both.map((one, index) => ({ name: names[index], points: points(one) }));
+    refill(
+      measured,
+      el("div", { className: "charts" }, columnChart("Lengths of the games", "moves", series(({ lengths }) => lengths)), lineChart("Moves to choose from as the game goes on", "moves played", series(({ branching_by_ply: list }) => list.slice(0, 200).map((value, ply) => [ply, value])))),
+      table(Object.keys(FIRST).map(row)),
+      el("p", { className: "facts" }, "Bold: further apart than chance alone would make them. The bars show what chance leaves open."),
+      el("details", null, el("summary", null, "All measures"), table(others.map(row))),
+      [...new Set(both.flatMap(({ cautions }) => cautions))].map((caution) => el("p", { className: "facts" }, caution)),
+    );
+  }
+
+  return {
+    /**
+     * Compares two variants that can be read; an older comparison that is not done is given up.
+     * @param {string | object} first @param {string | object} second @param {string | undefined} position On the board.
+     */
+    async show(first, second, position) {
+      stop?.abort();
+      const own = (stop = new AbortController());
+      const { signal } = own;
+      host.classList.remove("stale");
+      try {
+        const ask = { request: "diff", first, second };
+        const diff = await call({ ...ask, position }, { signal }).catch((error) => (isCancelled(error) ? Promise.reject(error) : call(ask, { signal })));
+        const infos = await Promise.all([first, second].map((variant) => call({ request: "variant", variant }, { signal })));
+        refill(legend, el("span", { className: "key series0" }, "Original: ", infos[0].header.title), el("span", { className: "key series1" }, "Changed: ", infos[1].header.title));
+        showRules(diff, infos);
+        state.textContent = "Random games are played…";
+        measured.classList.add("waits");
+        const both = [await measure(first, signal), await measure(second, signal)];
+        showMeasures(both);
+        state.textContent = "";
+        measured.classList.remove("waits");
+      } catch (error) {
+        if (isCancelled(error)) return;
+        state.textContent = error.message;
+      }
+    },
+    /** Says that the text has changed and can't be read now. */
+    stale() {
+      stop?.abort();
+      host.classList.add("stale");
+    },
+  };
+}

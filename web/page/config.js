@@ -1,0 +1,2 @@
+//! Which door leads to the engine: this file says the worker; `mankala serve` answers with its own.
+export const door = "worker";

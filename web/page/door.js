@@ -1,0 +1,121 @@
+//! The one way to the engine: a request goes in, its answer comes out, whichever door it goes through.
+
+import { door } from "./config.js";
+
+/** An error that the engine or the way to it has, as a sentence. */
+export class Refused extends Error {
+  /** @param {{message: string, kind?: string, field?: string | null, mistakes?: object[]}} error */
+  constructor(error) {
+    super(error.message);
+    this.kind = error.kind ?? "door";
+    this.field = error.field ?? null;
+    this.mistakes = error.mistakes ?? [];
+  }
+}
+
+/** Whether an error only says that nobody waits for the answer any more. */
+export const isCancelled = (error) => error?.name === "AbortError";
+
+const cancelled = () => new DOMException("nobody waits for this any more", "AbortError");
+
+/** Requests that may take long; they never keep a short one waiting. */
+const LONG = new Set(["choose", "measure"]);
+
+/** Asks the program that served this page. */
+async function askServer(request, { signal } = {}) {
+  let response;
+  try {
+    response = await fetch("api", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(request),
+      signal,
+    });
+  } catch (error) {
+    if (isCancelled(error)) throw error;
+    throw new Refused({ message: "The program that served this page does not answer. Is it still running?" });
+  }
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refused({ message: `The program answered ${response.status} ${response.statusText} instead of an answer.` });
+  }
+}
+
+/** A worker with an engine in it, started when it is first needed. */
+class Desk {
+  #worker = null;
+  #waiting = new Map();
+  #number = 0;
+
+  #open() {
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }) => this.#hear(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#close(new Refused({ message: `The engine stopped: ${event.message || "it could not be loaded"}.` }));
+    };
+    return worker;
+  }
+
+  #hear({ id, response }) {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    const said = JSON.parse(response);
+    if (said.progress) {
+      waiting.onProgress?.(said.progress);
+      return;
+    }
+    this.#waiting.delete(id);
+    waiting.resolve(said);
+  }
+
+  #close(error) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(error);
+  }
+
+  /** A busy worker hears nothing: whoever is no longer wanted goes with its worker, and the others ask the next one. */
+  #cancel(id) {
+    const gone = this.#waiting.get(id);
+    if (!gone) return;
+    this.#waiting.delete(id);
+    gone.reject(cancelled());
+    this.#worker?.terminate();
+    this.#worker = this.#waiting.size > 0 ? this.#open() : null;
+    for (const [other, { request }] of this.#waiting) this.#worker.postMessage({ id: other, request });
+  }
+
+  ask(request, { signal, onProgress } = {}) {
+    return new Promise((resolve, reject) => {
+      const id = ++this.#number;
+      this.#waiting.set(id, { resolve, reject, onProgress, request });
+      signal?.addEventListener("abort", () => this.#cancel(id), { once: true });
+      this.#worker ??= this.#open();
+      this.#worker.postMessage({ id, request });
+    });
+  }
+}
+
+const quick = new Desk();
+const slow = new Desk();
+const askWorker = (request, options) => (LONG.has(request.request) ? slow : quick).ask(request, options);
+
+/**
+ * Asks the engine.
+ * @param {{request: string}} request As `mankala schema api` describes it.
+ * @param {{signal?: AbortSignal, onProgress?: (progress: object) => void}} [options]
+ * @returns {Promise<object>} The answer.
+ * @throws {Refused} The error, if that is what comes back.
+ */
+export async function call(request, options = {}) {
+  if (options.signal?.aborted) throw cancelled();
+  const said = await (door === "server" ? askServer : askWorker)(request, options);
+  if (options.signal?.aborted) throw cancelled();
+  if (said.error) throw new Refused(said.error);
+  return said.answer;
+}

@@ -1,0 +1,117 @@
+//! The editor of the workshop: CodeMirror in a shadow of its own, with the engine's diagnostics and the schema's completions.
+
+import {
+  EditorState, EditorView, HighlightStyle, StreamLanguage, autocompletion, completionKeymap, defaultKeymap, drawSelection, highlightActiveLine,
+  history, historyKeymap, keymap, lineNumbers, lintGutter, lintKeymap, setDiagnostics, startCompletion, syntaxHighlighting, tags, toml,
+} from "./vendor/codemirror.js";
+import { offersAt } from "./completion.js";
+
+const colours = HighlightStyle.define([
+  { tag: tags.comment, color: "var(--soft)", fontStyle: "italic" },
+  { tag: [tags.string, tags.character], color: "var(--right)" },
+  { tag: [tags.number, tags.bool, tags.atom], color: "var(--accent)" },
+  { tag: [tags.propertyName, tags.definition(tags.variableName)], color: "var(--north)" },
+  { tag: [tags.heading, tags.bracket, tags.keyword], color: "var(--ink)", fontWeight: "bold" },
+]);
+
+const theme = EditorView.theme({
+  "&": { height: "100%", fontSize: "13.5px", color: "var(--ink)", backgroundColor: "var(--card)" },
+  "&.cm-focused": { outline: "3px solid var(--focus)", outlineOffset: "-3px" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.55" },
+  ".cm-content": { caretColor: "var(--ink)", padding: "8px 0" },
+  ".cm-cursor": { borderLeftColor: "var(--ink)", borderLeftWidth: "2px" },
+  ".cm-gutters": { backgroundColor: "var(--sunk)", color: "var(--soft)", border: "none" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--tint) 55%, transparent)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "color-mix(in srgb, var(--north) 32%, transparent)" },
+  ".cm-tooltip": { backgroundColor: "var(--card)", color: "var(--ink)", border: "1px solid var(--strong-line)", borderRadius: "8px", overflow: "hidden", maxWidth: "min(420px, 86vw)" },
+  ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
+  ".cm-tooltip.cm-completionInfo": { padding: "6px 10px", fontFamily: "var(--sans)" },
+  ".cm-completionDetail": { fontStyle: "normal", opacity: "0.75" },
+  ".cm-diagnostic": { padding: "6px 10px", fontFamily: "var(--sans)", fontSize: "14px" },
+  ".cm-diagnostic-error": { borderLeft: "4px solid var(--wrong)" },
+  ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy var(--wrong) 1.5px", textUnderlineOffset: "3px" },
+  ".cm-panels": { backgroundColor: "var(--sunk)", color: "var(--ink)" },
+});
+
+/** Where a column, counted in characters, is in a line that counts half ones. */
+const unitsBefore = (text, column) => Array.from(text).slice(0, column).join("").length;
+
+/**
+ * @param {HTMLElement} host
+ * @param {{changed: (text: string) => void, schema: () => object | null}} with_
+ */
+export function editor(host, { changed, schema }) {
+  // In a shadow CodeMirror takes style sheets that are made by script, so that no page needs to allow inline styles for it.
+  const root = host.attachShadow({ mode: "open" });
+  let silent = false;
+
+  const complete = (context) => {
+    const known = schema();
+    if (!known) return null;
+    const { state, pos, explicit } = context;
+    const line = state.doc.lineAt(pos);
+    const before = state.doc.sliceString(0, line.from).split("\n");
+    const found = offersAt(known, before, state.doc.sliceString(line.from, pos));
+    if (!found || (!explicit && found.from === pos - line.from && !/[=["]\s*$/.test(line.text.slice(0, pos - line.from)))) return null;
+    const options = found.offers.map(({ label, detail, info, apply }) => ({ label, detail, info, apply, type: "property" }));
+    return { from: line.from + found.from, options, validFor: /^"?[\w-]*"?$/ };
+  };
+
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      extensions: [
+        lineNumbers(),
+        history(),
+        drawSelection(),
+        highlightActiveLine(),
+        lintGutter(),
+        EditorView.lineWrapping,
+        StreamLanguage.define(toml),
+        syntaxHighlighting(colours),
+        theme,
+        autocompletion({ override: [complete], icons: false }),
+        // Tab leaves the editor, as it leaves any field.
+        keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, { key: "Ctrl-Space", run: startCompletion }]),
+        EditorView.contentAttributes.of({ "aria-label": "The text of the variant", spellcheck: "false" }),
+        EditorView.updateListener.of((update) => update.docChanged && !silent && changed(update.state.doc.toString())),
+      ],
+    }),
+  });
+
+  return {
+    get text() {
+      return view.state.doc.toString();
+    },
+    /** Shows another text. */
+    open(text) {
+      silent = true;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 } });
+      view.dispatch(setDiagnostics(view.state, []));
+      silent = false;
+    },
+    /** Marks mistakes at their places. @param {{line: number | null, column: number | null, length: number | null, message: string}[]} mistakes */
+    mark(mistakes) {
+      const { doc } = view.state;
+      const diagnostics = mistakes.map(({ line, column, length, message }) => {
+        const found = doc.line(Math.max(1, Math.min(doc.lines, line ?? 1)));
+        const start = unitsBefore(found.text, (column ?? 1) - 1);
+        const end = length === null || length === undefined ? found.text.length : unitsBefore(found.text, (column ?? 1) - 1 + Math.max(1, length));
+        const from = Math.min(found.from + start, found.to);
+        return { from, to: Math.max(from, Math.min(found.from + end, found.to)), severity: "error", message };
+      });
+      diagnostics.sort((a, b) => a.from - b.from);
+      view.dispatch(setDiagnostics(view.state, diagnostics));
+    },
+    /** Goes to a place. */
+    go({ line, column }) {
+      const { doc } = view.state;
+      const found = doc.line(Math.max(1, Math.min(doc.lines, line ?? 1)));
+      const at = Math.min(found.from + unitsBefore(found.text, (column ?? 1) - 1), found.to);
+      view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
+      view.focus();
+    },
+    focus: () => view.focus(),
+  };
+}

@@ -1,0 +1,64 @@
+//! What a game knows besides the seeds in its pits, in words and as marks on the board.
+
+import { sideIndex } from "./film.js";
+import { sideName } from "./notation.js";
+
+/** What seeds off the board are called, by the name of their field. */
+const STORES = { captured: "won", store: "to enter", lost: "lost" };
+
+/** How a pit is marked that a field names; fields that are not here get a dot. */
+const MARKS = { tuzdik: "owned", owned: "owned", claimed: "owned", reserved: "reserved", out: "out" };
+
+/** Fields whose pits are marked so often that a mark would say nothing. */
+const QUIET = new Set(["moved"]);
+
+/** The fields that hold seeds, in the order of the position. */
+export const stores = (board) => Object.entries(board.fields).filter(([, field]) => field.seeds);
+
+/** What a field with seeds is called beside its number. */
+export const storeName = (name) => STORES[name] ?? name;
+
+/** The side that has a pit by a field like `claimed-S`, or by its row like `tuzdik`. */
+function ownerBy(name, pit) {
+  const side = /-([SN])$/.exec(name)?.[1];
+  if (side) return side;
+  const south = /^[A-Z]/.test(pit);
+  if (name === "tuzdik") return south ? "N" : "S";
+  if (name === "reserved") return south ? "S" : "N";
+  return null;
+}
+
+/**
+ * The marks of all pits.
+ * @returns {Record<string, {kind: string, side: string | null, words: string}[]>}
+ */
+export function marks(board) {
+  const found = {};
+  for (const [name, field] of Object.entries(board.fields)) {
+    if (!field.pits || QUIET.has(name)) continue;
+    const plain = name.replace(/-[SN]$/, "");
+    for (const pit of field.pits) {
+      const side = ownerBy(name, pit);
+      const words = plain === "out" ? "out of play" : side ? `${sideName(side)}'s ${plain === "owned" ? "own" : plain}` : plain;
+      (found[pit] ??= []).push({ kind: MARKS[plain] ?? "noted", side, words });
+    }
+  }
+  return found;
+}
+
+/** Whether a house is still one: true where the game does not say. */
+export function houseStands(board, pit) {
+  const sides = board.fields.house?.sides;
+  return !sides || sides[sideIndex(/^[A-Z]/.test(pit) ? "S" : "N")];
+}
+
+/** What else there is to say about a position, a few words each. */
+export function remarks(board) {
+  return Object.entries(board.fields).flatMap(([name, field]) => {
+    const both = (pair, say) => ["S", "N"].flatMap((side) => (say(pair[sideIndex(side)]) ? [`${sideName(side)}: ${say(pair[sideIndex(side)])}`] : []));
+    if (field.number) return [`${name}: ${field.number}`];
+    if (field.directions) return both(field.directions, (way) => way && `sows to the ${way === "L" ? "left" : "right"}`);
+    if (field.sides && name !== "house") return both(field.sides, (is) => is && name);
+    return [];
+  });
+}

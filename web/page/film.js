@@ -1,0 +1,100 @@
+//! Makes the pictures of a move, one for each seed that falls, out of the events that the engine tells.
+
+/**
+ * @typedef {"hand" | "nowhere" | {pit: string} | {field: {name: string, side: "S" | "N"}}} Spot
+ * @typedef {{to_move: "S" | "N", pits: Record<string, number>, fields: Record<string, object>}} Board
+ * @typedef {object} Frame
+ * @property {Board} board What lies where.
+ * @property {number} hand Seeds in the hand.
+ * @property {Spot | null} at Where the hand is, or the last thing happened.
+ * @property {{from: Spot, to: Spot, seeds: number} | null} flight Seeds that go through the air.
+ * @property {string} text What happened, in words.
+ * @property {number} event The number of the event; two pictures of one event belong to one lap.
+ */
+
+/** The index of a side in pairs of which the first is South's. */
+export const sideIndex = (side) => (side === "S" ? 0 : 1);
+
+/**
+ * A board whose spot holds so many seeds more.
+ * @param {Board} board @param {Spot} spot @param {number} seeds @returns {Board}
+ */
+function added(board, spot, seeds) {
+  if (spot.pit !== undefined) {
+    return { ...board, pits: { ...board.pits, [spot.pit]: board.pits[spot.pit] + seeds } };
+  }
+  const field = spot.field && board.fields[spot.field.name];
+  if (!field?.seeds) return board;
+  const both = [...field.seeds];
+  both[sideIndex(spot.field.side)] += seeds;
+  return { ...board, fields: { ...board.fields, [spot.field.name]: { seeds: both } } };
+}
+
+/** A board on which a field names a pit, or its side, or does so no longer. */
+function marked(board, name, spot, named) {
+  const field = name && board.fields[name];
+  if (!field || spot.pit === undefined) return board;
+  const changed = (value) => ({ ...board, fields: { ...board.fields, [name]: value } });
+  if (field.pits) {
+    const others = field.pits.filter((pit) => pit !== spot.pit);
+    return changed({ pits: named ? [...others, spot.pit] : others });
+  }
+  if (field.sides) {
+    const sides = [...field.sides];
+    sides[/^[A-Z]/.test(spot.pit) ? 0 : 1] = named;
+    return changed({ sides });
+  }
+  return board;
+}
+
+/**
+ * The pictures of a move, from the board before it to the board after it.
+ * @param {{before: Board, after: Board, events: object[], last_round?: object, ending: string | null}} play
+ * @returns {Frame[]}
+ */
+export function film(play) {
+  let frame = { board: play.before, hand: 0, at: null, flight: null, text: "", event: -1 };
+  const frames = [frame];
+  const show = (next) => frames.push((frame = { ...frame, flight: null, ...next }));
+  play.events.forEach((happening, event) => {
+    const { text } = happening;
+    const { board, hand } = frame;
+    if (happening.event === "sow") {
+      for (const at of happening.into) {
+        show({ board: added(frame.board, at, 1), hand: frame.hand - 1, at, text, event });
+      }
+    } else if (happening.event === "move") {
+      const { from, to, seeds } = happening;
+      const taken = from === "hand" ? board : added(board, from, -seeds);
+      const given = to === "hand" ? taken : added(taken, to, seeds);
+      const left = hand + (to === "hand" ? seeds : 0) - (from === "hand" ? seeds : 0);
+      const inHand = to === "hand" || from === "hand";
+      const start = from === "hand" ? frame.at ?? from : from;
+      const flight = to === "hand" ? null : { from: start, to, seeds };
+      show({ board: given, hand: left, at: inHand ? (to === "hand" ? from : to) : to, flight, text, event });
+    } else if (happening.event === "mark") {
+      show({ board: marked(board, happening.field, happening.at, happening.named), at: happening.at, text, event });
+    } else {
+      show({ text, event });
+    }
+  });
+  const rest = { board: play.after, hand: 0, flight: null };
+  if (sameSeeds(frame.board, play.after)) {
+    frames[frames.length - 1] = { ...frame, ...rest, flight: frame.flight };
+  } else {
+    frames.push({ ...rest, at: null, text: why(play), event: play.events.length });
+  }
+  return frames;
+}
+
+/** Why the board is another one than the move has left behind. */
+function why(play) {
+  if (play.last_round) return "The round is over; the next one begins.";
+  return "The game is over; the seeds that are left are divided.";
+}
+
+/** Whether the same seeds lie in the same places of two boards. */
+export function sameSeeds(one, other) {
+  const seeds = ({ pits, fields }) => JSON.stringify([pits, Object.values(fields).map((field) => field.seeds)]);
+  return seeds(one) === seeds(other);
+}

@@ -1,0 +1,62 @@
+//! The keys, the same as on the boards that people know, and the list of them.
+
+import { byId, el, iconButton, refill } from "./dom.js";
+import { tellError } from "./say.js";
+
+/** What each key does, in words. */
+const LIST = [
+  ["← →", "the move before, the next move"],
+  ["↑ ↓", "the start, the end of the game"],
+  ["Shift ← →", "a step of a move, seed by seed"],
+  ["p", "pause, or show the last move again"],
+  ["Tab, Enter", "go to a pit, play it"],
+  ["Escape", "leave a choice"],
+  ["Space", "play the best move"],
+  ["l", "analysis"],
+  ["f", "turn the board"],
+  ["u", "take back a move"],
+  ["n", "another game"],
+  ["?", "this list"],
+];
+
+/** Whether keys belong to where someone writes or chooses. */
+function writes(target) {
+  const inner = target.shadowRoot?.activeElement ?? target;
+  return inner.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(inner.tagName);
+}
+
+/** @param {import("./table.js").Table} table @param {Record<string, () => void>} does */
+export function keys(table, does) {
+  const help = byId("help");
+  refill(
+    help,
+    el("div", { className: "bar" }, el("h2", { id: "help-title" }, "Keys"), iconButton("close", "Close", () => help.close())),
+    el("dl", { className: "list" }, LIST.map(([key, words]) => [el("dt", null, key.split(", ").map((one) => [el("kbd", null, one), " "])), el("dd", null, words)])),
+  );
+  help.addEventListener("click", (event) => event.target === help && help.close());
+  const showHelp = () => help.showModal();
+  const plain = {
+    ArrowLeft: () => table.step(-1),
+    ArrowRight: () => table.step(1),
+    ArrowUp: () => table.step(-Infinity),
+    ArrowDown: () => table.step(Infinity),
+    p: () => table.pauseOrPlay(),
+    f: () => table.flip(),
+    u: () => byId("undo").click(),
+    Escape: () => table.chooser.close(),
+    "?": showHelp,
+    ...does,
+  };
+  const shifted = { ArrowLeft: () => table.stepFrame(-1).catch(tellError), ArrowRight: () => table.stepFrame(1).catch(tellError), "?": showHelp };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || writes(event.target)) return;
+    if (document.querySelector("dialog[open]")) return;
+    // A button has the space bar to itself, but for a pit, which has Enter.
+    if (event.key === " " && event.target.closest("button, summary, a") && !event.target.dataset.pit) return;
+    const run = (event.shiftKey ? shifted : plain)[event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  });
+  return { showHelp };
+}

@@ -1,0 +1,59 @@
+//! A link holds a variant and a game, behind the `#`, so that no server ever sees them.
+
+/** @typedef {{variant: string | object, start?: string | null, moves?: string[], rounds?: boolean, resigned?: string | null}} Told */
+
+const LONGEST = 400_000;
+
+async function through(stream, bytes) {
+  const piped = new Blob([bytes]).stream().pipeThrough(stream);
+  const reader = piped.getReader();
+  const chunks = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    // A short link can unfold to gigabytes.
+    if (length > LONGEST) throw new Error("it holds too much");
+    chunks.push(value);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+const letters = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replace(/[+/=]/g, (sign) => ({ "+": "-", "/": "_", "=": "" })[sign]);
+const bytesOf = (text) => Uint8Array.from(atob(text.replace(/[-_]/g, (sign) => ({ "-": "+", _: "/" })[sign])), (sign) => sign.charCodeAt(0));
+
+/** What stands behind the `#` for a game. @param {Told} game */
+export async function fragmentOf({ variant, start, moves = [], rounds, resigned }) {
+  const query = new URLSearchParams();
+  if (typeof variant === "string") query.set("v", variant);
+  else query.set("z", letters(await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(variant)))));
+  if (start) query.set("p", start);
+  if (moves.length > 0) query.set("m", moves.join(" "));
+  if (rounds) query.set("rounds", "all");
+  if (resigned) query.set("resigned", resigned);
+  return query.toString();
+}
+
+/** Whether an object is a variant that a request can give. */
+const isVariant = (given) =>
+  typeof given === "object" && given !== null && ["name", "text"].some((key) => typeof given[key] === "string") &&
+  Object.entries(given).every(([key, value]) => (key === "set" ? Array.isArray(value) && value.every((one) => typeof one === "string") : ["name", "text"].includes(key) && typeof value === "string"));
+
+/** The game that a link holds. @param {string} fragment Without the `#`. @returns {Promise<Told | null>} */
+export async function gameIn(fragment) {
+  const query = new URLSearchParams(fragment);
+  if (!query.has("v") && !query.has("z")) return null;
+  let variant = query.get("v");
+  if (query.has("z")) {
+    try {
+      variant = JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytesOf(query.get("z")))));
+    } catch {
+      throw new Error("The link is damaged: the variant in it cannot be read.");
+    }
+    if (!isVariant(variant)) throw new Error("The link holds something that is no variant.");
+  }
+  const moves = query.get("m")?.split(" ").filter(Boolean) ?? [];
+  const resigned = ["S", "N"].find((side) => side === query.get("resigned")) ?? null;
+  return { variant, start: query.get("p"), moves, rounds: query.get("rounds") === "all", resigned };
+}

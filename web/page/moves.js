@@ -1,0 +1,132 @@
+//! The moves of the game, turn by turn, each of which can be clicked; and above them what the engine thinks of the next ones.
+
+import { el, refill } from "./dom.js";
+import { isCancelled } from "./door.js";
+import { analyse, think, worthMark, worthText } from "./players.js";
+import { sideName } from "./notation.js";
+import { tellError } from "./say.js";
+import { resultText } from "./table.js";
+
+/** Who is asked for a hint. */
+const ADVISER = "alphabeta:7";
+
+/** Moves of one player that follow each other. */
+function turns(plies) {
+  const found = [];
+  plies.forEach((ply, index) => {
+    const round = index > 0 && ply.rounds_over !== plies[index - 1].rounds_over;
+    const last = found.at(-1);
+    if (last?.mover === ply.mover && !round) last.plies.push({ ...ply, index });
+    else found.push({ mover: ply.mover, plies: [{ ...ply, index }] });
+  });
+  return found;
+}
+
+/** @param {import("./table.js").Table} table */
+export function movesPanel(table, panel) {
+  const toggle = el("button", { type: "button", className: "switch", id: "analyse", "aria-pressed": "false", title: "l", onclick: () => analysing(!on) }, "Analysis");
+  const depth = el("span", { className: "depth" });
+  const values = el("ol", { className: "values", "aria-label": "Moves by worth, the best first" });
+  const list = el("ol", { className: "turns", id: "moves", "aria-label": "Moves" });
+  const result = el("p", { className: "result" });
+  refill(panel, el("div", { className: "analysis" }, el("div", { className: "bar" }, toggle, depth), values), list, result);
+  let on = false;
+  let looking = null;
+
+  function analysing(is) {
+    on = is;
+    toggle.setAttribute("aria-pressed", String(on));
+    look();
+  }
+
+  /** Looks at the position that is shown; what was thought about another one is forgotten. */
+  function look() {
+    const key = on && table.here && !table.editing && table.here.result === null && !table.game.resigned ? `${table.here.variant} ${table.here.position} ${table.count}` : null;
+    if (looking?.key === key && key !== null && looking.game === table.game) return;
+    looking?.stop.abort();
+    looking = null;
+    refill(values);
+    depth.textContent = on && !key && table.here ? "The game is over." : "";
+    table.board.setWorth({});
+    if (!key) return;
+    const stop = new AbortController();
+    looking = { key, stop, game: table.game };
+    depth.textContent = "Thinking…";
+    analyse(table.game.after(table.count), stop.signal, show).catch((error) => !isCancelled(error) && tellError(error));
+  }
+
+  function show(thought, last) {
+    const looked = thought.depth === null ? "" : `${thought.depth} moves ahead`;
+    depth.textContent = last ? looked : `${looked}…`;
+    const marks = {};
+    for (const worth of thought.moves) {
+      const pit = table.here?.moves.find(({ move }) => move === worth.move)?.pit;
+      if (pit && !marks[pit]) marks[pit] = { text: worthMark(worth), best: worth === thought.moves[0] };
+    }
+    table.board.setWorth(marks);
+    const moveOf = (text) => table.here?.moves.find(({ move }) => move === text) ?? null;
+    refill(
+      values,
+      thought.moves.slice(0, 12).map((worth) =>
+        el("li", null, el("button", { type: "button", onclick: () => table.mayMove && table.play(worth.move), onmouseenter: () => table.preview(moveOf(worth.move)), onfocus: () => table.preview(moveOf(worth.move)), onmouseleave: () => table.preview(null), onblur: () => table.preview(null) }, el("b", null, worth.move), el("span", null, worthText(worth)))),
+      ),
+    );
+  }
+
+  function write() {
+    const { game, count } = table;
+    if (!game) return;
+    const button = ({ move, index, result: end }) =>
+      el("button", { type: "button", className: "ply", "aria-current": index + 1 === count ? "step" : undefined, onclick: () => table.goTo(index + 1).catch(tellError) }, move, end ? " ‡" : "");
+    refill(
+      list,
+      turns(game.plies).map(({ mover, plies }) => el("li", { className: mover }, el("span", { className: `disc ${mover}`, title: sideName(mover) }), el("span", { className: "heard" }, sideName(mover)), plies.map(button))),
+    );
+    if (game.plies.length === 0) refill(list, el("li", { className: "none" }, "No move yet. Press a pit to sow from it."));
+    const { end } = table;
+    result.textContent = end ? resultText(end, table.here.holdings) : "";
+    const current = list.querySelector("[aria-current]");
+    // Only the list itself is moved, never the page under the player's fingers.
+    if (current) list.scrollTop = Math.max(0, current.offsetTop - list.offsetTop - list.clientHeight / 2);
+    else list.scrollTop = 0;
+  }
+
+  table.addEventListener("change", ({ detail }) => {
+    if (["position", "game"].includes(detail)) {
+      write();
+      look();
+    }
+  });
+
+  /** Plays the move that the engine would make. */
+  async function hint() {
+    if (!table.mayMove) return;
+    const { serial } = table;
+    try {
+      const move = await think(table.game.after(table.count), ADVISER);
+      if (table.serial !== serial || move === null) return;
+      const legal = table.here.moves.find((one) => one.move === move);
+      table.board.setLast(legal?.pit ? [legal.pit] : []);
+      table.preview(legal);
+      table.words = `The engine would play ${move}. ${table.words}`;
+      table.dispatchEvent(new CustomEvent("change", { detail: "words" }));
+    } catch (error) {
+      tellError(error);
+    }
+  }
+
+  /** Plays the best move as the analysis or the adviser sees it. */
+  async function playBest() {
+    if (!table.mayMove) return;
+    const { serial } = table;
+    const first = values.querySelector("b")?.textContent;
+    try {
+      const move = first ?? (await think(table.game.after(table.count), ADVISER));
+      if (table.serial === serial && move) table.play(move);
+    } catch (error) {
+      tellError(error);
+    }
+  }
+
+  return { analysing: () => analysing(!on), hint, playBest };
+}

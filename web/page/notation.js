@@ -1,0 +1,95 @@
+//! Reads and writes what the engine writes: positions, and the parts of a move.
+
+/** @typedef {import("./film.js").Board} Board */
+
+/** The names of the pits in the order in which a position writes them: each line from left to right, North's first. */
+export function writtenRows(rows) {
+  if (rows.length !== 3) return rows;
+  // On three rows, too, each player's pits are written in one line, the outer and the near half of the middle row together.
+  const number = (pit) => Number(pit.slice(1));
+  const all = rows.flat();
+  const south = all.filter((pit) => /^[A-Z]/.test(pit)).sort((a, b) => number(a) - number(b));
+  const north = all.filter((pit) => /^[a-z]/.test(pit)).sort((a, b) => number(b) - number(a));
+  return [north, south];
+}
+
+/**
+ * The seeds in a position that is written down.
+ * @param {string} text @param {string[][]} rows The rows as they are drawn.
+ * @returns {{pits: Record<string, number>, seeds: Record<string, [number, number]>, toMove: string} | null}
+ */
+export function readPosition(text, rows) {
+  const [lines = "", toMove = "", ...fields] = text.trim().split(/\s+/);
+  const names = writtenRows(rows);
+  const counts = lines.split("/").map((line) => line.split(",").map(Number));
+  if (counts.length !== names.length || counts.some((line, row) => line.length !== names[row].length)) return null;
+  if (counts.flat().some((count) => !Number.isInteger(count) || count < 0)) return null;
+  const pits = Object.fromEntries(names.flatMap((line, row) => line.map((pit, column) => [pit, counts[row][column]])));
+  const pairs = fields.map((field) => field.split("="));
+  const seeds = pairs.filter(([, value]) => /^\d+,\d+$/.test(value ?? ""));
+  return { pits, toMove, seeds: Object.fromEntries(seeds.map(([name, value]) => [name, value.split(",").map(Number)])) };
+}
+
+/** The text of a position with other seeds or another player to move; its other fields are left as they are. */
+export function writePosition(text, rows, { pits, seeds, toMove }) {
+  const [, , ...fields] = text.trim().split(/\s+/);
+  const lines = writtenRows(rows).map((line) => line.map((pit) => pits[pit]).join(",")).join("/");
+  const kept = fields.filter((field) => !field.startsWith("result="));
+  const written = kept.map((field) => {
+    const [name] = field.split("=");
+    return seeds[name] ? `${name}=${seeds[name].join(",")}` : field;
+  });
+  return [lines, toMove, ...written].join(" ");
+}
+
+/**
+ * The parts of a move, each of which its player may have had to choose: its pit, its direction, and all that follows.
+ * @param {string} move @returns {string[]}
+ */
+export function parts(move) {
+  const found = move.match(/[x/,>!+]?[A-Ba-b]?\d+|[LR]|[^A-Za-z0-9]/g) ?? [];
+  return found.join("") === move ? found : [move];
+}
+
+/** The pit that a part of a move names besides the one where it starts, if it names one. */
+export const pitOf = (part) => /^[x/,>!+]([A-Ba-b]\d+)$/.exec(part)?.[1] ?? null;
+
+/** What a part of a move means, in words; `undefined` stands for the end of the move. */
+export function wordsFor(part) {
+  if (part === undefined) return "stop here";
+  const pit = pitOf(part);
+  const number = /^!(\d+)$/.exec(part)?.[1];
+  if (number) return `stop after sowing ${number}`;
+  if (pit && "x,".includes(part[0])) return `also take ${pit}`;
+  if (pit && part[0] === "+") return `give a seed from ${pit}`;
+  if (pit && part[0] === "!") return `choose ${pit}`;
+  if (pit) return `go on from ${pit}`;
+  return { L: "left", R: "right", ">": "go on", "+": "clockwise", "-": "as before", "*": "capture" }[part] ?? part;
+}
+
+/**
+ * What is to be chosen next among moves that begin alike.
+ * @param {{move: string}[]} moves Legal moves from one pit. @param {number} [from] How many parts are settled.
+ * @returns {{at: number, options: {part: string | undefined, moves: object[]}[]}} No options where one move is left.
+ */
+export function nextChoice(moves, from = 1) {
+  if (moves.length < 2) return { at: from, options: [] };
+  const split = moves.map((move) => ({ move, parts: parts(move.move) }));
+  let at = from;
+  while (split.every((one) => one.parts[at] !== undefined && one.parts[at] === split[0].parts[at])) at += 1;
+  const options = new Map();
+  for (const { move, parts: own } of split) {
+    if (!options.has(own[at])) options.set(own[at], { part: own[at], moves: [] });
+    options.get(own[at]).moves.push(move);
+  }
+  return { at, options: [...options.values()] };
+}
+
+/** The name of a player. */
+export const sideName = (side) => (side === "S" ? "South" : "North");
+
+/** The other player. */
+export const otherSide = (side) => (side === "S" ? "N" : "S");
+
+/** A number of seeds in words. */
+export const seedsText = (count) => (count === 1 ? "1 seed" : `${count} seeds`);

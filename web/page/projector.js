@@ -1,0 +1,129 @@
+//! Shows the pictures of a move one after another: with a speed, a pause, and steps forward and back.
+
+/** @typedef {import("./film.js").Frame} Frame */
+
+/** The speeds by name: milliseconds for a seed; `lap` shows each lap as one picture. */
+export const SPEEDS = {
+  slow: { words: "Slow", seed: 520 },
+  normal: { words: "Normal", seed: 230 },
+  fast: { words: "Fast", seed: 95 },
+  laps: { words: "Lap by lap", seed: 700, lap: true },
+  instant: { words: "At once", seed: 0 },
+};
+
+/** A move of more pictures than this goes faster, so that a hundred laps are no wait of minutes. */
+const LONG = 90;
+
+const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+export class Projector {
+  /** @param {{show: (frame: Frame, beat: number) => void, speed: () => string, changed: () => void}} with_ */
+  constructor({ show, speed, changed }) {
+    Object.assign(this, { showFrame: show, speed, changed });
+    this.frames = [];
+    this.at = 0;
+    this.run = 0;
+    this.playing = false;
+  }
+
+  get atEnd() {
+    return this.at >= this.frames.length - 1;
+  }
+
+  get frame() {
+    return this.frames[this.at] ?? null;
+  }
+
+  /** Takes the pictures of another move, at its end. @param {Frame[]} frames */
+  load(frames) {
+    this.stop();
+    this.frames = frames;
+    this.at = frames.length - 1;
+  }
+
+  /** Shows all pictures from the first one on. Done when the last one is shown, by itself or because someone was in a hurry. */
+  playAll(frames) {
+    this.load(frames);
+    if (SPEEDS[this.speed()].seed === 0) {
+      this.#show(this.at, 0);
+      return Promise.resolve();
+    }
+    this.#show(0, 0);
+    const end = new Promise((done) => (this.ended = done));
+    this.play();
+    return end;
+  }
+
+  /** Goes on from the picture that is shown, from the first one if it is the last. */
+  async play() {
+    const run = ++this.run;
+    if (this.atEnd) this.#show(0, 0);
+    this.playing = true;
+    this.changed();
+    await wait(120);
+    while (run === this.run && !this.atEnd) {
+      const speed = SPEEDS[this.speed()];
+      if (speed.seed === 0) {
+        this.#show(this.frames.length - 1, 0);
+        break;
+      }
+      const next = speed.lap ? this.#endOfLap(this.at + 1) : this.at + 1;
+      const beat = this.#beat(next, speed);
+      this.#show(next, beat);
+      await wait(beat);
+    }
+    if (run === this.run) this.stop();
+  }
+
+  pause() {
+    this.run += 1;
+    this.playing = false;
+    this.changed();
+  }
+
+  /** Ends the show; whoever waits for its end goes on. */
+  stop() {
+    this.run += 1;
+    this.playing = false;
+    this.ended?.();
+    this.ended = null;
+    this.changed();
+  }
+
+  /** Skips to the end. */
+  finish() {
+    if (!this.atEnd) this.#show(this.frames.length - 1, 0);
+    this.stop();
+  }
+
+  /** Steps by a picture. @returns {boolean} Whether there was one. */
+  step(by) {
+    const next = this.at + by;
+    if (next < 0 || next >= this.frames.length) return false;
+    this.run += 1;
+    this.playing = false;
+    this.#show(next, by > 0 ? 200 : 0);
+    if (this.atEnd) this.stop();
+    this.changed();
+    return true;
+  }
+
+  #endOfLap(from) {
+    const { event } = this.frames[from];
+    const after = this.frames.findIndex((frame, index) => index > from && frame.event !== event);
+    return after < 0 ? this.frames.length - 1 : after - 1;
+  }
+
+  #beat(next, { seed, lap }) {
+    const hurry = lap ? 1 : Math.max(0.3, Math.min(1, LONG / this.frames.length));
+    const { flight, event } = this.frames[next];
+    const weight = lap ? 1 : flight ? 2.6 : event !== this.frames[next - 1]?.event ? 1.7 : 1;
+    return seed * weight * hurry;
+  }
+
+  #show(index, beat) {
+    this.at = index;
+    const frame = this.frames[index];
+    if (frame) this.showFrame({ ...frame, moving: index > 0 && !this.atEnd }, beat);
+  }
+}

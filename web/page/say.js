@@ -1,0 +1,33 @@
+//! What the page says: to everyone for a while, and to screen readers as it happens.
+
+import { byId, el, iconButton } from "./dom.js";
+
+/** How long a message stays. */
+const STAY = 9000;
+
+/** Says something to who can't see the board. */
+export function hear(text) {
+  byId("heard").textContent = text;
+}
+
+/**
+ * Shows a message.
+ * @param {string} text @param {{action?: {words: string, run: () => void}, wrong?: boolean}} [with_]
+ */
+export function tell(text, { action, wrong = false } = {}) {
+  const close = () => message.remove();
+  const button = action && el("button", { type: "button", className: "quiet", onclick: () => { close(); action.run(); } }, action.words);
+  const message = el("div", { className: wrong ? "message wrong" : "message" }, el("p", { role: wrong ? "alert" : "status" }, text), button, iconButton("close", "Close", close));
+  const messages = byId("messages");
+  while (messages.children.length > 2) messages.firstChild.remove();
+  messages.append(message);
+  setTimeout(close, wrong ? 2 * STAY : STAY);
+}
+
+/** Shows what went wrong; that nobody waits any more is nothing wrong. */
+export function tellError(error) {
+  if (error?.name === "AbortError") return;
+  const [first] = String(error?.message ?? error).split("\n");
+  const text = first.charAt(0).toUpperCase() + first.slice(1);
+  tell(/[.!?]$/.test(text) ? text : `${text}.`, { wrong: true });
+}

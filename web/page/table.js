@@ -1,0 +1,399 @@
+//! The table at which a game is played: it brings together the game, its board, its players and the show of its moves.
+
+import { BoardView } from "./board.js";
+import { Chooser } from "./chooser.js";
+import { isCancelled } from "./door.js";
+import { stores, storeName } from "./fields.js";
+import { sideIndex } from "./film.js";
+import { Game } from "./game.js";
+import { otherSide, readPosition, seedsText, sideName } from "./notation.js";
+import { PLAYERS, known, think } from "./players.js";
+import { Projector } from "./projector.js";
+import { hear, tell, tellError } from "./say.js";
+import { kept, set, settings, tab } from "./storage.js";
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Milliseconds between the moves of two engines when nothing is animated. */
+const BREATH = 500;
+
+/** A position as a picture that does not move. */
+const still = (board) => ({ board, hand: 0, at: null, flight: null, text: "", event: -1 });
+
+export class Table extends EventTarget {
+  /** @param {HTMLElement} host Where the board goes. */
+  constructor(host) {
+    super();
+    this.board = new BoardView(host, { onPit: (pit, event) => this.#press(pit, event), onLook: (pit) => this.#look(pit) });
+    this.board.still = () => calm.matches;
+    this.projector = new Projector({
+      show: (frame, beat) => this.#frame(frame, beat),
+      speed: () => (calm.matches ? "instant" : settings.speed),
+      changed: () => this.#changed("show"),
+    });
+    this.chooser = new Chooser({ board: this.board, onMove: ({ move }) => this.play(move), onPreview: (move) => this.preview(move) });
+    this.players = { S: known(settings.players.S), N: known(settings.players.N) };
+    this.game = null;
+    this.here = null;
+    this.count = 0;
+    this.serial = 0;
+    this.words = "";
+    this.editing = null;
+  }
+
+  #changed(what) {
+    this.dispatchEvent(new CustomEvent("change", { detail: what }));
+  }
+
+  get atLast() {
+    return this.count === this.game?.plies.length;
+  }
+
+  /** How the game ended, if it did and its end is shown. */
+  get end() {
+    return this.game && this.here && this.atLast ? this.game.end(this.here) : null;
+  }
+
+  get toMove() {
+    return this.here?.board.to_move ?? "S";
+  }
+
+  /** Whether a person may move now. */
+  get mayMove() {
+    return Boolean(this.here) && !this.editing && !this.end && this.who(this.toMove) === "person";
+  }
+
+  /** Who plays a side now: while something is only demonstrated, no engine answers. */
+  who(side) {
+    return this.watching ? "person" : this.players[side];
+  }
+
+  /**
+   * Opens a game and shows its last position.
+   * @param {import("./link.js").Told} told @param {{asFarAsLegal?: boolean, keep?: boolean, count?: number, watching?: boolean}} [how]
+   */
+  async open(told, { asFarAsLegal = false, keep = true, count, watching = false } = {}) {
+    const serial = ++this.serial;
+    const game = await Game.open(told, { asFarAsLegal });
+    if (serial !== this.serial) return false;
+    this.#pause();
+    const before = this.game?.plies.length > 0 && this.game.told();
+    if (keep && before) kept.write("previous", before);
+    this.game = game;
+    this.watching = watching;
+    this.here = null;
+    this.count = Math.min(count ?? Infinity, game.plies.length);
+    this.#save();
+    this.board.setShape(game.info.layout, stores(game.info.start).map(([name]) => name));
+    this.#changed("game");
+    await this.goTo(this.count);
+    for (const note of game.notes) tell(note);
+    return true;
+  }
+
+  /** Shows the game as it was after so many moves; with `show` the last of them is played there. */
+  async goTo(count, { show = false } = {}) {
+    const serial = ++this.serial;
+    this.#pause();
+    this.editing = null;
+    const { game } = this;
+    const [here, last] = await Promise.all([game.position(count), count > 0 ? game.look(count - 1, game.plies[count - 1].move) : null]);
+    if (serial !== this.serial) return;
+    this.count = count;
+    this.here = here;
+    if (last && show) {
+      this.#changed("position");
+      await this.#show(last, serial);
+    } else {
+      this.projector.load(last?.frames ?? [still(here.board)]);
+      this.board.show({ ...this.projector.frame, moving: false });
+      this.words = "";
+    }
+    if (serial === this.serial) this.#ready();
+  }
+
+  async #show({ frames }, serial) {
+    this.board.setChoices({});
+    this.board.setLast([]);
+    await this.projector.playAll(frames);
+    return serial === this.serial;
+  }
+
+  /** Makes a move where the game is shown. */
+  async play(move) {
+    const serial = ++this.serial;
+    this.#pause();
+    const { game, count } = this;
+    try {
+      const looked = await game.look(count, move);
+      if (serial !== this.serial) return;
+      this.#branch(count, looked.answer.move);
+      game.add(count, looked.answer);
+      this.count = count + 1;
+      this.here = null;
+      this.#save();
+      hear(this.#told(looked.answer));
+      const next = game.position(this.count);
+      next.then((here) => serial === this.serial && this.#think(here), () => {});
+      this.#changed("position");
+      if (!(await this.#show(looked, serial))) return;
+      const here = await next;
+      if (serial !== this.serial) return;
+      this.here = here;
+      this.#ready();
+    } catch (error) {
+      tellError(error);
+      if (serial === this.serial) this.goTo(this.game.plies.length).catch(tellError);
+    }
+  }
+
+  /** Says so where a move replaces others, and can bring them back. */
+  #branch(count, move) {
+    const { game } = this;
+    const later = game.plies.length - count;
+    if (later === 0 || game.plies[count].move === move) return;
+    const before = game.told();
+    tell(`The ${later === 1 ? "move" : `${later} moves`} after this position ${later === 1 ? "was" : "were"} replaced.`, {
+      action: { words: "Bring back", run: () => this.open(before, { keep: false }).catch(tellError) },
+    });
+  }
+
+  /** A move in words for who can't see it. */
+  #told({ mover, move, events, after, result, holdings }) {
+    const happened = events.map(({ text }) => text);
+    const shown = happened.length > 24 ? [...happened.slice(0, 12), `${happened.length - 18} more steps`, ...happened.slice(-6)] : happened;
+    const next = result === null ? `${sideName(after.to_move)} to move.` : resultText({ result, ending: null }, holdings);
+    return `${sideName(mover)} plays ${move}: ${shown.join(", ")}. ${next}`;
+  }
+
+  /** Everything that can be done at a position that is shown. */
+  #ready() {
+    this.#offerChoices();
+    this.#showLast();
+    this.words = "";
+    this.#changed("position");
+    if (!this.atLast || this.end || this.who(this.toMove) === "person") return;
+    this.#think(this.here);
+    this.#answer(this.thinking);
+  }
+
+  #offerChoices() {
+    const choices = {};
+    if (this.mayMove) {
+      for (const move of this.here.moves) {
+        if (move.pit === null) continue;
+        const choice = (choices[move.pit] ??= { moves: [] });
+        choice.moves.push(move);
+      }
+      for (const choice of Object.values(choices)) choice.words = choice.moves.length > 1 ? `${choice.moves.length} ways` : "";
+    }
+    this.board.setChoices(choices);
+  }
+
+  /** Marks where the last move began, and where its last seed fell. */
+  #showLast() {
+    const pits = this.projector.frames.map(({ at }) => at?.pit).filter(Boolean);
+    this.board.setLast(pits.length > 0 ? [pits[0], pits.at(-1)] : []);
+  }
+
+  /** Lets the engine think where it is to move; what it thought about another position is forgotten. */
+  #think(here) {
+    const side = here.board.to_move;
+    const player = this.who(side);
+    const count = this.game.plies.length;
+    if (this.thinking?.count === count || player === "person" || here.result !== null || this.game.resigned) return;
+    const stop = new AbortController();
+    const answer = think(this.game.after(count), player, stop.signal);
+    answer.catch(() => {});
+    this.thinking = { stop, count, side, answer, begun: performance.now() };
+    this.#changed("thinking");
+  }
+
+  async #answer(thinking) {
+    if (!thinking) return;
+    try {
+      const move = await thinking.answer;
+      if (unmoved()) await new Promise((done) => setTimeout(done, Math.max(0, BREATH - (performance.now() - thinking.begun))));
+      if (this.thinking !== thinking || !this.atLast || move === null) return;
+      this.thinking = null;
+      this.play(move);
+    } catch (error) {
+      if (isCancelled(error)) return;
+      if (this.thinking === thinking) this.thinking = null;
+      this.#changed("thinking");
+      tellError(error);
+    }
+  }
+
+  #pause() {
+    this.thinking?.stop.abort();
+    this.thinking = null;
+    this.chooser.close();
+    this.projector.stop();
+    this.board.preview(null);
+  }
+
+  #save() {
+    const told = { ...this.game.told(), count: this.count };
+    const fine = tab.write("game", told);
+    if (!kept.write("game", told) && !fine && !this.warned) {
+      this.warned = true;
+      tell("This browser keeps nothing for this page: a reload begins anew. Share keeps a link or a transcript.");
+    }
+  }
+
+  /** Someone pressed a pit. */
+  #press(pit, event) {
+    if (this.editing) {
+      event.preventDefault();
+      this.editing.press(pit, event);
+      return;
+    }
+    if (event.type === "contextmenu") return;
+    if (this.chooser.open && this.chooser.pickPit(pit)) return;
+    if (this.projector.playing) {
+      this.projector.finish();
+      return;
+    }
+    if (!this.projector.atEnd) this.projector.finish();
+    const choice = this.board.choices?.[pit];
+    const again = this.chooser.pit === pit;
+    this.chooser.close();
+    if (!choice || !this.mayMove || again) return;
+    this.chooser.offer(pit, choice.moves, this.toMove, { focus: event.detail === 0 });
+  }
+
+  /** Someone looks at a pit: what it leads to is shown. */
+  #look(pit) {
+    if (this.editing || this.projector.playing || this.chooser.open) return;
+    const moves = pit && this.mayMove ? this.board.choices?.[pit]?.moves : null;
+    if (!moves) this.preview(null);
+    else if (moves.length === 1) this.preview(moves[0]);
+    else {
+      this.board.preview(null);
+      this.words = `${pit} can be played in ${moves.length} ways.`;
+      this.#changed("words");
+    }
+  }
+
+  /** Shows what a move leads to, before it is made. @param {object | null} move */
+  preview(move) {
+    if (!move || !this.here || this.projector.playing) {
+      this.board.preview(null);
+      if (!this.projector.playing) this.words = "";
+      this.#changed("words");
+      return;
+    }
+    const { board } = this.here;
+    const after = readPosition(move.after, this.board.rows);
+    if (!after) return;
+    const changes = Object.fromEntries(Object.entries(after.pits).map(([pit, count]) => [pit, count - board.pits[pit]]));
+    const gains = [];
+    for (const [field, { seeds }] of stores(board)) {
+      for (const side of ["S", "N"]) {
+        const change = (after.seeds[field]?.[sideIndex(side)] ?? seeds[sideIndex(side)]) - seeds[sideIndex(side)];
+        changes[`${field}-${side}`] = change;
+        if (change > 0) gains.push(`${sideName(side)} has ${seedsText(change)} more ${storeName(field)}`);
+      }
+    }
+    this.board.preview(changes);
+    const next = move.result ? resultText({ result: move.result, ending: null }) : after.toMove === board.to_move ? `${sideName(after.toMove)} moves again` : "";
+    this.words = `${move.move}: ${[...gains, next].filter(Boolean).join("; ") || "seeds move, nothing is won"}`.replace(/\.?$/, ".");
+    this.#changed("words");
+  }
+
+  #frame(frame, beat) {
+    this.board.show(frame, beat);
+    const hand = frame.hand > 0 ? ` (${frame.hand} in the hand)` : "";
+    this.words = frame.text ? `${frame.text.charAt(0).toUpperCase()}${frame.text.slice(1)}${hand}` : "";
+    this.#changed("words");
+  }
+
+  /** Sets who plays a side. */
+  seat(side, player) {
+    this.players[side] = known(player);
+    this.watching = false;
+    set("players", { ...this.players });
+    if (!this.game || !this.here) {
+      this.#changed("players");
+      return;
+    }
+    this.thinking?.stop.abort();
+    this.thinking = null;
+    this.#ready();
+    this.#changed("players");
+  }
+
+  /** Takes back the last move, and against an engine its answer too. */
+  async undo() {
+    const { game, players } = this;
+    if (!game || game.plies.length === 0) return;
+    let count = game.resigned ? game.plies.length : game.plies.length - 1;
+    const people = Object.values(players).includes("person");
+    while (people && count > 0 && !game.resigned && players[game.plies[count].mover] !== "person") count -= 1;
+    game.takeBack(count);
+    await this.goTo(count);
+    this.#save();
+    hear(`Taken back. ${sideName(this.toMove)} to move.`);
+  }
+
+  /** The person to move gives up. */
+  resign() {
+    if (!this.mayMove || !this.atLast) return;
+    this.#pause();
+    this.game.resigned = this.toMove;
+    this.#save();
+    hear(`${sideName(this.toMove)} resigns. ${sideName(otherSide(this.toMove))} wins.`);
+    this.#ready();
+  }
+
+  flip() {
+    this.chooser.close();
+    this.board.flip();
+    this.#changed("flip");
+  }
+
+  /** Steps through the game: by a move, or to one of its ends. */
+  step(by) {
+    if (!this.game) return;
+    if (this.projector.playing && by > 0) {
+      this.projector.finish();
+      return;
+    }
+    const count = Math.max(0, Math.min(this.game.plies.length, this.count + by));
+    if (count === this.count && this.projector.atEnd) return;
+    this.goTo(count, { show: by === 1 }).catch(tellError);
+  }
+
+  /** Steps through the pictures of a move, and from one move into the next. */
+  async stepFrame(by) {
+    if (!this.game || this.projector.step(by)) return;
+    const count = this.count + by;
+    if (count < 0 || count > this.game.plies.length) return;
+    await this.goTo(count);
+    if (by > 0 && this.count === count) this.projector.step(1 - this.projector.frames.length);
+  }
+
+  /** Shows the last move again, or stops and goes on. */
+  pauseOrPlay() {
+    if (this.projector.playing) this.projector.pause();
+    else if (this.projector.frames.length > 1) this.projector.play();
+  }
+
+  nameOf(side) {
+    const player = this.who(side);
+    return player === "person" ? sideName(side) : `${sideName(side)} (${PLAYERS[player].words})`;
+  }
+}
+
+/** Whether moves follow each other without a show between them. */
+const unmoved = () => calm.matches || settings.speed === "instant";
+
+const ENDINGS = { no_move: "no move is left", repetition: "the position came up again", resignation: "the other player resigned" };
+
+/** A result in words. */
+export function resultText({ result, ending }, holdings) {
+  const seeds = holdings && ending !== "resignation" ? `, ${holdings[0]} to ${holdings[1]}` : "";
+  const why = ENDINGS[ending] ? ` (${ENDINGS[ending]})` : "";
+  return result === "draw" ? `A draw${seeds}${why}.` : `${sideName(result)} wins${seeds}${why}.`;
+}

@@ -1,0 +1,77 @@
+//! A real browser with the page in it, whichever door serves it; whatever goes wrong in it fails the test.
+
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+
+/** Where the page is: the address that `mankala serve` prints, or that of the static site. */
+export const BASE = process.env.MANKALA_PAGE ?? "http://127.0.0.1:8080/";
+const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+let browser = null;
+
+export async function start() {
+  browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
+}
+
+export async function stop() {
+  await browser?.close();
+}
+
+/**
+ * Opens the page, does something with it, and sees that nothing was asked for elsewhere and nothing complained.
+ * @param {import("playwright-core").BrowserContextOptions & {hash?: string, settings?: object, clock?: boolean}} how
+ * @param {(page: import("playwright-core").Page) => Promise<void>} does
+ */
+export async function onPage({ hash = "", settings = {}, clock = false, ...how }, does) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...how });
+  const page = await context.newPage();
+  const complaints = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== new URL(BASE).origin && !["data:", "blob:"].includes(protocol)) complaints.push(`asks ${request.url()}`);
+  });
+  const usual = { speed: "instant", players: { S: "person", N: "person" }, tab: "moves", ...settings };
+  await page.addInitScript((kept) => {
+    if (localStorage.getItem("mankala.settings") === null) localStorage.setItem("mankala.settings", kept);
+  }, JSON.stringify(usual));
+  if (clock) await page.clock.install();
+  try {
+    await page.goto(BASE + hash);
+    await page.waitForSelector("html[data-ready]");
+    await does(page);
+    assert.deepEqual(complaints, []);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Asks the engine through the door that the page uses. */
+export const ask = (page, request) => page.evaluate(async (asked) => (await import("./door.js")).call(asked), request);
+
+/** The numbers that the drawing shows, by pit and store. */
+export const numbers = (page) =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll("#board .pits button")];
+    const counts = [...document.querySelectorAll("#board .drawing > .pit > .count, #board .drawing > .basin > .count")];
+    const names = [...document.querySelectorAll("#board .drawing > .basin, #board .drawing > .pit")];
+    // Buttons list the pits first; the drawing the stores.
+    const stores = shown.filter((button) => button.dataset.store);
+    const pits = shown.filter((button) => button.dataset.pit);
+    const all = [...stores.map((button) => button.dataset.store), ...pits.map((button) => button.dataset.pit)];
+    if (all.length !== counts.length || counts.length !== names.length) throw new Error("not every pit has a number");
+    return Object.fromEntries(all.map((name, index) => [name, Number(counts[index].textContent)]));
+  });
+
+/** The same numbers as the engine has them on a board. */
+export function onBoard({ pits, fields }) {
+  const stores = Object.entries(fields).filter(([, field]) => field.seeds);
+  return { ...pits, ...Object.fromEntries(stores.flatMap(([name, { seeds }]) => [[`${name}-S`, seeds[0]], [`${name}-N`, seeds[1]]])) };
+}
+
+/** The game as the page keeps it, as requests give it. */
+export async function gameOf(page) {
+  const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem("mankala.game")));
+  return { variant: kept.variant, position: kept.start ?? undefined, moves: kept.moves, rounds: kept.rounds };
+}

@@ -1,0 +1,191 @@
+//! Games on the page: by mouse, by keyboard, against an engine; kept over a reload, linked, and heard.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ask, gameOf, numbers, onBoard, onPage, start, stop } from "./browser.js";
+
+before(start);
+after(stop);
+
+const legalPits = (page) => page.locator("#board button.pit.may");
+const words = (page) => page.locator("#words");
+
+/** Makes a move with some way of pressing, and any choice that the pit leaves. */
+async function move(page, press) {
+  const before = (await gameOf(page)).moves.length;
+  await press(legalPits(page).first());
+  for (let choices = 0; choices < 20; choices += 1) {
+    const option = page.locator(".chooser .option").first();
+    await page.waitForFunction((count) => document.querySelector(".chooser .option") || JSON.parse(sessionStorage.getItem("mankala.game")).moves.length > count, before);
+    if (!(await option.count())) break;
+    await press(option);
+  }
+  await page.waitForFunction((count) => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length > count, before);
+}
+
+/** Plays until the game is over, then compares what is shown with what the engine says. */
+async function wholeGame(page, press) {
+  for (let moves = 0; moves < 400 && !(await page.locator("#words.ended").count()); moves += 1) {
+    await page.waitForFunction(() => document.querySelector("#words.ended") || document.querySelector("#board button.pit.may"));
+    if (await page.locator("#words.ended").count()) break;
+    await move(page, press);
+  }
+  const here = await ask(page, { request: "position", game: await gameOf(page) });
+  assert.notEqual(here.result, null);
+  assert.deepEqual(await numbers(page), onBoard(here.board));
+  assert.match(await words(page).textContent(), here.result === "draw" ? /^A draw/ : here.result === "S" ? /^South wins/ : /^North wins/);
+}
+
+test("a whole game by mouse", () => onPage({ hash: "#v=kalah:setup.seeds=3" }, (page) => wholeGame(page, (target) => target.click())));
+
+test("a whole game by touch, with choices on the board", () =>
+  onPage({ hash: "#v=zanzibar-bao&p=0,0,1,0,0,0,0,0/0,0,0,0,2,0,0,0/0,0,0,0,2,3,0,0/0,0,0,0,0,0,1,0 S store=1,1 house=- takasia=-", hasTouch: true, viewport: { width: 360, height: 780 } }, (page) =>
+    wholeGame(page, (target) => target.tap()),
+  ));
+
+test("a whole game by keyboard alone", () =>
+  onPage({ hash: "#v=bechi" }, (page) =>
+    wholeGame(page, async (target) => {
+      // Tab goes from one thing that can be pressed to the next; nothing is focused by other means.
+      const wanted = await target.evaluate((node) => (node.dataset.pit ? `pit ${node.dataset.pit}` : `part ${node.dataset.part}`));
+      for (let tabs = 0; tabs < 60; tabs += 1) {
+        const focused = await page.evaluate(() => {
+          const { dataset } = document.activeElement;
+          return dataset.pit ? `pit ${dataset.pit}` : `part ${dataset.part}`;
+        });
+        if (focused === wanted) break;
+        await page.keyboard.press("Tab");
+      }
+      await page.keyboard.press("Enter");
+    }),
+  ));
+
+test("a game against the engine, which answers by itself", () =>
+  onPage({ hash: "#v=oware", settings: { players: { S: "person", N: "greedy" } } }, async (page) => {
+    for (let turn = 1; turn <= 3; turn += 1) {
+      await legalPits(page).first().click();
+      await page.waitForFunction((count) => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === count, 2 * turn);
+      await page.waitForFunction(() => document.querySelector("#board button.pit.may"));
+    }
+    await page.click("#undo");
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 4);
+  }));
+
+test("a reload loses nothing, and a link brings the game to others", () =>
+  onPage({ hash: "#v=kalah&m=A3 A6 a3", settings: { tab: "share" } }, async (page) => {
+    const shown = await numbers(page);
+    await page.waitForFunction(() => document.querySelector("#link").value.includes("m="));
+    const link = await page.inputValue("#link");
+    const transcript = await page.inputValue("#transcript");
+    assert.match(transcript, /1: A3 A6/);
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    assert.deepEqual(await numbers(page), shown);
+    assert.equal(new URL(page.url()).hash, "");
+    await page.evaluate(() => localStorage.clear());
+    await onPage({ hash: new URL(link).hash }, async (other) => assert.deepEqual(await numbers(other), shown));
+    await page.fill("#transcript", transcript.replace("2: a3", "2: a2"));
+    await page.click("#read-transcript");
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.at(-1) === "a2");
+  }));
+
+test("the moves can be gone through, by list and by key", () =>
+  onPage({ hash: "#v=kalah&m=A3 A6 a3 A1" }, async (page) => {
+    const end = await numbers(page);
+    await page.keyboard.press("ArrowUp");
+    await page.waitForFunction(() => document.querySelector('[data-pit="A3"]').getAttribute("aria-label").startsWith("A3, 4 seeds"));
+    await page.locator("#moves .ply").nth(1).click();
+    const second = await ask(page, { request: "position", game: { variant: "kalah", moves: ["A3", "A6"] } });
+    await page.waitForFunction(() => document.querySelectorAll("#moves .ply")[1].getAttribute("aria-current") === "step");
+    assert.deepEqual(await numbers(page), onBoard(second.board));
+    await page.keyboard.press("ArrowDown");
+    await page.waitForFunction(() => document.querySelectorAll("#moves .ply")[3].getAttribute("aria-current") === "step");
+    assert.deepEqual(await numbers(page), end);
+  }));
+
+test("what a move leads to is shown before it is made", () =>
+  onPage({ hash: "#v=kalah" }, async (page) => {
+    await page.hover('[data-pit="A3"]');
+    assert.match(await words(page).textContent(), /A3: South has 1 seed more won; South moves again/);
+    assert.deepEqual(await page.locator("#board .change").evaluateAll((all) => all.map((one) => one.textContent).filter(Boolean).sort()), ["+1", "+1", "+1", "+1", "−4"]);
+    assert.equal((await gameOf(page)).moves.length, 0);
+  }));
+
+test("a screen reader hears one board of buttons, and each move", () =>
+  onPage({ hash: "#v=toguz-korgool" }, async (page) => {
+    const tree = await page.locator("#board").ariaSnapshot();
+    assert.match(tree, /group "Board"/);
+    assert.match(tree, /button "A3, 9 seeds"/);
+    assert.equal(await page.locator("#board [role=group] button").count(), 20);
+    await page.click('[data-pit="A3"]');
+    await page.waitForFunction(() => document.querySelector("#heard").textContent.startsWith("South plays A3: "));
+    assert.match(await page.textContent("#heard"), /sow .* North to move/);
+  }));
+
+test("each example of the rule book is one click from being played", () =>
+  onPage({ hash: "#v=kalah", settings: { tab: "rules" } }, async (page) => {
+    const { examples } = await ask(page, { request: "variant", variant: "kalah" });
+    assert.equal(await page.locator(".example").count(), examples.length);
+    for (let index = 0; index < 3; index += 1) {
+      const { position, moves, after } = examples[index];
+      await page.locator(".example button").nth(index).click();
+      await page.waitForFunction((wanted) => JSON.stringify(JSON.parse(sessionStorage.getItem("mankala.game")).moves) === wanted, JSON.stringify(moves));
+      const here = await ask(page, { request: "position", game: { variant: "kalah", position, moves } });
+      assert.equal(here.position, after);
+      await page.waitForFunction(() => document.querySelector("#words").textContent.match(/to move|wins|draw/i));
+      assert.deepEqual(await numbers(page), onBoard(here.board));
+    }
+  }));
+
+test("a position is set up on the board and played", () =>
+  onPage({ hash: "#v=kalah", settings: { tab: "setup" } }, async (page) => {
+    await page.click("#edit");
+    await page.click('[data-pit="A1"]');
+    await page.click('[data-pit="a1"]', { modifiers: ["Shift"] });
+    await page.click('[data-store="captured-N"]');
+    await page.focus('[data-pit="A6"]');
+    await page.keyboard.press("+");
+    assert.equal(await page.inputValue("#position"), "4,4,4,4,4,3/5,4,4,4,4,5 S captured=0,1");
+    await page.click("#play-position");
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).start !== null);
+    assert.equal((await numbers(page)).A1, 5);
+    await page.fill("#position", "nonsense");
+    assert.match(await page.textContent("#panel-setup [role=alert]"), /no position/);
+  }));
+
+test("analysis, a hint, resigning and turning the board", () =>
+  onPage({ hash: "#v=kalah&m=A3" }, async (page) => {
+    await page.keyboard.press("l");
+    await page.waitForSelector(".values button");
+    const best = await page.locator(".values b").first().textContent();
+    assert.match(best, /^A[1-6]$/);
+    await page.keyboard.press("l");
+    assert.equal(await page.locator(".values button").count(), 0);
+    await page.click("#hint");
+    await page.waitForFunction(() => document.querySelector("#words").textContent.startsWith("The engine would play"));
+    const before = await page.locator('[data-pit="A1"]').boundingBox();
+    await page.keyboard.press("f");
+    const after = await page.locator('[data-pit="A1"]').boundingBox();
+    assert.ok(after.x > before.x && after.y < before.y);
+    await page.click("#resign");
+    assert.match(await words(page).textContent(), /^North wins/);
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    assert.match(await words(page).textContent(), /^North wins/);
+  }));
+
+test("a game is found by its place, its other name or its board", () =>
+  onPage({}, async (page) => {
+    await page.click("#pick");
+    await page.waitForSelector(".variants button");
+    await page.fill("#find", "kumalak");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Toguz Korgool");
+    assert.equal(await page.locator("#board button.pit").count(), 18);
+  }));
+
+test("a damaged link is a sentence, and the game is still there", () =>
+  onPage({ hash: "#z=AAAA" }, async (page) => {
+    assert.match(await page.textContent("#messages [role=alert]"), /link is damaged/);
+    assert.equal(await page.locator("#board button.pit").count(), 12);
+  }));

@@ -1,0 +1,95 @@
+//! The show of a move: seed by seed, with pause and steps, still for those who asked for it, and true for every variant.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ask, gameOf, numbers, onBoard, onPage, start, stop } from "./browser.js";
+
+before(start);
+after(stop);
+
+test("the show of a move ends in the engine's position, for every variant", { timeout: 600_000 }, () =>
+  onPage({ settings: { speed: "fast" }, clock: true }, async (page) => {
+    const { variants } = await ask(page, { request: "variants" });
+    assert.ok(variants.length > 300);
+    for (const { name } of variants) {
+      await page.evaluate((hash) => (location.hash = hash), `v=${name}`);
+      await page.waitForFunction((wanted) => location.hash === "" && JSON.parse(sessionStorage.getItem("mankala.game")).variant === wanted, name);
+      await page.waitForFunction(() => document.querySelector("#board button.pit.may"));
+      await page.locator("#board button.pit.may").last().click();
+      // Any choice that the pit leaves.
+      while (await page.evaluate(() => Boolean(document.querySelector(".chooser .option")))) await page.locator(".chooser .option").first().click();
+      await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 1);
+      const shown = await page.evaluate(() => document.querySelector("#words").textContent);
+      await page.clock.runFor(60_000);
+      await page.waitForFunction(() => /to move|wins|draw/i.test(document.querySelector("#words").textContent));
+      const here = await ask(page, { request: "position", game: await gameOf(page) });
+      assert.deepEqual(await numbers(page), onBoard(here.board), `${name}, after ${shown}`);
+    }
+  }));
+
+test("the pictures of whole games are the engine's boards, and no seed is lost between them", { timeout: 600_000 }, () =>
+  onPage({}, async (page) => {
+    const wrong = await page.evaluate(async () => {
+      const { call } = await import("./door.js");
+      const { film, sameSeeds } = await import("./film.js");
+      const sum = ({ board, hand }) => hand + Object.values(board.pits).concat(Object.values(board.fields).flatMap(({ seeds }) => seeds ?? [])).reduce((all, one) => all + one, 0);
+      const found = [];
+      for (const { name } of (await call({ request: "variants" })).variants) {
+        const moves = [];
+        for (let ply = 0; ply < 6; ply += 1) {
+          const here = await call({ request: "position", game: { variant: name, moves } });
+          if (here.moves.length === 0) break;
+          const { move } = here.moves[(ply * 7 + name.length) % here.moves.length];
+          const play = await call({ request: "play", game: { variant: name, moves }, move });
+          const frames = film(play);
+          if (!sameSeeds(frames.at(-1).board, play.after)) found.push(`${name} ${move}: ends elsewhere`);
+          if (play.result === null && new Set(frames.map(sum)).size !== 1) found.push(`${name} ${move}: seeds are lost or made`);
+          moves.push(move);
+        }
+      }
+      return found;
+    });
+    assert.deepEqual(wrong, []);
+  }));
+
+test("a move is shown seed by seed, can be paused, and stepped forward and back", () =>
+  onPage({ hash: "#v=kalah", settings: { speed: "slow" }, clock: true }, async (page) => {
+    await page.click('[data-pit="A1"]');
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 1);
+    await page.clock.runFor(1200);
+    const middle = await numbers(page);
+    assert.equal(middle.A1, 0);
+    assert.ok(middle.A5 === 4, "the last seed has not fallen yet");
+    assert.match(await page.textContent("#words"), /in the hand/);
+    await page.keyboard.press("p");
+    const paused = await numbers(page);
+    await page.clock.runFor(5000);
+    assert.deepEqual(await numbers(page), paused);
+    await page.keyboard.press("Shift+ArrowRight");
+    const stepped = await numbers(page);
+    assert.notDeepEqual(stepped, paused);
+    await page.keyboard.press("Shift+ArrowLeft");
+    assert.deepEqual(await numbers(page), paused);
+    await page.keyboard.press("p");
+    await page.clock.runFor(10_000);
+    const here = await ask(page, { request: "position", game: await gameOf(page) });
+    assert.deepEqual(await numbers(page), onBoard(here.board));
+  }));
+
+test("the next press skips the rest of the show", () =>
+  onPage({ hash: "#v=kalah", settings: { speed: "slow" }, clock: true }, async (page) => {
+    await page.click('[data-pit="A3"]');
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 1);
+    await page.click('[data-pit="A5"]', { force: true });
+    const here = await ask(page, { request: "position", game: await gameOf(page) });
+    assert.deepEqual(await numbers(page), onBoard(here.board));
+  }));
+
+test("nothing moves for those who asked for it", () =>
+  onPage({ hash: "#v=zanzibar-bao", settings: { speed: "slow" }, reducedMotion: "reduce" }, async (page) => {
+    await page.locator("#board button.pit.may").first().click();
+    await page.locator(".chooser .option").first().click();
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 1);
+    await page.waitForFunction(() => document.querySelector("#words").textContent.includes("to move"));
+    assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+  }));

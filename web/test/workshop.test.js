@@ -1,0 +1,170 @@
+//! The workshop: a broken file and a good one, completions, the comparison, drafts, and hostile texts.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ask, gameOf, numbers, onBoard, onPage, start, stop } from "./browser.js";
+
+before(start);
+after(stop);
+
+const verdict = (page) => page.textContent("#verdict");
+const inVerdict = (page, words) => page.waitForFunction((wanted) => document.querySelector("#verdict").textContent.includes(wanted), words);
+
+async function enter(page) {
+  await page.click("#to-workshop");
+  await page.waitForSelector("#sheet .cm-content");
+  await page.waitForFunction(() => document.querySelector("#verdict").textContent !== "");
+}
+
+/** Pastes another text over the whole of the sheet. */
+async function write(page, text) {
+  await page.click("#sheet .cm-content");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.locator("#sheet .cm-content").evaluate((node, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    node.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+/** What the sheet holds. */
+const written = async (page) => (await page.locator("#sheet .cm-line").allTextContents()).join("\n");
+
+/** A text of which CodeMirror shows every line. */
+const SMALL = ['name = "small"', 'title = "Small Kalah"', 'inherits = "kalah"', "", "[board]", "columns = 4", ""].join("\n");
+
+test("a broken file is marked at its places, and a good one is played at once", () =>
+  onPage({ hash: "#v=kalah&m=A3 A1" }, async (page) => {
+    await enter(page);
+    assert.match(await verdict(page), /No mistakes\. All \d+ examples hold\./);
+    await write(page, SMALL.replace("columns = 4", 'columns = 4\n[rules]\ncapture = "nevr"'));
+    await inVerdict(page, "One mistake.");
+    assert.match(await page.textContent("#mistakes"), /Line 8.*unknown value/);
+    assert.equal(await page.textContent("#sheet .cm-lintRange-error"), '"nevr"');
+    // What can't be read is not played: the board is the last one that could.
+    assert.equal((await gameOf(page)).variant, "kalah");
+    await write(page, SMALL);
+    await inVerdict(page, "No mistakes.");
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Small Kalah");
+    assert.equal(await page.locator("#board button.pit").count(), 8);
+    // The moves that are legal under the new rules are still there.
+    const game = await gameOf(page);
+    assert.equal(game.variant.text, SMALL);
+    const here = await ask(page, { request: "position", game });
+    assert.deepEqual(await numbers(page), onBoard(here.board));
+    await page.locator("#board button.pit.may").first().click();
+    await page.waitForFunction((count) => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length > count, game.moves.length);
+  }));
+
+test("original and changed variant stand side by side", () =>
+  onPage({ hash: "#v=kalah" }, async (page) => {
+    await enter(page);
+    await write(page, 'name = "kalah"\ntitle = "Kalah"\ninherits = "kalah"\n[rules]\ncapture = "never"\n');
+    await page.waitForSelector(".differs tbody tr");
+    const { rules } = await ask(page, { request: "diff", first: "kalah", second: 'kalah:rules.capture="never"' });
+    assert.deepEqual(Object.keys(rules), ["rules.capture"]);
+    const shown = await page.locator(".differs table").first().locator("tbody tr").allInnerTexts();
+    assert.deepEqual(shown.map((row) => row.split(/\s+/)), Object.entries(rules).map(([key, both]) => [key, ...both]));
+    await page.waitForSelector(".measured .chart");
+    assert.equal(await page.locator(".measured .chart").count(), 2);
+    const first = await ask(page, { request: "measure", variant: "kalah", games: 1000, seed: 1 });
+    const cells = await page.locator(".measures tbody tr").first().locator("td").allTextContents();
+    assert.equal(cells[0], `${(first.measures.first_player_score.value * 100).toFixed(1)} %`);
+    await page.waitForFunction(() => document.querySelector("#comparison [role=status]").textContent === "");
+  }));
+
+test("an example that does not hold is a mistake, and the variant is played all the same", () =>
+  onPage({ hash: "#v=kalah" }, async (page) => {
+    await enter(page);
+    await write(page, `${SMALL}\n[[example]]\nname = "wrong"\nrules = ["KA1"]\nmoves = ["A1"]\nafter = "4,4,4,4/4,4,4,4 N captured=0,0"\nshows = "nothing"\n`);
+    await inVerdict(page, "1 of 1 examples do not hold");
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Small Kalah");
+  }));
+
+test("the schema says what can be written", () =>
+  onPage({ hash: "#v=kalah" }, async (page) => {
+    await enter(page);
+    await write(page, `${SMALL}[rules]\ncapture = `);
+    await page.keyboard.press("Control+Space");
+    await page.waitForSelector("#sheet .cm-tooltip-autocomplete");
+    const offered = await page.locator("#sheet .cm-tooltip-autocomplete li").allTextContents();
+    assert.ok(offered.some((one) => one.includes('"never"')), offered.join());
+    await page.keyboard.type('"ne');
+    await page.waitForFunction(() => document.querySelector("#sheet").shadowRoot.querySelectorAll(".cm-tooltip-autocomplete li").length === 1);
+    await page.keyboard.press("Enter");
+    assert.match(await written(page), /capture = "never"/);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("sid");
+    await page.waitForSelector("#sheet .cm-tooltip-autocomplete");
+    assert.match(await page.locator("#sheet .cm-tooltip-autocomplete li").first().textContent(), /^side/);
+  }));
+
+test("a draft for each document is there after a reload, and the original can be had back", () =>
+  onPage({ hash: "#v=kalah" }, async (page) => {
+    await enter(page);
+    await write(page, SMALL);
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Small Kalah");
+    await page.fill("#base", "oware");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Oware");
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await page.waitForFunction(() => document.querySelector("#papers").value === "oware");
+    assert.match(await written(page), /name = "oware"/);
+    await page.selectOption("#papers", "kalah");
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Small Kalah");
+    assert.equal(await written(page), SMALL);
+    await page.click("#original");
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Kalah");
+    assert.equal((await gameOf(page)).variant, "kalah");
+  }));
+
+test("a file is saved as it is written, and one's own is loaded", () =>
+  onPage({ hash: "#v=kalah" }, async (page) => {
+    await enter(page);
+    await write(page, SMALL);
+    await inVerdict(page, "No mistakes.");
+    const [file] = await Promise.all([page.waitForEvent("download"), page.click("#save-file")]);
+    assert.equal(file.suggestedFilename(), "small.toml");
+    const chunks = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk);
+    assert.equal(Buffer.concat(chunks).toString(), SMALL);
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click("#load-file")]);
+    await chooser.setFiles({ name: "mine.toml", mimeType: "text/plain", buffer: Buffer.from(SMALL.replace("Small", "My").replace("columns = 4", "columns = 5")) });
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "My Kalah");
+    assert.equal(await page.locator("#board button.pit").count(), 10);
+  }));
+
+test("a link brings a changed variant to others", () =>
+  onPage({ hash: "#v=kalah", settings: { tab: "share" } }, async (page) => {
+    await enter(page);
+    await write(page, SMALL);
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Small Kalah");
+    await page.click("#to-play");
+    await page.locator("#board button.pit.may").first().click();
+    await page.waitForFunction(() => /z=.*m=/.test(document.querySelector("#link").value));
+    const shown = await numbers(page);
+    await onPage({ hash: new URL(await page.inputValue("#link")).hash }, async (other) => {
+      assert.equal(await other.textContent("#title"), "Small Kalah");
+      assert.deepEqual(await numbers(other), shown);
+      await enter(other);
+      assert.equal(await written(other), SMALL);
+    });
+  }));
+
+test("a text of strangers is text, whatever it says", () =>
+  onPage({ hash: "#v=kalah" }, async (page) => {
+    await enter(page);
+    const script = "<img src=x onerror=alert(1)><script>alert(1)</script>";
+    page.on("dialog", () => assert.fail("the text ran"));
+    await write(page, SMALL.replace("Small Kalah", script).replace('inherits = "kalah"', `inherits = "kalah"\nabout = "${script}"\nregion = "${script}"`));
+    await page.waitForFunction((wanted) => document.querySelector("#title").textContent === wanted, script);
+    await page.click("#to-play");
+    await page.click("#tab-rules");
+    assert.equal(await page.textContent(".about"), script);
+    assert.equal(await page.locator("img:not([src='icon.svg']), body script").count(), 0);
+    await page.click("#to-workshop");
+    await write(page, `title = "${"x".repeat(300_000)}`);
+    await page.waitForFunction(() => document.querySelector("#verdict").classList.contains("wrong"));
+    assert.equal(await page.textContent("#title"), script);
+  }));
