@@ -187,7 +187,7 @@ impl Course {
 
 /// A tally of nothing; compiled once.
 #[inline(never)]
-fn empty() -> Tally {
+pub(super) fn empty() -> Tally {
     Tally::default()
 }
 
