@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::kernel::event::{Act, Event};
+use crate::kernel::event::{Act, Event, Observer};
 use crate::play::perft::perft;
 use crate::variant::{Choices, Fixed, Move, Play, Refusal, Start, Variant};
 
@@ -53,15 +53,28 @@ impl Deeds {
     }
 }
 
+/// What it is told is added up where the turn is compiled: in random games most of the time goes by here.
+impl Observer for Deeds {
+    #[inline]
+    fn see(&mut self, event: impl FnOnce() -> Event) {
+        self.add(event());
+    }
+}
+
 /// Generates the moves of a position, counts them, and watches the chosen one.
 pub fn census<V: Variant>(variant: &V, position: &V::Position, chosen: Move) -> Census {
     let mut census = Census::default();
+    let mut is_seen = false;
     for tier in 0..V::TIERS.len() {
         let tier = u8::try_from(tier).unwrap_or(u8::MAX);
         let plain = variant.choices(position, tier) == Choices::None;
         for start in variant.starts(position, tier) {
             if plain {
-                census.try_plain(variant, position, tier, start);
+                let deeds = census.try_plain(variant, position, tier, start);
+                if let Some(deeds) = deeds.filter(|_| chosen == Move::new(tier, start)) {
+                    census.deeds = deeds;
+                    is_seen = true;
+                }
             } else {
                 census.try_every_way(variant, position, Move::new(tier, start));
             }
@@ -73,30 +86,34 @@ pub fn census<V: Variant>(variant: &V, position: &V::Position, chosen: Move) -> 
     if census.legal == 0 && chosen == Move::PASS {
         census.legal = 1;
     }
-    let deeds = &mut census.deeds;
-    variant.make(position, chosen, &mut |event| deeds.add(event));
+    if !is_seen {
+        let deeds = &mut census.deeds;
+        variant.make(position, chosen, &mut |event| deeds.add(event));
+    }
     census
 }
 
 impl Census {
-    /// Looks at a start of which there is one move at most.
+    /// Looks at a start of which there is one move at most, and tells what that did.
+    #[inline(never)]
     fn try_plain<V: Variant>(
         &mut self,
         variant: &V,
         position: &V::Position,
         tier: u8,
         start: Start,
-    ) {
-        let (mut deeds, mut first) = (Deeds::default(), Fixed::first());
-        let tell = &mut |event| deeds.add(event);
-        match variant.recount(position, tier, start, &mut first, tell) {
+    ) -> Option<Deeds> {
+        let mut deeds = Deeds::default();
+        match variant.turn(position, tier, start, &mut Fixed::first(), &mut deeds) {
             Ok(_) => {
                 self.legal += 1;
                 self.reading += deeds.seeds;
+                return Some(deeds);
             }
             Err(Refusal::Endless) => self.endless += 1,
             Err(_) => {}
         }
+        None
     }
 
     /// Looks at a start of which there may be several moves.
