@@ -15,7 +15,7 @@ const USUAL: [&str; 6] = [
     "zanzibar-bao",
     "bao-kingulu",
     "songo",
-    "congkak",
+    "dakon",
 ];
 
 /// Games are tallied so many at a time.

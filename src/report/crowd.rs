@@ -153,8 +153,7 @@ impl Report {
         let apart = self.apart();
         if apart.is_empty() {
             return format!(
-                "<h3 id=\"apart\">Apart</h3>\n<p class=\"about\">{}</p>\n",
-                NOTHING_APART
+                "<h3 id=\"apart\">Apart</h3>\n<p class=\"about\">{NOTHING_APART}</p>\n"
             );
         }
         let mut text = format!(

@@ -239,9 +239,12 @@ impl<'a> FamilyMap<'a> {
         } else {
             let numbers = self.numbers.iter().enumerate();
             numbers
-                .map(|(it, number)| match outliers.contains(&it) {
-                    true => format!("{number} {}", self.name(it)),
-                    false => number.to_string(),
+                .map(|(it, number)| {
+                    if outliers.contains(&it) {
+                        format!("{number} {}", self.name(it))
+                    } else {
+                        number.to_string()
+                    }
                 })
                 .collect()
         };
