@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::kernel::event::{Act, Event, Observer};
+use crate::kernel::event::{Act, Event};
 use crate::play::perft::perft;
 use crate::variant::{Choices, Fixed, Move, Play, Refusal, Start, Variant};
 
@@ -53,14 +53,6 @@ impl Deeds {
     }
 }
 
-/// What it is told is added up where the turn is compiled: in random games most of the time goes by here.
-impl Observer for Deeds {
-    #[inline]
-    fn see(&mut self, event: impl FnOnce() -> Event) {
-        self.add(event());
-    }
-}
-
 /// Generates the moves of a position, counts them, and watches the chosen one.
 pub fn census<V: Variant>(variant: &V, position: &V::Position, chosen: Move) -> Census {
     let mut census = Census::default();
@@ -95,7 +87,6 @@ pub fn census<V: Variant>(variant: &V, position: &V::Position, chosen: Move) -> 
 
 impl Census {
     /// Looks at a start of which there is one move at most, and tells what that did.
-    #[inline(never)]
     fn try_plain<V: Variant>(
         &mut self,
         variant: &V,
@@ -103,8 +94,9 @@ impl Census {
         tier: u8,
         start: Start,
     ) -> Option<Deeds> {
-        let mut deeds = Deeds::default();
-        match variant.turn(position, tier, start, &mut Fixed::first(), &mut deeds) {
+        let (mut deeds, mut first) = (Deeds::default(), Fixed::first());
+        let tell = &mut |event| deeds.add(event);
+        match variant.recount(position, tier, start, &mut first, tell) {
             Ok(_) => {
                 self.legal += 1;
                 self.reading += deeds.seeds;
