@@ -1,6 +1,7 @@
 //! Every integration test, in one program: a file beside this one is a module of it.
 
 mod any_bytes;
+mod apart;
 mod api;
 mod atlas;
 mod broken_files;
@@ -13,6 +14,7 @@ mod examples;
 mod family_map;
 mod laws;
 mod matches;
+mod measured_again;
 #[allow(
     clippy::all,
     clippy::pedantic,

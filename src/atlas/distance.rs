@@ -74,7 +74,12 @@ pub fn apart(a: &Profile, b: &Profile) -> Apart {
     by.retain(|(_, adds)| *adds > 0.0);
     by.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     Apart {
-        distance: blocks.iter().map(|(_, apart)| apart * share).sum(),
+        // A sum of nothing is −0, which nobody wants to read.
+        distance: blocks
+            .iter()
+            .map(|(_, apart)| apart * share)
+            .sum::<f64>()
+            .abs(),
         blocks,
         by,
     }

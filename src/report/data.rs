@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
+use super::apart::{Apart, Point};
 use super::differences::{CORRECTION, Compared};
 use super::ranking::{Place, Ranking};
 use super::report::{Column, Report, Rung, VERSION};
@@ -209,6 +210,24 @@ fn compared(question: &Compared) -> Value {
     })
 }
 
+fn apart(apart: &Apart) -> Value {
+    let point = |point: &Point| {
+        json!({
+            "measure": point.measure.to_string(),
+            "favoured": point.favoured,
+            "end": point.end.to_string(),
+            "players": point.players,
+            "says": format!("{}{}", point.words, point.by),
+        })
+    };
+    json!({
+        "variant": apart.variant,
+        "from": apart.from,
+        "says": apart.words(),
+        "points": apart.points.iter().map(point).collect::<Vec<_>>(),
+    })
+}
+
 fn ranking(ranking: &Ranking) -> Value {
     let place = |place: &Place| {
         json!({
@@ -287,6 +306,9 @@ impl Report {
         }
         if !self.rankings.is_empty() {
             object["rankings"] = self.rankings.iter().map(ranking).collect();
+        }
+        if self.sweep.is_none() && self.variants().nth(1).is_some() {
+            object["apart"] = self.apart().iter().map(apart).collect();
         }
         if let Some(sweep) = &self.sweep {
             object["sweep"] = self.sweep_json(sweep);
