@@ -24,6 +24,7 @@ use crate::text::checksum;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::text::notation::PositionError;
 use crate::text::without_mark;
+use crate::variant::sort_by;
 
 pub use crate::files::embedded::embedded;
 /// What messages call the place where a variant is named that there is not.
@@ -243,7 +244,7 @@ impl Catalogue {
         };
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let mut all: Vec<_> = share(threads, &work).into_iter().flatten().collect();
-        all.sort_by_key(|(index, _)| *index);
+        sort_by(&mut all, |(a, _), (b, _)| a.cmp(b));
         all.into_iter().map(|(_, made)| made).collect()
     }
 

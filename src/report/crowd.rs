@@ -12,6 +12,7 @@ use super::svg::{INK, breakable, escaped, look, with_code};
 use super::words::{band, topics};
 use crate::measure::names::{Measure, Topic};
 use crate::measure::verdict::Verdict;
+use crate::variant::sort_by;
 
 /// With more variants than this a row for each in every chart is too much to read.
 const MANY: usize = 24;
@@ -47,7 +48,7 @@ impl Report {
                     None => counts.push((column.verdict, 1)),
                 }
             }
-            counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+            sort_by(&mut counts, |(_, a), (_, b)| b.cmp(a));
             let words = counts
                 .iter()
                 .map(|(verdict, count)| format!("{} in {count}", verdict.words()));

@@ -9,6 +9,7 @@ use crate::measure::figures::Number;
 use crate::measure::names::Measure;
 use crate::measure::stats::real;
 use crate::measure::verdict::EVEN;
+use crate::variant::sort_by;
 
 /// How tall a chart is.
 const TALL: u32 = 170;
@@ -28,7 +29,7 @@ pub(super) fn crowd_chart(
         Some((variant, *column, number, number.value?))
     });
     let mut known: Vec<(usize, &Column, Number, f64)> = known.collect();
-    known.sort_by(|a, b| a.3.total_cmp(&b.3).then(a.0.cmp(&b.0)));
+    sort_by(&mut known, |a, b| a.3.total_cmp(&b.3).then(a.0.cmp(&b.0)));
     if known.first()?.3 >= known.last()?.3 {
         // Nothing to see.
         return None;

@@ -13,6 +13,7 @@ use crate::atlas::linkage::{Tree, average};
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::plane::{Plane, correlation, pairs, plane};
 use crate::measure::stats::real;
+use crate::variant::sort_by;
 
 /// With fewer variants there is no family to be mapped.
 const FEWEST: usize = 8;
@@ -56,7 +57,7 @@ impl Distance {
     fn nearest(&self, to: usize, count: usize) -> Vec<(usize, f64)> {
         let others = self.distances[to].iter().copied().enumerate();
         let mut others: Vec<(usize, f64)> = others.filter(|(other, _)| *other != to).collect();
-        others.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+        sort_by(&mut others, |a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
         others.truncate(count);
         others
     }
@@ -154,7 +155,7 @@ impl<'a> FamilyMap<'a> {
             .filter_map(|it| Some((it, apart.nearest(it, 1).first()?.1)))
             .filter(|(_, far)| *far > 0.0)
             .collect();
-        alone.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        sort_by(&mut alone, |a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         alone.truncate(TOLD.min(self.variants.len() / OUTLIERS));
         alone.into_iter().map(|(it, _)| it).collect()
     }
@@ -184,7 +185,7 @@ impl<'a> FamilyMap<'a> {
 
     fn map(&self, apart: &Distance) -> String {
         let mut worst: Vec<usize> = (0..self.variants.len()).collect();
-        worst.sort_by(|&a, &b| {
+        sort_by(&mut worst, |&a, &b| {
             apart.plane.off[b]
                 .total_cmp(&apart.plane.off[a])
                 .then(a.cmp(&b))
@@ -383,7 +384,9 @@ impl<'a> FamilyMap<'a> {
         let together = correlation(&by_rules, &by_play);
         let mut order: Vec<usize> = (0..all.len()).collect();
         let off = |pair: usize| by_play[pair] - by_rules[pair];
-        order.sort_by(|&a, &b| off(b).total_cmp(&off(a)).then(a.cmp(&b)));
+        sort_by(&mut order, |&a, &b| {
+            off(b).total_cmp(&off(a)).then(a.cmp(&b))
+        });
         let told = |pair: &usize| {
             let (a, b) = all[*pair];
             let (near, far) = (rules.distances[a][b], play.distances[a][b]);
@@ -477,7 +480,7 @@ fn legend(rows: impl Iterator<Item = usize>, has_names: bool) -> String {
 /// The rank of each value, the mean rank for equal ones.
 fn ranks(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    sort_by(&mut order, |&a, &b| values[a].total_cmp(&values[b]));
     let mut ranks = vec![0.0; values.len()];
     let same = |a: &usize, b: &usize| values[*a].total_cmp(&values[*b]).is_eq();
     let mut before = 0;

@@ -7,6 +7,7 @@ use crate::measure::stats::{Estimate, Z95, false_discovery, real};
 use crate::measure::student::two_sided;
 use crate::measure::verdict::Verdict;
 use crate::play::players::PlayerSpec;
+use crate::variant::sort_by;
 
 /// With more variants than this a comparison is a ranking: each is compared with all, and false alarms are counted as a share of all
 /// alarms.
@@ -143,7 +144,7 @@ fn ranking<'a>(
         .map(|&(value, error)| family.shrunk(value, error))
         .collect();
     let mut ordered: Vec<f64> = shrunk.iter().map(|estimate| estimate.value).collect();
-    ordered.sort_by(f64::total_cmp);
+    sort_by(&mut ordered, f64::total_cmp);
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -176,7 +177,9 @@ fn ranking<'a>(
         };
         places.push((place, p));
     }
-    places.sort_by(|(a, _), (b, _)| b.shrunk.value.total_cmp(&a.shrunk.value));
+    sort_by(&mut places, |(a, _), (b, _)| {
+        b.shrunk.value.total_cmp(&a.shrunk.value)
+    });
     tests.extend(places.iter().map(|(_, p)| *p));
     Some(Ranking {
         measure,
