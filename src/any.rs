@@ -236,7 +236,7 @@ impl<V: Variant> AnyGame for Game<V> {
         let legal = self.read(text)?;
         let after = self
             .variant()
-            .make(self.position(), legal.mv, &mut ())
+            .make(self.position(), legal.mv, &mut |_| ())
             .unwrap_or(legal.after);
         Game::play(self, legal.mv, after);
         Ok(legal.text)
@@ -326,7 +326,8 @@ impl<V: Variant> Game<V> {
     /// What happens in a legal move.
     fn events_of(&self, legal: &Legal<V::Position>) -> Vec<Event> {
         let mut events = Vec::new();
-        self.variant().make(self.position(), legal.mv, &mut events);
+        let tell = &mut |event| events.push(event);
+        self.variant().make(self.position(), legal.mv, tell);
         events
     }
 
@@ -337,7 +338,9 @@ impl<V: Variant> Game<V> {
         before: &Diagram,
         events: &[Event],
     ) -> Option<Step> {
-        let after = self.variant().make(self.position(), legal.mv, &mut ())?;
+        let after = self
+            .variant()
+            .make(self.position(), legal.mv, &mut |_| ())?;
         let diagram = self.variant().diagram(&after);
         let text = untold(self.variant().layout(), before, events, &diagram)?;
         Some(Step {
@@ -389,10 +392,11 @@ pub trait AnyVariant: Send + Sync {
     /// An upper bound of the number of positions, as a decimal logarithm.
     fn positions_log10(&self) -> f64;
 
-    /// Plays a match and tallies it; see [`measure::tally`]. Incomplete if `stop` was set.
+    /// Plays games of a match and tallies them; see [`measure::tally`]. Incomplete if `stop` was set.
     fn tally(
         self: Arc<Self>,
         spec: &MatchSpec,
+        games: Range<u64>,
         probes: u64,
         threads: usize,
         stop: &AtomicBool,
@@ -454,12 +458,13 @@ impl<V: Variant> AnyVariant for V {
     fn tally(
         self: Arc<Self>,
         spec: &MatchSpec,
+        games: Range<u64>,
         probes: u64,
         threads: usize,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(),
     ) -> Tally {
-        measure::tally(&self, spec, probes, threads, stop, progress)
+        measure::tally(&self, spec, games, probes, threads, stop, progress)
     }
 
     fn play_games(

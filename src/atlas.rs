@@ -1,8 +1,11 @@
 //! Finding one's way among many games: what each does in common words, how far apart two are by their rules, where they are played.
 
 pub mod distance;
+pub(crate) mod eigen;
+pub mod linkage;
 pub mod mechanisms;
 pub mod places;
+pub mod plane;
 
 use crate::files::catalogue::Loaded;
 use distance::{Apart, apart};

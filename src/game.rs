@@ -241,9 +241,8 @@ impl<V: Variant> Game<V> {
             };
             let mut points = several.over.last().map_or([0, 0], |round| round.points);
             let layout = self.variant.layout();
-            let next = several
-                .rounds
-                .next(layout, &several.first, end, &mut points);
+            let left = self.variant.diagram(&self.position);
+            let next = (several.rounds).next(layout, &several.first, (end, &left), &mut points);
             several.over.push(Round {
                 end,
                 position: self.position,

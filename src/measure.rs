@@ -13,13 +13,14 @@
 //! | `survival` | lengths where games were cut off |
 //! | `walk` | the same game decided by coins |
 //! | `figures` | from a tally to numbers with intervals |
+//! | `family` | many games: what is left of each when luck is taken off |
 //! | `difference` | how far two columns are apart |
 //! | `verdict` | whether a game is fair |
 //! | `size` | the bound of the number of positions |
 //!
 #![doc = include_str!("../docs/measures.md")]
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -29,6 +30,7 @@ use crate::variant::Variant;
 mod census;
 mod collect;
 pub mod difference;
+pub mod family;
 pub(crate) mod figures;
 pub(crate) mod names;
 mod probe;
@@ -48,15 +50,16 @@ pub use names::{LITERATURE, Measure, Topic};
 pub use size::positions_log10;
 pub use tally::{AtPly, Lengths, Series, Tally};
 
-/// Plays a match and tallies it; `progress` is called after each game, on the caller's thread.
+/// Plays the games numbered `games` of a match and tallies them; `progress` is called after each game, on the caller's thread.
 ///
-/// In each of the first `probes` games one position is looked into by search.
+/// In each of the first `probes` games of the match one position is looked into by search.
 ///
-/// Tallies are whole numbers, so they come out the same on any number of threads. If `stop` is set the
+/// Tallies are whole numbers, so they come out the same on any number of threads, and in any number of pieces. If `stop` is set the
 /// games in progress are dropped, and the tally is incomplete.
 pub fn tally<V: Variant>(
     variant: &Arc<V>,
     spec: &MatchSpec,
+    games: Range<u64>,
     probes: u64,
     threads: usize,
     stop: &AtomicBool,
@@ -66,7 +69,7 @@ pub fn tally<V: Variant>(
     play_series(
         variant,
         spec,
-        0..spec.games,
+        games,
         threads,
         stop,
         || Collector::new(&common, &**variant, probes, spec),

@@ -1,7 +1,7 @@
 //! Games that play themselves: counting moves, random games, players, matches, and how fast all that is.
 
 pub mod asked;
-mod clock;
+pub(crate) mod clock;
 pub mod matches;
 pub mod perft;
 pub mod players;

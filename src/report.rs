@@ -1,11 +1,20 @@
 //! Variants side by side: plays what is to be compared, and shows it as a table, JSON, CSV and a page with charts.
 
+mod by_play;
 mod charts;
 mod comparison;
+mod crowd;
 mod data;
 mod differences;
 mod drawing;
+mod family;
+mod family_map;
+mod join;
+mod kept;
+mod labels;
 mod page;
+mod ranked;
+mod ranking;
 #[expect(
     clippy::module_inception,
     reason = "the report is what the room is about"
@@ -19,11 +28,15 @@ mod sweep_data;
 mod sweep_page;
 mod sweep_text;
 mod table;
+mod tree;
 mod words;
 
 pub use comparison::{Comparison, Progress};
 pub use data::{explained, listed};
 pub use differences::Compared;
+pub use join::Join;
+pub use kept::{Found, KEPT, Keeping, KeptFile, Known, Others, Pairs, Piece, first_line, is_kept};
+pub use ranking::{End, Place, Ranking};
 pub use report::{Column, Report, Rung};
 pub use solved::Solved;
 pub use sweep::{Cell, Factor, Sweep, combinations};

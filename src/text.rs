@@ -2,6 +2,7 @@
 
 pub(crate) mod checksum;
 pub mod diagnostic;
+pub(crate) mod like;
 pub mod notation;
 pub mod render;
 pub mod score;

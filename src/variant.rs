@@ -13,9 +13,9 @@ mod field;
 mod play;
 mod position;
 
-pub(crate) use chooser::Every;
-pub use chooser::{Chooser, Decision, Fixed, MOST_PICKS};
+pub use chooser::{Chooser, Decision, Fixed, Found, MOST_PICKS};
 pub use field::{Field, Get, Set, Spots, Ways as KeptWays};
+pub(crate) use play::in_order;
 pub use play::{Play, moves};
 pub use position::{Position, Status};
 

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use mankala::play::matches::{FileHeading, Heading, Part, Played, RecordFile, Shard};
+use mankala::report::{Keeping, first_line};
 use mankala::{Catalogue, Dice, MatchSpec};
 
 use crate::common;
@@ -256,6 +257,38 @@ fn as_a_file_of_games() {
         accepted > 100,
         "only {accepted} damaged files can be gone on with"
     );
+}
+
+#[test]
+fn as_a_file_of_kept_games() {
+    let comparison = laws::kept_comparison();
+    let variants = ["kalah"].map(|name| {
+        let loaded = Catalogue::new().load(name, &[]).expect(name);
+        (name.to_owned(), loaded)
+    });
+    let mut whole = first_line() + "\n";
+    let keeping = Keeping {
+        known: comparison.wanted(&variants),
+        shard: Shard::WHOLE,
+        keep: &mut |piece| {
+            whole += &(piece.line() + "\n");
+            ControlFlow::Continue(())
+        },
+    };
+    let never = AtomicBool::new(false);
+    let report = comparison.run_kept(&variants, keeping, &never, |_| {});
+    assert!(report.is_some());
+    assert!(laws::kept_file(whole.as_bytes()));
+    let mut dice = Dice::seeded(19);
+    let mut accepted = 0;
+    for number in 0..300 {
+        let text = match number % 8 {
+            0 => random(&mut dice),
+            _ => damaged(&whole, &mut dice),
+        };
+        accepted += u32::from(laws::kept_file(text.as_bytes()));
+    }
+    assert!(accepted > 30, "only {accepted} damaged files are readable");
 }
 
 #[test]

@@ -382,7 +382,7 @@ fn list_shows_what_is_meant() {
     );
     assert_eq!(
         names(&["--ruleset", "toguz", "--ruleset", "kingulu"]),
-        ["bao-kingulu", "toguz-korgool"]
+        ["bao-kingulu", "toguz-korgool", "toguz-xorgol"]
     );
     assert_eq!(
         names(&["--century", "20", "--columns", "8..12"]),

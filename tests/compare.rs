@@ -778,6 +778,197 @@ fn csv_has_a_line_for_each_measure() {
 }
 
 /// Where two games count for all there is little to tell, but no share is further above another than all of nothing.
+/// Kalah with one seed a pit to twenty, by games that a slow program ranks again: the spread by trying one after another, the questions
+/// that are answered by the step-up procedure as it is printed.
+#[test]
+#[expect(clippy::too_many_lines, reason = "a second program is one text")]
+fn rankings_are_those_of_a_second_program() {
+    let names: Vec<String> = (1..=20)
+        .map(|seeds| format!("kalah:setup.seeds={seeds}"))
+        .collect();
+    let variants: Vec<(String, Loaded)> = (1..=20)
+        .zip(&names)
+        .map(|(seeds, name)| {
+            let set = [format!("setup.seeds={seeds}")];
+            let loaded = Catalogue::new().load("kalah", &set).expect("a variant");
+            (name.clone(), loaded)
+        })
+        .collect();
+    let comparison = Comparison {
+        judges: vec![PlayerSpec::Random],
+        measures: Some(
+            [
+                Measure::Turns,
+                Measure::Branching,
+                Measure::FirstPlayerScore,
+            ]
+            .into(),
+        ),
+        ..Comparison::new(60, 3)
+    };
+    let report = comparison
+        .run(&variants, &AtomicBool::new(false), |_| {})
+        .expect("nobody stops it");
+    assert!(report.differences.is_empty(), "twenty games are ranked");
+    assert_eq!(report.rankings.len(), 3);
+    // (ranking, variant, p, whether it lies at the upper end)
+    let mut tests: Vec<(usize, String, f64)> = Vec::new();
+    for (index, ranking) in report.rankings.iter().enumerate() {
+        let columns = if ranking.measure == Measure::FirstPlayerScore {
+            &report.judged
+        } else {
+            &report.columns
+        };
+        let log = ranking.measure != Measure::FirstPlayerScore;
+        let scaled = |value: f64| if log { value.ln() } else { value };
+        let found: Vec<(String, f64, f64)> = columns
+            .iter()
+            .map(|column| {
+                let number = column.number(ranking.measure);
+                let [low, high] = number.interval.expect("an interval").map(scaled);
+                (
+                    column.variant.clone(),
+                    scaled(number.value.expect("a value")),
+                    (high - low) / 2.0 / 1.959_964,
+                )
+            })
+            .collect();
+        let mean = |variance: f64| {
+            let weights: Vec<f64> = found
+                .iter()
+                .map(|(_, _, error)| 1.0 / (error * error + variance))
+                .collect();
+            let sum: f64 = found
+                .iter()
+                .zip(&weights)
+                .map(|((_, value, _), weight)| value * weight)
+                .sum();
+            sum / weights.iter().sum::<f64>()
+        };
+        let left_over = |variance: f64| {
+            let mean = mean(variance);
+            let squares = found
+                .iter()
+                .map(|(_, value, error)| (value - mean).powi(2) / (error * error + variance));
+            squares.sum::<f64>() - 19.0
+        };
+        let steps = (0..2_000_000).map(|step| f64::from(step) * 1e-6);
+        let variance = steps
+            .into_iter()
+            .step_by(10)
+            .find(|&variance| left_over(variance) <= 0.0)
+            .expect("a spread");
+        let mean = mean(variance);
+        let mut left: Vec<f64> = found
+            .iter()
+            .map(|(_, value, error)| {
+                (mean / variance + value / error / error) / (1.0 / variance + 1.0 / error / error)
+            })
+            .collect();
+        if variance == 0.0 {
+            left = vec![mean; 20];
+        }
+        for (name, value) in found.iter().map(|(name, ..)| name).zip(&left) {
+            let place = ranking
+                .places
+                .iter()
+                .find(|place| place.variant == *name)
+                .expect("a place");
+            let shrunk = scaled(place.shrunk.value);
+            assert!(
+                (shrunk - value).abs() < 1e-3,
+                "{name}: {shrunk}, expected {value}"
+            );
+        }
+        left.sort_by(f64::total_cmp);
+        for (name, value, error) in found {
+            let beyond = if value > mean {
+                value - left[17]
+            } else {
+                left[2] - value
+            };
+            // The normal distribution by adding up its density.
+            let z = beyond / error;
+            let inner: f64 = (0..20_000)
+                .map(|step| z.abs() * (f64::from(step) + 0.5) / 20_000.0)
+                .map(|x| (-x * x / 2.0).exp())
+                .sum();
+            let half = inner * z.abs() / 20_000.0 / std::f64::consts::TAU.sqrt();
+            tests.push((index, name, 0.5 - half.copysign(z)));
+        }
+    }
+    // The largest k so that k tests are at most k/m of 5 %; these are said.
+    tests.sort_by(|a, b| a.2.total_cmp(&b.2));
+    let all = f64::from(u32::try_from(tests.len()).expect("few"));
+    let said = (1..=tests.len())
+        .rev()
+        .find(|&k| tests[k - 1].2 <= 0.05 * f64::from(u32::try_from(k).expect("few")) / all);
+    let mut expected: Vec<(usize, &str)> = tests[..said.unwrap_or(0)]
+        .iter()
+        .map(|(index, name, _)| (*index, &**name))
+        .collect();
+    expected.sort_unstable();
+    let places = report
+        .rankings
+        .iter()
+        .enumerate()
+        .flat_map(|(index, ranking)| {
+            let apart = ranking.places.iter().filter(|place| place.end.is_some());
+            apart.map(move |place| (index, &*place.variant))
+        });
+    let mut places: Vec<_> = places.collect();
+    places.sort_unstable();
+    assert_eq!(places, expected);
+    assert!(
+        places.contains(&(0, "kalah:setup.seeds=1")),
+        "games of one seed a pit are short: {places:?}"
+    );
+    let sentence = report.rankings[0].sentence();
+    assert!(
+        sentence.contains("with the least: kalah:setup.seeds=1 ("),
+        "{sentence}"
+    );
+    assert!(report.headlines()[0].starts_with("Of 20 variants "));
+}
+
+/// Twenty times the same game: no one is said to stand apart, however the chance fell.
+#[test]
+fn nothing_is_said_of_games_that_are_one() {
+    let (_, kalah) = load("kalah");
+    let variants: Vec<(String, Loaded)> = (0..20)
+        .map(|number| (number.to_string(), kalah.clone()))
+        .collect();
+    let comparison = Comparison {
+        judges: vec![PlayerSpec::Random],
+        ..Comparison::new(40, 3)
+    };
+    let comparison = Comparison {
+        measures: Some([Measure::Turns, Measure::FirstPlayerScore].into()),
+        ..comparison
+    };
+    let report = comparison
+        .run(&variants, &AtomicBool::new(false), |_| {})
+        .expect("nobody stops it");
+    for ranking in &report.rankings {
+        assert!(
+            ranking.places.iter().all(|place| place.end.is_none()),
+            "{ranking:?}"
+        );
+        assert!(
+            ranking
+                .sentence()
+                .contains("with the most: none for sure; with the least: none for sure")
+        );
+    }
+    assert!(report.json()["rankings"][0]["places"][0]["end"].is_null());
+    // A single game favours a side in one comparison of twenty by chance alone; of two hundred some would.
+    let favoured = report
+        .judged
+        .iter()
+        .filter(|judge| matches!(judge.verdict, Verdict::First | Verdict::Second));
+    assert_eq!(favoured.count(), 0);
+}
+
 #[test]
 fn differences_of_shares_are_at_most_all() {
     let printed = text(&mankala(&[
@@ -861,10 +1052,46 @@ fn files_are_written_whole_or_not_at_all() {
     }
 }
 
+/// Those that `list` lists are compared, and the report says by which options.
+#[test]
+fn options_choose_among_all_variants() {
+    let options = ["--rows", "2", "--columns", "6", "--lacks", "relay"];
+    let listed = text(&mankala(&[&["list", "--json"][..], &options].concat()));
+    let name = |line: &str| serde_json::from_str::<Value>(line).expect("JSON")["name"].clone();
+    let listed: Vec<Value> = listed.lines().map(name).collect();
+    assert!(listed.len() > 1, "{listed:?}");
+    let few = ["--games", "2", "--measures", "length", "--format", "json"];
+    let compare = |chosen: &[&str]| -> Value {
+        let printed = text(&mankala(&[&["compare"][..], chosen, &few].concat()));
+        serde_json::from_str(&printed).expect("JSON")
+    };
+    let json = compare(&options);
+    let variants = json["variants"].as_array().expect("columns").iter();
+    let compared: Vec<Value> = variants.map(|column| column["variant"].clone()).collect();
+    assert_eq!(compared, listed);
+    let command = json["command"].as_str().expect("a command");
+    assert!(
+        command.contains("compare --rows 2 --columns 6 --lacks relay --games 2"),
+        "{command}"
+    );
+    let all = compare(&["--all"]);
+    let all = all["variants"].as_array().map(Vec::len);
+    assert_eq!(all, Some(Catalogue::new().names().count()));
+}
+
 #[test]
 fn mistakes_on_the_command_line_are_named() {
     for (arguments, code, says) in [
-        (&["compare"][..], 2, "required"),
+        (&["compare"][..], 2, "expected variants, --all, or"),
+        (&["compare", "kalah", "--rows", "2"], 2, "without names"),
+        (
+            &["compare", "--rows", "2", "--sweep", "a=1"],
+            2,
+            "without names",
+        ),
+        (&["compare", "--all", "kalah"], 2, "--all"),
+        (&["compare", "--rows", "9"], 1, "no variant is meant"),
+        (&["compare", "--ruleset", "halma"], 1, "--ruleset halma"),
         (&["compare", "kalah", "--games", "0"], 2, "--games"),
         (
             &["compare", "kalah", "--player", "alphabeta"],
@@ -1020,6 +1247,36 @@ fn a_browser_shows_the_page() {
     assert_eq!(shown.matches("class=\"board\"").count(), 3);
     assert_eq!(shown.matches("<table").count(), 8);
     assert!(shown.contains("</footer>"));
+}
+
+/// The field runs by itself, so its script is the one that the page names; what is typed leaves the games that have it.
+#[test]
+fn a_browser_finds_games_on_the_page() {
+    let Some(browser) = browser() else {
+        println!("skipped: there is no chromium here");
+        return;
+    };
+    let folder = Folder::new("crowded-page");
+    let page = crate::family_map::crowded_page();
+    assert!(page.contains("<p id=\"find\" hidden>"));
+    let (shown, asked) = open(&browser, &folder, &page);
+    assert_eq!(asked, [""; 0]);
+    assert!(shown.contains("<p id=\"find\"><label>"));
+    assert!(!shown.contains("class=\"card off\""));
+    // A second script that types is let in only for this.
+    let (before, rest) = page.split_once("script-src 'sha256-").expect("a hash");
+    let (_, rest) = rest.split_once('\'').expect("its end");
+    let typing = "const field = document.querySelector('#find input'); field.value = 'OWARE columns=4'; \
+                  field.dispatchEvent(new Event('input'));";
+    let typed = format!("{before}script-src 'unsafe-inline'{rest}");
+    let typed = typed.replace("</body>", &format!("<script>{typing}</script></body>"));
+    let (shown, _) = open(&browser, &folder, &typed);
+    let cards = shown.matches("<article class=\"card").count();
+    assert_eq!(
+        (cards, shown.matches("class=\"card off\"").count()),
+        (30, 24)
+    );
+    assert!(shown.contains("<body class=\"family-page finding\">"));
 }
 
 /// A game is recognised by its rules: under another name, and not where a rule is another.

@@ -9,6 +9,7 @@ mod compare;
 mod dependencies;
 mod documents;
 mod examples;
+mod family_map;
 mod laws;
 mod matches;
 #[allow(

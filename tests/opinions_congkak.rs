@@ -3,7 +3,9 @@
 use mankala::{Catalogue, Dice};
 
 use crate::common::compared::{agree_in, examples_agree, follow, moves_to_compare};
-use crate::common::drawn::{Values, change, changes_of, half_drawn, two_rows_in_a_round};
+use crate::common::drawn::{
+    SINGLES, STUCK, Values, change, changes_of, half_drawn, two_rows_in_a_round,
+};
 use crate::opinion::congkak::{Rules, opinion};
 
 /// The values of each option, the default first.
@@ -65,10 +67,10 @@ const OPTIONS: [Values; 23] = [
             "first-seed-unless-single",
         ],
     ),
-    ("singles", &["free", "never", "last"]),
+    SINGLES,
     ("from", &["own", "any-pit", "rightmost"]),
     ("quiet", &["0", "1", "3"]),
-    ("stuck", &["ends", "passes"]),
+    STUCK,
     ("feeding", &["none", "required", "if-possible", "always"]),
     (
         "rest",

@@ -3,7 +3,7 @@
 use mankala::{Catalogue, Dice};
 
 use crate::common::compared::{agree_in, examples_agree, follow, moves_to_compare};
-use crate::common::drawn::{Values, change, changes_of, half_drawn};
+use crate::common::drawn::{SINGLES, STUCK, Values, change, changes_of, half_drawn};
 use crate::opinion::wari;
 use crate::opinions_stores::random_position;
 
@@ -62,10 +62,10 @@ const OPTIONS: [Values; 24] = [
             "first-seed-unless-single",
         ],
     ),
-    ("singles", &["free", "never", "last"]),
+    SINGLES,
     ("from", &["own", "any-pit"]),
     ("quiet", &["0", "1", "3"]),
-    ("stuck", &["ends", "passes"]),
+    STUCK,
     ("feeding", &["none", "required", "if-possible", "always"]),
     (
         "rest",

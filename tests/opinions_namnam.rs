@@ -3,7 +3,10 @@
 use mankala::{Catalogue, Dice, Loaded};
 
 use crate::common::compared::{agree_in, follow, moves_to_compare, one_of};
-use crate::common::drawn::{Values, change, each_drawn, two_rows_in_a_round};
+use crate::common::drawn::{
+    DIRECTION, FEEDING, REPETITION, REST, ROUNDS, SINGLES, STUCK, Values, change, each_drawn,
+    two_rows_in_a_round,
+};
 use crate::opinion::namnam::{Rules, opinion};
 use crate::opinion::two_rows::Words;
 
@@ -11,7 +14,7 @@ use crate::opinion::two_rows::Words;
 const LONGEST: usize = 60;
 
 /// Each option with its values, the most frequent ones several times.
-const WORDS: [Values; 19] = [
+const WORDS: [Values; 20] = [
     ("side", &["any", "any", "opponent", "own", "none"]),
     ("chain", &["none", "back", "onward"]),
     ("opposite", &["false", "false", "true"]),
@@ -34,40 +37,18 @@ const WORDS: [Values; 19] = [
     ("relay_if", &["always", "always", "next-filled"]),
     ("last", &["ends", "goes-on"]),
     ("again", &["never", "after-last", "after-any"]),
-    (
-        "direction",
-        &[
-            "counterclockwise",
-            "clockwise",
-            "chosen",
-            "by-half",
-            "chosen-later",
-        ],
-    ),
+    DIRECTION,
     ("origin", &["sown", "sown", "passed-over"]),
-    (
-        "singles",
-        &[
-            "free",
-            "free",
-            "never",
-            "last",
-            "last-leaving-last",
-            "to-empty",
-            "last-to-empty",
-        ],
-    ),
+    SINGLES,
     ("from", &["own", "own", "rightmost"]),
-    ("stuck", &["ends", "passes"]),
-    ("feeding", &["none", "required", "if-possible", "one-seed"]),
-    (
-        "rest",
-        &["own-row", "other", "last-mover", "unfed", "nobody"],
-    ),
-    ("rounds", &["none", "burnt", "territory"]),
-    ("repetition", &["none"]),
+    STUCK,
+    FEEDING,
+    REST,
+    ROUNDS,
+    REPETITION,
     ("goal", &["most"]),
     ("majority", &["false"]),
+    ("first_seed_won", &["false", "false", "true"]),
 ];
 
 /// Options at random: those of the opinion, and the overrides that say the same.

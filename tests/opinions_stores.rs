@@ -112,7 +112,29 @@ fn oware_and_awari_agree() {
 
 #[test]
 fn toguz_agrees() {
-    compare("toguz-korgool", &[], true, toguz::opinion);
+    for (clockwise, least, opposite) in [
+        (false, 2, false),
+        (true, 2, false),
+        (false, 5, true),
+        (true, 4, true),
+    ] {
+        let rules = toguz::Rules {
+            clockwise,
+            least,
+            opposite,
+        };
+        let direction = ["counterclockwise", "clockwise"][usize::from(clockwise)];
+        let barred = ["same-number", "opposite"][usize::from(opposite)];
+        let sets = [
+            format!("rules.direction={direction}"),
+            format!("rules.least={least}"),
+            format!("rules.barred={barred}"),
+        ];
+        let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
+        compare("toguz-korgool", &sets, true, |text| {
+            toguz::opinion(rules, text)
+        });
+    }
 }
 
 /// Asks a second opinion.
@@ -120,10 +142,15 @@ type Ask = fn(&str) -> Opinion;
 
 #[test]
 fn oware_awari_and_toguz_agree_in_their_examples() {
-    let opinions: [(&str, Ask); 3] = [
+    let opinions: [(&str, Ask); 4] = [
         ("oware", |text| oware::opinion(oware::Rules::Oware, text)),
         ("awari", |text| oware::opinion(oware::Rules::Awari, text)),
-        ("toguz-korgool", toguz::opinion),
+        ("toguz-korgool", |text| {
+            toguz::opinion(toguz::Rules::KORGOOL, text)
+        }),
+        ("toguz-xorgol", |text| {
+            toguz::opinion(toguz::Rules::XORGOL, text)
+        }),
     ];
     for (name, opinion) in opinions {
         examples_agree(name, &load(name, &[]), opinion);
@@ -200,12 +227,26 @@ fn wrong_tuzdiks_are_refused() {
         ("A4,a4", "a4 has the number of the other tuzdik"),
         ("A1", "A1 holds seeds"),
     ] {
-        let text = format!("{rows} tuzdik={tuzdiks}");
-        let Err(error) = loaded.game_from(&text) else {
-            panic!("{text} was read");
-        };
-        assert!(error.message.starts_with(words), "{}", error.message);
+        assert_refused(&loaded, &format!("{rows} tuzdik={tuzdiks}"), words);
     }
+    let xorgol = load("toguz-xorgol", &[]);
+    let rows = "0,0,0,0,0,0,0,0,0/5,0,0,0,0,0,0,0,1 S";
+    for (tuzdiks, words) in [
+        ("a1", "a1 is the last pit of its row"),
+        ("A4,a6", "a6 lies opposite the other tuzdik"),
+    ] {
+        assert_refused(&xorgol, &format!("{rows} tuzdik={tuzdiks}"), words);
+    }
+    let taken = format!("{rows} tuzdik=A4,a4");
+    assert!(xorgol.game_from(&taken).is_ok());
+}
+
+/// A position is not read, and why.
+fn assert_refused(loaded: &Loaded, text: &str, words: &str) {
+    let Err(error) = loaded.game_from(text) else {
+        panic!("{text} was read");
+    };
+    assert!(error.message.starts_with(words), "{}", error.message);
 }
 
 /// Boards and seeds beyond what the rulesets play are refused.

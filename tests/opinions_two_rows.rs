@@ -3,7 +3,10 @@
 use mankala::{Catalogue, Dice, Loaded};
 
 use crate::common::compared::{agree_in, follow, moves_to_compare, one_of};
-use crate::common::drawn::{Values, change, each_drawn, two_rows_in_a_round};
+use crate::common::drawn::{
+    DIRECTION, FEEDING, REPETITION, REST, ROUNDS, SINGLES, STUCK, Values, change, each_drawn,
+    two_rows_in_a_round,
+};
 use crate::opinion::endodoi::{self, First};
 use crate::opinion::two_rows::Words;
 use crate::opinion::{Opinion, pussa};
@@ -25,16 +28,7 @@ const ENDODOI: [Values; 21] = [
     ("after", &["ends", "last-moves-on", "again"]),
     ("reach", &["free", "cross-or-empty"]),
     ("twos", &["free", "last", "last-from-right"]),
-    (
-        "direction",
-        &[
-            "counterclockwise",
-            "clockwise",
-            "chosen",
-            "by-half",
-            "chosen-later",
-        ],
-    ),
+    DIRECTION,
     (
         "origin",
         &[
@@ -45,34 +39,20 @@ const ENDODOI: [Values; 21] = [
             "first-seed-unless-single",
         ],
     ),
-    (
-        "singles",
-        &[
-            "free",
-            "free",
-            "never",
-            "last",
-            "last-leaving-last",
-            "to-empty",
-            "last-to-empty",
-        ],
-    ),
+    SINGLES,
     ("from", &["own", "own", "any-pit", "rightmost"]),
-    ("stuck", &["ends", "passes"]),
-    ("feeding", &["none", "required", "if-possible", "one-seed"]),
-    (
-        "rest",
-        &["own-row", "other", "last-mover", "unfed", "nobody"],
-    ),
+    STUCK,
+    FEEDING,
+    REST,
     ("goal", &["most", "most", "last-move", "last-with-seeds"]),
     ("bearing_off", &["false", "false", "true"]),
     ("majority", &["false", "false", "true"]),
-    ("rounds", &["none", "burnt", "territory"]),
-    ("repetition", &["none"]),
+    ROUNDS,
+    REPETITION,
 ];
 
 /// Each option of pussa.
-const PUSSA: [Values; 20] = [
+const PUSSA: [Values; 21] = [
     (
         "goes_on",
         &[
@@ -81,6 +61,7 @@ const PUSSA: [Values; 20] = [
             "next-if-filled",
             "next-after-filled",
             "landing",
+            "landing-capturing",
             "single",
         ],
     ),
@@ -100,41 +81,19 @@ const PUSSA: [Values; 20] = [
     ("chain", &["false", "true"]),
     ("passing", &["nobody", "owner", "owner-always"]),
     ("again", &["never", "once"]),
+    ("middle", &["at-once", "at-the-end"]),
     ("owners", &["rows"]),
-    (
-        "direction",
-        &[
-            "counterclockwise",
-            "clockwise",
-            "chosen",
-            "by-half",
-            "chosen-later",
-        ],
-    ),
+    DIRECTION,
     ("origin", &["sown", "sown", "passed-over", "first-seed"]),
-    (
-        "singles",
-        &[
-            "free",
-            "free",
-            "never",
-            "last",
-            "last-leaving-last",
-            "to-empty",
-            "last-to-empty",
-        ],
-    ),
+    SINGLES,
     ("from", &["own", "own", "any-pit", "rightmost"]),
-    ("stuck", &["ends", "passes"]),
-    ("feeding", &["none", "required", "if-possible", "one-seed"]),
-    (
-        "rest",
-        &["own-row", "other", "last-mover", "unfed", "nobody"],
-    ),
+    STUCK,
+    FEEDING,
+    REST,
     ("goal", &["most", "most", "last-move", "last-with-seeds"]),
     ("majority", &["false", "false", "true"]),
-    ("rounds", &["none", "burnt", "territory"]),
-    ("repetition", &["none"]),
+    ROUNDS,
+    REPETITION,
 ];
 
 /// Words as overrides.
@@ -144,11 +103,14 @@ fn overrides_of(words: &Words) -> Vec<String> {
 }
 
 /// Options of pussa at random: those of the opinion, and the overrides that say the same.
-fn random_pussa(dice: &mut Dice) -> (pussa::Rules, Vec<String>) {
+fn random_pussa(dice: &mut Dice, columns: u32) -> (pussa::Rules, Vec<String>) {
     let mut words: Words = each_drawn(dice, &PUSSA).into_iter().collect();
     // What is refused: see the faults of the ruleset.
     if !words["capture"].ends_with("gap") {
         words.insert("chain", "false");
+    }
+    if columns.is_multiple_of(2) {
+        words.insert("middle", "at-once");
     }
     let rules = pussa::Rules {
         counts: one_of(dice, &[vec![4], vec![2, 3]]),
@@ -236,7 +198,11 @@ fn compare(
     };
     let mut compared = follow(loaded.game(), LONGEST, dice, &options, &opinion);
     for _ in 0..20 {
-        let text = two_rows_in_a_round(dice, columns, words["rounds"]);
+        let mut text = two_rows_in_a_round(dice, columns, words["rounds"]);
+        if words.get("middle") == Some(&"at-the-end") {
+            let earned = one_of(dice, &["-", "S", "N", "SN"]);
+            text.push_str(&format!(" middle={earned}"));
+        }
         compared += agree_in(&loaded, &text, &options, &opinion);
     }
     compared
@@ -260,7 +226,7 @@ fn pussa_agrees_over_random_options() {
     let mut compared = 0;
     while compared < moves_to_compare() {
         let columns = 3 + dice.below(7);
-        let (rules, options) = random_pussa(&mut dice);
+        let (rules, options) = random_pussa(&mut dice, columns);
         let ask = |text: &str| pussa::opinion(&rules, text);
         compared += compare(
             ("eson-xorgol", columns),

@@ -3,7 +3,10 @@
 use mankala::{Catalogue, Dice};
 
 use crate::common::compared::{agree_in, follow, moves_to_compare};
-use crate::common::drawn::{Values, border, change, half_drawn, pits, some_out, two_rows};
+use crate::common::drawn::{
+    REPETITION, REST, ROUNDS, SINGLES, STUCK, Values, border, change, half_drawn, pits, some_out,
+    two_rows,
+};
 use crate::opinion::weg::{Rules, opinion};
 
 /// No game is followed for longer.
@@ -64,19 +67,16 @@ const OPTIONS: [Values; 38] = [
             "first-seed-unless-single",
         ],
     ),
-    ("singles", &["free", "never", "last"]),
+    SINGLES,
     ("from", &["own", "any-pit"]),
     ("quiet", &["0", "1", "3"]),
-    ("stuck", &["ends", "passes"]),
+    STUCK,
     ("feeding", &["none", "required", "if-possible"]),
-    (
-        "rest",
-        &["own-row", "other", "last-mover", "unfed", "nobody"],
-    ),
+    REST,
     ("goal", &["most", "last-move"]),
     ("majority", &["false", "true"]),
-    ("repetition", &["none"]),
-    ("rounds", &["none", "burnt", "territory"]),
+    REPETITION,
+    ROUNDS,
     ("columns", &["6", "2", "3", "5", "9"]),
     ("seeds", &["4", "2", "3"]),
 ];

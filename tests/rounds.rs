@@ -2,7 +2,7 @@
 
 use mankala::kernel::outcome::Outcome;
 use mankala::ruleset::rounds::{Kind, Next, RoundEnd};
-use mankala::{Catalogue, Dice, Loaded, Side};
+use mankala::{AnyGame, Catalogue, Dice, Loaded, Side};
 
 use crate::promises::program::Folder;
 
@@ -15,6 +15,16 @@ fn load(name: &str, sets: &[&str]) -> Loaded {
 
 /// What follows a round that South began and whose last move North made.
 fn after(loaded: &Loaded, seeds: [u16; 2], points: &mut [u32; 2]) -> String {
+    after_leaving(loaded, seeds, &*loaded.game(), points)
+}
+
+/// The same where it matters what is left on the board.
+fn after_leaving(
+    loaded: &Loaded,
+    seeds: [u16; 2],
+    left: &dyn AnyGame,
+    points: &mut [u32; 2],
+) -> String {
     let end = RoundEnd {
         seeds,
         result: Outcome::by_count(seeds),
@@ -23,7 +33,7 @@ fn after(loaded: &Loaded, seeds: [u16; 2], points: &mut [u32; 2]) -> String {
     };
     let game = loaded.game();
     let (layout, first) = (game.layout(), game.diagram());
-    match loaded.rounds.next(layout, &first, end, points) {
+    match (loaded.rounds).next(layout, &first, (end, &left.diagram()), points) {
         Next::Over(outcome) => format!("over {outcome}"),
         Next::Round(next) => {
             let text = next.write(layout);
@@ -53,6 +63,17 @@ fn pits_that_can_not_be_filled_are_out() {
     assert_eq!(after(&hoyito, [45, 3], &mut [0, 0]), "over S");
     let five = load("hoyito-rounds", &["rounds.least=5"]);
     assert_eq!(after(&five, [18, 30], &mut [0, 0]), "over N");
+}
+
+#[test]
+fn middle_pits_keep_what_was_left_in_them() {
+    // 42 seeds and one in the middle fill all six others; 30 and none fill five of them, from the left.
+    let omangunta = load("omangunta-peeta", &[]);
+    let left = "0,0,0,0,0,0,0/0,0,0,1,0,0,0 N captured=42,31 middle=- out=- result=S";
+    let left = omangunta.game_from(left).expect("a position");
+    let next = "0,6,6,0,6,6,6/6,6,6,1,6,6,6 N captured=6,1 middle=- out=a7";
+    let after = after_leaving(&omangunta, [43, 31], &*left, &mut [0, 0]);
+    assert_eq!(after, next);
 }
 
 #[test]
@@ -144,6 +165,10 @@ fn keys_that_say_nothing_are_refused() {
         ),
         ("rounds.fill=evenly", "only in \"mirrored\" rounds"),
         ("rounds.pit=0", "rounds.pit: must be at least 1"),
+        (
+            "rounds.middle=kept",
+            "rounds.middle: a row of 6 has no pit in the middle",
+        ),
         (
             "rounds.kind=tally",
             "rounds.goal: expected the points that win",

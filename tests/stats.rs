@@ -1,6 +1,7 @@
 //! The statistics against values worked out elsewhere or by hand; each says where it comes from.
 
 use mankala::measure::difference::{Batches, Scale, elo};
+use mankala::measure::family::Family;
 use mankala::measure::sample::Sample;
 use mankala::measure::stats::{
     Estimate, Histogram, Sums, Z95, false_discovery, holm, ln_choose, ln_factorial, share, wilson,
@@ -98,6 +99,85 @@ fn false_discoveries_are_held_down() {
     assert_eq!(below(holm(&p_values)), 3);
     near(false_discovery(&p_values)[3], 0.0095 * 15.0 / 4.0, 1e-15);
     assert_eq!(false_discovery(&[]), [0.0; 0]);
+}
+
+/// The eight schools of D. B. Rubin, Journal of Educational Statistics 6 (1981), 377–401: nothing shows that they differ, and the pooled mean
+/// is 7.7 with an error of 4.1, as printed in A. Gelman and others: Bayesian Data Analysis.
+#[test]
+fn values_no_further_apart_than_their_errors_are_one() {
+    let schools = [
+        (28.0, 15.0),
+        (8.0, 10.0),
+        (-3.0, 16.0),
+        (7.0, 11.0),
+        (-1.0, 9.0),
+        (1.0, 11.0),
+        (18.0, 10.0),
+        (12.0, 18.0),
+    ];
+    let family = Family::of(&schools).expect("eight values");
+    near(family.mean, 7.7, 0.05);
+    near(family.error, 4.1, 0.05);
+    near(family.spread, 0.0, 0.0);
+    near(family.shrunk(28.0, 15.0).value, family.mean, 1e-12);
+    assert_eq!(Family::of(&schools[..2]), None);
+    assert_eq!(Family::of(&[(1.0, 0.0); 5]), None);
+}
+
+/// With equal errors the answer is in closed form, that of James and Stein with the mean estimated: the spread is what the variance of the
+/// values is above that of the errors.
+#[test]
+fn equal_errors_are_those_of_james_and_stein() {
+    let values = [3.0, 7.0, 8.0, 12.0, 15.0];
+    let family = Family::of(&values.map(|value| (value, 2.0))).expect("five values");
+    let variance = values
+        .iter()
+        .map(|value| (value - 9.0_f64).powi(2))
+        .sum::<f64>()
+        / 4.0;
+    near(family.mean, 9.0, 1e-12);
+    near(family.spread, (variance - 4.0).sqrt(), 1e-9);
+    near(
+        family.shrunk(15.0, 2.0).value,
+        9.0 + (1.0 - 4.0 / variance) * 6.0,
+        1e-9,
+    );
+}
+
+/// Drawn with a known spread: it is found again, what is left of each value is nearer to the truth than the value, and nineteen of twenty
+/// intervals hold it.
+#[test]
+fn what_was_drawn_is_found_again() {
+    let mut dice = mankala::Dice::seeded(23);
+    // Twelve even ones less six are as good as normal.
+    let mut normal = || {
+        (0..12)
+            .map(|_| f64::from(dice.below(1 << 20)) / f64::from(1 << 20))
+            .sum::<f64>()
+            - 6.0
+    };
+    let drawn: Vec<[f64; 3]> = (0..2000)
+        .map(|number| {
+            let (truth, error) = (10.0 + 2.0 * normal(), 0.5 + f64::from(number % 6) / 2.0);
+            [truth, truth + error * normal(), error]
+        })
+        .collect();
+    let values: Vec<(f64, f64)> = drawn
+        .iter()
+        .map(|&[_, value, error]| (value, error))
+        .collect();
+    let family = Family::of(&values).expect("many values");
+    near(family.mean, 10.0, 0.2);
+    near(family.spread, 2.0, 0.15);
+    let (mut raw, mut left, mut held) = (0.0, 0.0, 0.0);
+    for [truth, value, error] in drawn {
+        let shrunk = family.shrunk(value, error);
+        raw += (value - truth).powi(2);
+        left += (shrunk.value - truth).powi(2);
+        held += f64::from(u8::from(shrunk.low <= truth && truth <= shrunk.high));
+    }
+    assert!(left < 0.7 * raw, "{left} {raw}");
+    near(held / 2000.0, 0.95, 0.015);
 }
 
 /// Times of remission with 6-mercaptopurine: E. J. Freireich and others, Blood 21 (1963), 699–716, the example of textbooks since; the

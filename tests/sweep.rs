@@ -258,6 +258,97 @@ fn a_sweep_has_a_chart_for_each_measure() {
     assert!(page.contains(swept), "the command is not told");
 }
 
+/// Over three keys each value of the third has a grid and a chart of its own, and effects are means over all of it.
+#[test]
+fn three_keys_are_a_grid_for_each_value_of_the_third() {
+    let arguments = [
+        "compare",
+        "oware",
+        "--sweep",
+        "board.columns=4,5,6",
+        "--sweep",
+        "setup.seeds=3,4",
+        "--sweep",
+        "rules.majority=true,false",
+        "--games",
+        "20",
+        "--measures",
+        "turns,fair",
+        "--judge",
+        "random",
+        "--threads",
+        "1",
+    ];
+    let with = |more: &[&str]| mankala(&[&arguments[..], more].concat()).done();
+    let swept = with(&["--json"]).object();
+    let (cells, effects) = (
+        list(&swept["sweep"], "cells"),
+        list(&swept["sweep"], "effects"),
+    );
+    assert_eq!(cells.len(), 12);
+    // How many games were played is no question, and with three keys none is asked about pairs of them.
+    let measures: Vec<&str> = effects.iter().map(|it| text(it, "measure")).collect();
+    assert!(!measures.contains(&"games") && measures.contains(&"first_player_score"));
+    assert!(list(&swept["sweep"], "interactions").is_empty());
+    for (key, values) in [
+        ("board.columns", &["4", "5", "6"][..]),
+        ("setup.seeds", &["3", "4"]),
+        ("rules.majority", &["true", "false"]),
+    ] {
+        let own = |it: &&Value| text(it, "measure") == "turns" && text(it, "key") == key;
+        let effect = effects.iter().find(own).expect("an effect");
+        for (value, told) in values.iter().zip(list(effect, "means")) {
+            let all = cells.iter().zip(list(&swept, "variants"));
+            let logs = all.filter(|(cell, _)| text(&cell["values"], key) == *value);
+            let logs = logs.map(|(_, variant)| number(&variant["measures"]["turns"]["value"]).ln());
+            let logs: Vec<f64> = logs.collect();
+            assert_eq!(logs.len(), 12 / values.len());
+            let mean =
+                logs.iter().sum::<f64>() / f64::from(u32::try_from(logs.len()).expect("few"));
+            assert!(
+                (number(&told["value"]) - mean.exp()).abs() < 1e-9,
+                "{key} {value}"
+            );
+        }
+    }
+    let table = with(&[]).out;
+    for majority in ["true", "false"] {
+        let line = format!("rules.majority = {majority}");
+        assert_eq!(
+            table.lines().filter(|it| **it == line).count(),
+            measures.len() / 3
+        );
+    }
+    let csv = with(&["--format", "csv"]).out;
+    let rows: Vec<&str> = csv.lines().collect();
+    assert_eq!(rows.len(), 13);
+    assert!(rows[0].starts_with("board.columns,setup.seeds,rules.majority,variant,"));
+    assert!(rows[2].starts_with("4,3,false,") && rows[12].starts_with("6,4,false,"));
+    let page = with(&["--format", "html"]).out;
+    let figure = page
+        .split("<figure id=\"sweep-turns\"")
+        .nth(1)
+        .expect("a chart");
+    let figure = figure.split("</figure>").next().expect("an end");
+    for majority in ["true", "false"] {
+        let heading = format!("rules.majority = {majority}</h4>");
+        assert!(figure.replace("<wbr>", "").contains(&heading), "{figure}");
+    }
+    // A mark for each cell; what is said of all stands below both charts, once.
+    assert_eq!(figure.matches("scale(.8)").count(), 12);
+    assert_eq!(figure.matches("<div class=\"below\">").count(), 1);
+    assert_eq!(figure.matches("does this").count(), 3);
+    // No interval of a share runs beyond what there is.
+    for effect in effects
+        .iter()
+        .filter(|it| text(it, "measure") == "unfinished")
+    {
+        for mean in list(effect, "means") {
+            assert!(number(&mean["low"]) >= 0.0 && number(&mean["high"]) <= 1.0);
+        }
+    }
+}
+
 #[test]
 fn what_can_not_be_swept_is_refused() {
     let seeds = ["--sweep", "setup.seeds=2..4"];

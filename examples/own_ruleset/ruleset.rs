@@ -36,7 +36,7 @@ impl Ruleset for Mine {
         faults.none()?;
         let layout = Layout::new(2, board.columns, Ring::Shared, Ways::Forward);
         Ok(Box::new(Herding {
-            laps: LapTable::new(layout.ring_len(), Ways::Forward, &[Skip::Nothing]),
+            laps: LapTable::new(layout.ring_len()),
             rows: Rows::new(board.columns, 0),
             seeds: setup.seeds,
             herd: rules.herd,

@@ -5,26 +5,30 @@
 //! its first line names it; a line with nothing on it stands before what is played.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
 use mankala::files::catalogue::{EMBEDDED, GivenBy};
 use mankala::files::check::wrong_examples;
 use mankala::game::Ending;
-use mankala::play::matches::{FileHeading, Part, PartError, RecordFile};
+use mankala::play::matches::{FileHeading, Part, PartError, RecordFile, Shard};
+use mankala::report::{Keeping, KeptFile, first_line};
 use mankala::text::transcript::Transcript;
-use mankala::{AnyGame, Catalogue, Loaded};
+use mankala::{AnyGame, Catalogue, Comparison, Loaded, Measure, PlayerSpec};
 
 /// A law: whether bytes were accepted.
 pub type Law = fn(&[u8]) -> bool;
 
 /// All laws by the names of their targets.
-pub const LAWS: [(&str, Law); 7] = [
+pub const LAWS: [(&str, Law); 8] = [
     ("variant_file", variant_file),
     ("changes", changes),
     ("position", position),
     ("moves", moves),
     ("transcript", transcript),
     ("record_file", record_file),
+    ("kept_file", kept_file),
     ("game", game),
 ];
 
@@ -249,6 +253,70 @@ pub fn record_file(bytes: &[u8]) -> bool {
         assert_eq!(first.games().start + lines as u64, game + 1);
     }
     true
+}
+
+/// A comparison small enough to be drawn up again and again.
+pub fn kept_comparison() -> Comparison {
+    Comparison {
+        judges: vec![PlayerSpec::Random],
+        strength: Some(2),
+        measures: Measure::named("all"),
+        ..Comparison::new(4, 7)
+    }
+}
+
+/// Kept games: lines that can't be are named, and a report comes of those that can, whatever numbers are in them. Their checksums are mended,
+/// so that more than these is tried.
+pub fn kept_file(bytes: &[u8]) -> bool {
+    let mend = |line: &[u8]| {
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        let end = line.windows(10).rposition(|at| at == b",\"check\":\"");
+        let object = &line[..end.unwrap_or(line.len())];
+        let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        let sum = object.iter().fold(0xcbf2_9ce4_8422_2325, step);
+        let seal = format!(",\"check\":\"{sum:016x}\"}}\n");
+        [object, seal.as_bytes()].concat()
+    };
+    let mended: Vec<Vec<u8>> = bytes
+        .split_inclusive(|&byte| byte == b'\n')
+        .map(mend)
+        .collect();
+    let mended = mended.concat();
+    let Ok(mut file) = KeptFile::open(&*mended) else {
+        return false;
+    };
+    let (mut right, mut text) = (true, first_line() + "\n");
+    loop {
+        match file.next_piece() {
+            Ok(Some(piece)) => text += &(piece.line() + "\n"),
+            Ok(None) => break,
+            Err(PartError::Line { message, .. }) => {
+                assert!(!message.is_empty());
+                right = false;
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    let comparison = kept_comparison();
+    let variants = ["kalah"].map(|name| (name.to_owned(), CATALOGUE.load(name, &[]).expect(name)));
+    let mut known = comparison.wanted(&variants);
+    let mut file = KeptFile::open(text.as_bytes()).expect("what this program wrote");
+    known.read(&mut file).expect("what this program wrote");
+    let keeping = Keeping {
+        known,
+        shard: Shard::WHOLE,
+        keep: &mut |_| ControlFlow::Continue(()),
+    };
+    let never = AtomicBool::new(false);
+    let report = comparison.run_kept(&variants, keeping, &never, |_| {});
+    let report = report.expect("nobody stops it");
+    let forms = [
+        report.table(),
+        report.csv(),
+        report.page(),
+        report.json().to_string(),
+    ];
+    right && forms.iter().all(|form| !form.is_empty())
 }
 
 /// A game with any changes and any moves: what the list says is played, is written, and can be taken back.

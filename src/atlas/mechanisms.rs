@@ -11,6 +11,7 @@ use serde_json::{Map, json};
 use crate::files::catalogue::Loaded;
 use crate::files::condition::{Item, full};
 use crate::measure::stats::real;
+use crate::text::like::likest;
 
 /// The table as it is written.
 const TABLE: &str = include_str!("mechanisms.md");
@@ -368,20 +369,12 @@ impl Unknown {
             let words = mechanism.words().map(|(word, _)| word);
             words.chain([&*mechanism.name])
         };
-        let likeness = |other: &str| strsim::jaro_winkler(name, other);
-        let names = all().iter().flat_map(words);
-        let mut like: Vec<&str> = names.filter(|other| likeness(other) > LIKE).collect();
-        like.sort_by(|a, b| likeness(b).total_cmp(&likeness(a)));
-        like.truncate(3);
         Self {
             name: name.to_owned(),
-            like,
+            like: likest(name, all().iter().flat_map(words)),
         }
     }
 }
-
-/// Names less like one another than this are not taken for each other, from 0 to 1.
-const LIKE: f64 = 0.8;
 
 impl fmt::Display for Unknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

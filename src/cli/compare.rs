@@ -1,13 +1,17 @@
 //! `mankala compare`: the same measurements of several variants, side by side.
 
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
+use crate::play::matches::Shard;
 use crate::report::{Factor, Sweep};
 use crate::text::visible::visible_json;
 use crate::{Catalogue, Comparison, Loaded, Measure, PlayerSpec, Report, report};
 use clap::{Args, ValueEnum};
 
 use super::file::{OutArgs, Place};
+use super::filter::Filters;
+use super::keep::{KeepArgs, Kept};
 use super::output::Output;
 use super::progress::Progress;
 use super::sweep;
@@ -62,8 +66,10 @@ fn chosen(asked: &[Measures]) -> Option<Vec<Measure>> {
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Names from `list`, or paths to .toml files; NAME:key=value,… changes rules.
-    #[arg(required_unless_present = "list_measures")]
     variants: Vec<String>,
+    /// Compare all variants there are, or those that the options below mean, which mean all without this one too.
+    #[arg(long, conflicts_with_all = ["variants", "set", "sweep"])]
+    all: bool,
     /// Change a key of all variant files, like --set board.columns=3.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
@@ -94,6 +100,8 @@ pub(crate) struct Arguments {
     format: Format,
     #[command(flatten)]
     out: OutArgs,
+    #[command(flatten)]
+    keep: KeepArgs,
     /// How many threads play; as many as the machine runs at once if left out. The numbers don't depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
@@ -113,6 +121,8 @@ pub(crate) struct Arguments {
     /// Print the measures with their definitions and sources.
     #[arg(long)]
     list_measures: bool,
+    #[command(flatten)]
+    filters: Filters,
 }
 
 /// Plays, measures and writes.
@@ -141,7 +151,15 @@ pub(crate) fn run(
         rounds_of(first, true)?;
     }
     let inputs = variants.iter().flat_map(|(_, loaded)| files_of(loaded));
-    let place = arguments.out.place(&inputs.collect::<Vec<_>>())?;
+    let mut inputs: Vec<_> = inputs.collect();
+    let kept = arguments.keep.keep.as_deref();
+    if kept.is_some() && kept == arguments.out.out.as_deref() {
+        return Err(Failure::Usage(
+            "--keep and --out name the same file".to_owned(),
+        ));
+    }
+    inputs.extend(kept.map(Path::to_owned));
+    let place = arguments.out.place(&inputs)?;
     // One player after another, in both seats.
     let needs = arguments.players.iter().flat_map(|&player| {
         let variants = variants.iter();
@@ -163,16 +181,8 @@ pub(crate) fn run(
         threads: threads(arguments.threads, need, output)?,
         strength: arguments.strength,
     };
-    let mut progress = Progress::new();
-    let report = comparison.run(&variants, interrupt::flag(), |played| {
-        let about = format!(", {}, {}", played.variant, played.players[0]);
-        progress.show(played.done, played.all, &about);
-    });
-    drop(progress);
-    let Some(mut report) = report else {
-        return Err(Failure::Interrupted(
-            "stopped; nothing was written".to_owned(),
-        ));
+    let Some(mut report) = played(arguments, &comparison, &variants, &inputs, output)? else {
+        return Ok(());
     };
     report.command = command(arguments, format);
     report.sweep = sweep;
@@ -183,6 +193,39 @@ pub(crate) fn run(
         Format::Html => report.page(),
     };
     write(place, &report, &text, output)
+}
+
+/// Plays what is asked for; `None` if that was only a part of it.
+fn played(
+    arguments: &Arguments,
+    comparison: &Comparison,
+    variants: &[Named],
+    inputs: &[PathBuf],
+    output: &mut Output,
+) -> Result<Option<Report>, Failure> {
+    let KeepArgs { keep, shard } = &arguments.keep;
+    let (stop, mut progress) = (interrupt::flag(), Progress::new());
+    let tell = |played: report::Progress<'_>| {
+        let about = format!(", {}, {}", played.variant, played.players[0]);
+        progress.show(played.done, played.all, &about);
+    };
+    let Some(name) = keep else {
+        let stopped = || Failure::Interrupted("stopped; nothing was written".to_owned());
+        let report = comparison.run(variants, stop, tell);
+        return report.ok_or_else(stopped).map(Some);
+    };
+    let kept = Kept::open(name, comparison.wanted(variants), inputs, output)?;
+    if *shard == Shard::WHOLE {
+        let report = kept.play(*shard, |keeping| {
+            comparison.run_kept(variants, keeping, stop, tell)
+        });
+        return report.map(Some);
+    }
+    kept.play(*shard, |keeping| {
+        comparison.play_part(variants, keeping, stop, tell)
+    })?;
+    output.note(format!("part {shard} is in {}", name.display()));
+    Ok(None)
 }
 
 /// A variant by the name that it goes by.
@@ -200,13 +243,40 @@ fn variants(
         sweep,
         ..
     } = arguments;
+    let filtered = !arguments.filters.words().is_empty();
+    if filtered && !(variants.is_empty() && set.is_empty() && sweep.is_empty()) {
+        let message =
+            "options that choose among all variants stand without names, --set and --sweep";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     if !sweep.is_empty() {
         let (variants, sweep) = sweep::variants(catalogue, variants, set, sweep, output)?;
         return Ok((variants, Some(sweep)));
     }
+    if arguments.all || filtered {
+        return Ok((meant(&arguments.filters, catalogue)?, None));
+    }
+    if variants.is_empty() {
+        let message = "expected variants, --all, or options that choose among all, like --rows 4";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     let load = |name: &String| Ok((name.clone(), load(catalogue, name, set)?));
     let variants = variants.iter().map(load).collect::<Result<_, Failure>>()?;
     Ok((variants, None))
+}
+
+/// The variants that these options mean.
+fn meant(filters: &Filters, catalogue: &Catalogue) -> Result<Vec<Named>, Failure> {
+    let (games, mistakes) = filters.select(catalogue)?;
+    if !mistakes.is_empty() {
+        return Err(Failure::Refused(mistakes.join("\n")));
+    }
+    if games.is_empty() {
+        let message = "no variant is meant by all of these options";
+        return Err(Failure::Refused(message.to_owned()));
+    }
+    let named = |(loaded, _): (Loaded, _)| (loaded.header.name.clone(), loaded);
+    Ok(games.into_iter().map(named).collect())
 }
 
 fn write(
@@ -238,6 +308,12 @@ fn list(output: &mut Output) -> Result<(), Failure> {
 fn command(arguments: &Arguments, format: Format) -> String {
     let mut words = vec![quoted(&super::program()), "compare".to_owned()];
     words.extend(arguments.variants.iter().map(|name| quoted(name)));
+    if arguments.all {
+        words.push("--all".to_owned());
+    }
+    for (flag, value) in arguments.filters.words() {
+        words.extend([flag.to_owned(), quoted(&value)]);
+    }
     for set in &arguments.set {
         words.extend(["--set".to_owned(), quoted(set)]);
     }

@@ -9,6 +9,9 @@ use clap::Args;
 
 use super::Failure;
 
+/// A variant, and what it does.
+pub(crate) type Game = (Loaded, Profile);
+
 /// What a variant must be to be meant; all that is asked for together.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Which variants")]
@@ -59,6 +62,65 @@ fn range(text: &str) -> Result<RangeInclusive<u16>, String> {
 }
 
 impl Filters {
+    /// The variants of the catalogue that are meant, each with what it does, and what is wrong with those that can't be read.
+    pub(crate) fn select(
+        &self,
+        catalogue: &Catalogue,
+    ) -> Result<(Vec<Game>, Vec<String>), Failure> {
+        self.check(catalogue)?;
+        let (mut games, mut mistakes) = (Vec::new(), Vec::new());
+        for loaded in catalogue.load_all() {
+            match loaded {
+                Ok(loaded) => {
+                    let profile = Profile::of(&loaded);
+                    if self.mean(&loaded, &profile)? {
+                        games.push((loaded, profile));
+                    }
+                }
+                Err(mistake) => mistakes.push(mistake.to_string()),
+            }
+        }
+        Ok((games, mistakes))
+    }
+
+    /// What was asked for, as words of a command line; empty if nothing was.
+    pub(crate) fn words(&self) -> Vec<(&'static str, String)> {
+        let range = |range: &RangeInclusive<u16>| match (range.start(), range.end()) {
+            (first, last) if first == last => first.to_string(),
+            (first, last) => format!("{first}..{last}"),
+        };
+        let mut words: Vec<(&str, String)> = Vec::new();
+        words.extend(self.rows.map(|rows| ("--rows", rows.to_string())));
+        words.extend(
+            self.columns
+                .as_ref()
+                .map(|columns| ("--columns", range(columns))),
+        );
+        let lists = [
+            ("--region", &self.region),
+            ("--ruleset", &self.ruleset),
+            ("--has", &self.has),
+            ("--lacks", &self.lacks),
+        ];
+        for (flag, values) in lists {
+            words.extend(values.iter().map(|value| (flag, value.clone())));
+        }
+        words.extend(self.year.as_ref().map(|years| ("--year", range(years))));
+        words.extend(
+            self.century
+                .map(|century| ("--century", century.to_string())),
+        );
+        let texts = [
+            ("--people", &self.people),
+            ("--title", &self.title),
+            ("--source", &self.source),
+        ];
+        for (flag, value) in texts {
+            words.extend(value.iter().map(|value| (flag, value.clone())));
+        }
+        words
+    }
+
     /// Refuses a ruleset that there is not.
     pub(crate) fn check(&self, catalogue: &Catalogue) -> Result<(), Failure> {
         let all: Vec<_> = catalogue.rulesets().collect();

@@ -2,14 +2,14 @@
 
 use strum::IntoEnumIterator;
 
-use crate::atlas::mechanisms::{Block, Mechanism, Profile, Value, all};
+use crate::atlas::mechanisms::{Block, Mechanism, Value, all};
 use crate::{Catalogue, Loaded};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::Failure;
 use super::columns::{Column, fitted, table};
-use super::filter::Filters;
+use super::filter::{Filters, Game};
 use super::output::Output;
 use super::pager::page;
 use super::paragraph::paragraph;
@@ -46,29 +46,13 @@ enum Key {
     Ruleset,
 }
 
-/// A variant, and what it does.
-type Game = (Loaded, Profile);
-
 /// Prints a line for each variant that is meant; one that can't be read does not keep back the others.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    arguments.filters.check(catalogue)?;
-    let mut games: Vec<Game> = Vec::new();
-    let mut mistakes = Vec::new();
-    for loaded in catalogue.load_all() {
-        match loaded {
-            Ok(loaded) => {
-                let profile = Profile::of(&loaded);
-                if arguments.filters.mean(&loaded, &profile)? {
-                    games.push((loaded, profile));
-                }
-            }
-            Err(mistake) => mistakes.push(mistake.to_string()),
-        }
-    }
+    let (mut games, mistakes) = arguments.filters.select(catalogue)?;
     sort(&mut games, &arguments.sort);
     if arguments.reverse {
         games.reverse();

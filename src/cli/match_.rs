@@ -1,20 +1,19 @@
 //! `mankala match`: games between two players, one JSON object a game.
 
-use std::fs::File;
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io;
 use std::ops::{ControlFlow, Range};
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::path::Path;
 
 use crate::play::matches::{
-    FileHeading, Heading, PLY_LIMIT, Part, Played, RecordFile, Shard, Tally,
+    FileHeading, Heading, PLY_LIMIT, Part, PartError, Played, RecordFile, Shard, Tally,
 };
 use crate::{Catalogue, MatchSpec, PlayerSpec};
 use clap::Args;
 
-use super::file::{OutArgs, Place, lock, refused};
+use super::file::{OutArgs, Place, refused};
 use super::output::Output;
 use super::progress::Progress;
+use super::records::Records;
 use super::threads::threads;
 use super::variant::{VariantArgs, files_of, rounds_of};
 use super::{Failure, interrupt, summary};
@@ -82,11 +81,11 @@ pub(crate) fn run(
     let mut tally = Tally::default();
     let mut records = match &arguments.out.out {
         Some(path) if arguments.resume && path.exists() => {
-            Records::resume(path, &first, &mut games, &mut tally)?
+            resume(path, &first, &mut games, &mut tally)?
         }
         Some(path) => {
             let mut place = Place::new(path, arguments.out.force, &files_of(&loaded))?;
-            Records::begin(&mut place, &first)?
+            Records::begin(&mut place, &first.line())?
         }
         None => Records::to(io::stdout(), Path::new("standard output")),
     };
@@ -147,104 +146,19 @@ fn goes_on(path: &Path) -> String {
     format!("--resume goes on with {}", path.display())
 }
 
-/// How often it is made sure that they are on the disk, and not only on the way there.
-const SAFE: Duration = Duration::from_secs(10);
-
-/// Where records go: whole lines only.
-struct Records {
-    out: Box<dyn Write>,
-    name: PathBuf,
-    /// The file, if it is one: locked while this lives.
-    file: Option<File>,
-    synced: Instant,
-}
-
-impl Records {
-    fn to(out: impl Write + 'static, name: &Path) -> Self {
-        Self {
-            out: Box::new(out),
-            name: name.to_owned(),
-            file: None,
-            synced: Instant::now(),
-        }
-    }
-
-    /// Writes to a file that is open and locked.
-    fn to_file(file: File, name: &Path) -> io::Result<Self> {
-        let plain = file.metadata()?.is_file();
-        let same = file.try_clone()?;
-        Ok(Self {
-            file: plain.then_some(same),
-            ..Self::to(file, name)
-        })
-    }
-
-    /// Begins a file: it appears with its heading in it.
-    fn begin(place: &mut Place, first: &FileHeading) -> Result<Self, Failure> {
-        let name = place.name().to_owned();
-        let mut pending = place.begin()?;
-        pending.lock()?;
-        let written = pending.write_all((first.line() + "\n").as_bytes());
-        written.map_err(|error| refused(&name, error))?;
-        let file = pending.finish()?;
-        Self::to_file(file, &name).map_err(|error| refused(&name, error))
-    }
-
-    /// Goes on with a file, leaving out the games that it holds.
-    fn resume(
-        path: &Path,
-        first: &FileHeading,
-        games: &mut Range<u64>,
-        tally: &mut Tally,
-    ) -> Result<Self, Failure> {
-        let refuse = |error: &dyn std::fmt::Display| refused(path, error);
-        if !path.is_file() {
-            return Err(refuse(&"this is no file that can be read again"));
-        }
-        let open = File::options().read(true).write(true).open(path);
-        let mut file = open.map_err(|error| refuse(&error))?;
-        lock(path, &file)?;
-        let part = RecordFile::open(&file).and_then(|records| Part::read(records, |_| Ok(())));
-        let part = part.map_err(|error| refuse(&error))?;
-        let (next, keep) = part.resume(first).map_err(|error| refuse(&error))?;
-        file.set_len(keep)
-            .and_then(|()| file.seek(SeekFrom::Start(keep)))
-            .map_err(|error| refuse(&error))?;
-        games.start = next;
-        *tally = part.tally;
-        let mut records = Self::to_file(file, path).map_err(|error| refuse(&error))?;
-        if keep == 0 {
-            records.add([&*first.line()])?;
-        }
-        Ok(records)
-    }
-
-    fn add<'l>(&mut self, lines: impl IntoIterator<Item = &'l str>) -> Result<(), Failure> {
-        let mut text = String::new();
-        for line in lines {
-            text.push_str(line);
-            text.push('\n');
-        }
-        let written = self.out.write_all(text.as_bytes());
-        let written = written.and_then(|()| self.out.flush());
-        written.map_err(|error| self.failed(&error))?;
-        if self.synced.elapsed() >= SAFE {
-            self.sync()?;
-        }
-        Ok(())
-    }
-
-    /// Makes sure that what was written outlives a power cut.
-    fn sync(&mut self) -> Result<(), Failure> {
-        self.synced = Instant::now();
-        let synced = self.file.as_ref().map_or(Ok(()), File::sync_data);
-        synced.map_err(|error| self.failed(&error))
-    }
-
-    fn failed(&self, error: &io::Error) -> Failure {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure::Closed,
-            _ => refused(&self.name, error),
-        }
-    }
+/// Goes on with a file, leaving out the games that it holds.
+fn resume(
+    path: &Path,
+    first: &FileHeading,
+    games: &mut Range<u64>,
+    tally: &mut Tally,
+) -> Result<Records, Failure> {
+    let refuse = |error: PartError| refused(path, error);
+    let file = Records::reopen(path)?;
+    let part = RecordFile::open(&file).and_then(|records| Part::read(records, |_| Ok(())));
+    let part = part.map_err(refuse)?;
+    let (next, keep) = part.resume(first).map_err(refuse)?;
+    games.start = next;
+    *tally = part.tally;
+    Records::go_on(file, path, keep, &first.line())
 }

@@ -1,4 +1,4 @@
-//! `mankala merge`: joins the parts of a match.
+//! `mankala merge`: joins the parts of a match, or of a comparison.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -12,12 +12,12 @@ use super::file::{OutArgs, is_locked, refused};
 use super::output::Output;
 use super::progress::Progress;
 use super::verify::Judge;
-use super::{Failure, interrupt, summary};
+use super::{Failure, interrupt, kept, summary};
 
 /// Which parts, and where the whole goes.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The files that `match --shard` wrote, in any order.
+    /// The files that `match --shard` or `compare --keep --shard` wrote, in any order.
     #[arg(required = true, value_name = "PART")]
     parts: Vec<PathBuf>,
     #[command(flatten)]
@@ -33,6 +33,10 @@ pub(crate) fn run(
     catalogue: &Catalogue,
     output: &mut Output,
 ) -> Result<(), Failure> {
+    let is_kept = |path: &PathBuf| path.is_file() && kept::open(path).is_ok_and(|(_, kept)| kept);
+    if arguments.parts.iter().any(is_kept) {
+        return kept::merge(&arguments.parts, &arguments.out, output);
+    }
     let place = arguments.out.place(&arguments.parts)?;
     let (mut files, mut parts) = (Vec::new(), Vec::new());
     let mut judge = None;

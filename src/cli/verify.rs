@@ -1,13 +1,12 @@
-//! `mankala verify`: checks a file of games by playing each of them again.
+//! `mankala verify`: checks a file of games by playing them again.
 
-use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::play::matches::{FORMAT, FileHeading, Heading, PartError, Record, RecordFile};
 use crate::ruleset::Rounds;
 use crate::text::visible::{visible, visible_lines};
-use crate::{AnyVariant, Catalogue};
+use crate::{AnyVariant, Catalogue, Loaded};
 use clap::Args;
 use serde_json::json;
 
@@ -15,12 +14,12 @@ use super::file::refused;
 use super::output::Output;
 use super::progress::Progress;
 use super::variant::{load, read_held};
-use super::{Failure, interrupt};
+use super::{Failure, interrupt, kept};
 
 /// Which file.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A file that `match` or `merge` wrote.
+    /// A file that `match`, `compare --keep` or `merge` wrote.
     file: PathBuf,
     /// The variant by which to play the games; needed where it is a file of your own.
     #[arg(long)]
@@ -30,6 +29,35 @@ pub(crate) struct Arguments {
 /// Somebody who plays recorded games again.
 pub(crate) struct Judge(Arc<dyn AnyVariant>, Option<Rounds>);
 
+/// Finds the variant by which games were played, or says why that can't be done.
+pub(crate) fn loaded_for(
+    catalogue: &Catalogue,
+    heading: &Heading,
+    named: Option<&str>,
+) -> Result<Loaded, String> {
+    let loaded = match named {
+        Some(named) => load(catalogue, named, &[]).map_err(|failure| match failure {
+            Failure::Refused(message) | Failure::Usage(message) => message,
+            failure => format!("{failure:?}"),
+        })?,
+        None => read_held(catalogue, &heading.variant, &[]).map_err(|_| {
+            format!(
+                "this program has no variant {:?}; --variant names its file",
+                heading.variant
+            )
+        })?,
+    };
+    let digest = loaded.digest();
+    if digest != heading.rules {
+        return Err(format!(
+            "they were played by other rules: the digest is {:?}, that of {} is {digest}",
+            heading.rules,
+            named.unwrap_or(&heading.variant)
+        ));
+    }
+    Ok(loaded)
+}
+
 impl Judge {
     /// Finds the variant by which the games were played, or says why that can't be done.
     pub(crate) fn of(
@@ -37,26 +65,7 @@ impl Judge {
         heading: &Heading,
         named: Option<&str>,
     ) -> Result<Self, String> {
-        let loaded = match named {
-            Some(named) => load(catalogue, named, &[]).map_err(|failure| match failure {
-                Failure::Refused(message) | Failure::Usage(message) => message,
-                failure => format!("{failure:?}"),
-            })?,
-            None => read_held(catalogue, &heading.variant, &[]).map_err(|_| {
-                format!(
-                    "this program has no variant {:?}; --variant names its file",
-                    heading.variant
-                )
-            })?,
-        };
-        let digest = loaded.digest();
-        if digest != heading.rules {
-            return Err(format!(
-                "they were played by other rules: the digest is {:?}, that of {} is {digest}",
-                heading.rules,
-                named.unwrap_or(&heading.variant)
-            ));
-        }
+        let loaded = loaded_for(catalogue, heading, named)?;
         let rounds = heading.rounds.then_some(loaded.rounds);
         Ok(Self(loaded.variant, rounds))
     }
@@ -75,7 +84,11 @@ pub(crate) fn run(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let refuse = |error: &dyn std::fmt::Display| refused(&arguments.file, error);
-    let file = File::open(&arguments.file).map_err(|error| refuse(&error))?;
+    let (file, is_kept) = kept::open(&arguments.file)?;
+    if is_kept {
+        let variant = arguments.variant.as_deref();
+        return kept::verify(&arguments.file, file, variant, catalogue, output);
+    }
     let mut records = RecordFile::open(file).map_err(|error| refuse(&error))?;
     let Some(heading) = records.heading().cloned() else {
         return Err(refuse(&"expected a file of games, found no whole line"));

@@ -222,7 +222,17 @@ impl Catalogue {
         text: &str,
         overrides: &[String],
     ) -> Result<Loaded, Diagnostics> {
-        let mut document = Document::new(origin, text);
+        self.read(Document::new(origin, text), origin, text, overrides)
+    }
+
+    /// Reads a variant from the document that its text is.
+    fn read(
+        &self,
+        mut document: Document,
+        origin: &str,
+        text: &str,
+        overrides: &[String],
+    ) -> Result<Loaded, Diagnostics> {
         let parent = self.parent(origin, &document)?;
         if let Some(parent) = &parent {
             document.inherit(&parent.origin, &parent.text);
@@ -316,15 +326,13 @@ impl Catalogue {
                 errors.told.into_iter().map(|error| error.message).collect();
             refuse(&messages.join("; "))
         })?;
-        if Document::new(&parent, &parent_text)
-            .get("inherits")
-            .is_some()
-        {
+        let document = Document::new(&parent, &parent_text);
+        if document.get("inherits").is_some() {
             return Err(refuse(&format!(
                 "{name} inherits from another variant itself, and one level is the most"
             )));
         }
-        self.parse(&parent, &parent_text, &[]).map(Some)
+        self.read(document, &parent, &parent_text, &[]).map(Some)
     }
 
     fn entry(&self, document: &mut Document) -> Option<&dyn Entry> {

@@ -175,6 +175,90 @@ impl<'a> Reader<'a> {
         Entries(entries.into_iter().flatten().map(entry).collect())
     }
 
+    /// The keys of a section of this type with readers of their values; what does not belong there is noted.
+    ///
+    /// Like the following it knows nothing of who reads, and so is compiled once.
+    fn fields(self, name: &'static str, fields: &'static [&'static str]) -> Entries<'a> {
+        let mut entries = self.entries();
+        entries.0.retain(|(key, _)| {
+            let known = fields.contains(key);
+            if !known && !self.beside.contains(key) {
+                self.unknown(key, fields);
+            }
+            known
+        });
+        let Some(node) = self.node.filter(|node| node.as_section().is_some()) else {
+            let stand_ins = fields.iter().map(|&key| (key, self.within(None)));
+            entries.0.extend(stand_ins);
+            return entries;
+        };
+        let of = Some((name, fields));
+        let missing = self.notes.missing.iter();
+        for &Missing { key, .. } in missing.filter(|missing| missing.of == of) {
+            if entries.0.iter().all(|(other, _)| *other != key) {
+                let message = || format!("missing key `{key}`");
+                self.notes.mistakes.borrow_mut().note(node.place, message);
+                entries.0.push_back((key, self.within(None)));
+            }
+        }
+        entries
+    }
+
+    /// The items of a list.
+    fn items(self) -> Items<'a> {
+        let items = self.node.and_then(Node::as_list);
+        let items = self.or_expected(items, || "a list".to_owned()).iter();
+        Items(items.map(|item| self.within(Some(item))).collect())
+    }
+
+    /// The items of a list of this length.
+    fn items_of(self, length: usize) -> Items<'a> {
+        let items = self.node.and_then(Node::as_list);
+        let read = items.filter(|items| items.len() == length);
+        self.or_expected(read, || match items {
+            Some(_) => format!("{length} items"),
+            None => format!("a list of {length} items"),
+        });
+        let item = |index| self.within(items.and_then(|items| items.get(index)));
+        Items((0..length).map(item).collect())
+    }
+
+    /// The word that stands here, one of these.
+    fn word(self, words: &'static [&'static str]) -> &'static str {
+        let word = self.node.and_then(Node::as_str);
+        let known = word.and_then(|word| words.iter().find(|&&known| known == word));
+        if let (Some(node), None) = (self.node, known) {
+            let message = || {
+                let expected = one_of(words.iter());
+                match word {
+                    Some(word) => format!(
+                        "unknown value `{}`, expected {expected}",
+                        visible(&shortened(word))
+                    ),
+                    None => format!("expected {expected}, found {}", node.described()),
+                }
+            };
+            self.notes.mistakes.borrow_mut().note(node.place, message);
+        }
+        known.or(words.first()).copied().unwrap_or_default()
+    }
+
+    fn text(self) -> &'a str {
+        let text = self.plain().and_then(Value::as_str);
+        self.or_expected(text, || "a string".to_owned())
+    }
+
+    fn truth(self) -> bool {
+        let truth = self.plain().and_then(Value::as_bool);
+        self.or_expected(truth, || "true or false".to_owned())
+    }
+
+    fn whole<T: TryFrom<i64> + Default + fmt::Display>(self, [least, most]: [T; 2]) -> T {
+        let number = self.plain().and_then(Value::as_integer);
+        let number = number.and_then(|number| T::try_from(number).ok());
+        self.or_expected(number, || format!("a whole number from {least} to {most}"))
+    }
+
     /// Notes a key that is none of the type's.
     fn unknown(self, key: &str, fields: &[&str]) {
         let section = self.node.and_then(Node::as_section);
@@ -254,11 +338,7 @@ fn one_of<'a>(words: impl Iterator<Item = &'a &'a str>) -> String {
 macro_rules! whole_numbers {
     ($($method:ident, $visit:ident, $type:ty;)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            let number = self.plain().and_then(Value::as_integer);
-            let read = self.or_expected(number.and_then(|number| <$type>::try_from(number).ok()), || {
-                format!("a whole number from {} to {}", <$type>::MIN, <$type>::MAX)
-            });
-            visitor.$visit(read)
+            visitor.$visit(self.whole([<$type>::MIN, <$type>::MAX]))
         }
     )*};
 }
@@ -282,8 +362,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let truth = self.plain().and_then(Value::as_bool);
-        visitor.visit_bool(self.or_expected(truth, || "true or false".to_owned()))
+        visitor.visit_bool(self.truth())
     }
 
     whole_numbers! {
@@ -322,8 +401,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let text = self.plain().and_then(Value::as_str);
-        visitor.visit_str(self.or_expected(text, || "a string".to_owned()))
+        visitor.visit_str(self.text())
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -351,9 +429,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let items = self.node.and_then(Node::as_list);
-        let items = self.or_expected(items, || "a list".to_owned()).iter();
-        visitor.visit_seq(Items(items.map(|item| self.within(Some(item))).collect()))
+        visitor.visit_seq(self.items())
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(
@@ -361,14 +437,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         length: usize,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let items = self.node.and_then(Node::as_list);
-        let read = items.filter(|items| items.len() == length);
-        self.or_expected(read, || match items {
-            Some(_) => format!("{length} items"),
-            None => format!("a list of {length} items"),
-        });
-        let item = |index| self.within(items.and_then(|items| items.get(index)));
-        visitor.visit_seq(Items((0..length).map(item).collect()))
+        visitor.visit_seq(self.items_of(length))
     }
 
     fn deserialize_tuple_struct<V: Visitor<'de>>(
@@ -390,35 +459,15 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let mut entries = self.entries();
-        entries.0.retain(|(key, _)| {
-            let known = fields.contains(key);
-            if !known && !self.beside.contains(key) {
-                self.unknown(key, fields);
-            }
-            known
-        });
-        let of = Some((name, fields));
-        if let Some(node) = self.node.filter(|node| node.as_section().is_some()) {
-            let missing = self.notes.missing.iter();
-            for &Missing { key, .. } in missing.filter(|missing| missing.of == of) {
-                if entries.0.iter().all(|(other, _)| *other != key) {
-                    let message = || format!("missing key `{key}`");
-                    self.notes.mistakes.borrow_mut().note(node.place, message);
-                    entries.0.push_back((key, self.within(None)));
+        visitor
+            .visit_map(self.fields(name, fields))
+            .map_err(|mut error| {
+                // Without a place it is about a key of this section and not of one within.
+                if let (Why::Missing(missing), None) = (&mut error.why, error.place) {
+                    missing.of = missing.of.or(Some((name, fields)));
                 }
-            }
-        } else {
-            let stand_ins = fields.iter().map(|&key| (key, self.within(None)));
-            entries.0.extend(stand_ins);
-        }
-        visitor.visit_map(entries).map_err(|mut error| {
-            // Without a place it is about a key of this section and not of one within.
-            if let (Why::Missing(missing), None) = (&mut error.why, error.place) {
-                missing.of = missing.of.or(of);
-            }
-            error
-        })
+                error
+            })
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -431,23 +480,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         if section.is_some_and(|section| section.len() == 1) {
             return visitor.visit_enum(MapAccessDeserializer::new(self.entries()));
         }
-        let word = self.node.and_then(Node::as_str);
-        let known = word.and_then(|word| variants.iter().find(|&&variant| variant == word));
-        if let (Some(node), None) = (self.node, known) {
-            let message = || {
-                let expected = one_of(variants.iter());
-                match word {
-                    Some(word) => format!(
-                        "unknown value `{}`, expected {expected}",
-                        visible(&shortened(word))
-                    ),
-                    None => format!("expected {expected}, found {}", node.described()),
-                }
-            };
-            self.notes.mistakes.borrow_mut().note(node.place, message);
-        }
-        let word = known.or(variants.first()).copied().unwrap_or_default();
-        visitor.visit_enum(word.into_deserializer())
+        visitor.visit_enum(self.word(variants).into_deserializer())
     }
 
     serde::forward_to_deserialize_any! {

@@ -6,6 +6,7 @@ use toml::de::DeTable;
 
 use crate::files::catalogue::EMBEDDED;
 use crate::files::spec::is_name;
+use crate::text::like::{letters, likest};
 
 /// One file.
 #[derive(Debug, Clone)]
@@ -76,28 +77,12 @@ impl Shelf {
 
     /// The names most like this one, the likest first; none if none is.
     pub(crate) fn like(&self, name: &str) -> Vec<&str> {
-        let likeness = |other: &str| strsim::jaro_winkler(&letters(name), &letters(other));
-        let mut like: Vec<(f64, &str)> = self
-            .names()
-            .map(|other| (likeness(other), other))
-            .filter(|(likeness, _)| *likeness > LIKE)
-            .collect();
-        like.sort_by(|a, b| b.0.total_cmp(&a.0));
-        like.into_iter().map(|(_, name)| name).take(3).collect()
+        likest(name, self.names())
     }
 
     fn place(&self, name: &str) -> Option<usize> {
         self.0.iter().position(|held| held.name == name)
     }
-}
-
-/// Names less like one another than this are not taken for each other, from 0 to 1.
-const LIKE: f64 = 0.8;
-
-/// Letters and digits, in small.
-fn letters(words: &str) -> String {
-    let kept = words.chars().filter(|c| c.is_alphanumeric());
-    kept.flat_map(char::to_lowercase).collect()
 }
 
 /// The title of a file and the other names of its game.

@@ -157,9 +157,11 @@ impl Observer for () {
     fn see(&mut self, _event: impl FnOnce() -> Event) {}
 }
 
-impl Observer for Vec<Event> {
+/// Whoever is told, whatever they do with it: rulesets are compiled for this once, not for each that watches.
+impl Observer for &mut dyn FnMut(Event) {
+    #[inline]
     fn see(&mut self, event: impl FnOnce() -> Event) {
-        self.push(event());
+        self(event());
     }
 }
 

@@ -1,12 +1,12 @@
 //! The kernel: laps around a ring, and the relay of laps that makes a move. The only code that drops seeds one after another.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Observer, Tell};
 use crate::kernel::lap::drops;
 pub use crate::kernel::lap::{Landing, Lap, Skip};
-use crate::kernel::layout::Ways;
 
 /// What follows when a lap has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,12 +38,12 @@ struct LapEffect<P> {
 /// frequent, lie together. There are 0 to 255 seeds, the most a position can hold (`G7`).
 type Laps<P> = Box<[<P as Pits>::PerPit<LapEffect<P>>; 256]>;
 
-/// A ring of pits with its laps worked out: what each adds to the pits, and where it ends.
+/// A ring of pits with its laps worked out, each kind when it is first sown: what each adds to the pits, and where it ends.
 #[derive(Clone)]
 pub struct LapTable<P: Pits> {
     len: u8,
-    /// For each kind of lap that is needed all of them, nothing for the others.
-    laps: [Option<Laps<P>>; 6],
+    /// For each kind of lap all of them.
+    laps: [OnceLock<Laps<P>>; 6],
     /// The spots that laps pass over so often that these are worked out too, forward and backward.
     closed: [u32; 2],
 }
@@ -56,69 +56,69 @@ impl<P: Pits> fmt::Debug for LapTable<P> {
 }
 
 impl<P: Pits> LapTable<P> {
-    /// The table of a ring of `len` pits, the spots `0..len` of `P`, for laps of these kinds.
+    /// The table of a ring of `len` pits, the spots `0..len` of `P`.
     ///
     /// # Panics
     ///
-    /// If `len` is zero or more than `P` holds; layouts are checked before tables are made. A lap of
-    /// another kind than those named here panics when it is sown, and in debug builds one that begins
-    /// outside the ring.
+    /// If `len` is zero or more than `P` holds; layouts are checked before tables are made. In debug builds a lap that
+    /// begins outside the ring panics when it is sown.
     #[must_use]
-    pub fn new(len: u8, ways: Ways, skips: &[Skip]) -> Self {
+    pub fn new(len: u8) -> Self {
         assert!(
             len > 0 && usize::from(len) <= P::CAPACITY,
             "ring of {len} pits"
         );
-        let mut table = Self {
+        Self {
             len,
             laps: Default::default(),
             closed: [0, 0],
-        };
-        for &skip in skips.iter().filter(|skip| !matches!(skip, Skip::Pits(_))) {
-            for direction in [Direction::Forward, Direction::Backward] {
-                if ways.allow(direction) {
-                    table.work_out(direction, skip);
-                }
-            }
         }
-        table
     }
 
     /// The same, and laps that pass over just these spots are worked out too, going forward or backward.
     #[must_use]
     pub fn with_closed(mut self, closed: [u32; 2]) -> Self {
-        for (direction, closed) in [Direction::Forward, Direction::Backward]
-            .into_iter()
-            .zip(closed)
-            .filter(|&(_, closed)| closed != 0)
-        {
-            self.closed[direction as usize] = closed;
-            self.work_out(direction, Skip::Pits(closed));
-        }
+        self.closed = closed;
         self
     }
 
     /// Works out the laps of one kind, from every first pit, one seed after another.
-    fn work_out(&mut self, direction: Direction, skip: Skip) {
-        let lap = |first, seeds| Lap {
-            first,
-            seeds,
-            direction,
-            skip,
-        };
+    #[cold]
+    #[inline(never)]
+    #[expect(
+        clippy::unnecessary_box_returns,
+        reason = "too much to be carried about"
+    )]
+    fn work_out(&self, direction: Direction, skip: Skip) -> Laps<P> {
         let nothing = P::per_pit(LapEffect::default());
         let mut laps = vec![nothing; 256];
         for first in 0..self.len {
+            let lap = Lap {
+                first,
+                seeds: u8::MAX,
+                direction,
+                skip,
+            };
+            let place = usize::from(first);
             let mut added = P::default();
-            for (seeds, end) in (1..).zip(drops(self.len, lap(first, u8::MAX))) {
+            let mut round = 0;
+            for end in drops(self.len, lap) {
+                if round > 0 && end == laps[1].as_mut()[place].end {
+                    break;
+                }
                 added.add(end, 1);
-                laps[seeds].as_mut()[usize::from(first)] = LapEffect { added, end };
+                round += 1;
+                laps[round].as_mut()[place] = LapEffect { added, end };
+            }
+            // From there on it is the same again, with a seed more in every pit.
+            for seeds in round + 1..256 {
+                let before = laps[seeds - round].as_mut()[place];
+                let added = before.added.plus(added);
+                laps[seeds].as_mut()[place] = LapEffect { added, ..before };
             }
         }
         let laps = laps.into_boxed_slice().try_into();
-        if let Some(kind) = self.kind(lap(0, 0)) {
-            self.laps[kind] = laps.ok();
-        }
+        laps.unwrap_or_else(|_| unreachable!("as many laps as there can be seeds"))
     }
 
     /// How many pits the ring has.
@@ -156,8 +156,8 @@ impl<P: Pits> LapTable<P> {
             "{lap:?} on a ring of {} pits",
             self.len
         );
-        let laps = self.laps[kind].as_ref();
-        let laps = laps.expect("the table has no laps of this kind");
+        let work_out = || self.work_out(lap.direction, lap.skip);
+        let laps = self.laps[kind].get_or_init(work_out);
         let laps = laps[usize::from(lap.seeds)].as_ref();
         laps[usize::from(lap.first) % laps.len()]
     }

@@ -1,11 +1,10 @@
 //! One ply looked at closely: how many moves there were, how many never end, and what the chosen one did.
 
-use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use crate::kernel::event::{Act, Event, Observer};
+use crate::kernel::event::{Act, Event};
 use crate::play::perft::perft;
-use crate::variant::{Choices, Every, Move, Play, Refusal, Variant};
+use crate::variant::{Choices, Fixed, Move, Play, Refusal, Start, Variant};
 
 /// What a move did, added up from its events.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -33,62 +32,39 @@ pub struct Census {
     pub deeds: Deeds,
 }
 
-/// Adds up events as they come.
-struct Counting<'a>(&'a Cell<Deeds>);
-
-impl Observer for Counting<'_> {
-    #[inline]
-    fn see(&mut self, event: impl FnOnce() -> Event) {
-        let mut deeds = self.0.get();
-        match event() {
+impl Deeds {
+    /// Adds what happened.
+    fn add(&mut self, event: Event) {
+        match event {
             Event::Sow(lap) => {
-                deeds.laps += 1;
-                deeds.seeds += u32::from(lap.seeds);
+                self.laps += 1;
+                self.seeds += u32::from(lap.seeds);
             }
             Event::Move {
                 act: Act::Capture,
                 seeds,
                 ..
             } => {
-                deeds.captured += u32::from(seeds);
-                deeds.captures += u32::from(seeds > 0);
+                self.captured += u32::from(seeds);
+                self.captures += u32::from(seeds > 0);
             }
-            Event::Move { .. } | Event::Choice(_) | Event::Mark { .. } => return,
+            Event::Move { .. } | Event::Choice(_) | Event::Mark { .. } => {}
         }
-        self.0.set(deeds);
     }
 }
 
 /// Generates the moves of a position, counts them, and watches the chosen one.
 pub fn census<V: Variant>(variant: &V, position: &V::Position, chosen: Move) -> Census {
     let mut census = Census::default();
-    let so_far = Cell::new(Deeds::default());
     for tier in 0..V::TIERS.len() {
         let tier = u8::try_from(tier).unwrap_or(u8::MAX);
         let plain = variant.choices(position, tier) == Choices::None;
         for start in variant.starts(position, tier) {
-            let mut count = |mv: Move, _: &V::Position| {
-                census.legal += 1;
-                // Moves with choices are found several in one run, so that each has to be made by itself.
-                if !plain {
-                    so_far.set(Deeds::default());
-                    variant.make(position, mv, &mut Counting(&so_far));
-                }
-                census.reading += so_far.get().seeds;
-                ControlFlow::Continue(())
-            };
-            let mut endless = false;
-            let _ = Every::show(Move::new(tier, start), &mut count, |every| {
-                so_far.set(Deeds::default());
-                let turn = if plain {
-                    variant.turn(position, tier, start, every, &mut Counting(&so_far))
-                } else {
-                    variant.turn(position, tier, start, every, &mut ())
-                };
-                endless |= matches!(turn, Err(Refusal::Endless));
-                turn
-            });
-            census.endless += u32::from(endless);
+            if plain {
+                census.try_plain(variant, position, tier, start);
+            } else {
+                census.try_every_way(variant, position, Move::new(tier, start));
+            }
         }
         if census.legal > 0 {
             break;
@@ -97,10 +73,46 @@ pub fn census<V: Variant>(variant: &V, position: &V::Position, chosen: Move) -> 
     if census.legal == 0 && chosen == Move::PASS {
         census.legal = 1;
     }
-    so_far.set(Deeds::default());
-    variant.make(position, chosen, &mut Counting(&so_far));
-    census.deeds = so_far.get();
+    let deeds = &mut census.deeds;
+    variant.make(position, chosen, &mut |event| deeds.add(event));
     census
+}
+
+impl Census {
+    /// Looks at a start of which there is one move at most.
+    fn try_plain<V: Variant>(
+        &mut self,
+        variant: &V,
+        position: &V::Position,
+        tier: u8,
+        start: Start,
+    ) {
+        let (mut deeds, mut first) = (Deeds::default(), Fixed::first());
+        let tell = &mut |event| deeds.add(event);
+        match variant.recount(position, tier, start, &mut first, tell) {
+            Ok(_) => {
+                self.legal += 1;
+                self.reading += deeds.seeds;
+            }
+            Err(Refusal::Endless) => self.endless += 1,
+            Err(_) => {}
+        }
+    }
+
+    /// Looks at a start of which there may be several moves.
+    fn try_every_way<V: Variant>(&mut self, variant: &V, position: &V::Position, first: Move) {
+        let count = &mut |mv, _: &V::Position| {
+            // Moves are found several in one run, so that each has to be made by itself.
+            let mut deeds = Deeds::default();
+            variant.make(position, mv, &mut |event| deeds.add(event));
+            self.legal += 1;
+            self.reading += deeds.seeds;
+            ControlFlow::Continue(())
+        };
+        let found = variant.each_way(position, first, count);
+        let endless = matches!(found, ControlFlow::Continue(found) if found.endless);
+        self.endless += u32::from(endless);
+    }
 }
 
 /// Whether two ways of counting say the same; looked at in debug builds only.

@@ -1,5 +1,7 @@
 //! How far two columns differ, with common chance taken into account.
 
+use serde::{Deserialize, Serialize};
+
 use super::stats::{Estimate, real};
 use super::student::{quantile, two_sided};
 
@@ -11,8 +13,20 @@ const BATCHES: usize = 64;
 /// Differences of columns are then differences of batches, whatever two columns have in common, in memory that does not grow with
 /// the number of games. Batches as independent copies of an experiment: the method of batch means, for ratios as in W. G.
 /// Cochran: Sampling Techniques, third edition, Wiley 1977, chapter 6.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<[u64; 2]>")]
 pub struct Batches(Vec<[u64; 2]>);
+
+impl TryFrom<Vec<[u64; 2]>> for Batches {
+    type Error = String;
+
+    fn try_from(batches: Vec<[u64; 2]>) -> Result<Self, String> {
+        match batches.len() {
+            0 | BATCHES => Ok(Self(batches)),
+            other => Err(format!("expected no batch or {BATCHES}, found {other}")),
+        }
+    }
+}
 
 /// On which scale two ratios are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,10 +83,12 @@ impl Batches {
 
     /// Adds what another has collected.
     pub fn merge(&mut self, other: &Self) {
+        if other.0.is_empty() {
+            return;
+        }
         self.0.resize(BATCHES, [0; 2]);
         for (batch, more) in self.0.iter_mut().zip(&other.0) {
-            batch[0] += more[0];
-            batch[1] += more[1];
+            *batch = [0, 1].map(|part| batch[part].saturating_add(more[part]));
         }
     }
 

@@ -77,7 +77,7 @@ fn displaced<V: Variant>(game: &Game<V>, mv: crate::Move, dice: &mut Dice) -> Op
         .position;
     let moves = crate::variant::moves(variant, &shifted);
     let (_, other) = moves.into_iter().find(|(found, _)| *found == mv)?;
-    let after = variant.make(position, mv, &mut ())?;
+    let after = variant.make(position, mv, &mut |_| ())?;
     let [one, two] = [after, other].map(|position| variant.diagram(&position));
     Some(apart(&one, &two))
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::stats::real;
 use crate::variant::Move;
 
@@ -12,11 +14,34 @@ const KEPT: usize = 1 << 14;
 ///
 /// Memory is bounded: once there are too many, only those fingerprints are kept that end in a zero bit, then in two, and so on.
 /// What is kept depends on the games alone, not on the order in which they came.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "WrittenSample", try_from = "WrittenSample")]
 pub struct Sample {
     games: BTreeMap<u64, u64>,
     /// Fingerprints end in so many zero bits.
     zeros: u32,
+}
+
+/// How many zero bits fingerprints end in, and how often each was played, as they are written.
+type WrittenSample = (u32, Vec<(u64, u64)>);
+
+impl From<Sample> for WrittenSample {
+    fn from(sample: Sample) -> Self {
+        (sample.zeros, sample.games.into_iter().collect())
+    }
+}
+
+impl TryFrom<WrittenSample> for Sample {
+    type Error = String;
+
+    fn try_from((zeros, games): WrittenSample) -> Result<Self, String> {
+        let fits = |&(game, _): &(u64, u64)| game.trailing_zeros() >= zeros;
+        if games.len() > KEPT || zeros > u64::BITS || !games.iter().all(fits) {
+            return Err("expected fingerprints of games that are sampled fairly".to_owned());
+        }
+        let games = games.into_iter().collect();
+        Ok(Self { games, zeros })
+    }
 }
 
 /// The fingerprint of a game, from its moves.
@@ -54,6 +79,11 @@ impl Sample {
         self.thin();
     }
 
+    /// How many games it holds, how often each was played counted.
+    pub(super) fn plays(&self) -> u128 {
+        self.games.values().map(|&times| u128::from(times)).sum()
+    }
+
     fn thin(&mut self) {
         while self.games.len() > KEPT {
             self.zeros += 1;
@@ -79,6 +109,6 @@ impl Sample {
         if squares == 0 {
             return 0.0;
         }
-        real(times().sum()).powi(2) / real(squares) * 2_f64.powf(self.zeros.into())
+        real(self.plays()).powi(2) / real(squares) * 2_f64.powf(self.zeros.into())
     }
 }

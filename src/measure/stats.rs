@@ -3,6 +3,10 @@
 //! What is collected is whole numbers, so that sums are exact, and the same whichever thread
 //! adds which game; floating point comes in where a result is worked out from the sums.
 
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
 use super::student::quantile;
 
 /// The two-sided 95 % point of the normal distribution.
@@ -159,7 +163,8 @@ pub fn false_discovery(p_values: &[f64]) -> Vec<f64> {
 }
 
 /// Sums of pairs (y, x), one pair a game: for means, and for ratios such as laps a move.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "WrittenSums", into = "WrittenSums")]
 pub struct Sums {
     n: u64,
     y: u128,
@@ -167,6 +172,28 @@ pub struct Sums {
     yy: u128,
     yx: u128,
     xx: u128,
+}
+
+/// The sums of 1, y, x, y², yx and x² in this order, as they are written.
+type WrittenSums = (u64, u128, u128, u128, u128, u128);
+
+impl From<WrittenSums> for Sums {
+    fn from((n, y, x, yy, yx, xx): WrittenSums) -> Self {
+        Self {
+            n,
+            y,
+            x,
+            yy,
+            yx,
+            xx,
+        }
+    }
+}
+
+impl From<Sums> for WrittenSums {
+    fn from(sums: Sums) -> Self {
+        (sums.n, sums.y, sums.x, sums.yy, sums.yx, sums.xx)
+    }
 }
 
 impl Sums {
@@ -181,14 +208,19 @@ impl Sums {
         self.xx += wide_x * wide_x;
     }
 
-    /// Adds what another has collected.
+    /// Adds what another has collected; what was read from a file may be anything, so that nothing is more than the largest number.
     pub fn merge(&mut self, other: &Self) {
-        self.n += other.n;
-        self.y += other.y;
-        self.x += other.x;
-        self.yy += other.yy;
-        self.yx += other.yx;
-        self.xx += other.xx;
+        self.n = self.n.saturating_add(other.n);
+        let sums = [
+            (&mut self.y, other.y),
+            (&mut self.x, other.x),
+            (&mut self.yy, other.yy),
+            (&mut self.yx, other.yx),
+            (&mut self.xx, other.xx),
+        ];
+        for (sum, more) in sums {
+            *sum = sum.saturating_add(more);
+        }
     }
 
     /// How many pairs were added.
@@ -234,30 +266,45 @@ const EXACT: u64 = 2048;
 const BINS_PER_DOUBLING: u64 = 1024;
 
 /// How often each whole number came up: exact below 2048, beyond to one part in a thousand, in bounded memory.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Vec<(u64, u64)>", into = "Vec<(u64, u64)>")]
 pub struct Histogram {
+    /// The bins of one value each.
     bins: Vec<u64>,
+    /// The others, which are many and mostly empty.
+    beyond: BTreeMap<u64, u64>,
     count: u64,
+}
+
+impl From<Histogram> for Vec<(u64, u64)> {
+    fn from(histogram: Histogram) -> Self {
+        histogram.entries().collect()
+    }
+}
+
+impl From<Vec<(u64, u64)>> for Histogram {
+    fn from(entries: Vec<(u64, u64)>) -> Self {
+        let mut histogram = Self::default();
+        for (value, times) in entries {
+            histogram.count_bin(Self::bin(value), times);
+        }
+        histogram
+    }
 }
 
 impl Histogram {
     /// The bin of a value.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "there are fewer than 60 000 bins"
-    )]
-    fn bin(value: u64) -> usize {
+    fn bin(value: u64) -> u64 {
         if value < EXACT {
-            return value as usize;
+            return value;
         }
         let doubling = u64::from(value.ilog2() - EXACT.ilog2());
         let within = (value >> (doubling + 1)) - BINS_PER_DOUBLING;
-        (EXACT + doubling * BINS_PER_DOUBLING + within) as usize
+        EXACT + doubling * BINS_PER_DOUBLING + within
     }
 
     /// The smallest value of a bin.
-    fn floor(bin: usize) -> u64 {
-        let bin = bin as u64;
+    fn floor(bin: u64) -> u64 {
         let Some(beyond) = bin.checked_sub(EXACT) else {
             return bin;
         };
@@ -267,23 +314,37 @@ impl Histogram {
 
     /// Counts a value.
     pub fn add(&mut self, value: u64) {
-        let bin = Self::bin(value);
-        if bin >= self.bins.len() {
-            self.bins.resize(bin + 1, 0);
-        }
-        self.bins[bin] += 1;
-        self.count += 1;
+        self.count_bin(Self::bin(value), 1);
+    }
+
+    /// Counts values of a bin; never more than the largest number, as what was read from a file may be anything.
+    #[expect(clippy::cast_possible_truncation, reason = "below `EXACT`")]
+    fn count_bin(&mut self, bin: u64, times: u64) {
+        let counted = if bin < EXACT {
+            let bin = bin as usize;
+            if bin >= self.bins.len() {
+                self.bins.resize(bin + 1, 0);
+            }
+            &mut self.bins[bin]
+        } else {
+            self.beyond.entry(bin).or_default()
+        };
+        *counted = counted.saturating_add(times);
+        self.count = self.count.saturating_add(times);
     }
 
     /// Adds what another has counted.
     pub fn merge(&mut self, other: &Self) {
-        if self.bins.len() < other.bins.len() {
-            self.bins.resize(other.bins.len(), 0);
+        for (bin, times) in other.filled() {
+            self.count_bin(bin, times);
         }
-        for (bin, more) in self.bins.iter_mut().zip(&other.bins) {
-            *bin += more;
-        }
-        self.count += other.count;
+    }
+
+    /// The bins that are not empty, from the smallest, and how many values are in each.
+    fn filled(&self) -> impl Iterator<Item = (u64, u64)> {
+        let exact = (0..).zip(self.bins.iter().copied());
+        let beyond = self.beyond.iter().map(|(&bin, &times)| (bin, times));
+        exact.filter(|&(_, times)| times > 0).chain(beyond)
     }
 
     /// How many values were counted.
@@ -299,22 +360,17 @@ impl Histogram {
     #[must_use]
     pub fn quantile(&self, share: f64) -> Option<u64> {
         let wanted = share * real(self.count.into());
-        let mut below = 0;
-        for (bin, &times) in self.bins.iter().enumerate() {
-            below += times;
+        let mut below = 0_u128;
+        self.entries().find_map(|(value, times)| {
+            below += u128::from(times);
             // The allowance keeps, say, 0.05 × 20 from counting as a little more than 1.
-            if times > 0 && real(below.into()) >= wanted - 1e-9 {
-                return Some(Self::floor(bin));
-            }
-        }
-        None
+            (real(below) >= wanted - 1e-9).then_some(value)
+        })
     }
 
     /// Each value that came up and how often, from the smallest.
     pub fn entries(&self) -> impl Iterator<Item = (u64, u64)> {
-        let bins = self.bins.iter().enumerate();
-        bins.filter(|&(_, &times)| times > 0)
-            .map(|(bin, &times)| (Self::floor(bin), times))
+        self.filled().map(|(bin, times)| (Self::floor(bin), times))
     }
 }
 

@@ -31,7 +31,7 @@ impl Survival {
         let mut steps = Vec::new();
         for (length, games) in all.entries() {
             let ended = games - cut.remove(&length).unwrap_or(0).min(games);
-            if ended > 0 {
+            if ended > 0 && ended <= going {
                 longer *= real((going - ended).into()) / real(going.into());
                 steps.push(Step {
                     length: real(length.into()),
@@ -40,7 +40,7 @@ impl Survival {
                     longer,
                 });
             }
-            going -= games;
+            going = going.saturating_sub(games);
         }
         let longest = all
             .entries()

@@ -1,5 +1,7 @@
 //! What many games come to: whole numbers only, in memory that does not grow with the number of games.
 
+use serde::{Deserialize, Serialize};
+
 use super::difference::Batches;
 use super::sample::Sample;
 use super::stats::{Histogram, Sums};
@@ -13,7 +15,7 @@ pub(super) const MILLION: u64 = 1_000_000;
 const PLIES_SHOWN: usize = 4096;
 
 /// One measure over many games: the sums behind its mean, batches for differences, and how its values are spread.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Series {
     /// Total over a game and number of items in it, for each game.
     pub sums: Sums,
@@ -56,7 +58,7 @@ impl Series {
 }
 
 /// A length of games, some of which were cut off.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lengths {
     /// All games, each as long as it was watched.
     pub watched: Series,
@@ -86,12 +88,25 @@ impl Lengths {
 }
 
 /// Legal moves at one ply of the game.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "[u64; 2]", into = "[u64; 2]")]
 pub struct AtPly {
     /// Finished games that came so far.
     pub games: u64,
     /// Their legal moves together.
     pub legal: u64,
+}
+
+impl From<[u64; 2]> for AtPly {
+    fn from([games, legal]: [u64; 2]) -> Self {
+        Self { games, legal }
+    }
+}
+
+impl From<AtPly> for [u64; 2] {
+    fn from(ply: AtPly) -> Self {
+        [ply.games, ply.legal]
+    }
 }
 
 /// Declares the tally with its series, so that none is forgotten when two are merged.
@@ -100,7 +115,7 @@ macro_rules! tally {
         /// The sums of a number of games of one variant between the same players.
         ///
         /// Adding games and merging tallies are exact and may be done in any order.
-        #[derive(Debug, Clone, Default, PartialEq, Eq)]
+        #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
         pub struct Tally {
             /// Games that the ply limit cut off; they count in lengths and nowhere else.
             pub unfinished: u64,
@@ -200,6 +215,19 @@ impl Tally {
         self.results[0] + self.results[1]
     }
 
+    /// Whether it can be of so many games, as far as counts of games go; one read from a file may hold anything.
+    #[must_use]
+    pub fn is_of(&self, games: u64) -> bool {
+        let counted = self.results.iter().chain([&self.unfinished]);
+        let counted: u128 = counted.map(|&games| u128::from(games)).sum();
+        let ended: u128 = self.endings.iter().map(|&games| u128::from(games)).sum();
+        counted == u128::from(games)
+            && ended <= counted
+            && self.sample.plays() <= counted
+            && self.by_ply.len() <= PLIES_SHOWN
+            && self.by_ply.iter().all(|ply| ply.games <= games)
+    }
+
     /// Adds the games of another tally.
     pub fn merge(&mut self, other: &Self) {
         self.unfinished += other.unfinished;
@@ -211,7 +239,7 @@ impl Tally {
         }
         for (ply, more) in self.by_ply.iter_mut().zip(&other.by_ply) {
             ply.games += more.games;
-            ply.legal += more.legal;
+            ply.legal = ply.legal.saturating_add(more.legal);
         }
         self.merge_series(other);
     }

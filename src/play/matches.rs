@@ -13,12 +13,15 @@ use crate::play::players::{Player, PlayerSpec};
 use crate::sections::Rounds;
 use crate::variant::{Move, Outcome, Play, Position, Variant};
 
+mod lines;
 mod parts;
 mod record;
 mod series;
 mod shard;
 mod tally;
 
+pub(crate) use lines::Lines;
+pub(crate) use parts::copy_bytes;
 pub use parts::{Merge, Part, PartError, RecordFile};
 pub use record::{FORMAT, FileHeading, Heading, Record};
 pub(crate) use record::{Writer, replay};
@@ -169,8 +172,8 @@ pub fn play_game<V: Variant>(
     seats: &mut [&mut dyn Player<V>; 2],
     dice: &mut Dice,
     ply_limit: u32,
-    watcher: &mut impl Watcher<V>,
-    stop: &impl Fn() -> bool,
+    watcher: &mut dyn Watcher<V>,
+    stop: &dyn Fn() -> bool,
 ) -> Option<Reason> {
     while game.ending().is_none() {
         if game.plies() >= ply_limit as usize {
@@ -226,8 +229,8 @@ impl<V: Variant> Table<V> {
     fn play(
         &mut self,
         number: u64,
-        watcher: &mut impl Watcher<V>,
-        stop: &impl Fn() -> bool,
+        watcher: &mut dyn Watcher<V>,
+        stop: &dyn Fn() -> bool,
     ) -> Option<Played> {
         let opening = self.open(number, stop)?;
         self.show_opening(watcher);
@@ -249,7 +252,7 @@ impl<V: Variant> Table<V> {
     }
 
     /// Makes the random moves of the opening; one that ends the game is drawn anew, for a time.
-    fn open(&mut self, number: u64, stop: &impl Fn() -> bool) -> Option<u32> {
+    fn open(&mut self, number: u64, stop: &dyn Fn() -> bool) -> Option<u32> {
         let plies = self.spec.opening_plies.min(self.spec.ply_limit);
         let mut dice = self.spec.opening_dice(number);
         for _ in 0..OPENING_ATTEMPTS {
@@ -275,7 +278,7 @@ impl<V: Variant> Table<V> {
     }
 
     /// Shows the moves made so far.
-    fn show_opening(&self, watcher: &mut impl Watcher<V>) {
+    fn show_opening(&self, watcher: &mut dyn Watcher<V>) {
         let (variant, past) = (self.game.variant(), self.game.past());
         let first = past
             .first()

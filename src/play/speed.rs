@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::kernel::dice::Dice;
-use crate::kernel::event::{Event, Observer};
+use crate::kernel::event::Event;
 use crate::play::clock;
 use crate::play::perft::perft;
 use crate::play::playout::playout;
@@ -36,17 +36,6 @@ pub struct Counts {
     play_seconds: f64,
 }
 
-/// Counts laps.
-#[derive(Debug, Default)]
-struct Laps(u64);
-
-impl Observer for Laps {
-    #[inline]
-    fn see(&mut self, event: impl FnOnce() -> Event) {
-        self.0 += u64::from(matches!(event(), Event::Sow(_)));
-    }
-}
-
 /// Counts perft nodes for half the time and random plies for the other half, on this thread.
 pub fn count<V: Variant>(variant: &V, seed: u64, time: Duration) -> Counts {
     let opening = variant.opening();
@@ -77,7 +66,8 @@ pub fn count<V: Variant>(variant: &V, seed: u64, time: Duration) -> Counts {
 
 /// Laps a move, over the moves of random games.
 pub fn laps_per_ply<V: Variant>(variant: &V, seed: u64, games: u32) -> f64 {
-    let (mut laps, mut plies) = (Laps::default(), 0_u32);
+    let (mut laps, mut plies) = (0_u64, 0_u32);
+    let mut count = |event| laps += u64::from(matches!(event, Event::Sow(_)));
     for game in 0..games {
         let mut dice = Dice::numbered(seed, u64::from(game));
         let mut position = variant.opening();
@@ -85,7 +75,7 @@ pub fn laps_per_ply<V: Variant>(variant: &V, seed: u64, games: u32) -> f64 {
             let Some((mv, after)) = variant.draw_move(&position, &mut dice) else {
                 break;
             };
-            variant.make(&position, mv, &mut laps);
+            variant.make(&position, mv, &mut count);
             plies += 1;
             position = after;
             if position.status().result.is_some() {
@@ -94,7 +84,7 @@ pub fn laps_per_ply<V: Variant>(variant: &V, seed: u64, games: u32) -> f64 {
         }
     }
     #[expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
-    let laps = laps.0 as f64;
+    let laps = laps as f64;
     laps / f64::from(plies.max(1))
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::family::Family;
 use super::report::{Column, Report, Rung};
 use super::shown;
 use super::svg::{
@@ -187,20 +188,41 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<String> {
     if rows.is_empty() {
         return None;
     }
+    let families = families(report, measure);
+    // Wide enough for most of the family, unless that would press together what is compared.
+    let most = families
+        .iter()
+        .flatten()
+        .map(|family| family.quantile(0.95));
+    let most = most.fold(0.0, f64::max).min(2.0 * high);
     let axis = Axis {
         from: low.min(0.0),
-        to: if high > 0.0 { high * 1.05 } else { 1.0 },
+        to: if high > 0.0 {
+            most.max(high * 1.05)
+        } else {
+            1.0
+        },
         doubling: false,
     };
     let ticks = axis.ticks(4.0);
     let mut body = format!("<h4>{}</h4>", escaped(measure.label()));
+    let mut drawn = vec![false; families.len()];
     for (column, look, number, place) in &rows {
         let value = shown::value(measure, number);
         let interval = shown::interval(measure, number);
         let says = format!("{}: {value}, interval {interval}", named(report, column));
-        let mut strip = Strip::new(26, &says);
+        let player = player_of(report, column);
+        let family = families[player].as_ref();
+        let above = family.map(|family| format!("above {}", percent(family.below(*place))));
+        let says = [Some(says), above.clone()].into_iter().flatten();
+        let mut strip = Strip::new(26, &says.collect::<Vec<_>>().join(", "));
         for &tick in &ticks {
             strip.upright(axis.at(tick), "grid");
+        }
+        if let Some(family) = family {
+            let id = format!("family-{measure}-{player}");
+            let again = std::mem::replace(&mut drawn[player], true);
+            strip.within(26, &ticks_of(family, axis, &id, again));
         }
         if let Some(flips) = column.coin_flips(measure) {
             strip.upright(axis.at(flips), "even");
@@ -209,16 +231,11 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<String> {
             strip.level(axis.at(low), axis.at(high), 13, look.colour, 3.0);
         }
         strip.mark(axis.at(*place), 13, *look);
-        body += &row(&label(report, column), &value, &strip.finish());
+        let above = above.map_or_else(String::new, |above| format!(" <span>{above}</span>"));
+        let label = label(report, column) + &above;
+        body += &row(&label, &value, &strip.finish());
     }
-    let share = measure.is_share();
-    body += &axis_row(axis, &ticks, |tick| {
-        if share {
-            percent(tick)
-        } else {
-            format!("{}", (tick * 1e6).round() / 1e6)
-        }
-    });
+    body += &axis_row(axis, &ticks, |tick| shown::tick(measure, tick));
     let flips = if rows
         .iter()
         .any(|(column, ..)| column.coin_flips(measure).is_some())
@@ -233,13 +250,62 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<String> {
     players.dedup();
     let _ = write!(
         body,
-        "<p class=\"about\">{}{flips} <small>{}; {}; interval: {}.</small></p>",
+        "<p class=\"about\">{}{flips}{} <small>{}; {}; interval: {}.</small></p>",
         with_code(measure.definition()),
+        family_words(&families),
         measure.unit(),
         escaped(&players.join(", ")),
         measure.interval()
     );
     Some(format!("<div class=\"panel\">{body}</div>"))
+}
+
+/// The family for each of the players, if the report is no family itself.
+fn families(report: &Report, measure: Measure) -> Vec<Option<Family>> {
+    let players = report.columns.iter().take(report.comparison.players.len());
+    players
+        .map(|column| Family::of(measure, &column.spec))
+        .collect()
+}
+
+/// Which of the players a column belongs to.
+fn player_of(report: &Report, column: &Column) -> usize {
+    let players = report.columns.iter().take(report.comparison.players.len());
+    let mut players = players.map(|first| first.spec.players);
+    players
+        .position(|of| of == column.spec.players)
+        .unwrap_or(0)
+}
+
+/// The figures of the family as grey ticks, those in one place as one; drawn once and then referred to.
+fn ticks_of(family: &Family, axis: Axis, id: &str, again: bool) -> String {
+    if again {
+        return format!("<use href=\"#{id}\"/>");
+    }
+    let within = family
+        .values
+        .iter()
+        .filter(|value| (axis.from..=axis.to).contains(*value));
+    let mut places: Vec<String> = within
+        .map(|&value| format!("M{:.1} 24V76", axis.at(value)))
+        .collect();
+    places.dedup();
+    format!(
+        "<path id=\"{id}\" class=\"family\" d=\"{}\"/>",
+        places.concat()
+    )
+}
+
+/// What the ticks are.
+fn family_words(families: &[Option<Family>]) -> String {
+    let Some(family) = families.iter().flatten().next() else {
+        return String::new();
+    };
+    format!(
+        " In grey the {} games of the atlas by the same player (mankala {}); “above” says how many of them lie below.",
+        family.values.len(),
+        family.version
+    )
 }
 
 /// How long games are: a small histogram for each column over one axis.

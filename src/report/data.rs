@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
-use super::differences::{Compared, correction};
+use super::differences::{CORRECTION, Compared};
+use super::ranking::{Place, Ranking};
 use super::report::{Column, Report, Rung, VERSION};
 use crate::measure::figures::Number;
 use crate::measure::names::{LITERATURE, Measure, Topic};
@@ -120,6 +121,29 @@ fn compared(question: &Compared) -> Value {
     })
 }
 
+fn ranking(ranking: &Ranking) -> Value {
+    let place = |place: &Place| {
+        json!({
+            "variant": place.variant,
+            "value": plain(place.value),
+            "shrunk": {
+                "value": plain(place.shrunk.value),
+                "low": plain(place.shrunk.low),
+                "high": plain(place.shrunk.high),
+            },
+            "end": place.end.map(|end| end.to_string()),
+            "p_corrected": place.corrected,
+        })
+    };
+    json!({
+        "measure": ranking.measure.to_string(),
+        "player": ranking.player,
+        "scale": if ranking.log { "log" } else { "plain" },
+        "mean": plain(ranking.mean),
+        "places": ranking.places.iter().map(place).collect::<Vec<_>>(),
+    })
+}
+
 /// The columns of the CSV form.
 const HEADINGS: [&str; 15] = [
     "variant",
@@ -170,8 +194,11 @@ impl Report {
             object["strength"] = self.strength.iter().map(rung).collect();
         }
         if !self.differences.is_empty() {
-            object["correction"] = correction(self).into();
+            object["correction"] = CORRECTION.into();
             object["differences"] = self.differences.iter().map(compared).collect();
+        }
+        if !self.rankings.is_empty() {
+            object["rankings"] = self.rankings.iter().map(ranking).collect();
         }
         if let Some(sweep) = &self.sweep {
             object["sweep"] = self.sweep_json(sweep);

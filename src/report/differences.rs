@@ -1,13 +1,11 @@
 //! How far each variant is from the first one that was named, measure by measure.
 
+use super::ranking::FEW;
 use super::report::{Column, Report};
 use crate::measure::difference::{Difference, Scale};
 use crate::measure::figures::batches;
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::{Estimate, false_discovery, holm, real};
-
-/// With more variants than this a comparison is a ranking, in which false alarms are counted as a share of all alarms.
-const FEW: usize = 8;
+use crate::measure::stats::{Estimate, holm, real};
 
 /// A question of a comparison and its answer: how far a variant is above the first one in one measure.
 #[derive(Debug, Clone)]
@@ -36,17 +34,14 @@ impl Compared {
     }
 }
 
-/// The name of the correction for a report.
-pub(super) fn correction(report: &Report) -> &'static str {
-    if report.variants().count() > FEW {
-        "false discovery rate (Benjamini and Hochberg 1995)"
-    } else {
-        "Holm 1979"
-    }
-}
+/// The name of the correction.
+pub(super) const CORRECTION: &str = "Holm 1979";
 
-/// All questions that were asked, answered; none with fewer than two variants.
+/// All questions that were asked, answered; none with fewer than two variants, and none with so many that they are ranked instead.
 pub(super) fn differences(report: &Report) -> Vec<Compared> {
+    if report.variants().count() > FEW {
+        return Vec::new();
+    }
     let players = report.comparison.players.len().max(1);
     let shown = report.comparison.shown();
     let mut found = Vec::new();
@@ -61,12 +56,7 @@ pub(super) fn differences(report: &Report) -> Vec<Compared> {
         }
     }
     let p_values: Vec<f64> = found.iter().map(|question| question.p).collect();
-    let corrected = if report.variants().count() > FEW {
-        false_discovery(&p_values)
-    } else {
-        holm(&p_values)
-    };
-    for (question, corrected) in found.iter_mut().zip(corrected) {
+    for (question, corrected) in found.iter_mut().zip(holm(&p_values)) {
         question.corrected = corrected;
     }
     found

@@ -106,40 +106,82 @@ fn store(name: &str, side: Side, seeds: u8, [x, height]: [f64; 2]) -> String {
     )
 }
 
-/// A pit with its seeds.
+/// A pit with its seeds, drawn once for all pits like it.
 fn hole(layout: &Layout, diagram: &Diagram, pit: Pit, [x, y]: [f64; 2]) -> String {
     let seeds = diagram.at(pit);
-    let name = format!("<title>{}: {seeds}</title>", layout.name(pit));
-    let mut text = if layout.house() == Some(pit.spot) {
-        let (corner, wide) = ([x - RADIUS, y - RADIUS], 2.0 * RADIUS);
-        format!(
-            "<rect class=\"pit\" x=\"{}\" y=\"{}\" width=\"{wide}\" height=\"{wide}\" rx=\"4\">{name}</rect>",
-            corner[0], corner[1]
-        )
-    } else {
-        format!("<circle class=\"pit\" cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\">{name}</circle>")
+    let kind = Kind {
+        is_house: layout.house() == Some(pit.spot),
+        seeds: (seeds <= DRAWN_SEEDS).then_some(seeds),
     };
-    if seeds > DRAWN_SEEDS {
+    let mut text = format!(
+        "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"><title>{}: {seeds}</title></use>",
+        kind.id(),
+        layout.name(pit)
+    );
+    if kind.seeds.is_none() {
         let _ = write!(
             text,
             "<text class=\"count\" x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{seeds}</text>",
             y + 5.0
         );
-        return text;
-    }
-    // Like the seeds of a sunflower: each a golden angle further, so that any number lies evenly.
-    let golden = std::f64::consts::PI * (3.0 - 5.0_f64.sqrt());
-    let size = if seeds > 9 { 2.7 } else { 3.4 };
-    let spacing = (RADIUS - size - 1.5) / f64::from(seeds.max(4)).sqrt();
-    for seed in 0..seeds {
-        let (turn, out) = (golden * f64::from(seed), (f64::from(seed) + 0.5).sqrt());
-        let out = if seeds == 1 { 0.0 } else { out * spacing };
-        let _ = write!(
-            text,
-            "<circle class=\"seed\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"{size}\"/>",
-            x + out * turn.cos(),
-            y + out * turn.sin()
-        );
     }
     text
+}
+
+/// What a pit looks like: round or square, with so many seeds, or none if there are too many to be drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Kind {
+    is_house: bool,
+    seeds: Option<u8>,
+}
+
+impl Kind {
+    fn id(self) -> String {
+        let shape = if self.is_house { "house" } else { "pit" };
+        let seeds = self
+            .seeds
+            .map_or_else(|| "many".to_owned(), |it| it.to_string());
+        format!("{shape}-{seeds}")
+    }
+
+    /// The pit around the point 0, 0.
+    fn drawn(self) -> String {
+        let mut text = if self.is_house {
+            let wide = 2.0 * RADIUS;
+            format!(
+                "<rect class=\"pit\" x=\"-{RADIUS}\" y=\"-{RADIUS}\" width=\"{wide}\" height=\"{wide}\" rx=\"4\"/>"
+            )
+        } else {
+            format!("<circle class=\"pit\" r=\"{RADIUS}\"/>")
+        };
+        let seeds = self.seeds.unwrap_or(0);
+        // Like the seeds of a sunflower: each a golden angle further, so that any number lies evenly.
+        let golden = std::f64::consts::PI * (3.0 - 5.0_f64.sqrt());
+        let size = if seeds > 9 { 2.7 } else { 3.4 };
+        let spacing = (RADIUS - size - 1.5) / f64::from(seeds.max(4)).sqrt();
+        for seed in 0..seeds {
+            let (turn, out) = (golden * f64::from(seed), (f64::from(seed) + 0.5).sqrt());
+            let out = if seeds == 1 { 0.0 } else { out * spacing };
+            let _ = write!(
+                text,
+                "<circle class=\"seed\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"{size}\"/>",
+                out * turn.cos(),
+                out * turn.sin()
+            );
+        }
+        text
+    }
+}
+
+/// The kinds of pits that boards refer to, once for the page.
+pub(super) fn kinds() -> String {
+    let mut text =
+        String::from("<svg width=\"0\" height=\"0\" class=\"kinds\" aria-hidden=\"true\"><defs>");
+    for is_house in [false, true] {
+        for seeds in (0..=DRAWN_SEEDS).map(Some).chain([None]) {
+            let kind = Kind { is_house, seeds };
+            let _ = write!(text, "<g id=\"{}\">{}</g>", kind.id(), kind.drawn());
+        }
+    }
+    text + "</defs></svg>\n"
 }

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::charts::{self, Chart};
-use super::differences::correction;
+use super::crowd::{FIELD, SCRIPT, SCRIPT_HASH, found_by};
+use super::differences::CORRECTION;
 use super::drawing;
+use super::family_map::FamilyMap;
 use super::report::{Column, Report};
 use super::shown;
 use super::svg::{breakable, escaped, look, with_code};
@@ -21,26 +23,48 @@ impl Report {
     /// The report as a page by itself: charts in SVG, boards, tables, definitions, and how it was made.
     #[must_use]
     pub fn page(&self) -> String {
-        let title = self.title();
+        let (title, is_crowd) = (self.title(), self.is_crowd());
         let mut page = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'{}\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <meta name=\"generator\" content=\"{}\">\n<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n",
+             <meta name=\"generator\" content=\"{}\">\n<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body{}>\n",
+            if is_crowd {
+                format!("; script-src 'sha256-{SCRIPT_HASH}'")
+            } else {
+                String::new()
+            },
             escaped(&Self::version()),
-            escaped(&title)
+            escaped(&title),
+            if FamilyMap::is_wanted(self) {
+                " class=\"family-page\""
+            } else {
+                ""
+            }
         );
         page += &self.header(&title);
         page += "<main>\n";
+        if is_crowd {
+            page += FIELD;
+        }
+        let map = FamilyMap::of(self);
+        page += &map.as_ref().map_or_else(String::new, FamilyMap::section);
         if let Some(sweep) = &self.sweep {
             page += &self.sweep_charts(sweep);
         }
-        page += &self.charts();
+        page += &if is_crowd {
+            self.rankings()
+        } else {
+            self.charts()
+        };
         page += &self.tables();
-        page += &self.boards();
+        page += &self.boards(map.as_ref());
         page += &self.measures();
         page += "</main>\n";
         page += &self.colophon();
+        if is_crowd {
+            let _ = writeln!(page, "<script>{SCRIPT}</script>");
+        }
         page + "</body>\n</html>\n"
     }
 
@@ -82,7 +106,12 @@ impl Report {
             .map(Column::players_and_opening)
             .collect();
         let mut text = format!("<header>\n<h1>{}</h1>\n", breakable(title));
-        for headline in self.headlines() {
+        let headlines = if FamilyMap::is_wanted(self) {
+            self.verdicts()
+        } else {
+            self.headlines()
+        };
+        for headline in headlines {
             let _ = writeln!(text, "<p class=\"headline\">{}</p>", breakable(&headline));
         }
         let _ = writeln!(
@@ -99,11 +128,24 @@ impl Report {
             }
             text += "</ul>\n";
         }
-        // What spoils the answers of judges stands beside these.
-        for caution in self.cautions_of(&self.columns) {
+        // What spoils the answers of judges stands beside these; among many variants all of it with each.
+        let cautions = if FamilyMap::is_wanted(self) {
+            match self.cautions().len() {
+                0 => Vec::new(),
+                count => vec![format!(
+                    "What spoils numbers is told with each variant: {count} notes."
+                )],
+            }
+        } else {
+            self.cautions_of(&self.columns)
+        };
+        for caution in cautions {
             let _ = writeln!(text, "<p class=\"caution\">{}</p>", escaped(&caution));
         }
         text += "<nav aria-label=\"Sections\">";
+        if FamilyMap::is_wanted(self) {
+            text += "<a href=\"#map\">Map</a> ";
+        }
         if self.sweep.is_some() {
             text += "<a href=\"#sweep\">What the keys do</a> ";
         }
@@ -156,7 +198,11 @@ impl Report {
              <p class=\"hint\">Tables wider than the window scroll sideways.\n",
         );
         if !self.judged.is_empty() {
-            text += &self.judges_table();
+            text += &if self.is_crowd() {
+                self.judges_of_all()
+            } else {
+                self.judges_table()
+            };
         }
         for (topic, measures) in words::topics(self) {
             text += &self.table_of(topic, &measures);
@@ -164,7 +210,8 @@ impl Report {
         if self.comparison.strength.is_some() {
             text += &self.ladder_table();
         }
-        if !self.differences.is_empty() {
+        // A ranking shows where each variant stands; how far it is from the one that was named first is no question of many.
+        if !self.differences.is_empty() && !self.is_crowd() {
             text += &self.differences_table();
         }
         text + "</section>\n"
@@ -185,10 +232,12 @@ impl Report {
             );
         }
         text += "</tr></thead><tbody>\n";
-        for column in &self.columns {
+        let players = self.comparison.players.len().max(1);
+        for (place, column) in self.columns.iter().enumerate() {
             let _ = write!(
                 text,
-                "<tr><th scope=\"row\">{}<small>{}</small></th>",
+                "<tr data-v=\"{}\"><th scope=\"row\">{}<small>{}</small></th>",
+                place / players,
                 breakable(&column.variant),
                 escaped(&column.player())
             );
@@ -259,7 +308,7 @@ impl Report {
              test, and corrected for these {} questions: {}. Bold: the two differ.",
             self.differences[0].variants[1],
             self.differences.len(),
-            correction(self)
+            CORRECTION
         );
         let heads = [
             "Measure",
@@ -299,16 +348,19 @@ impl Report {
         text + CLOSED
     }
 
-    fn boards(&self) -> String {
+    fn boards(&self, map: Option<&FamilyMap<'_>>) -> String {
         let mut text = String::from(
             "<section id=\"variants\">\n<h2>Variants</h2>\n<p>Each board at the start of the game, South below. \
-             Square pits are houses; the number at an end of the board is what the player on whose right it lies has off the board.</p>\n<div class=\"cards\">\n",
+             Square pits are houses; the number at an end of the board is what the player on whose right it lies has off the board.</p>\n",
         );
-        for column in self.variants() {
+        text += &drawing::kinds();
+        text += "<div class=\"cards\">\n";
+        for (place, column) in self.variants().enumerate() {
             let header = &column.header;
             let _ = write!(
                 text,
-                "<article class=\"card\"><h3>{}</h3><p class=\"name\">{}</p>{}<p>{}</p><p>{}, {}. Ruleset <code>{}</code>; {}.</p>",
+                "<article class=\"card\" data-v=\"{place}\" data-find=\"{}\"><h3>{}</h3><p class=\"name\">{}</p>{}<p>{}</p><p>{}, {}. Ruleset <code>{}</code>; {}.</p>",
+                found_by(column),
                 escaped(&header.title),
                 breakable(&column.variant),
                 drawing::board(&column.layout, &column.opening, &header.title),
@@ -324,6 +376,9 @@ impl Report {
                     "<p class=\"source\">{}</p>",
                     escaped(&source.to_string())
                 );
+            }
+            if let Some(map) = map {
+                text += &self.card_notes(place, column, map);
             }
             text += "</article>\n";
         }

@@ -2,8 +2,10 @@
 
 use super::comparison::Comparison;
 use super::differences::Compared;
+use super::ranking::Ranking;
 use super::solved::Solved;
 use super::sweep::Sweep;
+use crate::atlas::mechanisms::Profile;
 use crate::files::spec::Header;
 use crate::kernel::diagram::Diagram;
 use crate::kernel::layout::Layout;
@@ -32,6 +34,8 @@ pub struct Column {
     pub header: Header,
     /// The ruleset that plays it.
     pub ruleset: &'static str,
+    /// What its rules do, in common words.
+    pub profile: Profile,
     /// The games that were played.
     pub spec: MatchSpec,
     /// What told who was ahead.
@@ -173,6 +177,8 @@ pub struct Report {
     pub strength: Vec<Rung>,
     /// How far each variant is from the first.
     pub differences: Vec<Compared>,
+    /// Many variants in the order of each measure.
+    pub rankings: Vec<Ranking>,
     /// The grid of which the variants are, if they are of one.
     pub sweep: Option<Sweep>,
 }

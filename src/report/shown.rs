@@ -25,6 +25,14 @@ pub(super) fn bare(measure: Measure, value: f64) -> String {
     }
 }
 
+/// A round value at an axis.
+pub(super) fn tick(measure: Measure, value: f64) -> String {
+    if measure.is_share() {
+        return format!("{} %", (value * 1e8).round() / 1e6);
+    }
+    format!("{}", (value * 1e6).round() / 1e6)
+}
+
 /// The value, shares in per cent.
 pub(super) fn value(measure: Measure, number: &Number) -> String {
     let unit = if measure.is_share() { " %" } else { "" };

@@ -1,5 +1,7 @@
 //! Games whose value with perfect play is known, from print or from the solver, to stand beside what players make of them.
 
+use std::sync::LazyLock;
+
 use crate::files::catalogue::{Catalogue, Loaded};
 
 /// What perfect play comes to, and where that was shown.
@@ -69,13 +71,20 @@ const fn kalah(changes: &'static [&'static str], value: &'static str) -> Solved 
 impl Solved {
     /// What is known of this game.
     pub(super) fn of(loaded: &Loaded) -> Option<&'static Self> {
+        static DIGESTS: LazyLock<Vec<(String, &Solved)>> = LazyLock::new(|| {
+            let catalogue = Catalogue::new();
+            let digest = |solved: &'static Solved| {
+                let changes: Vec<String> = solved.changes.iter().map(|&c| c.to_owned()).collect();
+                let known = catalogue.load(solved.variant, &changes).ok()?;
+                Some((known.digest(), solved))
+            };
+            SOLVED.iter().filter_map(digest).collect()
+        });
         let digest = loaded.digest();
-        let catalogue = Catalogue::new();
-        SOLVED.iter().find(|solved| {
-            let changes: Vec<String> = solved.changes.iter().map(|&c| c.to_owned()).collect();
-            let known = catalogue.load(solved.variant, &changes);
-            known.is_ok_and(|known| known.digest() == digest)
-        })
+        let mut known = DIGESTS.iter();
+        known
+            .find(|(known, _)| *known == digest)
+            .map(|(_, solved)| *solved)
     }
 
     /// The same as a sentence.

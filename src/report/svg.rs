@@ -247,13 +247,28 @@ impl Strip {
         );
     }
 
-    /// A path in a square of 100 by 100 that is stretched over the strip, down to `height`.
-    pub(super) fn stretched(&mut self, height: u32, path: &str, style: &str) {
+    /// A level line over the whole width, named at its left end.
+    pub(super) fn rule(&mut self, y: f64, words: &str) {
         let _ = write!(
             self.inside,
-            "<svg width=\"100%\" height=\"{height}\" viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\" overflow=\"visible\">\
-             <path d=\"{path}\" vector-effect=\"non-scaling-stroke\" {style}/></svg>"
+            "<line class=\"grid\" x1=\"0\" x2=\"100%\" y1=\"{y:.1}\" y2=\"{y:.1}\"/><text y=\"{:.1}\">{}</text>",
+            y - 3.0,
+            escaped(words)
         );
+    }
+
+    /// What is drawn in a square of 100 by 100 that is stretched over the strip, down to `height`.
+    pub(super) fn within(&mut self, height: u32, drawn: &str) {
+        let _ = write!(
+            self.inside,
+            "<svg width=\"100%\" height=\"{height}\" viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\" overflow=\"visible\">{drawn}</svg>"
+        );
+    }
+
+    /// A path in such a square.
+    pub(super) fn stretched(&mut self, height: u32, path: &str, style: &str) {
+        let path = format!("<path d=\"{path}\" vector-effect=\"non-scaling-stroke\" {style}/>");
+        self.within(height, &path);
     }
 
     /// The strip as an element.

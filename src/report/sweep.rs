@@ -186,7 +186,11 @@ impl Report {
     pub(super) fn asked(&self) -> Vec<Asked> {
         let is_judged = !self.judged.is_empty();
         let mut asked = Vec::new();
-        for measure in self.comparison.shown() {
+        // How many games were played says nothing of a key.
+        let of_sample =
+            |it: &Measure| matches!(it, Measure::Games | Measure::Different | Measure::Effective);
+        let shown = self.comparison.shown().into_iter();
+        for measure in shown.filter(|measure| !of_sample(measure)) {
             let fair = measure.topic() == Topic::Fair;
             let answered = matches!(measure, Measure::FirstPlayerScore | Measure::Draws);
             let judges = if fair && is_judged && answered {
@@ -308,7 +312,19 @@ impl Report {
             let range = combined([(1.0, means[greatest]), (-1.0, means[least])].into_iter());
             let back = |known: &Known| {
                 let Estimate { value, low, high } = estimate(*known, 1);
-                let [value, low, high] = [value, low, high].map(|end| scale.back(end));
+                let most = if asked.measure.is_share() {
+                    1.0
+                } else {
+                    f64::INFINITY
+                };
+                let least = if asked.measure == Measure::EloPerDoubling {
+                    f64::NEG_INFINITY
+                } else {
+                    0.0
+                };
+                // On the plain scale an interval may run beyond what there is.
+                let [value, low, high] =
+                    [value, low, high].map(|end| scale.back(end).clamp(least, most));
                 Estimate { value, low, high }
             };
             Some(Effect {

@@ -45,8 +45,22 @@ impl Report {
                 .filter(|asked| asked.measure == measure)
                 .collect();
             for &asked in &own {
-                for slice in sweep.slices() {
-                    text += &self.sweep_panel(sweep, asked, &slice);
+                let slices = sweep.slices();
+                for slice in &slices {
+                    let words = if slices.len() == 1 {
+                        self.sweep_said(sweep, asked)
+                    } else {
+                        String::new()
+                    };
+                    text += &self.sweep_panel(sweep, asked, slice, &words);
+                }
+                // What holds for all charts of a player stands below them.
+                if slices.len() > 1 {
+                    let _ = writeln!(
+                        text,
+                        "<div class=\"below\">{}</div>",
+                        self.sweep_said(sweep, asked)
+                    );
                 }
             }
             text += "</div></figure>\n";
@@ -54,22 +68,26 @@ impl Report {
         text + "</section>\n"
     }
 
-    /// One chart: who answers, the lines, and what the keys do in words.
-    fn sweep_panel(&self, sweep: &Sweep, asked: Asked, slice: &[usize]) -> String {
+    /// What the keys do in words.
+    fn sweep_said(&self, sweep: &Sweep, asked: Asked) -> String {
+        let words = self.sweep_words(sweep, asked);
+        let words = words
+            .iter()
+            .map(|words| format!("<p class=\"spoils\">{}</p>", breakable(words)));
+        words.collect()
+    }
+
+    /// One chart: who answers, the lines, and words below.
+    fn sweep_panel(&self, sweep: &Sweep, asked: Asked, slice: &[usize], below: &str) -> String {
         let words = [self.who(asked), sweep.slice_words(slice)];
         let words: Vec<String> = words
             .into_iter()
             .filter(|words| !words.is_empty())
             .collect();
         let heading = words.join(", ");
-        let mut text = format!("<div class=\"panel\"><h4>{}</h4>", breakable(&heading));
-        text += &self.sweep_lines(sweep, asked, slice, &heading);
-        if slice.iter().all(|&value| value == 0) {
-            for words in self.sweep_words(sweep, asked) {
-                let _ = write!(text, "<p class=\"spoils\">{}</p>", breakable(&words));
-            }
-        }
-        text + "</div>\n"
+        let lines = self.sweep_lines(sweep, asked, slice, &heading);
+        let heading = breakable(&heading);
+        format!("<div class=\"panel\"><h4>{heading}</h4>{lines}{below}</div>\n")
     }
 
     /// One axis for all charts of a measure, so that they can be compared.

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use super::data::wrapped;
-use super::differences::correction;
+use super::differences::CORRECTION;
 use super::report::{Column, Report};
 use super::shown;
-use super::words::{band, topics};
+use super::words::{RANKED, band, topics};
 use crate::measure::names::{Measure, Topic};
 use crate::measure::stats::real;
 use crate::text::visible::visible_lines;
@@ -53,6 +53,10 @@ impl Report {
         }
         if !self.differences.is_empty() {
             text.push_str(&self.compared());
+        }
+        if !self.rankings.is_empty() {
+            paragraph(&mut text, RANKED);
+            text.push('\n');
         }
         text.push_str(&self.foot());
         visible_lines(&text).into_owned()
@@ -151,7 +155,7 @@ impl Report {
                 "Shares in points of 100. Games of the same number share their chance. p: how likely so large a difference is if there is \
                  none, by Student's test; corrected: for the {} questions of this table, {}. Below 0.05 the two differ.",
                 self.differences.len(),
-                correction(self)
+                CORRECTION
             ),
         );
         text + "\n"

@@ -1,12 +1,16 @@
 //! What a comparison comes to, in sentences, and what its names mean.
 
 use super::differences::Compared;
+use super::ranking::{End, Place, Ranking};
 use super::report::{Column, Report};
 use super::shown;
 use crate::measure::names::{Measure, Topic};
-use crate::measure::verdict::EVEN;
+use crate::measure::verdict::{EVEN, Verdict};
 use crate::measure::walk::leader_wins;
 use crate::play::players::{Effort, PlayerSpec};
+
+/// So many variants are named at each end of a ranking.
+const NAMED: usize = 5;
 
 impl Report {
     /// The answers in a few sentences: whether each variant is fair, and how much longer its games are than those of the first.
@@ -16,6 +20,10 @@ impl Report {
         if self.sweep.is_some() {
             return Vec::new();
         }
+        if !self.rankings.is_empty() {
+            let rankings = self.rankings.iter().map(Ranking::sentence);
+            return self.fairness_of_all().into_iter().chain(rankings).collect();
+        }
         let fair = self.variants().filter_map(|column| self.fairness(column));
         let players = self.comparison.players.len().max(1);
         let by_first = self.columns.iter().step_by(players);
@@ -24,6 +32,32 @@ impl Report {
             question.measure == Measure::Turns && by_first.contains(&question.player)
         });
         fair.chain(lengths.map(Compared::sentence)).collect()
+    }
+
+    /// How many of many variants favour whom, in a sentence; `None` if it was not asked.
+    fn fairness_of_all(&self) -> Option<String> {
+        let said = |column: &Column| -> Vec<Verdict> {
+            self.judges_of(column).map(|judge| judge.verdict).collect()
+        };
+        let said: Vec<Vec<Verdict>> = self.variants().map(said).collect();
+        if self.judged.is_empty() {
+            return None;
+        }
+        let some = |verdict: Verdict| said.iter().filter(|said| said.contains(&verdict)).count();
+        let even = said
+            .iter()
+            .filter(|said| said.iter().all(|&it| it == Verdict::Even))
+            .count();
+        let both = said
+            .iter()
+            .filter(|said| said.contains(&Verdict::First) && said.contains(&Verdict::Second));
+        Some(format!(
+            "Of {} variants {} favour the first player by some judge and {} the second, {} of them both; {even} are even by all. One in twenty of              these favours may be chance.",
+            said.len(),
+            some(Verdict::First),
+            some(Verdict::Second),
+            both.count()
+        ))
     }
 
     /// Each name in the tables and what it stands for: players, endings, columns.
@@ -68,6 +102,36 @@ fn about(player: PlayerSpec) -> &'static str {
     }
 }
 
+impl Ranking {
+    /// Which variants stand at the ends for sure, as a sentence.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let measure = self.measure;
+        let named = |end: End| {
+            let found = self.at(end);
+            let shown = |place: &&Place| {
+                let value = shown::bare(measure, place.shrunk.value);
+                format!("{} ({value})", place.variant)
+            };
+            let mut names: Vec<String> = found.iter().take(NAMED).map(shown).collect();
+            match found.len() {
+                0 => names.push("none for sure".to_owned()),
+                more if more > NAMED => names.push(format!("and {} more", more - NAMED)),
+                _ => {}
+            }
+            names.join(", ")
+        };
+        format!(
+            "{} by {}, {} on average; in the tenth with the most: {}; with the least: {}.",
+            measure.label(),
+            self.player,
+            shown::bare(measure, self.mean),
+            named(End::Most),
+            named(End::Least)
+        )
+    }
+}
+
 impl Compared {
     /// The answer as a sentence.
     #[must_use]
@@ -102,9 +166,14 @@ impl Column {
             _ => return None,
         };
         let plies = self.tally.plies.watched.spread.quantile(0.5)?;
-        leader_wins(plies * quarters / 4, plies)
+        leader_wins(plies.saturating_mul(quarters) / 4, plies)
     }
 }
+
+/// How many variants are ranked, in words.
+pub(super) const RANKED: &str = "Rankings: values are drawn towards the mean of all variants, the more the less sure they are (Morris 1983). A variant \
+    is named in a tenth where it lies beyond the end of it by a one-sided test, with a false discovery rate of 5 % over everything that is \
+    ranked (Benjamini and Hochberg 1995); judges favour a side at the same rate.";
 
 /// How fairness is judged, in words.
 pub(super) fn band() -> String {

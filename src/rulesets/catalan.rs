@@ -177,7 +177,7 @@ impl<P: Pits> BaoCatalan<P> {
         let rows = Rows::new(columns, 0);
         Self {
             layout: Layout::new(2, columns, Ring::Shared, Ways::Both),
-            laps: LapTable::new(2 * columns, Ways::Both, &[Skip::Nothing, Skip::Origin]),
+            laps: LapTable::new(2 * columns),
             columns,
             opening: TwoRows::opening(&rows, seeds),
             max_sown: rules.max_sown,
@@ -246,7 +246,7 @@ impl<P: Pits> BaoCatalan<P> {
                 ControlFlow::Continue(())
             }
         };
-        self.each_move(position, &mut leaves_move).is_break()
+        self.show_moves(position, &mut leaves_move).is_break()
     }
 }
 

@@ -179,7 +179,7 @@ impl<P: Pits> BaoKingulu<P> {
         let rows = Rows::new(columns, 0);
         Self {
             layout: Layout::new(2, columns, Ring::Shared, Ways::Forward),
-            laps: LapTable::new(2 * columns, Ways::Forward, &[Skip::Nothing]),
+            laps: LapTable::new(2 * columns),
             columns,
             opening: KinguluPosition {
                 ring: rows.filled_with(seeds),

@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::any::AnyVariant;
+use crate::kernel::board::Direction;
 use crate::kernel::board::Pits;
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::lap::{Landing, Lap};
@@ -19,7 +20,7 @@ use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::rulesets::two_rows::{
     Counts, Extra, Hand, Marks, Setup, Taking, Turns, TwoRowGame, TwoRows, Written,
 };
-use crate::variant::{Chooser, Starts};
+use crate::variant::{Chooser, Refusal, Start, Starts};
 use crate::{by_pits, two_row_rules};
 
 two_row_rules! {
@@ -63,6 +64,9 @@ two_row_rules! {
         /// What the pit after it must hold for that (NA1).
         #[serde(default)]
         pub relay_if: RelayIf,
+        /// Whether the first seed of each lap is won, unless it is the only one (NA16).
+        #[serde(default)]
+        pub first_seed_won: bool,
         /// In a lap that is lifted while no more seeds than this lie on the board besides, seeds that fall in the
         /// opponent's pits are the opponent's (NA10). Never if it is 0.
         #[serde(default)]
@@ -203,7 +207,9 @@ impl Ruleset for Namnam {
 /// Checks the keys against each other.
 fn check(rules: &Rules, faults: &mut Faults) {
     let message = format_args!("expected a number at least");
-    faults.check(!rules.counts.is_none(), "rules.counts", message);
+    let captures = rules.side != Side::None || rules.passing != Passing::Nobody;
+    let counts = !captures || !rules.counts.is_none();
+    faults.check(counts, "rules.counts", message);
     let message = format_args!("must be at least 1");
     faults.check(rules.most > 0, "rules.most", message);
     let seeds = rules.last_group.is_none_or(|group| group.seeds > 0);
@@ -244,6 +250,7 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Marks, Laps> {
         again: rules.again,
         relays: [rules.relay_from, rules.relay_to],
         relay_if: rules.relay_if,
+        first_seed_won: rules.first_seed_won,
         few: rules.last_laps,
         last_group: rules.last_group,
     };
@@ -280,6 +287,7 @@ pub struct Laps {
     /// How many seeds the pit of a last seed holds, at least and at most, to be sown on.
     relays: [u8; 2],
     relay_if: RelayIf,
+    first_seed_won: bool,
     /// So few seeds on the board make the laps the last ones.
     few: u8,
     last_group: Option<LastGroup>,
@@ -289,6 +297,15 @@ impl Turns for Laps {
     #[inline]
     fn bars(&self) -> bool {
         false
+    }
+
+    #[inline]
+    fn first_lap<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        start: Start,
+    ) -> Result<Lap, Refusal> {
+        Ok(self.lift(hand, start.spot, start.direction))
     }
 
     #[inline]
@@ -372,9 +389,29 @@ impl Laps {
     ) -> Next {
         let right = seeds >= self.relays[0] && seeds <= self.relays[1];
         if right && self.goes_on(hand, spot, lap) {
-            return hand.relay_from(spot, lap.direction);
+            return Next::Sow(self.lift(hand, spot, lap.direction));
         }
         Next::Stop
+    }
+
+    /// Lifts a pit to be sown.
+    #[inline]
+    fn lift<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        spot: u8,
+        direction: Direction,
+    ) -> Lap {
+        // NA16
+        if self.first_seed_won && !hand.quiet && hand.play.ring.get(spot) > 1 {
+            let seeds = hand.play.ring.take(spot);
+            hand.play.ring.add(spot, seeds - 1);
+            hand.play.captured[0] += 1;
+            let (from, store) = (Place::Ring(spot), Place::STORE);
+            hand.observer.moved(Act::Bank, from, store, 1);
+        }
+        let seeds = hand.observer.lift(&mut hand.play.ring, spot);
+        hand.lap_from(spot, seeds, direction)
     }
 
     /// Whether the pit after it lets a pit be sown on (`NA1`).
@@ -433,7 +470,7 @@ impl Laps {
         if self.last == Last::GoesOn {
             let next = hand.next(spot, lap.direction);
             if hand.play.ring.get(next) > 0 {
-                return hand.relay_from(next, lap.direction);
+                return Next::Sow(self.lift(hand, next, lap.direction));
             }
         }
         Next::Stop

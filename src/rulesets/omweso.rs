@@ -6,7 +6,7 @@ use crate::kernel::board::Pits;
 use crate::kernel::diagram::Value;
 use crate::kernel::event::Observer;
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::kernel::sow::{LapTable, Skip};
+use crate::kernel::sow::LapTable;
 use crate::rulesets::four_rows::{FourRows, OwnRows, Setup};
 use crate::variant::{
     Choices, Chooser, Field, Lead, Move, Outcome, Refusal, Start, Starts, Variant,
@@ -69,7 +69,7 @@ impl<P: Pits> OmwesoGame<P> {
         let quiet_or_set = rules.quiet.max(u8::from(is_set));
         Self {
             layout: Layout::new(4, columns, Ring::Own, ways),
-            laps: LapTable::new(2 * columns, ways, &[Skip::Nothing]),
+            laps: LapTable::new(2 * columns),
             rows: OwnRows::new(columns),
             columns,
             opening: FourRows::opening(setup, columns, marks.closed),

@@ -5,7 +5,7 @@
 mod options;
 mod turn;
 
-pub use options::{Again, Capture, GoesOn, LastSeed, Owners, Passing};
+pub use options::{Again, Capture, GoesOn, LastSeed, Middle, Owners, Passing};
 pub use turn::Turn;
 
 use crate::any::AnyVariant;
@@ -48,6 +48,9 @@ two_row_rules! {
         /// The pits of each row, from its owner's left, from which no move starts (PU8).
         #[serde(default = "none")]
         pub unplayed: Counts,
+        /// When the middle pits are captured (PU14).
+        #[serde(default)]
+        pub middle: Middle,
         /// Whose pits are whose (PU8).
         #[serde(default)]
         pub owners: Owners,
@@ -115,6 +118,11 @@ impl Rules {
             format_args!("a pit of each row must be left to play from"),
         );
         faults.check(
+            self.middle == Middle::AtOnce || board.columns % 2 == 1,
+            "rules.middle",
+            format_args!("a row of {} has no pit in the middle", board.columns),
+        );
+        faults.check(
             self.owners == Owners::Rows || !rounds.moves_border(),
             "rules.owners",
             format_args!(
@@ -140,6 +148,7 @@ fn game<P: Pits>(file: &Sections<'_, Pussa>) -> TwoRowGame<P, Marks, Turn> {
         out: file.rounds.closes_pits(),
         owned: file.rounds.moves_border(),
         again: rules.again == Again::Once,
+        earned: rules.middle == Middle::AtTheEnd,
         ..game.written
     };
     game

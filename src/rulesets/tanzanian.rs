@@ -138,7 +138,7 @@ impl<P: Pits> SimplifiedBao<P> {
         }
         Self {
             layout: Layout::new(4, columns, Ring::Own, Ways::Both),
-            laps: LapTable::new(2 * columns, Ways::Both, &[Skip::Nothing]),
+            laps: LapTable::new(2 * columns),
             rows: OwnRows::new(columns),
             opening: TanzanianPosition::new([ring, ring], Status::going(Side::South)),
             max_sown,

@@ -1,4 +1,4 @@
-//! Toguz Korgool: even numbers are captured, and one pit of the opponent's can be won for good.
+//! Toguz Korgool and Toguz Xorgol: even numbers are captured, and one pit of the opponent's can be won for good.
 //!
 #![doc = include_str!("toguz.md")]
 
@@ -17,10 +17,48 @@ use crate::variant::{
 };
 use crate::{by_pits, position};
 
-/// What a variant file says under `[rules]`: there is nothing to choose.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
+/// What a variant file says under `[rules]`.
+#[derive(Debug, Clone, Copy, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Rules {}
+pub struct Rules {
+    /// Which way players sow (TO1).
+    #[serde(default)]
+    pub direction: Way,
+    /// The fewest seeds that are captured; they are even (TO2).
+    #[serde(default = "two")]
+    #[schemars(range(min = 1))]
+    pub least: u8,
+    /// Which pit can't become a tuzdik because of the opponent's (TO3).
+    #[serde(default)]
+    pub barred: Barred,
+}
+
+/// Two seeds are captured, where a file says nothing.
+const fn two() -> u8 {
+    2
+}
+
+/// Which way players sow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    /// Counterclockwise.
+    #[default]
+    Counterclockwise,
+    /// Clockwise.
+    Clockwise,
+}
+
+/// Which pit can't become a tuzdik because of the opponent's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Barred {
+    /// The one of the same number, each counting the own row.
+    #[default]
+    SameNumber,
+    /// The one opposite.
+    Opposite,
+}
 
 /// The ruleset, as the catalogue knows it.
 #[derive(Debug, Clone, Copy)]
@@ -33,13 +71,25 @@ impl Ruleset for Toguz {
     const BOOK: &'static str = include_str!("toguz.md");
 
     fn variant(file: &Sections<'_, Self>) -> Result<Box<dyn AnyVariant>, Faults> {
-        let Sections { board, setup, .. } = *file;
+        let Sections {
+            board,
+            setup,
+            rules,
+            ..
+        } = *file;
         let mut faults = Faults::default();
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 2, 2..=16);
         faults.check_seeds(board, setup);
+        faults.check(
+            rules.least > 0,
+            "rules.least",
+            format_args!("must be at least 1"),
+        );
         faults.none()?;
-        Ok(by_pits!(2 * columns, |P| Kumalak::<P>::new(columns, seeds)))
+        Ok(by_pits!(2 * columns, |P| Kumalak::<P>::new(
+            columns, seeds, *rules
+        )))
     }
 }
 
@@ -56,6 +106,9 @@ pub struct Kumalak<P: Pits> {
     laps: LapTable<P>,
     rows: Rows<P>,
     columns: u8,
+    direction: Direction,
+    least: u8,
+    barred: Barred,
     opening: ToguzPosition<P>,
 }
 
@@ -74,11 +127,15 @@ pub struct ToguzPosition<P> {
 position!(ToguzPosition<P> { ring });
 
 impl<P: Pits> Kumalak<P> {
-    fn new(columns: u8, seeds: u8) -> Self {
+    fn new(columns: u8, seeds: u8, rules: Rules) -> Self {
         let rows = Rows::new(columns, 0);
+        let (direction, ways) = match rules.direction {
+            Way::Counterclockwise => (Direction::Forward, Ways::Forward),
+            Way::Clockwise => (Direction::Backward, Ways::Backward),
+        };
         Self {
-            layout: Layout::new(2, columns, Ring::Shared, Ways::Forward),
-            laps: LapTable::new(2 * columns, Ways::Forward, &[Skip::Nothing]),
+            layout: Layout::new(2, columns, Ring::Shared, ways),
+            laps: LapTable::new(2 * columns),
             opening: ToguzPosition {
                 ring: rows.filled_with(seeds),
                 captured: [0, 0],
@@ -87,16 +144,23 @@ impl<P: Pits> Kumalak<P> {
             },
             rows,
             columns,
+            direction,
+            least: rules.least,
+            barred: rules.barred,
         }
     }
 
     /// The sowing of a pit that has just been emptied (`TO1`).
     #[inline]
-    const fn lap(start: u8, seeds: u8) -> Lap {
+    fn lap(&self, start: u8, seeds: u8) -> Lap {
         Lap {
-            first: if seeds == 1 { start + 1 } else { start },
+            first: if seeds == 1 {
+                self.laps.next(start, self.direction)
+            } else {
+                start
+            },
             seeds,
-            direction: Direction::Forward,
+            direction: self.direction,
             skip: Skip::Nothing,
         }
     }
@@ -115,8 +179,29 @@ impl<P: Pits> Kumalak<P> {
 
     /// Whether three in this pit of the opponent's row make it the mover's tuzdik (`TO3`).
     #[inline]
-    const fn becomes_tuzdik(&self, number: u8, tuzdik: [u8; 2]) -> bool {
-        tuzdik[0] == NOWHERE && number != self.columns - 1 && number != tuzdik[1]
+    fn becomes_tuzdik(&self, number: u8, tuzdik: [u8; 2]) -> bool {
+        tuzdik[0] == NOWHERE
+            && number != last_pit(&self.layout)
+            && number != self.barred.in_row(&self.layout, tuzdik[1])
+    }
+}
+
+/// The last pit of a row that the other player's seeds come to.
+const fn last_pit(layout: &Layout) -> u8 {
+    match layout.ways() {
+        Ways::Backward => 0,
+        _ => layout.columns() - 1,
+    }
+}
+
+impl Barred {
+    /// The pit of the other row that this tuzdik bars, or `NOWHERE` if it is none.
+    #[inline]
+    const fn in_row(self, layout: &Layout, tuzdik: u8) -> u8 {
+        match self {
+            Self::Opposite if tuzdik != NOWHERE => layout.columns() - 1 - tuzdik,
+            Self::Opposite | Self::SameNumber => tuzdik,
+        }
     }
 }
 
@@ -136,7 +221,11 @@ impl<P: Pits> Variant for Kumalak<P> {
     #[inline]
     fn starts(&self, position: &ToguzPosition<P>, _tier: u8) -> Starts {
         // TO1: a tuzdik is always empty.
-        Starts::forward(position.ring.filled() & self.rows.own_bits())
+        let spots = position.ring.filled() & self.rows.own_bits();
+        match self.direction {
+            Direction::Forward => Starts::forward(spots),
+            Direction::Backward => Starts::backward(spots),
+        }
     }
 
     #[expect(
@@ -155,7 +244,7 @@ impl<P: Pits> Variant for Kumalak<P> {
         let mover = position.status.to_move;
         let mut after = *position;
         let seeds = observer.lift(&mut after.ring, start.spot);
-        let lap = Self::lap(start.spot, seeds);
+        let lap = self.lap(start.spot, seeds);
         let (ring, landing) = self.laps.sow(after.ring, lap);
         after.ring = ring;
         observer.sown(lap);
@@ -164,7 +253,8 @@ impl<P: Pits> Variant for Kumalak<P> {
             let number = landing.spot - self.columns;
             let three = landing.seeds == 3 && self.becomes_tuzdik(number, after.tuzdik);
             // TO2, TO3
-            if (landing.seeds % 2 == 0 || three) && number != after.tuzdik[0] {
+            let even = landing.seeds % 2 == 0 && landing.seeds >= self.least;
+            if (even || three) && number != after.tuzdik[0] {
                 let pit = Place::Ring(landing.spot);
                 after.captured[0] += observer.capture(&mut after.ring, pit, Place::STORE);
                 if three {
@@ -235,7 +325,14 @@ impl<P: Pits> Variant for Kumalak<P> {
                 let bit = |spot: u8| 1_u32.checked_shl(spot.into()).unwrap_or(0);
                 [bit(position.tuzdik[1]), bit(position.tuzdik[0])]
             },
-            set_tuzdiks,
+            match self.barred {
+                Barred::SameNumber => |layout, position, spots| {
+                    set_tuzdiks(layout, position, spots, Barred::SameNumber)
+                },
+                Barred::Opposite => {
+                    |layout, position, spots| set_tuzdiks(layout, position, spots, Barred::Opposite)
+                }
+            },
         );
         vec![captured, tuzdik]
     }
@@ -246,6 +343,7 @@ fn set_tuzdiks<P: Pits>(
     layout: &Layout,
     position: &mut ToguzPosition<P>,
     [own, across]: Spots,
+    barred: Barred,
 ) -> Result<(), String> {
     let mover = position.status.to_move;
     let name = |owner, spot| layout.name(Pit { owner, spot });
@@ -257,7 +355,7 @@ fn set_tuzdiks<P: Pits>(
         for Start { spot, .. } in Starts::forward(spots) {
             let name = name(owner, spot);
             let first = u8::try_from(row).unwrap_or(0) * layout.columns();
-            if spot == layout.columns() - 1 {
+            if spot == last_pit(layout) {
                 return Err(format!(
                     "{name} is the last pit of its row, which can't be a tuzdik"
                 ));
@@ -268,8 +366,12 @@ fn set_tuzdiks<P: Pits>(
             if in_row[row] != NOWHERE {
                 return Err(format!("{name} is the second tuzdik in its row"));
             }
-            if row == 1 && in_row[0] == spot {
-                return Err(format!("{name} has the number of the other tuzdik"));
+            if row == 1 && barred.in_row(layout, in_row[0]) == spot {
+                let what = match barred {
+                    Barred::SameNumber => "has the number of",
+                    Barred::Opposite => "lies opposite",
+                };
+                return Err(format!("{name} {what} the other tuzdik"));
             }
             in_row[row] = spot;
         }

@@ -5,7 +5,7 @@
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::Observer;
 use crate::kernel::layout::{Layout, Ways};
-use crate::kernel::sow::{LapTable, Skip};
+use crate::kernel::sow::LapTable;
 use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
 use crate::variant::{Choices, Chooser, Field, Move, Outcome, Refusal, Start, Starts, Variant};
 
@@ -48,10 +48,10 @@ pub struct TsoroGame<P: Pits> {
 
 impl<P: Pits> TsoroGame<P> {
     fn new(layout: Layout, setup: &Setup, rules: &Rules, first_move: u32, stop_pits: u32) -> Self {
-        let (columns, ways) = (layout.columns(), layout.ways());
+        let columns = layout.columns();
         Self {
             layout,
-            laps: LapTable::new(2 * columns, ways, &[Skip::Nothing]),
+            laps: LapTable::new(2 * columns),
             rows: OwnRows::new(columns),
             opening: FourRows::opening(setup, columns, stop_pits),
             max_sown: rules.max_sown,

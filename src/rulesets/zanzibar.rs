@@ -5,7 +5,7 @@
 use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::kernel::sow::{LapTable, Skip};
+use crate::kernel::sow::LapTable;
 use crate::position;
 use crate::rulesets::four_rows::OwnRows;
 use crate::variant::{
@@ -85,7 +85,7 @@ impl<P: Pits> Bao<P> {
         let owned = rules.house == House::Owned && ring.get(rules.house_pit - 1) > 0;
         Self {
             layout: Layout::new(4, columns, Ring::Own, Ways::Both).with_house(house_spot),
-            laps: LapTable::new(2 * columns, Ways::Both, &[Skip::Nothing]),
+            laps: LapTable::new(2 * columns),
             columns,
             rows: OwnRows::new(columns),
             opening: BaoPosition {

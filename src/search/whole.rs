@@ -54,7 +54,7 @@ impl Whole {
             }
             let position = positions[over.len()];
             let mut best = None;
-            let _ = variant.each_move(&position, &mut |_, after| {
+            let _ = variant.show_moves(&position, &mut |_, after| {
                 let same = position.status().to_move == after.status().to_move;
                 if let Some(outcome) = score::over(variant, &position, after) {
                     let value = short(scale.over(variant, Some(&position), after, outcome));

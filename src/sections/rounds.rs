@@ -48,6 +48,17 @@ pub enum Fill {
     Evenly,
 }
 
+/// What becomes of the middle pits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Middle {
+    /// They are filled like any other.
+    #[default]
+    Filled,
+    /// They are not filled, and hold what was left in them.
+    Kept,
+}
+
 /// How seeds are turned into pits that are owned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -108,6 +119,9 @@ pub struct Rounds {
     /// Which pits are filled, in `burnt`, `refilled` and `mirrored`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fill: Option<Fill>,
+    /// What becomes of the middle pits, in `burnt` and `refilled`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub middle: Option<Middle>,
     /// Who can't fill so many pits has lost, in `burnt`, `refilled` and `mirrored`; where pits are filled
     /// evenly, who has not so many seeds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -185,6 +199,7 @@ impl Rounds {
         }
         let Self { kind, .. } = self;
         let filled = matches!(kind, Kind::Burnt | Kind::Refilled | Kind::Mirrored);
+        let dealt = matches!(kind, Kind::Burnt | Kind::Refilled);
         let unfit = |there: bool, fits: bool| !there || fits;
         let message = format_args!("says nothing where kind is \"{kind}\"");
         let territory = *kind == Kind::Territory;
@@ -192,6 +207,7 @@ impl Rounds {
         for (key, fits) in [
             ("pit", unfit(self.pit.is_some(), filled || territory)),
             ("fill", unfit(self.fill.is_some(), filled)),
+            ("middle", unfit(self.middle.is_some(), dealt)),
             ("least", unfit(self.least.is_some(), filled)),
             ("division", unfit(self.division.is_some(), territory)),
             ("points", unfit(self.points.is_some(), tally)),
@@ -214,20 +230,26 @@ impl Rounds {
         let mirrored = *kind == Kind::Mirrored;
         let message = format_args!("only in \"mirrored\" rounds all pits get the same number");
         faults.check(!evenly || mirrored, "rounds.fill", message);
-        let message = format_args!("must be from 1 to {pits_a_side}, the pits of a player");
+        let keeps = self.middle == Some(Middle::Kept);
+        let odd = pits_a_side % 2 == 1 && pits_a_side > 1;
+        let message = format_args!("a row of {pits_a_side} has no pit in the middle");
+        faults.check(!keeps || odd, "rounds.middle", message);
+        let fillable = pits_a_side - u8::from(keeps);
+        let message = format_args!("must be from 1 to {fillable}, the pits of a player");
         let least = self
             .least
-            .is_none_or(|least| least > 0 && (evenly || least <= pits_a_side));
+            .is_none_or(|least| least > 0 && (evenly || least <= fillable));
         faults.check(least, "rounds.least", message);
     }
 
-    /// What follows a round; `first` is how the first round begins, `points` are what the players have so far.
+    /// What follows a round; `first` is how the first round begins, `left` what lies on the board at the end of this
+    /// one, `points` are what the players have so far.
     #[must_use]
     pub fn next(
         &self,
         layout: &Layout,
         first: &Diagram,
-        end: RoundEnd,
+        (end, left): (RoundEnd, &Diagram),
         points: &mut [u32; 2],
     ) -> Next {
         let mut next = Diagram {
@@ -235,7 +257,7 @@ impl Rounds {
             ..first.clone()
         };
         let over = match self.kind {
-            Kind::Burnt | Kind::Refilled => self.deal(layout, first, end, &mut next),
+            Kind::Burnt | Kind::Refilled => self.deal(layout, first, (end, left), &mut next),
             Kind::Mirrored => self.mirror(layout, first, end, &mut next),
             Kind::Territory => self.divide(layout, first, end, &mut next),
             Kind::Tally => {
@@ -270,12 +292,16 @@ impl Rounds {
         &self,
         layout: &Layout,
         first: &Diagram,
-        end: RoundEnd,
+        (end, left): (RoundEnd, &Diagram),
         next: &mut Diagram,
     ) -> Option<Outcome> {
         let pit = self.pit(first);
         let pits = usize::from(layout.pits_a_side());
-        let filled = end.seeds.map(|seeds| usize::from(seeds / pit).min(pits));
+        let middle = (self.middle == Some(Middle::Kept)).then_some(pits / 2);
+        let kept = [0, 1].map(|side| middle.map_or(0, |spot| left.pits[side][spot]));
+        let mut stores = [0, 1].map(|side| end.seeds[side] - u16::from(kept[side]));
+        let fillable = pits - usize::from(middle.is_some());
+        let filled = stores.map(|seeds| usize::from(seeds / pit).min(fillable));
         let least = usize::from(self.least.unwrap_or(1));
         if let Some(loser) = Side::BOTH.into_iter().find(|side| {
             let [own, other] = side.arrange(filled);
@@ -284,14 +310,18 @@ impl Rounds {
             return Some(Outcome::win(loser.other()));
         }
         let mut out = Vec::new();
-        let mut stores = end.seeds;
         for side in Side::BOTH {
             let count = filled[side.index()];
-            let empty = self.fill.unwrap_or_default().empty(side, pits, count);
+            let mut order = self.fill.unwrap_or_default().order(side, pits);
+            order.retain(|&spot| Some(usize::from(spot)) != middle);
+            let empty = order.split_off(count);
             let row = &mut next.pits[side.index()];
             row.fill(u8::try_from(pit).unwrap_or(u8::MAX));
             for &spot in &empty {
                 row[usize::from(spot)] = 0;
+            }
+            if let Some(spot) = middle {
+                row[spot] = kept[side.index()];
             }
             stores[side.index()] -= pit * u16::try_from(count).unwrap_or(0);
             out.extend(empty.into_iter().map(|spot| Pit { owner: side, spot }));
@@ -457,11 +487,6 @@ impl Fill {
             }
         }
         spots
-    }
-
-    /// The pits that stay empty where so many are filled.
-    fn empty(self, side: Side, pits: usize, filled: usize) -> Vec<u8> {
-        self.order(side, pits).split_off(filled.min(pits))
     }
 }
 

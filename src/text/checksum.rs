@@ -1,4 +1,4 @@
-//! A sum that stands for bytes: if one of them changes, so does the sum (FNV-1a).
+//! A sum that stands for bytes: if one of them changes, so does the sum (FNV-1a); and lines that end with theirs.
 
 /// The sum of nothing.
 pub(crate) const NOTHING: u64 = 0xcbf2_9ce4_8422_2325;
@@ -7,4 +7,34 @@ pub(crate) const NOTHING: u64 = 0xcbf2_9ce4_8422_2325;
 pub(crate) fn add(sum: u64, bytes: &[u8]) -> u64 {
     let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     bytes.iter().fold(sum, step)
+}
+
+/// What stands before the checksum of a line.
+const SEAL: &str = ",\"check\":\"";
+
+/// Puts the checksum of a JSON object at its end.
+pub(crate) fn seal(mut object: String) -> String {
+    object.pop();
+    let sum = add(NOTHING, object.as_bytes());
+    object.push_str(&format!("{SEAL}{sum:016x}\"}}"));
+    object
+}
+
+/// Checks the checksum at the end of a line.
+pub(crate) fn sealed(line: &[u8]) -> Result<(), String> {
+    if line.ends_with(b"\r") {
+        return Err("the line ends with CR LF, expected LF alone".to_owned());
+    }
+    let length = SEAL.len() + 16 + 2;
+    let split = line.split_at_checked(line.len().saturating_sub(length));
+    match split {
+        Some((object, seal)) if seal.starts_with(SEAL.as_bytes()) => {
+            let sum = add(NOTHING, object);
+            if seal[SEAL.len()..] == *format!("{sum:016x}\"}}").as_bytes() {
+                return Ok(());
+            }
+            Err("the line is not as it was written, its checksum is another".to_owned())
+        }
+        _ => Err("no record, expected one with a checksum at its end".to_owned()),
+    }
 }

@@ -70,6 +70,8 @@ pub struct Fixed {
     /// The picks that are not made yet.
     picks: u32,
     base: u32,
+    /// How often it was asked whether to stop, and what to pick.
+    asked: [u32; 2],
 }
 
 impl Fixed {
@@ -81,6 +83,7 @@ impl Fixed {
             to_go: 0,
             picks: 0,
             base: 1,
+            asked: [0; 2],
         }
     }
 
@@ -91,7 +94,7 @@ impl Fixed {
         Self {
             to_go: mv.gone_on,
             picks: mv.picks,
-            base: 1,
+            ..Self::first()
         }
     }
 
@@ -101,11 +104,19 @@ impl Fixed {
     pub const fn came_up(self) -> bool {
         self.to_go == 0 && self.picks == 0
     }
+
+    /// How often it was asked whether to stop, and how often what to pick.
+    #[must_use]
+    #[inline]
+    pub const fn asked(self) -> [u32; 2] {
+        self.asked
+    }
 }
 
 impl<P> Chooser<P> for Fixed {
     #[inline]
     fn stop(&mut self, _spot: u8, _way: Direction, _stopped: impl FnOnce() -> P) -> Decision {
+        self.asked[0] += 1;
         match self.to_go.checked_sub(1) {
             None => Decision::Stop,
             Some(left) => {
@@ -120,6 +131,7 @@ impl<P> Chooser<P> for Fixed {
         if options < 2 {
             return Ok(0);
         }
+        self.asked[1] += 1;
         let mut packed = Packed {
             base: self.base,
             number: 0,
@@ -133,35 +145,12 @@ impl<P> Chooser<P> for Fixed {
     }
 }
 
-/// Only notices whether there is anything to choose.
-#[derive(Debug, Default)]
-pub(super) struct Noticing {
-    pub(super) asked: bool,
-}
-
-impl<P> Chooser<P> for Noticing {
-    #[inline]
-    fn stop(&mut self, _spot: u8, _way: Direction, _stopped: impl FnOnce() -> P) -> Decision {
-        self.asked = true;
-        Decision::Stop
-    }
-
-    #[inline]
-    fn pick(&mut self, options: u16) -> Result<u16, Endless> {
-        if options < 2 {
-            return Ok(0);
-        }
-        self.asked = true;
-        Err(Endless)
-    }
-}
-
 /// Finds every way through the moves of one start: shows each stopped move and goes on, and plays the
 /// turn anew for every other thing that can be picked.
-pub(crate) struct Every<'a, P, V> {
+pub(super) struct Every<'a, P> {
     /// The move so far.
     mv: Move,
-    visit: &'a mut V,
+    visit: &'a mut dyn FnMut(Move, &P) -> ControlFlow<()>,
     /// What is picked in this run, and out of how many.
     picks: Vec<(u16, u16)>,
     /// How many picks were made in this run.
@@ -171,17 +160,26 @@ pub(crate) struct Every<'a, P, V> {
     fresh_from: usize,
     /// The states in which the move could be stopped.
     met: Vec<(u8, Direction, P)>,
-    shown: bool,
+    found: Found,
     flow: ControlFlow<()>,
 }
 
-impl<'a, P: Position, V: FnMut(Move, &P) -> ControlFlow<()>> Every<'a, P, V> {
-    /// Shows every move that begins as `mv` does; tells whether there was one.
-    pub(crate) fn show(
+/// What the ways through the moves of one start came to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Whether there is a legal move.
+    pub legal: bool,
+    /// Whether a way never ends (`G3`).
+    pub endless: bool,
+}
+
+impl<'a, P: Position> Every<'a, P> {
+    /// Shows every move that begins as `mv` does; tells what there was.
+    pub(super) fn show(
         mv: Move,
-        visit: &'a mut V,
-        mut turn: impl FnMut(&mut Self) -> Result<P, Refusal>,
-    ) -> ControlFlow<(), bool> {
+        visit: &'a mut dyn FnMut(Move, &P) -> ControlFlow<()>,
+        turn: &mut dyn FnMut(&mut Self) -> Result<P, Refusal>,
+    ) -> ControlFlow<(), Found> {
         let mut every = Self {
             mv,
             visit,
@@ -190,24 +188,25 @@ impl<'a, P: Position, V: FnMut(Move, &P) -> ControlFlow<()>> Every<'a, P, V> {
             packed: Packed::NOTHING,
             fresh_from: 0,
             met: Vec::new(),
-            shown: false,
+            found: Found::default(),
             flow: ControlFlow::Continue(()),
         };
         loop {
             let played = turn(&mut every);
             every.flow?;
-            if let Ok(position) = played {
-                every.see(&position)?;
+            match played {
+                Ok(position) => every.see(&position)?,
+                Err(refusal) => every.found.endless |= refusal == Refusal::Endless,
             }
             if !every.next_run() {
-                return ControlFlow::Continue(every.shown);
+                return ControlFlow::Continue(every.found);
             }
         }
     }
 
     /// Shows the move as it is now.
     fn see(&mut self, position: &P) -> ControlFlow<()> {
-        self.shown = true;
+        self.found.legal = true;
         self.mv.picks = self.packed.number;
         (self.visit)(self.mv, position)
     }
@@ -230,7 +229,7 @@ impl<'a, P: Position, V: FnMut(Move, &P) -> ControlFlow<()>> Every<'a, P, V> {
     }
 }
 
-impl<P: Position, V: FnMut(Move, &P) -> ControlFlow<()>> Chooser<P> for Every<'_, P, V> {
+impl<P: Position> Chooser<P> for Every<'_, P> {
     fn stop(&mut self, spot: u8, way: Direction, stopped: impl FnOnce() -> P) -> Decision {
         let state = (spot, way, stopped());
         if self.met.contains(&state) || self.mv.gone_on == u16::MAX {

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use super::chooser::{Every, Noticing};
-use super::{Choices, Fixed, Move, Position, Start, Starts, Variant};
+use super::chooser::{Every, Found};
+use super::{Choices, Fixed, Move, Position, Refusal, Start, Starts, Variant};
 use crate::kernel::diagram::{Diagram, FieldError};
 use crate::kernel::dice::Dice;
-use crate::kernel::event::Observer;
+use crate::kernel::event::Event;
 
 /// What can be done with any variant; nobody implements this but the blanket implementation here.
 pub trait Play: Variant {
@@ -26,12 +26,10 @@ pub trait Play: Variant {
             for start in self.starts(position, tier) {
                 let mv = Move::new(tier, start);
                 // Choices come up seldom, and looking for them first is cheaper than keeping track.
-                let mut noticing = Noticing::default();
-                let turn = self.turn(position, tier, start, &mut noticing, &mut ());
-                if noticing.asked && !plain {
-                    found |= Every::show(mv, visit, |every| {
-                        self.turn(position, tier, start, every, &mut ())
-                    })?;
+                let mut first = Fixed::first();
+                let turn = self.turn(position, tier, start, &mut first, &mut ());
+                if !plain && first.asked() != [0, 0] {
+                    found |= self.each_way(position, mv, visit)?.legal;
                 } else if let Ok(after) = &turn {
                     // Where it lies: a copy would cost a good part of the move.
                     found = true;
@@ -48,9 +46,32 @@ pub trait Play: Variant {
         }
     }
 
+    /// The same, compiled once a game and not once a visitor: for whoever does more with a move than to count it.
+    #[inline(never)]
+    fn show_moves(
+        &self,
+        position: &Self::Position,
+        mut visit: &mut dyn FnMut(Move, &Self::Position) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_move(position, &mut visit)
+    }
+
+    /// Shows every legal way through the moves that begin as `mv` does, earlier tiers not looked at.
+    #[inline(never)]
+    fn each_way(
+        &self,
+        position: &Self::Position,
+        mv: Move,
+        visit: &mut dyn FnMut(Move, &Self::Position) -> ControlFlow<()>,
+    ) -> ControlFlow<(), Found> {
+        Every::show(mv, visit, &mut |every| {
+            self.turn(position, mv.tier, mv.start, every, &mut ())
+        })
+    }
+
     /// Whether the player to move has a legal move.
     fn has_move(&self, position: &Self::Position) -> bool {
-        self.each_move(position, &mut |_, _| ControlFlow::Break(()))
+        self.show_moves(position, &mut |_, _| ControlFlow::Break(()))
             .is_break()
     }
 
@@ -64,6 +85,7 @@ pub trait Play: Variant {
     }
 
     /// One of the legal moves, each equally likely, with the position after it; `None` if there is none.
+    #[inline(never)]
     fn draw_move(
         &self,
         position: &Self::Position,
@@ -107,17 +129,17 @@ pub trait Play: Variant {
         Some(Move::PASS)
     }
 
-    /// Carries out a legal move with an observer watching; `None` if it is no move of this position.
+    /// Carries out a legal move and tells what happens; `None` if it is no move of this position.
     ///
     /// That an earlier tier holds a move is not looked at.
     fn make(
         &self,
         position: &Self::Position,
         mv: Move,
-        observer: &mut impl Observer,
+        mut tell: &mut dyn FnMut(Event),
     ) -> Option<Self::Position> {
         if mv == Move::PASS {
-            return self.pass(position, observer);
+            return self.pass(position, &mut tell);
         }
         if usize::from(mv.tier) >= Self::TIERS.len()
             || !self.starts(position, mv.tier).contains(mv.start)
@@ -125,8 +147,25 @@ pub trait Play: Variant {
             return None;
         }
         let mut fixed = Fixed::of(mv);
-        let turn = self.turn(position, mv.tier, mv.start, &mut fixed, observer);
+        let turn = self.recount(position, mv.tier, mv.start, &mut fixed, tell);
         turn.ok().filter(|_| fixed.came_up())
+    }
+
+    /// A turn that is told: [`Variant::turn`], compiled once a game and not once an observer.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] if it is no legal move.
+    #[inline(never)]
+    fn recount(
+        &self,
+        position: &Self::Position,
+        tier: u8,
+        start: Start,
+        fixed: &mut Fixed,
+        mut tell: &mut dyn FnMut(Event),
+    ) -> Result<Self::Position, Refusal> {
+        self.turn(position, tier, start, fixed, &mut tell)
     }
 
     /// The position as a diagram.
@@ -171,19 +210,30 @@ impl<V: Variant> Play for V {}
 pub fn moves<V: Variant>(variant: &V, position: &V::Position) -> Vec<(Move, V::Position)> {
     debug_assert!(position.status().result.is_none() || !variant.has_move(position));
     let mut moves = Vec::new();
-    let _ = variant.each_move(position, &mut |mv, after| {
+    let _ = variant.show_moves(position, &mut |mv, after| {
         moves.push((mv, *after));
         ControlFlow::Continue(())
     });
-    moves.sort_by_key(|&(mv, _)| {
-        (
-            mv.start.spot,
-            std::cmp::Reverse(mv.start.direction),
-            mv.gone_on,
-            mv.picks,
-        )
-    });
-    moves
+    let place = |mv: &Move| {
+        let direction = std::cmp::Reverse(mv.start.direction);
+        (mv.start.spot, direction, mv.gone_on, mv.picks)
+    };
+    let places = moves.iter().map(|(mv, _)| place(mv)).collect();
+    in_order(places, moves)
+}
+
+/// Items by their keys, equal ones as they stood: sorting is compiled for the keys and not for all that is sorted.
+pub(crate) fn in_order<T>(keys: Vec<impl Ord>, items: Vec<T>) -> Vec<T> {
+    let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
+    let order = order_of(keys).into_iter();
+    order.filter_map(|index| items[index].take()).collect()
+}
+
+/// The places of keys in ascending order.
+fn order_of<K: Ord>(keys: Vec<K>) -> Vec<usize> {
+    let mut order: Vec<(K, usize)> = keys.into_iter().zip(0..).collect();
+    order.sort_unstable();
+    order.into_iter().map(|(_, index)| index).collect()
 }
 
 /// Draws starts until one is a legal move; nearly always the first is.
@@ -254,7 +304,7 @@ fn draw_from_all<V: Variant>(
     dice: &mut Dice,
 ) -> Option<Move> {
     let (mut drawn, mut seen) = (None, 0);
-    let _ = variant.each_move(position, &mut |mv, next| {
+    let _ = variant.show_moves(position, &mut |mv, next| {
         seen += 1;
         if dice.below(seen) == 0 {
             drawn = Some(mv);
@@ -385,12 +435,13 @@ mod tests {
         let toy = Toy::new();
         let opening = toy.opening();
         for (mv, ends) in all(&toy, &opening) {
-            let made = toy.make(&opening, mv, &mut ()).map(|after| after.captured);
+            let made = toy.make(&opening, mv, &mut |_| ());
+            let made = made.map(|after| after.captured);
             assert_eq!(made, Some(ends), "{mv:?}");
             let no_move = Move { picks: 17, ..mv };
-            assert_eq!(toy.make(&opening, no_move, &mut ()), None);
+            assert_eq!(toy.make(&opening, no_move, &mut |_| ()), None);
             let no_move = Move { gone_on: 2, ..mv };
-            assert_eq!(toy.make(&opening, no_move, &mut ()), None);
+            assert_eq!(toy.make(&opening, no_move, &mut |_| ()), None);
         }
     }
 
@@ -414,11 +465,13 @@ mod tests {
     fn who_has_no_move_passes() {
         let toy = Toy::new();
         let (mv, _) = all(&toy, &toy.opening())[0];
-        let stuck = toy.make(&toy.opening(), mv, &mut ()).expect("a move");
+        let stuck = toy.make(&toy.opening(), mv, &mut |_| ());
+        let stuck = stuck.expect("a move");
         assert_eq!(all(&toy, &stuck), [(Move::PASS, stuck.captured)]);
-        let mut events = Vec::new();
-        let after = toy.make(&stuck, Move::PASS, &mut events).expect("a pass");
-        assert_eq!((after.status.to_move, events.len()), (Side::South, 1));
+        let mut events = 0;
+        let after = toy.make(&stuck, Move::PASS, &mut |_| events += 1);
+        let after = after.expect("a pass");
+        assert_eq!((after.status.to_move, events), (Side::South, 1));
         let drawn = toy.draw_move(&stuck, &mut Dice::seeded(1));
         assert_eq!(drawn, Some((Move::PASS, after)));
     }

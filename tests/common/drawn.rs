@@ -7,6 +7,50 @@ use super::compared::one_of;
 /// An option and the values that it can have.
 pub(crate) type Values = (&'static str, &'static [&'static str]);
 
+/// Which way, in games without a way that is kept.
+pub(crate) const DIRECTION: Values = (
+    "direction",
+    &[
+        "counterclockwise",
+        "clockwise",
+        "chosen",
+        "by-half",
+        "chosen-later",
+    ],
+);
+
+/// Whether single seeds may start; nearly always they may.
+pub(crate) const SINGLES: Values = (
+    "singles",
+    &[
+        "free",
+        "free",
+        "never",
+        "last",
+        "last-leaving-last",
+        "to-empty",
+        "last-to-empty",
+    ],
+);
+
+/// A player without a move.
+pub(crate) const STUCK: Values = ("stuck", &["ends", "passes"]);
+
+/// An opponent without seeds, in games with marks.
+pub(crate) const FEEDING: Values = ("feeding", &["none", "required", "if-possible", "one-seed"]);
+
+/// Who gets the rest.
+pub(crate) const REST: Values = (
+    "rest",
+    &["own-row", "other", "last-mover", "unfed", "nobody"],
+);
+
+/// The kind of rounds.
+pub(crate) const ROUNDS: Values = ("rounds", &["none", "burnt", "territory"]);
+
+/// Positions that come back: one position tells nothing of those before it.
+pub(crate) const REPETITION: Values = ("repetition", &["none"]);
+
 /// Each option with one of its values.
 pub(crate) fn each_drawn(dice: &mut Dice, options: &[Values]) -> Vec<(&'static str, &'static str)> {
     let mut value = |&(key, values): &Values| (key, one_of(dice, values));

@@ -109,7 +109,7 @@ impl Ruleset for Toys {
         } = *file;
         let layout = Layout::new(2, board.columns, Ring::Shared, Ways::Forward);
         Ok(Box::new(Toy {
-            laps: LapTable::new(layout.ring_len(), Ways::Forward, &[Skip::Nothing]),
+            laps: LapTable::new(layout.ring_len()),
             rows: Rows::new(board.columns, 0),
             seeds: setup.seeds,
             fault: rules.fault,

@@ -241,14 +241,14 @@ fn starts(rules: &Rules, game: &Game) -> Vec<(usize, usize, i32)> {
         .copied()
         .filter(|&(side, pit)| game.rows[side][pit] > 1)
         .collect();
-    if rules.is("singles", "never") || rules.is("singles", "last") && !more.is_empty() {
+    let singles = rules.word("singles", "free");
+    if singles == "never" || singles.starts_with("last") && !more.is_empty() {
         pits = more;
     }
     if rules.is("from", "rightmost") {
         // The pit is found first, and may then turn out to be barred.
         pits = pits.last().copied().into_iter().collect();
     }
-    pits.retain(|&(side, pit)| !game.is_barred(rules, side, pit));
     let mut starts = Vec::new();
     for (side, pit) in pits {
         let ways: &[i32] = match rules.word("direction", "counterclockwise") {
@@ -267,6 +267,22 @@ fn starts(rules: &Rules, game: &Game) -> Vec<(usize, usize, i32)> {
         };
         starts.extend(ways.iter().map(|&way| (side, pit, way)));
     }
+    let single = |side: usize, pit: usize| game.rows[side][pit] == 1;
+    let next = |(side, pit, way): (usize, usize, i32)| game.next(rules, Place::Pit(side, pit), way);
+    if singles.ends_with("to-empty") {
+        starts.retain(|&start| {
+            let (side, pit, _) = start;
+            !single(side, pit) || *game.clone().seeds(next(start)) == 0
+        });
+    }
+    let leaves = |&start: &(usize, usize, i32)| {
+        let (side, pit, _) = start;
+        single(side, pit) && !matches!(next(start), Place::Pit(row, _) if row == me)
+    };
+    if singles == "last-leaving-last" && !starts.iter().all(leaves) {
+        starts.retain(|start| !leaves(start));
+    }
+    starts.retain(|&(side, pit, _)| !game.is_barred(rules, side, pit));
     starts
 }
 

@@ -1,4 +1,4 @@
-//! Second opinion on nam-nam and its kin (NA1 to NA15), sown seed by seed.
+//! Second opinion on nam-nam and its kin (NA1 to NA16), sown seed by seed.
 
 use super::Opinion;
 use super::two_rows::{self, Game, Turn, Words};
@@ -62,6 +62,11 @@ fn play(before: &Game, rules: &Rules, start: usize, way: bool) -> Option<Turn> {
     let (mut from, mut again, mut sown) = (start, false, 0);
     loop {
         let mut hand = std::mem::take(&mut game.ring[from]);
+        // NA16
+        if rules.words["first_seed_won"] == "true" && !quiet && hand > 1 {
+            hand -= 1;
+            game.stores[me] += 1;
+        }
         sown += hand;
         if sown > 10_000 {
             return None;

@@ -1,4 +1,4 @@
-//! Second opinion on pussa and its kin (PU1 to PU13), sown seed by seed.
+//! Second opinion on pussa and its kin (PU1 to PU14), sown seed by seed.
 
 use super::Opinion;
 use super::two_rows::{self, Game, Turn, Words};
@@ -31,6 +31,10 @@ impl two_rows::Rules for Rules {
         self.words["again"] == "once"
     }
 
+    fn late_middle(&self) -> bool {
+        self.words["middle"] == "at-the-end"
+    }
+
     fn allowed(&self, game: &Game, starts: Vec<(usize, bool)>) -> Vec<(usize, bool)> {
         // PU8
         let columns = game.ring.len() / 2;
@@ -60,14 +64,17 @@ impl two_rows::Rules for Rules {
                 "next-if-filled" | "next-after-filled" if !alone && filled => next,
                 "next-if-filled" if !alone => return Some(self.end(game, false)),
                 "landing" if game.ring[last] > 1 => last,
+                "landing-capturing" if game.ring[last] > 1 => {
+                    if !quiet && self.is_right(&game, last, alone) {
+                        self.capture(&mut game, last, way);
+                    }
+                    if game.ring[last] == 0 {
+                        return Some(self.end(game, false));
+                    }
+                    last
+                }
                 _ => {
-                    // PU3
-                    let right = match self.words["last_seed"] {
-                        "with-others" => !alone,
-                        "across" => !game.own(last),
-                        _ => true,
-                    };
-                    if quiet || !right {
+                    if quiet || !self.is_right(&game, last, alone) {
                         return Some(self.end(game, false));
                     }
                     break last;
@@ -117,6 +124,15 @@ impl Rules {
         (pit, alone)
     }
 
+    /// PU3
+    fn is_right(&self, game: &Game, last: usize, alone: bool) -> bool {
+        match self.words["last_seed"] {
+            "with-others" => !alone,
+            "across" => !game.own(last),
+            _ => true,
+        }
+    }
+
     /// PU2, PU4, PU5; whether anything was captured.
     fn capture(&self, game: &mut Game, last: usize, way: bool) -> bool {
         let (n, me) = (game.ring.len(), game.mover);
@@ -131,6 +147,11 @@ impl Rules {
                 _ => (game.next(next, way), game.next(next, way)),
             };
             if game.ring[taken] == 0 {
+                break;
+            }
+            // PU14
+            if two_rows::Rules::late_middle(self) && game.is_middle(taken) {
+                game.earned[me] = true;
                 break;
             }
             any = true;

@@ -1,8 +1,32 @@
-//! Second opinion on toguz korgool (TO1 to TO4), sown seed by seed.
+//! Second opinion on toguz korgool and toguz xorgol (TO1 to TO4), sown seed by seed.
 
 use std::cmp::Ordering;
 
 use super::{Opinion, Sheet};
+
+/// The options.
+#[derive(Clone, Copy)]
+pub struct Rules {
+    pub clockwise: bool,
+    pub least: u32,
+    /// Whether tuzdiks may not face each other; else they may not have the same number.
+    pub opposite: bool,
+}
+
+impl Rules {
+    /// Those of toguz korgool.
+    pub const KORGOOL: Self = Self {
+        clockwise: false,
+        least: 2,
+        opposite: false,
+    };
+    /// Those of toguz xorgol.
+    pub const XORGOL: Self = Self {
+        clockwise: true,
+        least: 4,
+        opposite: true,
+    };
+}
 
 /// Players are 0 for South and 1 for North.
 #[derive(Clone)]
@@ -15,7 +39,7 @@ struct Game {
     mover: usize,
 }
 
-pub fn opinion(position: &str) -> Opinion {
+pub fn opinion(rules: Rules, position: &str) -> Opinion {
     let sheet = Sheet::read(position);
     let mut game = read(&sheet);
     let stored = sheet.field("result").map(str::to_owned);
@@ -29,7 +53,7 @@ pub fn opinion(position: &str) -> Opinion {
                 continue;
             }
             let mut after = game.clone();
-            play(&mut after, pit);
+            play(rules, &mut after, pit);
             let result = end(&mut after);
             let letter = ['A', 'a'][game.mover];
             moves.push((format!("{letter}{}", pit + 1), write(&after, result)));
@@ -38,7 +62,7 @@ pub fn opinion(position: &str) -> Opinion {
     Opinion { result, moves }
 }
 
-fn play(game: &mut Game, start: usize) {
+fn play(rules: Rules, game: &mut Game, start: usize) {
     let me = game.mover;
     let you = 1 - me;
     game.mover = you;
@@ -52,11 +76,12 @@ fn play(game: &mut Game, start: usize) {
         hand -= 1;
     }
     while hand > 0 {
-        pit += 1;
-        if pit == 9 {
-            row = 1 - row;
-            pit = 0;
-        }
+        (row, pit) = match (rules.clockwise, pit) {
+            (false, 8) => (1 - row, 0),
+            (true, 0) => (1 - row, 8),
+            (false, _) => (row, pit + 1),
+            (true, _) => (row, pit - 1),
+        };
         hand -= 1;
         if game.tuzdik_in_row[row] == Some(pit) {
             game.stores[1 - row] += 1; // TO3: to the tuzdik's owner
@@ -67,15 +92,18 @@ fn play(game: &mut Game, start: usize) {
     if row == me || game.tuzdik_in_row[you] == Some(pit) {
         return;
     }
-    if game.rows[you][pit].is_multiple_of(2) {
+    let seeds = game.rows[you][pit];
+    if seeds.is_multiple_of(2) && seeds >= rules.least {
         // TO2
         game.stores[me] += game.rows[you][pit];
         game.rows[you][pit] = 0;
     } else if game.rows[you][pit] == 3 {
-        // TO3: none of their own yet, not the ninth, not the number of the opponent's.
+        // TO3: none of their own yet, not the last one, not the one that answers to the opponent's.
         let has_one = game.tuzdik_in_row[you].is_some();
-        let same_number = game.tuzdik_in_row[me] == Some(pit);
-        if !has_one && pit != 8 && !same_number {
+        let barred = if rules.opposite { 8 - pit } else { pit };
+        let is_barred = game.tuzdik_in_row[me] == Some(barred);
+        let last = if rules.clockwise { 0 } else { 8 };
+        if !has_one && pit != last && !is_barred {
             game.tuzdik_in_row[you] = Some(pit);
             game.stores[me] += 3;
             game.rows[you][pit] = 0;

@@ -19,6 +19,8 @@ pub struct Game {
     pub starter: usize,
     /// Whether this is a second move, after which there is none.
     pub again: bool,
+    /// Who has earned the middle pits.
+    pub earned: [bool; 2],
 }
 
 /// A turn played out: the board, and whether the mover goes again or the round is over.
@@ -43,6 +45,11 @@ pub trait Rules {
 
     /// Whether it is written that a move is a second one.
     fn counts_again(&self) -> bool {
+        false
+    }
+
+    /// Whether the middle pits are settled at the end.
+    fn late_middle(&self) -> bool {
         false
     }
 
@@ -80,6 +87,11 @@ impl Game {
 
     fn columns(&self) -> usize {
         self.ring.len() / 2
+    }
+
+    /// Whether it is the middle pit of a row.
+    pub fn is_middle(&self, pit: usize) -> bool {
+        2 * (pit % self.columns()) + 1 == self.columns()
     }
 
     fn has_seeds(&self, player: usize) -> bool {
@@ -308,7 +320,14 @@ fn end(
     let result = outcome(&after, rules, stuck, last);
     if by_count(rules) && rules.word("rest") != "nobody" {
         after.stores = shares(&after, rules, stuck, last);
-        after.ring.fill(0);
+        for (pit, seeds) in after.ring.clone().into_iter().enumerate() {
+            let late = rules.late_middle() && after.is_middle(pit);
+            after.ring[pit] = if late {
+                shared_late(&after, seeds).1
+            } else {
+                0
+            };
+        }
     }
     after.mover = next;
     (after, Some(result))
@@ -348,14 +367,20 @@ fn by_emptiness(game: &Game, rules: &impl Rules, last: usize) -> Option<String> 
 /// What each has when the rest is shared.
 fn shares(game: &Game, rules: &impl Rules, stuck: usize, last: usize) -> [u32; 2] {
     let mut rows = [0, 0];
+    let mut given = [0, 0];
     for pit in 0..game.ring.len() {
-        rows[game.owner[pit]] += game.ring[pit];
+        if rules.late_middle() && game.is_middle(pit) {
+            let (each, _) = shared_late(game, game.ring[pit]);
+            given = [0, 1].map(|player| given[player] + if game.earned[player] { each } else { 0 });
+        } else {
+            rows[game.owner[pit]] += game.ring[pit];
+        }
     }
     let all = rows[0] + rows[1];
     let mut only = [0, 0];
     let mut asked = game.clone();
     asked.mover = stuck;
-    let given = match rules.word("rest") {
+    let shared = match rules.word("rest") {
         "other" => {
             only[1 - stuck] = all;
             only
@@ -371,7 +396,17 @@ fn shares(game: &Game, rules: &impl Rules, stuck: usize, last: usize) -> [u32; 2
         "nobody" => only,
         _ => rows,
     };
-    [game.stores[0] + given[0], game.stores[1] + given[1]]
+    [0, 1].map(|player| game.stores[player] + shared[player] + given[player])
+}
+
+/// What each player who has earned a middle pit gets of it, and what stays (PU14).
+fn shared_late(game: &Game, seeds: u32) -> (u32, u32) {
+    match (game.earned, seeds) {
+        ([false, false], _) | (_, 0) => (0, seeds),
+        ([true, true], _) if seeds % 2 == 1 => (seeds / 2, 1),
+        ([true, true], _) => (seeds / 2 - 1, 2),
+        _ => (seeds - 1, 1),
+    }
 }
 
 fn winner([south, north]: [u32; 2]) -> String {
@@ -407,6 +442,7 @@ fn read(sheet: &Sheet) -> Game {
         turns: sheet.pair("turns"),
         starter: usize::from(sheet.field("starter") == Some("N")),
         again: sheet.field("again") == Some("1"),
+        earned: ['S', 'N'].map(|side| sheet.field("middle").is_some_and(|who| who.contains(side))),
     };
     for pit in pits(sheet, "out", columns) {
         game.out[pit] = true;
@@ -434,6 +470,15 @@ fn write(game: &Game, rules: &impl Rules, result: Option<String>) -> String {
     };
     let [s, n] = game.stores;
     let mut fields = vec![("captured".to_owned(), format!("{s},{n}"))];
+    if rules.late_middle() {
+        let who: String = [0, 1]
+            .into_iter()
+            .filter(|&player| game.earned[player])
+            .map(|player| ['S', 'N'][player])
+            .collect();
+        let who = if who.is_empty() { "-".to_owned() } else { who };
+        fields.push(("middle".to_owned(), who));
+    }
     if rules.word("rounds") == "burnt" {
         fields.push(("out".to_owned(), list(&|pit| game.out[pit])));
     }

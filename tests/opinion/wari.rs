@@ -179,21 +179,9 @@ fn starts(rules: &Rules, game: &Game) -> Vec<(usize, i32)> {
         .filter(|&pit| game.pits[pit] > 0 && game.back != Some(pit))
         .collect();
     let several = pits.iter().any(|&pit| game.pits[pit] > 1);
-    if rules.is("singles", "never") || rules.is("singles", "last") && several {
+    let singles = rules.options.get("singles").map_or("free", |word| word);
+    if singles == "never" || singles.starts_with("last") && several {
         pits.retain(|&pit| game.pits[pit] > 1);
-    }
-    if rules.is("facing_singles", "barred") {
-        pits.retain(|&pit| game.pits[game.opposite(pit)] != 1);
-    }
-    if rules.is("opening", "each-pit-once") {
-        let new = |pit: &usize| game.owner(*pit) == me && !game.moved[*pit];
-        if (0..game.pits.len()).any(|pit| new(&pit)) {
-            pits.retain(new);
-        }
-    }
-    let right = me * columns + columns - 1;
-    if rules.is("opening", "first-from-right") && game.turns == [0, 0] && game.pits[right] > 0 {
-        pits.retain(|&pit| pit == right);
     }
     let mut starts = Vec::new();
     for pit in pits {
@@ -212,6 +200,27 @@ fn starts(rules: &Rules, game: &Game) -> Vec<(usize, i32)> {
             _ => &[1],
         };
         starts.extend(ways.iter().map(|&way| (pit, way)));
+    }
+    if singles.ends_with("to-empty") {
+        starts.retain(|&(pit, way)| game.pits[pit] > 1 || game.pits[game.step(pit, way)] == 0);
+    }
+    let leaves =
+        |&(pit, way): &(usize, i32)| game.pits[pit] == 1 && game.owner(game.step(pit, way)) != me;
+    if singles == "last-leaving-last" && !starts.iter().all(leaves) {
+        starts.retain(|start| !leaves(start));
+    }
+    if rules.is("facing_singles", "barred") {
+        starts.retain(|&(pit, _)| game.pits[game.opposite(pit)] != 1);
+    }
+    if rules.is("opening", "each-pit-once") {
+        let new = |pit: usize| game.owner(pit) == me && !game.moved[pit];
+        if (0..game.pits.len()).any(new) {
+            starts.retain(|&(pit, _)| new(pit));
+        }
+    }
+    let right = me * columns + columns - 1;
+    if rules.is("opening", "first-from-right") && game.turns == [0, 0] && game.pits[right] > 0 {
+        starts.retain(|&(pit, _)| pit == right);
     }
     starts
 }

@@ -178,7 +178,8 @@ fn starts(game: &Game, rules: &Rules) -> Vec<(usize, bool)> {
         .copied()
         .filter(|&pit| game.ring[pit] > 1)
         .collect();
-    if rules.is("singles", "never") || rules.is("singles", "last") && !several.is_empty() {
+    let singles = rules.0["singles"];
+    if singles == "never" || singles.starts_with("last") && !several.is_empty() {
         pits = several;
     }
     let mut all = Vec::new();
@@ -195,6 +196,14 @@ fn starts(game: &Game, rules: &Rules) -> Vec<(usize, bool)> {
             _ => &[true, false],
         };
         all.extend(ways.iter().map(|&way| (pit, way)));
+    }
+    if singles.ends_with("to-empty") {
+        all.retain(|&(pit, way)| game.ring[pit] > 1 || game.ring[game.next(pit, way)] == 0);
+    }
+    let leaves =
+        |&(pit, way): &(usize, bool)| game.ring[pit] == 1 && game.owner[game.next(pit, way)] != me;
+    if singles == "last-leaving-last" && !all.iter().all(leaves) {
+        all.retain(|start| !leaves(start));
     }
     // WG6
     if rules.is("from_single", "barred") && !rules.is("origin", "first-seed") {

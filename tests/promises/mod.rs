@@ -2,6 +2,7 @@
 
 mod faults;
 mod files;
+mod kept;
 mod kills;
 pub(crate) mod program;
 mod records;

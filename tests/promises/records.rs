@@ -192,7 +192,7 @@ fn finished_games_are_there_while_the_next_one_is_played() {
 }
 
 /// Rewrites a record so that its checksum is right: only playing it again shows the lie.
-fn forged(line: &str, change: impl Fn(&mut Value)) -> String {
+pub(super) fn forged(line: &str, change: impl Fn(&mut Value)) -> String {
     let mut record: Value = serde_json::from_str(line).expect("JSON");
     record
         .as_object_mut()

@@ -1,15 +1,13 @@
 //! Files of records: reading what is there, going on where it ends, joining the parts of a match.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 
+use super::lines::Lines;
 use super::record::{FileHeading, Heading, Reader, Record};
 use super::shard::Shard;
 use super::tally::Tally;
-
-/// No record is longer than this.
-const LONGEST_LINE: u64 = 1 << 26;
 
 /// Why a file of records is not what it should be.
 #[derive(Debug, thiserror::Error)]
@@ -35,18 +33,11 @@ pub enum PartError {
 /// It begins with a [`FileHeading`], or with a record where the games were printed and not written to a file.
 #[derive(Debug)]
 pub struct RecordFile<R> {
-    input: BufReader<R>,
+    lines: Lines<R>,
     first: Option<FileHeading>,
     reader: Option<Reader>,
-    /// The line read last, with its line feed, and its number.
-    line: Vec<u8>,
-    number: u64,
-    /// Whether that line was only looked at so far.
+    /// Whether the line read last was only looked at so far.
     peeked: bool,
-    /// Whether it is the last one, and has no line feed.
-    ended: bool,
-    /// The bytes of whole lines up to it.
-    end: u64,
     /// The game that has to come next, where that is known.
     due: Option<u64>,
 }
@@ -59,25 +50,21 @@ impl<R: Read> RecordFile<R> {
     /// A [`PartError`] if it does not begin like one.
     pub fn open(input: R) -> Result<Self, PartError> {
         let mut file = Self {
-            input: BufReader::with_capacity(1 << 16, input),
+            lines: Lines::new(input),
             first: None,
             reader: None,
-            line: Vec::new(),
-            number: 0,
             peeked: false,
-            ended: false,
-            end: 0,
             due: None,
         };
-        if file.read_line()? {
-            file.begin().map_err(|message| file.wrong(message))?;
+        if file.lines.advance()? {
+            file.begin().map_err(|message| file.lines.wrong(message))?;
         }
         Ok(file)
     }
 
     /// Learns from the first line what the file is.
     fn begin(&mut self) -> Result<(), String> {
-        let line = content(&self.line);
+        let line = self.lines.line();
         self.first = FileHeading::read(line)?;
         if let Some(first) = &self.first {
             self.due = Some(first.games().start);
@@ -104,7 +91,7 @@ impl<R: Read> RecordFile<R> {
     /// The number of the line read last, from 1.
     #[must_use]
     pub fn line(&self) -> u64 {
-        self.number
+        self.lines.number()
     }
 
     /// What stands behind the last line feed: a line that was not written to its end.
@@ -112,7 +99,7 @@ impl<R: Read> RecordFile<R> {
     /// Known once [`next_record`](Self::next_record) has returned `None`.
     #[must_use]
     pub fn rest(&self) -> &[u8] {
-        &self.line
+        self.lines.rest()
     }
 
     /// The next record; `None` behind the last one.
@@ -122,7 +109,7 @@ impl<R: Read> RecordFile<R> {
     /// A [`PartError`] if the line is no record of this match, or not the one that is due. After that the
     /// next line can be read.
     pub fn next_record(&mut self) -> Result<Option<Record>, PartError> {
-        if !std::mem::take(&mut self.peeked) && !self.read_line()? {
+        if !std::mem::take(&mut self.peeked) && !self.lines.advance()? {
             return Ok(None);
         }
         let Some(reader) = &self.reader else {
@@ -130,52 +117,24 @@ impl<R: Read> RecordFile<R> {
         };
         let due = self.due;
         self.due = due.map(|due| due + 1);
-        let read = reader.read(content(&self.line));
-        let record = read.map_err(|message| self.wrong(message))?;
+        let read = reader.read(self.lines.line());
+        let record = read.map_err(|message| self.lines.wrong(message))?;
         let game = record.played.game;
         self.due = Some(game + 1);
         if let Some(due) = due.filter(|&due| due != game) {
-            return Err(self.wrong(format!("game {game} stands where game {due} is due")));
+            return Err(self
+                .lines
+                .wrong(format!("game {game} stands where game {due} is due")));
         }
         let games = self.first.as_ref().map(FileHeading::games);
         if let Some(games) = games.filter(|games| game >= games.end) {
             let part = numbers(&games);
-            return Err(self.wrong(format!("game {game} in a part that holds {part}")));
+            return Err(self
+                .lines
+                .wrong(format!("game {game} in a part that holds {part}")));
         }
         Ok(Some(record))
     }
-
-    /// Reads a line; `false` if there is no whole one any more.
-    fn read_line(&mut self) -> Result<bool, PartError> {
-        if self.ended {
-            return Ok(false);
-        }
-        self.line.clear();
-        let mut input = (&mut self.input).take(LONGEST_LINE);
-        let read = input.read_until(b'\n', &mut self.line)? as u64;
-        self.ended = self.line.last() != Some(&b'\n');
-        if self.ended && read < LONGEST_LINE {
-            return Ok(false);
-        }
-        self.number += 1;
-        self.end += read;
-        if self.ended {
-            return Err(self.wrong(format!("longer than {LONGEST_LINE} bytes, no record is")));
-        }
-        Ok(true)
-    }
-
-    fn wrong(&self, message: String) -> PartError {
-        PartError::Line {
-            line: self.number,
-            message,
-        }
-    }
-}
-
-/// A line without its line feed.
-fn content(line: &[u8]) -> &[u8] {
-    line.strip_suffix(b"\n").unwrap_or(line)
 }
 
 /// What a file of records holds: games without a gap.
@@ -203,11 +162,15 @@ impl Part {
         mut file: RecordFile<R>,
         mut check: impl FnMut(&Record) -> Result<(), String>,
     ) -> Result<Self, PartError> {
-        let start = if file.first.is_some() { file.end } else { 0 };
+        let start = if file.first.is_some() {
+            file.lines.end()
+        } else {
+            0
+        };
         let mut tally = Tally::default();
         let mut games = file.due.unwrap_or(0)..file.due.unwrap_or(0);
         while let Some(record) = file.next_record()? {
-            check(&record).map_err(|message| file.wrong(message))?;
+            check(&record).map_err(|message| file.lines.wrong(message))?;
             tally.add(&record.played);
             let game = record.played.game;
             games = if games.is_empty() { game } else { games.start }..game + 1;
@@ -217,8 +180,8 @@ impl Part {
             tally,
             first: file.first,
             games,
-            bytes: start..file.end,
-            rest: file.line,
+            bytes: start..file.lines.end(),
+            rest: file.lines.rest().to_vec(),
         })
     }
 
@@ -366,14 +329,23 @@ impl Merge {
     /// If reading or writing fails.
     pub fn write(&self, parts: &mut [File], out: &mut impl Write) -> io::Result<()> {
         for (index, bytes) in &self.pieces {
-            let part = &mut parts[*index];
-            part.seek(SeekFrom::Start(bytes.start))?;
-            let wanted = bytes.end - bytes.start;
-            let copied = io::copy(&mut part.take(wanted), out)?;
-            if copied != wanted {
-                return Err(io::Error::other("a part became shorter while it was read"));
-            }
+            copy_bytes(&mut parts[*index], bytes, out)?;
         }
         Ok(())
     }
+}
+
+/// Copies bytes of a file that were there a moment ago.
+pub(crate) fn copy_bytes(
+    file: &mut File,
+    bytes: &Range<u64>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    file.seek(SeekFrom::Start(bytes.start))?;
+    let wanted = bytes.end - bytes.start;
+    let copied = io::copy(&mut file.take(wanted), out)?;
+    if copied != wanted {
+        return Err(io::Error::other("a part became shorter while it was read"));
+    }
+    Ok(())
 }

@@ -13,12 +13,12 @@ use super::{MatchSpec, Played, Reason, Shard, seated};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::play::players::PlayerSpec;
-use crate::text::checksum;
+use crate::text::checksum::{seal, sealed};
 use crate::text::notation::{read_move, write_position};
 use crate::variant::{Move, Outcome, Play, Variant};
 
 /// What is the same in all games of a match; it stands at the head of every record.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Heading {
     /// The variant's name with the changes made to it.
     pub variant: String,
@@ -176,36 +176,6 @@ impl FileHeading {
             points
         };
         differences(&points(self), &points(other))
-    }
-}
-
-/// Puts the checksum of a JSON object at its end.
-fn seal(mut object: String) -> String {
-    object.pop();
-    let sum = checksum::add(checksum::NOTHING, object.as_bytes());
-    let _ = write!(object, "{SEAL}{sum:016x}\"}}");
-    object
-}
-
-/// What stands before the checksum.
-const SEAL: &str = ",\"check\":\"";
-
-/// Checks the checksum at the end of a line.
-fn sealed(line: &[u8]) -> Result<(), String> {
-    if line.ends_with(b"\r") {
-        return Err("the line ends with CR LF, expected LF alone".to_owned());
-    }
-    let length = SEAL.len() + 16 + 2;
-    let split = line.split_at_checked(line.len().saturating_sub(length));
-    match split {
-        Some((object, seal)) if seal.starts_with(SEAL.as_bytes()) => {
-            let sum = checksum::add(checksum::NOTHING, object);
-            if seal[SEAL.len()..] == *format!("{sum:016x}\"}}").as_bytes() {
-                return Ok(());
-            }
-            Err("the line is not as it was written, its checksum is another".to_owned())
-        }
-        _ => Err("no record of a match, expected one with a checksum at its end".to_owned()),
     }
 }
 
@@ -488,7 +458,7 @@ fn find_move<V: Variant>(
     text: &str,
 ) -> Option<(Move, V::Position)> {
     let mut found = None;
-    let _ = variant.each_move(position, &mut |mv, after| {
+    let _ = variant.show_moves(position, &mut |mv, after| {
         if variant.write_move(position, mv, after) != text {
             return ControlFlow::Continue(());
         }

@@ -48,10 +48,6 @@ struct Desk<T> {
 ///
 /// If a player, a watcher or `finish` panics.
 #[expect(clippy::too_many_arguments, reason = "what varies from use to use")]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "after asking how many threads there can be"
-)]
 pub fn play_series<V: Variant, W: Watcher<V>, T: Send>(
     variant: &Arc<V>,
     spec: &MatchSpec,
@@ -62,10 +58,37 @@ pub fn play_series<V: Variant, W: Watcher<V>, T: Send>(
     finish: impl Fn(&mut W, &Game<V>, Played) -> T + Sync,
     mut sink: impl FnMut(Vec<T>) -> ControlFlow<()>,
 ) {
-    let threads = usable(threads);
+    let sit = || -> Seat<'_, T> {
+        let mut table = Table::new(Arc::clone(variant), *spec);
+        let (mut watcher, finish) = (watcher(), &finish);
+        Box::new(move |games, halted| {
+            let game = |number| {
+                let played = table.play(number, &mut watcher, halted)?;
+                Some(finish(&mut watcher, &table.game, played))
+            };
+            games.map_while(game).collect()
+        })
+    };
+    share_out(games, usable(threads), stop, &sit, &mut sink);
+}
+
+/// Plays the games of these numbers; fewer if it is halted.
+type Seat<'a, T> = Box<dyn FnMut(Range<u64>, &dyn Fn() -> bool) -> Vec<T> + 'a>;
+
+/// Shares games out among threads, whatever is played.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "after asking how many threads there can be"
+)]
+fn share_out<'a, T: Send>(
+    games: Range<u64>,
+    threads: usize,
+    stop: &AtomicBool,
+    sit: &(dyn Fn() -> Seat<'a, T> + Sync),
+    sink: &mut dyn FnMut(Vec<T>) -> ControlFlow<()>,
+) {
     if threads == 1 {
-        let table = Table::new(Arc::clone(variant), *spec);
-        return play_alone(table, watcher(), games, stop, finish, sink);
+        return play_alone(games, stop, sit, sink);
     }
     let desk = Mutex::new(Desk {
         next: games.start,
@@ -86,8 +109,7 @@ pub fn play_series<V: Variant, W: Watcher<V>, T: Send>(
             brought: &brought,
             broken: &broken,
         };
-        let mut table = Table::new(Arc::clone(variant), *spec);
-        let mut watcher = watcher();
+        let mut play = sit();
         loop {
             let batch = {
                 let mut desk = lock();
@@ -105,13 +127,7 @@ pub fn play_series<V: Variant, W: Watcher<V>, T: Send>(
                 batch
             };
             let begin = clock::now();
-            let mut finished = Vec::new();
-            for number in batch.clone() {
-                match table.play(number, &mut watcher, &halted) {
-                    Some(played) => finished.push(finish(&mut watcher, &table.game, played)),
-                    None => break,
-                }
-            }
+            let finished = play(batch.clone(), &halted);
             let (quick, slow) = (
                 begin.elapsed() < BATCH_TIME / 2,
                 begin.elapsed() > BATCH_TIME,
@@ -133,8 +149,7 @@ pub fn play_series<V: Variant, W: Watcher<V>, T: Send>(
         let spawn = |_: &usize| Builder::new().spawn_scoped(scope, work).is_ok();
         let started = (0..threads).take_while(spawn).count();
         if started == 0 {
-            let table = Table::new(Arc::clone(variant), *spec);
-            return play_alone(table, watcher(), games.clone(), stop, &finish, &mut sink);
+            return play_alone(games.clone(), stop, sit, sink);
         }
         lock().working -= threads - started;
         loop {
@@ -165,20 +180,17 @@ pub fn play_series<V: Variant, W: Watcher<V>, T: Send>(
 }
 
 /// The same on the caller's thread alone.
-fn play_alone<V: Variant, W: Watcher<V>, T>(
-    mut table: Table<V>,
-    mut watcher: W,
+fn play_alone<'a, T>(
     games: Range<u64>,
     stop: &AtomicBool,
-    finish: impl Fn(&mut W, &Game<V>, Played) -> T,
-    mut sink: impl FnMut(Vec<T>) -> ControlFlow<()>,
+    sit: &dyn Fn() -> Seat<'a, T>,
+    sink: &mut dyn FnMut(Vec<T>) -> ControlFlow<()>,
 ) {
+    let mut play = sit();
+    let halted = || stop.load(Ordering::Relaxed);
     for number in games {
-        let stop = || stop.load(Ordering::Relaxed);
-        let Some(played) = table.play(number, &mut watcher, &stop) else {
-            return;
-        };
-        if sink(vec![finish(&mut watcher, &table.game, played)]).is_break() {
+        let finished = play(number..number + 1, &halted);
+        if finished.is_empty() || sink(finished).is_break() {
             return;
         }
     }

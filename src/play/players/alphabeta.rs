@@ -195,7 +195,7 @@ impl<V: Variant> Player<V> for AlphaBeta<V> {
     ) -> Option<(Move, V::Position)> {
         let variant = game.variant();
         let (mut only, mut count) = (None, 0);
-        let _ = variant.each_move(game.position(), &mut |mv, after| {
+        let _ = variant.show_moves(game.position(), &mut |mv, after| {
             only = Some((mv, *after));
             count += 1;
             if count > 1 {

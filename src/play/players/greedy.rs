@@ -26,7 +26,7 @@ impl<V: Variant> Player<V> for Greedy {
         let (variant, position) = (game.variant(), game.position());
         let mut best = (-WON, i32::MIN);
         let (mut chosen, mut equal) = (None, 0);
-        let _ = variant.each_move(position, &mut |mv, after| {
+        let _ = variant.show_moves(position, &mut |mv, after| {
             let worth = match repeated(game, after) {
                 Some(outcome) => of_outcome(outcome, position.status().to_move, 1),
                 None => seen_from(position, after, at_rest(variant, position, after, 1)),
@@ -58,7 +58,7 @@ impl<V: Variant> Player<V> for Greedy {
 /// How many legal moves a position has.
 fn mobility<V: Variant>(variant: &V, position: &V::Position) -> i32 {
     let mut moves = 0;
-    let _ = variant.each_move(position, &mut |_, _| {
+    let _ = variant.show_moves(position, &mut |_, _| {
         moves += 1;
         ControlFlow::Continue(())
     });

@@ -163,7 +163,7 @@ impl<V: Variant> Mcts<V> {
         let position = self.nodes[at].position;
         let start = self.nodes.len();
         let nodes = &mut self.nodes;
-        let _ = game.variant().each_move(&position, &mut |mv, after| {
+        let _ = game.variant().show_moves(&position, &mut |mv, after| {
             nodes.push(Node::new(Some(mv), *after));
             ControlFlow::Continue(())
         });

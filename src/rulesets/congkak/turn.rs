@@ -7,7 +7,7 @@ use super::options::{
 };
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
-use crate::kernel::lap::{Landing, Lap, Skip};
+use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{Extra, Hand, InPlay, Rows, Turns, TwoRowGame, TwoRows};
 use crate::variant::{Choices, Chooser, Decision, Start, Starts};
@@ -242,7 +242,7 @@ impl Turn {
             Laps::RelayOwnRow => own,
             Laps::RelayOpponentsRow => !own,
             Laps::Next => {
-                let next = self.next(hand, spot, lap.direction);
+                let next = hand.game.next_sown(&hand.play, spot, lap.direction);
                 if hand.play.ring.get(next) == 0 {
                     return Next::Stop;
                 }
@@ -373,17 +373,5 @@ impl Turn {
             hand.play = stopped;
         }
         decision
-    }
-
-    /// The pit that gets the seed after one that fell in this pit.
-    fn next<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &Hand<'_, P, X, Self, C, O>,
-        spot: u8,
-        direction: Direction,
-    ) -> u8 {
-        let skip = Skip::Pits(self.passed(hand.game, &hand.play));
-        let laps = &hand.game.laps;
-        laps.end(laps.onward(spot, 1, direction, skip))
     }
 }

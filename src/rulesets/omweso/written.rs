@@ -3,7 +3,7 @@
 use super::OmwesoGame;
 use super::turn::{AGAIN, CLOCKWISE, NOT_CLOCKWISE};
 use crate::kernel::board::{Direction, Pit, Pits, Side};
-use crate::kernel::event::{Act, Event, Note, Observer, Place};
+use crate::kernel::event::{Act, Event, Note, Place};
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Move, Play, Start};
 
@@ -19,9 +19,9 @@ struct Choices<'a, P: Pits> {
     lifted: Option<u8>,
 }
 
-impl<P: Pits> Observer for Choices<'_, P> {
-    fn see(&mut self, event: impl FnOnce() -> Event) {
-        match event() {
+impl<P: Pits> Choices<'_, P> {
+    fn see(&mut self, event: Event) {
+        match event {
             Event::Mark {
                 note: AGAIN | CLOCKWISE,
                 ..
@@ -83,7 +83,7 @@ impl<P: Pits> OmwesoGame<P> {
             lifted: None,
         };
         if mv.picks > 0 {
-            self.make(position, mv, &mut choices);
+            self.make(position, mv, &mut |event| choices.see(event));
         }
         // OM16: what is not done is only said before something that is.
         choices

@@ -16,6 +16,8 @@ pub enum GoesOn {
     NextAfterFilled,
     /// The pit of the last seed is lifted and sown on; the laps end with one in an empty pit.
     Landing,
+    /// The same, but before such a pit is lifted there is a capture, if there is something to capture.
+    LandingCapturing,
     /// It has one lap.
     Single,
 }
@@ -70,6 +72,17 @@ pub enum Again {
     Never,
     /// It does, once in a turn.
     Once,
+}
+
+/// When the middle pits of both rows are captured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Middle {
+    /// At once, like any other.
+    #[default]
+    AtOnce,
+    /// At the end of the round, by the players who earned it.
+    AtTheEnd,
 }
 
 /// Whose pits are whose.

@@ -1,7 +1,7 @@
 //! A turn of `pussa`: which starts there are, what follows each lap, and what is captured.
 
 use super::Rules;
-use super::options::{Again, Capture, GoesOn, LastSeed, Passing};
+use super::options::{Again, Capture, GoesOn, LastSeed, Middle, Passing};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::lap::{Landing, Lap};
@@ -11,6 +11,9 @@ use crate::variant::{Chooser, Refusal, Start, Starts};
 
 /// Few seeds are left, and the round ends.
 const LAST_SEEDS: Note = Note::new("few seeds are left, the round ends");
+
+/// A middle pit is captured later.
+const EARNED: Note = Note::new("{mover} has earned a share of {pit} at the end of the round");
 
 /// What a turn is, as a ruleset's options say it.
 #[derive(Debug, Clone, Copy)]
@@ -26,6 +29,8 @@ pub struct Turn {
     again: Again,
     /// The pits from which no move starts, as bits of either row.
     unplayed: u32,
+    /// The pits that are settled at the end of the round, as bits.
+    middle: u32,
     last_seeds: u8,
 }
 
@@ -44,6 +49,10 @@ impl Turn {
             counts: rules.counts,
             again: rules.again,
             unplayed: unplayed.fold(0, |spots, spot| spots | 1 << spot),
+            middle: match rules.middle {
+                Middle::AtOnce => 0,
+                Middle::AtTheEnd => (1 | 1 << columns) << (columns / 2),
+            },
             last_seeds: rules.last_seeds,
         }
     }
@@ -85,21 +94,26 @@ impl Turns for Turn {
             GoesOn::Landing if left > 1 => {
                 return hand.relay_from(spot, direction);
             }
+            GoesOn::LandingCapturing if left > 1 => {
+                if !hand.quiet && self.may_capture(hand, spot, alone) {
+                    self.take(hand, spot, direction);
+                }
+                // The last seed may have been taken with the capture.
+                if hand.play.ring.get(spot) == 0 {
+                    return Next::Stop;
+                }
+                return hand.relay_from(spot, direction);
+            }
             GoesOn::Next
             | GoesOn::NextIfFilled
             | GoesOn::NextAfterFilled
             | GoesOn::Landing
+            | GoesOn::LandingCapturing
             | GoesOn::Single => {}
         }
-        // PU3
-        let captures = match self.last_seed {
-            LastSeed::Anywhere => true,
-            LastSeed::WithOthers => !alone,
-            LastSeed::Across => !hand.owns(spot),
-        };
         // PU7
-        if captures
-            && !hand.quiet
+        if !hand.quiet
+            && self.may_capture(hand, spot, alone)
             && self.take(hand, spot, direction)
             && self.again == Again::Once
             && !hand.before.extra.marks().again
@@ -134,6 +148,26 @@ impl Turns for Turn {
     }
 
     #[inline]
+    fn nobodys<P: Pits, X: Extra>(&self, _game: &TwoRowGame<P, X, Self>, _ring: P) -> u32 {
+        self.middle
+    }
+
+    fn settled<P: Pits, X: Extra>(&self, position: &TwoRows<P, X>) -> [P; 2] {
+        // PU14
+        let mut shares = [P::default(); 2];
+        let earned = position.extra.marks().earned;
+        let players = u8::from(earned[0]) + u8::from(earned[1]);
+        for Start { spot, .. } in Starts::forward(self.middle & position.ring.filled()) {
+            let seeds = position.ring.get(spot);
+            let stay = if players == 2 && seeds % 2 == 0 { 2 } else { 1 };
+            for player in (0..2).filter(|&player| earned[player]) {
+                shares[player].add(spot, (seeds - stay) / players);
+            }
+        }
+        shares
+    }
+
+    #[inline]
     fn finish<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
@@ -154,7 +188,22 @@ impl Turns for Turn {
 }
 
 impl Turn {
-    /// Captures when the laps have ended (`PU2` to `PU5`); whether anything was captured.
+    /// Whether a last seed that lies here, alone or not, captures (`PU3`).
+    #[inline]
+    fn may_capture<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &Hand<'_, P, X, Self, C, O>,
+        spot: u8,
+        alone: bool,
+    ) -> bool {
+        match self.last_seed {
+            LastSeed::Anywhere => true,
+            LastSeed::WithOthers => !alone,
+            LastSeed::Across => !hand.owns(spot),
+        }
+    }
+
+    /// Captures when the laps have ended, or between them (`PU2` to `PU5`); whether anything was captured.
     fn take<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
@@ -177,6 +226,12 @@ impl Turn {
                 Capture::BeyondGap | Capture::OppositeGap | Capture::Nothing => break,
             };
             if hand.play.ring.get(pit) == 0 {
+                break;
+            }
+            // PU14
+            if self.middle >> pit & 1 == 1 {
+                hand.mark(|marks| marks.earned[0] = true);
+                hand.observer.note(EARNED, Place::Ring(pit));
                 break;
             }
             any = true;

@@ -4,7 +4,7 @@ use super::turn::EXTRA;
 use super::{Directions, TsoroGame};
 use crate::kernel::board::{Pit, Pits, Side};
 use crate::kernel::diagram::Value;
-use crate::kernel::event::{Act, Choice, Event, Observer};
+use crate::kernel::event::{Act, Choice, Event};
 use crate::kernel::layout::Ways;
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Choices, Field, Move, Play, Variant};
@@ -65,7 +65,7 @@ impl<P: Pits> TsoroGame<P> {
             return Chosen::default();
         }
         let mut seen = Seen::default();
-        self.make(position, mv, &mut seen);
+        self.make(position, mv, &mut |event| seen.see(event));
         let mover = position.status.to_move;
         let name = |owner, spot| self.layout.name(Pit { owner, spot });
         let to = seen.to.map(|spot| format!(">{}", name(mover, spot)));
@@ -116,7 +116,7 @@ fn orders(list: Vec<String>) -> Vec<Vec<String>> {
     found
 }
 
-/// What an observer sees of the choices in a move.
+/// What is told of the choices in a move.
 #[derive(Default)]
 struct Seen {
     to: Option<u8>,
@@ -125,9 +125,9 @@ struct Seen {
     stopped: bool,
 }
 
-impl Observer for Seen {
-    fn see(&mut self, event: impl FnOnce() -> Event) {
-        match event() {
+impl Seen {
+    fn see(&mut self, event: Event) {
+        match event {
             Event::Mark { note, at } if note == EXTRA => self.extra.push(at.spot()),
             Event::Move {
                 act: Act::Join, to, ..

@@ -114,6 +114,12 @@ pub trait Turns: Send + Sync + Sized + 'static {
         0
     }
 
+    /// What each player gets of these all the same, the mover first, as seeds of each pit.
+    #[inline]
+    fn settled<P: Pits, X: Extra>(&self, _position: &TwoRows<P, X>) -> [P; 2] {
+        [P::default(); 2]
+    }
+
     /// Whether the mover's store lies before their first pit in a move that goes this way; else it lies after the last.
     #[inline]
     fn store_is_before(&self, _direction: Direction) -> bool {
@@ -435,7 +441,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             "a game with stores whose laps or end are not those of Kalah needs marks"
         );
         Self {
-            laps: LapTable::new(layout.ring_len(), sowing.ways(), sowing.skips()),
+            laps: LapTable::new(layout.ring_len()),
             layout,
             rows,
             sowing,
@@ -620,16 +626,40 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
 
     /// The starts but for those from single seeds whose next pit is none of these.
     fn with_singles_to(&self, pits: u32, position: &TwoRows<P, X>, starts: Starts) -> Starts {
-        let marks = position.extra.marks();
         let several = position.ring.at_least(2);
         let mut left = starts;
-        for start in starts {
-            let next = self.next_in_play(marks, start.spot, start.direction);
-            if several >> start.spot & 1 == 0 && pits >> next & 1 == 0 {
+        for start in starts.iter().filter(|start| several >> start.spot & 1 == 0) {
+            if pits >> self.next_of(position, start) & 1 == 0 {
                 left.remove(start);
             }
         }
         left
+    }
+
+    /// The next pit in play after that of a start, or the store that laps come to there.
+    fn next_of(&self, position: &TwoRows<P, X>, start: Start) -> u8 {
+        if !T::STORES {
+            return self.next_in_play(position.extra.marks(), start.spot, start.direction);
+        }
+        let store_before = self.turns.store_is_before(start.direction);
+        let play = InPlay {
+            store_before,
+            ..Self::in_play(position)
+        };
+        let next = self.next_sown(&play, start.spot, start.direction);
+        // In a position, each store lies after its owner's last pit.
+        match [0, 1].map(|player| self.store(player)) {
+            [own, across] if store_before && next == own => across,
+            [own, across] if store_before && next == across => own,
+            _ => next,
+        }
+    }
+
+    /// The spot that gets the seed after one that fell in this pit.
+    #[inline]
+    pub fn next_sown(&self, play: &InPlay<P, X>, spot: u8, direction: Direction) -> u8 {
+        let skip = Skip::Pits(self.turns.passed(self, play));
+        self.laps.end(self.laps.onward(spot, 1, direction, skip))
     }
 
     /// How many turns of each player are counted, as far as sowing or the ruleset asks.
@@ -744,7 +774,10 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             Rest::Divided => [rest / 2, rest / 2],
         };
         let won = self.won(position.ring, position.captured);
-        [0, 1].map(|player| u16::from(won[player]) + claims[player] + shared[player])
+        let settled = self.turns.settled(position).map(P::total);
+        [0, 1].map(|player| {
+            u16::from(won[player]) + claims[player] + settled[player] + shared[player]
+        })
     }
 
     /// The result where the player to move (0) or the opponent (1) can't move.
@@ -792,7 +825,16 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             return;
         }
         let won = self.won(position.ring, position.captured);
-        let mut left = [0, 1].map(|player| shares[player] - u16::from(won[player]));
+        let settled = self.turns.settled(position);
+        for (player, pits) in settled.into_iter().enumerate() {
+            for Start { spot, .. } in Starts::forward(pits.filled()) {
+                let (seeds, taken) = (position.ring.take(spot), pits.get(spot));
+                position.ring.add(spot, seeds - taken);
+                self.sweep(position, spot, player, taken, observer);
+            }
+        }
+        let won = [0, 1].map(|player| u16::from(won[player]) + settled[player].total());
+        let mut left = [0, 1].map(|player| shares[player] - won[player]);
         let marks = position.extra.marks();
         let own = self.own_bits(marks);
         let nobodys = self.turns.nobodys(self, position.ring);
@@ -810,15 +852,41 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             for player in [owner, 1 - owner] {
                 let taken = seeds.min(u8::try_from(left[player]).unwrap_or(u8::MAX));
                 if taken > 0 {
-                    let store = [Place::STORE, Place::STORE_ACROSS][player];
-                    observer.moved(Act::Sweep, Place::Ring(spot), store, taken);
-                    self.credit(position, player, taken);
+                    self.sweep(position, spot, player, taken, observer);
                     left[player] -= u16::from(taken);
                     seeds -= taken;
                 }
             }
             position.ring.add(spot, seeds);
         }
+    }
+
+    /// What changes in a move, as it is before.
+    #[inline]
+    fn in_play(before: &TwoRows<P, X>) -> InPlay<P, X> {
+        InPlay {
+            ring: before.ring,
+            captured: if T::STORES { [0, 0] } else { before.captured },
+            extra: before.extra,
+            again: false,
+            store_before: false,
+            refused: false,
+            memory: 0,
+        }
+    }
+
+    /// Seeds lifted from a pit at the end go to a player: 0 the mover.
+    fn sweep(
+        &self,
+        position: &mut TwoRows<P, X>,
+        spot: u8,
+        player: usize,
+        seeds: u8,
+        observer: &mut impl Observer,
+    ) {
+        let store = [Place::STORE, Place::STORE_ACROSS][player & 1];
+        observer.moved(Act::Sweep, Place::Ring(spot), store, seeds);
+        self.credit(position, player, seeds);
     }
 
     /// A hand that begins a move.
@@ -833,15 +901,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         Hand {
             game: self,
             before,
-            play: InPlay {
-                ring: before.ring,
-                captured: if T::STORES { [0, 0] } else { before.captured },
-                extra: before.extra,
-                again: false,
-                store_before: false,
-                refused: false,
-                memory: 0,
-            },
+            play: Self::in_play(before),
             quiet: X::MARKED && turns[0] + turns[1] < u16::from(self.quiet),
             chooser,
             observer,

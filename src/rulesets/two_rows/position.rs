@@ -67,6 +67,8 @@ pub struct Marks {
     pub second: bool,
     /// Whether this is a second move of the mover's, after which there is none.
     pub again: bool,
+    /// Who has earned the middle pits, which are settled at the end of the round, the mover first.
+    pub earned: [bool; 2],
 }
 
 impl Extra for Marks {
@@ -118,6 +120,7 @@ impl Marks {
             ways: [self.ways[1], self.ways[0]],
             second: !self.second,
             again: false,
+            earned: [self.earned[1], self.earned[0]],
         }
     }
 
@@ -262,6 +265,8 @@ pub struct Written {
     pub starter: bool,
     /// `again`: whether this is a second move, after which there is none.
     pub again: bool,
+    /// `middle`: who has earned the middle pits, which are settled at the end of the round.
+    pub earned: bool,
 }
 
 /// Ring bits as pits by owner of the row, mover's first, and back.
@@ -397,9 +402,7 @@ impl Written {
                 "lost",
                 |_, position: &TwoRows<P, X>| position.extra.marks().lost,
                 |_, position, lost| {
-                    let mut marks = position.extra.marks();
-                    marks.lost = lost;
-                    position.extra.set(marks);
+                    position.extra.change(|marks| marks.lost = lost);
                     Ok(())
                 },
             ));
@@ -410,6 +413,16 @@ impl Written {
         }
         if self.touched {
             fields.push(marked_pits!("touched", |marks| &mut marks.touched));
+        }
+        if self.earned {
+            fields.push(Field::sides(
+                "middle",
+                |_, position: &TwoRows<P, X>| position.extra.marks().earned,
+                |_, position, earned| {
+                    position.extra.change(|marks| marks.earned = earned);
+                    Ok(())
+                },
+            ));
         }
         if self.out {
             fields.push(marked_pits!("out", |marks| &mut marks.out));
@@ -430,9 +443,7 @@ impl Written {
                 counted,
                 |_, position: &TwoRows<P, X>| position.extra.marks().turns,
                 |_, position, turns| {
-                    let mut marks = position.extra.marks();
-                    marks.turns = turns;
-                    position.extra.set(marks);
+                    position.extra.change(|marks| marks.turns = turns);
                     Ok(())
                 },
             ));
@@ -442,9 +453,7 @@ impl Written {
                 "dir",
                 |_, position: &TwoRows<P, X>| position.extra.marks().ways,
                 |_, position, ways| {
-                    let mut marks = position.extra.marks();
-                    marks.ways = ways;
-                    position.extra.set(marks);
+                    position.extra.change(|marks| marks.ways = ways);
                     Ok(())
                 },
             ));
@@ -475,9 +484,7 @@ impl Written {
                     if again > 1 {
                         return Err("0 or 1".to_owned());
                     }
-                    let mut marks = position.extra.marks();
-                    marks.again = again == 1;
-                    position.extra.set(marks);
+                    position.extra.change(|marks| marks.again = again == 1);
                     Ok(())
                 },
             ));

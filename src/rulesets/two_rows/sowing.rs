@@ -116,22 +116,13 @@ pub struct Sowing {
 }
 
 impl Sowing {
-    /// Which ways laps can go, for the tables and for how moves are written.
+    /// Which ways laps can go, for how moves are written.
     #[must_use]
     pub const fn ways(self) -> Ways {
         match self.way {
             Way::Counterclockwise => Ways::Forward,
             Way::Clockwise => Ways::Backward,
             _ => Ways::Both,
-        }
-    }
-
-    /// The kinds of laps that are needed.
-    #[must_use]
-    pub const fn skips(self) -> &'static [Skip] {
-        match self.origin {
-            Origin::PassedOver => &[Skip::Origin],
-            _ => &[Skip::Nothing],
         }
     }
 

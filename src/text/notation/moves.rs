@@ -2,8 +2,11 @@
 
 use std::fmt;
 
-use crate::kernel::board::Side;
-use crate::variant::{Fixed, Move, Play, Position, Refusal, Start, Variant, moves};
+use crate::kernel::board::{Pit, Side};
+use crate::kernel::layout::Layout;
+use crate::variant::{
+    Fixed, Move, Play, Position, Refusal, Start, Starts, Status, Variant, in_order, moves,
+};
 
 use super::write_position;
 
@@ -84,18 +87,16 @@ pub fn legal_moves<V: Variant>(variant: &V, position: &V::Position) -> Vec<Legal
         let text = write_move(variant, position, mv, &after);
         Legal { mv, text, after }
     };
-    let mut legal: Vec<_> = moves(variant, position).into_iter().map(written).collect();
-    legal.sort_by_cached_key(|legal| {
-        let letters = |c: &char| c.is_ascii_alphanumeric();
-        let start: String = legal.text.chars().take_while(letters).collect();
-        (
-            legal.mv.start.spot,
-            start,
-            legal.text.len(),
-            legal.text.clone(),
-        )
-    });
-    legal
+    let legal: Vec<_> = moves(variant, position).into_iter().map(written).collect();
+    let places = legal.iter().map(|legal| place(legal.mv, &legal.text));
+    in_order(places.collect(), legal)
+}
+
+/// The place of a move in a list.
+fn place(mv: Move, text: &str) -> (u8, String, usize, String) {
+    let letters = |c: &char| c.is_ascii_alphanumeric();
+    let start = text.chars().take_while(letters).collect();
+    (mv.start.spot, start, text.len(), text.to_owned())
 }
 
 /// Reads a move: marks that the position implies may be left out, a direction that the rules force may be given.
@@ -119,15 +120,28 @@ pub fn read_move<V: Variant>(
                     .iter()
                     .any(|other| other == bare)
     };
-    let reason = match legal.iter().position(means) {
-        Some(index) => {
-            let written = &legal[index].text;
-            if stars <= written.len() - written.trim_end_matches('*').len() {
-                return Ok(legal.swap_remove(index));
-            }
-            format!("has a mark that does not hold here, the move is {written}")
+    let reason = if let Some(index) = legal.iter().position(means) {
+        let written = &legal[index].text;
+        if stars <= written.len() - written.trim_end_matches('*').len() {
+            return Ok(legal.swap_remove(index));
         }
-        None => why_not(variant, position, bare, &legal),
+        format!("has a mark that does not hold here, the move is {written}")
+    } else {
+        let legal: Vec<_> = legal.iter().map(|legal| (legal.mv, &*legal.text)).collect();
+        let rules = Rules {
+            layout: variant.layout(),
+            status: position.status(),
+            tiers: V::TIERS,
+            legal: &legal,
+            seeds: &|pit| variant.diagram(position).at(pit),
+            starts: &|tier| variant.starts(position, tier),
+            has_move: &|tier| variant.tier_has_move(position, tier),
+            turn: &|tier, start| {
+                let turn = variant.turn(position, tier, start, &mut Fixed::first(), &mut ());
+                turn.map(drop)
+            },
+        };
+        rules.why_not(bare)
     };
     Err(MoveError {
         text: text.to_owned(),
@@ -137,99 +151,103 @@ pub fn read_move<V: Variant>(
     })
 }
 
-/// Says why a text is no legal move.
-fn why_not<V: Variant>(
-    variant: &V,
-    position: &V::Position,
-    bare: &str,
-    legal: &[Legal<V::Position>],
-) -> String {
-    let status = position.status();
-    if let Some(result) = status.result {
-        return format!("can't be played, the game is over (result={result})");
-    }
-    let whole = |legal: &&Legal<V::Position>| {
-        let rest = bare.strip_prefix(legal.text.trim_end_matches('*'));
-        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
-    };
-    if let Some(shorter) = legal
-        .iter()
-        .filter(whole)
-        .max_by_key(|legal| legal.text.len())
-    {
-        let text = &shorter.text;
-        return format!("is not legal: {text} is, but not what follows it here");
-    }
-    let longer = legal
-        .iter()
-        .filter(|legal| !bare.is_empty() && legal.text.starts_with(bare));
-    let longer: Vec<&str> = longer.map(|legal| legal.text.as_str()).collect();
-    if longer.len() > 1 {
-        return format!("is ambiguous, it could be {}", longer.join(" or "));
-    }
-    if let [only] = longer[..] {
-        return format!("is not complete, did you mean {only}?");
-    }
-    let layout = variant.layout();
-    let pit_name: String = bare
-        .chars()
-        .take_while(char::is_ascii_alphanumeric)
-        .collect();
-    let pit_name = pit_name.trim_end_matches(['L', 'R']);
-    let in_front = format!(
-        "{}{pit_name}",
-        if status.to_move == Side::South {
-            'A'
-        } else {
-            'a'
+/// A position with what its rules say, whatever the variant.
+struct Rules<'a> {
+    layout: &'a Layout,
+    status: Status,
+    tiers: &'a [&'a str],
+    legal: &'a [(Move, &'a str)],
+    seeds: &'a dyn Fn(Pit) -> u8,
+    starts: &'a dyn Fn(u8) -> Starts,
+    has_move: &'a dyn Fn(u8) -> bool,
+    turn: &'a dyn Fn(u8, Start) -> Result<(), Refusal>,
+}
+
+impl Rules<'_> {
+    /// Says why a text is no legal move.
+    fn why_not(&self, bare: &str) -> String {
+        if let Some(result) = self.status.result {
+            return format!("can't be played, the game is over (result={result})");
         }
-    );
-    let Some(pit) = layout.named(pit_name).or_else(|| layout.named(&in_front)) else {
-        return "is not the name of a move".to_owned();
-    };
-    let name = layout.name(pit);
-    let starts_here = |start: &Start| layout.start_pit(status.to_move, *start) == pit;
-    let tiers = 0..u8::try_from(V::TIERS.len()).unwrap_or(u8::MAX);
-    let anywhere = tiers.clone().any(|tier| {
-        variant
-            .starts(position, tier)
+        if let Some(reason) = self.partly(bare) {
+            return reason;
+        }
+        let to_move = self.status.to_move;
+        let pit_name: String = bare
+            .chars()
+            .take_while(char::is_ascii_alphanumeric)
+            .collect();
+        let pit_name = pit_name.trim_end_matches(['L', 'R']);
+        let front = if to_move == Side::South { 'A' } else { 'a' };
+        let in_front = format!("{front}{pit_name}");
+        let named = self.layout.named(pit_name);
+        let Some(pit) = named.or_else(|| self.layout.named(&in_front)) else {
+            return "is not the name of a move".to_owned();
+        };
+        let name = self.layout.name(pit);
+        let starts_here = |start: &Start| self.layout.start_pit(to_move, *start) == pit;
+        let tiers = 0..u8::try_from(self.tiers.len()).unwrap_or(u8::MAX);
+        let anywhere = tiers
+            .clone()
+            .any(|tier| (self.starts)(tier).iter().any(|start| starts_here(&start)));
+        if pit.owner != to_move && !anywhere {
+            return format!("starts from {name}, which is not {to_move}'s pit");
+        }
+        if (self.seeds)(pit) == 0 {
+            return format!("starts from {name}, which is empty");
+        }
+        let from_here = self
+            .legal
             .iter()
-            .any(|start| starts_here(&start))
-    });
-    if pit.owner != status.to_move && !anywhere {
-        return format!("starts from {name}, which is not {}'s pit", status.to_move);
-    }
-    if variant.diagram(position).at(pit) == 0 {
-        return format!("starts from {name}, which is empty");
-    }
-    let from_here = legal
-        .iter()
-        .filter(|legal| legal.mv != Move::PASS && starts_here(&legal.mv.start));
-    let from_here: Vec<&str> = from_here.map(|legal| legal.text.as_str()).collect();
-    if bare.bytes().all(|byte| byte.is_ascii_digit()) && !from_here.is_empty() {
-        let meant = from_here.join(" or ");
-        return format!("is not complete, did you mean {meant}?");
-    }
-    let mut endless = false;
-    for tier in tiers {
-        for start in variant.starts(position, tier).iter().filter(starts_here) {
-            let letter = layout.direction_letter(start);
-            if bare.contains(['L', 'R']) && !bare.contains(letter) {
-                continue;
-            }
-            match variant.turn(position, tier, start, &mut Fixed::first(), &mut ()) {
-                Ok(_) if !legal.iter().any(|legal| legal.mv.start == start) => {
-                    let first = (0..tier).find(|&earlier| variant.tier_has_move(position, earlier));
-                    let first = first.map_or("other moves", |tier| V::TIERS[usize::from(tier)]);
-                    return format!("is illegal: {first} come first");
+            .filter(|(mv, _)| *mv != Move::PASS && starts_here(&mv.start));
+        let from_here: Vec<&str> = from_here.map(|&(_, text)| text).collect();
+        if bare.bytes().all(|byte| byte.is_ascii_digit()) && !from_here.is_empty() {
+            let meant = from_here.join(" or ");
+            return format!("is not complete, did you mean {meant}?");
+        }
+        let mut endless = false;
+        for tier in tiers {
+            for start in (self.starts)(tier).iter().filter(starts_here) {
+                let letter = self.layout.direction_letter(start);
+                if bare.contains(['L', 'R']) && !bare.contains(letter) {
+                    continue;
                 }
-                Err(Refusal::Endless) => endless = true,
-                _ => {}
+                match (self.turn)(tier, start) {
+                    Ok(()) if !self.legal.iter().any(|(mv, _)| mv.start == start) => {
+                        let first = (0..tier).find(|&earlier| (self.has_move)(earlier));
+                        let first =
+                            first.map_or("other moves", |tier| self.tiers[usize::from(tier)]);
+                        return format!("is illegal: {first} come first");
+                    }
+                    Err(Refusal::Endless) => endless = true,
+                    _ => {}
+                }
             }
         }
+        if endless {
+            return "is illegal: the move would never end (G3)".to_owned();
+        }
+        format!("is illegal: the rules allow no such move from {name} here")
     }
-    if endless {
-        return "is illegal: the move would never end (G3)".to_owned();
+
+    /// Says so if it is part of a legal move, or has one as a part.
+    fn partly(&self, bare: &str) -> Option<String> {
+        let whole = |text: &&str| {
+            let rest = bare.strip_prefix(text.trim_end_matches('*'));
+            rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        let texts = || self.legal.iter().map(|&(_, text)| text);
+        if let Some(shorter) = texts().filter(whole).max_by_key(|text| text.len()) {
+            return Some(format!(
+                "is not legal: {shorter} is, but not what follows it here"
+            ));
+        }
+        let longer = texts().filter(|text| !bare.is_empty() && text.starts_with(bare));
+        let longer: Vec<&str> = longer.collect();
+        match longer[..] {
+            [] => None,
+            [only] => Some(format!("is not complete, did you mean {only}?")),
+            _ => Some(format!("is ambiguous, it could be {}", longer.join(" or "))),
+        }
     }
-    format!("is illegal: the rules allow no such move from {name} here")
 }

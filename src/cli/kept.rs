@@ -1,0 +1,210 @@
+//! Files of kept games, which `compare --keep` writes: joined by `merge`, and looked at by `verify`.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::play::matches::{Heading, PartError};
+use crate::report::{Found, Join, KEPT, KeptFile, Piece, is_kept};
+use crate::text::visible::{visible, visible_lines};
+use crate::{Catalogue, Loaded, PlayerSpec};
+use serde_json::json;
+
+use super::file::{OutArgs, is_locked, refused};
+use super::output::Output;
+use super::progress::Progress;
+use super::threads::threads;
+use super::verify::loaded_for;
+use super::{Failure, interrupt};
+
+/// Opens a file, and says whether it is one of kept games.
+pub(crate) fn open(path: &Path) -> Result<(BufReader<File>, bool), Failure> {
+    let file = File::open(path).map_err(|error| refused(path, error))?;
+    let mut file = BufReader::new(file);
+    let begin = file.fill_buf().map_err(|error| refused(path, error))?;
+    let kept = is_kept(begin);
+    Ok((file, kept))
+}
+
+/// Joins files of kept games.
+pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Result<(), Failure> {
+    let place = out.place(parts)?;
+    let (mut join, mut files) = (Join::default(), Vec::new());
+    for path in parts {
+        interrupt::check()?;
+        let file = File::open(path).map_err(|error| refused(path, error))?;
+        if !file.metadata().is_ok_and(|found| found.is_file()) {
+            return Err(refused(path, "this is no file that can be read twice"));
+        }
+        if is_locked(&file) {
+            return Err(refused(path, "a comparison is still writing to it"));
+        }
+        let name = path.display().to_string();
+        let read = KeptFile::open(&file).and_then(|mut kept| join.add(&name, &mut kept));
+        read.map_err(|error| refused(path, error))?;
+        files.push(file);
+    }
+    let first = join.first_line();
+    let first = first.ok_or_else(|| Failure::Refused("the parts hold no line".to_owned()))?;
+    let mut write = |out: &mut dyn Write| {
+        let mut out = BufWriter::new(out);
+        writeln!(out, "{first}")?;
+        join.write(&mut files, &mut out)?;
+        out.flush()
+    };
+    let Some(mut place) = place else {
+        return Ok(write(&mut io::stdout())?);
+    };
+    let mut pending = place.begin()?;
+    write(&mut pending).map_err(|error| pending.refused(&error))?;
+    pending.finish()?;
+    let (name, variants) = (place.name().display().to_string(), join.variants());
+    if output.is_json() {
+        return output.object(&json!({
+            "file": name,
+            "format": KEPT,
+            "lines": join.lines,
+            "games": join.games,
+            "variants": variants,
+        }));
+    }
+    output.line(format!(
+        "{}: {} games of {variants} variants in {} lines",
+        visible(&name),
+        join.games,
+        join.lines
+    ))
+}
+
+/// What came of looking at a file.
+#[derive(Default)]
+struct Looked {
+    lines: u64,
+    games: u64,
+    again: u64,
+    lies: u64,
+}
+
+/// Reads all lines, and plays again those of random games, which takes no longer than it took before.
+pub(crate) fn verify(
+    path: &Path,
+    file: BufReader<File>,
+    variant: Option<&str>,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let refuse = |error: &dyn std::fmt::Display| refused(path, error);
+    let mut kept = KeptFile::open(file).map_err(|error| refuse(&error))?;
+    let version = kept.version().unwrap_or_default().to_owned();
+    let threads = threads(None, 0, output)?;
+    let mut progress = Progress::new();
+    let mut looked = Looked::default();
+    let mut last: Option<(Heading, Option<Loaded>)> = None;
+    loop {
+        interrupt::check()?;
+        let said = match kept.next_piece() {
+            Ok(None) => break,
+            Ok(Some(piece)) => {
+                looked.games += piece.range().end - piece.range().start;
+                let same = |(heading, _): &(Heading, _)| {
+                    (&heading.variant, &heading.rules)
+                        == (&piece.heading.variant, &piece.heading.rules)
+                };
+                if !last.as_ref().is_some_and(same) {
+                    let loaded = loaded_for(catalogue, &piece.heading, variant).ok();
+                    last = Some((piece.heading.clone(), loaded));
+                }
+                let loaded = last.as_ref().and_then(|(_, loaded)| loaded.as_ref());
+                let again = loaded.and_then(|loaded| again(loaded, &piece, threads));
+                interrupt::check()?;
+                looked.again += u64::from(again.is_some());
+                again.and_then(Result::err)
+            }
+            Err(PartError::Line { message, .. }) => Some(message),
+            Err(error) => return Err(refuse(&error)),
+        };
+        looked.lines += 1;
+        progress.say(|| format!("{} lines", looked.lines));
+        let Some(message) = said else { continue };
+        looked.lies += 1;
+        let line = kept.line();
+        if output.is_json() {
+            output.object(&json!({ "line": line, "message": message }))?;
+        } else {
+            output.line(format!("line {line}: {}", visible_lines(&message)))?;
+        }
+    }
+    drop(progress);
+    let rest = kept.rest().map_err(|error| refuse(&error))?;
+    looked.tell(path, &version, rest, output)?;
+    match looked.lies {
+        0 => Ok(()),
+        1 => Err(refuse(&"1 line lies")),
+        lies => Err(refuse(&format!("{lies} lines lie"))),
+    }
+}
+
+/// Plays a piece again, if it is of random games.
+fn again(loaded: &Loaded, piece: &Piece, threads: usize) -> Option<Result<(), String>> {
+    let (spec, probes) = piece.spec(loaded.rounds).ok()?;
+    let Found::Tally(tally) = &piece.found else {
+        return None;
+    };
+    if spec.players != [PlayerSpec::Random; 2] {
+        return None;
+    }
+    let variant = Arc::clone(&loaded.variant);
+    let stop = interrupt::flag();
+    let played = variant.tally(&spec, piece.range(), probes, threads, stop, &mut || {});
+    Some(if played == **tally {
+        Ok(())
+    } else {
+        Err(format!(
+            "games {} to {} of {} come to other numbers",
+            piece.games[0],
+            piece.games[1] - 1,
+            piece.heading.variant
+        ))
+    })
+}
+
+impl Looked {
+    fn tell(
+        &self,
+        path: &Path,
+        version: &str,
+        rest: usize,
+        output: &mut Output,
+    ) -> Result<(), Failure> {
+        let file = path.display().to_string();
+        if output.is_json() {
+            output.object(&json!({
+                "file": file,
+                "format": KEPT,
+                "version": version,
+                "lines": self.lines,
+                "games": self.games,
+                "played_again": self.again,
+                "lies": self.lies,
+                "unfinished_bytes": rest,
+            }))?;
+        } else {
+            let found = if self.lies == 0 { "all" } else { "not all" };
+            output.line(format!(
+                "{}: {} games of a comparison by version {} in {} lines, {} of them played again, {found} as kept",
+                visible(&file),
+                self.games,
+                visible(version),
+                self.lines,
+                self.again
+            ))?;
+        }
+        if rest > 0 {
+            output.note(format!(
+                "the last line is not whole, {rest} bytes; `compare … --keep` mends that"
+            ));
+        }
+        Ok(())
+    }
+}

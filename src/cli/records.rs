@@ -1,0 +1,115 @@
+//! Files to which whole lines are added while the work goes on: games of a match, pieces of a comparison.
+
+use std::fs::File;
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::Failure;
+use super::file::{Place, lock, refused};
+
+/// How often it is made sure that they are on the disk, and not only on the way there.
+const SAFE: Duration = Duration::from_secs(10);
+
+/// Where records go: whole lines only.
+pub(crate) struct Records {
+    out: Box<dyn Write>,
+    name: PathBuf,
+    /// The file, if it is one: locked while this lives.
+    file: Option<File>,
+    synced: Instant,
+}
+
+impl Records {
+    pub(crate) fn to(out: impl Write + 'static, name: &Path) -> Self {
+        Self {
+            out: Box::new(out),
+            name: name.to_owned(),
+            file: None,
+            synced: Instant::now(),
+        }
+    }
+
+    /// Writes to a file that is open and locked.
+    fn to_file(file: File, name: &Path) -> io::Result<Self> {
+        let plain = file.metadata()?.is_file();
+        let same = file.try_clone()?;
+        Ok(Self {
+            file: plain.then_some(same),
+            ..Self::to(file, name)
+        })
+    }
+
+    /// Begins a file: it appears with its first line in it.
+    pub(crate) fn begin(place: &mut Place, first: &str) -> Result<Self, Failure> {
+        let name = place.name().to_owned();
+        let mut pending = place.begin()?;
+        pending.lock()?;
+        let written = pending.write_all(format!("{first}\n").as_bytes());
+        written.map_err(|error| refused(&name, error))?;
+        let file = pending.finish()?;
+        Self::to_file(file, &name).map_err(|error| refused(&name, error))
+    }
+
+    /// Opens a file to go on with it, which nobody else can do meanwhile.
+    pub(crate) fn reopen(path: &Path) -> Result<File, Failure> {
+        let refuse = |error: &dyn std::fmt::Display| refused(path, error);
+        if !path.is_file() {
+            return Err(refuse(&"this is no file that can be read again"));
+        }
+        let open = File::options().read(true).write(true).open(path);
+        let file = open.map_err(|error| refuse(&error))?;
+        lock(path, &file)?;
+        Ok(file)
+    }
+
+    /// Goes on with such a file behind so many bytes; an empty one begins with this line.
+    pub(crate) fn go_on(
+        mut file: File,
+        path: &Path,
+        keep: u64,
+        first: &str,
+    ) -> Result<Self, Failure> {
+        let refuse = |error: io::Error| refused(path, error);
+        file.set_len(keep)
+            .and_then(|()| file.seek(SeekFrom::Start(keep)))
+            .map_err(refuse)?;
+        let mut records = Self::to_file(file, path).map_err(refuse)?;
+        if keep == 0 {
+            records.add([first])?;
+        }
+        Ok(records)
+    }
+
+    pub(crate) fn add<'l>(
+        &mut self,
+        lines: impl IntoIterator<Item = &'l str>,
+    ) -> Result<(), Failure> {
+        let mut text = String::new();
+        for line in lines {
+            text.push_str(line);
+            text.push('\n');
+        }
+        let written = self.out.write_all(text.as_bytes());
+        let written = written.and_then(|()| self.out.flush());
+        written.map_err(|error| self.failed(&error))?;
+        if self.synced.elapsed() >= SAFE {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
+    /// Makes sure that what was written outlives a power cut.
+    pub(crate) fn sync(&mut self) -> Result<(), Failure> {
+        self.synced = Instant::now();
+        let synced = self.file.as_ref().map_or(Ok(()), File::sync_data);
+        synced.map_err(|error| self.failed(&error))
+    }
+
+    fn failed(&self, error: &io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Closed,
+            _ => refused(&self.name, error),
+        }
+    }
+}

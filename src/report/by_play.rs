@@ -1,0 +1,224 @@
+//! How far variants are apart by what was measured: the figures of the dozen, made comparable.
+//!
+//! Lengths and ratios are taken as logarithms, shares as log-odds with half a game on either side, anything else as it is. Each figure
+//! is divided by its spread between the variants and multiplied by the root of its reliability, the part of the spread that is no error
+//! of the games. Then each question weighs the same: its figures are divided by their first singular value, as multiple factor
+//! analysis does (B. Escofier, J. Pagès, *Multiple factor analysis*, Computational Statistics & Data Analysis 18, 1994, 121–140), so that
+//! neither many figures nor figures that say the same count for more. What is missing is put at the mean. The distance is Euclid's, in units of
+//! its mean over all pairs.
+
+use super::report::{Column, Report};
+use super::words::topics;
+use crate::atlas::eigen;
+use crate::measure::figures::Number;
+use crate::measure::names::{Measure, Topic};
+use crate::measure::stats::real;
+
+/// The width of an interval at 95 % in standard errors.
+const WIDTH: f64 = 2.0 * 1.959_964;
+
+/// Variants apart by play.
+pub(super) struct ByPlay {
+    /// The distance of each from each.
+    pub(super) distances: Vec<Vec<f64>>,
+    /// How many figures it is made of.
+    pub(super) figures: usize,
+    /// The questions that they answer.
+    pub(super) questions: Vec<Topic>,
+}
+
+/// A figure of each variant.
+struct Figure {
+    measure: Measure,
+    numbers: Vec<(Number, f64)>,
+}
+
+impl Report {
+    /// How far the variants are apart by play, if the dozen was asked for at all.
+    pub(super) fn by_play(&self) -> Option<ByPlay> {
+        let count = self.variants().count();
+        let mut rows: Vec<Vec<f64>> = vec![Vec::new(); count];
+        let (mut figures, mut questions) = (0, Vec::new());
+        for (topic, figures_of) in self.figures() {
+            let mut block: Vec<Vec<f64>> = figures_of.iter().filter_map(standard).collect();
+            let weight = first_singular_value(&block);
+            if weight == 0.0 {
+                continue;
+            }
+            questions.push(topic);
+            figures += block.len();
+            for figure in &mut block {
+                for (row, value) in rows.iter_mut().zip(figure) {
+                    row.push(*value / weight);
+                }
+            }
+        }
+        let apart = |a: &Vec<f64>, b: &Vec<f64>| {
+            let squares = a.iter().zip(b).map(|(a, b)| (a - b).powi(2));
+            squares.sum::<f64>().sqrt()
+        };
+        let distances: Vec<Vec<f64>> = rows
+            .iter()
+            .map(|a| rows.iter().map(|b| apart(a, b)).collect())
+            .collect();
+        let sum: f64 = distances.iter().flatten().sum();
+        let mean = sum / real((count * count.saturating_sub(1)).max(1) as u128);
+        let in_means = |row: Vec<f64>| row.into_iter().map(|d| d / mean).collect();
+        (mean > 0.0).then(|| ByPlay {
+            distances: distances.into_iter().map(in_means).collect(),
+            figures,
+            questions,
+        })
+    }
+
+    /// The figures of each question: what judges say of fairness, for the others what the first player's games tell.
+    fn figures(&self) -> Vec<(Topic, Vec<Figure>)> {
+        let of = |measure: Measure, columns: &mut dyn Iterator<Item = &Column>| Figure {
+            measure,
+            numbers: columns
+                .map(|column| {
+                    let games = column.worth * real(column.tally.games().into());
+                    (column.number(measure), games)
+                })
+                .collect(),
+        };
+        let mut found = Vec::new();
+        if !self.judged.is_empty() {
+            let judges = self.comparison.judges.len();
+            let measures = [Measure::Draws, Measure::FirstPlayerScore].into_iter();
+            let asked = measures.filter(|measure| self.comparison.shown().contains(measure));
+            let asked = asked.flat_map(|measure| (0..judges).map(move |judge| (measure, judge)));
+            let figures = asked.map(|(measure, judge)| {
+                let mut columns = self.judged.iter().skip(judge).step_by(judges);
+                of(measure, &mut columns)
+            });
+            found.push((Topic::Fair, figures.collect()));
+        }
+        for (topic, measures) in topics(self) {
+            let dozen = measures.into_iter().filter(|measure| measure.is_shown());
+            let figures: Vec<Figure> = dozen.map(|it| of(it, &mut self.variants())).collect();
+            if !figures.is_empty() {
+                found.push((topic, figures));
+            }
+        }
+        found
+    }
+}
+
+/// Where differences of a measure mean the same everywhere; `None` where it can't be.
+fn scaled(measure: Measure, value: f64, games: f64) -> Option<f64> {
+    if measure.is_share() {
+        let share = (value.clamp(0.0, 1.0) * games + 0.5) / (games + 1.0);
+        return Some((share / (1.0 - share)).ln());
+    }
+    if measure == Measure::EloPerDoubling {
+        return Some(value);
+    }
+    (value > 0.0).then(|| value.ln())
+}
+
+/// A figure with mean 0 and, as far as it can be relied on, spread 1; `None` where the variants don't differ in it.
+fn standard(figure: &Figure) -> Option<Vec<f64>> {
+    let known = figure.numbers.iter().map(|(number, games)| {
+        let to = |value: f64| scaled(figure.measure, value, *games);
+        let value = to(number.value?)?;
+        let ends = number
+            .interval
+            .and_then(|[low, high]| Some([to(low)?, to(high)?]));
+        let error = ends.map_or(0.0, |[low, high]| (high - low) / WIDTH);
+        Some((value, error))
+    });
+    let known: Vec<Option<(f64, f64)>> = known.collect();
+    let present: Vec<(f64, f64)> = known.iter().copied().flatten().collect();
+    let count = real(present.len() as u128);
+    let mean = present.iter().map(|(value, _)| value).sum::<f64>() / count.max(1.0);
+    let squares = present.iter().map(|(value, _)| (value - mean).powi(2));
+    let variance = squares.sum::<f64>() / (count - 1.0).max(1.0);
+    let error = present.iter().map(|(_, error)| error * error).sum::<f64>() / count.max(1.0);
+    let reliability = 1.0 - error / variance;
+    // Not a number, where nothing varies, is not above either.
+    if !(variance > 1e-18 && reliability > 0.0) {
+        return None;
+    }
+    let scale = (reliability / variance).sqrt();
+    let place = |known: Option<(f64, f64)>| known.map_or(0.0, |(value, _)| (value - mean) * scale);
+    Some(known.into_iter().map(place).collect())
+}
+
+/// The first singular value of figures over variants, per variant.
+fn first_singular_value(block: &[Vec<f64>]) -> f64 {
+    let product = |a: &Vec<f64>, b: &Vec<f64>| {
+        let terms = a.iter().zip(b).map(|(a, b)| a * b);
+        terms.sum::<f64>() / real(a.len().max(1) as u128)
+    };
+    let products = block
+        .iter()
+        .map(|a| block.iter().map(|b| product(a, b)).collect())
+        .collect();
+    let found = eigen::all(products);
+    found
+        .first()
+        .map_or(0.0, |(value, _)| value.max(0.0).sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Figure, first_singular_value, standard};
+    use crate::measure::figures::Number;
+    use crate::measure::names::Measure;
+
+    fn figure(measure: Measure, values: &[(f64, [f64; 2])]) -> Figure {
+        let number = |&(value, interval): &(f64, [f64; 2])| Number {
+            value: Some(value),
+            interval: Some(interval),
+            spread: None,
+        };
+        Figure {
+            measure,
+            numbers: values.iter().map(|it| (number(it), 100.0)).collect(),
+        }
+    }
+
+    /// Twice as long is as far from once as four times is from twice; and what is surely known has spread 1.
+    #[test]
+    fn lengths_are_compared_by_their_ratios() {
+        let exact = [10.0, 20.0, 40.0].map(|value| (value, [value; 2]));
+        let placed = standard(&figure(Measure::Turns, &exact)).unwrap();
+        for (place, right) in placed.iter().zip([-1.0, 0.0, 1.0]) {
+            assert!((place - right).abs() < 1e-12, "{placed:?}");
+        }
+    }
+
+    /// Errors as wide as the spread say nothing; half of the variance halves the square.
+    #[test]
+    fn what_the_games_do_not_tell_counts_less() {
+        let ends = |value: f64, error: f64| {
+            (
+                value,
+                [-1.0, 1.0].map(|side| value + side * 1.959_964 * error),
+            )
+        };
+        let with = |error: f64| [-1.0, 0.0, 1.0].map(|value| ends(value, error));
+        let half = standard(&figure(Measure::EloPerDoubling, &with(0.5_f64.sqrt()))).unwrap();
+        assert!((half[2] * half[2] - 0.5).abs() < 1e-12, "{half:?}");
+        assert_eq!(standard(&figure(Measure::EloPerDoubling, &with(1.1))), None);
+        let same = [ends(2.0, 0.0), ends(2.0, 0.0)];
+        assert_eq!(standard(&figure(Measure::EloPerDoubling, &same)), None);
+    }
+
+    /// What is missing stands at the mean, and a figure twice weighs no more than once.
+    #[test]
+    fn neither_gaps_nor_doubles_count() {
+        let mut gap = figure(
+            Measure::Turns,
+            &[1.0, 100.0].map(|value| (value, [value; 2])),
+        );
+        gap.numbers.push((Number::default(), 100.0));
+        assert!(standard(&gap).unwrap()[2].abs() < 1e-12);
+        let row = vec![1.0, -1.0, 0.0, 2.0];
+        let alone = first_singular_value(std::slice::from_ref(&row));
+        let twice = first_singular_value(&[row.clone(), row]);
+        assert!((alone - 1.5_f64.sqrt()).abs() < 1e-12);
+        assert!((twice / alone - 2.0_f64.sqrt()).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,150 @@
+//! The family: the central figures of all games of the atlas, to be seen in grey behind those of a few.
+
+use std::sync::LazyLock;
+
+use crate::measure::names::Measure;
+use crate::measure::stats::real;
+use crate::play::matches::MatchSpec;
+
+/// The figures as they are kept; `docs/measures.md` has the command.
+const ATLAS: &str = include_str!("family.csv");
+
+/// A figure of a game.
+struct Row {
+    player: &'static str,
+    opening_plies: &'static str,
+    version: &'static str,
+    measure: &'static str,
+    value: f64,
+}
+
+/// All figures, line by line; a line that is none has no value.
+static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    let lines = ATLAS.lines().filter(|line| !line.starts_with('#')).skip(1);
+    let row = |line: &'static str| {
+        let mut fields = line.split(',').skip(1);
+        let mut next = || fields.next();
+        Some(Row {
+            player: next()?,
+            opening_plies: next()?,
+            version: next()?,
+            measure: next()?,
+            value: next()?.parse().ok()?,
+        })
+    };
+    lines.filter_map(row).collect()
+});
+
+/// A measure of the family, as one player's games tell it.
+pub(super) struct Family {
+    /// The values, the least first.
+    pub(super) values: Vec<f64>,
+    /// The version of the program that measured them.
+    pub(super) version: &'static str,
+}
+
+impl Family {
+    /// What the atlas has of a measure for the games of a column; `None` if it has nothing, or these are over rounds.
+    pub(super) fn of(measure: Measure, spec: &MatchSpec) -> Option<Self> {
+        let (name, player) = (measure.to_string(), spec.players[0].stated());
+        let opening = spec.opening_plies.to_string();
+        // What a doubling brings is of its own players in every column.
+        let same = |row: &&Row| {
+            let is_theirs = row.player == player && row.opening_plies == opening;
+            row.measure == name && (is_theirs || measure == Measure::EloPerDoubling)
+        };
+        let rows: Vec<&Row> = ROWS.iter().filter(same).collect();
+        let version = rows.first()?.version;
+        let mut values: Vec<f64> = rows.iter().map(|row| row.value).collect();
+        values.sort_by(f64::total_cmp);
+        spec.rounds.is_none().then_some(Self { values, version })
+    }
+
+    /// The value that so large a share of them is at most.
+    pub(super) fn quantile(&self, share: f64) -> f64 {
+        let last = real(self.values.len() as u128 - 1);
+        let place = (share * last).round();
+        let at = self.values.iter().enumerate();
+        let mut at = at.skip_while(|(index, _)| real(*index as u128) < place);
+        at.next().map_or(f64::NAN, |(_, value)| *value)
+    }
+
+    /// The share of them below a value, half of those equal to it counted.
+    pub(super) fn below(&self, value: f64) -> f64 {
+        let less = self.values.iter().filter(|other| **other < value).count();
+        let most = self.values.iter().filter(|other| **other <= value).count();
+        real((less + most) as u128) / real(2 * self.values.len() as u128)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ATLAS, Family, ROWS};
+    use crate::Catalogue;
+    use crate::measure::names::Measure;
+    use crate::play::matches::MatchSpec;
+    use crate::play::players::PlayerSpec;
+
+    #[test]
+    fn every_line_is_read_and_names_a_game_and_a_measure_of_the_dozen() {
+        let lines: Vec<&str> = ATLAS
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .collect();
+        assert_eq!(
+            lines[0],
+            "variant,player,opening_plies,version,measure,value"
+        );
+        assert_eq!(lines.len() - 1, ROWS.len());
+        let catalogue = Catalogue::new();
+        let names: Vec<&str> = catalogue.names().collect();
+        for (line, row) in lines[1..].iter().zip(ROWS.iter()) {
+            assert!(
+                line.split(',')
+                    .next()
+                    .is_some_and(|name| names.contains(&name)),
+                "{line}"
+            );
+            let measure: Result<Measure, _> = row.measure.parse();
+            assert!(measure.is_ok_and(Measure::is_shown), "{line}");
+            assert!(row.value.is_finite(), "{line}");
+        }
+    }
+
+    /// Simulated by hand elsewhere: Oware at random takes 103 plies, which are as many turns.
+    #[test]
+    fn the_figures_are_those_of_random_games() {
+        let spec = MatchSpec::new([PlayerSpec::Random; 2], 1, 1);
+        let turns = Family::of(Measure::Turns, &spec).expect("turns of the family");
+        assert!(turns.values.len() > 200);
+        let oware = ATLAS
+            .lines()
+            .find(|line| line.starts_with("oware,") && line.contains(",turns,"));
+        let value: f64 = oware.unwrap().rsplit(',').next().unwrap().parse().unwrap();
+        assert!((90.0..116.0).contains(&value), "{value}");
+        assert!((0.3..0.9).contains(&turns.below(value)));
+        let searching = [PlayerSpec::Greedy; 2];
+        let none = Family::of(Measure::Turns, &MatchSpec::new(searching, 1, 1));
+        assert!(none.is_none_or(|greedy| greedy.values != turns.values));
+    }
+
+    #[test]
+    fn shares_below_a_value_count_equal_ones_half() {
+        let family = Family {
+            values: vec![1.0, 2.0, 2.0, 5.0],
+            version: "",
+        };
+        for (value, share) in [
+            (0.0, 0.0),
+            (1.0, 0.125),
+            (2.0, 0.5),
+            (3.0, 0.75),
+            (9.0, 1.0),
+        ] {
+            assert!((family.below(value) - share).abs() < 1e-12);
+        }
+        for (share, value) in [(0.0, 1.0), (0.5, 2.0), (1.0, 5.0)] {
+            assert!((family.quantile(share) - value).abs() < 1e-12);
+        }
+    }
+}

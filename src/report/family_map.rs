@@ -1,0 +1,423 @@
+//! The map of the family: variants laid out in the plane by their distances, by rules and by play, with trees of those that are near.
+
+use std::fmt::Write as _;
+
+use super::by_play::ByPlay;
+use super::labels::{Label, spread};
+use super::report::{Column, Report};
+use super::svg::{Look, escaped, look};
+use super::tree;
+use crate::atlas::distance::matrix;
+use crate::atlas::linkage::{Tree, average};
+use crate::atlas::mechanisms::Profile;
+use crate::atlas::plane::{Plane, correlation, pairs, plane};
+use crate::measure::stats::real;
+
+/// With fewer variants there is no family to be mapped.
+const FEWEST: usize = 8;
+/// So many have room for their names; more stand as numbers, which the trees explain.
+const NAMED: usize = 90;
+/// The size of a map, and the room around what is on it.
+const WIDTH: f64 = 1040.0;
+const TALLEST: f64 = 900.0;
+const MARGIN: f64 = 30.0;
+/// So many are named where the nearest or the worst are told.
+const TOLD: usize = 5;
+
+/// One of the two distances with all that is drawn of it.
+struct Apart {
+    id: &'static str,
+    /// `by rules`, `by play`.
+    by: &'static str,
+    about: String,
+    distances: Vec<Vec<f64>>,
+    plane: Plane,
+    tree: Tree,
+}
+
+impl Apart {
+    fn new(id: &'static str, by: &'static str, about: String, distances: Vec<Vec<f64>>) -> Self {
+        Self {
+            id,
+            by,
+            about,
+            plane: plane(&distances),
+            tree: average(&distances),
+            distances,
+        }
+    }
+
+    /// The nearest to one of them, with how far they are.
+    fn nearest(&self, to: usize, count: usize) -> Vec<(usize, f64)> {
+        let others = self.distances[to].iter().copied().enumerate();
+        let mut others: Vec<(usize, f64)> = others.filter(|(other, _)| *other != to).collect();
+        others.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+        others.truncate(count);
+        others
+    }
+}
+
+/// The variants with their distances.
+pub(super) struct FamilyMap<'a> {
+    variants: Vec<&'a Column>,
+    /// By rules, and by play if that was measured.
+    apart: Vec<Apart>,
+    /// The number of each: its place in the tree by rules.
+    numbers: Vec<usize>,
+}
+
+impl<'a> FamilyMap<'a> {
+    /// Whether a report has enough variants for a map, and they are not those of a grid.
+    pub(super) fn is_wanted(report: &Report) -> bool {
+        report.sweep.is_none() && report.variants().count() >= FEWEST
+    }
+
+    /// The map of a report with enough variants that are not those of a grid.
+    pub(super) fn of(report: &'a Report) -> Option<Self> {
+        if !Self::is_wanted(report) {
+            return None;
+        }
+        let variants: Vec<&Column> = report.variants().collect();
+        let profiles: Vec<Profile> = variants.iter().map(|it| it.profile.clone()).collect();
+        let about = "Gower's coefficient, from 0 to 1: board, sowing, capture, ending and special rules weigh the same, whatever the number of their mechanisms.";
+        let rules = Apart::new("rules", "by rules", about.to_owned(), matrix(&profiles));
+        let mut numbers = vec![0; variants.len()];
+        for (place, &leaf) in rules.tree.order.iter().enumerate() {
+            numbers[leaf] = place + 1;
+        }
+        let mut apart = vec![rules];
+        if let Some(by_play) = report.by_play() {
+            let about = about_play(report, &by_play);
+            apart.push(Apart::new("play", "by play", about, by_play.distances));
+        }
+        Some(Self {
+            variants,
+            apart,
+            numbers,
+        })
+    }
+
+    /// The section of the page.
+    pub(super) fn section(&self) -> String {
+        let mut text = String::from("<section id=\"map\">\n<h2>Map of the family</h2>\n");
+        let as_numbers = if self.has_names() {
+            ""
+        } else {
+            " Each number is a game: the trees below name them, and the number is its place in the tree by rules. \
+             Where numbers would lie over each other they are moved, with a line to their place."
+        };
+        let _ = writeln!(
+            text,
+            "<p class=\"about\">What is near on a map is alike, as far as two dimensions can tell; the axes have no meaning, and what is printed as a \
+             distance counts more than what is read off.{as_numbers}</p>"
+        );
+        text += &legend(
+            self.variants.iter().map(|column| rows(column)),
+            self.has_names(),
+        );
+        for apart in &self.apart {
+            text += &self.map(apart);
+        }
+        if let [rules, play] = &self.apart[..] {
+            text += &self.agreement(rules, play);
+        }
+        for apart in &self.apart {
+            text += &self.tree(apart);
+        }
+        text + "</section>\n"
+    }
+
+    /// The nearest relatives of a variant in words; a line for each distance.
+    pub(super) fn nearest(&self, variant: usize) -> Vec<String> {
+        let lines = self.apart.iter().map(|apart| {
+            let near = apart.nearest(variant, 3).into_iter();
+            let near =
+                near.map(|(other, far)| format!("{} {far:.2}", self.variants[other].variant));
+            format!(
+                "Nearest {}: {}",
+                apart.by,
+                near.collect::<Vec<_>>().join(", ")
+            )
+        });
+        lines.collect()
+    }
+
+    fn has_names(&self) -> bool {
+        self.variants.len() <= NAMED
+    }
+
+    fn name(&self, variant: usize) -> &str {
+        &self.variants[variant].variant
+    }
+
+    fn map(&self, apart: &Apart) -> String {
+        let mut worst: Vec<usize> = (0..self.variants.len()).collect();
+        worst.sort_by(|&a, &b| {
+            apart.plane.off[b]
+                .total_cmp(&apart.plane.off[a])
+                .then(a.cmp(&b))
+        });
+        let worst: Vec<&str> = worst.iter().take(TOLD).map(|&it| self.name(it)).collect();
+        format!(
+            "<figure id=\"map-{}\"><figcaption><h3>Near {}</h3><p>{} Laid out by classical scaling and SMACOF; stress {:.2}, \
+             the map explains {:.0} % of the variance of the distances. Worst placed: {}.</p></figcaption>\
+             <div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Map {}\">{}</div></figure>\n",
+            apart.id,
+            apart.by,
+            escaped(&apart.about),
+            apart.plane.stress,
+            100.0 * apart.plane.explained,
+            escaped(&worst.join(", ")),
+            apart.by,
+            self.drawn(apart)
+        )
+    }
+
+    /// The map itself.
+    fn drawn(&self, apart: &Apart) -> String {
+        let (points, height) = on_paper(&apart.plane.points);
+        let texts: Vec<String> = if self.has_names() {
+            (0..points.len())
+                .map(|it| self.name(it).to_owned())
+                .collect()
+        } else {
+            self.numbers.iter().map(usize::to_string).collect()
+        };
+        let half = |text: &String| [3.4 * real(text.chars().count() as u128) + 1.5, 5.8];
+        let beside = |x: f64, half: [f64; 2]| match 7.0 + half[0] {
+            _ if !self.has_names() => 0.0,
+            // At the right edge the name stands on the other side.
+            aside if x + aside + half[0] > WIDTH => -aside,
+            aside => aside,
+        };
+        let mut labels: Vec<Label> = points
+            .iter()
+            .zip(&texts)
+            .map(|(&[x, y], text)| {
+                let half = half(text);
+                Label {
+                    at: [x + beside(x, half), y],
+                    half,
+                }
+            })
+            .collect();
+        let dots: Vec<Label> = if self.has_names() {
+            points
+                .iter()
+                .map(|&at| Label { at, half: [5.0; 2] })
+                .collect()
+        } else {
+            Vec::new()
+        };
+        spread(&mut labels, &dots, [WIDTH, height]);
+        let mut text = format!(
+            "<svg class=\"map\" viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" aria-label=\"Map of {} games {}\">",
+            points.len(),
+            apart.by
+        );
+        for (it, ((point, label), words)) in points.iter().zip(&labels).zip(&texts).enumerate() {
+            let column = self.variants[it];
+            let look = look_of(rows(column));
+            let _ = write!(
+                text,
+                "<g data-v=\"{it}\"><title>{}</title>",
+                escaped(&self.says(it))
+            );
+            text += &self.mark(*point, label, words, look, rows(column));
+            text += "</g>";
+        }
+        text + "</svg>"
+    }
+
+    /// A game on the map: its dot with its name, or its number.
+    fn mark(
+        &self,
+        [x, y]: [f64; 2],
+        label: &Label,
+        words: &str,
+        look: Look,
+        rows: usize,
+    ) -> String {
+        let [to_x, to_y] = label.at;
+        let moved = (to_x - x).hypot(to_y - y);
+        let mut text = String::new();
+        let near = if self.has_names() {
+            label.half[0] + 12.0
+        } else {
+            5.0
+        };
+        if moved > near {
+            let _ = write!(
+                text,
+                "<path class=\"lead-line\" d=\"M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}\"/>"
+            );
+        }
+        if self.has_names() {
+            let _ = write!(
+                text,
+                "<g transform=\"translate({x:.1} {y:.1}) scale(.8)\">{}</g>",
+                look.mark()
+            );
+        } else if moved > near {
+            let _ = write!(
+                text,
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"1.6\" fill=\"{}\"/>",
+                look.colour
+            );
+        }
+        let colour = if self.has_names() {
+            String::new()
+        } else {
+            format!(" class=\"number r{rows}\" style=\"fill:{}\"", look.colour)
+        };
+        let _ = write!(
+            text,
+            "<text{colour} x=\"{to_x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            to_y + 4.0,
+            escaped(words)
+        );
+        text
+    }
+
+    /// What is said of a game where it is pointed at.
+    fn says(&self, it: usize) -> String {
+        let column = self.variants[it];
+        let mut lines = vec![format!(
+            "{} {}: {}, {}",
+            self.numbers[it], column.variant, column.header.title, column.header.region
+        )];
+        lines.extend(self.nearest(it));
+        lines.join("\n")
+    }
+
+    fn tree(&self, apart: &Apart) -> String {
+        let name = |it: usize| format!("{} {}", self.numbers[it], self.name(it));
+        let says = format!("Tree of {} games {}", self.variants.len(), apart.by);
+        format!(
+            "<figure id=\"tree-{}\"><figcaption><h3>Who is next to whom {}</h3><p>Average linkage: two groups meet at the mean distance \
+             between their members, 0 at the right. The heights tell the distances with a correlation of {:.2}. It is no descent: rules are borrowed.</p></figcaption>{}</figure>\n",
+            apart.id,
+            apart.by,
+            apart.tree.cophenetic(&apart.distances),
+            tree::drawn(&apart.tree, name, &says)
+        )
+    }
+
+    /// Whether the two distances agree, and where they don't.
+    fn agreement(&self, rules: &Apart, play: &Apart) -> String {
+        let all: Vec<(usize, usize)> = pairs(self.variants.len()).collect();
+        let ranks = |apart: &Apart| {
+            let far: Vec<f64> = all.iter().map(|&(a, b)| apart.distances[a][b]).collect();
+            ranks(&far)
+        };
+        let (by_rules, by_play) = (ranks(rules), ranks(play));
+        let together = correlation(&by_rules, &by_play);
+        let mut order: Vec<usize> = (0..all.len()).collect();
+        let off = |pair: usize| by_play[pair] - by_rules[pair];
+        order.sort_by(|&a, &b| off(b).total_cmp(&off(a)).then(a.cmp(&b)));
+        let told = |pair: &usize| {
+            let (a, b) = all[*pair];
+            let (near, far) = (rules.distances[a][b], play.distances[a][b]);
+            format!(
+                "<li>{} and {} <small>rules {near:.2}, play {far:.2}</small></li>",
+                escaped(self.name(a)),
+                escaped(self.name(b))
+            )
+        };
+        let alike: String = order.iter().take(TOLD).map(told).collect();
+        let unlike: String = order.iter().rev().take(TOLD).map(told).collect();
+        format!(
+            "<figure id=\"map-agreement\"><figcaption><h3>Where rules and play disagree</h3><p>Over all pairs the ranks of the two distances have a correlation of \
+             {together:.2} (Spearman). These pairs are farthest off; the mean of the distances by play is 1.</p></figcaption>\
+             <div class=\"panels wide\"><div class=\"panel\"><h4>Alike by rules, not by play</h4><ul>{alike}</ul></div>\
+             <div class=\"panel\"><h4>Alike by play, not by rules</h4><ul>{unlike}</ul></div></div></figure>\n"
+        )
+    }
+}
+
+/// What the distance by play is made of.
+fn about_play(report: &Report, by_play: &ByPlay) -> String {
+    let questions = by_play
+        .questions
+        .iter()
+        .map(|it| it.to_string().to_lowercase());
+    let questions: Vec<String> = questions.collect();
+    let player = report
+        .columns
+        .first()
+        .map_or_else(String::new, Column::conditions);
+    let judges = if report.judged.is_empty() {
+        ""
+    } else {
+        ", of judges for fairness"
+    };
+    format!(
+        "Euclid's distance of {} figures of the dozen, of {player}{judges}: lengths and ratios as logarithms, shares as log-odds, each in units of its spread \
+         between these games and less where that may be error; the questions ({}) weigh the same. 1 is the mean of all pairs.",
+        by_play.figures,
+        questions.join(", ")
+    )
+}
+
+/// The places on paper, the same scale both ways, and how tall the paper is.
+fn on_paper(points: &[[f64; 2]]) -> (Vec<[f64; 2]>, f64) {
+    let ends = |axis: usize| {
+        let along = points.iter().map(|point| point[axis]);
+        let least = along.clone().fold(f64::INFINITY, f64::min);
+        (least, along.fold(f64::NEG_INFINITY, f64::max))
+    };
+    let ((left, right), (top, bottom)) = (ends(0), ends(1));
+    let scales = [
+        (WIDTH - 2.0 * MARGIN) / (right - left),
+        (TALLEST - 2.0 * MARGIN) / (bottom - top),
+    ];
+    let scale = scales.into_iter().fold(f64::INFINITY, f64::min);
+    let scale = if scale.is_finite() { scale } else { 0.0 };
+    let height = (bottom - top) * scale + 2.0 * MARGIN;
+    let beside = (WIDTH - (right - left) * scale) / 2.0;
+    let place = |&[x, y]: &[f64; 2]| [(x - left) * scale + beside, (y - top) * scale + MARGIN];
+    (points.iter().map(place).collect(), height)
+}
+
+/// How many rows the board has.
+fn rows(column: &Column) -> usize {
+    column.layout.drawn().len()
+}
+
+/// Boards of two rows, of three and of four look different, in shape too.
+fn look_of(rows: usize) -> Look {
+    look(rows.saturating_sub(2))
+}
+
+fn legend(rows: impl Iterator<Item = usize>, has_names: bool) -> String {
+    let kinds: std::collections::BTreeSet<usize> = rows.collect();
+    let items = kinds.into_iter().map(|rows| {
+        let look = look_of(rows);
+        if has_names {
+            format!("<li>{}{rows} rows</li>", look.sample())
+        } else {
+            format!(
+                "<li><b class=\"r{rows}\" style=\"color:{}\">123</b> {rows} rows</li>",
+                look.colour
+            )
+        }
+    });
+    format!("<ul class=\"legend\">{}</ul>\n", items.collect::<String>())
+}
+
+/// The rank of each value, the mean rank for equal ones.
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    let mut ranks = vec![0.0; values.len()];
+    let same = |a: &usize, b: &usize| values[*a].total_cmp(&values[*b]).is_eq();
+    let mut before = 0;
+    for equal in order.chunk_by(same) {
+        let rank = real(before) + f64::midpoint(real(equal.len() as u128), 1.0);
+        for &place in equal {
+            ranks[place] = rank;
+        }
+        before += equal.len() as u128;
+    }
+    ranks
+}

@@ -1,0 +1,110 @@
+//! Files of kept games joined to one, no game twice.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::ops::Range;
+
+use super::kept::{KeptFile, Piece};
+use crate::play::matches::{Heading, PartError, copy_bytes};
+
+/// Files of kept games, looked through.
+#[derive(Debug, Default)]
+pub struct Join {
+    /// The version of the program that played all games.
+    version: Option<String>,
+    /// The games of each match in order, and which file has them.
+    matches: HashMap<Heading, Vec<(Range<u64>, String)>>,
+    /// Which bytes of which file follow one another.
+    bytes: Vec<(usize, Range<u64>)>,
+    files: usize,
+    /// How many lines there are.
+    pub lines: u64,
+    /// How many games they are of.
+    pub games: u64,
+}
+
+impl Join {
+    /// Adds a file that goes by this name.
+    ///
+    /// # Errors
+    ///
+    /// A [`PartError`] with the first line that is wrong, or what does not fit to the files before.
+    pub fn add<R: Read>(&mut self, name: &str, file: &mut KeptFile<R>) -> Result<(), PartError> {
+        let refuse = |message: String| Err(PartError::Parts(message));
+        let found = file.version().map(str::to_owned);
+        match (&self.version, found) {
+            (Some(version), Some(found)) if *version != found => {
+                return refuse(format!(
+                    "version {found:?} of this program played these games, and version {version:?} those of the files before"
+                ));
+            }
+            (None, found) => self.version = found,
+            _ => {}
+        }
+        let mut start = file.end();
+        while let Some(piece) = file.next_piece()? {
+            let end = file.end();
+            if self.is_new(name, &piece).map_err(PartError::Parts)? {
+                self.lines += 1;
+                self.games += piece.range().end - piece.range().start;
+                match self.bytes.last_mut() {
+                    Some((of, bytes)) if *of == self.files && bytes.end == start => bytes.end = end,
+                    _ => self.bytes.push((self.files, start..end)),
+                }
+            }
+            start = end;
+        }
+        if file.rest()? > 0 {
+            return refuse("it ends within a line; `compare … --keep` goes on with it".to_owned());
+        }
+        self.files += 1;
+        Ok(())
+    }
+
+    /// Notes a piece; `false` if the same is there already.
+    fn is_new(&mut self, name: &str, piece: &Piece) -> Result<bool, String> {
+        let range = piece.range();
+        let held = self.matches.entry(piece.heading.clone()).or_default();
+        let at = held.partition_point(|(games, _)| games.end <= range.start);
+        match held.get(at) {
+            Some((games, _)) if *games == range => Ok(false),
+            Some((games, other)) if games.start < range.end => Err(format!(
+                "{other} and {name} both hold games {} to {} of {} by {}",
+                games.start.max(range.start),
+                games.end.min(range.end) - 1,
+                piece.heading.variant,
+                piece.heading.players.join(" and ")
+            )),
+            _ => {
+                held.insert(at, (range, name.to_owned()));
+                Ok(true)
+            }
+        }
+    }
+
+    /// How many variants were played.
+    #[must_use]
+    pub fn variants(&self) -> usize {
+        let variants = self.matches.keys().map(|heading| &heading.variant);
+        variants.collect::<BTreeSet<_>>().len()
+    }
+
+    /// Writes all lines but the first from the files, given in the same order as before.
+    ///
+    /// # Errors
+    ///
+    /// If reading or writing fails.
+    pub fn write(&self, files: &mut [File], out: &mut impl Write) -> io::Result<()> {
+        for (index, bytes) in &self.bytes {
+            copy_bytes(&mut files[*index], bytes, out)?;
+        }
+        Ok(())
+    }
+
+    /// The first line of the whole, without a line feed; `None` if no file held any.
+    #[must_use]
+    pub fn first_line(&self) -> Option<String> {
+        self.version.as_deref().map(super::kept::first_of)
+    }
+}

@@ -1,0 +1,107 @@
+//! Labels in a picture, moved so that none lies over another.
+
+/// A label: the middle of its box, and half of its width and height.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Label {
+    /// The middle.
+    pub(super) at: [f64; 2],
+    /// Half of the width and of the height.
+    pub(super) half: [f64; 2],
+}
+
+/// How far apart the circles are on which a free place is looked for, and in how many directions.
+const STEP: f64 = 2.0;
+const DIRECTIONS: u8 = 24;
+
+impl Label {
+    /// How far two boxes reach into each other along each axis, if they do.
+    pub(super) fn overlap(&self, other: &Self) -> Option<[f64; 2]> {
+        let along = |axis: usize| {
+            self.half[axis] + other.half[axis] - (self.at[axis] - other.at[axis]).abs()
+        };
+        let both = [along(0), along(1)];
+        both.iter().all(|along| *along > 1e-9).then_some(both)
+    }
+
+    /// The same as near as it can be within a frame.
+    fn within(mut self, frame: [f64; 2]) -> Self {
+        for ((at, half), frame) in self.at.iter_mut().zip(self.half).zip(frame) {
+            let (low, high) = (half, frame - half);
+            *at = at.clamp(low.min(high), high.max(low));
+        }
+        self
+    }
+}
+
+/// Moves labels away from each other and from what is fixed, one after another, each to the nearest free place within a frame; where there is
+/// none it stays.
+pub(super) fn spread(labels: &mut [Label], fixed: &[Label], frame: [f64; 2]) {
+    let turn = std::f64::consts::TAU / f64::from(DIRECTIONS);
+    let directions: Vec<[f64; 2]> = (0..DIRECTIONS)
+        .map(|direction| (turn * f64::from(direction)).sin_cos())
+        .map(|(sin, cos)| [cos, sin])
+        .collect();
+    let farthest = frame[0].hypot(frame[1]);
+    for place in 0..labels.len() {
+        let (placed, rest) = labels.split_at_mut(place);
+        let wish = rest[0].within(frame);
+        let is_free = |label: &Label| {
+            let mut others = placed.iter().chain(fixed);
+            label.within(frame) == *label && others.all(|other| label.overlap(other).is_none())
+        };
+        let mut free = is_free(&wish).then_some(wish);
+        let mut radius = STEP;
+        while free.is_none() && radius < farthest {
+            let on_circle = directions.iter().map(|[cos, sin]| Label {
+                at: [wish.at[0] + radius * cos, wish.at[1] + radius * sin],
+                ..wish
+            });
+            free = on_circle.into_iter().find(is_free);
+            radius += STEP;
+        }
+        rest[0] = free.unwrap_or(wish);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Label, spread};
+    use crate::atlas::plane::pairs;
+
+    #[test]
+    fn labels_in_one_place_go_apart() {
+        let mut labels = vec![
+            Label {
+                at: [50.0, 50.0],
+                half: [10.0, 4.0]
+            };
+            40
+        ];
+        let dot = Label {
+            at: [50.0, 50.0],
+            half: [3.0, 3.0],
+        };
+        let frame = [300.0, 200.0];
+        spread(&mut labels, &[dot], frame);
+        for (a, b) in pairs(40) {
+            assert_eq!(labels[a].overlap(&labels[b]), None, "{a} {b}");
+        }
+        for label in &labels {
+            assert_eq!(label.overlap(&dot), None);
+            for ((at, half), frame) in label.at.iter().zip(label.half).zip(frame) {
+                assert!((half..=frame - half).contains(at));
+            }
+        }
+    }
+
+    #[test]
+    fn labels_with_room_stay() {
+        let at = |x| Label {
+            at: [x, 20.0],
+            half: [10.0, 4.0],
+        };
+        let mut labels = [at(20.0), at(41.0)];
+        spread(&mut labels, &[], [100.0, 40.0]);
+        assert_eq!(labels, [at(20.0), at(41.0)]);
+    }
+}

@@ -1,0 +1,118 @@
+//! One measure of many variants: all of them side by side from the least to the greatest, each with its interval.
+
+use std::fmt::Write as _;
+
+use super::report::Column;
+use super::shown;
+use super::svg::{Axis, Look, Strip, escaped};
+use crate::measure::figures::Number;
+use crate::measure::names::Measure;
+use crate::measure::stats::real;
+use crate::measure::verdict::EVEN;
+
+/// How tall a chart is.
+const TALL: u32 = 170;
+/// The height of a line of words.
+const LINE: f64 = 14.0;
+/// So many are named at each end.
+const NAMED: usize = 3;
+
+/// The measure of these columns, one for each variant in the order of the report; `None` if nothing was measured.
+pub(super) fn ranked(
+    measure: Measure,
+    columns: &[&Column],
+    look: Look,
+    heading: &str,
+    about: &str,
+) -> Option<String> {
+    let known = columns.iter().enumerate().filter_map(|(variant, column)| {
+        let number = column.number(measure);
+        Some((variant, *column, number, number.value?))
+    });
+    let mut known: Vec<(usize, &Column, Number, f64)> = known.collect();
+    known.sort_by(|a, b| a.3.total_cmp(&b.3).then(a.0.cmp(&b.0)));
+    let (axis, is_fair) = (axis(measure, &known)?, measure == Measure::FirstPlayerScore);
+    // Downwards, in per cent.
+    let up = |value: f64| 100.0 - axis.at(value);
+    let mut strip = Strip::new(TALL, heading);
+    let mut inside = String::new();
+    if is_fair {
+        let [low, high] = EVEN.map(up);
+        let _ = write!(
+            inside,
+            "<rect class=\"band\" width=\"100\" y=\"{high:.1}\" height=\"{:.1}\"/>",
+            low - high
+        );
+    }
+    for (place, (variant, column, number, value)) in known.iter().enumerate() {
+        let x = 100.0 * (real(place as u128) + 0.5) / real(known.len() as u128);
+        let ends = number
+            .interval
+            .map(|[low, high]| format!("M{x:.2} {:.1}V{:.1}", up(low), up(high)));
+        let words = format!(
+            "{} {} {}",
+            column.variant,
+            shown::value(measure, number),
+            shown::interval(measure, number)
+        );
+        // The whole height answers to the pointer, since the mark itself is narrow.
+        let _ = write!(
+            inside,
+            "<g data-v=\"{variant}\"><title>{}</title><path class=\"hit\" d=\"M{x:.2} 0V100\"/><path d=\"{}\"/><path class=\"dot\" d=\"M{x:.2} {:.1}h0\"/></g>",
+            escaped(words.trim_end()),
+            ends.unwrap_or_default(),
+            up(*value)
+        );
+    }
+    let mut above = f64::INFINITY;
+    for tick in axis.ticks(4.0) {
+        let y = up(tick) * f64::from(TALL) / 100.0;
+        // Where doublings lie close not every line can be named.
+        if above - y >= LINE {
+            strip.rule(y, &shown::tick(measure, tick));
+            above = y;
+        }
+    }
+    strip.within(
+        TALL,
+        &format!(
+            "<g class=\"ranked\" stroke=\"{}\">{inside}</g>",
+            look.colour
+        ),
+    );
+    let named = |some: &[(usize, &Column, Number, f64)]| {
+        let each = some.iter();
+        let each = each.map(|(_, column, number, _)| {
+            format!("{} {}", column.variant, shown::value(measure, number))
+        });
+        escaped(&each.collect::<Vec<_>>().join(", "))
+    };
+    let ends = if known.len() > 2 * NAMED {
+        let (least, most) = (&known[..NAMED], &known[known.len() - NAMED..]);
+        let middle = shown::value(measure, &known[known.len() / 2].2);
+        format!(
+            "Least: {}. Half of them: up to {middle}. Most: {}.",
+            named(least),
+            named(most)
+        )
+    } else {
+        named(&known)
+    };
+    Some(format!(
+        "<div class=\"panel\"><h4>{}</h4>{}<p class=\"spoils\">{ends}</p>{about}</div>",
+        escaped(heading),
+        strip.finish()
+    ))
+}
+
+/// The axis upwards: from the least to the greatest value, not from the ends of the widest interval.
+fn axis(measure: Measure, known: &[(usize, &Column, Number, f64)]) -> Option<Axis> {
+    let (least, most) = (known.first()?.3, known.last()?.3);
+    let doubling = !measure.is_share() && least >= 0.5 && most > 8.0 * least;
+    let room = 0.04 * (most - least).max(1e-6 * most.abs().max(1.0));
+    Some(Axis {
+        from: if doubling { least * 0.9 } else { least - room },
+        to: if doubling { most * 1.1 } else { most + room },
+        doubling,
+    })
+}

@@ -1,0 +1,206 @@
+//! Many variants in the order of each measure, luck taken off, and what can be said of those at the ends.
+
+use super::report::{Column, Report};
+use crate::measure::family::Family;
+use crate::measure::names::{Measure, Topic};
+use crate::measure::stats::{Estimate, Z95, false_discovery, real};
+use crate::measure::student::two_sided;
+use crate::measure::verdict::Verdict;
+
+/// With more variants than this a comparison is a ranking: each is compared with all, and false alarms are counted as a share of all
+/// alarms.
+pub(super) const FEW: usize = 12;
+
+/// Of the alarms in a ranking this share may be false.
+const FALSE: f64 = 0.05;
+
+/// This share of all variants is an end of a ranking.
+const TENTH: f64 = 0.1;
+
+/// At which end of a ranking a variant stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "snake_case")]
+pub enum End {
+    /// Among the tenth with the most.
+    Most,
+    /// Among the tenth with the least.
+    Least,
+}
+
+/// A variant in a ranking.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Place {
+    /// The variant.
+    pub variant: String,
+    /// What was measured.
+    pub value: f64,
+    /// What is left of it when luck is taken off.
+    pub shrunk: Estimate,
+    /// The end at which it stands for sure.
+    pub end: Option<End>,
+    /// How sure: the smallest share of false alarms among all of the report at which it would be said.
+    pub corrected: f64,
+}
+
+/// All variants by one measure, from the most.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ranking {
+    /// What was measured.
+    pub measure: Measure,
+    /// Who played.
+    pub player: String,
+    /// Whether luck was taken off on the logarithmic scale.
+    pub log: bool,
+    /// The mean of all variants.
+    pub mean: f64,
+    /// The variants, from the most.
+    pub places: Vec<Place>,
+}
+
+impl Ranking {
+    /// The variants that stand at this end for sure, the furthest first.
+    #[must_use]
+    pub fn at(&self, end: End) -> Vec<&Place> {
+        let mut found: Vec<&Place> = self
+            .places
+            .iter()
+            .filter(|it| it.end == Some(end))
+            .collect();
+        if end == End::Least {
+            found.reverse();
+        }
+        found
+    }
+}
+
+/// The rankings of a report by everything that is shown; none of few variants.
+pub(super) fn rankings(report: &Report) -> Vec<Ranking> {
+    let count = report.variants().count();
+    if count <= FEW {
+        return Vec::new();
+    }
+    let (players, judges) = (report.columns.len() / count, report.judged.len() / count);
+    let (mut found, mut tests) = (Vec::new(), Vec::new());
+    for measure in report.comparison.shown() {
+        let (columns, each) = match measure.topic() {
+            Topic::Fair if judges > 0 => (&report.judged, judges),
+            _ => (&report.columns, players),
+        };
+        for player in 0..each {
+            let of_player = columns.iter().skip(player).step_by(each);
+            found.extend(ranking(measure, of_player, &mut tests));
+        }
+    }
+    let corrected = false_discovery(&tests);
+    let places = found
+        .iter_mut()
+        .flat_map(|ranking: &mut Ranking| &mut ranking.places);
+    for (place, corrected) in places.zip(corrected) {
+        place.corrected = corrected;
+        place.end = place.end.filter(|_| corrected < FALSE);
+    }
+    found
+}
+
+/// One ranking; how likely each variant is where it is by luck goes to the tests of all.
+fn ranking<'a>(
+    measure: Measure,
+    columns: impl Iterator<Item = &'a Column>,
+    tests: &mut Vec<f64>,
+) -> Option<Ranking> {
+    let mut player = String::new();
+    let mut measured = Vec::new();
+    for column in columns {
+        player = column.player_of(measure);
+        let number = column.number(measure);
+        if let (Some(value), Some([low, high])) = (number.value, number.interval)
+            && low < high
+        {
+            measured.push((column.variant.clone(), value, [low, high]));
+        }
+    }
+    let log = !measure.is_share() && measured.iter().all(|(_, _, [low, _])| *low > 0.0);
+    let to = |value: f64| if log { value.ln() } else { value };
+    let from = |scaled: f64| if log { scaled.exp() } else { scaled };
+    let error = |[low, high]: [f64; 2]| (to(high) - to(low)) / (2.0 * Z95);
+    let values: Vec<(f64, f64)> = measured
+        .iter()
+        .map(|(_, value, ends)| (to(*value), error(*ends)))
+        .collect();
+    let family = Family::of(&values)?;
+    let shrunk: Vec<Estimate> = values
+        .iter()
+        .map(|&(value, error)| family.shrunk(value, error))
+        .collect();
+    let mut ordered: Vec<f64> = shrunk.iter().map(|estimate| estimate.value).collect();
+    ordered.sort_by(f64::total_cmp);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a share of a small count, rounded down"
+    )]
+    let tenth = (real(ordered.len() as u128) * TENTH) as usize;
+    let (least, most) = (ordered[tenth], ordered[ordered.len() - 1 - tenth]);
+    let mut places: Vec<(Place, f64)> = Vec::new();
+    for ((name, value, _), (&(scaled, error), left)) in
+        measured.iter().zip(values.iter().zip(&shrunk))
+    {
+        // How far it lies beyond the end it is nearer to, in standard errors; inside it is negative.
+        let (end, beyond) = if scaled > family.mean {
+            (End::Most, (scaled - most) / error)
+        } else {
+            (End::Least, (least - scaled) / error)
+        };
+        let two = two_sided(beyond, u64::MAX) / 2.0;
+        let p = if beyond > 0.0 { two } else { 1.0 - two };
+        let place = Place {
+            variant: name.clone(),
+            value: *value,
+            shrunk: Estimate {
+                value: from(left.value),
+                low: from(left.low),
+                high: from(left.high),
+            },
+            end: Some(end),
+            corrected: p,
+        };
+        places.push((place, p));
+    }
+    places.sort_by(|(a, _), (b, _)| b.shrunk.value.total_cmp(&a.shrunk.value));
+    tests.extend(places.iter().map(|(_, p)| *p));
+    Some(Ranking {
+        measure,
+        player,
+        log,
+        mean: from(family.mean),
+        places: places.into_iter().map(|(place, _)| place).collect(),
+    })
+}
+
+/// In a ranking judges favour a side only where that holds with few false alarms among all that they say.
+pub(super) fn sober(report: &mut Report) {
+    if report.variants().count() <= FEW {
+        return;
+    }
+    let asked = |column: &Column| {
+        let said = matches!(
+            column.verdict,
+            Verdict::First | Verdict::Second | Verdict::Undecided | Verdict::Even
+        );
+        let effective = column.worth * real(column.tally.finished().into());
+        let score = column.number(Measure::FirstPlayerScore).value;
+        let score = score.filter(|_| said && effective >= 2.0)?;
+        Some(two_sided((score - 0.5) * 2.0 * effective.sqrt(), u64::MAX))
+    };
+    let tests: Vec<f64> = report.judged.iter().filter_map(asked).collect();
+    let mut corrected = false_discovery(&tests).into_iter();
+    for column in &mut report.judged {
+        if asked(column).is_none() {
+            continue;
+        }
+        let sure = corrected.next().is_some_and(|corrected| corrected < FALSE);
+        if !sure && matches!(column.verdict, Verdict::First | Verdict::Second) {
+            column.verdict = Verdict::Undecided;
+        }
+    }
+}

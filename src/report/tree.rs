@@ -1,0 +1,106 @@
+//! A tree of groups within groups as a picture: leaves below each other, each with its name, and lines that meet the farther to the left the
+//! farther apart two groups are.
+
+use std::fmt::Write as _;
+
+use super::svg::{Axis, escaped};
+use crate::atlas::linkage::Tree;
+use crate::measure::stats::real;
+
+/// The height of a leaf.
+const LEAF: f64 = 14.0;
+/// So many leaves make a part, which no page of paper has to break.
+const PART: usize = 60;
+/// Between these the lines are drawn.
+const LEFT: f64 = 8.0;
+const RIGHT: f64 = 210.0;
+/// Room for the scale above a part.
+const HEAD: f64 = 20.0;
+
+/// Where two groups meet: an upright line, and a level one to each of them.
+struct Twig {
+    x: f64,
+    ends: [[f64; 2]; 2],
+}
+
+impl Twig {
+    /// What of it lies between two heights; a line that goes on ends there.
+    fn between(&self, from: f64, to: f64) -> String {
+        let mut path = String::new();
+        let [one, other] = self.ends.map(|[_, y]| y);
+        let (high, low) = (one.min(other).max(from), one.max(other).min(to));
+        if high < low {
+            let _ = write!(path, "M{:.1} {high:.1}V{low:.1}", self.x);
+        }
+        for [x, y] in self.ends {
+            if (from..=to).contains(&y) {
+                let _ = write!(path, "M{:.1} {y:.1}H{x:.1}", self.x);
+            }
+        }
+        path
+    }
+}
+
+/// The tree in parts of equal width; `name` is what stands at a leaf.
+pub(super) fn drawn(tree: &Tree, name: impl Fn(usize) -> String, says: &str) -> String {
+    let count = tree.order.len();
+    let names: Vec<String> = tree.order.iter().map(|&leaf| name(leaf)).collect();
+    let longest = names.iter().map(|name| name.chars().count()).max();
+    let width = RIGHT + 12.0 + 6.3 * real(longest.unwrap_or(0) as u128);
+    let top = tree.joins.last().map_or(0.0, |join| join.height);
+    let axis = Axis {
+        from: 0.0,
+        to: if top > 0.0 { top } else { 1.0 },
+        doubling: false,
+    };
+    let across = |height: f64| RIGHT - (RIGHT - LEFT) * axis.at(height) / 100.0;
+    // Where each leaf and each join is.
+    let mut places = vec![[RIGHT, 0.0]; count];
+    for (row, &leaf) in tree.order.iter().enumerate() {
+        places[leaf][1] = LEAF * (real(row as u128) + 0.5);
+    }
+    let mut twigs: Vec<Twig> = Vec::new();
+    for join in &tree.joins {
+        let ends = join.parts.map(|part| places[part]);
+        let x = across(join.height);
+        twigs.push(Twig { x, ends });
+        places.push([x, f64::midpoint(ends[0][1], ends[1][1])]);
+    }
+    let parts = count.div_ceil(PART).max(1);
+    let each = count.div_ceil(parts).max(1);
+    let mut text = String::from("<div class=\"trees\">");
+    for (part, names) in names.chunks(each).enumerate() {
+        let from = LEAF * real((part * each) as u128);
+        let to = from + LEAF * real(names.len() as u128);
+        let _ = write!(
+            text,
+            "<svg class=\"tree\" viewBox=\"0 {:.0} {width:.0} {:.0}\" style=\"max-width:{width:.0}px\" role=\"img\" aria-label=\"{}\">",
+            from - HEAD,
+            to - from + HEAD,
+            escaped(says)
+        );
+        for tick in axis.ticks(4.0) {
+            let x = across(tick);
+            let _ = write!(
+                text,
+                "<path class=\"grid\" d=\"M{x:.1} {from:.0}V{to:.0}\"/><text x=\"{x:.1}\" y=\"{:.0}\" text-anchor=\"middle\">{}</text>",
+                from - 6.0,
+                (tick * 1e6).round() / 1e6
+            );
+        }
+        let here: String = twigs.iter().map(|twig| twig.between(from, to)).collect();
+        let _ = write!(text, "<path class=\"twigs\" d=\"{here}\"/>");
+        for (row, name) in names.iter().enumerate() {
+            let leaf = tree.order[part * each + row];
+            let _ = write!(
+                text,
+                "<text class=\"leaf\" data-v=\"{leaf}\" x=\"{:.0}\" y=\"{:.1}\">{}</text>",
+                RIGHT + 5.0,
+                from + LEAF * (real(row as u128) + 0.5) + 4.0,
+                escaped(name)
+            );
+        }
+        text += "</svg>";
+    }
+    text + "</div>"
+}
