@@ -2,7 +2,7 @@
 
 import { el, icon, iconButton } from "./dom.js";
 import { wayOnScreen } from "./geometry.js";
-import { nextChoice, parts, pitOf, wordsFor } from "./notation.js";
+import { nextChoice, parts, pitOf, sideName, wordsFor } from "./notation.js";
 
 export class Chooser {
   /** @param {{board: import("./board.js").BoardView, onMove: (move: object) => void, onPreview: (move: object | null) => void}} with_ */
@@ -56,10 +56,11 @@ export class Chooser {
     const direction = /^[LR]$/.test(part ?? "") ? part : null;
     const way = direction && wayOnScreen(direction, side, this.board.view);
     const one = moves.length === 1 ? moves[0] : null;
-    const words = wordsFor(part);
+    const words = way ? part : wordsFor(part);
+    const label = way ? `${part}: to the ${wordsFor(part)} as ${sideName(side)} sees it` : null;
     const look = (move) => () => this.onPreview(move);
     const props = { onmouseenter: look(one), onfocus: look(one), onmouseleave: look(null), onblur: look(null) };
-    return el("button", { type: "button", className: "option", dataset: { part: part ?? "" }, onclick: pick, ...props }, way && icon(way), words);
+    return el("button", { type: "button", className: "option", dataset: { part: part ?? "" }, "aria-label": label, title: label, onclick: pick, ...props }, way && icon(way), words);
   }
 
   /** Takes the option that names a pit. @returns {boolean} Whether there is one. */

@@ -3,6 +3,7 @@
 import { BoardView } from "./board.js";
 import { Chooser } from "./chooser.js";
 import { isCancelled } from "./door.js";
+import { keepGame } from "./history.js";
 import { stores, storeName } from "./fields.js";
 import { sideIndex } from "./film.js";
 import { Game } from "./game.js";
@@ -41,6 +42,7 @@ export class Table extends EventTarget {
     this.editing = null;
   }
 
+  /** Whoever listens hears what has changed. */
   #changed(what) {
     this.dispatchEvent(new CustomEvent("change", { detail: what }));
   }
@@ -77,8 +79,7 @@ export class Table extends EventTarget {
     const game = await Game.open(told, { asFarAsLegal });
     if (serial !== this.serial) return false;
     this.#pause();
-    const before = this.game?.plies.length > 0 && this.game.told();
-    if (keep && before) kept.write("previous", before);
+    if (keep && this.game && !this.watching) this.#keep();
     this.game = game;
     this.watching = watching;
     this.here = null;
@@ -89,6 +90,13 @@ export class Table extends EventTarget {
     await this.goTo(this.count);
     for (const note of game.notes) tell(note);
     return true;
+  }
+
+  /** Keeps the game that makes room for another one. */
+  #keep() {
+    const before = { ...this.game.told(), count: this.count };
+    if (!keepGame(this.game.title, before)) return;
+    tell(`The game of ${this.game.title} is kept.`, { action: { words: "Back to it", run: () => this.open(before, before).catch(tellError) } });
   }
 
   /** Shows the game as it was after so many moves; with `show` the last of them is played there. */
@@ -234,7 +242,7 @@ export class Table extends EventTarget {
   }
 
   #save() {
-    const told = { ...this.game.told(), count: this.count };
+    const told = { ...this.game.told(), count: this.count, title: this.game.title };
     const fine = tab.write("game", told);
     if (!kept.write("game", told) && !fine && !this.warned) {
       this.warned = true;

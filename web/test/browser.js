@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 
 /** Where the page is: the address that `mankala serve` prints, or that of the static site. */
-export const BASE = process.env.MANKALA_PAGE ?? "http://127.0.0.1:8080/";
+export const BASE = process.env.MANKALA_PAGE;
+if (!BASE) throw new Error("MANKALA_PAGE has to say where the page is: http://127.0.0.1:8080/");
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 let browser = null;

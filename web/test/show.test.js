@@ -8,7 +8,7 @@ before(start);
 after(stop);
 
 test("the show of a move ends in the engine's position, for every variant", { timeout: 600_000 }, () =>
-  onPage({ settings: { speed: "fast" }, clock: true }, async (page) => {
+  onPage({ settings: { speed: "laps" }, clock: true }, async (page) => {
     const { variants } = await ask(page, { request: "variants" });
     assert.ok(variants.length > 300);
     for (const { name } of variants) {
