@@ -1,22 +1,35 @@
-//! Lists the files of `variants/` for embedding, so that adding one is adding a file.
+//! Embeds the files of `variants/` and of `web/page/`, so that adding one is adding a file.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    println!("cargo::rerun-if-changed=variants");
     let root = env::var("CARGO_MANIFEST_DIR").expect("set by cargo");
-    let folder = Path::new(&root).join("variants");
-    let entries = fs::read_dir(&folder).expect("the folder variants");
-    let mut files: Vec<_> = entries
-        .map(|entry| entry.expect("a file in variants").path())
+    let out = env::var("OUT_DIR").expect("set by cargo");
+    variants(Path::new(&root), Path::new(&out));
+    #[cfg(feature = "cli")]
+    page::embed(Path::new(&root), Path::new(&out));
+}
+
+/// What lies in a folder, in order.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries =
+        fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut entries: Vec<_> = entries
+        .map(|entry| entry.expect("something in a folder").path())
         .collect();
+    entries.sort();
+    entries
+}
+
+fn variants(root: &Path, out: &Path) {
+    println!("cargo::rerun-if-changed=variants");
+    let mut files = entries(&root.join("variants"));
     files.retain(|file| {
         file.extension()
             .is_some_and(|extension| extension == "toml")
     });
-    files.sort();
     let mut list = String::from("&[\n");
     for file in files {
         let stem = file
@@ -27,6 +40,59 @@ fn main() {
         writeln!(list, "    ({stem:?}, include_str!({path:?})),").expect("written to memory");
     }
     list.push_str("]\n");
-    let out = Path::new(&env::var("OUT_DIR").expect("set by cargo")).join("variants.rs");
-    fs::write(out, list).expect("the list of variants");
+    fs::write(out.join("variants.rs"), list).expect("the list of variants");
+}
+
+/// The page that `serve` shows, in the form in which it is sent: compressed with gzip.
+#[cfg(feature = "cli")]
+mod page {
+    use std::fmt::Write as _;
+
+    use super::{Path, PathBuf, entries, fs};
+
+    pub(super) fn embed(root: &Path, out: &Path) {
+        println!("cargo::rerun-if-changed=web/page");
+        let folder = root.join("web/page");
+        let mut files = Vec::new();
+        collect(&folder, &mut files);
+        let mut list = String::from("&[\n");
+        for (number, file) in files.iter().enumerate() {
+            let name = file.strip_prefix(&folder).expect("a file in it");
+            let name = name.to_str().expect("a plain path").replace('\\', "/");
+            let sent = out.join(format!("page-{number}.gz"));
+            let content = fs::read(file).unwrap_or_else(|error| panic!("{name}: {error}"));
+            fs::write(&sent, gzip(&content)).expect("a compressed file");
+            let sent = sent.to_str().expect("a plain path");
+            writeln!(list, "    ({name:?}, include_bytes!({sent:?})),").expect("written to memory");
+        }
+        list.push_str("]\n");
+        fs::write(out.join("page.rs"), list).expect("the list of files");
+    }
+
+    /// The files of a folder and of those in it.
+    fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+        for entry in entries(folder) {
+            if entry.is_dir() {
+                collect(&entry, files);
+            } else {
+                files.push(entry);
+            }
+        }
+    }
+
+    /// The content of a file as RFC 1952 has it, without a name and a time.
+    fn gzip(content: &[u8]) -> Vec<u8> {
+        let mut file = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255];
+        file.extend(miniz_oxide::deflate::compress_to_vec(content, 10));
+        file.extend(crc32(content).to_le_bytes());
+        let length = u32::try_from(content.len()).expect("less than 4 GB");
+        file.extend(length.to_le_bytes());
+        file
+    }
+
+    fn crc32(content: &[u8]) -> u32 {
+        let shifted = |crc: u32| (crc >> 1) ^ (0xedb8_8320 * (crc & 1));
+        let add = |crc: u32, byte: &u8| (0..8).fold(crc ^ u32::from(*byte), |crc, _| shifted(crc));
+        !content.iter().fold(!0, add)
+    }
 }

@@ -36,6 +36,8 @@ mod progress;
 mod records;
 mod replay;
 mod schema;
+mod seats;
+mod serve;
 mod show;
 mod solve;
 mod speed;
@@ -108,6 +110,8 @@ commands! {
     Play => play,
     /// Answer requests of programs: a JSON object a line in, a JSON object a line out.
     Engine => engine,
+    /// Show games in a browser: to play, to watch each lap, to change rules.
+    Serve => serve,
     /// Show where two variants differ.
     Diff => diff,
     /// List the variants that are nearest to one by their rules.

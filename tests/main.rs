@@ -36,6 +36,7 @@ mod players;
 #[cfg(unix)]
 mod promises;
 mod rounds;
+mod serve;
 mod solve;
 mod stats;
 mod sweep;

@@ -15,6 +15,7 @@ use serde_json::json;
 use super::Failure;
 use super::lines::next_bytes;
 use super::output::Output;
+use super::seats::Seats;
 use crate::Catalogue;
 use crate::api::{Call, Id, LONGEST_REQUEST, Refusal, Request, Response, Watch};
 use crate::text::visible::visible_json;
@@ -43,8 +44,6 @@ struct Cancel {
 #[derive(Default)]
 struct Jobs {
     taken: usize,
-    /// How many of them think or play.
-    thinking: usize,
     /// What stops those that have an id.
     stops: HashMap<Id, Arc<AtomicBool>>,
 }
@@ -52,11 +51,10 @@ struct Jobs {
 /// What the reader and the workers share.
 struct Desk<'c> {
     catalogue: &'c Catalogue,
-    /// So many think or play at a time: each needs a core, and memory.
-    seats: usize,
+    seats: Seats,
     jobs: Mutex<Jobs>,
-    /// A job has ended, or is to be stopped.
-    changed: Condvar,
+    /// A job has ended.
+    ended: Condvar,
 }
 
 /// Answers requests until there are no more, or until nobody reads the answers.
@@ -69,9 +67,9 @@ pub(crate) fn run(
     end_when_nobody_reads();
     let desk = Desk {
         catalogue,
-        seats: thread::available_parallelism().map_or(1, usize::from),
+        seats: Seats::new(),
         jobs: Mutex::default(),
-        changed: Condvar::new(),
+        ended: Condvar::new(),
     };
     let (lines, due) = sync_channel(MOST_LINES);
     thread::scope(|scope| {
@@ -122,12 +120,6 @@ impl Desk<'_> {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits while something holds of the jobs.
-    fn wait_while(&self, holds: impl Fn(&Jobs) -> bool) -> MutexGuard<'_, Jobs> {
-        let waited = self.changed.wait_while(self.jobs(), |jobs| holds(jobs));
-        waited.unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Reads requests and sees to each.
     fn read<'s>(
         &'s self,
@@ -167,7 +159,7 @@ impl Desk<'_> {
         }
         let answer = json!({ "cancelled": cancel, "found": stop.is_some() });
         drop(jobs);
-        self.changed.notify_all();
+        self.seats.wake();
         let line = json!({ "id": id, "answer": answer }).to_string();
         visible_json(&line).into_owned()
     }
@@ -183,7 +175,9 @@ impl Desk<'_> {
             return Some(call.run(self.catalogue, &Watch::NONE).line());
         }
         let stop = Arc::new(AtomicBool::new(false));
-        let mut jobs = self.wait_while(|jobs| jobs.taken >= MOST_TAKEN);
+        let full = |jobs: &mut Jobs| jobs.taken >= MOST_TAKEN;
+        let waited = self.ended.wait_while(self.jobs(), full);
+        let mut jobs = waited.unwrap_or_else(PoisonError::into_inner);
         if let Some(id) = &call.id {
             if jobs.stops.contains_key(id) {
                 let id = json!(id);
@@ -213,20 +207,11 @@ impl Desk<'_> {
 
     /// Does what is asked for, and returns the last word.
     fn work(&self, call: &Call, stop: &AtomicBool, lines: &SyncSender<String>) -> String {
-        let thinks = matches!(call.request, Request::Choose(_) | Request::Measure(_));
-        let stopped = || stop.load(Ordering::Relaxed);
-        if thinks {
-            let full = |jobs: &Jobs| jobs.thinking >= self.seats && !stopped();
-            self.wait_while(full).thinking += 1;
-        }
         let watch = Watch {
-            stop: &stopped,
+            stop: &|| stop.load(Ordering::Relaxed),
             progress: &|response| drop(lines.send(response.line())),
         };
-        let line = call.run(self.catalogue, &watch).line();
-        if thinks {
-            self.jobs().thinking -= 1;
-        }
+        let line = self.seats.answer(call, self.catalogue, &watch).line();
         // Before it is answered, so that its id can be used again by whoever reads the answer.
         self.leave(call);
         line
@@ -240,6 +225,6 @@ impl Desk<'_> {
             jobs.stops.remove(id);
         }
         drop(jobs);
-        self.changed.notify_all();
+        self.ended.notify_all();
     }
 }

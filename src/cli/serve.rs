@@ -1,0 +1,102 @@
+//! `mankala serve`: the page for browsers, and one request to the engine at a time over HTTP, for this machine alone.
+
+mod ask;
+mod browser;
+mod connections;
+mod files;
+mod guard;
+
+use std::io::ErrorKind;
+use std::net::{Ipv4Addr, TcpListener};
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::thread::{self, Builder};
+
+use axum::Router;
+use axum::middleware::{from_fn_with_state, map_response};
+use axum::routing::{get, post};
+use clap::Args;
+use serde_json::json;
+
+use super::output::Output;
+use super::seats::Seats;
+use super::{Failure, program};
+use crate::Catalogue;
+use ask::{Door, Job};
+
+/// Where, and whether a browser is opened.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The port; 0 for any that is free.
+    #[arg(long, default_value_t = 6265)]
+    port: u16,
+    /// Open the page in a browser.
+    #[arg(long)]
+    open: bool,
+}
+
+/// Answers browsers until it is ended.
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let listener = listener(arguments.port)?;
+    let port = listener.local_addr()?.port();
+    let address = format!("http://127.0.0.1:{port}/");
+    if output.is_json() {
+        output.object(&json!({ "address": address }))?;
+    } else {
+        output.line(format!("{address} shows the page. Ctrl-C ends it."))?;
+    }
+    output.flush()?;
+    if arguments.open
+        && let Err(error) = browser::open(&address)
+    {
+        output.note(format!(
+            "no browser can be opened, so open {address} in one: {error}"
+        ));
+    }
+    let seats = Arc::new(Seats::new());
+    let (jobs, due) = channel::<Job>();
+    let router = router(Door::new(jobs, Arc::clone(&seats)), port);
+    thread::scope(|scope| {
+        let serve = move || connections::serve(listener, &router);
+        let server = Builder::new().spawn_scoped(scope, serve)?;
+        // It goes on as long as the server, which holds the other end.
+        for job in due {
+            let seats = &seats;
+            // Where there is no thread to be had the job is dropped, and whoever waits for it is told.
+            drop(Builder::new().spawn_scoped(scope, move || job.work(seats, catalogue)));
+        }
+        let ended = server.join().unwrap_or_else(|panic| resume_unwind(panic));
+        Ok(ended?)
+    })
+}
+
+/// The port, if nobody else has it.
+fn listener(port: u16) -> Result<TcpListener, Failure> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| {
+        let program = program();
+        Failure::Refused(match error.kind() {
+            ErrorKind::AddrInUse => format!(
+                "port {port} of this machine is taken, perhaps by another `{program} serve`: \
+                 `--port` names another one, and 0 is any that is free"
+            ),
+            _ => format!("port {port} of this machine can't be had: {error}"),
+        })
+    })
+}
+
+/// What is answered to whom.
+fn router(door: Door, port: u16) -> Router {
+    Router::new()
+        .route("/api", post(ask::answer))
+        .with_state(door)
+        .route("/config.js", get(files::config))
+        .fallback_service(get(files::file).fallback(files::no_such_method))
+        .method_not_allowed_fallback(files::no_such_method)
+        .layer(from_fn_with_state(guard::Names::of(port), guard::check))
+        .layer(map_response(guard::headers))
+}

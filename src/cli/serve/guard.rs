@@ -1,0 +1,86 @@
+//! Who may ask: this machine's own page, and programs that are no web page at all.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::{HOST, HeaderName, ORIGIN};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+
+/// What a page from here may do: load what is here, and nothing else from anywhere.
+pub(super) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+     connect-src 'self'; img-src 'self' data:; worker-src 'self'; base-uri 'none'; form-action 'none'; \
+     frame-ancestors 'none'";
+
+/// What every response says besides.
+const HEADERS: [(&str, &str); 6] = [
+    ("content-security-policy", POLICY),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("cache-control", "no-cache"),
+];
+
+/// The names by which this machine calls itself, with the port.
+#[derive(Clone)]
+pub(super) struct Names(Arc<[String]>);
+
+impl Names {
+    pub(super) fn of(port: u16) -> Self {
+        // The usual port of the web is left out of addresses.
+        let port = if port == 80 {
+            String::new()
+        } else {
+            format!(":{port}")
+        };
+        let names = ["127.0.0.1", "localhost", "[::1]"];
+        Self(names.map(|name| format!("{name}{port}")).into())
+    }
+
+    /// Whether somebody may ask who calls this machine by this name, from a page of this origin if from any.
+    ///
+    /// The name comes first: a name that leads here by a trick would be that of the origin too.
+    fn allow(&self, headers: &HeaderMap, addressed: Option<&str>) -> bool {
+        let Some(host) = only(headers, &HOST) else {
+            return false;
+        };
+        self.0.iter().any(|name| name == host)
+            && addressed.is_none_or(|addressed| addressed == host)
+            && (!headers.contains_key(ORIGIN)
+                || only(headers, &ORIGIN).and_then(|origin| origin.strip_prefix("http://"))
+                    == Some(host))
+    }
+}
+
+/// The value of a header that is there once.
+pub(super) fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    let mut values = headers.get_all(name).iter();
+    let value = values.next()?;
+    values.next().is_none().then(|| value.to_str().ok())?
+}
+
+/// Turns away whoever may not ask.
+pub(super) async fn check(State(names): State<Names>, request: Request, next: Next) -> Response {
+    let addressed = request.uri().authority().map(Authority::as_str);
+    if names.allow(request.headers(), addressed) {
+        return next.run(request).await;
+    }
+    let own = &names.0[0];
+    let said =
+        format!("Only http://{own}/ may be asked here, and only by its own page or by no page.\n");
+    (StatusCode::FORBIDDEN, said).into_response()
+}
+
+/// Adds what every response says.
+pub(super) async fn headers(mut response: Response) -> Response {
+    for (name, value) in HEADERS {
+        let value = HeaderValue::from_static(value);
+        response
+            .headers_mut()
+            .insert(HeaderName::from_static(name), value);
+    }
+    response
+}
