@@ -27,11 +27,12 @@ function gradient(tag, id, props, ...stops) {
 
 /** A board that shows positions and hears which pit is chosen. */
 export class BoardView {
-  /** @param {HTMLElement} host @param {{onPit: Function, onLook: Function}} listeners */
-  constructor(host, { onPit, onLook }) {
+  /** @param {HTMLElement} host @param {{onPit: Function, onLook: Function, onBuilt: Function}} listeners */
+  constructor(host, { onPit, onLook, onBuilt }) {
     this.host = host;
     this.onPit = onPit;
     this.onLook = onLook;
+    this.onBuilt = onBuilt;
     this.flipped = false;
     this.still = () => false;
     this.frame = null;
@@ -69,6 +70,7 @@ export class BoardView {
     if (form === this.form) return;
     this.form = form;
     this.#build();
+    this.onBuilt();
     if (this.frame) this.show(this.frame);
     this.setChoices(this.choices ?? {});
     this.setTargets(this.targets ?? []);

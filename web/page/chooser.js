@@ -4,6 +4,8 @@ import { el, icon, iconButton } from "./dom.js";
 import { wayOnScreen } from "./geometry.js";
 import { nextChoice, parts, pitOf, sideName, wordsFor } from "./notation.js";
 
+const wayRank = ({ part }, side, view) => (["left", "up"].includes(wayOnScreen(part, side, view)) ? 0 : 1);
+
 export class Chooser {
   /** @param {{board: import("./board.js").BoardView, onMove: (move: object) => void, onPreview: (move: object | null) => void}} with_ */
   constructor({ board, onMove, onPreview }) {
@@ -38,6 +40,8 @@ export class Chooser {
     }
     this.pit = pit;
     this.options = options.map((option) => ({ ...option, pick: (event) => this.offer(pit, option.moves, side, { focus: focus || event?.detail === 0, from: at + 1 }) }));
+    // The way that leads to the left on the screen stands at the left, whoever's left it is.
+    if (/^[LR]$/.test(options[0].part ?? "")) this.options.sort((a, b) => wayRank(a, side, this.board.view) - wayRank(b, side, this.board.view));
     const settled = parts(moves[0].move).slice(0, at).join("");
     const label = `${settled}: choose how to go on`;
     const box = el(

@@ -125,7 +125,8 @@ export function comparison(host) {
         showRules(diff, infos);
         state.textContent = "Random games are played…";
         measured.classList.add("waits");
-        const both = [await measure(first, signal), await measure(second, signal)];
+        const one = await measure(first, signal);
+        const both = [one, infos[0].digest === infos[1].digest ? one : await measure(second, signal)];
         showMeasures(both);
         state.textContent = "";
         measured.classList.remove("waits");

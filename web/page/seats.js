@@ -58,6 +58,7 @@ export function words(table) {
       const round = here.rounds.length > 0 ? `Round ${here.rounds.length + 1}. ` : "";
       const ways = remarks(here.board).map((remark) => ` ${remark}.`).join("");
       if (table.editing) return "Press a pit or store to add a seed, with Shift or the right button to take one.";
+      if (table.halted) return "The game waits. p, or the button below, lets it go on.";
       if (table.thinking) return `${round}${table.nameOf(table.toMove)} thinks…`;
       return `${round}${table.nameOf(table.toMove)} to move.${ways}`;
     };

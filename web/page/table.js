@@ -25,7 +25,7 @@ export class Table extends EventTarget {
   /** @param {HTMLElement} host Where the board goes. */
   constructor(host) {
     super();
-    this.board = new BoardView(host, { onPit: (pit, event) => this.#press(pit, event), onLook: (pit) => this.#look(pit) });
+    this.board = new BoardView(host, { onPit: (pit, event) => this.#press(pit, event), onLook: (pit) => this.#look(pit), onBuilt: () => this.chooser?.close() });
     this.board.still = () => calm.matches;
     this.projector = new Projector({
       show: (frame, beat) => this.#frame(frame, beat),
@@ -40,6 +40,9 @@ export class Table extends EventTarget {
     this.serial = 0;
     this.words = "";
     this.editing = null;
+    this.watching = false;
+    this.halted = false;
+    this.thinking = null;
   }
 
   /** Whoever listens hears what has changed. */
@@ -65,6 +68,12 @@ export class Table extends EventTarget {
     return Boolean(this.here) && !this.editing && !this.end && this.who(this.toMove) === "person";
   }
 
+  /** Whether the game goes on without anybody's doing: an engine thinks, or two play. */
+  get going() {
+    const alone = this.game && ["S", "N"].every((side) => this.who(side) !== "person");
+    return !this.halted && Boolean(this.thinking || (alone && this.atLast && !this.end));
+  }
+
   /** Who plays a side now: while something is only demonstrated, no engine answers. */
   who(side) {
     return this.watching ? "person" : this.players[side];
@@ -82,6 +91,7 @@ export class Table extends EventTarget {
     if (keep && this.game && !this.watching) this.#keep();
     this.game = game;
     this.watching = watching;
+    this.halted = false;
     this.here = null;
     this.count = Math.min(count ?? Infinity, game.plies.length);
     this.#save();
@@ -209,7 +219,7 @@ export class Table extends EventTarget {
     const side = here.board.to_move;
     const player = this.who(side);
     const count = this.game.plies.length;
-    if (this.thinking?.count === count || player === "person" || here.result !== null || this.game.resigned) return;
+    if (this.halted || this.thinking?.count === count || player === "person" || here.result !== null || this.game.resigned) return;
     const stop = new AbortController();
     const answer = think(this.game.after(count), player, stop.signal);
     answer.catch(() => {});
@@ -321,6 +331,7 @@ export class Table extends EventTarget {
   seat(side, player) {
     this.players[side] = known(player);
     this.watching = false;
+    this.halted = false;
     set("players", { ...this.players });
     if (!this.game || !this.here) {
       this.#changed("players");
@@ -382,10 +393,27 @@ export class Table extends EventTarget {
     if (by > 0 && this.count === count) this.projector.step(1 - this.projector.frames.length);
   }
 
-  /** Shows the last move again, or stops and goes on. */
+  /** Stops and goes on; shows the last move again where nothing goes on. */
   pauseOrPlay() {
-    if (this.projector.playing) this.projector.pause();
-    else if (this.projector.frames.length > 1) this.projector.play();
+    const { projector } = this;
+    if (projector.playing) projector.pause();
+    else if (!projector.atEnd) projector.play();
+    else if (this.halted) this.#goOn();
+    else if (this.going) this.#halt();
+    else if (projector.frames.length > 1) projector.play();
+  }
+
+  /** Lets the engines wait: two of them would play to the end of the game. */
+  #halt() {
+    this.thinking?.stop.abort();
+    this.thinking = null;
+    this.halted = true;
+    this.#changed("thinking");
+  }
+
+  #goOn() {
+    this.halted = false;
+    this.#ready();
   }
 
   nameOf(side) {

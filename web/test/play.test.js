@@ -71,6 +71,19 @@ test("a game against the engine, which answers by itself", () =>
     await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 4);
   }));
 
+test("two engines play by themselves, and wait when they are told", () =>
+  onPage({ hash: "#v=kalah", settings: { players: { S: "greedy", N: "random" } } }, async (page) => {
+    const played = async () => (await gameOf(page)).moves.length;
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length >= 2);
+    await page.keyboard.press("p");
+    await page.waitForFunction(() => document.querySelector("#words").textContent.startsWith("The game waits"));
+    const waiting = await played();
+    await page.waitForTimeout(1500);
+    assert.equal(await played(), waiting);
+    await page.keyboard.press("p");
+    await page.waitForFunction((count) => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length > count, waiting);
+  }));
+
 test("a reload loses nothing, and a link brings the game to others", () =>
   onPage({ hash: "#v=kalah&m=A3 A6 a3", settings: { tab: "share" } }, async (page) => {
     const shown = await numbers(page);
