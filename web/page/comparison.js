@@ -82,7 +82,7 @@ export function comparison(host) {
       lines.length > 0 && [el("h3", null, "In words"), el("ul", { className: "lines" }, lines)],
       moves.length > 0 && [
         el("h3", null, "At the position on the board"),
-        el("div", { className: "scroll" }, el("table", { className: "leads" }, el("tbody", null, moves.slice(0, 12).map(({ move, leads }) => el("tr", null, el("th", { scope: "row" }, move), leads.map((one) => el("td", null, el("code", null, lead(one))))))))),
+        el("div", { className: "scroll" }, el("table", { className: "leads" }, el("thead", null, el("tr", null, ["Move", "Leads to, original", "Leads to, changed"].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, moves.slice(0, 12).map(({ move, leads }) => el("tr", null, el("th", { scope: "row" }, move), leads.map((one) => el("td", null, el("code", null, lead(one))))))))),
       ],
     );
   }

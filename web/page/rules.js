@@ -1,6 +1,6 @@
 //! The rules beside the board: what the game is, how a turn goes, every example one click from being played, and the rule book.
 
-import { el, refill } from "./dom.js";
+import { byId, el, refill } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { tellError } from "./say.js";
 
@@ -10,6 +10,8 @@ const sourceText = ({ author, title, year, note }) => [el("cite", null, title), 
 async function playExample(table, example) {
   const { variant, rounds } = table.game.told();
   await table.open({ variant, start: example.position ?? null, moves: [], rounds }, { watching: true });
+  // On a phone the examples lie far below the board.
+  byId("board").scrollIntoView({ block: "nearest" });
   for (const move of example.moves ?? []) {
     const { serial } = table;
     await table.play(move);

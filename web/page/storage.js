@@ -2,7 +2,7 @@
 
 const PREFIX = "mankala.";
 
-/** @param {Storage} storage */
+/** @param {() => Storage} storage Where; asking for it may fail. */
 const keeper = (storage) => ({
   read(name, otherwise) {
     try {
