@@ -94,7 +94,7 @@ export function comparison(host) {
       if (pair.some((one) => !one || one.value === null || one.value === undefined)) return null;
       return el("tr", { className: apart(...pair) ? "apart" : "" }, el("th", { scope: "row" }, wordsOf(name)), pair.map((one) => el("td", { title: one.low === undefined ? null : `between ${shown({ ...one, value: one.low })} and ${shown({ ...one, value: one.high })}` }, shown(one))), el("td", { className: "range-cell" }, rangeChart(pair)));
     };
-    const table = (rows) => el("div", { className: "scroll" }, el("table", { className: "measures" }, el("thead", null, el("tr", null, ["Measure", "Original", "Changed", ""].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, rows)));
+    const table = (rows) => el("div", { className: "scroll" }, el("table", { className: "measures" }, el("thead", null, el("tr", null, ["Measure", "Original", "Changed", "Side by side"].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, rows)));
     const others = Object.keys(both[0].measures).filter((name) => !Object.hasOwn(FIRST, name));
     const series = (points) => both.map((one, index) => ({ name: names[index], points: points(one) }));
     refill(

@@ -31,7 +31,7 @@ export function keys(table, does) {
   refill(
     help,
     el("div", { className: "bar" }, el("h2", { id: "help-title" }, "Keys"), iconButton("close", "Close", () => help.close())),
-    el("dl", { className: "list" }, LIST.map(([key, words]) => [el("dt", null, key.split(", ").map((one) => [el("kbd", null, one), " "])), el("dd", null, words)])),
+    el("dl", { className: "list", tabindex: 0 }, LIST.map(([key, words]) => [el("dt", null, key.split(", ").map((one) => [el("kbd", null, one), " "])), el("dd", null, words)])),
   );
   help.addEventListener("click", (event) => event.target === help && help.close());
   const showHelp = () => help.showModal();
