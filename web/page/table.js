@@ -137,6 +137,18 @@ export class Table extends EventTarget {
     return serial === this.serial;
   }
 
+  /** Lets a position be set up on the board: pits and stores that are pressed are someone else's, and no engine plays meanwhile. */
+  edit(press) {
+    this.serial += 1;
+    this.#pause();
+    this.projector.finish();
+    this.editing = { press };
+    this.board.setChoices(Object.fromEntries(this.board.places.map((place) => [place, {}])));
+    this.board.setLast([]);
+    this.words = "";
+    this.#changed("edit");
+  }
+
   /** Makes a move where the game is shown. */
   async play(move) {
     const serial = ++this.serial;

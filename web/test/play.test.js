@@ -150,6 +150,17 @@ test("each example of the rule book is one click from being played", () =>
     }
   }));
 
+test("a game of several rounds goes on after the first", () =>
+  onPage({ hash: "#v=hoyito-rounds&rounds=all&m=A1 a1 A1 a1 A1 a1 A1 a2 A1 a3 A2 a1 A4 a1 A1", settings: { speed: "fast" } }, async (page) => {
+    assert.match(await words(page).textContent(), /^North to move/);
+    await page.click('[data-pit="a2"]');
+    await page.waitForFunction(() => document.querySelector("#words").textContent.startsWith("The round is over"));
+    await page.waitForFunction(() => document.querySelector("#words").textContent.startsWith("Round 2"));
+    const here = await ask(page, { request: "position", game: await gameOf(page) });
+    assert.equal(here.rounds.length, 1);
+    assert.deepEqual(await numbers(page), onBoard(here.board));
+  }));
+
 test("a position is set up on the board and played", () =>
   onPage({ hash: "#v=kalah", settings: { tab: "setup" } }, async (page) => {
     await page.click("#edit");

@@ -164,7 +164,15 @@ test("a text of strangers is text, whatever it says", () =>
     assert.equal(await page.textContent(".about"), script);
     assert.equal(await page.locator("img:not([src='icon.svg']), body script").count(), 0);
     await page.click("#to-workshop");
+    const long = "x".repeat(3000);
+    await write(page, `name = "long"\ntitle = "${long}"\nabout = "${long}"\nregion = "${long}"\ninherits = "kalah"\n`);
+    await page.waitForFunction((wanted) => document.querySelector("#title").textContent === wanted, long);
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const room of ["#to-play", "#to-workshop"]) {
+      await page.click(room);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360, room);
+    }
     await write(page, `title = "${"x".repeat(300_000)}`);
     await page.waitForFunction(() => document.querySelector("#verdict").classList.contains("wrong"));
-    assert.equal(await page.textContent("#title"), script);
+    assert.equal(await page.textContent("#title"), long);
   }));
