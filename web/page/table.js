@@ -34,6 +34,7 @@ export class Table extends EventTarget {
     });
     this.chooser = new Chooser({ board: this.board, onMove: ({ move }) => this.play(move), onPreview: (move) => this.preview(move) });
     this.players = { S: known(settings.players.S), N: known(settings.players.N) };
+    this.board.flipped = this.#northAlone();
     this.game = null;
     this.here = null;
     this.count = 0;
@@ -345,6 +346,7 @@ export class Table extends EventTarget {
     this.watching = false;
     this.halted = false;
     set("players", { ...this.players });
+    if (this.board.flipped !== this.#northAlone()) this.flip();
     if (!this.game || !this.here) {
       this.#changed("players");
       return;
@@ -353,6 +355,11 @@ export class Table extends EventTarget {
     this.thinking = null;
     this.#ready();
     this.#changed("players");
+  }
+
+  /** Whether the one person who plays sits at North: then the board is turned to them. */
+  #northAlone() {
+    return this.players.N === "person" && this.players.S !== "person";
   }
 
   /** Takes back the last move, and against an engine its answer too. */

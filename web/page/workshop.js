@@ -158,6 +158,9 @@ export function workshop(table, games) {
       compared.show(typeof base === "string" ? base : await parentOf(base), { text }, table.here?.position);
     } catch (error) {
       if (isCancelled(error)) return;
+      sheetEditor.mark([]);
+      refill(list);
+      compared.stale();
       verdict.textContent = error.message;
       verdict.className = "verdict wrong";
     }

@@ -69,6 +69,12 @@ test("a game against the engine, which answers by itself", () =>
     }
     await page.click("#undo");
     await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 4);
+    // Whoever changes seats gets the board turned to them, and the engine goes on at the other side.
+    await page.selectOption("#who-N", "person");
+    await page.selectOption("#who-S", "greedy");
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 5);
+    const [own, other] = [await page.locator('[data-pit="a1"]').boundingBox(), await page.locator('[data-pit="A1"]').boundingBox()];
+    assert.ok(own.y > other.y);
   }));
 
 test("two engines play by themselves, and wait when they are told", () =>
