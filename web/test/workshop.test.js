@@ -54,6 +54,14 @@ test("a broken file is marked at its places, and a good one is played at once", 
     assert.deepEqual(await numbers(page), onBoard(here.board));
     await page.locator("#board button.pit.may").first().click();
     await page.waitForFunction((count) => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length > count, game.moves.length);
+    // Moves that a change forbids come back with the change that allows them again.
+    const { moves } = await gameOf(page);
+    await write(page, SMALL.replace("columns = 4", "columns = 1"));
+    await page.waitForFunction(() => document.querySelectorAll("#board button.pit").length === 2);
+    assert.ok((await gameOf(page)).moves.length < moves.length);
+    await write(page, SMALL);
+    await page.waitForFunction(() => document.querySelectorAll("#board button.pit").length === 8);
+    assert.deepEqual((await gameOf(page)).moves, moves);
   }));
 
 test("original and changed variant stand side by side", () =>
