@@ -128,7 +128,9 @@ export class Table extends EventTarget {
       this.board.show({ ...this.projector.frame, moving: false });
       this.words = "";
     }
-    if (serial === this.serial) this.#ready();
+    if (serial !== this.serial) return;
+    hear(count === 0 ? `The start of the game. ${sideName(this.toMove)} to move.` : `After move ${count}, ${game.plies[count - 1].move}. ${sideName(this.toMove)} to move.`);
+    this.#ready();
   }
 
   async #show({ frames }, serial) {

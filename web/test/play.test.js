@@ -117,6 +117,7 @@ test("the moves can be gone through, by list and by key", () =>
     const second = await ask(page, { request: "position", game: { variant: "kalah", moves: ["A3", "A6"] } });
     await page.waitForFunction(() => document.querySelectorAll("#moves .ply")[1].getAttribute("aria-current") === "step");
     assert.deepEqual(await numbers(page), onBoard(second.board));
+    assert.match(await page.evaluate(() => document.querySelector("#heard").lastChild.textContent), /^After move 2, A6\. North to move\.$/);
     await page.keyboard.press("ArrowDown");
     await page.waitForFunction(() => document.querySelectorAll("#moves .ply")[3].getAttribute("aria-current") === "step");
     assert.deepEqual(await numbers(page), end);
