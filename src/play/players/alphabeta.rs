@@ -51,7 +51,7 @@ fn bytes(effort: Effort) -> usize {
     match effort {
         Effort::Count(depth) | Effort::EachMove(depth) => 32 << (2 * depth + 5).clamp(10, 19),
         // Sixteen megabytes a second: in a larger one than is filled everything lies farther away.
-        Effort::Milliseconds(time) => (time.div_ceil(1000).clamp(1, 16) as usize) << 24,
+        Effort::Milliseconds(time) => (time.div_ceil(1000).clamp(1, 4) as usize) << 24,
     }
 }
 
