@@ -16,6 +16,7 @@ use crate::play::matches::{Heading, MatchSpec, Played, Record, Writer, play_seri
 use crate::play::perft::{divide, perft};
 use crate::play::players::{PlayerSpec, Weighed, Worth};
 use crate::play::speed::{self, Speed};
+use crate::search::tables::{Rules, Seeds};
 use crate::search::{Progress, Solution, Task, solve};
 use crate::sections::Rounds;
 use crate::text::notation::{
@@ -149,7 +150,7 @@ pub trait AnyGame: Send {
     /// `progress` is told before each search to a depth. Once `stop` says yes, what has been proved so far is the answer.
     fn solve(
         &self,
-        task: Task,
+        task: Task<'_>,
         stop: &dyn Fn() -> bool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Solution;
@@ -326,7 +327,7 @@ impl<V: Variant> AnyGame for Game<V> {
 
     fn solve(
         &self,
-        task: Task,
+        task: Task<'_>,
         stop: &dyn Fn() -> bool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Solution {
@@ -489,6 +490,13 @@ pub trait AnyVariant: Send + Sync {
     /// What is not as it was recorded.
     fn verify(self: Arc<Self>, record: &Record, rounds: Option<Rounds>) -> Result<(), String>;
 
+    /// The game as endgame tables see it.
+    ///
+    /// # Errors
+    ///
+    /// Why it has no tables.
+    fn for_tables(self: Arc<Self>) -> Result<Box<dyn Rules>, String>;
+
     /// A game from the opening.
     fn game(self: Arc<Self>) -> Box<dyn AnyGame>;
 
@@ -561,6 +569,10 @@ impl<V: Variant> AnyVariant for V {
             game.over_rounds(rounds);
         }
         replay(&mut game, record)
+    }
+
+    fn for_tables(self: Arc<Self>) -> Result<Box<dyn Rules>, String> {
+        Ok(Box::new(Seeds::of(self)?))
     }
 
     fn game(self: Arc<Self>) -> Box<dyn AnyGame> {

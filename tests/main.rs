@@ -39,6 +39,7 @@ mod rounds;
 mod solve;
 mod stats;
 mod sweep;
+mod tables;
 #[cfg(unix)]
 mod terminal;
 mod variant_files;
