@@ -1,5 +1,7 @@
 //! The object-safe edge: games and variants whatever their types.
 
+mod replay;
+
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -12,7 +14,7 @@ use crate::kernel::event::Event;
 use crate::kernel::layout::{Layout, Ways};
 use crate::measure::{self, Tally};
 use crate::play::asked::unannounced;
-use crate::play::matches::{Heading, MatchSpec, Played, Record, Writer, play_series, replay};
+use crate::play::matches::{Heading, MatchSpec, Played, Record, Writer, play_series};
 use crate::play::perft::{divide, perft};
 use crate::play::players::{PlayerSpec, Weighed, Worth};
 use crate::play::speed::{self, Speed};
@@ -20,7 +22,8 @@ use crate::search::tables::{Rules, Seeds};
 use crate::search::{Progress, Solution, Task, solve};
 use crate::sections::Rounds;
 use crate::text::notation::{
-    Legal, MoveError, PositionError, legal_moves, read_move, settle, write_move, write_position,
+    Legal, MoveError, PositionError, exact_move, legal_moves, read_move, settle, write_move,
+    write_position,
 };
 use crate::text::trace::{Change, Step, trace, untold};
 use crate::variant::{Lead, Move, Outcome, Play, Position, Variant};
@@ -108,6 +111,13 @@ pub trait AnyGame: Send {
     ///
     /// A [`MoveError`] if it is not legal; the game stays as it was.
     fn play(&mut self, text: &str) -> Result<String, MoveError>;
+
+    /// Plays a move given exactly as it is written, as in a record; sooner than [`play`](Self::play), which reads more.
+    ///
+    /// # Errors
+    ///
+    /// Why it is no such move, in words; the game stays as it was.
+    fn follow(&mut self, text: &str) -> Result<(), String>;
 
     /// What a move does, step by step.
     ///
@@ -274,6 +284,17 @@ impl<V: Variant> AnyGame for Game<V> {
             .unwrap_or(legal.after);
         Game::play(self, legal.mv, after);
         Ok(legal.text)
+    }
+
+    fn follow(&mut self, text: &str) -> Result<(), String> {
+        if let Some((mv, after)) = exact_move(self.variant(), self.position(), text) {
+            Game::play(self, mv, after);
+            return Ok(());
+        }
+        Err(match self.read(text) {
+            Ok(legal) => format!("{text:?} is written {:?}", legal.text),
+            Err(error) => error.to_string(),
+        })
     }
 
     fn trace(&self, text: &str) -> Result<Vec<Step>, MoveError> {
@@ -488,7 +509,13 @@ pub trait AnyVariant: Send + Sync {
     /// # Errors
     ///
     /// What is not as it was recorded.
-    fn verify(self: Arc<Self>, record: &Record, rounds: Option<Rounds>) -> Result<(), String>;
+    fn verify(self: Arc<Self>, record: &Record, rounds: Option<Rounds>) -> Result<(), String> {
+        let mut game = self.game();
+        if let Some(rounds) = rounds {
+            game.over_rounds(rounds);
+        }
+        replay::replay(&mut *game, record)
+    }
 
     /// The game as endgame tables see it.
     ///
@@ -561,14 +588,6 @@ impl<V: Variant> AnyVariant for V {
             |(), game, played| (played, writer.line(game, &played)),
             sink,
         );
-    }
-
-    fn verify(self: Arc<Self>, record: &Record, rounds: Option<Rounds>) -> Result<(), String> {
-        let mut game = Game::new(self);
-        if let Some(rounds) = rounds {
-            game.over_rounds(rounds);
-        }
-        replay(&mut game, record)
     }
 
     fn for_tables(self: Arc<Self>) -> Result<Box<dyn Rules>, String> {

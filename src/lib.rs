@@ -35,7 +35,7 @@ pub(crate) mod threads;
 pub mod variant;
 
 pub use any::{AnyGame, AnyVariant};
-pub use files::catalogue::{Catalogue, Loaded};
+pub use files::catalogue::{Catalogue, Loaded, Outline};
 pub use game::Game;
 pub use kernel::board::{Direction, Pit, Pits, Side};
 pub use kernel::dice::Dice;

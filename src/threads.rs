@@ -22,13 +22,12 @@ pub(crate) fn usable(wanted: usize) -> usize {
     clippy::disallowed_methods,
     reason = "after asking how many there can be"
 )]
-pub(crate) fn share<T: Send>(threads: usize, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
+pub(crate) fn share<T: Send>(threads: usize, work: &(dyn Fn(u64) -> T + Sync)) -> Vec<T> {
     let threads = usable(threads) as u64;
     if threads == 1 {
         return vec![work(0)];
     }
     std::thread::scope(|scope| {
-        let work = &work;
         let helpers: Vec<_> = (1..threads)
             .map_while(|number| {
                 let helper = Builder::new().spawn_scoped(scope, move || work(number));

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{has_word, lies_in, people};
-use crate::{Catalogue, Loaded};
+use crate::{Catalogue, Loaded, Outline};
 use clap::Args;
 
 use super::Failure;
@@ -83,6 +83,28 @@ impl Filters {
         Ok((games, mistakes))
     }
 
+    /// Whether it has to be known what a variant does to tell whether it is meant.
+    pub(crate) fn ask_mechanisms(&self) -> bool {
+        !self.has.is_empty() || !self.lacks.is_empty()
+    }
+
+    /// The same as [`select`](Self::select) where no mechanisms are asked for, and sooner: no game is made.
+    pub(crate) fn outlines(
+        &self,
+        catalogue: &Catalogue,
+    ) -> Result<(Vec<Outline>, Vec<String>), Failure> {
+        self.check(catalogue)?;
+        let (mut games, mut mistakes) = (Vec::new(), Vec::new());
+        for outline in catalogue.outlines() {
+            match outline {
+                Ok(outline) if self.fit(&outline) => games.push(outline),
+                Ok(_) => {}
+                Err(mistake) => mistakes.push(mistake.to_string()),
+            }
+        }
+        Ok((games, mistakes))
+    }
+
     /// What was asked for, as words of a command line; empty if nothing was.
     pub(crate) fn words(&self) -> Vec<(&'static str, String)> {
         let range = |range: &RangeInclusive<u16>| match (range.start(), range.end()) {
@@ -134,13 +156,7 @@ impl Filters {
     }
 
     /// Whether a variant is meant.
-    pub(crate) fn mean(&self, loaded: &Loaded, profile: &Profile) -> Result<bool, Failure> {
-        let within = |texts: &[&str], wanted: &String| {
-            let wanted = wanted.to_lowercase();
-            texts
-                .iter()
-                .any(|text| text.to_lowercase().contains(&wanted))
-        };
+    pub(crate) fn mean(&self, outline: &Outline, profile: &Profile) -> Result<bool, Failure> {
         for (flag, names, wanted) in [("has", &self.has, true), ("lacks", &self.lacks, false)] {
             for name in names {
                 let has = profile.has(name);
@@ -150,7 +166,18 @@ impl Filters {
                 }
             }
         }
-        let (header, board) = (&loaded.header, loaded.board);
+        Ok(self.fit(outline))
+    }
+
+    /// Whether a variant is meant, but for its mechanisms.
+    fn fit(&self, outline: &Outline) -> bool {
+        let within = |texts: &[&str], wanted: &String| {
+            let wanted = wanted.to_lowercase();
+            texts
+                .iter()
+                .any(|text| text.to_lowercase().contains(&wanted))
+        };
+        let (header, board) = (&outline.header, outline.board);
         let year = header.year;
         let mut names = vec![&*header.name, &header.title];
         names.extend(header.also.iter().map(String::as_str));
@@ -158,7 +185,7 @@ impl Filters {
         let sources: Vec<&str> = sources
             .flat_map(|source| [&*source.author, &source.title])
             .collect();
-        Ok(self.rows.is_none_or(|rows| rows == board.rows)
+        self.rows.is_none_or(|rows| rows == board.rows)
             && self
                 .columns
                 .as_ref()
@@ -171,7 +198,7 @@ impl Filters {
                 .people
                 .as_ref()
                 .is_none_or(|name| has_word(people(&header.region), name))
-            && (self.ruleset.is_empty() || self.ruleset.iter().any(|name| name == loaded.ruleset))
+            && (self.ruleset.is_empty() || self.ruleset.iter().any(|name| name == outline.ruleset))
             && self.year.as_ref().is_none_or(|years| years.contains(&year))
             && self
                 .century
@@ -180,6 +207,6 @@ impl Filters {
             && self
                 .source
                 .as_ref()
-                .is_none_or(|text| within(&sources, text)))
+                .is_none_or(|text| within(&sources, text))
     }
 }

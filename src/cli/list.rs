@@ -3,8 +3,8 @@
 use strum::IntoEnumIterator;
 
 use crate::api::variants::Listed;
-use crate::atlas::mechanisms::{Block, Mechanism, Value, all};
-use crate::{Catalogue, Loaded};
+use crate::atlas::mechanisms::{Block, Mechanism, Profile, Value, all};
+use crate::{Catalogue, Outline};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
@@ -53,28 +53,29 @@ pub(crate) fn run(
     catalogue: &Catalogue,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let (mut games, mistakes) = arguments.filters.select(catalogue)?;
-    sort(&mut games, &arguments.sort);
-    if arguments.reverse {
-        games.reverse();
-    }
-    if arguments.mechanisms {
-        mechanisms(&games, output)?;
-    } else if output.is_json() {
-        for (loaded, profile) in &games {
-            output.object(&json!(Listed::new(loaded, profile)))?;
+    let filters = &arguments.filters;
+    let by_seeds = arguments.sort.contains(&Key::Seeds);
+    let profiles = output.is_json() || arguments.mechanisms || by_seeds;
+    let (found, mistakes) = if profiles || filters.ask_mechanisms() {
+        let (mut games, mistakes) = filters.select(catalogue)?;
+        arguments.put_in_order(&mut games, |(loaded, profile)| (loaded, Some(profile)));
+        if arguments.mechanisms {
+            mechanisms(&games, output)?;
+        } else if output.is_json() {
+            for (loaded, profile) in &games {
+                output.object(&json!(Listed::new(loaded, profile)))?;
+            }
+        } else {
+            print(games.iter().map(|(loaded, _)| row(loaded)), output)?;
         }
+        (games.len(), mistakes)
     } else {
-        let rows: Vec<_> = games.iter().map(|(loaded, _)| row(loaded)).collect();
-        match output.look().columns {
-            Some(width) => page(&fitted(&COLUMNS, &rows, width), output)?,
-            None => table(
-                &[&[COLUMNS.map(|column| column.title.to_owned())], &*rows].concat(),
-                output,
-            )?,
-        }
-    }
-    if games.is_empty() && mistakes.is_empty() {
+        let (mut games, mistakes) = filters.outlines(catalogue)?;
+        arguments.put_in_order(&mut games, |outline| (outline, None));
+        print(games.iter().map(row), output)?;
+        (games.len(), mistakes)
+    };
+    if found == 0 && mistakes.is_empty() {
         output.note("no variant is meant by all of these options");
     }
     if mistakes.is_empty() {
@@ -83,34 +84,55 @@ pub(crate) fn run(
     Err(Failure::Refused(mistakes.join("\n")))
 }
 
-/// Puts variants in order; those that are equal keep the order that they have.
-fn sort(games: &mut [Game], keys: &[Key]) {
-    for key in keys.iter().rev() {
-        let text = |(loaded, _): &Game| {
-            let header = &loaded.header;
-            match key {
-                Key::Name => header.name.clone(),
-                Key::Title => header.title.to_lowercase(),
-                Key::Region => header.region.to_lowercase(),
-                Key::Source => source(loaded),
-                Key::Ruleset => loaded.ruleset.to_owned(),
-                Key::Board | Key::Seeds | Key::Year => String::new(),
+/// Prints a table of variants.
+fn print(rows: impl Iterator<Item = [String; 6]>, output: &mut Output) -> Result<(), Failure> {
+    let rows: Vec<_> = rows.collect();
+    match output.look().columns {
+        Some(width) => page(&fitted(&COLUMNS, &rows, width), output),
+        None => table(
+            &[&[COLUMNS.map(|column| column.title.to_owned())], &*rows].concat(),
+            output,
+        ),
+    }
+}
+
+impl Arguments {
+    /// Puts variants in order; those that are equal keep the order that they have.
+    fn put_in_order<T>(&self, games: &mut [T], known: impl Fn(&T) -> (&Outline, Option<&Profile>)) {
+        for key in self.sort.iter().rev() {
+            games.sort_by_cached_key(|game| {
+                let (outline, profile) = known(game);
+                key.of(outline, profile)
+            });
+        }
+        if self.reverse {
+            games.reverse();
+        }
+    }
+}
+
+impl Key {
+    /// What a variant is put in order by: a number, then a text.
+    fn of(self, outline: &Outline, profile: Option<&Profile>) -> (u64, String) {
+        let (header, board) = (&outline.header, outline.board);
+        let seeds = || match profile.and_then(|profile| profile.get("seeds")) {
+            Some(Value::Size { value, .. }) => value.to_bits(),
+            _ => 0,
+        };
+        match self {
+            Self::Name => (0, header.name.clone()),
+            Self::Title => (0, header.title.to_lowercase()),
+            Self::Region => (0, header.region.to_lowercase()),
+            Self::Source => (0, source(outline)),
+            Self::Ruleset => (0, outline.ruleset.to_owned()),
+            Self::Board => {
+                let size = 256 * u64::from(board.rows) + u64::from(board.columns);
+                (size, String::new())
             }
-        };
-        let number = |(loaded, profile): &Game| match key {
-            Key::Board => 256.0 * f64::from(loaded.board.rows) + f64::from(loaded.board.columns),
-            Key::Year => loaded.header.year.into(),
-            Key::Seeds => match profile.get("seeds") {
-                Some(Value::Size { value, .. }) => *value,
-                _ => 0.0,
-            },
-            _ => 0.0,
-        };
-        games.sort_by(|a, b| {
-            number(a)
-                .total_cmp(&number(b))
-                .then_with(|| text(a).cmp(&text(b)))
-        });
+            Self::Year => (header.year.into(), String::new()),
+            // Numbers that are not negative are in the order of their bits.
+            Self::Seeds => (seeds(), String::new()),
+        }
     }
 }
 
@@ -132,21 +154,21 @@ const fn column(title: &'static str, least: Option<usize>, leaves: Option<u8>) -
     }
 }
 
-fn row(loaded: &Loaded) -> [String; 6] {
-    let (header, board) = (&loaded.header, loaded.board);
+fn row(outline: &Outline) -> [String; 6] {
+    let (header, board) = (&outline.header, outline.board);
     [
         header.name.clone(),
         header.title.clone(),
         format!("{}x{}", board.rows, board.columns),
         header.region.clone(),
         header.year.to_string(),
-        source(loaded),
+        source(outline),
     ]
 }
 
 /// The first source in short.
-fn source(loaded: &Loaded) -> String {
-    let source = loaded.header.sources.first();
+fn source(outline: &Outline) -> String {
+    let source = outline.header.sources.first();
     source.map_or_else(String::new, |source| {
         format!("{}, {}", source.author, source.year)
     })

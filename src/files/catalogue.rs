@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fs::{self, File};
 use std::io::Read as _;
+use std::ops::Deref;
 use std::path::{Component, Path};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -33,10 +34,10 @@ pub const COMMAND_LINE: &str = "the command line";
 /// No variant file is larger than this.
 pub(crate) const LARGEST_FILE: u64 = 1 << 20;
 
-/// A game read from a file.
-#[derive(Clone)]
-pub struct Loaded {
-    /// What the file says about the game.
+/// What a file says about a game, before the game itself is made.
+#[derive(Debug, Clone)]
+pub struct Outline {
+    /// Its names, where it is from, and who described it.
     pub header: Header,
     /// The board.
     pub board: BoardSpec,
@@ -44,6 +45,13 @@ pub struct Loaded {
     pub ruleset: &'static str,
     /// The rule book of that ruleset.
     pub book: &'static str,
+}
+
+/// A game read from a file, with its [`Outline`].
+#[derive(Clone)]
+pub struct Loaded {
+    /// What the file says about the game.
+    pub outline: Outline,
     /// How rounds follow each other; of kind `none` if there is only one.
     pub rounds: Rounds,
     /// All keys of board, setup, rules and rounds.
@@ -56,6 +64,14 @@ pub struct Loaded {
     pub text: String,
     /// The game itself.
     pub variant: Arc<dyn AnyVariant>,
+}
+
+impl Deref for Loaded {
+    type Target = Outline;
+
+    fn deref(&self) -> &Outline {
+        &self.outline
+    }
 }
 
 impl Loaded {
@@ -196,19 +212,41 @@ impl Catalogue {
     /// Loads all variants, in the order of their [`names`](Self::names), on as many threads as the machine runs at once.
     #[must_use]
     pub fn load_all(&self) -> Vec<Result<Loaded, Diagnostics>> {
+        self.of_each(&|name| self.load(name, &[]))
+    }
+
+    /// The outlines of all variants, in the same order: much sooner, as no game is made of the files of this crate, whose
+    /// rules its tests have checked.
+    ///
+    /// # Errors
+    ///
+    /// For each variant that can't be read [`Diagnostics`] with everything that is wrong.
+    #[must_use]
+    pub fn outlines(&self) -> Vec<Result<Outline, Diagnostics>> {
+        self.of_each(&|name| {
+            if self.files.is_own(name) {
+                self.outline(name)
+            } else {
+                self.load(name, &[]).map(|loaded| loaded.outline)
+            }
+        })
+    }
+
+    /// Makes something of every variant, on several threads.
+    fn of_each<T: Send>(&self, make: &(dyn Fn(&str) -> T + Sync)) -> Vec<T> {
         let names: Vec<&str> = self.names().collect();
         let next = AtomicUsize::new(0);
         let work = |_| {
             let due = iter::from_fn(|| {
                 let index = next.fetch_add(1, Ordering::Relaxed);
-                Some((index, self.load(names.get(index)?, &[])))
+                Some((index, make(names.get(index)?)))
             });
             due.collect::<Vec<_>>()
         };
         let threads = thread::available_parallelism().map_or(1, usize::from);
-        let mut all: Vec<_> = share(threads, work).into_iter().flatten().collect();
+        let mut all: Vec<_> = share(threads, &work).into_iter().flatten().collect();
         all.sort_by_key(|(index, _)| *index);
-        all.into_iter().map(|(_, loaded)| loaded).collect()
+        all.into_iter().map(|(_, made)| made).collect()
     }
 
     /// Reads a variant from a text; `origin` is what messages call it.
@@ -235,7 +273,11 @@ impl Catalogue {
         text: &str,
         overrides: &[String],
     ) -> Result<Loaded, Diagnostics> {
-        let parent = self.parent(origin, &document)?;
+        let parent = match self.parent(origin, &document)? {
+            // Right by itself, so that what is wrong is wrong in the heir.
+            Some((parent, origin, text)) => Some(self.read(parent, &origin, &text, &[])?),
+            None => None,
+        };
         if let Some(parent) = &parent {
             document.inherit(&parent.origin, &parent.text);
         }
@@ -249,14 +291,8 @@ impl Catalogue {
         if !document.is_right() {
             return Err(document.diagnostics());
         }
-        let header = document.header::<Header>(&["board", "setup", "rules", "rounds", "example"]);
+        let header = header(&mut document);
         let examples = document.list::<Example>("example");
-        if let Some(name) = header.as_ref().map(|header| &header.name)
-            && !is_name(name)
-        {
-            let message = "a name is made of small letters, digits and hyphens";
-            document.mistake(document.place("name"), message);
-        }
         let entry = self.entry(&mut document);
         if let (Some(parent), Some(entry)) = (&parent, entry)
             && parent.ruleset != entry.name()
@@ -290,13 +326,7 @@ impl Catalogue {
             restore(&mut values, &before.values);
         }
         Ok(Loaded {
-            header: Header {
-                ruleset: Some(entry.name().to_owned()),
-                ..header
-            },
-            board,
-            ruleset: entry.name(),
-            book: entry.book(),
+            outline: Outline::new(header, board, entry),
             rounds: built.rounds,
             values,
             examples,
@@ -306,8 +336,29 @@ impl Catalogue {
         })
     }
 
-    /// The file that a file inherits from, right by itself, so that what is wrong is wrong in the heir.
-    fn parent(&self, origin: &str, document: &Document) -> Result<Option<Loaded>, Diagnostics> {
+    /// What a file of this crate says about its game, by its name.
+    fn outline(&self, name: &str) -> Result<Outline, Diagnostics> {
+        let (origin, text) = find(&self.files, name)?;
+        let mut document = Document::new(&origin, &text);
+        if let Some((_, origin, text)) = self.parent(&origin, &document)? {
+            document.inherit(&origin, &text);
+        }
+        let (header, board) = (header(&mut document), document.section("board"));
+        let entry = self.entry(&mut document);
+        match (header, board, entry, document.is_right()) {
+            (Some(header), Some(board), Some(entry), true) => {
+                Ok(Outline::new(header, board, entry))
+            }
+            _ => Err(document.diagnostics()),
+        }
+    }
+
+    /// The file that a file inherits from: what it says, what messages call it, and its text.
+    fn parent(
+        &self,
+        origin: &str,
+        document: &Document,
+    ) -> Result<Option<(Document, String, String)>, Diagnostics> {
         let Some(inherits) = document.get("inherits") else {
             return Ok(None);
         };
@@ -334,7 +385,7 @@ impl Catalogue {
                 "{name} inherits from another variant itself, and one level is the most"
             )));
         }
-        self.read(document, &parent, &parent_text, &[]).map(Some)
+        Ok(Some((document, parent, parent_text)))
     }
 
     fn entry(&self, document: &mut Document) -> Option<&dyn Entry> {
@@ -352,6 +403,32 @@ impl Catalogue {
         }
         found
     }
+}
+
+impl Outline {
+    fn new(header: Header, board: BoardSpec, entry: &dyn Entry) -> Self {
+        Self {
+            header: Header {
+                ruleset: Some(entry.name().to_owned()),
+                ..header
+            },
+            board,
+            ruleset: entry.name(),
+            book: entry.book(),
+        }
+    }
+}
+
+/// What a document says about its game.
+fn header(document: &mut Document) -> Option<Header> {
+    let header = document.header::<Header>(&["board", "setup", "rules", "rounds", "example"]);
+    if let Some(name) = header.as_ref().map(|header| &header.name)
+        && !is_name(name)
+    {
+        let message = "a name is made of small letters, digits and hyphens";
+        document.mistake(document.place("name"), message);
+    }
+    header
 }
 
 /// The path of a file that is named in another: beside it or further down, and nowhere else, since who wrote

@@ -6,11 +6,12 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::fmt;
+use std::marker::PhantomData;
 
-use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use serde::de::value::StrDeserializer;
 use serde::de::{
-    DeserializeOwned, DeserializeSeed, Deserializer, Expected, IntoDeserializer, MapAccess,
-    SeqAccess, Unexpected, Visitor,
+    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error as _, Expected,
+    IntoDeserializer, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
 };
 use toml::Value;
 
@@ -150,20 +151,34 @@ impl<'a> Reader<'a> {
     }
 
     /// What was read; if it was nothing that fits, says what is expected and reads the usual value.
-    fn or_expected<T: Default>(self, read: Option<T>, expected: impl FnOnce() -> String) -> T {
-        if let (None, Some(node)) = (&read, self.node) {
-            let message = || format!("expected {}, found {}", expected(), node.described());
-            self.notes.mistakes.borrow_mut().note(node.place, message);
+    fn or_expected<T: Default>(self, read: Option<T>, expected: impl Fn() -> String) -> T {
+        if read.is_none() {
+            self.note_expected(&expected);
         }
         read.unwrap_or_default()
     }
 
-    /// Reads the value with what a list or a section has for it, and says where an error came from.
-    fn seeded<'de, S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
-        seed.deserialize(self).map_err(|error| Error {
+    /// Says what is expected where something else stands.
+    #[cold]
+    fn note_expected(self, expected: &dyn Fn() -> String) {
+        if let Some(node) = self.node {
+            let message = || format!("expected {}, found {}", expected(), node.described());
+            self.notes.mistakes.borrow_mut().note(node.place, message);
+        }
+    }
+
+    /// An error, with this place if it has none yet.
+    #[cold]
+    fn placed(self, error: Error) -> Error {
+        Error {
             place: error.place.or(self.node.map(|node| node.place)),
             ..error
-        })
+        }
+    }
+
+    /// Reads the value with what a list or a section has for it, and says where an error came from.
+    fn seeded<'de, S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
+        seed.deserialize(self).map_err(|error| self.placed(error))
     }
 
     /// Each key of a section, with a reader of its value.
@@ -178,6 +193,7 @@ impl<'a> Reader<'a> {
     /// The keys of a section of this type with readers of their values; what does not belong there is noted.
     ///
     /// Like the following it knows nothing of who reads, and so is compiled once.
+    #[inline(never)]
     fn fields(self, name: &'static str, fields: &'static [&'static str]) -> Entries<'a> {
         let mut entries = self.entries();
         entries.0.retain(|(key, _)| {
@@ -205,6 +221,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The items of a list.
+    #[inline(never)]
     fn items(self) -> Items<'a> {
         let items = self.node.and_then(Node::as_list);
         let items = self.or_expected(items, || "a list".to_owned()).iter();
@@ -212,6 +229,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The items of a list of this length.
+    #[inline(never)]
     fn items_of(self, length: usize) -> Items<'a> {
         let items = self.node.and_then(Node::as_list);
         let read = items.filter(|items| items.len() == length);
@@ -224,6 +242,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The word that stands here, one of these.
+    #[inline(never)]
     fn word(self, words: &'static [&'static str]) -> &'static str {
         let word = self.node.and_then(Node::as_str);
         let known = word.and_then(|word| words.iter().find(|&&known| known == word));
@@ -243,11 +262,31 @@ impl<'a> Reader<'a> {
         known.or(words.first()).copied().unwrap_or_default()
     }
 
+    /// The one of several kinds that stands here: a word, or a section of one key with what belongs to it.
+    #[inline(never)]
+    fn kind(self, words: &'static [&'static str]) -> OneKind<'a> {
+        let section = self.node.and_then(Node::as_section);
+        match section.filter(|section| section.len() == 1) {
+            Some(_) => {
+                let one = self.entries().0.pop_front();
+                let (word, content) = one.expect("a section of one key");
+                let content = Some(content);
+                OneKind { word, content }
+            }
+            None => OneKind {
+                word: self.word(words),
+                content: None,
+            },
+        }
+    }
+
+    #[inline(never)]
     fn text(self) -> &'a str {
         let text = self.plain().and_then(Value::as_str);
         self.or_expected(text, || "a string".to_owned())
     }
 
+    #[inline(never)]
     fn truth(self) -> bool {
         let truth = self.plain().and_then(Value::as_bool);
         self.or_expected(truth, || "true or false".to_owned())
@@ -321,6 +360,64 @@ impl<'de> SeqAccess<'de> for Items<'_> {
             .pop_front()
             .map(|reader| reader.seeded(seed))
             .transpose()
+    }
+}
+
+/// One kind of several, with a reader of what belongs to it.
+struct OneKind<'a> {
+    word: &'a str,
+    content: Option<Reader<'a>>,
+}
+
+impl<'de, 'a> EnumAccess<'de> for OneKind<'a> {
+    type Error = Error;
+    type Variant = Content<'a>;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(
+        self,
+        seed: S,
+    ) -> Result<(S::Value, Content<'a>), Error> {
+        let word: StrDeserializer<'_, Error> = self.word.into_deserializer();
+        Ok((seed.deserialize(word)?, Content(self.content)))
+    }
+}
+
+/// What belongs to one kind of several.
+struct Content<'a>(Option<Reader<'a>>);
+
+impl<'a> Content<'a> {
+    /// The reader of it; kinds that are a word alone have none.
+    fn reader(self, expected: &str) -> Result<Reader<'a>, Error> {
+        let missing = || Error::invalid_type(Unexpected::UnitVariant, &expected);
+        self.0.ok_or_else(missing)
+    }
+}
+
+impl<'de> VariantAccess<'de> for Content<'_> {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<(), Error> {
+        self.0.map_or(Ok(()), |reader| reader.seeded(PhantomData))
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
+        self.reader("newtype variant")?.seeded(seed)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Error> {
+        let reader = self.reader("tuple variant")?;
+        let read = reader.deserialize_tuple(length, visitor);
+        read.map_err(|error| reader.placed(error))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let reader = self.reader("struct variant")?;
+        let read = reader.deserialize_map(visitor);
+        read.map_err(|error| reader.placed(error))
     }
 }
 
@@ -476,11 +573,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let section = self.node.and_then(Node::as_section);
-        if section.is_some_and(|section| section.len() == 1) {
-            return visitor.visit_enum(MapAccessDeserializer::new(self.entries()));
-        }
-        visitor.visit_enum(self.word(variants).into_deserializer())
+        visitor.visit_enum(self.kind(variants))
     }
 
     serde::forward_to_deserialize_any! {

@@ -15,6 +15,8 @@ struct Held {
     /// What messages call it.
     origin: String,
     text: Cow<'static, str>,
+    /// Whether it is one of this crate.
+    own: bool,
 }
 
 /// Files by name, in the order in which they are listed.
@@ -28,6 +30,7 @@ impl Shelf {
             name: name.into(),
             origin: format!("variants/{name}.toml"),
             text: text.into(),
+            own: true,
         };
         Self(EMBEDDED.iter().map(held).collect())
     }
@@ -43,6 +46,7 @@ impl Shelf {
             origin: format!("{name}.toml"),
             name: name.into(),
             text,
+            own: false,
         };
         match place {
             Some(place) => self.0[place] = held,
@@ -59,6 +63,11 @@ impl Shelf {
     pub(crate) fn find(&self, name: &str) -> Option<(&str, &str)> {
         let held = &self.0[self.place(name)?];
         Some((&held.origin, &held.text))
+    }
+
+    /// Whether the file of this name is one of this crate.
+    pub(crate) fn is_own(&self, name: &str) -> bool {
+        self.place(name).is_some_and(|place| self.0[place].own)
     }
 
     /// The names of the files whose game is also called this, whatever the letters' case, spaces and hyphens.

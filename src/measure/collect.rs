@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::census::{Census, agrees, census};
-use super::probe::{self, probe};
+use super::probe::{self, Probed, probe};
 use super::sample::fingerprint;
 use super::stats::real;
 use super::tally::{MILLION, Series, Tally};
@@ -77,6 +77,17 @@ impl Course {
         if self.rounds.is_none() {
             tally.count_reason(played.reason);
             self.count_leads(tally, game, result);
+        }
+    }
+
+    /// What was found on looking into one of its positions.
+    #[inline(never)]
+    fn count_probe(&self, tally: &mut Tally, game: u64, found: &Probed) {
+        let trap = MILLION * u64::from(found.trap) / u64::from(self.whole.max(1));
+        tally.trap.add(game, trap);
+        tally.real_choice.add(game, u64::from(found.choice >= 100));
+        if let Some(displaced) = found.displaced {
+            tally.displaced.add(game, displaced.into());
         }
     }
 
@@ -174,6 +185,12 @@ impl Course {
     }
 }
 
+/// A tally of nothing; compiled once.
+#[inline(never)]
+fn empty() -> Tally {
+    Tally::default()
+}
+
 /// How a side's lead is counted.
 const fn sign(side: Side) -> i32 {
     match side {
@@ -190,7 +207,7 @@ impl<'a, V: Variant> Collector<'a, V> {
         let won = fields.find(|field| V::LEAD == Lead::Won && field.kind() == FieldKind::Seeds);
         Self {
             common,
-            tally: Tally::default(),
+            tally: empty(),
             course: Course::default(),
             over_rounds: spec.rounds.is_some(),
             won,
@@ -205,7 +222,7 @@ impl<'a, V: Variant> Collector<'a, V> {
         let ends = || game.rounds().iter().map(|round| round.plies).collect();
         self.course.rounds = self.over_rounds.then(ends);
         self.course.count(&mut self.tally, played);
-        let moves = game.past().iter().map(|(_, mv)| *mv);
+        let moves = &mut game.past().iter().map(|(_, mv)| *mv);
         self.tally.sample.add(fingerprint(moves));
         let (opening, plies) = (played.opening as usize, game.plies());
         if played.game >= self.probes || played.result.is_none() || plies <= opening {
@@ -214,15 +231,8 @@ impl<'a, V: Variant> Collector<'a, V> {
         let mut dice = Dice::numbered(self.seed ^ PROBING, played.game);
         let ply = opening + dice.below(u32::try_from(plies - opening).unwrap_or(1)) as usize;
         let found = probe(&mut self.search, game, ply, &mut dice);
-        let tally = &mut self.tally;
-        let trap = MILLION * u64::from(found.trap) / u64::from(self.course.whole.max(1));
-        tally.trap.add(played.game, trap);
-        tally
-            .real_choice
-            .add(played.game, u64::from(found.choice >= 100));
-        if let Some(displaced) = found.displaced {
-            tally.displaced.add(played.game, displaced.into());
-        }
+        self.course
+            .count_probe(&mut self.tally, played.game, &found);
     }
 
     /// South's lead in hundredths of a seed.

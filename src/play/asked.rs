@@ -28,7 +28,7 @@ pub fn unannounced<V: Variant>(variant: &V, position: &V::Position) -> Option<St
                 gone_on: 1,
                 ..Move::new(tier, start)
             });
-            let _ = variant.turn(position, tier, start, &mut once, &mut ());
+            let _ = variant.recount(position, tier, start, &mut once, &mut |_| ());
             if let Some(too_much) = too_much(announced, once.asked()) {
                 let start = variant.layout().start_name(status.to_move, start);
                 return Some(format!(

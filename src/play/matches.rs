@@ -23,8 +23,8 @@ mod tally;
 pub(crate) use lines::Lines;
 pub(crate) use parts::copy_bytes;
 pub use parts::{Merge, Part, PartError, RecordFile};
+pub(crate) use record::Writer;
 pub use record::{FORMAT, FileHeading, Heading, Record};
-pub(crate) use record::{Writer, replay};
 pub use series::play_series;
 pub use shard::{Shard, ShardError};
 pub use tally::{Score, Tally};
@@ -227,6 +227,7 @@ impl<V: Variant> Table<V> {
     }
 
     /// Plays the game of this number; `None` if it was broken off.
+    #[inline(never)]
     fn play(
         &mut self,
         number: u64,

@@ -18,19 +18,16 @@ pub fn perft<V: Variant>(variant: &V, position: &V::Position, depth: u32) -> u64
     if depth == 0 {
         return 1;
     }
-    let mut nodes = 0;
-    if depth == 1 {
-        let _ = variant.each_move(position, &mut |_, after| {
+    let mut nodes = 0_u64;
+    let _ = variant.each_move(position, &mut |_, after| {
+        if depth == 1 {
             black_box(after);
             nodes += 1;
-            ControlFlow::Continue(())
-        });
-    } else {
-        let _ = variant.each_move(position, &mut |_, after| {
-            nodes = u64::saturating_add(nodes, perft(variant, after, depth - 1));
-            ControlFlow::Continue(())
-        });
-    }
+        } else {
+            nodes = nodes.saturating_add(perft(variant, after, depth - 1));
+        }
+        ControlFlow::Continue(())
+    });
     nodes
 }
 
@@ -73,7 +70,7 @@ pub fn divide<V: Variant>(
         }
         counts
     };
-    let counts = share(threads, count);
+    let counts = share(threads, &count);
     let total = |index: usize| counts.iter().map(|counts| counts[index]).sum();
     let firsts = firsts.into_iter().enumerate();
     firsts

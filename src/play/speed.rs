@@ -28,7 +28,7 @@ pub const PLY_LIMIT: u32 = 2000;
 
 /// What was counted, in how long.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Counts {
+struct Counts {
     nodes: u64,
     perft_seconds: f64,
     plies: u64,
@@ -36,32 +36,59 @@ pub struct Counts {
     play_seconds: f64,
 }
 
-/// Counts perft nodes for half the time and random plies for the other half, on this thread.
-pub fn count<V: Variant>(variant: &V, seed: u64, time: Duration) -> Counts {
-    let opening = variant.opening();
-    let mut counts = Counts::default();
-    let half = time / 2;
-    // The deepest perft that takes a small part of the time, over and over.
-    let mut depth = 1;
-    let begin = clock::now();
-    while begin.elapsed() < half {
-        let once = clock::now();
-        counts.nodes += perft(variant, &opening, depth);
-        if once.elapsed() < half / 64 && depth < 64 {
-            depth += 1;
+/// What is counted of a variant.
+struct Counted<'a> {
+    /// Perft nodes at a depth.
+    nodes: &'a (dyn Fn(u32) -> u64 + Sync),
+    /// The plies of a random game.
+    plies: &'a (dyn Fn(&mut Dice) -> u32 + Sync),
+}
+
+impl Counted<'_> {
+    /// Counts perft nodes for half the time and random plies for the other half, on this thread.
+    fn count(&self, seed: u64, time: Duration) -> Counts {
+        let mut counts = Counts::default();
+        let half = time / 2;
+        // The deepest perft that takes a small part of the time, over and over.
+        let mut depth = 1;
+        let begin = clock::now();
+        while begin.elapsed() < half {
+            let once = clock::now();
+            counts.nodes += (self.nodes)(depth);
+            if once.elapsed() < half / 64 && depth < 64 {
+                depth += 1;
+            }
+        }
+        counts.perft_seconds = begin.elapsed().as_secs_f64();
+        let mut dice = Dice::numbered(seed, 0);
+        let begin = clock::now();
+        while begin.elapsed() < half {
+            for _ in 0..64 {
+                counts.plies += u64::from((self.plies)(&mut dice));
+                counts.games += 1;
+            }
+        }
+        counts.play_seconds = begin.elapsed().as_secs_f64();
+        counts
+    }
+
+    /// The rates over so many threads, all but laps.
+    fn measure(&self, time: Duration, threads: usize) -> Speed {
+        let counts = share(threads, &|seed| self.count(seed, time));
+        #[expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
+        let rate = |count: fn(&Counts) -> (u64, f64)| {
+            counts
+                .iter()
+                .map(|counts| count(counts).0 as f64 / count(counts).1)
+                .sum::<f64>()
+        };
+        Speed {
+            nodes: rate(|counts| (counts.nodes, counts.perft_seconds)),
+            plies: rate(|counts| (counts.plies, counts.play_seconds)),
+            games: rate(|counts| (counts.games, counts.play_seconds)),
+            laps: 0.0,
         }
     }
-    counts.perft_seconds = begin.elapsed().as_secs_f64();
-    let mut dice = Dice::numbered(seed, 0);
-    let begin = clock::now();
-    while begin.elapsed() < half {
-        for _ in 0..64 {
-            counts.plies += u64::from(playout(variant, &opening, &mut dice, PLY_LIMIT).plies);
-            counts.games += 1;
-        }
-    }
-    counts.play_seconds = begin.elapsed().as_secs_f64();
-    counts
 }
 
 /// Laps a move, over the moves of random games.
@@ -94,20 +121,14 @@ pub fn laps_per_ply<V: Variant>(variant: &V, seed: u64, games: u32) -> f64 {
 ///
 /// If a thread panics.
 pub fn measure<V: Variant>(variant: &V, seconds: f64, threads: usize) -> Speed {
-    let time = Duration::from_secs_f64(seconds);
-    let counts = share(threads, |seed| count(variant, seed, time));
-    #[expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
-    let rate = |count: fn(&Counts) -> (u64, f64)| {
-        counts
-            .iter()
-            .map(|counts| count(counts).0 as f64 / count(counts).1)
-            .sum::<f64>()
+    let opening = variant.opening();
+    let counted = Counted {
+        nodes: &|depth| perft(variant, &opening, depth),
+        plies: &|dice| playout(variant, &opening, dice, PLY_LIMIT).plies,
     };
-    let plies = rate(|counts| (counts.plies, counts.play_seconds));
+    let speed = counted.measure(Duration::from_secs_f64(seconds), threads);
     Speed {
-        nodes: rate(|counts| (counts.nodes, counts.perft_seconds)),
-        plies,
-        games: rate(|counts| (counts.games, counts.play_seconds)),
-        laps: plies * laps_per_ply(variant, 0, 200),
+        laps: speed.plies * laps_per_ply(variant, 0, 200),
+        ..speed
     }
 }

@@ -11,13 +11,13 @@ pub use options::{
 };
 
 use crate::any::AnyVariant;
-use crate::kernel::board::{Direction, Pits, PitsInHalves};
+use crate::kernel::board::{Direction, Pits, Pits16, Pits32, PitsInHalves};
 use crate::kernel::layout::Ring;
 use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::two_rows::{
     Extra, Feeding, From, Marks, Origin, Setup, Turns, TwoRowGame, Way, Written,
 };
-use crate::{by_pits, two_row_rules};
+use crate::two_row_rules;
 
 use turn::Turn;
 
@@ -92,12 +92,15 @@ impl Ruleset for Congkak {
         faults.none()?;
         // Both stores have a spot, whether laps come there or not.
         let spots = 2 * board.columns + 2;
-        Ok(if rules.marked(rounds) {
-            by_pits!(spots, |P| game::<P, Marks>(file))
+        // Large boards are few, and played as if there were marks.
+        Ok(if spots > 16 {
+            Box::new(game::<Pits32, Marks>(file))
+        } else if rules.marked(rounds) {
+            Box::new(game::<Pits16, Marks>(file))
         } else if board.columns == 6 {
             Box::new(game::<PitsInHalves<7>, ()>(file))
         } else {
-            by_pits!(spots, |P| game::<P, ()>(file))
+            Box::new(game::<Pits16, ()>(file))
         })
     }
 }

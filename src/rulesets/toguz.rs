@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::any::AnyVariant;
-use crate::kernel::board::{Direction, Pit, Pits, Side};
+use crate::kernel::board::{Direction, Pit, Pits, Pits32, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Lap, LapTable, Skip};
@@ -15,7 +15,7 @@ use crate::rulesets::two_rows::{Rows, majority};
 use crate::variant::{
     Chooser, Field, Lead, Outcome, Refusal, Spots, Start, Starts, Status, Variant,
 };
-use crate::{by_pits, position};
+use crate::position;
 
 /// What a variant file says under `[rules]`.
 #[derive(Debug, Clone, Copy, Deserialize, Serialize, JsonSchema)]
@@ -87,9 +87,8 @@ impl Ruleset for Toguz {
             format_args!("must be at least 1"),
         );
         faults.none()?;
-        Ok(by_pits!(2 * columns, |P| Kumalak::<P>::new(
-            columns, seeds, *rules
-        )))
+        // The usual board has nine columns.
+        Ok(Box::new(Kumalak::<Pits32>::new(columns, seeds, *rules)))
     }
 }
 

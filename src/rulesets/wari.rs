@@ -11,13 +11,13 @@ pub use options::{
 };
 
 use crate::any::AnyVariant;
-use crate::kernel::board::{Pits, PitsInHalves};
+use crate::kernel::board::{Pits, Pits16, Pits32, PitsInHalves};
 use crate::kernel::layout::Ring;
 use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::two_rows::{
     Counts, CrossingBack, Extra, GrandSlam, Marks, Setup, Stuck, TwoRowGame, Written,
 };
-use crate::{by_pits, two_row_rules};
+use crate::two_row_rules;
 
 two_row_rules! {
     /// What a variant file says under `[rules]`.
@@ -90,12 +90,15 @@ impl Ruleset for Wari {
         rules.check(&mut faults);
         faults.none()?;
         let ring = 2 * board.columns;
-        Ok(if rules.marked(rounds) {
-            by_pits!(ring, |P| game::<P, Marks>(file))
+        // Large boards are few, and played as if there were marks.
+        Ok(if ring > 16 {
+            Box::new(game::<Pits32, Marks>(file))
+        } else if rules.marked(rounds) {
+            Box::new(game::<Pits16, Marks>(file))
         } else if board.columns == 6 {
             Box::new(game::<PitsInHalves<6>, ()>(file))
         } else {
-            by_pits!(ring, |P| game::<P, ()>(file))
+            Box::new(game::<Pits16, ()>(file))
         })
     }
 }

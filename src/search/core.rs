@@ -362,7 +362,7 @@ impl<V: Variant> Core<V> {
         beta: i32,
     ) -> Option<(Worth, u8)> {
         let (mut index, mut best) = (0_u8, None);
-        let _ = frame.variant.each_move(position, &mut |_, after| {
+        let _ = frame.variant.show_moves(position, &mut |_, after| {
             let value = at_rest(frame.variant, position, after, ply + 1);
             let value = seen_from(position, after, value);
             if best.is_none_or(|(best, _)| value > best) {
@@ -600,7 +600,7 @@ impl<V: Variant> Core<V> {
         let solves = matches!(frame.aim, Aim::Solve(_));
         let mut index = 0_u8;
         let side = position.status().to_move;
-        let cut = variant.each_move(position, &mut |mv, after| {
+        let cut = variant.show_moves(position, &mut |mv, after| {
             let status = after.status();
             let same = side == status.to_move;
             let start = start_of(mv);

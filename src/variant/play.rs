@@ -79,7 +79,7 @@ pub trait Play: Variant {
     fn tier_has_move(&self, position: &Self::Position, tier: u8) -> bool {
         let mut starts = self.starts(position, tier).iter();
         starts.any(|start| {
-            self.turn(position, tier, start, &mut Fixed::first(), &mut ())
+            self.recount(position, tier, start, &mut Fixed::first(), &mut |_| ())
                 .is_ok()
         })
     }

@@ -7,15 +7,15 @@
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt::Write as _;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use super::{MatchSpec, Played, Reason, Shard, seated};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::play::players::PlayerSpec;
 use crate::text::checksum::{seal, sealed};
-use crate::text::notation::{read_move, write_position};
-use crate::variant::{Move, Outcome, Play, Variant};
+use crate::text::notation::write_position;
+use crate::variant::{Outcome, Variant};
 
 /// What is the same in all games of a match; it stands at the head of every record.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -413,70 +413,4 @@ fn played(tail: &Tail) -> Result<Played, String> {
         result,
         reason,
     })
-}
-
-/// Plays a recorded game again and says what is not as it was recorded.
-pub(crate) fn replay<V: Variant>(game: &mut Game<V>, record: &Record) -> Result<(), String> {
-    game.rewind();
-    for (ply, text) in (1..).zip(&record.moves) {
-        let lie = |what: String| format!("ply {ply}: {what}");
-        if let Some(ending) = game.ending() {
-            return Err(lie(format!("the game was over before ({ending})")));
-        }
-        let Some((mv, after)) = find_move(game.variant(), game.position(), text) else {
-            return Err(lie(
-                match read_move(game.variant(), game.position(), text) {
-                    Ok(legal) => format!("{text:?} is written {:?}", legal.text),
-                    Err(error) => error.to_string(),
-                },
-            ));
-        };
-        game.play(mv, after);
-    }
-    let recorded = &record.played;
-    let reason = game.ending().map_or(Reason::PlyLimit, Reason::from);
-    let played = (game.result(), reason);
-    if played != (recorded.result, recorded.reason) {
-        let said = |(result, reason): (Option<Outcome>, Reason)| {
-            let result = result.map_or("unfinished", Outcome::word);
-            format!("{result} ({reason})")
-        };
-        return Err(format!(
-            "the moves end {}, recorded is {}",
-            said(played),
-            said((recorded.result, recorded.reason))
-        ));
-    }
-    if ends_of(game) != record.rounds {
-        return Err(format!(
-            "the rounds are over after {:?} moves, recorded is {:?}",
-            ends_of(game),
-            record.rounds
-        ));
-    }
-    if game.text() != record.position {
-        return Err(format!(
-            "the moves lead to {}, recorded is {:?}",
-            game.text(),
-            record.position
-        ));
-    }
-    Ok(())
-}
-
-/// The legal move that is written so, with the position right after it.
-fn find_move<V: Variant>(
-    variant: &V,
-    position: &V::Position,
-    text: &str,
-) -> Option<(Move, V::Position)> {
-    let mut found = None;
-    let _ = variant.show_moves(position, &mut |mv, after| {
-        if variant.write_move(position, mv, after) != text {
-            return ControlFlow::Continue(());
-        }
-        found = Some((mv, *after));
-        ControlFlow::Break(())
-    });
-    found
 }

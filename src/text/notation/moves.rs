@@ -1,6 +1,7 @@
 //! Moves as text, both ways.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::kernel::board::{Pit, Side};
 use crate::kernel::layout::Layout;
@@ -99,6 +100,23 @@ fn place(mv: Move, text: &str) -> (u8, String, usize, String) {
     (mv.start.spot, start, text.len(), text.to_owned())
 }
 
+/// The legal move that is written exactly so, with the position right after it.
+pub fn exact_move<V: Variant>(
+    variant: &V,
+    position: &V::Position,
+    text: &str,
+) -> Option<(Move, V::Position)> {
+    let mut found = None;
+    let _ = variant.show_moves(position, &mut |mv, after| {
+        if write_move(variant, position, mv, after) != text {
+            return ControlFlow::Continue(());
+        }
+        found = Some((mv, *after));
+        ControlFlow::Break(())
+    });
+    found
+}
+
 /// Reads a move: marks that the position implies may be left out, a direction that the rules force may be given.
 ///
 /// # Errors
@@ -137,7 +155,7 @@ pub fn read_move<V: Variant>(
             starts: &|tier| variant.starts(position, tier),
             has_move: &|tier| variant.tier_has_move(position, tier),
             turn: &|tier, start| {
-                let turn = variant.turn(position, tier, start, &mut Fixed::first(), &mut ());
+                let turn = variant.recount(position, tier, start, &mut Fixed::first(), &mut |_| ());
                 turn.map(drop)
             },
         };
