@@ -197,6 +197,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
         };
         let refuse = |error| Failure::Refused(told(&error));
         if build.grow(&workers).map_err(refuse)? == Built::Stopped {
+            interrupt::last_words("");
             return Err(Failure::Interrupted(goes_on));
         }
         let layer = &build.tables().layers()[usize::from(seeds)];

@@ -98,6 +98,12 @@ impl Tables {
         &self.layers
     }
 
+    /// How many pits there are.
+    #[must_use]
+    pub fn pits(&self) -> u8 {
+        self.ranks.pits()
+    }
+
     /// How many positions there are.
     #[must_use]
     pub fn positions(&self) -> u64 {

@@ -61,6 +61,11 @@ impl Ranks {
         (ways < u64::MAX).then_some(ways)
     }
 
+    /// How many pits there are.
+    pub(super) const fn pits(&self) -> u8 {
+        self.pits
+    }
+
     /// The most seeds that positions here have.
     pub(super) fn seeds(&self) -> u16 {
         (self.first.len() - 1) as u16

@@ -181,10 +181,10 @@ pub(crate) struct Probe<'a, V> {
 }
 
 impl<'a, V: Variant> Probe<'a, V> {
-    /// Tables of this game; `None` if it has none.
+    /// Tables of this game; `None` if it has none, or another board.
     pub(crate) fn of(variant: Arc<V>, tables: &'a Tables) -> Option<Self> {
         let seeds = Seeds::of(variant).ok()?;
-        Some(Self { seeds, tables })
+        (seeds.pits() == tables.pits()).then_some(Self { seeds, tables })
     }
 
     /// What is proved of a position that is searched on this scale, if it is not over and the tables have it.
