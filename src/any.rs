@@ -18,6 +18,7 @@ use crate::play::matches::{Heading, MatchSpec, Played, Record, Writer, play_seri
 use crate::play::perft::{divide, perft};
 use crate::play::players::{PlayerSpec, Weighed, Worth};
 use crate::play::speed::{self, Speed};
+use crate::search::tables::{Rules, Seeds};
 use crate::search::{Progress, Solution, Task, solve};
 use crate::sections::Rounds;
 use crate::text::notation::{
@@ -159,7 +160,7 @@ pub trait AnyGame: Send {
     /// `progress` is told before each search to a depth. Once `stop` says yes, what has been proved so far is the answer.
     fn solve(
         &self,
-        task: Task,
+        task: Task<'_>,
         stop: &dyn Fn() -> bool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Solution;
@@ -347,7 +348,7 @@ impl<V: Variant> AnyGame for Game<V> {
 
     fn solve(
         &self,
-        task: Task,
+        task: Task<'_>,
         stop: &dyn Fn() -> bool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Solution {
@@ -516,6 +517,13 @@ pub trait AnyVariant: Send + Sync {
         replay::replay(&mut *game, record)
     }
 
+    /// The game as endgame tables see it.
+    ///
+    /// # Errors
+    ///
+    /// Why it has no tables.
+    fn for_tables(self: Arc<Self>) -> Result<Box<dyn Rules>, String>;
+
     /// A game from the opening.
     fn game(self: Arc<Self>) -> Box<dyn AnyGame>;
 
@@ -580,6 +588,10 @@ impl<V: Variant> AnyVariant for V {
             |(), game, played| (played, writer.line(game, &played)),
             sink,
         );
+    }
+
+    fn for_tables(self: Arc<Self>) -> Result<Box<dyn Rules>, String> {
+        Ok(Box::new(Seeds::of(self)?))
     }
 
     fn game(self: Arc<Self>) -> Box<dyn AnyGame> {

@@ -31,6 +31,7 @@ pub mod search;
 pub mod sections;
 pub mod testing;
 pub mod text;
+pub(crate) mod threads;
 pub mod variant;
 
 pub use any::{AnyGame, AnyVariant};

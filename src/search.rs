@@ -5,6 +5,7 @@ mod margin;
 pub(crate) mod score;
 mod solve;
 pub(crate) mod table;
+pub mod tables;
 mod whole;
 
 pub(crate) use solve::solve;

@@ -42,6 +42,7 @@ mod serve;
 mod solve;
 mod stats;
 mod sweep;
+mod tables;
 #[cfg(unix)]
 mod terminal;
 mod variant_files;

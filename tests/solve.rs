@@ -19,6 +19,7 @@ fn solve(game: &dyn AnyGame, moves: bool) -> Solution {
     let task = Task {
         memory: 16 << 20,
         moves,
+        tables: None,
     };
     game.solve(task, &|| false, &mut |_| ())
 }
@@ -83,6 +84,7 @@ fn kalah_is_won_by_ten() {
     let task = Task {
         memory: 1 << 30,
         moves: false,
+        tables: None,
     };
     let solution = game.solve(task, &|| false, &mut |_| ());
     assert_eq!(solution.bounds.value(), Some(10));
@@ -389,6 +391,7 @@ fn what_is_proved_within_a_budget_is_true() {
         let task = Task {
             memory: 0,
             moves: true,
+            tables: None,
         };
         let Bounds { low, high } = loaded.game().solve(task, &stop, &mut |_| ()).bounds;
         assert!(low.is_none_or(|low| low <= 8) && high.is_none_or(|high| high >= 8));

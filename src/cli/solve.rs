@@ -1,5 +1,6 @@
 //! `mankala solve`: what a position comes to with perfect play.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::Catalogue;
@@ -11,7 +12,7 @@ use super::output::Output;
 use super::progress::Progress;
 use super::speed::in_units;
 use super::variant::{PositionArgs, VariantArgs};
-use super::{Failure, interrupt, memory};
+use super::{Failure, interrupt, memory, tables};
 
 /// What to solve, and with how much.
 #[derive(Debug, Args)]
@@ -29,6 +30,9 @@ pub(crate) struct Arguments {
     /// The most memory that the table takes: 512M or 4G.
     #[arg(long, value_name = "BYTES", default_value = "512M", value_parser = bytes)]
     memory: usize,
+    /// Look up positions with few seeds in this file, which `tables build` wrote for the same rules.
+    #[arg(long, value_name = "FILE")]
+    tables: Option<PathBuf>,
 }
 
 /// Reads a number with a unit, given with what each stands for.
@@ -57,7 +61,7 @@ fn time(text: &str) -> Result<Duration, String> {
 }
 
 /// Reads a size.
-fn bytes(text: &str) -> Result<usize, String> {
+pub(super) fn bytes(text: &str) -> Result<usize, String> {
     let units = [("K", 1 << 10), ("M", 1 << 20), ("G", 1 << 30)];
     let read = measured(text, &units, "512M")?;
     usize::try_from(read)
@@ -75,6 +79,8 @@ pub(crate) fn run(
     memory::check(arguments.memory, "--memory")?;
     let loaded = arguments.variant.load(catalogue)?;
     let game = arguments.position.game(&loaded, output)?;
+    let tables = arguments.tables.as_deref();
+    let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
     let begin = Instant::now();
     let is_over = || {
         arguments
@@ -84,6 +90,7 @@ pub(crate) fn run(
     let task = Task {
         memory: arguments.memory,
         moves: arguments.moves,
+        tables: tables.as_ref(),
     };
     let mut progress = Progress::new();
     let stop = || interrupt::stopped() || is_over();

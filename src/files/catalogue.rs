@@ -17,16 +17,17 @@ use crate::files::schema;
 use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_name};
 use crate::files::tree::{Node, Place};
-use crate::play::threads::share;
 use crate::ruleset::{BoardSpec, Register, Rounds, Ruleset};
 use crate::rulesets;
 use crate::text::checksum;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::text::notation::PositionError;
 use crate::text::without_mark;
+use crate::threads::share;
 use crate::variant::sort_by;
 
 pub use crate::files::embedded::embedded;
+
 /// What messages call the place where a variant is named that there is not.
 pub const COMMAND_LINE: &str = "the command line";
 

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::play::threads::share;
+use crate::threads::share;
 use crate::variant::{Move, Play, Variant, moves};
 
 /// The greatest depth: some games have no end, and every ply takes room on the stack.

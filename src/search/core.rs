@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::margin::Scale;
 use super::score::{self, PROVEN, at_rest, estimate, seen_from};
 use super::table::{AGES, Bound, Found, NO_MOVE, Table, WIDEST};
+use super::tables::Probe;
 use crate::variant::{Move, Play, Position, Variant};
 
 /// What a search is after.
@@ -47,6 +48,8 @@ impl Asks {
 pub(crate) struct Frame<'a, V> {
     pub(crate) variant: &'a V,
     pub(crate) aim: Aim,
+    /// What is known of positions with few seeds.
+    pub(crate) tables: Option<&'a Probe<'a, V>>,
     /// Asked now and then; once it says yes the search ends where it is.
     pub(crate) stop: &'a dyn Fn() -> bool,
 }
@@ -56,6 +59,18 @@ impl<V: Variant> Frame<'_, V> {
     /// end games, and values are to be the same for ever. Then order and table are used in the plainest way.
     fn ways_matter(&self) -> bool {
         self.aim == (Aim::Play { exact: true }) && self.variant.recurrence() > 0
+    }
+
+    /// What is proved of a position that is searched, without looking at its moves, and whether it is all that can be.
+    #[inline]
+    pub(super) fn limits(&self, scale: Scale, position: &V::Position) -> ([i32; 2], bool) {
+        let probed = self
+            .tables
+            .and_then(|tables| tables.bounds(scale, position));
+        match probed {
+            Some(bounds) => (bounds, true),
+            None => (scale.limits(position), false),
+        }
     }
 }
 
@@ -276,10 +291,12 @@ impl<V: Variant> Core<V> {
         let variant = frame.variant;
         let mut proved = [-WIDEST, WIDEST];
         let solves = matches!(frame.aim, Aim::Solve(_));
+        let mut looked_up = false;
         if let Aim::Solve(scale) = frame.aim {
-            proved = scale.limits(position);
+            (proved, looked_up) = frame.limits(scale, position);
+            self.cycles |= looked_up && proved[0] < proved[1];
         }
-        if depth == 0 {
+        if depth == 0 || looked_up {
             return Some(Self::at_rest(frame, before, position, ply, asks, proved));
         }
         self.nodes += 1;
@@ -495,7 +512,7 @@ impl<V: Variant> Core<V> {
         let solves = matches!(frame.aim, Aim::Solve(_));
         if solves {
             let [low, high] = candidate.known.proved;
-            if high <= alpha {
+            if high <= alpha || low == high {
                 return Some(Worth {
                     value: high,
                     proved: [low, high],
@@ -637,8 +654,9 @@ impl<V: Variant> Core<V> {
                     candidate.gain = if same { gain } else { -gain };
                     candidate.after = settled;
                     candidate.key = scale.key(variant, &settled);
-                    let proved = scale.limits(&settled);
+                    let (proved, _) = frame.limits(scale, &settled);
                     let value = scale.estimate(variant, &settled);
+                    let value = value.clamp(proved[0], proved[1]);
                     candidate.known = Worth { value, proved }.before(same, candidate.gain);
                     candidate.promise = again;
                 }

@@ -6,6 +6,7 @@ use super::core::{Aim, Asks, Core, Frame, Worth, meet};
 use super::margin::Scale;
 use super::score::over;
 use super::table::Table;
+use super::tables::{Probe, Tables};
 use super::whole::{self, Whole};
 use crate::game::Game;
 use crate::text::notation::{Legal, legal_moves};
@@ -13,11 +14,13 @@ use crate::variant::{Play, Position, Variant};
 
 /// What is asked of a solver.
 #[derive(Debug, Clone, Copy)]
-pub struct Task {
+pub struct Task<'a> {
     /// The bytes that the table may take.
     pub memory: usize,
     /// Whether every first move is to be given its value.
     pub moves: bool,
+    /// What is known of positions with few seeds, by the rules of the same game.
+    pub tables: Option<&'a Tables>,
 }
 
 /// What was proved about a value: that it lies between these, both included.
@@ -123,7 +126,7 @@ impl<V: Variant> Solver<'_, V> {
             before,
             position,
             key: self.scale.key(variant, &position),
-            proved: self.scale.limits(&position),
+            proved: self.frame.limits(self.scale, &position).0,
             guess: self.scale.estimate(variant, &position),
         };
         (root, won)
@@ -243,11 +246,10 @@ impl<V: Variant> Solver<'_, V> {
     /// Takes what is proved of a position from among all positions there are, if they are few; then no search
     /// finds out more.
     fn enumerate(&mut self, root: &mut Root<V::Position>) -> bool {
-        let (variant, stop) = (self.frame.variant, self.frame.stop);
         let most = self.memory / whole::size::<V::Position>();
         if !self.tried {
             self.tried = true;
-            self.whole = Whole::of(variant, self.scale, &root.position, most, stop);
+            self.whole = Whole::of(&self.frame, self.scale, &root.position, most);
         }
         let found = self.whole.as_ref().and_then(|whole| whole.find(root.key));
         if let Some(found) = found {
@@ -282,7 +284,7 @@ impl<V: Variant> Solver<'_, V> {
             let bounds = match self.after(position, &legal.after) {
                 After::Over(value) => Bounds::exactly(value),
                 After::Root(mut root, same, won) => {
-                    let limits = root.proved;
+                    let limits = self.scale.limits(&root.position);
                     // What was proved stays where the search is stopped.
                     let _ = self.settle(&mut root, None, told);
                     let bounds = Bounds::of(root.proved, limits);
@@ -401,7 +403,7 @@ impl Bounds {
 /// Once `stop` says yes, what has been proved so far is the answer.
 pub(crate) fn solve<V: Variant>(
     game: &Game<V>,
-    task: Task,
+    task: Task<'_>,
     stop: &dyn Fn() -> bool,
     progress: &mut dyn FnMut(&Progress),
 ) -> Solution {
@@ -421,12 +423,16 @@ pub(crate) fn solve<V: Variant>(
         solution.bounds = Bounds::exactly(scale.over(variant, None, &position, outcome));
         return solution;
     }
+    let probe = task
+        .tables
+        .and_then(|tables| Probe::of(game.shared_variant(), tables));
     let table = Arc::new(Table::new(task.memory));
     solution.memory = table.memory();
     let mut solver = Solver {
         frame: Frame {
             variant,
             aim: Aim::Solve(scale),
+            tables: probe.as_ref(),
             stop,
         },
         scale,
@@ -437,7 +443,7 @@ pub(crate) fn solve<V: Variant>(
         whole: None,
     };
     let (mut root, won) = solver.root(position, &position);
-    let limits = root.proved;
+    let limits = scale.limits(&root.position);
     let mut told = |solver: &Solver<'_, V>, proved: [i32; 2]| {
         progress(&Progress {
             depth: u32::from(solver.depth),

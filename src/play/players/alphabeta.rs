@@ -109,6 +109,7 @@ impl<V: Variant> AlphaBeta<V> {
         let frame = Frame {
             variant: game.variant(),
             aim: self.aim(),
+            tables: None,
             stop: &|| stop() || deadline.is_some_and(|end| clock::now() >= end),
         };
         let candidates = moves(frame.variant, game.position()).into_iter();
@@ -154,6 +155,7 @@ impl<V: Variant> AlphaBeta<V> {
         let frame = Frame {
             variant: game.variant(),
             aim: self.aim(),
+            tables: None,
             stop,
         };
         self.begin(game);

@@ -18,7 +18,7 @@ use crate::variant::{
 };
 
 /// What one ruleset adds: what follows a lap, and whatever else it does in its own way.
-pub trait Turns: Send + Sync + Sized + 'static {
+pub trait Turns: Clone + Send + Sync + Sized + 'static {
     /// Whether what is won lies in stores that are part of the ring.
     const STORES: bool = false;
 
@@ -545,6 +545,18 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         let won = [0, 1].map(|player| u16::from(won[player]) + claims[player]);
         let off = captured.map(u16::from).iter().sum::<u16>();
         Outcome::by_majority(mover.arrange(won), off + ring.total())
+    }
+
+    /// What each player has where a position has come back, the mover's first.
+    fn won_by_repetition(&self, position: &TwoRows<P, X>) -> [u16; 2] {
+        let mut counts = self.won(position.ring, position.captured).map(u16::from);
+        if self.ending.repetition == Repetition::OwnRows {
+            let rows = self.rows.totals(position.ring);
+            for player in [0, 1] {
+                counts[player] += rows[player];
+            }
+        }
+        counts
     }
 
     /// Puts seeds that left the board to a player's credit.
@@ -1297,15 +1309,14 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
 
     fn repeated(&self, position: &mut TwoRows<P, X>) -> Option<Outcome> {
         let mover = position.status.to_move;
-        let won = self.won(position.ring, position.captured);
-        let mut counts = won.map(u16::from);
+        let counts = self.won_by_repetition(position);
         if self.ending.repetition == Repetition::OwnRows {
+            let won = self.won(position.ring, position.captured);
             let rows = self.rows.sweep(position.ring, &mut ());
             position.ring = P::default();
             for player in [0, 1] {
                 let held = if T::STORES { won[player] } else { 0 };
                 self.credit(position, player, held + rows[player]);
-                counts[player] += u16::from(rows[player]);
             }
         }
         Some(Outcome::by_count(mover.arrange(counts)))
@@ -1343,8 +1354,23 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         } else {
             rest.captured = [0, 0];
         }
+        // Who began the round matters to some games only, which write it then.
+        if X::MARKED && !self.written.starter {
+            rest.extra.change(|marks| marks.second = false);
+        }
         let [own, other] = self.won(position.ring, position.captured).map(i16::from);
         Some((rest, own - other))
+    }
+
+    fn count_repeated(&self, position: &TwoRows<P, X>) -> Option<[u16; 2]> {
+        let mover = position.status.to_move;
+        Some(mover.arrange(self.won_by_repetition(position)))
+    }
+
+    fn played_out(&self) -> Option<Self> {
+        let mut game = self.clone();
+        game.ending.majority = false;
+        self.ending.majority.then_some(game)
     }
 
     #[inline]
