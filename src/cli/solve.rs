@@ -1,5 +1,6 @@
 //! `mankala solve`: what a position comes to with perfect play.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::Catalogue;
@@ -7,10 +8,12 @@ use crate::search::{Bounds, Solution, Task};
 use clap::Args;
 use serde_json::{Map, Value, json};
 
+use super::certificate;
+use super::file::Place;
 use super::output::Output;
 use super::progress::Progress;
 use super::speed::in_units;
-use super::variant::{PositionArgs, VariantArgs};
+use super::variant::{PositionArgs, VariantArgs, files_of};
 use super::{Failure, interrupt, memory};
 
 /// What to solve, and with how much.
@@ -29,6 +32,15 @@ pub(crate) struct Arguments {
     /// The most memory that the table takes: 512M or 4G.
     #[arg(long, value_name = "BYTES", default_value = "512M", value_parser = bytes)]
     memory: usize,
+    /// Find out who wins and not by how much, by proof numbers: mostly sooner where seeds don't count.
+    #[arg(long, conflicts_with = "moves")]
+    proof: bool,
+    /// Write what proves it to this file, for `verify` to check.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Replace the file if it is there already.
+    #[arg(long, requires = "certificate")]
+    force: bool,
 }
 
 /// Reads a number with a unit, given with what each stands for.
@@ -75,6 +87,11 @@ pub(crate) fn run(
     memory::check(arguments.memory, "--memory")?;
     let loaded = arguments.variant.load(catalogue)?;
     let game = arguments.position.game(&loaded, output)?;
+    let place = arguments.certificate.as_ref().map(|path| {
+        Place::new(path, arguments.force, &files_of(&loaded))
+            .map_err(|failure| failure.about("--certificate"))
+    });
+    let mut place = place.transpose()?;
     let begin = Instant::now();
     let is_over = || {
         arguments
@@ -84,6 +101,8 @@ pub(crate) fn run(
     let task = Task {
         memory: arguments.memory,
         moves: arguments.moves,
+        proofs: place.is_some(),
+        numbers: arguments.proof,
     };
     let mut progress = Progress::new();
     let stop = || interrupt::stopped() || is_over();
@@ -105,6 +124,9 @@ pub(crate) fn run(
         ))?;
     } else {
         print(&solution, seconds, output)?;
+    }
+    if let Some(place) = &mut place {
+        certificate::write(&loaded, &*game, &solution, place, output)?;
     }
     if interrupt::stopped() {
         return Err(Failure::Interrupted(
