@@ -18,6 +18,7 @@ use crate::play::matches::{Heading, MatchSpec, Played, Record, Writer, play_seri
 use crate::play::perft::{divide, perft};
 use crate::play::players::{PlayerSpec, Weighed, Worth};
 use crate::play::speed::{self, Speed};
+use crate::proof::{Claim, Places, check};
 use crate::search::tables::{Rules, Seeds};
 use crate::search::{Progress, Solution, Task, solve};
 use crate::sections::Rounds;
@@ -164,6 +165,20 @@ pub trait AnyGame: Send {
         stop: &dyn Fn() -> bool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Solution;
+
+    /// Checks a claim about the position, as if nothing had been played before, with nothing but the rules: `choose` is asked for
+    /// the number of a move in each place where whoever claims is to move and needs more than is known; see
+    /// [`Certificate`](crate::proof::Certificate). `glance` hears now and then how many bytes the places take.
+    ///
+    /// # Errors
+    ///
+    /// Why the claim is not proved, or what `choose` and `glance` have said.
+    fn check(
+        &self,
+        claim: Claim,
+        choose: &mut dyn FnMut() -> Result<usize, String>,
+        glance: &mut dyn FnMut(usize) -> Result<(), String>,
+    ) -> Result<(), String>;
 
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
@@ -353,6 +368,20 @@ impl<V: Variant> AnyGame for Game<V> {
         progress: &mut dyn FnMut(&Progress),
     ) -> Solution {
         solve(self, task, stop, progress)
+    }
+
+    fn check(
+        &self,
+        claim: Claim,
+        choose: &mut dyn FnMut() -> Result<usize, String>,
+        glance: &mut dyn FnMut(usize) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let seeds = AnyGame::seeds(self);
+        let mut places = Places::new(self.variant(), self.position(), seeds);
+        let root = places.step(None, self.position());
+        let mut choose = |_, _| choose();
+        let mut glance = |places| glance(places * Places::<V>::SIZE);
+        check(&mut places, claim, root, &mut choose, &mut glance)
     }
 
     fn undo(&mut self) -> bool {

@@ -7,6 +7,7 @@
 
 mod apply;
 mod bless;
+mod certificate;
 mod check;
 mod columns;
 mod compare;

@@ -1,7 +1,10 @@
 //! Looking ahead: one search core with its table, which players and the solver stand on.
 
+mod certify;
 pub(crate) mod core;
 mod margin;
+mod numbers;
+mod prove;
 pub(crate) mod score;
 mod solve;
 pub(crate) mod table;

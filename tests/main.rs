@@ -37,6 +37,7 @@ mod perft;
 mod players;
 #[cfg(unix)]
 mod promises;
+mod proofs;
 mod rounds;
 mod serve;
 mod solve;

@@ -87,6 +87,7 @@ fn tables_hold_what_a_search_proves() {
                 memory: 4 << 20,
                 moves: false,
                 tables: None,
+                ..Task::default()
             };
             let solution = rules.search(&spread, task, &|| false);
             assert!(solution.seeds);
@@ -280,6 +281,7 @@ fn a_search_with_tables_proves_the_same() {
                     memory: 4 << 20,
                     moves: true,
                     tables,
+                    ..Task::default()
                 };
                 let game = loaded.game();
                 game.solve(task, &|| false, &mut |_| ())

@@ -8,10 +8,12 @@ use crate::search::{Bounds, Solution, Task};
 use clap::Args;
 use serde_json::{Map, Value, json};
 
+use super::certificate;
+use super::file::Place;
 use super::output::Output;
 use super::progress::Progress;
 use super::speed::in_units;
-use super::variant::{PositionArgs, VariantArgs};
+use super::variant::{PositionArgs, VariantArgs, files_of};
 use super::{Failure, interrupt, memory, tables};
 
 /// What to solve, and with how much.
@@ -31,8 +33,17 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "BYTES", default_value = "512M", value_parser = bytes)]
     memory: usize,
     /// Look up positions with few seeds in this file, which `tables build` wrote for the same rules.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "certificate"])]
     tables: Option<PathBuf>,
+    /// Find out who wins and not by how much, by proof numbers: mostly sooner where seeds don't count.
+    #[arg(long, conflicts_with = "moves")]
+    proof: bool,
+    /// Write what proves it to this file, for `verify` to check.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Replace the file if it is there already.
+    #[arg(long, requires = "certificate")]
+    force: bool,
 }
 
 /// Reads a number with a unit, given with what each stands for.
@@ -81,6 +92,11 @@ pub(crate) fn run(
     let game = arguments.position.game(&loaded, output)?;
     let tables = arguments.tables.as_deref();
     let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
+    let place = arguments.certificate.as_ref().map(|path| {
+        Place::new(path, arguments.force, &files_of(&loaded))
+            .map_err(|failure| failure.about("--certificate"))
+    });
+    let mut place = place.transpose()?;
     let begin = Instant::now();
     let is_over = || {
         arguments
@@ -91,6 +107,8 @@ pub(crate) fn run(
         memory: arguments.memory,
         moves: arguments.moves,
         tables: tables.as_ref(),
+        proofs: place.is_some(),
+        numbers: arguments.proof,
     };
     let mut progress = Progress::new();
     let stop = || interrupt::stopped() || is_over();
@@ -112,6 +130,9 @@ pub(crate) fn run(
         ))?;
     } else {
         print(&solution, seconds, output)?;
+    }
+    if let Some(place) = &mut place {
+        certificate::write(&loaded, &*game, &solution, place, output)?;
     }
     if interrupt::stopped() {
         return Err(Failure::Interrupted(

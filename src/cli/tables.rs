@@ -511,8 +511,7 @@ fn check(rules: &dyn Rules, tables: &Tables, spread: &Spread) -> (Result<(), Str
     };
     let task = Task {
         memory: CHECKING,
-        moves: false,
-        tables: None,
+        ..Task::default()
     };
     let bounds = rules.search(spread, task, &stop).bounds;
     let (low, high) = (i32::from(low), i32::from(high));
