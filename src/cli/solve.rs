@@ -187,7 +187,14 @@ fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result<(), F
     };
     match bounds.value() {
         Some(value) => output.line(told(value))?,
-        None => output.line(format!("not solved: {}", words(bounds)))?,
+        None => {
+            let known = match (bounds.low, bounds.high) {
+                (Some(1..), _) => "the player to move wins",
+                (_, Some(..=-1)) => "the player to move loses",
+                _ => "not solved",
+            };
+            output.line(format!("{known}: {}", words(bounds)))?;
+        }
     }
     let width = solution
         .moves

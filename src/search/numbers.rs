@@ -148,11 +148,12 @@ pub(super) struct Numbers {
     halted: bool,
 }
 
-/// What is searched: a game, whose claim, and who says when to stop.
+/// What is searched: a game, whose claim, and who hears now and then of the positions looked at and of the longest way, and
+/// says whether to stop.
 pub(super) struct Ask<'a> {
     pub(super) trail: &'a mut dyn Trail,
     pub(super) side: Side,
-    pub(super) stop: &'a dyn Fn() -> bool,
+    pub(super) glance: &'a mut dyn FnMut(u64, usize) -> bool,
 }
 
 impl Numbers {
@@ -226,8 +227,8 @@ impl Numbers {
     ) -> Worth {
         let begin = self.nodes;
         self.nodes += 1;
-        self.halted |=
-            self.nodes >= self.limit || self.nodes.is_multiple_of(GLANCE) && (ask.stop)();
+        self.halted |= self.nodes >= self.limit
+            || self.nodes.is_multiple_of(GLANCE) && (ask.glance)(self.nodes, self.depth);
         let (own, floor) = (ask.trail.mover(place) == ask.side, ask.trail.len());
         self.way.push(key);
         self.depth = self.depth.max(self.way.len());
@@ -398,7 +399,7 @@ mod tests {
                     let mut ask = Ask {
                         trail: &mut way,
                         side,
-                        stop: &|| false,
+                        glance: &mut |_, _| false,
                     };
                     let found = numbers.ask(&mut ask, 0, least, 100_000);
                     let sure = graph.sure(side, least)[0];
@@ -426,7 +427,7 @@ mod tests {
             let mut ask = Ask {
                 trail: &mut way,
                 side: Side::South,
-                stop: &|| false,
+                glance: &mut |_, _| false,
             };
             let before = numbers.nodes;
             found = numbers.ask(&mut ask, 0, 0, 60);

@@ -15,7 +15,7 @@ struct Finder<'a> {
     numbers: Numbers,
     trail: &'a mut dyn Trail,
     root: Step,
-    stop: &'a dyn Fn() -> bool,
+    glance: &'a mut dyn FnMut(u64, usize) -> bool,
 }
 
 /// What is known of a claim: whether it is proved, or refuted that it can be.
@@ -34,19 +34,23 @@ impl Finder<'_> {
         let mut ask = Ask {
             trail: &mut *self.trail,
             side,
-            stop: self.stop,
+            glance: &mut *self.glance,
         };
         self.numbers.ask(&mut ask, place, need, nodes)
     }
 
+    /// Whether to stop.
+    fn stopped(&mut self) -> bool {
+        (self.glance)(self.numbers.nodes, self.numbers.depth)
+    }
+
     /// Tries the claim of the side to move and that of the other by turns, each time for longer, until one is proved or both
     /// are refuted: what is known of them.
-    fn both(&mut self, claims: [Claim; 2], told: &mut dyn FnMut(&Numbers)) -> [Known; 2] {
+    fn both(&mut self, claims: [Claim; 2]) -> [Known; 2] {
         let mut known = [None; 2];
         let mut nodes = FIRST;
-        while !(self.stop)() {
+        while !self.stopped() {
             for (known, claim) in known.iter_mut().zip(claims) {
-                told(&self.numbers);
                 if known.is_none() {
                     *known = self.claim(claim, nodes);
                 }
@@ -60,10 +64,10 @@ impl Finder<'_> {
     }
 
     /// What can be proved about who wins.
-    fn bounds(&mut self, side: Side, told: &mut dyn FnMut(&Numbers)) -> Bounds {
+    fn bounds(&mut self, side: Side) -> Bounds {
         let claims = |least| [side, side.other()].map(|side| Claim { side, least });
         let proved = |known: Known, bound| known.filter(|&proved| proved).map(|_| bound);
-        let [win, loss] = self.both(claims(1), told);
+        let [win, loss] = self.both(claims(1));
         let mut bounds = Bounds {
             low: proved(win, 1),
             high: proved(loss, -1),
@@ -80,8 +84,7 @@ impl Finder<'_> {
             for claim in claims(0) {
                 let mut known = None;
                 let mut nodes = FIRST;
-                while known.is_none() && !(self.stop)() {
-                    told(&self.numbers);
+                while known.is_none() && !self.stopped() {
                     known = self.claim(claim, nodes);
                     nodes *= 2;
                 }
@@ -124,7 +127,7 @@ impl<V: Variant> Prover for Found<'_, '_, V> {
         let mut ask = Ask {
             trail: &mut self.trail,
             side: self.side,
-            stop: self.stop,
+            glance: &mut |_, _| (self.stop)(),
         };
         let known = self.numbers.ask(&mut ask, place, need, nodes);
         if effort > 0 && (self.stop)() {
@@ -146,19 +149,21 @@ pub(super) fn prove<V: Variant>(
     let mut trail = Places::way(variant, position, seeds);
     let root = trail.step(None, position);
     let side = position.status().to_move;
+    let mut glance = |nodes, depth| {
+        progress(&Progress {
+            depth: u32::try_from(depth).unwrap_or(u32::MAX),
+            nodes,
+            bounds: Solution::nothing(false).bounds,
+        });
+        stop()
+    };
     let mut finder = Finder {
         numbers: Numbers::new(task.memory),
         trail: &mut trail,
         root,
-        stop,
+        glance: &mut glance,
     };
-    let bounds = finder.bounds(side, &mut |numbers| {
-        progress(&Progress {
-            depth: u32::try_from(numbers.depth).unwrap_or(u32::MAX),
-            nodes: numbers.nodes,
-            bounds: Solution::nothing(false).bounds,
-        });
-    });
+    let bounds = finder.bounds(side);
     let mut numbers = finder.numbers;
     let (nodes, depth) = (numbers.nodes, numbers.depth);
     let mut proofs = Vec::new();
