@@ -185,16 +185,15 @@ fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result<(), F
         (false, value) if value > 0 => "the player to move wins".to_owned(),
         (false, _) => "the player to move loses".to_owned(),
     };
-    match bounds.value() {
-        Some(value) => output.line(told(value))?,
-        None => {
-            let known = match (bounds.low, bounds.high) {
-                (Some(1..), _) => "the player to move wins",
-                (_, Some(..=-1)) => "the player to move loses",
-                _ => "not solved",
-            };
-            output.line(format!("{known}: {}", words(bounds)))?;
-        }
+    if let Some(value) = bounds.value() {
+        output.line(told(value))?;
+    } else {
+        let known = match (bounds.low, bounds.high) {
+            (Some(1..), _) => "the player to move wins",
+            (_, Some(..=-1)) => "the player to move loses",
+            _ => "not solved",
+        };
+        output.line(format!("{known}: {}", words(bounds)))?;
     }
     let width = solution
         .moves
