@@ -7,7 +7,7 @@
 >>> game.play("A3")
 'A3'
 >>> game.board
-array([[4, 4, 5, 5],
+array([[4, 5, 5, 5],
        [4, 4, 0, 5]], dtype=int16)
 """
 

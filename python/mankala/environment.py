@@ -46,10 +46,10 @@ class Environment(AECEnv[str, dict[str, NDArray[Any]], int | None]):
         self.action_spaces = {agent: Discrete(self.actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Dict:
-        return self.observation_spaces[agent]  # type: ignore[return-value]
+        return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete[Any]:
-        return self.action_spaces[agent]  # type: ignore[return-value]
+        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins a game; ``options`` may name a ``position``. Nothing is left to chance, so the seed changes nothing."""
@@ -59,7 +59,7 @@ class Environment(AECEnv[str, dict[str, NDArray[Any]], int | None]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.plies = 0
         self._go_on()
 

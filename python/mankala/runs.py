@@ -87,9 +87,9 @@ def compare(
     >>> table["variant"], table["measure"]
     (['kalah', 'oware'], ['turns', 'turns'])
     """
-    alone = isinstance(variants, (str, os.PathLike, Variant))
-    sources = [variants] if alone else list(variants)  # type: ignore[arg-type, list-item]
-    named = [_named(source) for source in sources]
+    if isinstance(variants, (str, os.PathLike, Variant)):
+        variants = [variants]
+    named = [_named(source) for source in variants]
     settings: CompareSettings = {
         "games": games,
         "seed": seed,
@@ -196,7 +196,7 @@ def perft(
         A table with a row for each first move, and ``nodes``, the number in all.
 
     >>> perft("kalah", 4).nodes
-    1320
+    942
     """
     return _perft(_game(of, position), depth, threads)
 
@@ -223,6 +223,6 @@ def solve(
         where it is not known ``low`` and ``high`` say between which it lies. A table with a row for each first move.
 
     >>> solve("kalah:board.columns=2,setup.seeds=2").value
-    1
+    -2
     """
     return _solve(_game(of, position), moves, budget, memory)

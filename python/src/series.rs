@@ -59,9 +59,9 @@ fn columns(heading: &Heading, games: &[Record]) -> Vec<Column> {
 #[pymethods]
 impl Match {
     #[getter]
-    fn scores(&self) -> [(u64, u64, u64); 2] {
+    fn scores(&self) -> ((u64, u64, u64), (u64, u64, u64)) {
         let score = |score: &Score| (score.wins, score.draws, score.losses);
-        self.tally.players.each_ref().map(score)
+        (score(&self.tally.players[0]), score(&self.tally.players[1]))
     }
 
     #[getter]

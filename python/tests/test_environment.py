@@ -56,33 +56,29 @@ def test_every_variant_is_an_environment() -> None:
 @pytest.mark.parametrize("name", ["bao-la-kiswahili", "omweso", "songo"])
 def test_every_move_can_be_chosen(name: str) -> None:
     """The actions lead to each legal move once, those with choices on their way too."""
-    if name not in mankala.variants():
-        pytest.skip(f"{name} is no variant")
-    dice = random.Random(2)
-    env = mankala.env(name)
+    variant, dice = mankala.load(name), random.Random(2)
+    env = mankala.env(variant)
     env.reset()
-    several = 0
-    for _ in range(60):
+    for _ in range(25):
         if env.game.result is not None:
             break
-        before, reached = env.game.position, []
-        several += any(len(ways) > 1 for ways in env.moves.values())
+        before, reached = env.game.position, list[str]()
         for action in env.legal_actions():
-            reached += _moves_behind(name, before, [action])
-        assert sorted(reached) == sorted(mankala.load(name).game(before).moves)
+            reached += _moves_behind(variant, before, [action])
+        assert sorted(reached) == sorted(variant.game(before).moves)
         env.step(dice.choice(env.legal_actions()))
         while env.ways:
             env.step(dice.choice(env.legal_actions()))
 
 
-def _moves_behind(name: str, position: str, actions: list[int]) -> list[str]:
-    env = mankala.env(name)
+def _moves_behind(variant: mankala.Variant, position: str, actions: list[int]) -> list[str]:
+    env = mankala.env(variant)
     env.reset(options={"position": position})
     for action in actions:
         env.step(action)
     if not env.ways:
         return env.game.record
-    behind = [_moves_behind(name, position, [*actions, digit]) for digit in env.legal_actions()]
+    behind = [_moves_behind(variant, position, [*actions, digit]) for digit in env.legal_actions()]
     return [move for moves in behind for move in moves]
 
 

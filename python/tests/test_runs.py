@@ -114,7 +114,7 @@ def test_other_threads_run_on_and_ctrl_c_is_heard() -> None:
     try:
         for work in (
             lambda: mankala.perft("kalah", 60, threads=2),
-            lambda: mankala.solve("kalah"),
+            lambda: mankala.solve("kalah", memory=1 << 20),
             lambda: mankala.compare("kalah", games=100_000_000),
             lambda: mankala.match("kalah", "mcts:1000", "random", games=1_000_000),
             lambda: mankala.load("kalah").game().choose("alphabeta:60"),
@@ -152,7 +152,7 @@ def test_duckdb_reads_a_table_by_its_name() -> None:
 
 def test_tables_become_parquet(tmp_path: pathlib.Path) -> None:
     polars = pytest.importorskip("polars")
-    table = mankala.compare(["oware", "kalah"], games=20)
+    table = mankala.compare(["oware", "kalah"], games=20, judges="random")
     polars.DataFrame(table).write_parquet(tmp_path / "measures.parquet")
     read = polars.read_parquet(tmp_path / "measures.parquet")
     assert read.columns == table.columns
