@@ -73,12 +73,12 @@ fn api_schema(root: &Path, out: &Path) {
     fs::write(out.join("api-schema.rs"), pack).expect("where the schema is");
 }
 
-/// Writes a text packed; the packed text and its length, for Rust.
+/// Writes a text packed; what Rust calls it.
 fn pack(text: &str, packed: &Path) -> String {
     let small = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 10);
     fs::write(packed, small).expect("a packed file");
     let packed = packed.to_str().expect("a plain path");
-    format!("(include_bytes!({packed:?}), {})", text.len())
+    format!("include_bytes!({packed:?})")
 }
 
 /// The page that `serve` shows, in the form in which it is sent: compressed with gzip.

@@ -57,12 +57,14 @@ impl<R: Ruleset> Clone for Sections<'_, R> {
 
 impl<R: Ruleset> Copy for Sections<'_, R> {}
 
+/// Whether small boards have the room of large ones, so that there is half as much code.
+pub const COMPACT: bool = cfg!(feature = "compact");
+
 /// Builds a game with room for as many pits as its ring has: `by_pits!(12, |P| Game::<P>::new(…))`.
-#[cfg(not(feature = "compact"))]
 #[macro_export]
 macro_rules! by_pits {
     ($len:expr, |$pits:ident| $game:expr) => {
-        if $len <= 16 {
+        if $len <= 16 && !$crate::ruleset::COMPACT {
             type $pits = $crate::kernel::board::Pits16;
             Box::new($game) as Box<dyn $crate::AnyVariant>
         } else {
@@ -70,16 +72,6 @@ macro_rules! by_pits {
             Box::new($game)
         }
     };
-}
-
-/// Builds a game with room for as many pits as any ring has: `by_pits!(12, |P| Game::<P>::new(…))`.
-#[cfg(feature = "compact")]
-#[macro_export]
-macro_rules! by_pits {
-    ($len:expr, |$pits:ident| $game:expr) => {{
-        type $pits = $crate::kernel::board::Pits32;
-        Box::new($game) as Box<dyn $crate::AnyVariant>
-    }};
 }
 
 /// A list that rulesets are named to; it keeps of each what it needs.

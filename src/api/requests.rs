@@ -127,8 +127,9 @@ fn unknown(name: Option<&str>) -> Refusal {
 /// The JSON Schema of requests and responses.
 #[must_use]
 pub fn json_schema() -> Value {
-    let (packed, length): (&[u8], usize) = include!(concat!(env!("OUT_DIR"), "/api-schema.rs"));
-    serde_json::from_str(&unpacked(packed, length)).expect("JSON, as the tests wrote it")
+    let packed: &[u8] = include!(concat!(env!("OUT_DIR"), "/api-schema.rs"));
+    // A test reads it.
+    serde_json::from_str(&unpacked(packed)).unwrap_or_default()
 }
 
 /// The same, made anew from the types. It is pinned in `src/api/schema.json`, as it is a promise to other programs; and so that what

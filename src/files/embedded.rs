@@ -15,11 +15,8 @@ pub(crate) struct Embedded {
     span: [usize; 2],
 }
 
-/// Files, deflated, and how many bytes they are.
-type Pack = (&'static [u8], usize);
-
 /// What the build script made of `variants/`: the files by name, and the packs.
-const ALL: (&[Embedded], [Pack; PACKS]) = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
+const ALL: (&[Embedded], [&[u8]; PACKS]) = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
 const PACKS: usize = include!(concat!(env!("OUT_DIR"), "/packs.rs"));
 
 /// The files by name.
@@ -32,10 +29,7 @@ impl Embedded {
     /// The text of the file.
     pub(crate) fn text(&self) -> &'static str {
         let [start, end] = self.span;
-        let texts = TEXTS[self.pack].get_or_init(|| {
-            let (packed, length) = ALL.1[self.pack];
-            unpacked(packed, length)
-        });
+        let texts = TEXTS[self.pack].get_or_init(|| unpacked(ALL.1[self.pack]));
         &texts[start..end]
     }
 }

@@ -13,7 +13,7 @@ pub use options::{
 use crate::any::AnyVariant;
 use crate::kernel::board::{Direction, Pits, Pits16, Pits32, PitsInHalves};
 use crate::kernel::layout::Ring;
-use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
+use crate::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::two_rows::{
     Extra, Feeding, From, Marks, Origin, Setup, Turns, TwoRowGame, Way, Written,
 };
@@ -92,13 +92,14 @@ impl Ruleset for Congkak {
         faults.none()?;
         // Both stores have a spot, whether laps come there or not.
         let spots = 2 * board.columns + 2;
-        // Large boards are few, and played as if there were marks.
-        Ok(if spots > 16 {
-            Box::new(game::<Pits32, Marks>(file))
-        } else if rules.marked(rounds) {
-            Box::new(game::<Pits16, Marks>(file))
-        } else if board.columns == 6 {
+        let marked = rules.marked(rounds);
+        Ok(if board.columns == 6 && !marked {
             Box::new(game::<PitsInHalves<7>, ()>(file))
+        } else if spots > 16 || COMPACT {
+            // Large boards are few, and played as if there were marks.
+            Box::new(game::<Pits32, Marks>(file))
+        } else if marked {
+            Box::new(game::<Pits16, Marks>(file))
         } else {
             Box::new(game::<Pits16, ()>(file))
         })

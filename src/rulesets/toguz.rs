@@ -10,12 +10,12 @@ use crate::kernel::board::{Direction, Pit, Pits, Pits32, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Lap, LapTable, Skip};
+use crate::position;
 use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Rows, majority};
 use crate::variant::{
     Chooser, Field, Lead, Outcome, Refusal, Spots, Start, Starts, Status, Variant,
 };
-use crate::position;
 
 /// What a variant file says under `[rules]`.
 #[derive(Debug, Clone, Copy, Deserialize, Serialize, JsonSchema)]

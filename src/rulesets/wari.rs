@@ -13,7 +13,7 @@ pub use options::{
 use crate::any::AnyVariant;
 use crate::kernel::board::{Pits, Pits16, Pits32, PitsInHalves};
 use crate::kernel::layout::Ring;
-use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
+use crate::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::two_rows::{
     Counts, CrossingBack, Extra, GrandSlam, Marks, Setup, Stuck, TwoRowGame, Written,
 };
@@ -90,13 +90,14 @@ impl Ruleset for Wari {
         rules.check(&mut faults);
         faults.none()?;
         let ring = 2 * board.columns;
-        // Large boards are few, and played as if there were marks.
-        Ok(if ring > 16 {
-            Box::new(game::<Pits32, Marks>(file))
-        } else if rules.marked(rounds) {
-            Box::new(game::<Pits16, Marks>(file))
-        } else if board.columns == 6 {
+        let marked = rules.marked(rounds);
+        Ok(if board.columns == 6 && !marked {
             Box::new(game::<PitsInHalves<6>, ()>(file))
+        } else if ring > 16 || COMPACT {
+            // Large boards are few, and played as if there were marks.
+            Box::new(game::<Pits32, Marks>(file))
+        } else if marked {
+            Box::new(game::<Pits16, Marks>(file))
         } else {
             Box::new(game::<Pits16, ()>(file))
         })

@@ -27,11 +27,12 @@ function gradient(tag, id, props, ...stops) {
 
 /** A board that shows positions and hears which pit is chosen. */
 export class BoardView {
-  /** @param {HTMLElement} host @param {{onPit: Function, onLook: Function}} listeners */
-  constructor(host, { onPit, onLook }) {
+  /** @param {HTMLElement} host @param {{onPit: Function, onLook: Function, onBuilt: Function}} listeners */
+  constructor(host, { onPit, onLook, onBuilt }) {
     this.host = host;
     this.onPit = onPit;
     this.onLook = onLook;
+    this.onBuilt = onBuilt;
     this.flipped = false;
     this.still = () => false;
     this.frame = null;
@@ -69,6 +70,7 @@ export class BoardView {
     if (form === this.form) return;
     this.form = form;
     this.#build();
+    this.onBuilt();
     if (this.frame) this.show(this.frame);
     this.setChoices(this.choices ?? {});
     this.setTargets(this.targets ?? []);
@@ -135,7 +137,7 @@ export class BoardView {
     const ring = svg("g", { class: "marks" });
     const count = svg("text", { y: 72, class: "count" });
     const change = svg("text", { x: 31, y: -27, class: "change" });
-    const worth = svg("text", { y: -46, class: "worth" });
+    const worth = svg("text", { y: 37, class: "worth" });
     const drawing = svg(
       "g",
       { transform: `translate(${x} ${y})`, class: "pit" },
@@ -154,7 +156,9 @@ export class BoardView {
         className: square ? "pit square" : "pit",
         dataset: { pit: name },
         onclick: (event) => this.onPit(name, event),
-        oncontextmenu: (event) => this.onPit(name, event),
+        oncontextmenu: (event) => (event.preventDefault(), this.onPit(name, event)),
+        // A finger that rests on a pit shows what it leads to, and plays it only when it is lifted there.
+        onpointerdown: (event) => event.pointerType === "touch" && this.onLook(name),
         onmouseenter: () => this.onLook(name),
         onmouseleave: () => this.onLook(null),
         onfocus: () => this.onLook(name),
@@ -355,19 +359,15 @@ export class BoardView {
     this.over.replaceChildren();
     if (!node) return;
     const box = this.place.pits[pit];
-    this.#cover(node, box);
-    const right = box.x + box.width / 2 > this.place.width / 2;
-    const low = box.y + box.height / 2 > this.place.height / 2;
-    node.classList.add(right ? "from-right" : "from-left", low ? "from-below" : "from-above");
-    node.style.width = "";
-    node.style.height = "";
-    const percent = (part, whole) => `${((part / whole) * 100).toFixed(3)}%`;
-    const { width, height } = this.place;
-    node.style.left = right ? "auto" : percent(box.x, width);
-    node.style.right = right ? percent(width - box.x - box.width, width) : "auto";
-    node.style.top = low ? "auto" : percent(box.y + box.height, height);
-    node.style.bottom = low ? percent(height - box.y + 6, height) : "auto";
     this.over.append(node);
+    // Above a pit of the lower half, below one of the upper half, and nowhere beyond the board's ends.
+    const scale = this.svg.clientWidth / this.place.width;
+    const { offsetWidth: wide, offsetHeight: high } = node;
+    const low = box.y + box.height / 2 > this.place.height / 2;
+    const left = (box.x + box.width / 2) * scale - wide / 2;
+    const top = low ? box.y * scale - high - 4 : (box.y + box.height) * scale + 4;
+    node.style.left = `${Math.max(4, Math.min(left, this.svg.clientWidth - wide - 4))}px`;
+    node.style.top = `${top}px`;
   }
 
   focus(pit) {

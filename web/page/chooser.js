@@ -2,7 +2,9 @@
 
 import { el, icon, iconButton } from "./dom.js";
 import { wayOnScreen } from "./geometry.js";
-import { nextChoice, parts, pitOf, wordsFor } from "./notation.js";
+import { nextChoice, parts, pitOf, sideName, wordsFor } from "./notation.js";
+
+const wayRank = ({ part }, side, view) => (["left", "up"].includes(wayOnScreen(part, side, view)) ? 0 : 1);
 
 export class Chooser {
   /** @param {{board: import("./board.js").BoardView, onMove: (move: object) => void, onPreview: (move: object | null) => void}} with_ */
@@ -38,6 +40,8 @@ export class Chooser {
     }
     this.pit = pit;
     this.options = options.map((option) => ({ ...option, pick: (event) => this.offer(pit, option.moves, side, { focus: focus || event?.detail === 0, from: at + 1 }) }));
+    // The way that leads to the left on the screen stands at the left, whoever's left it is.
+    if (/^[LR]$/.test(options[0].part ?? "")) this.options.sort((a, b) => wayRank(a, side, this.board.view) - wayRank(b, side, this.board.view));
     const settled = parts(moves[0].move).slice(0, at).join("");
     const label = `${settled}: choose how to go on`;
     const box = el(
@@ -56,10 +60,11 @@ export class Chooser {
     const direction = /^[LR]$/.test(part ?? "") ? part : null;
     const way = direction && wayOnScreen(direction, side, this.board.view);
     const one = moves.length === 1 ? moves[0] : null;
-    const words = wordsFor(part);
+    const words = way ? part : wordsFor(part);
+    const label = way ? `${part}: to the ${wordsFor(part)} as ${sideName(side)} sees it` : null;
     const look = (move) => () => this.onPreview(move);
     const props = { onmouseenter: look(one), onfocus: look(one), onmouseleave: look(null), onblur: look(null) };
-    return el("button", { type: "button", className: "option", dataset: { part: part ?? "" }, onclick: pick, ...props }, way && icon(way), words);
+    return el("button", { type: "button", className: "option", dataset: { part: part ?? "" }, "aria-label": label, title: label, onclick: pick, ...props }, way && icon(way), words);
   }
 
   /** Takes the option that names a pit. @returns {boolean} Whether there is one. */

@@ -82,7 +82,7 @@ export function comparison(host) {
       lines.length > 0 && [el("h3", null, "In words"), el("ul", { className: "lines" }, lines)],
       moves.length > 0 && [
         el("h3", null, "At the position on the board"),
-        el("div", { className: "scroll" }, el("table", { className: "leads" }, el("tbody", null, moves.slice(0, 12).map(({ move, leads }) => el("tr", null, el("th", { scope: "row" }, move), leads.map((one) => el("td", null, el("code", null, lead(one))))))))),
+        el("div", { className: "scroll" }, el("table", { className: "leads" }, el("thead", null, el("tr", null, ["Move", "Leads to, original", "Leads to, changed"].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, moves.slice(0, 12).map(({ move, leads }) => el("tr", null, el("th", { scope: "row" }, move), leads.map((one) => el("td", null, el("code", null, lead(one))))))))),
       ],
     );
   }
@@ -94,7 +94,7 @@ export function comparison(host) {
       if (pair.some((one) => !one || one.value === null || one.value === undefined)) return null;
       return el("tr", { className: apart(...pair) ? "apart" : "" }, el("th", { scope: "row" }, wordsOf(name)), pair.map((one) => el("td", { title: one.low === undefined ? null : `between ${shown({ ...one, value: one.low })} and ${shown({ ...one, value: one.high })}` }, shown(one))), el("td", { className: "range-cell" }, rangeChart(pair)));
     };
-    const table = (rows) => el("div", { className: "scroll" }, el("table", { className: "measures" }, el("thead", null, el("tr", null, ["Measure", "Original", "Changed", ""].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, rows)));
+    const table = (rows) => el("div", { className: "scroll" }, el("table", { className: "measures" }, el("thead", null, el("tr", null, ["Measure", "Original", "Changed", "Side by side"].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, rows)));
     const others = Object.keys(both[0].measures).filter((name) => !Object.hasOwn(FIRST, name));
     const series = (points) => both.map((one, index) => ({ name: names[index], points: points(one) }));
     refill(
@@ -125,7 +125,8 @@ export function comparison(host) {
         showRules(diff, infos);
         state.textContent = "Random games are played…";
         measured.classList.add("waits");
-        const both = [await measure(first, signal), await measure(second, signal)];
+        const one = await measure(first, signal);
+        const both = [one, infos[0].digest === infos[1].digest ? one : await measure(second, signal)];
         showMeasures(both);
         state.textContent = "";
         measured.classList.remove("waits");

@@ -31,9 +31,14 @@ export function controls(table, { hint }) {
   table.addEventListener("change", () => {
     const { projector, game, count } = table;
     const moves = game?.plies.length ?? 0;
-    refill(pause, icon(projector.playing ? "pause" : "play"));
-    pause.setAttribute("aria-label", projector.playing ? "Pause" : projector.atEnd ? "Show the last move again" : "Go on");
-    pause.disabled = projector.frames.length < 2;
+    const goes = projector.playing || (projector.atEnd && table.going);
+    const label = goes ? "Pause (p)" : projector.atEnd && !table.halted ? "Show the last move again (p)" : "Go on (p)";
+    if (pause.title !== label) {
+      refill(pause, icon(goes ? "pause" : "play"));
+      pause.setAttribute("aria-label", label);
+      pause.title = label;
+    }
+    pause.disabled = projector.frames.length < 2 && !goes && !table.halted;
     first.disabled = before.disabled = count === 0;
     last.disabled = after.disabled = count >= moves && projector.atEnd;
     back.disabled = count === 0;

@@ -107,7 +107,7 @@ const askWorker = (request, options) => (LONG.has(request.request) ? slow : quic
 
 /**
  * Asks the engine.
- * @param {{request: string}} request As `mankala schema api` describes it.
+ * @param {{request: string, [field: string]: unknown}} request As `mankala schema api` describes it.
  * @param {{signal?: AbortSignal, onProgress?: (progress: object) => void}} [options]
  * @returns {Promise<object>} The answer.
  * @throws {Refused} The error, if that is what comes back.

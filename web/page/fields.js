@@ -7,7 +7,7 @@ import { sideName } from "./notation.js";
 const STORES = { captured: "won", store: "to enter", lost: "lost" };
 
 /** How a pit is marked that a field names; fields that are not here get a dot. */
-const MARKS = { tuzdik: "owned", owned: "owned", claimed: "owned", reserved: "reserved", out: "out" };
+const MARKS = { tuzdik: "claimed", claimed: "claimed", owned: "owned", reserved: "reserved", out: "out" };
 
 /** Fields whose pits are marked so often that a mark would say nothing. */
 const QUIET = new Set(["moved"]);
@@ -39,6 +39,8 @@ export function marks(board) {
     const plain = name.replace(/-[SN]$/, "");
     for (const pit of field.pits) {
       const side = ownerBy(name, pit);
+      // Who has the pits of their own row is nothing to say.
+      if (plain === "owned" && (side === "S") === /^[A-Z]/.test(pit)) continue;
       const words = plain === "out" ? "out of play" : side ? `${sideName(side)}'s ${plain === "owned" ? "own" : plain}` : plain;
       (found[pit] ??= []).push({ kind: MARKS[plain] ?? "noted", side, words });
     }
@@ -56,9 +58,7 @@ export function houseStands(board, pit) {
 export function remarks(board) {
   return Object.entries(board.fields).flatMap(([name, field]) => {
     const both = (pair, say) => ["S", "N"].flatMap((side) => (say(pair[sideIndex(side)]) ? [`${sideName(side)}: ${say(pair[sideIndex(side)])}`] : []));
-    if (field.number) return [`${name}: ${field.number}`];
     if (field.directions) return both(field.directions, (way) => way && `sows to the ${way === "L" ? "left" : "right"}`);
-    if (field.sides && name !== "house") return both(field.sides, (is) => is && name);
     return [];
   });
 }

@@ -4,7 +4,7 @@ import { call } from "./door.js";
 import { film } from "./film.js";
 import { otherSide } from "./notation.js";
 
-/** @typedef {{move: string, mover: "S" | "N", position: string, holdings: [number, number], result: string | null}} Ply */
+/** @typedef {{move: string, mover: "S" | "N", position: string, holdings: [number, number], result: string | null, rounds_over?: number}} Ply */
 
 /** How many positions are kept at hand. */
 const REMEMBERED = 400;
@@ -85,8 +85,8 @@ export class Game {
 
   /** Makes a move after so many others; what came after them is replaced. */
   add(count, answer) {
-    const { move, mover, position, holdings, result } = answer;
-    this.plies = [...this.plies.slice(0, count), { move, mover, position, holdings, result }];
+    const { move, mover, position, holdings, result, rounds_over } = answer;
+    this.plies = [...this.plies.slice(0, count), { move, mover, position, holdings, result, rounds_over }];
     this.resigned = null;
   }
 

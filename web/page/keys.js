@@ -9,9 +9,9 @@ const LIST = [
   ["↑ ↓", "the start, the end of the game"],
   ["Shift ← →", "a step of a move, seed by seed"],
   ["p", "pause, or show the last move again"],
-  ["Tab, Enter", "go to a pit, play it"],
+  ["Tab, Enter", "to the next pit that can be played, play it"],
   ["Escape", "leave a choice"],
-  ["Space", "play the best move"],
+  ["Space", "play the best move (on a button: press it)"],
   ["l", "analysis"],
   ["f", "turn the board"],
   ["u", "take back a move"],
@@ -31,7 +31,7 @@ export function keys(table, does) {
   refill(
     help,
     el("div", { className: "bar" }, el("h2", { id: "help-title" }, "Keys"), iconButton("close", "Close", () => help.close())),
-    el("dl", { className: "list" }, LIST.map(([key, words]) => [el("dt", null, key.split(", ").map((one) => [el("kbd", null, one), " "])), el("dd", null, words)])),
+    el("dl", { className: "list", tabindex: 0 }, LIST.map(([key, words]) => [el("dt", null, key.split(", ").map((one) => [el("kbd", null, one), " "])), el("dd", null, words)])),
   );
   help.addEventListener("click", (event) => event.target === help && help.close());
   const showHelp = () => help.showModal();
@@ -51,8 +51,9 @@ export function keys(table, does) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || writes(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
-    // A button has the space bar to itself, but for a pit, which has Enter.
-    if (event.key === " " && event.target.closest("button, summary, a") && !event.target.dataset.pit) return;
+    // A button has the space bar to itself, and a list that can be scrolled the arrows.
+    if (event.key === " " && event.target.closest("button, summary, a")) return;
+    if (event.key.startsWith("Arrow") && event.target.closest("#panels, .mistakes, #comparison")) return;
     const run = (event.shiftKey ? shifted : plain)[event.key];
     if (!run) return;
     event.preventDefault();

@@ -2,6 +2,7 @@
 
 import { controls } from "./controls.js";
 import { byId, iconButton, refill } from "./dom.js";
+import { keepGame } from "./history.js";
 import { keys } from "./keys.js";
 import { gameIn } from "./link.js";
 import { movesPanel } from "./moves.js";
@@ -89,8 +90,8 @@ async function begin() {
   const before = kept.read("game", null);
   try {
     if (await openLink()) {
-      if (before?.moves?.length > 0) {
-        tell("A linked game is shown.", { action: { words: "Back to your game", run: () => table.open(before, { keep: false }).catch(tellError) } });
+      if (before && keepGame(before.title ?? "a game", before)) {
+        tell("A linked game is shown.", { action: { words: "Back to your game", run: () => table.open(before, before).catch(tellError) } });
       }
       return;
     }

@@ -14,7 +14,7 @@ const ADVISER = "alphabeta:7";
 function turns(plies) {
   const found = [];
   plies.forEach((ply, index) => {
-    const round = index > 0 && ply.rounds_over !== plies[index - 1].rounds_over;
+    const round = index > 0 && plies[index - 1].rounds_over !== plies[index - 2]?.rounds_over;
     const last = found.at(-1);
     if (last?.mover === ply.mover && !round) last.plies.push({ ...ply, index });
     else found.push({ mover: ply.mover, plies: [{ ...ply, index }] });

@@ -67,6 +67,7 @@ export function picker(onPick) {
   async function open() {
     dialog.showModal();
     field.select();
+    if (!all) count.textContent = "The games are being read…";
     try {
       await variants();
       show();

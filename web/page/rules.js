@@ -1,25 +1,29 @@
 //! The rules beside the board: what the game is, how a turn goes, every example one click from being played, and the rule book.
 
-import { el, refill } from "./dom.js";
+import { byId, el, refill } from "./dom.js";
 import { markdown } from "./markdown.js";
-import { tell, tellError } from "./say.js";
+import { tellError } from "./say.js";
 
 const sourceText = ({ author, title, year, note }) => [el("cite", null, title), ` (${author}, ${year})`, note ? `: ${note}` : ""];
 
 /** The moves of an example, one after another, as they are shown. */
 async function playExample(table, example) {
-  const before = table.game.told();
-  const { variant } = before;
-  await table.open({ variant, start: example.position ?? null, moves: [], rounds: before.rounds }, { keep: false, watching: true });
-  if (before.moves.length > 0) {
-    tell("An example is shown.", { action: { words: "Back to your game", run: () => table.open(before, { keep: false }).catch(tellError) } });
-  }
+  const { variant, rounds } = table.game.told();
+  await table.open({ variant, start: example.position ?? null, moves: [], rounds }, { watching: true });
+  // On a phone the examples lie far below the board.
+  byId("board").scrollIntoView({ block: "nearest" });
   for (const move of example.moves ?? []) {
     const { serial } = table;
     await table.play(move);
     // Whoever did something else meanwhile has seen enough.
     if (table.serial !== serial + 1) return;
   }
+}
+
+/** Something long, made when someone wants to see it. */
+function unfolded(words, make) {
+  const details = el("details", { ontoggle: () => details.children.length === 1 && details.append(make()) }, el("summary", null, words));
+  return details;
 }
 
 /** @param {import("./table.js").Table} table */
@@ -51,13 +55,8 @@ export function rulesPanel(table, panel) {
       el("h3", null, "A turn"),
       el("ul", null, turn.map((line) => el("li", null, line))),
       examples.length > 0 && [el("h3", null, "Examples"), el("ul", { className: "examples" }, examples.map(card))],
-      el("details", null, el("summary", null, "The whole rule book"), el("div", { className: "book" }, markdown(book))),
-      el(
-        "details",
-        null,
-        el("summary", null, "Every key of this variant"),
-        el("dl", { className: "keys" }, keys.map(({ key, value, means }) => [el("dt", null, el("code", null, `${key} = ${value}`)), el("dd", null, means)])),
-      ),
+      unfolded("The whole rule book", () => el("div", { className: "book" }, markdown(book))),
+      unfolded("Every key of this variant", () => el("dl", { className: "keys" }, keys.map(({ key, value, means }) => [el("dt", null, el("code", null, `${key} = ${value}`)), el("dd", null, means)]))),
       header.sources?.length > 0 && [el("h3", null, "Sources"), el("ul", null, header.sources.map((source) => el("li", null, sourceText(source))))],
     );
     panel.scrollTop = 0;

@@ -5,9 +5,11 @@ import { byId, el, iconButton } from "./dom.js";
 /** How long a message stays. */
 const STAY = 9000;
 
-/** Says something to who can't see the board. */
+/** Says something to who can't see the board; what was said just before is not cut off. */
 export function hear(text) {
-  byId("heard").textContent = text;
+  const log = byId("heard");
+  log.append(el("p", null, text));
+  while (log.children.length > 6) log.firstChild.remove();
 }
 
 /**
@@ -17,17 +19,22 @@ export function hear(text) {
 export function tell(text, { action, wrong = false } = {}) {
   const close = () => message.remove();
   const button = action && el("button", { type: "button", className: "quiet", onclick: () => { close(); action.run(); } }, action.words);
-  const message = el("div", { className: wrong ? "message wrong" : "message" }, el("p", { role: wrong ? "alert" : "status" }, text), button, iconButton("close", "Close", close));
+  const message = el("div", { className: wrong ? "message wrong" : "message" }, el("p", { role: wrong ? "alert" : "status" }, sentence(text)), button, iconButton("close", "Close", close));
   const messages = byId("messages");
   while (messages.children.length > 2) messages.firstChild.remove();
   messages.append(message);
   setTimeout(close, wrong ? 2 * STAY : STAY);
 }
 
+/** The first line of a text, as a sentence. */
+function sentence(text) {
+  const [first] = text.split("\n");
+  const begun = first.charAt(0).toUpperCase() + first.slice(1);
+  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+}
+
 /** Shows what went wrong; that nobody waits any more is nothing wrong. */
 export function tellError(error) {
   if (error?.name === "AbortError") return;
-  const [first] = String(error?.message ?? error).split("\n");
-  const text = first.charAt(0).toUpperCase() + first.slice(1);
-  tell(/[.!?]$/.test(text) ? text : `${text}.`, { wrong: true });
+  tell(String(error?.message ?? error), { wrong: true });
 }

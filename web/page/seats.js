@@ -1,6 +1,7 @@
 //! The two players: who they are, what they have, whose turn it is.
 
 import { byId, el, refill } from "./dom.js";
+import { remarks } from "./fields.js";
 import { sideIndex } from "./film.js";
 import { sideName } from "./notation.js";
 import { PLAYERS } from "./players.js";
@@ -46,7 +47,6 @@ export function words(table) {
   const line = byId("words");
   const pass = el("button", { type: "button", className: "main", hidden: true }, "Pass");
   line.after(pass);
-  let said = null;
   table.addEventListener("change", () => {
     const { end, here } = table;
     const passing = table.mayMove ? here.moves.find(({ pit }) => pit === null) : null;
@@ -56,16 +56,14 @@ export function words(table) {
       if (end) return resultText(end, here.holdings);
       if (!here) return "";
       const round = here.rounds.length > 0 ? `Round ${here.rounds.length + 1}. ` : "";
+      const ways = remarks(here.board).map((remark) => ` ${remark}.`).join("");
       if (table.editing) return "Press a pit or store to add a seed, with Shift or the right button to take one.";
+      if (table.halted) return "The game waits. p, or the button below, lets it go on.";
       if (table.thinking) return `${round}${table.nameOf(table.toMove)} thinks…`;
-      return `${round}${table.nameOf(table.toMove)} to move.`;
+      return `${round}${table.nameOf(table.toMove)} to move.${ways}`;
     };
     const text = table.words || standing();
     line.textContent = text;
     line.classList.toggle("ended", Boolean(end) && !table.words);
-    if (end && said !== end.result + table.game.moves.length) {
-      said = end.result + table.game.moves.length;
-      line.classList.add("ended");
-    }
   });
 }

@@ -3,6 +3,7 @@
 import { el, refill } from "./dom.js";
 import { call } from "./door.js";
 import { fragmentOf } from "./link.js";
+import { before } from "./history.js";
 import { tell, tellError } from "./say.js";
 
 /** Gives a text to the browser as a file. */
@@ -38,6 +39,7 @@ async function copy(field) {
 export function sharePanel(table, panel) {
   const link = el("input", { id: "link", readonly: true, "aria-label": "Link to this game" });
   const transcript = el("textarea", { id: "transcript", rows: 9, spellcheck: "false", "aria-label": "Transcript" });
+  const games = el("ul", { className: "games", id: "games" });
   const button = (words, onclick, props) => el("button", { type: "button", onclick, ...props }, words);
   refill(
     panel,
@@ -53,7 +55,18 @@ export function sharePanel(table, panel) {
       button("Load a file", () => load(".txt,text/plain", (text) => read(text))),
       button("Play what is written", () => read(transcript.value), { id: "read-transcript" }),
     ),
+    el("h3", null, "Games before this one"),
+    games,
   );
+
+  /** The games that made room for others, each a click from being played on. */
+  function list() {
+    const all = before();
+    const day = (when) => new Date(when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+    const moves = (count) => (count === 1 ? "1 move" : `${count} moves`);
+    refill(games, all.map(({ title, when, told }) => el("li", null, el("button", { type: "button", onclick: () => table.open(told).catch(tellError) }, el("b", null, title), el("span", null, `${moves(told.moves.length)}, ${day(when)}`)))));
+    if (all.length === 0) refill(games, el("li", { className: "facts" }, "None yet: a game that makes room for another is kept here."));
+  }
 
   async function read(text) {
     transcript.value = text;
@@ -71,6 +84,7 @@ export function sharePanel(table, panel) {
   let serial = 0;
   async function write() {
     const own = ++serial;
+    list();
     const { game, players } = table;
     const told = game.told();
     const who = (side) => (players[side] === "person" ? undefined : players[side]);

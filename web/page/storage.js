@@ -2,7 +2,7 @@
 
 const PREFIX = "mankala.";
 
-/** @param {Storage} storage */
+/** @param {() => Storage} storage Where; asking for it may fail. */
 const keeper = (storage) => ({
   read(name, otherwise) {
     try {
@@ -30,7 +30,7 @@ export const kept = keeper(() => localStorage);
 /** For this tab: two tabs can play two games. */
 export const tab = keeper(() => sessionStorage);
 
-const USUAL = { speed: "normal", theme: "system", names: true, players: { S: "person", N: "alphabeta:2" } };
+const USUAL = { speed: "normal", theme: "system", players: { S: "person", N: "alphabeta:2" } };
 
 /** How the page is set, kept as soon as it changes. */
 export const settings = { ...USUAL, ...kept.read("settings", {}) };

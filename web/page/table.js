@@ -3,6 +3,7 @@
 import { BoardView } from "./board.js";
 import { Chooser } from "./chooser.js";
 import { isCancelled } from "./door.js";
+import { keepGame } from "./history.js";
 import { stores, storeName } from "./fields.js";
 import { sideIndex } from "./film.js";
 import { Game } from "./game.js";
@@ -24,7 +25,7 @@ export class Table extends EventTarget {
   /** @param {HTMLElement} host Where the board goes. */
   constructor(host) {
     super();
-    this.board = new BoardView(host, { onPit: (pit, event) => this.#press(pit, event), onLook: (pit) => this.#look(pit) });
+    this.board = new BoardView(host, { onPit: (pit, event) => this.#press(pit, event), onLook: (pit) => this.#look(pit), onBuilt: () => this.chooser?.close() });
     this.board.still = () => calm.matches;
     this.projector = new Projector({
       show: (frame, beat) => this.#frame(frame, beat),
@@ -39,8 +40,12 @@ export class Table extends EventTarget {
     this.serial = 0;
     this.words = "";
     this.editing = null;
+    this.watching = false;
+    this.halted = false;
+    this.thinking = null;
   }
 
+  /** Whoever listens hears what has changed. */
   #changed(what) {
     this.dispatchEvent(new CustomEvent("change", { detail: what }));
   }
@@ -63,6 +68,12 @@ export class Table extends EventTarget {
     return Boolean(this.here) && !this.editing && !this.end && this.who(this.toMove) === "person";
   }
 
+  /** Whether the game goes on without anybody's doing: an engine thinks, or two play. */
+  get going() {
+    const alone = this.game && ["S", "N"].every((side) => this.who(side) !== "person");
+    return !this.halted && Boolean(this.thinking || (alone && this.atLast && !this.end));
+  }
+
   /** Who plays a side now: while something is only demonstrated, no engine answers. */
   who(side) {
     return this.watching ? "person" : this.players[side];
@@ -77,10 +88,10 @@ export class Table extends EventTarget {
     const game = await Game.open(told, { asFarAsLegal });
     if (serial !== this.serial) return false;
     this.#pause();
-    const before = this.game?.plies.length > 0 && this.game.told();
-    if (keep && before) kept.write("previous", before);
+    if (keep && this.game && !this.watching) this.#keep();
     this.game = game;
     this.watching = watching;
+    this.halted = false;
     this.here = null;
     this.count = Math.min(count ?? Infinity, game.plies.length);
     this.#save();
@@ -89,6 +100,13 @@ export class Table extends EventTarget {
     await this.goTo(this.count);
     for (const note of game.notes) tell(note);
     return true;
+  }
+
+  /** Keeps the game that makes room for another one. */
+  #keep() {
+    const before = { ...this.game.told(), count: this.count };
+    if (!keepGame(this.game.title, before)) return;
+    tell(`The game of ${this.game.title} is kept.`, { action: { words: "Back to it", run: () => this.open(before, before).catch(tellError) } });
   }
 
   /** Shows the game as it was after so many moves; with `show` the last of them is played there. */
@@ -201,7 +219,7 @@ export class Table extends EventTarget {
     const side = here.board.to_move;
     const player = this.who(side);
     const count = this.game.plies.length;
-    if (this.thinking?.count === count || player === "person" || here.result !== null || this.game.resigned) return;
+    if (this.halted || this.thinking?.count === count || player === "person" || here.result !== null || this.game.resigned) return;
     const stop = new AbortController();
     const answer = think(this.game.after(count), player, stop.signal);
     answer.catch(() => {});
@@ -234,7 +252,7 @@ export class Table extends EventTarget {
   }
 
   #save() {
-    const told = { ...this.game.told(), count: this.count };
+    const told = { ...this.game.told(), count: this.count, title: this.game.title };
     const fine = tab.write("game", told);
     if (!kept.write("game", told) && !fine && !this.warned) {
       this.warned = true;
@@ -313,6 +331,7 @@ export class Table extends EventTarget {
   seat(side, player) {
     this.players[side] = known(player);
     this.watching = false;
+    this.halted = false;
     set("players", { ...this.players });
     if (!this.game || !this.here) {
       this.#changed("players");
@@ -374,10 +393,27 @@ export class Table extends EventTarget {
     if (by > 0 && this.count === count) this.projector.step(1 - this.projector.frames.length);
   }
 
-  /** Shows the last move again, or stops and goes on. */
+  /** Stops and goes on; shows the last move again where nothing goes on. */
   pauseOrPlay() {
-    if (this.projector.playing) this.projector.pause();
-    else if (this.projector.frames.length > 1) this.projector.play();
+    const { projector } = this;
+    if (projector.playing) projector.pause();
+    else if (!projector.atEnd) projector.play();
+    else if (this.halted) this.#goOn();
+    else if (this.going) this.#halt();
+    else if (projector.frames.length > 1) projector.play();
+  }
+
+  /** Lets the engines wait: two of them would play to the end of the game. */
+  #halt() {
+    this.thinking?.stop.abort();
+    this.thinking = null;
+    this.halted = true;
+    this.#changed("thinking");
+  }
+
+  #goOn() {
+    this.halted = false;
+    this.#ready();
   }
 
   nameOf(side) {

@@ -3,7 +3,6 @@
 import { comparison } from "./comparison.js";
 import { byId, el, refill } from "./dom.js";
 import { call, isCancelled } from "./door.js";
-import { editor } from "./editor.js";
 import { load, save } from "./share.js";
 import { tell, tellError } from "./say.js";
 import { kept, tab } from "./storage.js";
@@ -40,6 +39,8 @@ export function workshop(table, games) {
     list,
     el("div", { className: "bar" }, el("button", { type: "button", id: "save-file", onclick: () => save(`${nameIn(paper.text) ?? paper.id}.toml`, paper.text) }, "Save the file"), el("button", { type: "button", id: "load-file", onclick: () => load(".toml,application/toml,text/plain", fromFile) }, "Load a file"), back, el("span", { className: "facts" }, "Ctrl Space: what can stand here")),
   );
+  const forget = el("button", { type: "button", id: "forget", onclick: () => discard().catch(tellError) }, "Forget it");
+  back.after(forget);
   const compared = comparison(byId("comparison"));
   let sheetEditor = null;
   let schema = null;
@@ -67,6 +68,7 @@ export function workshop(table, games) {
     refill(papers, Object.values(listed).map(({ id, title, text, original }) => el("option", { value: id, selected: id === paper.id }, text === original ? title : `${title}, changed`)));
     papers.value = paper.id;
     back.disabled = paper.text === paper.original;
+    forget.disabled = typeof paper.base === "string";
   }
 
   async function open(id) {
@@ -95,6 +97,16 @@ export function workshop(table, games) {
     lay({ id, title: name, base: { text }, original: text, text }).catch(tellError);
   }
 
+  /** Takes a document that came as a file or a link from the drafts. */
+  async function discard() {
+    const gone = paper;
+    const rest = drafts();
+    delete rest[gone.id];
+    kept.write("drafts", rest);
+    await open(Object.keys(rest)[0] ?? "kalah");
+    tell(`${gone.title} is forgotten.`, { action: { words: "Bring it back", run: () => lay(gone).catch(tellError) } });
+  }
+
   async function toOriginal() {
     const before = paper;
     await lay({ ...paper, text: paper.original });
@@ -105,6 +117,9 @@ export function workshop(table, games) {
   async function lay(next) {
     paper = next;
     schema = null;
+    // Whoever only plays does not wait for an editor.
+    const { editor } = await import("./editor.js");
+    if (paper !== next) return;
     sheetEditor ??= editor(sheet, { changed: (text) => write(text), schema: () => schema });
     sheetEditor.open(paper.text);
     keep();
@@ -157,7 +172,10 @@ export function workshop(table, games) {
   /** Learns what can be written in files of the ruleset. */
   async function learn(variant, signal) {
     const info = await call({ request: "variant", variant }, { signal }).catch((error) => (isCancelled(error) ? Promise.reject(error) : null));
-    if (info) schema = (await call({ request: "schema", ruleset: info.ruleset }, { signal })).schema;
+    if (!info) return;
+    const [answer, all] = await Promise.all([call({ request: "schema", ruleset: info.ruleset }, { signal }), games.variants()]);
+    const { properties } = answer.schema;
+    schema = { ...answer.schema, properties: { ...properties, inherits: { ...properties.inherits, enum: all.map(({ name }) => name) } } };
   }
 
   /** Plays the changed variant: the game on the board goes on as far as its moves are still legal. */

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 
 /** Where the page is: the address that `mankala serve` prints, or that of the static site. */
-export const BASE = process.env.MANKALA_PAGE ?? "http://127.0.0.1:8080/";
+export const BASE = process.env.MANKALA_PAGE;
+if (!BASE) throw new Error("MANKALA_PAGE has to say where the page is: http://127.0.0.1:8080/");
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 let browser = null;
@@ -19,10 +20,10 @@ export async function stop() {
 
 /**
  * Opens the page, does something with it, and sees that nothing was asked for elsewhere and nothing complained.
- * @param {import("playwright-core").BrowserContextOptions & {hash?: string, settings?: object, clock?: boolean}} how
+ * @param {import("playwright-core").BrowserContextOptions & {hash?: string, settings?: object, clock?: boolean, hurried?: boolean}} how `hurried` lets no timer wait.
  * @param {(page: import("playwright-core").Page) => Promise<void>} does
  */
-export async function onPage({ hash = "", settings = {}, clock = false, ...how }, does) {
+export async function onPage({ hash = "", settings = {}, clock = false, hurried = false, ...how }, does) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...how });
   const page = await context.newPage();
   const complaints = [];
@@ -37,6 +38,12 @@ export async function onPage({ hash = "", settings = {}, clock = false, ...how }
     if (localStorage.getItem("mankala.settings") === null) localStorage.setItem("mankala.settings", kept);
   }, JSON.stringify(usual));
   if (clock) await page.clock.install();
+  if (hurried) {
+    await page.addInitScript(() => {
+      const { setTimeout } = window;
+      window.setTimeout = (run, wait, ...rest) => setTimeout(run, Math.min(wait ?? 0, 1), ...rest);
+    });
+  }
   try {
     await page.goto(BASE + hash);
     await page.waitForSelector("html[data-ready]");
@@ -50,19 +57,20 @@ export async function onPage({ hash = "", settings = {}, clock = false, ...how }
 /** Asks the engine through the door that the page uses. */
 export const ask = (page, request) => page.evaluate(async (asked) => (await import("./door.js")).call(asked), request);
 
+/** Reads, in the page, the numbers that the drawing shows, by pit and store. */
+export function readNumbers() {
+  const found = (selector) => [...document.querySelectorAll(selector)];
+  const read = (names, counts) => {
+    if (names.length !== counts.length) throw new Error("not every pit has a number");
+    return names.map((name, index) => [name, Number(counts[index].textContent)]);
+  };
+  const pits = found("#board .pits [data-pit]").map(({ dataset }) => dataset.pit);
+  const stores = found("#board .pits [data-store]").map(({ dataset }) => dataset.store);
+  return Object.fromEntries([...read(pits, found("#board .drawing > .pit > .count")), ...read(stores, found("#board .drawing > .basin > .count"))]);
+}
+
 /** The numbers that the drawing shows, by pit and store. */
-export const numbers = (page) =>
-  page.evaluate(() => {
-    const shown = [...document.querySelectorAll("#board .pits button")];
-    const counts = [...document.querySelectorAll("#board .drawing > .pit > .count, #board .drawing > .basin > .count")];
-    const names = [...document.querySelectorAll("#board .drawing > .basin, #board .drawing > .pit")];
-    // Buttons list the pits first; the drawing the stores.
-    const stores = shown.filter((button) => button.dataset.store);
-    const pits = shown.filter((button) => button.dataset.pit);
-    const all = [...stores.map((button) => button.dataset.store), ...pits.map((button) => button.dataset.pit)];
-    if (all.length !== counts.length || counts.length !== names.length) throw new Error("not every pit has a number");
-    return Object.fromEntries(all.map((name, index) => [name, Number(counts[index].textContent)]));
-  });
+export const numbers = (page) => page.evaluate(readNumbers);
 
 /** The same numbers as the engine has them on a board. */
 export function onBoard({ pits, fields }) {

@@ -71,6 +71,19 @@ test("a game against the engine, which answers by itself", () =>
     await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 4);
   }));
 
+test("two engines play by themselves, and wait when they are told", () =>
+  onPage({ hash: "#v=kalah", settings: { players: { S: "greedy", N: "random" } } }, async (page) => {
+    const played = async () => (await gameOf(page)).moves.length;
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length >= 2);
+    await page.keyboard.press("p");
+    await page.waitForFunction(() => document.querySelector("#words").textContent.startsWith("The game waits"));
+    const waiting = await played();
+    await page.waitForTimeout(1500);
+    assert.equal(await played(), waiting);
+    await page.keyboard.press("p");
+    await page.waitForFunction((count) => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length > count, waiting);
+  }));
+
 test("a reload loses nothing, and a link brings the game to others", () =>
   onPage({ hash: "#v=kalah&m=A3 A6 a3", settings: { tab: "share" } }, async (page) => {
     const shown = await numbers(page);
@@ -118,7 +131,7 @@ test("a screen reader hears one board of buttons, and each move", () =>
     assert.match(tree, /button "A3, 9 seeds"/);
     assert.equal(await page.locator("#board [role=group] button").count(), 20);
     await page.click('[data-pit="A3"]');
-    await page.waitForFunction(() => document.querySelector("#heard").textContent.startsWith("South plays A3: "));
+    await page.waitForFunction(() => document.querySelector("#heard").lastChild?.textContent.startsWith("South plays A3: "));
     assert.match(await page.textContent("#heard"), /sow .* North to move/);
   }));
 
@@ -182,6 +195,20 @@ test("a game is found by its place, its other name or its board", () =>
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelector("#title").textContent === "Toguz Korgool");
     assert.equal(await page.locator("#board button.pit").count(), 18);
+  }));
+
+test("a game that makes room for another is kept", () =>
+  onPage({ hash: "#v=kalah&m=A3 A6", settings: { tab: "share" } }, async (page) => {
+    const shown = await numbers(page);
+    await page.click("#pick");
+    await page.waitForSelector(".variants button");
+    await page.fill("#find", "oware");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Oware");
+    await page.locator("#games button", { hasText: "Kalah" }).click();
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Kalah");
+    assert.deepEqual((await gameOf(page)).moves, ["A3", "A6"]);
+    assert.deepEqual(await numbers(page), shown);
   }));
 
 test("a damaged link is a sentence, and the game is still there", () =>

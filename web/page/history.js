@@ -1,0 +1,25 @@
+//! Games that made room for others: kept in this browser, the last ones first.
+
+import { kept } from "./storage.js";
+
+/** How many are kept. */
+const MOST = 20;
+
+/** @typedef {{title: string, when: number, told: import("./link.js").Told}} Kept */
+
+/** @returns {Kept[]} */
+export const before = () => kept.read("games", []);
+
+/** Whether a game goes on where another one stopped. */
+const goesOn = (game, other) => JSON.stringify([game.variant, game.start]) === JSON.stringify([other.variant, other.start]) && other.moves.every((move, ply) => move === game.moves[ply]);
+
+/**
+ * Keeps a game in which something was played; one that goes on takes the place of its beginning.
+ * @param {string} title @param {import("./link.js").Told} told
+ * @returns {boolean} Whether it is kept.
+ */
+export function keepGame(title, told) {
+  if (!(told.moves?.length > 0)) return false;
+  const others = before().filter((other) => !goesOn(told, other.told));
+  return kept.write("games", [{ title, when: Date.now(), told }, ...others].slice(0, MOST));
+}
