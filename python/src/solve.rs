@@ -52,7 +52,12 @@ pub fn solve(
     let solution = long(py, None, move |watch| {
         let is_over = || budget.is_some_and(|budget| begin.elapsed() >= budget);
         let stop = || watch.stops() || is_over();
-        game.solve(Task { memory, moves }, &stop, &mut |far| {
+        let task = Task {
+            memory,
+            moves,
+            ..Task::default()
+        };
+        game.solve(task, &stop, &mut |far| {
             watch.done.store(far.nodes, Ordering::Relaxed);
         })
     })?;
