@@ -189,8 +189,13 @@ pub trait AnyGame: Send {
     /// The number of move sequences of exactly this length.
     fn perft(&self, depth: u32) -> u64;
 
-    /// [`perft`](Self::perft) for each legal move.
-    fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)>;
+    /// [`perft`](Self::perft) for each legal move; once `stop` says yes, what has been counted by then.
+    fn divide(
+        &self,
+        depth: u32,
+        threads: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Vec<(String, u64)>;
 
     /// A copy of the game.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
@@ -396,8 +401,13 @@ impl<V: Variant> AnyGame for Game<V> {
         perft(self.variant(), self.position(), depth)
     }
 
-    fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)> {
-        let counts = divide(self.variant(), self.position(), depth, threads);
+    fn divide(
+        &self,
+        depth: u32,
+        threads: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Vec<(String, u64)> {
+        let counts = divide(self.variant(), self.position(), depth, threads, stop);
         let written = |(mv, after, nodes)| {
             let after = settle(self.variant(), self.position(), after);
             (

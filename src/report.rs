@@ -34,8 +34,9 @@ mod words;
 
 pub use apart::{Apart, Point};
 pub use comparison::{Comparison, Progress};
-pub use data::{Ends, Figure, Measured, Plain, Quantity, explained, listed};
+pub use data::{Ends, Figure, Measured, Plain, Quantity, Row, explained, listed};
 pub use differences::Compared;
+pub use drawing::standing_alone;
 pub use join::Join;
 pub use kept::{Found, KEPT, Keeping, KeptFile, Known, Others, Pairs, Piece, first_line, is_kept};
 pub use ranking::{End, Place, Ranking};

@@ -12,6 +12,7 @@ use std::{iter, thread};
 use crate::any::{AnyGame, AnyVariant};
 use crate::files::document::Document;
 pub use crate::files::document::{GivenBy, Written};
+use crate::files::named::taken_apart;
 use crate::files::registry::{Entry, Registered};
 use crate::files::schema;
 use crate::files::shelf::Shelf;
@@ -207,6 +208,28 @@ impl Catalogue {
     pub fn load(&self, name: &str, overrides: &[String]) -> Result<Loaded, Diagnostics> {
         let (origin, text) = find(&self.files, name)?;
         self.parse(&origin, &text, overrides)
+    }
+
+    /// The same for what a person names: `NAME:key=value,key=value` too, with more changes.
+    ///
+    /// # Errors
+    ///
+    /// [`Diagnostics`] with everything that is wrong.
+    pub fn load_named(&self, named: &str, overrides: &[String]) -> Result<Loaded, Diagnostics> {
+        let (name, changes) = taken_apart(named);
+        let owned = |change: &&str| (*change).to_owned();
+        let all = changes.iter().map(owned).chain(overrides.iter().cloned());
+        let all: Vec<String> = all.collect();
+        self.load(name, &all).map_err(|mut wrong| {
+            // What was written behind the name is not called what was given with `--set`.
+            for mistake in &mut wrong.told {
+                let given = mistake.origin.strip_prefix("--set ");
+                if let Some(change) = given.filter(|given| changes.contains(given)) {
+                    mistake.origin = format!("{name}:{change}");
+                }
+            }
+            wrong
+        })
     }
 
     /// Loads all variants, in the order of their [`names`](Self::names), on as many threads as the machine runs at once.
