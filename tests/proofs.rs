@@ -126,7 +126,7 @@ fn all_that_is_proved_can_be_checked() {
     assert!(won > 20 && open > 3, "{won} won, {open} not");
 }
 
-/// As J. Donkers and J. Uiterwijk reported it: Programming Bao, Computer Olympiad workshop, 2002.
+/// As J. Donkers and J. Uiterwijk reported in 2002.
 #[test]
 fn bao_la_kujifunza_is_won_by_who_begins() {
     let game = load("bao-la-kujifunza", &[]).game();
