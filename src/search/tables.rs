@@ -1,6 +1,6 @@
 //! Endgame tables: what every position with few seeds comes to, where what is won leaves the board.
 //!
-//! Only [`rules`] knows the type of a game; what numbers positions, works out their values and keeps them is compiled once.
+//! Only `rules` knows the type of a game; what numbers positions, works out their values and keeps them is compiled once.
 
 mod build;
 mod file;
