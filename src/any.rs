@@ -81,6 +81,10 @@ pub trait AnyGame: Send {
     /// The seeds that count for each side, `[south, north]`, on the board and off it; see [`Variant::holdings`].
     fn holdings(&self) -> [u16; 2];
 
+    /// By what search judges the position: the names of its features, and how much more of each the player to move has
+    /// than the opponent; none in a game where seeds say enough.
+    fn features(&self) -> Vec<(&'static str, i16)>;
+
     /// How many moves have been played.
     fn plies(&self) -> usize;
 
@@ -232,6 +236,11 @@ impl<V: Variant> AnyGame for Game<V> {
 
     fn holdings(&self) -> [u16; 2] {
         self.variant().holdings(self.position())
+    }
+
+    fn features(&self) -> Vec<(&'static str, i16)> {
+        let features = self.variant().features(self.position());
+        V::FEATURES.iter().copied().zip(features).collect()
     }
 
     fn plies(&self) -> usize {

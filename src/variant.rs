@@ -9,12 +9,14 @@ use crate::kernel::sow::Endless;
 pub use crate::kernel::start::{Start, Starts};
 
 mod chooser;
+mod features;
 mod field;
 mod order;
 mod play;
 mod position;
 
 pub use chooser::{Chooser, Decision, Fixed, Found, MOST_PICKS};
+pub use features::{Features, MOST_FEATURES, Weights, compared};
 pub use field::{Field, Get, Set, Spots, Ways as KeptWays};
 pub(crate) use order::{in_order, sort_by};
 pub use play::{Play, moves};
@@ -116,6 +118,9 @@ pub trait Variant: Send + Sync + Sized + 'static {
 
     /// What tells who is ahead in the middle of a game.
     const LEAD: Lead = Lead::Seeds;
+
+    /// Names of what [`features`](Self::features) counts, [`MOST_FEATURES`] at most: for a game in which seeds alone say little.
+    const FEATURES: &'static [&'static str] = &[];
 
     /// The shape of the board.
     fn layout(&self) -> &Layout;
@@ -258,6 +263,16 @@ pub trait Variant: Send + Sync + Sized + 'static {
         let side = position.status().to_move;
         let [own, other] = side.arrange(self.holdings(position));
         100 * (i32::from(own) - i32::from(other))
+    }
+
+    /// How much more of each feature the player to move has than the opponent, in the order of their names.
+    fn features(&self, _position: &Self::Position) -> Features {
+        [0; MOST_FEATURES]
+    }
+
+    /// What the features are worth, found out by play; see [`Play::judge`].
+    fn weights(&self) -> &Weights {
+        &Weights::NONE
     }
 
     /// The fields of a written position besides rows, side and result, in order.

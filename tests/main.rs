@@ -47,3 +47,4 @@ mod tables;
 #[cfg(unix)]
 mod terminal;
 mod variant_files;
+mod weights;

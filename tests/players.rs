@@ -22,7 +22,9 @@ fn players_are_written_as_they_are_read() {
         "random",
         "greedy",
         "alphabeta:6",
+        "alphabeta:6/weighed",
         "alphabeta:200ms",
+        "alphabeta:200ms/plain",
         "mcts:2000",
         "mcts:50/move",
         "mcts:1ms",
@@ -30,11 +32,11 @@ fn players_are_written_as_they_are_read() {
     for name in names {
         assert_eq!(spec(name).to_string(), name);
         let version = match name {
-            "alphabeta:200ms" => "1.1",
+            "alphabeta:200ms" => "1.2",
             _ => "1.0",
         };
         assert_eq!(spec(name).stated(), format!("{name} {version}"));
-        assert_eq!(spec(name).is_reproducible(), !name.ends_with("ms"));
+        assert_eq!(spec(name).is_reproducible(), !name.contains("ms"));
     }
 }
 
@@ -51,6 +53,8 @@ fn what_is_no_player_is_refused_with_what_was_expected() {
         ("alphabeta:0", "from 1 to 60"),
         ("alphabeta:61", "from 1 to 60"),
         ("alphabeta:6/move", "expected alphabeta:DEPTH"),
+        ("alphabeta:/plain", "expected alphabeta:DEPTH"),
+        ("alphabeta:6/plain/weighed", "expected alphabeta:DEPTH"),
         ("mcts:0/move", "expected mcts:ITERATIONS"),
         ("alphabeta:+6", "from 1 to 60"),
         ("alphabeta:0ms", "from 1ms"),
@@ -280,7 +284,7 @@ fn alpha_beta_gives_the_value_of_plain_search() {
         let variant = Heaps::new(heaps);
         let game = Game::new(Arc::clone(&variant));
         for depth in 1..=7 {
-            let mut player = AlphaBeta::new(Effort::Count(depth));
+            let mut player = AlphaBeta::new(Effort::Count(depth).into());
             let (value, _, after) = player
                 .search(&game, &mut Dice::seeded(u64::from(depth)), &|| false)
                 .expect("a move");

@@ -7,7 +7,7 @@ use super::requests::{Progress, Work};
 use super::{Big, GameOf, Limit, Refusal};
 use crate::Dice;
 use crate::any::Weighing;
-use crate::play::players::{Effort, PlayerSpec, WON, Worth, proven};
+use crate::play::players::{Effort, PlayerSpec, Search, WON, Worth, proven};
 use crate::report::Plain;
 use crate::variant::sort_by;
 
@@ -149,18 +149,18 @@ impl Request {
         let Some(most) = self.limit.depth else {
             return Ok(player);
         };
-        let limited = match player {
-            PlayerSpec::AlphaBeta(Effort::Count(depth) | Effort::EachMove(depth)) => {
-                depth.min(most)
-            }
-            PlayerSpec::AlphaBeta(Effort::Milliseconds(_)) => most,
-            _ => {
-                let message = format!("{} does not look ahead; alphabeta does", player.name());
-                return Err(Refusal::invalid("limit.depth", message));
-            }
+        let PlayerSpec::AlphaBeta(search) = player else {
+            let message = format!("{} does not look ahead; alphabeta does", player.name());
+            return Err(Refusal::invalid("limit.depth", message));
         };
+        let depth = match search.effort {
+            Effort::Count(depth) | Effort::EachMove(depth) => depth.min(most),
+            Effort::Milliseconds(_) => most,
+        };
+        let effort = Effort::Count(depth);
+        let limited = PlayerSpec::AlphaBeta(Search { effort, ..search });
         // As with any other depth, what can be asked for is what a player of that name can be.
-        let limited = format!("alphabeta:{limited}").parse();
+        let limited = limited.to_string().parse();
         limited.map_err(|error| Refusal::invalid("limit.depth", error))
     }
 
@@ -168,7 +168,8 @@ impl Request {
         let player = self.player()?;
         let mut limit = self.limit;
         if let PlayerSpec::AlphaBeta(_) = player
-            && let Ok(PlayerSpec::AlphaBeta(Effort::Milliseconds(time))) = self.player.parse()
+            && let Ok(PlayerSpec::AlphaBeta(asked)) = self.player.parse()
+            && let Effort::Milliseconds(time) = asked.effort
         {
             limit.ms = Some(limit.ms.map_or(time, |ms| ms.min(time)));
         }

@@ -55,7 +55,7 @@ pub(super) fn values<V: Variant>(
 
 /// A search for [`values`].
 pub(super) fn search<V: Variant>() -> AlphaBeta<V> {
-    AlphaBeta::new(Effort::Count(DEPTH))
+    AlphaBeta::new(Effort::Count(DEPTH).into())
 }
 
 /// How far apart two positions are after the same move, if before it one seed of the second lay one pit further; in half seeds.

@@ -9,6 +9,8 @@
 //! | `random` | each legal move with equal chance |
 //! | `greedy` | the move with the best evaluation right after it, a won game first; then the one that leaves the opponent the fewest moves |
 //! | `alphabeta:DEPTH`, `alphabeta:TIMEms` | by alpha-beta search, see [`AlphaBeta`] |
+//! | `alphabeta:DEPTH/weighed` | by the same search to a depth, positions being judged by weights found by play where a game has them |
+//! | `alphabeta:TIMEms/plain` | by the same search within a time without that, and without anything that may overlook a move |
 //! | `mcts:ITERATIONS`, `mcts:ITERATIONS/move`, `mcts:TIMEms` | by Monte Carlo tree search, see [`Mcts`] |
 //!
 //! What a player chooses depends on the position, the history where the rules look at it, and the
@@ -124,6 +126,42 @@ impl fmt::Display for Effort {
     }
 }
 
+/// How a player looks ahead that searches all lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Search {
+    /// How long it may think.
+    pub effort: Effort,
+    /// Whether it judges by the weights that were found by play ([`Play::judge`](crate::variant::Play::judge)), and where it has to
+    /// hurry looks less deeply at moves that do not look good; else by [`Variant::evaluate`], and at all moves alike.
+    pub weighed: bool,
+}
+
+impl From<Effort> for Search {
+    /// The usual way: what is limited by depth is there to be relied on, what is limited by time to win.
+    fn from(effort: Effort) -> Self {
+        let weighed = effort.time().is_some();
+        Self { effort, weighed }
+    }
+}
+
+impl fmt::Display for Search {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = if *self == Self::from(self.effort) {
+            ""
+        } else if self.weighed {
+            WEIGHED
+        } else {
+            PLAIN
+        };
+        write!(f, "{}{word}", self.effort)
+    }
+}
+
+/// What is written behind a time for a player that is not to judge by weights.
+const PLAIN: &str = "/plain";
+/// What is written behind a depth for a player that is to.
+const WEIGHED: &str = "/weighed";
+
 /// A player by name and settings, as written on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PlayerSpec {
@@ -131,8 +169,8 @@ pub enum PlayerSpec {
     Random,
     /// `greedy`
     Greedy,
-    /// `alphabeta:6`, `alphabeta:200ms`
-    AlphaBeta(Effort),
+    /// `alphabeta:6`, `alphabeta:6/weighed`, `alphabeta:200ms`, `alphabeta:200ms/plain`
+    AlphaBeta(Search),
     /// `mcts:2000`, `mcts:50/move`, `mcts:200ms`
     Mcts(Effort),
 }
@@ -160,7 +198,10 @@ impl PlayerSpec {
     #[must_use]
     pub const fn version(self) -> &'static str {
         match self {
-            Self::AlphaBeta(Effort::Milliseconds(_)) => "1.1",
+            Self::AlphaBeta(Search {
+                effort: Effort::Milliseconds(_),
+                weighed: true,
+            }) => "1.2",
             _ => "1.0",
         }
     }
@@ -174,10 +215,12 @@ impl PlayerSpec {
     /// Whether the same dice bring the same moves; not so for players limited by time.
     #[must_use]
     pub const fn is_reproducible(self) -> bool {
-        !matches!(
-            self,
-            Self::AlphaBeta(Effort::Milliseconds(_)) | Self::Mcts(Effort::Milliseconds(_))
-        )
+        let effort = match self {
+            Self::Random | Self::Greedy => return true,
+            Self::AlphaBeta(search) => search.effort,
+            Self::Mcts(effort) => effort,
+        };
+        !matches!(effort, Effort::Milliseconds(_))
     }
 
     /// About how many bytes a player of this kind needs at most for what it remembers while it thinks.
@@ -185,7 +228,7 @@ impl PlayerSpec {
     pub fn memory<V: Variant>(self) -> usize {
         match self {
             Self::Random | Self::Greedy => 0,
-            Self::AlphaBeta(effort) => AlphaBeta::<V>::memory(effort),
+            Self::AlphaBeta(search) => AlphaBeta::<V>::memory(search),
             Self::Mcts(effort) => Mcts::<V>::memory(effort),
         }
     }
@@ -202,7 +245,7 @@ impl PlayerSpec {
         match self {
             Self::Random => Box::new(Random),
             Self::Greedy => Box::new(Greedy),
-            Self::AlphaBeta(effort) => Box::new(AlphaBeta::new(effort)),
+            Self::AlphaBeta(search) => Box::new(AlphaBeta::new(search)),
             Self::Mcts(effort) => Box::new(Mcts::new(effort)),
         }
     }
@@ -212,7 +255,8 @@ impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random | Self::Greedy => f.write_str(self.name()),
-            Self::AlphaBeta(effort) | Self::Mcts(effort) => write!(f, "{}:{effort}", self.name()),
+            Self::AlphaBeta(search) => write!(f, "{}:{search}", self.name()),
+            Self::Mcts(effort) => write!(f, "{}:{effort}", self.name()),
         }
     }
 }
@@ -239,7 +283,7 @@ impl FromStr for PlayerSpec {
             Some((name, effort)) => (name, Some(effort)),
             None => (text, None),
         };
-        let needed = |what: &str, example: &str, most: u32| {
+        let needed = |effort: Option<&str>, what: &str, example: &str, most: u32| {
             let expected = || {
                 refuse(format!(
                     "expected {name}:{what} with {what} from 1 to {most}, like {name}:{example}, \
@@ -266,10 +310,23 @@ impl FromStr for PlayerSpec {
             ("random" | "greedy", Some(_)) => Err(refuse(format!(
                 "{name} has no settings, expected {name} alone"
             ))),
-            ("alphabeta", _) => Ok(Self::AlphaBeta(needed("DEPTH", "6", DEEPEST)?)),
-            ("mcts", _) => Ok(Self::Mcts(needed("ITERATIONS", "2000", MOST_ITERATIONS)?)),
+            ("alphabeta", _) => {
+                let words = [PLAIN, WEIGHED];
+                let bare = words.map(|word| effort.and_then(|effort| effort.strip_suffix(word)));
+                let number = bare[0].or(bare[1]).or(effort);
+                let usual = Search::from(needed(number, "DEPTH", "6", DEEPEST)?);
+                let weighed = match bare {
+                    [Some(_), _] => false,
+                    [_, Some(_)] => true,
+                    _ => usual.weighed,
+                };
+                Ok(Self::AlphaBeta(Search { weighed, ..usual }))
+            }
+            ("mcts", _) => {
+                needed(effort, "ITERATIONS", "2000", MOST_ITERATIONS).map(Self::Mcts)
+            }
             _ => Err(refuse(
-                "expected random, greedy, alphabeta:DEPTH, alphabeta:TIMEms, mcts:ITERATIONS, mcts:ITERATIONS/move or mcts:TIMEms"
+                "expected random, greedy, alphabeta:DEPTH, alphabeta:TIMEms, alphabeta:DEPTH/weighed, alphabeta:TIMEms/plain, mcts:ITERATIONS, mcts:ITERATIONS/move or mcts:TIMEms"
                     .to_owned(),
             )),
         }

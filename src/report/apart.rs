@@ -306,7 +306,7 @@ mod tests {
     #[test]
     fn who_says_so_is_told() {
         let [random, greedy] = [PlayerSpec::Random, PlayerSpec::Greedy];
-        let [two, three] = [2, 3].map(|depth| PlayerSpec::AlphaBeta(Effort::Count(depth)));
+        let [two, three] = [2, 3].map(|depth| PlayerSpec::AlphaBeta(Effort::Count(depth).into()));
         for (said, asked, words) in [
             (&[random][..], &[random][..], " by random"),
             (&[random], &[random, two], " by random"),

@@ -151,7 +151,7 @@ impl Comparison {
     /// Who is asked unasked: chance, and search at two strengths of both parities of depth.
     #[must_use]
     pub fn usual_judges() -> Vec<PlayerSpec> {
-        let searching = (2..=5).map(|depth| PlayerSpec::AlphaBeta(Effort::Count(depth)));
+        let searching = (2..=5).map(|depth| PlayerSpec::AlphaBeta(Effort::Count(depth).into()));
         std::iter::once(PlayerSpec::Random)
             .chain(searching)
             .collect()

@@ -17,8 +17,8 @@ use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
 use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Rows, TwoRows, stopped_after};
 use crate::variant::{
-    Choices, Chooser, Decision, Field, Lead, Move, Outcome, Play, Refusal, Start, Starts, Status,
-    Variant,
+    Choices, Chooser, Decision, Features, Field, Lead, Move, Outcome, Play, Refusal, Start, Starts,
+    Status, Variant, Weights, compared,
 };
 
 /// What a variant file says under `[rules]`.
@@ -69,6 +69,7 @@ pub struct BaoCatalan<P: Pits> {
     rows: Rows<P>,
     opening: TwoRows<P>,
     max_sown: u32,
+    weights: Weights,
 }
 
 /// What changes in the course of a move and decides how it goes on.
@@ -182,6 +183,7 @@ impl<P: Pits> BaoCatalan<P> {
             opening: TwoRows::opening(&rows, seeds),
             max_sown: rules.max_sown,
             rows,
+            weights: Weights::of(include_str!("catalan.weights.toml"), Self::FEATURES),
         }
     }
 
@@ -224,6 +226,25 @@ impl<P: Pits> BaoCatalan<P> {
         TwoRows::new(ring, [across, own + play.won], status)
     }
 
+    /// What the player has of each feature who sees the ring so.
+    #[inline]
+    fn features_of(&self, ring: P, captured: u8) -> [i16; 6] {
+        let row = self.rows.own_bits();
+        let [filled, two, three] = [1, 2, 3].map(|least| ring.at_least(least));
+        let facing = (filled & !row).reverse_bits() >> (32 - 2 * self.columns);
+        let count = |pits: u32| (pits & row).count_ones() as i16;
+        let exposed = Starts::forward(filled & row & facing).into_iter();
+        let exposed: u8 = exposed.map(|start| ring.get(start.spot)).sum();
+        [
+            i16::from(captured),
+            self.rows.totals(ring)[0].cast_signed(),
+            count(filled),
+            count(filled & !two),
+            count(two & !three),
+            i16::from(exposed),
+        ]
+    }
+
     /// What each side has where the player to move is stuck, `[south, north]` (`C11`).
     fn counted(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> [u16; 2] {
         let mut rows = self.rows.totals(position.ring);
@@ -254,6 +275,9 @@ impl<P: Pits> Variant for BaoCatalan<P> {
     type Position = TwoRows<P>;
 
     const LEAD: Lead = Lead::Won;
+
+    const FEATURES: &'static [&'static str] =
+        &["tempo", "won", "row", "filled", "ones", "twos", "exposed"];
 
     fn layout(&self) -> &Layout {
         &self.layout
@@ -344,6 +368,20 @@ impl<P: Pits> Variant for BaoCatalan<P> {
 
     fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {
         position.holdings(&self.rows)
+    }
+
+    #[inline]
+    fn features(&self, position: &TwoRows<P>) -> Features {
+        let [own, across] = position.captured;
+        compared(
+            self.features_of(position.ring, own),
+            self.features_of(position.ring.turned(self.columns), across),
+        )
+    }
+
+    #[inline]
+    fn weights(&self) -> &Weights {
+        &self.weights
     }
 
     fn fields(&self) -> Vec<Field<TwoRows<P>>> {

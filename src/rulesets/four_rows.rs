@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::kernel::board::{Direction, Pit, Pits, Side};
 use crate::kernel::layout::Layout;
 use crate::ruleset::Faults;
-use crate::variant::{Field, KeptWays, Position, Spots, Status};
+use crate::variant::{Field, KeptWays, Position, Spots, Starts, Status};
 
 /// What a variant file says under `[setup]`: seeds for every pit, for the rows of both players, or for
 /// those of each. What says more about a pit counts.
@@ -195,6 +195,28 @@ impl<P: Pits> OwnRows<P> {
     #[inline]
     pub const fn mirrored(&self, bits: u32) -> u32 {
         bits.reverse_bits() >> (32 - self.columns)
+    }
+
+    /// What the player with this ring has against that of the other: seeds in the front row and in the back row, filled front
+    /// pits, pits with one seed, pits with more, and seeds in front pits that face filled ones.
+    #[must_use]
+    #[inline]
+    pub fn features_of(&self, own: P, across: P) -> [i16; 6] {
+        let [filled, several] = [1, 2].map(|least| own.at_least(least));
+        let front = filled & self.front_bits();
+        let facing = self.mirrored(across.filled() & self.front_bits());
+        let exposed = Starts::forward(front & facing).into_iter();
+        let exposed: u8 = exposed.map(|start| own.get(start.spot)).sum();
+        let in_front = own.masked(self.front).total().cast_signed();
+        let count = |pits: u32| pits.count_ones() as i16;
+        [
+            in_front,
+            own.total().cast_signed() - in_front,
+            count(front),
+            count(filled & !several),
+            count(several),
+            i16::from(exposed),
+        ]
     }
 
     /// Whether the front row of a ring holds no seed.

@@ -11,7 +11,8 @@ use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
 use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::four_rows::{FourRows, OwnRows};
 use crate::variant::{
-    Chooser, Lead, Outcome, Refusal, Start, Starts, Status, Variant, by_front_rows,
+    Chooser, Features, Lead, Outcome, Refusal, Start, Starts, Status, Variant, Weights,
+    by_front_rows, compared,
 };
 
 /// The ruleset, as the catalogue knows it.
@@ -53,6 +54,7 @@ pub struct SimplifiedBao<P: Pits> {
     rows: OwnRows<P>,
     opening: TanzanianPosition<P>,
     max_sown: u32,
+    weights: Weights,
 }
 
 /// A position: seeds lie in the rings and nowhere else.
@@ -142,6 +144,7 @@ impl<P: Pits> SimplifiedBao<P> {
             rows: OwnRows::new(columns),
             opening: TanzanianPosition::new([ring, ring], Status::going(Side::South)),
             max_sown,
+            weights: Weights::of(include_str!("tanzanian.weights.toml"), Self::FEATURES),
         }
     }
 }
@@ -151,6 +154,10 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
 
     // An empty front row loses, whoever has more seeds.
     const LEAD: Lead = Lead::Evaluation;
+
+    const FEATURES: &'static [&'static str] = &[
+        "tempo", "front", "back", "filled", "ones", "starts", "exposed",
+    ];
 
     fn layout(&self) -> &Layout {
         &self.layout
@@ -226,5 +233,19 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
 
     fn holdings(&self, position: &TanzanianPosition<P>) -> [u16; 2] {
         position.holdings()
+    }
+
+    #[inline]
+    fn features(&self, position: &TanzanianPosition<P>) -> Features {
+        let (own, across) = (position.own, position.across);
+        compared(
+            self.rows.features_of(own, across),
+            self.rows.features_of(across, own),
+        )
+    }
+
+    #[inline]
+    fn weights(&self) -> &Weights {
+        &self.weights
     }
 }

@@ -9,8 +9,8 @@ use crate::kernel::sow::{LapTable, Skip};
 use crate::position;
 use crate::rulesets::four_rows::OwnRows;
 use crate::variant::{
-    Choices, Chooser, Field, Lead, Move, Outcome, Refusal, Start, Starts, Status, Variant,
-    by_front_rows,
+    Choices, Chooser, Features, Field, Lead, Move, Outcome, Refusal, Start, Starts, Status,
+    Variant, Weights, by_front_rows, compared,
 };
 
 mod file;
@@ -49,6 +49,7 @@ pub struct Bao<P: Pits> {
     full: u8,
     takasa_at_house: TakasaAtHouse,
     takasa_from: TakasaFrom,
+    weights: Weights,
 }
 
 /// A position, as the player to move sees it.
@@ -104,6 +105,7 @@ impl<P: Pits> Bao<P> {
             full: rules.house_full,
             takasa_at_house: rules.takasa_at_house,
             takasa_from: rules.takasa_from,
+            weights: Weights::of(include_str!("zanzibar/weights.toml"), Self::FEATURES),
         }
     }
 
@@ -118,6 +120,28 @@ impl<P: Pits> Bao<P> {
     fn fronts_facing(&self, own: P, across: P) -> u32 {
         let front = self.rows.front_bits();
         own.filled() & self.rows.mirrored(across.filled() & front) & front
+    }
+
+    /// What the player has of each feature who sees the position so, the move itself in mtaji apart.
+    #[inline]
+    fn features_of(&self, position: &BaoPosition<P>, tempo: i16) -> [i16; 15] {
+        let [front, back, filled, ones, several, exposed] =
+            self.rows.features_of(position.own, position.across);
+        if position.store[0] > 0 || position.store[1] > 0 {
+            let house = i16::from(position.house[0]);
+            let housed = if position.house[0] {
+                i16::from(position.own.get(self.nyumba))
+            } else {
+                0
+            };
+            return [
+                front, back, filled, ones, several, exposed, house, housed, 0, 0, 0, 0, 0, 0, 0,
+            ];
+        }
+        let threats = self.mtaji_captures(position).len() as i16;
+        [
+            0, 0, 0, 0, 0, 0, 0, 0, tempo, front, back, filled, ones, exposed, threats,
+        ]
     }
 
     /// The kichwa from which a capture in this pit is sown, given the way the hand moves (`Z1.4a`–`Z1.4c`).
@@ -153,6 +177,25 @@ impl<P: Pits> Variant for Bao<P> {
 
     // An empty front row loses, whoever has more seeds.
     const LEAD: Lead = Lead::Evaluation;
+
+    const FEATURES: &'static [&'static str] = &[
+        "tempo",
+        "namua_front",
+        "namua_back",
+        "namua_filled",
+        "namua_ones",
+        "namua_several",
+        "namua_exposed",
+        "house",
+        "housed",
+        "mtaji_tempo",
+        "mtaji_front",
+        "mtaji_back",
+        "mtaji_filled",
+        "mtaji_ones",
+        "mtaji_exposed",
+        "mtaji_threats",
+    ];
 
     fn layout(&self) -> &Layout {
         &self.layout
@@ -229,6 +272,24 @@ impl<P: Pits> Variant for Bao<P> {
         let own = position.own.total() + u16::from(position.store[0]);
         let across = position.across.total() + u16::from(position.store[1]);
         position.status.to_move.arrange([own, across])
+    }
+
+    #[inline]
+    fn features(&self, position: &BaoPosition<P>) -> Features {
+        let other = BaoPosition {
+            own: position.across,
+            across: position.own,
+            store: [position.store[1], position.store[0]],
+            house: [position.house[1], position.house[0]],
+            takasia: NOWHERE,
+            status: position.status,
+        };
+        compared(self.features_of(position, 1), self.features_of(&other, 0))
+    }
+
+    #[inline]
+    fn weights(&self) -> &Weights {
+        &self.weights
     }
 
     fn fields(&self) -> Vec<Field<BaoPosition<P>>> {

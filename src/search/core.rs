@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::margin::Scale;
-use super::score::{self, PROVEN, at_rest, estimate, seen_from};
+use super::score::{self, Judge, PROVEN, at_rest, estimate, seen_from};
 use super::table::{AGES, Bound, Found, NO_MOVE, Table, WIDEST};
 use super::tables::Probe;
 use crate::variant::{Move, Play, Position, Variant};
@@ -48,6 +48,8 @@ impl Asks {
 pub(crate) struct Frame<'a, V> {
     pub(crate) variant: &'a V,
     pub(crate) aim: Aim,
+    /// By what positions at full depth are judged, and moves put in order, unless the aim is to solve. Who judges plainly reduces nothing.
+    pub(crate) judge: Judge,
     /// What is known of positions with few seeds.
     pub(crate) tables: Option<&'a Probe<'a, V>>,
     /// Asked now and then; once it says yes the search ends where it is.
@@ -243,7 +245,7 @@ impl<V: Variant> Core<V> {
         proved: [i32; 2],
     ) -> Worth {
         let Aim::Solve(scale) = frame.aim else {
-            return Worth::of(at_rest(frame.variant, before, position, ply));
+            return Worth::of(at_rest(frame.variant, before, position, ply, frame.judge));
         };
         let value = match asks {
             Asks::Mover => proved[0],
@@ -369,7 +371,7 @@ impl<V: Variant> Core<V> {
     ) -> Option<Worth> {
         let mut best = None;
         let _ = frame.variant.show_moves(position, &mut |_, after| {
-            let value = at_rest(frame.variant, position, after, ply + 1);
+            let value = at_rest(frame.variant, position, after, ply + 1, frame.judge);
             let value = seen_from(position, after, value);
             best = best.max(Some(value));
             if value >= beta {
@@ -552,7 +554,7 @@ impl<V: Variant> Core<V> {
         }
         // The first move is taken to be best: the others only have to be shown to be no better.
         let reduced = match frame.aim {
-            Aim::Play { exact: false } if depth >= 3 && !same => {
+            Aim::Play { exact: false } if depth >= 3 && !same && frame.judge == Judge::Weighed => {
                 1 + u8::from(place >= 3 && depth >= 6)
             }
             _ => 0,
@@ -639,7 +641,9 @@ impl<V: Variant> Core<V> {
                         candidate.key = score::key(after);
                     }
                     candidate.promise =
-                        seen_from(position, after, estimate(variant, after)) + often + again;
+                        seen_from(position, after, estimate(variant, after, frame.judge))
+                            + often
+                            + again;
                     if let Some(place) = killers.iter().position(|&killer| killer == start) {
                         candidate.promise += KILLERS[place];
                     }

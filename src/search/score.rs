@@ -31,10 +31,23 @@ pub(crate) fn of_outcome(outcome: Outcome, side: Side, ply: u32) -> i32 {
     }
 }
 
-/// The variant's own evaluation for the player to move, kept apart from proven results.
+/// By what a position is judged that is not searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Judge {
+    /// The ruleset's own evaluation, [`Variant::evaluate`].
+    Plain,
+    /// What has been found out by play, [`Play::judge`].
+    Weighed,
+}
+
+/// What a position seems to be worth to the player to move, kept apart from proven results.
 #[inline]
-pub(crate) fn estimate<V: Variant>(variant: &V, position: &V::Position) -> i32 {
-    variant.evaluate(position).clamp(1 - PROVEN, PROVEN - 1)
+pub(crate) fn estimate<V: Variant>(variant: &V, position: &V::Position, judge: Judge) -> i32 {
+    let value = match judge {
+        Judge::Plain => variant.evaluate(position),
+        Judge::Weighed => variant.judge(position),
+    };
+    value.clamp(1 - PROVEN, PROVEN - 1)
 }
 
 /// The result of a position after a move, if the game is over there: by the board, or since its player can't move.
@@ -57,10 +70,11 @@ pub(crate) fn at_rest<V: Variant>(
     before: &V::Position,
     position: &V::Position,
     ply: u32,
+    judge: Judge,
 ) -> i32 {
     match over(variant, before, position) {
         Some(outcome) => of_outcome(outcome, position.status().to_move, ply),
-        None => estimate(variant, position),
+        None => estimate(variant, position, judge),
     }
 }
 

@@ -6,7 +6,7 @@ use super::certify::{self, Prover, certify};
 use super::core::{Aim, Asks, Core, Frame, Worth, meet};
 use super::margin::Scale;
 use super::prove::prove;
-use super::score::over;
+use super::score::{Judge, over};
 use super::table::Table;
 use super::tables::{Probe, Tables};
 use super::whole::{self, Whole};
@@ -527,6 +527,7 @@ pub(crate) fn solve<V: Variant>(
     solution.memory = table.memory();
     let mut solver = Solver {
         frame: Frame {
+            judge: Judge::Plain,
             variant,
             aim: Aim::Solve(scale),
             tables: probe.as_ref(),

@@ -70,6 +70,17 @@ pub trait Play: Variant {
         })
     }
 
+    /// How good a position is for the player to move, in hundredths of a seed, as search takes it: by its features where the game
+    /// names some, else by [`Variant::evaluate`].
+    #[inline]
+    fn judge(&self, position: &Self::Position) -> i32 {
+        if Self::FEATURES.is_empty() {
+            self.evaluate(position)
+        } else {
+            self.weights().sum(&self.features(position))
+        }
+    }
+
     /// Whether the player to move has a legal move.
     fn has_move(&self, position: &Self::Position) -> bool {
         self.show_moves(position, &mut |_, _| ControlFlow::Break(()))

@@ -46,7 +46,7 @@ impl Table<'_> {
         let mut game: Box<dyn AnyGame> = self.game.boxed_clone();
         let mut line = Vec::new();
         for depth in (1..=AHEAD).rev() {
-            let adviser = PlayerSpec::AlphaBeta(Effort::Count(depth));
+            let adviser = PlayerSpec::AlphaBeta(Effort::Count(depth).into());
             let mut dice = Dice::seeded(self.seed);
             let Some(mv) = game.choose(adviser, &mut dice, &interrupt::stopped) else {
                 break;

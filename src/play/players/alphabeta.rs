@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{DEEPEST, Effort, Player, Weighed, Worth};
+use super::{DEEPEST, Effort, Player, Search, Weighed, Worth};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::play::clock;
 use crate::search::core::{Aim, Core, Frame};
-use crate::search::score::{self, PROVEN, WON};
+use crate::search::score::{self, Judge, PROVEN, WON};
 use crate::search::table::Table;
 use crate::variant::{Move, Play, Variant, moves};
 
@@ -18,7 +18,7 @@ use crate::variant::{Move, Play, Variant, moves};
 /// - A ply is a move; where the same player moves again that is a ply too.
 /// - Wins are exact: a result in reach is found with its distance, the nearest win and the farthest
 ///   loss are preferred, and search ends when the result is proven.
-/// - At full depth a position is worth [`Variant::evaluate`], if its player can move.
+/// - At full depth a position is worth [`Variant::evaluate`], or [`Play::judge`] where weights are asked for, if its player can move.
 /// - Equal moves are taken by chance: the moves are shuffled before the search.
 /// - Where the rules end a game by repetition, a position that came up in the game or on the way from the root is worth
 ///   its result, except at full depth; values in the table do not know by which way their position was reached and
@@ -26,10 +26,11 @@ use crate::variant::{Move, Play, Variant, moves};
 ///
 /// Limited by depth, it is exact: the table is emptied before each move and answers only for exactly the same depth, so
 /// the value is that of plain search without a table. Limited by time, it is as strong as it can be: the table is
-/// kept from move to move, deeper results count too, and moves that do not look best are searched less deeply at first.
+/// kept from move to move, deeper results count too, and moves that do not look best are searched less deeply at first, unless it is
+/// to be plain.
 #[derive(Debug)]
 pub struct AlphaBeta<V: Variant> {
-    effort: Effort,
+    how: Search,
     core: Core<V>,
 }
 
@@ -58,17 +59,17 @@ fn bytes(effort: Effort) -> usize {
 impl<V: Variant> AlphaBeta<V> {
     /// A player that searches so deep, or so long.
     #[must_use]
-    pub fn new(effort: Effort) -> Self {
+    pub fn new(how: Search) -> Self {
         Self {
-            effort,
-            core: Core::new(Arc::new(Table::new(bytes(effort)))),
+            how,
+            core: Core::new(Arc::new(Table::new(Self::memory(how)))),
         }
     }
 
     /// The bytes that it needs for its table; all else is little.
     #[must_use]
-    pub fn memory(effort: Effort) -> usize {
-        bytes(effort)
+    pub fn memory(how: Search) -> usize {
+        bytes(how.effort)
     }
 
     /// How many positions the last search looked at, those at full depth not counted.
@@ -77,9 +78,24 @@ impl<V: Variant> AlphaBeta<V> {
         self.core.nodes
     }
 
+    /// A search of this game that ends once `stop` says yes.
+    fn frame<'a>(&self, game: &'a Game<V>, stop: &'a dyn Fn() -> bool) -> Frame<'a, V> {
+        Frame {
+            variant: game.variant(),
+            aim: self.aim(),
+            judge: if self.how.weighed {
+                Judge::Weighed
+            } else {
+                Judge::Plain
+            },
+            tables: None,
+            stop,
+        }
+    }
+
     /// What the search is after.
     fn aim(&self) -> Aim {
-        let exact = self.effort.time().is_none();
+        let exact = self.how.effort.time().is_none();
         Aim::Play { exact }
     }
 
@@ -105,18 +121,14 @@ impl<V: Variant> AlphaBeta<V> {
         wanted: Values,
         told: &mut Told<'_, V::Position>,
     ) -> Option<(i32, Move, V::Position)> {
-        let deadline = self.effort.time().map(|time| clock::now() + time);
-        let frame = Frame {
-            variant: game.variant(),
-            aim: self.aim(),
-            tables: None,
-            stop: &|| stop() || deadline.is_some_and(|end| clock::now() >= end),
-        };
+        let deadline = self.how.effort.time().map(|time| clock::now() + time);
+        let stop = || stop() || deadline.is_some_and(|end| clock::now() >= end);
+        let frame = self.frame(game, &stop);
         let candidates = moves(frame.variant, game.position()).into_iter();
         let mut candidates: Vec<_> = candidates.map(|(mv, after)| (mv, after, 0)).collect();
         shuffle(&mut candidates, dice);
         self.begin(game);
-        let deepest = match self.effort {
+        let deepest = match self.how.effort {
             Effort::Count(depth) | Effort::EachMove(depth) => depth,
             Effort::Milliseconds(_) => DEEPEST,
         };
@@ -146,18 +158,13 @@ impl<V: Variant> AlphaBeta<V> {
     ///
     /// If this player is limited by time.
     pub fn values(&mut self, game: &Game<V>, stop: &dyn Fn() -> bool) -> Vec<(Move, i32)> {
-        let depth = match self.effort {
+        let depth = match self.how.effort {
             Effort::Count(depth) | Effort::EachMove(depth) => depth,
             Effort::Milliseconds(_) => {
                 panic!("a search to a depth was expected, not one limited by time")
             }
         };
-        let frame = Frame {
-            variant: game.variant(),
-            aim: self.aim(),
-            tables: None,
-            stop,
-        };
+        let frame = self.frame(game, stop);
         self.begin(game);
         let position = game.position();
         let all = moves(frame.variant, position).into_iter();

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::{Player, Weighed, Worth};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
-use crate::search::score::{PROVEN, WON, at_rest, of_outcome, repeated, seen_from};
+use crate::search::score::{Judge, PROVEN, WON, at_rest, of_outcome, repeated, seen_from};
 use crate::variant::{Move, Play, Position, Variant, moves};
 
 /// Plays the move with the best evaluation right after it; a won game is best, a lost one worst.
@@ -74,7 +74,11 @@ fn worth<V: Variant>(game: &Game<V>, after: &V::Position) -> i32 {
     let (variant, position) = (game.variant(), game.position());
     match repeated(game, after) {
         Some(outcome) => of_outcome(outcome, position.status().to_move, 1),
-        None => seen_from(position, after, at_rest(variant, position, after, 1)),
+        None => seen_from(
+            position,
+            after,
+            at_rest(variant, position, after, 1, Judge::Plain),
+        ),
     }
 }
 
