@@ -323,7 +323,7 @@ mod tests {
     fn threads_change_nothing() {
         let [one, three] = [1, 3].map(|threads| {
             tuned(&Asked {
-                variant: "bao-kingulu".to_owned(),
+                variant: "tanzanian-bao".to_owned(),
                 games: 60,
                 seed: 7,
                 player: "alphabeta:1".to_owned(),

@@ -9,10 +9,7 @@ use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
 use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::Rows;
-use crate::variant::{
-    Chooser, Features, Field, Lead, Outcome, Refusal, Start, Starts, Status, Variant, Weights,
-    compared,
-};
+use crate::variant::{Chooser, Field, Lead, Outcome, Refusal, Start, Starts, Status, Variant};
 use crate::{by_pits, position};
 
 /// The ruleset, as the catalogue knows it.
@@ -60,7 +57,6 @@ pub struct BaoKingulu<P: Pits> {
     rows: Rows<P>,
     opening: KinguluPosition<P>,
     max_sown: u32,
-    weights: Weights,
 }
 
 /// A position, as the player to move sees it.
@@ -193,7 +189,6 @@ impl<P: Pits> BaoKingulu<P> {
             },
             max_sown,
             rows,
-            weights: Weights::of(include_str!("kingulu.weights.toml"), Self::FEATURES),
         }
     }
 
@@ -201,34 +196,6 @@ impl<P: Pits> BaoKingulu<P> {
     #[inline]
     const fn turned(&self, bits: u32) -> u32 {
         bits >> self.columns | (bits & self.rows.own_bits()) << self.columns
-    }
-
-    /// What the player has of each feature who sees the ring and the reserved pits so.
-    #[inline]
-    fn features_of(&self, ring: P, reserved: u32, captured: u8) -> [i16; 8] {
-        let in_reserved = |pits: u32| -> u8 {
-            let pits = Starts::forward(reserved & pits);
-            pits.into_iter().map(|start| ring.get(start.spot)).sum()
-        };
-        let row = self.rows.own_bits();
-        let [filled, two, three, four] = [1, 2, 3, 4].map(|least| ring.at_least(least));
-        let count = |pits: u32| (pits & row & !reserved).count_ones() as i16;
-        let mut starts = 0;
-        for Start { spot, .. } in Starts::forward(filled & row & !reserved) {
-            let way = Direction::Forward;
-            let end = self.laps.onward(spot, ring.get(spot), way, Skip::Nothing);
-            starts |= u32::from(filled & row & !reserved & 1 << self.laps.end(end) == 0) << spot;
-        }
-        [
-            i16::from(captured) + i16::from(in_reserved(!row)),
-            self.rows.totals(ring)[0].cast_signed() - i16::from(in_reserved(row)),
-            (reserved & !row).count_ones() as i16,
-            count(filled),
-            count(filled & !two),
-            count(two & !three),
-            count(three & !four),
-            count(starts),
-        ]
     }
 
     /// The position when the move has ended, seen by the opponent.
@@ -248,10 +215,6 @@ impl<P: Pits> Variant for BaoKingulu<P> {
     type Position = KinguluPosition<P>;
 
     const LEAD: Lead = Lead::Won;
-
-    const FEATURES: &'static [&'static str] = &[
-        "tempo", "won", "row", "reserved", "filled", "ones", "twos", "threes", "starts",
-    ];
 
     fn layout(&self) -> &Layout {
         &self.layout
@@ -321,26 +284,6 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         counts[0] += u16::from(position.captured[0]);
         counts[1] += u16::from(position.captured[1]);
         position.status.to_move.arrange(counts)
-    }
-
-    #[inline]
-    fn features(&self, position: &KinguluPosition<P>) -> Features {
-        let KinguluPosition {
-            ring,
-            reserved,
-            captured,
-            ..
-        } = *position;
-        let turned = (ring.turned(self.columns), self.turned(reserved));
-        compared(
-            self.features_of(ring, reserved, captured[0]),
-            self.features_of(turned.0, turned.1, captured[1]),
-        )
-    }
-
-    #[inline]
-    fn weights(&self) -> &Weights {
-        &self.weights
     }
 
     fn count(
