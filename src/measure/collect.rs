@@ -3,6 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::census::{Census, agrees, census};
+use super::difference::BATCHES;
 use super::probe::{self, Values, displaced, values};
 use super::sample::fingerprint;
 use super::stats::real;
@@ -20,6 +21,17 @@ const PROBING: u64 = 0x70_726f_6265;
 
 /// In each of the first so many games one seed is shifted, at no great cost.
 pub(crate) const SHIFTED: u64 = 400;
+
+/// Moves are looked at in each of the first so many games, and then in one in sixteen: what they do differs little from game to game,
+/// and looking at all that are legal takes ten times as long as playing one.
+const LOOKED_INTO: u64 = 1000;
+/// One in so many of the games after them.
+const ONE_IN: u64 = 16;
+
+/// Whether each move of this game is looked at: those of one number in each batch, so that differences know as much of each.
+const fn is_looked_into(game: u64) -> bool {
+    game < LOOKED_INTO || (game / BATCHES as u64).is_multiple_of(ONE_IN)
+}
 
 /// Watches games on one thread; what it has tallied goes to the common tally when it is dropped.
 ///
@@ -43,8 +55,10 @@ pub struct Collector<'a, V: Variant> {
 /// The course of one game.
 #[derive(Debug, Default)]
 struct Course {
-    /// What each ply did, and whose it was.
-    plies: Vec<(Side, Census)>,
+    /// Whose each ply was.
+    movers: Vec<Side>,
+    /// What each ply did, in a game that is looked into.
+    plies: Option<Vec<Census>>,
     /// South's lead at the start and after each ply, in hundredths of a seed.
     leads: Vec<i32>,
     /// All seeds of the game, in hundredths.
@@ -56,9 +70,12 @@ struct Course {
 impl Course {
     /// Forgets the random plies of the opening, which are no player's.
     fn begin_after(&mut self, opening: u32) {
-        let opening = (opening as usize).min(self.plies.len());
-        self.plies.drain(..opening);
+        let opening = (opening as usize).min(self.movers.len());
+        self.movers.drain(..opening);
         self.leads.drain(..opening);
+        if let Some(plies) = &mut self.plies {
+            plies.drain(..opening);
+        }
         for end in self.rounds.iter_mut().flatten() {
             *end = end.saturating_sub(opening);
         }
@@ -69,14 +86,21 @@ impl Course {
     fn count(&mut self, tally: &mut Tally, played: &Played) {
         self.begin_after(played.opening);
         let game = played.game;
-        self.count_lengths(tally, game, played.result.is_some());
+        let finished = played.result.is_some();
+        self.count_lengths(tally, game, finished);
+        if let Some(plies) = &self.plies {
+            let dropped = plies.iter().map(|ply| u64::from(ply.deeds.seeds));
+            tally.hand.add(game, dropped.sum(), finished);
+        }
         let Some(result) = played.result else {
             tally.unfinished += 1;
             return;
         };
         tally.count(game, result);
-        self.count_moves(tally, game);
-        self.count_choices(tally, game);
+        if let Some(plies) = &self.plies {
+            count_moves(plies, tally, game);
+            count_choices(plies, tally, game);
+        }
         if self.rounds.is_none() {
             tally.count_reason(played.reason);
             self.count_leads(tally, game, result);
@@ -107,7 +131,7 @@ impl Course {
             changed
         });
         let changes = changes.count() as u64;
-        let plies = self.plies.len() as u64;
+        let plies = self.movers.len() as u64;
         tally.lead_changes.add_total(game, changes, plies);
     }
 
@@ -116,61 +140,21 @@ impl Course {
         let mut turns = 0;
         let mut last = None;
         let rounds = self.rounds.as_deref().unwrap_or_default();
-        for (ply, &(mover, _)) in self.plies.iter().enumerate() {
+        for (ply, &mover) in self.movers.iter().enumerate() {
             // Who moves last in a round and first in the next has two turns.
             turns += u64::from(last != Some(mover) || rounds.contains(&ply));
             last = Some(mover);
         }
-        let dropped = self.plies.iter().map(|(_, ply)| u64::from(ply.deeds.seeds));
-        tally.plies.add(game, self.plies.len() as u64, finished);
+        tally.plies.add(game, self.movers.len() as u64, finished);
         tally.turns.add(game, turns, finished);
-        tally.hand.add(game, dropped.sum(), finished);
         let over = self.rounds.as_ref().map(Vec::len);
         let over = over.unwrap_or(usize::from(finished));
         tally.rounds.add(game, over as u64, finished);
     }
 
-    /// What the moves did.
-    fn count_moves(&self, tally: &mut Tally, game: u64) {
-        let deeds = || self.plies.iter().map(|(_, ply)| ply.deeds);
-        tally
-            .laps
-            .add_all(game, deeds().map(|deeds| deeds.laps.into()));
-        tally
-            .seeds
-            .add_all(game, deeds().map(|deeds| deeds.seeds.into()));
-        let captured = deeds().map(|deeds| u64::from(deeds.captured));
-        tally.captured.add(game, captured.sum());
-        let pits = deeds().map(|deeds| u64::from(deeds.captures));
-        tally.captures.add(game, pits.sum());
-        let capturing = deeds().filter(|deeds| deeds.captured > 0).count() as u64;
-        tally
-            .capturing
-            .add_total(game, capturing, self.plies.len() as u64);
-    }
-
-    /// What there was to choose from.
-    fn count_choices(&self, tally: &mut Tally, game: u64) {
-        let plies = || self.plies.iter().map(|(_, ply)| ply);
-        let legal = || plies().map(|ply| u64::from(ply.legal));
-        tally.legal.add_all(game, legal());
-        tally.count_by_ply(legal());
-        tally
-            .reading
-            .add_all(game, plies().map(|ply| ply.reading.into()));
-        let chosen = legal().filter(|&legal| legal > 1).count() as u64;
-        tally
-            .choice
-            .add_total(game, chosen, self.plies.len() as u64);
-        let endless: u64 = plies().map(|ply| u64::from(ply.endless)).sum();
-        let looked_at = legal().sum::<u64>() + endless;
-        tally.endless.add_total(game, endless, looked_at);
-        tally.tree.add(game, legal().map(log10).sum());
-    }
-
     /// How the winner came to win.
     fn count_winner(&self, tally: &mut Tally, game: u64, winner: Side) {
-        let plies = self.plies.len();
+        let plies = self.movers.len();
         let lead = |ply: usize| self.leads.get(ply).map_or(0, |lead| lead * sign(winner));
         let mut at = |series: fn(&mut Tally) -> &mut Series, ply: usize| match lead(ply).signum() {
             0 => {}
@@ -183,6 +167,38 @@ impl Course {
         let far = behind > 0 && behind >= self.whole.div_ceil(10);
         tally.comeback.add(game, u64::from(far));
     }
+}
+
+/// What the moves of a game did.
+fn count_moves(plies: &[Census], tally: &mut Tally, game: u64) {
+    let deeds = || plies.iter().map(|ply| ply.deeds);
+    let laps = deeds().map(|deeds| deeds.laps.into());
+    tally.laps.add_all(game, laps);
+    let seeds = deeds().map(|deeds| deeds.seeds.into());
+    tally.seeds.add_all(game, seeds);
+    let captured = deeds().map(|deeds| u64::from(deeds.captured));
+    tally.captured.add(game, captured.sum());
+    let pits = deeds().map(|deeds| u64::from(deeds.captures));
+    tally.captures.add(game, pits.sum());
+    let capturing = deeds().filter(|deeds| deeds.captured > 0).count() as u64;
+    tally
+        .capturing
+        .add_total(game, capturing, plies.len() as u64);
+}
+
+/// What there was to choose from in a game.
+fn count_choices(plies: &[Census], tally: &mut Tally, game: u64) {
+    let legal = || plies.iter().map(|ply| u64::from(ply.legal));
+    tally.legal.add_all(game, legal());
+    tally.count_by_ply(legal());
+    let reading = plies.iter().map(|ply| ply.reading.into());
+    tally.reading.add_all(game, reading);
+    let chosen = legal().filter(|&legal| legal > 1).count() as u64;
+    tally.choice.add_total(game, chosen, plies.len() as u64);
+    let endless: u64 = plies.iter().map(|ply| u64::from(ply.endless)).sum();
+    let looked_at = legal().sum::<u64>() + endless;
+    tally.endless.add_total(game, endless, looked_at);
+    tally.tree.add(game, legal().map(log10).sum());
 }
 
 /// A tally of nothing; compiled once.
@@ -261,18 +277,22 @@ impl<'a, V: Variant> Collector<'a, V> {
 }
 
 impl<V: Variant> Watcher<V> for Collector<'_, V> {
-    fn begin(&mut self, variant: &V, opening: &V::Position) {
-        self.course.plies.clear();
+    fn begin(&mut self, game: u64, variant: &V, opening: &V::Position) {
+        self.course.movers.clear();
         self.course.leads.clear();
+        let mut plies = self.course.plies.take().unwrap_or_default();
+        plies.clear();
+        self.course.plies = is_looked_into(game).then_some(plies);
         self.course.whole = 100 * variant.diagram(opening).total();
         self.course.leads.push(self.lead(variant, opening));
     }
 
     fn ply(&mut self, ply: &Ply<'_, V>) {
-        debug_assert!(agrees(ply.variant, ply.before, ply.mv));
-        let mover = ply.before.status().to_move;
-        let seen = census(ply.variant, ply.before, ply.mv);
-        self.course.plies.push((mover, seen));
+        self.course.movers.push(ply.before.status().to_move);
+        if let Some(plies) = &mut self.course.plies {
+            debug_assert!(agrees(ply.variant, ply.before, ply.mv));
+            plies.push(census(ply.variant, ply.before, ply.mv));
+        }
         self.course.leads.push(self.lead(ply.variant, ply.after));
     }
 }
@@ -296,11 +316,15 @@ fn log10(count: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::Course;
+    use crate::files::catalogue::Catalogue;
     use crate::kernel::board::Side;
     use crate::measure::census::Census;
     use crate::measure::tally::Tally;
-    use crate::play::matches::{Played, Reason};
+    use crate::play::matches::{MatchSpec, Played, Reason};
+    use crate::play::players::PlayerSpec;
     use crate::variant::Outcome;
 
     /// The tally of one game in which South's lead went so, and each ply had so many moves; the players take turns.
@@ -316,15 +340,13 @@ mod tests {
         result: Option<Outcome>,
         rounds: Option<&[usize]>,
     ) -> Tally {
-        let ply = |(index, &legal): (usize, &u32)| {
-            let census = Census {
-                legal,
-                ..Census::default()
-            };
-            (Side::BOTH[index % 2], census)
+        let ply = |&legal: &u32| Census {
+            legal,
+            ..Census::default()
         };
         let mut course = Course {
-            plies: legal.iter().enumerate().map(ply).collect(),
+            movers: (0..legal.len()).map(|ply| Side::BOTH[ply % 2]).collect(),
+            plies: Some(legal.iter().map(ply).collect()),
             leads: leads.to_vec(),
             whole: 400,
             rounds: rounds.map(<[usize]>::to_vec),
@@ -425,9 +447,8 @@ mod tests {
         assert_eq!(cut.rounds.survival().quantile(0.5), None);
         // A player who ends a round and begins the next has two turns, the random plies before them left out.
         let mut course = Course {
-            plies: [Side::South, Side::North, Side::North, Side::South]
-                .map(|mover| (mover, Census::default()))
-                .to_vec(),
+            movers: vec![Side::South, Side::North, Side::North, Side::South],
+            plies: None,
             leads: vec![0; 5],
             whole: 400,
             rounds: Some(vec![2, 4]),
@@ -443,5 +464,22 @@ mod tests {
         course.count(&mut tally, &played);
         assert_eq!(tally.turns.watched.sums.total(), 3);
         assert_eq!(tally.rounds.watched.sums.total(), 2);
+    }
+
+    /// By hand: the first 1000 games, then those from 1024 to 1087, the seventeenth block of 64.
+    #[test]
+    fn of_many_games_some_are_looked_into() {
+        let kalah = Catalogue::new().load("kalah", &[]).expect("Kalah");
+        let spec = MatchSpec::new([PlayerSpec::Random; 2], 1100, 1);
+        let never = AtomicBool::new(false);
+        let tally = kalah
+            .variant
+            .tally(&spec, 0..1100, 0, 1, &never, &mut || ());
+        assert_eq!(tally.plies.watched.sums.games(), 1100);
+        assert_eq!(tally.lead_changes.sums.games(), 1100);
+        for series in [&tally.hand.watched, &tally.laps, &tally.reading] {
+            assert_eq!(series.sums.games(), 1064);
+        }
+        assert_eq!(tally.by_ply[0].games, 1064);
     }
 }
