@@ -7,7 +7,7 @@ use super::difference::BATCHES;
 use super::probe::{self, Values, displaced, values};
 use super::sample::fingerprint;
 use super::stats::real;
-use super::tally::{MILLION, Series, Tally};
+use super::tally::{MILLION, Tally};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::diagram::{FieldKind, Value};
@@ -22,11 +22,11 @@ const PROBING: u64 = 0x70_726f_6265;
 /// In each of the first so many games one seed is shifted, at no great cost.
 pub(crate) const SHIFTED: u64 = 400;
 
-/// Moves are looked at in each of the first so many games, and then in one in sixteen: what they do differs little from game to game,
+/// Moves are looked at in each of the first so many games, and then in one in thirty-two: what they do differs little from game to game,
 /// and looking at all that are legal takes ten times as long as playing one.
 const LOOKED_INTO: u64 = 1000;
 /// One in so many of the games after them.
-const ONE_IN: u64 = 16;
+const ONE_IN: u64 = 32;
 
 /// Whether each move of this game is looked at: those of one number in each batch, so that differences know as much of each.
 const fn is_looked_into(game: u64) -> bool {
@@ -57,24 +57,33 @@ pub struct Collector<'a, V: Variant> {
 struct Course {
     /// Whose each ply was.
     movers: Vec<Side>,
-    /// What each ply did, in a game that is looked into.
-    plies: Option<Vec<Census>>,
-    /// South's lead at the start and after each ply, in hundredths of a seed.
-    leads: Vec<i32>,
+    /// South's lead at a quarter, at half and at three quarters of the game, in hundredths of a seed.
+    ahead: [i32; 3],
+    /// What is seen of each ply in a game that is looked into.
+    seen: Option<Seen>,
     /// All seeds of the game, in hundredths.
     whole: u32,
     /// After how many plies each round was over, in a game over rounds.
     rounds: Option<Vec<usize>>,
 }
 
+/// What is seen of each ply.
+#[derive(Debug, Default)]
+struct Seen {
+    /// What it did.
+    plies: Vec<Census>,
+    /// South's lead at the start and after each ply, in hundredths of a seed.
+    leads: Vec<i32>,
+}
+
 impl Course {
     /// Forgets the random plies of the opening, which are no player's.
     fn begin_after(&mut self, opening: u32) {
-        let opening = (opening as usize).min(self.movers.len());
-        self.movers.drain(..opening);
-        self.leads.drain(..opening);
-        if let Some(plies) = &mut self.plies {
-            plies.drain(..opening);
+        let opening = opening as usize;
+        if let Some(seen) = &mut self.seen {
+            let opening = opening.min(seen.plies.len());
+            seen.plies.drain(..opening);
+            seen.leads.drain(..opening);
         }
         for end in self.rounds.iter_mut().flatten() {
             *end = end.saturating_sub(opening);
@@ -88,8 +97,8 @@ impl Course {
         let game = played.game;
         let finished = played.result.is_some();
         self.count_lengths(tally, game, finished);
-        if let Some(plies) = &self.plies {
-            let dropped = plies.iter().map(|ply| u64::from(ply.deeds.seeds));
+        if let Some(seen) = &self.seen {
+            let dropped = seen.plies.iter().map(|ply| u64::from(ply.deeds.seeds));
             tally.hand.add(game, dropped.sum(), finished);
         }
         let Some(result) = played.result else {
@@ -97,13 +106,18 @@ impl Course {
             return;
         };
         tally.count(game, result);
-        if let Some(plies) = &self.plies {
-            count_moves(plies, tally, game);
-            count_choices(plies, tally, game);
+        if let Some(seen) = &self.seen {
+            count_moves(&seen.plies, tally, game);
+            count_choices(&seen.plies, tally, game);
         }
         if self.rounds.is_none() {
             tally.count_reason(played.reason);
-            self.count_leads(tally, game, result);
+            if let Some(winner) = result.winner() {
+                self.count_winner(tally, game, winner);
+            }
+            if let Some(seen) = &mut self.seen {
+                seen.count_leads(tally, game, result);
+            }
         }
     }
 
@@ -113,26 +127,6 @@ impl Course {
         let trap = MILLION * u64::from(found.trap) / u64::from(self.whole.max(1));
         tally.trap.add(game, trap);
         tally.real_choice.add(game, u64::from(found.choice >= 100));
-    }
-
-    /// How the lead went, in a game of one round.
-    fn count_leads(&mut self, tally: &mut Tally, game: u64, result: Outcome) {
-        if let Some(winner) = result.winner() {
-            self.count_winner(tally, game, winner);
-            // Who has won leads at the end, whatever lies on the board.
-            if let Some(last) = self.leads.last_mut() {
-                *last = sign(winner);
-            }
-        }
-        let mut leader = 0;
-        let changes = self.leads.iter().map(|lead| lead.signum()).filter(|&next| {
-            let changed = next * leader < 0;
-            leader = if next == 0 { leader } else { next };
-            changed
-        });
-        let changes = changes.count() as u64;
-        let plies = self.movers.len() as u64;
-        tally.lead_changes.add_total(game, changes, plies);
     }
 
     /// How long it was.
@@ -154,18 +148,39 @@ impl Course {
 
     /// How the winner came to win.
     fn count_winner(&self, tally: &mut Tally, game: u64, winner: Side) {
-        let plies = self.movers.len();
-        let lead = |ply: usize| self.leads.get(ply).map_or(0, |lead| lead * sign(winner));
-        let mut at = |series: fn(&mut Tally) -> &mut Series, ply: usize| match lead(ply).signum() {
-            0 => {}
-            ahead => series(tally).add(game, u64::from(ahead > 0)),
-        };
-        at(|tally| &mut tally.quarter, plies / 4);
-        at(|tally| &mut tally.half, plies / 2);
-        at(|tally| &mut tally.three_quarters, plies * 3 / 4);
-        let behind = u32::try_from(-lead(plies / 2)).unwrap_or(0);
+        let leads = self.ahead.map(|lead| lead * sign(winner));
+        let series = [
+            &mut tally.quarter,
+            &mut tally.half,
+            &mut tally.three_quarters,
+        ];
+        for (series, lead) in series.into_iter().zip(leads) {
+            if lead != 0 {
+                series.add(game, u64::from(lead > 0));
+            }
+        }
+        let behind = u32::try_from(-leads[1]).unwrap_or(0);
         let far = behind > 0 && behind >= self.whole.div_ceil(10);
         tally.comeback.add(game, u64::from(far));
+    }
+}
+
+impl Seen {
+    /// How the lead went, in a game of one round.
+    fn count_leads(&mut self, tally: &mut Tally, game: u64, result: Outcome) {
+        // Who has won leads at the end, whatever lies on the board.
+        if let (Some(winner), Some(last)) = (result.winner(), self.leads.last_mut()) {
+            *last = sign(winner);
+        }
+        let mut leader = 0;
+        let changes = self.leads.iter().map(|lead| lead.signum()).filter(|&next| {
+            let changed = next * leader < 0;
+            leader = if next == 0 { leader } else { next };
+            changed
+        });
+        let changes = changes.count() as u64;
+        let plies = self.plies.len() as u64;
+        tally.lead_changes.add_total(game, changes, plies);
     }
 }
 
@@ -237,10 +252,20 @@ impl<'a, V: Variant> Collector<'a, V> {
     pub fn finish(&mut self, game: &Game<V>, played: &Played) {
         let ends = || game.rounds().iter().map(|round| round.plies).collect();
         self.course.rounds = self.over_rounds.then(ends);
+        let opening = (played.opening as usize).min(game.plies());
+        let own = &game.past()[opening..];
+        self.course.movers.clear();
+        let movers = own.iter().map(|(position, _)| position.status().to_move);
+        self.course.movers.extend(movers);
+        self.course.ahead = [1, 2, 3].map(|quarters| {
+            let at = own.get(own.len() * quarters / 4);
+            let position = at.map_or(game.position(), |(position, _)| position);
+            self.lead(game.variant(), position)
+        });
         self.course.count(&mut self.tally, played);
         let moves = &mut game.past().iter().map(|(_, mv)| *mv);
         self.tally.sample.add(fingerprint(moves));
-        let (opening, plies) = (played.opening as usize, game.plies());
+        let plies = game.plies();
         if played.game >= SHIFTED.max(self.probes) || played.result.is_none() || plies <= opening {
             return;
         }
@@ -278,22 +303,26 @@ impl<'a, V: Variant> Collector<'a, V> {
 
 impl<V: Variant> Watcher<V> for Collector<'_, V> {
     fn begin(&mut self, game: u64, variant: &V, opening: &V::Position) {
-        self.course.movers.clear();
-        self.course.leads.clear();
-        let mut plies = self.course.plies.take().unwrap_or_default();
-        plies.clear();
-        self.course.plies = is_looked_into(game).then_some(plies);
         self.course.whole = 100 * variant.diagram(opening).total();
-        self.course.leads.push(self.lead(variant, opening));
+        let mut seen = self.course.seen.take().unwrap_or_default();
+        seen.plies.clear();
+        seen.leads.clear();
+        if is_looked_into(game) {
+            seen.leads.push(self.lead(variant, opening));
+            self.course.seen = Some(seen);
+        }
     }
 
     fn ply(&mut self, ply: &Ply<'_, V>) {
-        self.course.movers.push(ply.before.status().to_move);
-        if let Some(plies) = &mut self.course.plies {
-            debug_assert!(agrees(ply.variant, ply.before, ply.mv));
-            plies.push(census(ply.variant, ply.before, ply.mv));
+        if self.course.seen.is_none() {
+            return;
         }
-        self.course.leads.push(self.lead(ply.variant, ply.after));
+        debug_assert!(agrees(ply.variant, ply.before, ply.mv));
+        let lead = self.lead(ply.variant, ply.after);
+        if let Some(seen) = &mut self.course.seen {
+            seen.plies.push(census(ply.variant, ply.before, ply.mv));
+            seen.leads.push(lead);
+        }
     }
 }
 
@@ -318,7 +347,7 @@ fn log10(count: u64) -> u64 {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
-    use super::Course;
+    use super::{Course, Seen};
     use crate::files::catalogue::Catalogue;
     use crate::kernel::board::Side;
     use crate::measure::census::Census;
@@ -344,10 +373,17 @@ mod tests {
             legal,
             ..Census::default()
         };
+        let first = opening as usize;
+        let own = legal.len() - first;
         let mut course = Course {
-            movers: (0..legal.len()).map(|ply| Side::BOTH[ply % 2]).collect(),
-            plies: Some(legal.iter().map(ply).collect()),
-            leads: leads.to_vec(),
+            movers: (first..legal.len())
+                .map(|ply| Side::BOTH[ply % 2])
+                .collect(),
+            ahead: [1, 2, 3].map(|quarters| leads[first + own * quarters / 4]),
+            seen: Some(Seen {
+                plies: legal.iter().map(ply).collect(),
+                leads: leads.to_vec(),
+            }),
             whole: 400,
             rounds: rounds.map(<[usize]>::to_vec),
         };
@@ -447,9 +483,9 @@ mod tests {
         assert_eq!(cut.rounds.survival().quantile(0.5), None);
         // A player who ends a round and begins the next has two turns, the random plies before them left out.
         let mut course = Course {
-            movers: vec![Side::South, Side::North, Side::North, Side::South],
-            plies: None,
-            leads: vec![0; 5],
+            movers: vec![Side::North, Side::North, Side::South],
+            ahead: [0; 3],
+            seen: None,
             whole: 400,
             rounds: Some(vec![2, 4]),
         };
@@ -466,20 +502,20 @@ mod tests {
         assert_eq!(tally.rounds.watched.sums.total(), 2);
     }
 
-    /// By hand: the first 1000 games, then those from 1024 to 1087, the seventeenth block of 64.
+    /// By hand: the first 1000 games, then those from 2048 to 2111, the thirty-third block of 64.
     #[test]
     fn of_many_games_some_are_looked_into() {
         let kalah = Catalogue::new().load("kalah", &[]).expect("Kalah");
-        let spec = MatchSpec::new([PlayerSpec::Random; 2], 1100, 1);
+        let spec = MatchSpec::new([PlayerSpec::Random; 2], 2100, 1);
         let never = AtomicBool::new(false);
         let tally = kalah
             .variant
-            .tally(&spec, 0..1100, 0, 1, &never, &mut || ());
-        assert_eq!(tally.plies.watched.sums.games(), 1100);
-        assert_eq!(tally.lead_changes.sums.games(), 1100);
-        for series in [&tally.hand.watched, &tally.laps, &tally.reading] {
-            assert_eq!(series.sums.games(), 1064);
+            .tally(&spec, 0..2100, 0, 1, &never, &mut || ());
+        assert_eq!(tally.plies.watched.sums.games(), 2100);
+        assert_eq!(tally.score.sums.games(), 2100);
+        for series in [&tally.hand.watched, &tally.lead_changes, &tally.reading] {
+            assert_eq!(series.sums.games(), 1052);
         }
-        assert_eq!(tally.by_ply[0].games, 1064);
+        assert_eq!(tally.by_ply[0].games, 1052);
     }
 }
