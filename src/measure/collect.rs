@@ -255,8 +255,8 @@ impl<'a, V: Variant> Collector<'a, V> {
         let opening = (played.opening as usize).min(game.plies());
         let own = &game.past()[opening..];
         self.course.movers.clear();
-        let movers = own.iter().map(|(position, _)| position.status().to_move);
-        self.course.movers.extend(movers);
+        let turns = own.iter().map(|(position, _)| position.status().to_move);
+        self.course.movers.extend(turns);
         self.course.ahead = [1, 2, 3].map(|quarters| {
             let at = own.get(own.len() * quarters / 4);
             let position = at.map_or(game.position(), |(position, _)| position);
