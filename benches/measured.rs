@@ -65,7 +65,7 @@ fn tallied(variant: &Arc<dyn AnyVariant>, from: &mut u64, seconds: f64) -> f64 {
     while begin.elapsed().as_secs_f64() < seconds {
         let variant = Arc::clone(variant);
         let tally = variant.tally(&spec, *from..*from + GAMES, 0, 1, &never, &mut || {
-            games += 1
+            games += 1;
         });
         std::hint::black_box(tally);
         *from += GAMES;
