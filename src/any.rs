@@ -18,6 +18,7 @@ use crate::play::matches::{Heading, MatchSpec, Played, Record, Writer, play_seri
 use crate::play::perft::{divide, perft};
 use crate::play::players::{PlayerSpec, Weighed, Worth};
 use crate::play::speed::{self, Speed};
+#[cfg(feature = "solve")]
 use crate::search::{Progress, Solution, Task, solve};
 use crate::sections::Rounds;
 use crate::text::notation::{
@@ -157,6 +158,7 @@ pub trait AnyGame: Send {
     /// What the position comes to with perfect play, as if nothing had been played before; see [`Solution`].
     ///
     /// `progress` is told before each search to a depth. Once `stop` says yes, what has been proved so far is the answer.
+    #[cfg(feature = "solve")]
     fn solve(
         &self,
         task: Task,
@@ -345,6 +347,7 @@ impl<V: Variant> AnyGame for Game<V> {
         self.written(&weighed)
     }
 
+    #[cfg(feature = "solve")]
     fn solve(
         &self,
         task: Task,

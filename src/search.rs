@@ -1,11 +1,27 @@
 //! Looking ahead: one search core with its table, which players and the solver stand on.
 
+#[cfg_attr(
+    not(feature = "solve"),
+    expect(dead_code, reason = "the solver alone asks for some of it")
+)]
 pub(crate) mod core;
+#[cfg_attr(
+    not(feature = "solve"),
+    expect(dead_code, reason = "the solver alone asks for some of it")
+)]
 mod margin;
 pub(crate) mod score;
+#[cfg(feature = "solve")]
 mod solve;
+#[cfg_attr(
+    not(feature = "solve"),
+    expect(dead_code, reason = "the solver alone asks for some of it")
+)]
 pub(crate) mod table;
+#[cfg(feature = "solve")]
 mod whole;
 
+#[cfg(feature = "solve")]
 pub(crate) use solve::solve;
+#[cfg(feature = "solve")]
 pub use solve::{Bounds, MoveValue, Progress, Solution, Task};

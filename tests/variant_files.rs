@@ -771,7 +771,11 @@ fn paths_may_hold_colons_and_equals_signs() {
 #[test]
 fn a_game_is_found_by_any_of_its_names() {
     let catalogue = Catalogue::new();
-    let named = |words: &str| catalogue.load(words, &[]).map(|loaded| loaded.header.name.clone());
+    let named = |words: &str| {
+        catalogue
+            .load(words, &[])
+            .map(|loaded| loaded.header.name.clone())
+    };
     // A title, and one of the other names, whatever the case.
     for (words, name) in [
         ("Das Bohnenspiel", "das-bohnenspiel"),
