@@ -1,4 +1,4 @@
-//! Embeds the files of `variants/` and of `web/page/`, so that adding one is adding a file.
+//! Embeds the files of `variants/` and of `web/page/`, packed, so that adding one is adding a file.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,6 +8,7 @@ fn main() {
     let root = env::var("CARGO_MANIFEST_DIR").expect("set by cargo");
     let out = env::var("OUT_DIR").expect("set by cargo");
     variants(Path::new(&root), Path::new(&out));
+    api_schema(Path::new(&root), Path::new(&out));
     #[cfg(feature = "cli")]
     page::embed(Path::new(&root), Path::new(&out));
 }
@@ -23,6 +24,10 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     entries
 }
 
+/// So many variant files are packed together.
+const PACK: usize = 16;
+
+/// The files by name with their places, and the packs, as the module `files::embedded` has them.
 fn variants(root: &Path, out: &Path) {
     println!("cargo::rerun-if-changed=variants");
     let mut files = entries(&root.join("variants"));
@@ -30,17 +35,50 @@ fn variants(root: &Path, out: &Path) {
         file.extension()
             .is_some_and(|extension| extension == "toml")
     });
-    let mut list = String::from("&[\n");
-    for file in files {
-        let stem = file
-            .file_stem()
-            .and_then(|stem| stem.to_str())
-            .expect("a plain file name");
-        let path = file.to_str().expect("a plain path");
-        writeln!(list, "    ({stem:?}, include_str!({path:?})),").expect("written to memory");
+    let (mut list, mut packs) = (String::new(), String::new());
+    let mut count = 0;
+    for (number, together) in files.chunks(PACK).enumerate() {
+        let mut texts = String::new();
+        for file in together {
+            let stem = file
+                .file_stem()
+                .and_then(|stem| stem.to_str())
+                .expect("a plain file name");
+            let text = fs::read_to_string(file)
+                .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            let (start, end) = (texts.len(), texts.len() + text.len());
+            texts.push_str(&text);
+            writeln!(
+                list,
+                "    Embedded {{ name: {stem:?}, pack: {number}, span: [{start}, {end}] }},"
+            )
+            .expect("written to memory");
+        }
+        let pack = pack(&texts, &out.join(format!("pack-{number}")));
+        writeln!(packs, "    {pack},").expect("written to memory");
+        count = number + 1;
     }
-    list.push_str("]\n");
+    let list = format!("(&[\n{list}], [\n{packs}])\n");
     fs::write(out.join("variants.rs"), list).expect("the list of variants");
+    fs::write(out.join("packs.rs"), count.to_string()).expect("the number of packs");
+}
+
+/// The schema of requests and responses, as the module `api` has it.
+fn api_schema(root: &Path, out: &Path) {
+    println!("cargo::rerun-if-changed=src/api/schema.json");
+    let file = root.join("src/api/schema.json");
+    let text =
+        fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let pack = pack(&text, &out.join("api-schema"));
+    fs::write(out.join("api-schema.rs"), pack).expect("where the schema is");
+}
+
+/// Writes a text packed; what Rust calls it.
+fn pack(text: &str, packed: &Path) -> String {
+    let small = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 10);
+    fs::write(packed, small).expect("a packed file");
+    let packed = packed.to_str().expect("a plain path");
+    format!("include_bytes!({packed:?})")
 }
 
 /// The page that `serve` shows, in the form in which it is sent: compressed with gzip.

@@ -19,6 +19,10 @@ use crate::play::perft::{divide, perft};
 use crate::play::players::{PlayerSpec, Weighed, Worth};
 use crate::play::speed::{self, Speed};
 #[cfg(feature = "solve")]
+use crate::proof::{Claim, Places, check};
+#[cfg(feature = "solve")]
+use crate::search::tables::{Rules, Seeds};
+#[cfg(feature = "solve")]
 use crate::search::{Progress, Solution, Task, solve};
 use crate::sections::Rounds;
 use crate::text::notation::{
@@ -161,10 +165,25 @@ pub trait AnyGame: Send {
     #[cfg(feature = "solve")]
     fn solve(
         &self,
-        task: Task,
+        task: Task<'_>,
         stop: &dyn Fn() -> bool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Solution;
+
+    /// Checks a claim about the position, as if nothing had been played before, with nothing but the rules: `choose` is asked for
+    /// the number of a move in each place where whoever claims is to move and needs more than is known; see
+    /// [`Certificate`](crate::proof::Certificate). `glance` hears now and then how many bytes the places take.
+    ///
+    /// # Errors
+    ///
+    /// Why the claim is not proved, or what `choose` and `glance` have said.
+    #[cfg(feature = "solve")]
+    fn check(
+        &self,
+        claim: Claim,
+        choose: &mut dyn FnMut() -> Result<usize, String>,
+        glance: &mut dyn FnMut(usize) -> Result<(), String>,
+    ) -> Result<(), String>;
 
     /// Takes the last move back; `false` if there is none.
     fn undo(&mut self) -> bool;
@@ -175,8 +194,13 @@ pub trait AnyGame: Send {
     /// The number of move sequences of exactly this length.
     fn perft(&self, depth: u32) -> u64;
 
-    /// [`perft`](Self::perft) for each legal move.
-    fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)>;
+    /// [`perft`](Self::perft) for each legal move; once `stop` says yes, what has been counted by then.
+    fn divide(
+        &self,
+        depth: u32,
+        threads: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Vec<(String, u64)>;
 
     /// A copy of the game.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
@@ -350,11 +374,26 @@ impl<V: Variant> AnyGame for Game<V> {
     #[cfg(feature = "solve")]
     fn solve(
         &self,
-        task: Task,
+        task: Task<'_>,
         stop: &dyn Fn() -> bool,
         progress: &mut dyn FnMut(&Progress),
     ) -> Solution {
         solve(self, task, stop, progress)
+    }
+
+    #[cfg(feature = "solve")]
+    fn check(
+        &self,
+        claim: Claim,
+        choose: &mut dyn FnMut() -> Result<usize, String>,
+        glance: &mut dyn FnMut(usize) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let seeds = AnyGame::seeds(self);
+        let mut places = Places::new(self.variant(), self.position(), seeds);
+        let root = places.step(None, self.position());
+        let mut choose = |_, _| choose();
+        let mut glance = |places| glance(places * Places::<V>::SIZE);
+        check(&mut places, claim, root, &mut choose, &mut glance)
     }
 
     fn undo(&mut self) -> bool {
@@ -369,8 +408,13 @@ impl<V: Variant> AnyGame for Game<V> {
         perft(self.variant(), self.position(), depth)
     }
 
-    fn divide(&self, depth: u32, threads: usize) -> Vec<(String, u64)> {
-        let counts = divide(self.variant(), self.position(), depth, threads);
+    fn divide(
+        &self,
+        depth: u32,
+        threads: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Vec<(String, u64)> {
+        let counts = divide(self.variant(), self.position(), depth, threads, stop);
         let written = |(mv, after, nodes)| {
             let after = settle(self.variant(), self.position(), after);
             (
@@ -519,6 +563,14 @@ pub trait AnyVariant: Send + Sync {
         replay::replay(&mut *game, record)
     }
 
+    /// The game as endgame tables see it.
+    ///
+    /// # Errors
+    ///
+    /// Why it has no tables.
+    #[cfg(feature = "solve")]
+    fn for_tables(self: Arc<Self>) -> Result<Box<dyn Rules>, String>;
+
     /// A game from the opening.
     fn game(self: Arc<Self>) -> Box<dyn AnyGame>;
 
@@ -583,6 +635,11 @@ impl<V: Variant> AnyVariant for V {
             |(), game, played| (played, writer.line(game, &played)),
             sink,
         );
+    }
+
+    #[cfg(feature = "solve")]
+    fn for_tables(self: Arc<Self>) -> Result<Box<dyn Rules>, String> {
+        Ok(Box::new(Seeds::of(self)?))
     }
 
     fn game(self: Arc<Self>) -> Box<dyn AnyGame> {

@@ -8,6 +8,7 @@ pub mod places;
 pub mod plane;
 
 use crate::files::catalogue::Loaded;
+use crate::variant::sort_by;
 use distance::{Apart, apart};
 use mechanisms::Profile;
 
@@ -44,7 +45,7 @@ pub fn by_distance<'a>(
     };
     let games = games.into_iter().map(relative);
     let mut games: Vec<_> = games.filter(is_other).collect();
-    games.sort_by(|a, b| {
+    sort_by(&mut games, |a, b| {
         let names = || a.loaded.header.name.cmp(&b.loaded.header.name);
         a.apart
             .distance

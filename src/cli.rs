@@ -7,6 +7,7 @@
 
 mod apply;
 mod bless;
+mod certificate;
 mod check;
 mod columns;
 mod compare;
@@ -43,6 +44,7 @@ mod solve;
 mod speed;
 mod summary;
 mod sweep;
+mod tables;
 mod threads;
 mod variant;
 mod verify;
@@ -106,6 +108,8 @@ commands! {
     Perft => perft,
     /// Find what a position comes to with perfect play.
     Solve => solve,
+    /// Work out what every position with few seeds comes to, and keep it in a file.
+    Tables => tables,
     /// Play a game, by hand or between players.
     Play => play,
     /// Answer requests of programs: a JSON object a line in, a JSON object a line out.

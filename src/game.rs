@@ -101,8 +101,8 @@ impl<V: Variant> Game<V> {
     /// A game from the opening.
     #[must_use]
     pub fn new(variant: Arc<V>) -> Self {
-        let start = give(&*variant, variant.opening());
-        Self::starting(variant, start)
+        let opening = variant.opening();
+        Self::from_position(variant, opening)
     }
 
     /// A game from a written position.
@@ -113,6 +113,12 @@ impl<V: Variant> Game<V> {
     pub fn from_text(variant: Arc<V>, text: &str) -> Result<Self, PositionError> {
         let start = read_position(&*variant, text)?;
         Ok(Self::starting(variant, start))
+    }
+
+    /// A game from a position.
+    pub(crate) fn from_position(variant: Arc<V>, position: V::Position) -> Self {
+        let start = give(&*variant, position);
+        Self::starting(variant, start)
     }
 
     fn starting(variant: Arc<V>, start: Given<V::Position>) -> Self {
@@ -149,6 +155,12 @@ impl<V: Variant> Game<V> {
     #[must_use]
     pub fn variant(&self) -> &V {
         &self.variant
+    }
+
+    /// The same to keep.
+    #[cfg(feature = "solve")]
+    pub(crate) fn shared_variant(&self) -> Arc<V> {
+        Arc::clone(&self.variant)
     }
 
     /// The position now.

@@ -24,6 +24,8 @@ pub mod kernel;
 pub mod measure;
 pub mod play;
 pub mod prelude;
+#[cfg(feature = "solve")]
+pub mod proof;
 pub mod report;
 pub mod ruleset;
 pub mod rulesets;
@@ -31,6 +33,7 @@ pub mod search;
 pub mod sections;
 pub mod testing;
 pub mod text;
+pub(crate) mod threads;
 pub mod variant;
 
 pub use any::{AnyGame, AnyVariant};

@@ -65,7 +65,7 @@ pub fn tally<V: Variant>(
     stop: &AtomicBool,
     progress: &mut dyn FnMut(),
 ) -> Tally {
-    let common = Mutex::new(Tally::default());
+    let common = Mutex::new(collect::empty());
     play_series(
         variant,
         spec,

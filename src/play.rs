@@ -7,4 +7,3 @@ pub mod perft;
 pub mod players;
 pub mod playout;
 pub mod speed;
-pub(crate) mod threads;

@@ -1,9 +1,11 @@
 //! Variants side by side: plays what is to be compared, and shows it as a table, JSON, CSV and a page with charts.
 
+mod apart;
 mod by_play;
 mod charts;
 mod comparison;
 mod crowd;
+mod crowd_chart;
 mod data;
 mod differences;
 mod drawing;
@@ -13,7 +15,6 @@ mod join;
 mod kept;
 mod labels;
 mod page;
-mod ranked;
 mod ranking;
 #[expect(
     clippy::module_inception,
@@ -31,9 +32,11 @@ mod table;
 mod tree;
 mod words;
 
+pub use apart::{Apart, Point};
 pub use comparison::{Comparison, Progress};
-pub use data::{Ends, Figure, Measured, Plain, Quantity, explained, listed};
+pub use data::{Ends, Figure, Measured, Plain, Quantity, Row, explained, listed};
 pub use differences::Compared;
+pub use drawing::standing_alone;
 pub use join::Join;
 pub use kept::{Found, KEPT, Keeping, KeptFile, Known, Others, Pairs, Piece, first_line, is_kept};
 pub use ranking::{End, Place, Ranking};

@@ -1,5 +1,7 @@
 //! Looking ahead: one search core with its table, which players and the solver stand on.
 
+#[cfg(feature = "solve")]
+mod certify;
 #[cfg_attr(
     not(feature = "solve"),
     expect(dead_code, reason = "the solver alone asks for some of it")
@@ -10,6 +12,10 @@ pub(crate) mod core;
     expect(dead_code, reason = "the solver alone asks for some of it")
 )]
 mod margin;
+#[cfg(feature = "solve")]
+mod numbers;
+#[cfg(feature = "solve")]
+mod prove;
 pub(crate) mod score;
 #[cfg(feature = "solve")]
 mod solve;
@@ -18,6 +24,8 @@ mod solve;
     expect(dead_code, reason = "the solver alone asks for some of it")
 )]
 pub(crate) mod table;
+#[cfg(feature = "solve")]
+pub mod tables;
 #[cfg(feature = "solve")]
 mod whole;
 

@@ -10,12 +10,13 @@ pub use crate::kernel::start::{Start, Starts};
 
 mod chooser;
 mod field;
+mod order;
 mod play;
 mod position;
 
 pub use chooser::{Chooser, Decision, Fixed, Found, MOST_PICKS};
 pub use field::{Field, Get, Set, Spots, Ways as KeptWays};
-pub(crate) use play::in_order;
+pub(crate) use order::{in_order, sort_by};
 pub use play::{Play, moves};
 pub use position::{Position, Status};
 
@@ -222,6 +223,34 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// turned round. Without it positions are looked up by a hash of 64 bits.
     fn exact_key(&self, _position: &Self::Position) -> Option<u64> {
         None
+    }
+
+    /// What each side has, `[south, north]`, when the game ends in this position because it has come back
+    /// ([`repeated`](Self::repeated)), where [`count`](Self::count) gives a number; `None` if that is not known.
+    fn count_repeated(&self, _position: &Self::Position) -> Option<[u16; 2]> {
+        None
+    }
+
+    /// The same game played to its last seed, where this one is over as soon as a player has won more than half of them: the same player
+    /// wins, by so many seeds ([`count`](Self::count)). `None` where it is not over then.
+    fn played_out(&self) -> Option<Self> {
+        None
+    }
+
+    /// The pits that were won for good in a position that [`set_aside`](Self::set_aside) leaves, as bits: the mover's pits from the left, then the
+    /// opponent's. They hold nothing any more, and never will.
+    fn claims(&self, _position: &Self::Position) -> u32 {
+        0
+    }
+
+    /// A position as [`set_aside`](Self::set_aside) leaves it, without any seeds, in which just these pits were won for good; `None` if
+    /// there is none. Pits that can be won together can be won one by one too.
+    fn with_claims(&self, pits: u32) -> Option<Self::Position> {
+        use crate::kernel::board::Pits as _;
+        let (mut position, _) = self.set_aside(&self.opening())?;
+        let none = position.rings().map(|ring| ring.masked(Default::default()));
+        position.set_rings(none);
+        (pits == 0).then_some(position)
     }
 
     /// How good a position is for the player to move, in hundredths of a seed.

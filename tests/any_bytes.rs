@@ -294,7 +294,7 @@ fn as_a_file_of_kept_games() {
 #[test]
 fn as_a_variant_file() {
     let mut dice = Dice::seeded(14);
-    let texts = mankala::files::catalogue::EMBEDDED;
+    let texts = mankala::files::catalogue::embedded();
     for (name, whole) in texts {
         // Examples are most of a file and all of one kind: one of them is enough to damage.
         let shortened = match whole.match_indices("[[example]]").nth(1) {

@@ -9,14 +9,14 @@ pub(crate) mod compared;
 pub(crate) mod drawn;
 pub(crate) mod run;
 
-use mankala::files::catalogue::EMBEDDED;
+use mankala::files::catalogue::embedded;
 use mankala::testing::Budget;
 use mankala::{Catalogue, Loaded};
 
 /// Loaded once; one that can't be loaded is told where it is wanted.
 static VARIANTS: LazyLock<Vec<(&str, Result<Loaded, String>)>> = LazyLock::new(|| {
     let load = |name| Catalogue::new().load(name, &[]);
-    let names = EMBEDDED.iter().map(|&(name, _)| name);
+    let names = embedded().into_iter().map(|(name, _)| name);
     names
         .map(|name| (name, load(name).map_err(|errors| errors.to_string())))
         .collect()
@@ -60,7 +60,7 @@ pub(crate) fn tries(each: usize, all: usize) -> usize {
     if Budget::from_env() == Budget::FULL {
         return each;
     }
-    each.min(all / EMBEDDED.len()).max(1)
+    each.min(all / embedded().len()).max(1)
 }
 
 /// Whether snapshots and tables are written as they are found, for people to judge.

@@ -1,6 +1,7 @@
 //! Every integration test, in one program: a file beside this one is a module of it.
 
 mod any_bytes;
+mod apart;
 mod api;
 mod atlas;
 mod broken_files;
@@ -13,6 +14,7 @@ mod examples;
 mod family_map;
 mod laws;
 mod matches;
+mod measured_again;
 #[allow(
     clippy::all,
     clippy::pedantic,
@@ -35,11 +37,13 @@ mod perft;
 mod players;
 #[cfg(unix)]
 mod promises;
+mod proofs;
 mod rounds;
 mod serve;
 mod solve;
 mod stats;
 mod sweep;
+mod tables;
 #[cfg(unix)]
 mod terminal;
 mod variant_files;

@@ -1,7 +1,7 @@
 //! An embedder's own variant files: found by name, inherited from, and told apart from those of the crate.
 
 use mankala::Catalogue;
-use mankala::files::catalogue::EMBEDDED;
+use mankala::files::catalogue::embedded;
 
 /// A file that changes one number of Kalah.
 const QUICK: &str = r#"
@@ -25,7 +25,7 @@ seeds = 2
 fn an_own_file_is_found_by_the_name_in_it() {
     let catalogue = Catalogue::new().with_file(QUICK);
     let names: Vec<&str> = catalogue.names().collect();
-    assert_eq!(names.len(), EMBEDDED.len() + 1);
+    assert_eq!(names.len(), embedded().len() + 1);
     assert_eq!(names.last(), Some(&"quick-kalah"));
     let loaded = catalogue.load("quick-kalah", &[]).expect("in order");
     assert_eq!(loaded.origin, "quick-kalah.toml");
@@ -36,7 +36,7 @@ fn an_own_file_is_found_by_the_name_in_it() {
 
 #[test]
 fn an_own_file_can_be_inherited_from() {
-    let parent = EMBEDDED.iter().find(|(name, _)| *name == "kalah");
+    let parent = embedded().into_iter().find(|(name, _)| *name == "kalah");
     let parent = parent.expect("kalah").1;
     let parent = parent.replace("name = \"kalah\"", "name = \"my-kalah\"");
     let child = QUICK.replace("inherits = \"kalah\"", "inherits = \"my-kalah\"");
@@ -52,7 +52,7 @@ fn an_own_file_can_be_inherited_from() {
 fn an_own_file_takes_the_place_of_one_with_its_name() {
     let own = QUICK.replace("quick-kalah", "oware");
     let catalogue = Catalogue::new().with_file(own);
-    assert_eq!(catalogue.names().count(), EMBEDDED.len());
+    assert_eq!(catalogue.names().count(), embedded().len());
     let loaded = catalogue.load("oware", &[]).expect("in order");
     assert_eq!((loaded.ruleset, &*loaded.origin), ("congkak", "oware.toml"));
     let again = catalogue.with_file(
@@ -72,7 +72,7 @@ fn what_is_wrong_with_an_own_file_is_told_when_it_is_loaded() {
         .with_file(misspelt)
         .with_file(nameless)
         .with_file("= not TOML =");
-    let names: Vec<&str> = catalogue.names().skip(EMBEDDED.len()).collect();
+    let names: Vec<&str> = catalogue.names().skip(embedded().len()).collect();
     assert_eq!(names.len(), 3);
     assert_eq!(names[0], "quick-kalah");
     for (name, part) in names

@@ -212,14 +212,18 @@ fn threads_change_nothing() {
             if depth > 2 && game.perft(depth) >= 20_000 {
                 break;
             }
-            let alone = game.divide(depth, 1);
+            let alone = game.divide(depth, 1, &|| false);
             assert_eq!(
                 alone.iter().map(|(_, nodes)| nodes).sum::<u64>(),
                 game.perft(depth),
                 "{name}, depth {depth}"
             );
             for threads in [2, 5] {
-                assert_eq!(game.divide(depth, threads), alone, "{name}, depth {depth}");
+                assert_eq!(
+                    game.divide(depth, threads, &|| false),
+                    alone,
+                    "{name}, depth {depth}"
+                );
             }
         }
         assert_eq!(game.perft(0), 1, "{name}");

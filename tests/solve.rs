@@ -9,7 +9,7 @@ use mankala::{AnyGame, Catalogue, Dice, Loaded, Outcome, Side};
 use crate::common::run::{keys, mankala, text};
 use crate::common::{each_variant, tries};
 
-fn load(name: &str, changes: &[&str]) -> Loaded {
+pub(crate) fn load(name: &str, changes: &[&str]) -> Loaded {
     let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
     let loaded = Catalogue::new().load(name, &changes);
     loaded.unwrap_or_else(|errors| panic!("{errors}"))
@@ -19,6 +19,7 @@ fn solve(game: &dyn AnyGame, moves: bool) -> Solution {
     let task = Task {
         memory: 16 << 20,
         moves,
+        ..Task::default()
     };
     game.solve(task, &|| false, &mut |_| ())
 }
@@ -83,6 +84,7 @@ fn kalah_is_won_by_ten() {
     let task = Task {
         memory: 1 << 30,
         moves: false,
+        ..Task::default()
     };
     let solution = game.solve(task, &|| false, &mut |_| ());
     assert_eq!(solution.bounds.value(), Some(10));
@@ -256,9 +258,9 @@ fn brute_force(loaded: &Loaded, seeds: bool, kept: bool, most: usize) -> Option<
 }
 
 /// Values that keys of a file may have, of which some are tried together.
-type Options<'a> = &'a [(&'a str, &'a [&'a str])];
+pub(crate) type Options<'a> = &'a [(&'a str, &'a [&'a str])];
 
-const GAMES: &[(&str, Options<'_>)] = &[
+pub(crate) const GAMES: &[(&str, Options<'_>)] = &[
     (
         "kalah",
         &[
@@ -291,7 +293,7 @@ const GAMES: &[(&str, Options<'_>)] = &[
 ];
 
 /// A variant with a small board and some of these options; `None` if they don't go together.
-fn small(name: &str, options: Options<'_>, dice: &mut Dice) -> Option<(Loaded, String)> {
+pub(crate) fn small(name: &str, options: Options<'_>, dice: &mut Dice) -> Option<(Loaded, String)> {
     let mut changes = vec![
         format!("board.columns={}", 1 + dice.below(3)),
         format!("setup.seeds={}", 1 + dice.below(3)),
@@ -389,6 +391,7 @@ fn what_is_proved_within_a_budget_is_true() {
         let task = Task {
             memory: 0,
             moves: true,
+            ..Task::default()
         };
         let Bounds { low, high } = loaded.game().solve(task, &stop, &mut |_| ()).bounds;
         assert!(low.is_none_or(|low| low <= 8) && high.is_none_or(|high| high >= 8));

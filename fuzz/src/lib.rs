@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
 use mankala::api::{Response, Watch, respond};
-use mankala::files::catalogue::{EMBEDDED, GivenBy};
+use mankala::files::catalogue::{GivenBy, embedded};
 use mankala::files::check::wrong_examples;
 use mankala::game::Ending;
 use mankala::play::matches::{FileHeading, Part, PartError, RecordFile, Shard};
@@ -47,7 +47,7 @@ static VARIANTS: LazyLock<BTreeMap<&str, Loaded>> = LazyLock::new(|| {
             .load(name, &[])
             .map_err(|errors| errors.to_string())
     };
-    let names = EMBEDDED.iter().map(|&(name, _)| name);
+    let names = embedded().into_iter().map(|(name, _)| name);
     names
         .map(|name| (name, load(name).expect("a variant")))
         .collect()

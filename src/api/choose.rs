@@ -9,6 +9,7 @@ use crate::Dice;
 use crate::any::Weighing;
 use crate::play::players::{Effort, PlayerSpec, WON, Worth, proven};
 use crate::report::Plain;
+use crate::variant::sort_by;
 
 /// Who is asked about which position.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -122,12 +123,13 @@ impl From<Weighing> for Thought {
             mut moves,
         } = weighing;
         // Of equal moves the one that it would make is the best.
-        moves.sort_by_key(|(text, _)| Some(text) != choice.as_ref());
+        let others = |(text, _): &(String, _)| Some(text) != choice.as_ref();
+        sort_by(&mut moves, |a, b| others(a).cmp(&others(b)));
         let worth = |worth: &Worth| match *worth {
             Worth::Value(value) => f64::from(value),
             Worth::Sampled { score, .. } => score,
         };
-        moves.sort_by(|(_, a), (_, b)| worth(b).total_cmp(&worth(a)));
+        sort_by(&mut moves, |(_, a), (_, b)| worth(b).total_cmp(&worth(a)));
         let moves = moves.into_iter();
         Self {
             choice,

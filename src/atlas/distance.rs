@@ -14,6 +14,7 @@ use strum::IntoEnumIterator;
 
 use super::mechanisms::{Block, Profile, Value, all};
 use crate::measure::stats::real;
+use crate::variant::sort_by;
 
 /// What the parts of a mechanism can add where both games have it.
 const PARTS: f64 = 0.5;
@@ -72,9 +73,14 @@ pub fn apart(a: &Profile, b: &Profile) -> Apart {
         .map(|(block, own)| (block, pair.mean(&own, share, &mut by)))
         .collect();
     by.retain(|(_, adds)| *adds > 0.0);
-    by.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    sort_by(&mut by, |a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     Apart {
-        distance: blocks.iter().map(|(_, apart)| apart * share).sum(),
+        // A sum of nothing is −0, which nobody wants to read.
+        distance: blocks
+            .iter()
+            .map(|(_, apart)| apart * share)
+            .sum::<f64>()
+            .abs(),
         blocks,
         by,
     }

@@ -1,6 +1,7 @@
 //! Eigenvalues of symmetric matrices: all of a small one, the greatest of a large one.
 
 use crate::measure::stats::real;
+use crate::variant::sort_by;
 
 /// A symmetric matrix, row by row.
 pub(crate) type Matrix = Vec<Vec<f64>>;
@@ -54,7 +55,7 @@ pub(crate) fn all(mut matrix: Matrix) -> Vec<(f64, Vec<f64>)> {
     }
     let values = matrix.iter().enumerate().map(|(k, row)| row[k]);
     let mut found: Vec<(f64, Vec<f64>)> = values.zip(vectors).collect();
-    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    sort_by(&mut found, |a, b| b.0.total_cmp(&a.0));
     found
 }
 

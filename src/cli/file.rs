@@ -128,6 +128,18 @@ impl Place {
         Ok(Pending { place: self, out })
     }
 
+    /// Puts a finished file here that lies beside.
+    pub(crate) fn take(&mut self, file: File, path: PathBuf) -> Result<(), Failure> {
+        let mut path =
+            tempfile::TempPath::try_from_path(path).map_err(|error| self.refused(&error))?;
+        // It stays where it is if it can't be put here.
+        path.disable_cleanup(true);
+        match put(NamedTempFile::from_parts(file, path), self) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(self.refused(&error)),
+        }
+    }
+
     /// Writes a text, whole or not at all. What was written here before is replaced.
     pub(crate) fn write(&mut self, text: &str) -> Result<(), Failure> {
         let mut pending = self.begin()?;

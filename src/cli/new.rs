@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::file::OutArgs;
 use super::output::Output;
-use super::variant::{files_of, named_by, read_variant};
+use super::variant::{files_of, named_by};
 use super::{Failure, program};
 use crate::files::named::taken_apart;
 
@@ -46,7 +46,7 @@ pub(crate) fn run(
             format!("expected a name of small letters, digits and hyphens, found {name:?}");
         return Err(Failure::Usage(message));
     }
-    let loaded = read_variant(catalogue, &arguments.from, &arguments.set);
+    let loaded = catalogue.load_named(&arguments.from, &arguments.set);
     let loaded = loaded.map_err(|wrong| Failure::refused(named_by("--from", wrong)))?;
     let place = arguments.out.place(&files_of(&loaded))?;
     if catalogue.names().any(|taken| taken == name) {

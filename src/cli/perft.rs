@@ -40,7 +40,7 @@ pub(crate) fn run(
     let begin = Instant::now();
     let divided = match (arguments.depth, arguments.divide, arguments.threads) {
         (0, _, _) | (_, false, 1) => None,
-        _ => Some(game.divide(arguments.depth, usize::from(arguments.threads))),
+        _ => Some(game.divide(arguments.depth, usize::from(arguments.threads), &|| false)),
     };
     let nodes = match &divided {
         Some(divided) => divided.iter().map(|(_, nodes)| nodes).sum(),

@@ -19,7 +19,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::output::Output;
-use super::variant::{game_from, named_by, read_held, read_variant};
+use super::variant::{game_from, named_by, read_held};
 use super::{Failure, interrupt};
 
 /// Which transcript of which variant.
@@ -191,11 +191,11 @@ fn variant_of(
 ) -> Result<Loaded, Failure> {
     let header = transcript.header("variant");
     let read = |set: &[String]| match (source.variant, header) {
-        (Some(named), _) => {
-            read_variant(catalogue, named, set).map_err(|wrong| named_by(source.named_with, wrong))
-        }
+        (Some(named), _) => catalogue
+            .load_named(named, set)
+            .map_err(|wrong| named_by(source.named_with, wrong)),
         (None, Some(named)) => read_held(catalogue, named, set),
-        (None, None) => read_variant(catalogue, USUAL, set),
+        (None, None) => catalogue.load_named(USUAL, set),
     };
     if source.variant.is_none() && header.is_none() {
         output.note(format!("no variant is named, reading it as {USUAL}"));

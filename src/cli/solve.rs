@@ -1,5 +1,6 @@
 //! `mankala solve`: what a position comes to with perfect play.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::Catalogue;
@@ -7,11 +8,13 @@ use crate::search::{Bounds, Solution, Task};
 use clap::Args;
 use serde_json::{Map, Value, json};
 
+use super::certificate;
+use super::file::Place;
 use super::output::Output;
 use super::progress::Progress;
 use super::speed::in_units;
-use super::variant::{PositionArgs, VariantArgs};
-use super::{Failure, interrupt, memory};
+use super::variant::{PositionArgs, VariantArgs, files_of};
+use super::{Failure, interrupt, memory, tables};
 
 /// What to solve, and with how much.
 #[derive(Debug, Args)]
@@ -29,6 +32,18 @@ pub(crate) struct Arguments {
     /// The most memory that the table takes: 512M or 4G.
     #[arg(long, value_name = "BYTES", default_value = "512M", value_parser = bytes)]
     memory: usize,
+    /// Look up positions with few seeds in this file, which `tables build` wrote for the same rules.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "certificate"])]
+    tables: Option<PathBuf>,
+    /// Find out who wins and not by how much, by proof numbers: mostly sooner where seeds don't count.
+    #[arg(long, conflicts_with = "moves")]
+    proof: bool,
+    /// Write what proves it to this file, for `verify` to check.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Replace the file if it is there already.
+    #[arg(long, requires = "certificate")]
+    force: bool,
 }
 
 /// Reads a number with a unit, given with what each stands for.
@@ -57,7 +72,7 @@ fn time(text: &str) -> Result<Duration, String> {
 }
 
 /// Reads a size.
-fn bytes(text: &str) -> Result<usize, String> {
+pub(super) fn bytes(text: &str) -> Result<usize, String> {
     let units = [("K", 1 << 10), ("M", 1 << 20), ("G", 1 << 30)];
     let read = measured(text, &units, "512M")?;
     usize::try_from(read)
@@ -75,6 +90,13 @@ pub(crate) fn run(
     memory::check(arguments.memory, "--memory")?;
     let loaded = arguments.variant.load(catalogue)?;
     let game = arguments.position.game(&loaded, output)?;
+    let tables = arguments.tables.as_deref();
+    let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
+    let place = arguments.certificate.as_ref().map(|path| {
+        Place::new(path, arguments.force, &files_of(&loaded))
+            .map_err(|failure| failure.about("--certificate"))
+    });
+    let mut place = place.transpose()?;
     let begin = Instant::now();
     let is_over = || {
         arguments
@@ -84,6 +106,9 @@ pub(crate) fn run(
     let task = Task {
         memory: arguments.memory,
         moves: arguments.moves,
+        tables: tables.as_ref(),
+        proofs: place.is_some(),
+        numbers: arguments.proof,
     };
     let mut progress = Progress::new();
     let stop = || interrupt::stopped() || is_over();
@@ -105,6 +130,9 @@ pub(crate) fn run(
         ))?;
     } else {
         print(&solution, seconds, output)?;
+    }
+    if let Some(place) = &mut place {
+        certificate::write(&loaded, &*game, &solution, place, output)?;
     }
     if interrupt::stopped() {
         return Err(Failure::Interrupted(
@@ -157,9 +185,15 @@ fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result<(), F
         (false, value) if value > 0 => "the player to move wins".to_owned(),
         (false, _) => "the player to move loses".to_owned(),
     };
-    match bounds.value() {
-        Some(value) => output.line(told(value))?,
-        None => output.line(format!("not solved: {}", words(bounds)))?,
+    if let Some(value) = bounds.value() {
+        output.line(told(value))?;
+    } else {
+        let known = match (bounds.low, bounds.high) {
+            (Some(1..), _) => "the player to move wins",
+            (_, Some(..=-1)) => "the player to move loses",
+            _ => "not solved",
+        };
+        output.line(format!("{known}: {}", words(bounds)))?;
     }
     let width = solution
         .moves

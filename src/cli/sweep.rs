@@ -5,7 +5,7 @@ use crate::{Catalogue, Loaded};
 
 use super::Failure;
 use super::output::Output;
-use super::variant::{load, read_variant};
+use super::variant::load;
 use crate::files::named::{at_commas, taken_apart};
 
 /// A grid has no more combinations than this.
@@ -93,7 +93,7 @@ pub(super) fn variants(
             .map(|(factor, &value)| format!("{}={}", factor.key, factor.values[value]))
             .collect();
         let name = format!("{named}{joint}{}", values.join(","));
-        let variant = match read_variant(catalogue, &name, set) {
+        let variant = match catalogue.load_named(&name, set) {
             Ok(loaded) => {
                 variants.push((name.clone(), loaded));
                 Ok(name)

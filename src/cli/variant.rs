@@ -48,32 +48,7 @@ pub(crate) fn files_of(loaded: &Loaded) -> Vec<PathBuf> {
 
 /// Loads `NAME` or `NAME:key=value,key=value`, with more overrides.
 pub(crate) fn load(catalogue: &Catalogue, named: &str, set: &[String]) -> Result<Loaded, Failure> {
-    read_variant(catalogue, named, set).map_err(Failure::refused)
-}
-
-/// The same, with the mistakes as they were found.
-pub(crate) fn read_variant(
-    catalogue: &Catalogue,
-    named: &str,
-    set: &[String],
-) -> Result<Loaded, Diagnostics> {
-    let (name, changes) = taken_apart(named);
-    let owned = |change: &&str| (*change).to_owned();
-    let overrides: Vec<String> = changes
-        .iter()
-        .map(owned)
-        .chain(set.iter().cloned())
-        .collect();
-    catalogue.load(name, &overrides).map_err(|mut wrong| {
-        // What was written behind the name is not called what was given with `--set`.
-        for mistake in &mut wrong.told {
-            let given = mistake.origin.strip_prefix("--set ");
-            if let Some(change) = given.filter(|given| changes.contains(given)) {
-                mistake.origin = format!("{name}:{change}");
-            }
-        }
-        wrong
-    })
+    catalogue.load_named(named, set).map_err(Failure::refused)
 }
 
 /// Mistakes about a variant that a flag names: the flag is where they come from.
@@ -98,7 +73,7 @@ pub(crate) fn read_held(
         let message = format!("a file is opened only if you name it yourself: --variant {name}");
         return Err(Diagnostic::new(COMMAND_LINE, message).into());
     }
-    read_variant(catalogue, named, set)
+    catalogue.load_named(named, set)
 }
 
 /// A position of the variant; the opening if none is given.

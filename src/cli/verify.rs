@@ -1,9 +1,11 @@
-//! `mankala verify`: checks a file of games by playing them again.
+//! `mankala verify`: checks a file of games by playing them again, a certificate by its moves.
 
+use std::io::BufRead as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::play::matches::{FORMAT, FileHeading, Heading, PartError, Record, RecordFile};
+use crate::proof::is_certificate;
 use crate::ruleset::Rounds;
 use crate::text::visible::{visible, visible_lines};
 use crate::{AnyVariant, Catalogue, Loaded};
@@ -14,12 +16,12 @@ use super::file::refused;
 use super::output::Output;
 use super::progress::Progress;
 use super::variant::{load, read_held};
-use super::{Failure, interrupt, kept};
+use super::{Failure, certificate, interrupt, kept};
 
 /// Which file.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A file that `match`, `compare --keep` or `merge` wrote.
+    /// A file that `match`, `compare --keep`, `merge` or `solve --certificate` wrote.
     file: PathBuf,
     /// The variant by which to play the games; needed where it is a file of your own.
     #[arg(long)]
@@ -35,24 +37,30 @@ pub(crate) fn loaded_for(
     heading: &Heading,
     named: Option<&str>,
 ) -> Result<Loaded, String> {
+    loaded_with(catalogue, &heading.variant, &heading.rules, named)
+}
+
+/// The same, of games or a proof by a variant that is called so, with rules of this digest.
+pub(crate) fn loaded_with(
+    catalogue: &Catalogue,
+    variant: &str,
+    rules: &str,
+    named: Option<&str>,
+) -> Result<Loaded, String> {
     let loaded = match named {
         Some(named) => load(catalogue, named, &[]).map_err(|failure| match failure {
             Failure::Refused(message) | Failure::Usage(message) => message,
             failure => format!("{failure:?}"),
         })?,
-        None => read_held(catalogue, &heading.variant, &[]).map_err(|_| {
-            format!(
-                "this program has no variant {:?}; --variant names its file",
-                heading.variant
-            )
+        None => read_held(catalogue, variant, &[]).map_err(|_| {
+            format!("this program has no variant {variant:?}; --variant names its file")
         })?,
     };
     let digest = loaded.digest();
-    if digest != heading.rules {
+    if digest != rules {
         return Err(format!(
-            "they were played by other rules: the digest is {:?}, that of {} is {digest}",
-            heading.rules,
-            named.unwrap_or(&heading.variant)
+            "these are other rules: the digest is {rules:?}, that of {} is {digest}",
+            named.unwrap_or(variant)
         ));
     }
     Ok(loaded)
@@ -84,16 +92,19 @@ pub(crate) fn run(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let refuse = |error: &dyn std::fmt::Display| refused(&arguments.file, error);
-    let (file, is_kept) = kept::open(&arguments.file)?;
+    let (mut file, is_kept) = kept::open(&arguments.file)?;
+    let variant = arguments.variant.as_deref();
     if is_kept {
-        let variant = arguments.variant.as_deref();
         return kept::verify(&arguments.file, file, variant, catalogue, output);
+    }
+    if is_certificate(file.fill_buf().map_err(|error| refuse(&error))?) {
+        return certificate::verify(&arguments.file, file, variant, catalogue, output);
     }
     let mut records = RecordFile::open(file).map_err(|error| refuse(&error))?;
     let Some(heading) = records.heading().cloned() else {
         return Err(refuse(&"expected a file of games, found no whole line"));
     };
-    let judge = Judge::of(catalogue, &heading, arguments.variant.as_deref());
+    let judge = Judge::of(catalogue, &heading, variant);
     let judge = judge.map_err(|message| refuse(&message))?;
     let all = records.first().map_or(0..heading.games, FileHeading::games);
     let all = all.end - all.start;

@@ -12,21 +12,22 @@ use std::{iter, thread};
 use crate::any::{AnyGame, AnyVariant};
 use crate::files::document::Document;
 pub use crate::files::document::{GivenBy, Written};
+use crate::files::named::taken_apart;
 use crate::files::registry::{Entry, Registered};
 use crate::files::schema;
 use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_name};
-use crate::files::tree::Place;
-use crate::play::threads::share;
+use crate::files::tree::{Node, Place};
 use crate::ruleset::{BoardSpec, Register, Rounds, Ruleset};
 use crate::rulesets;
 use crate::text::checksum;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::text::notation::PositionError;
 use crate::text::without_mark;
+use crate::threads::share;
+use crate::variant::sort_by;
 
-/// The variant files that are part of the program, by name.
-pub const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
+pub use crate::files::embedded::embedded;
 
 /// What messages call the place where a variant is named that there is not.
 pub const COMMAND_LINE: &str = "the command line";
@@ -209,6 +210,28 @@ impl Catalogue {
         self.parse(&origin, &text, overrides)
     }
 
+    /// The same for what a person names: `NAME:key=value,key=value` too, with more changes.
+    ///
+    /// # Errors
+    ///
+    /// [`Diagnostics`] with everything that is wrong.
+    pub fn load_named(&self, named: &str, overrides: &[String]) -> Result<Loaded, Diagnostics> {
+        let (name, changes) = taken_apart(named);
+        let owned = |change: &&str| (*change).to_owned();
+        let all = changes.iter().map(owned).chain(overrides.iter().cloned());
+        let all: Vec<String> = all.collect();
+        self.load(name, &all).map_err(|mut wrong| {
+            // What was written behind the name is not called what was given with `--set`.
+            for mistake in &mut wrong.told {
+                let given = mistake.origin.strip_prefix("--set ");
+                if let Some(change) = given.filter(|given| changes.contains(given)) {
+                    mistake.origin = format!("{name}:{change}");
+                }
+            }
+            wrong
+        })
+    }
+
     /// Loads all variants, in the order of their [`names`](Self::names), on as many threads as the machine runs at once.
     #[must_use]
     pub fn load_all(&self) -> Vec<Result<Loaded, Diagnostics>> {
@@ -245,7 +268,7 @@ impl Catalogue {
         };
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let mut all: Vec<_> = share(threads, &work).into_iter().flatten().collect();
-        all.sort_by_key(|(index, _)| *index);
+        sort_by(&mut all, |(a, _), (b, _)| a.cmp(b));
         all.into_iter().map(|(_, made)| made).collect()
     }
 
@@ -273,11 +296,7 @@ impl Catalogue {
         text: &str,
         overrides: &[String],
     ) -> Result<Loaded, Diagnostics> {
-        let parent = match self.parent(origin, &document)? {
-            // Right by itself, so that what is wrong is wrong in the heir.
-            Some((parent, origin, text)) => Some(self.read(parent, &origin, &text, &[])?),
-            None => None,
-        };
+        let parent = self.parent(origin, &document)?;
         if let Some(parent) = &parent {
             document.inherit(&parent.origin, &parent.text);
         }
@@ -340,7 +359,7 @@ impl Catalogue {
     fn outline(&self, name: &str) -> Result<Outline, Diagnostics> {
         let (origin, text) = find(&self.files, name)?;
         let mut document = Document::new(&origin, &text);
-        if let Some((_, origin, text)) = self.parent(&origin, &document)? {
+        if let Some((origin, text)) = self.inherited(&origin, &document)? {
             document.inherit(&origin, &text);
         }
         let (header, board) = (header(&mut document), document.section("board"));
@@ -353,12 +372,32 @@ impl Catalogue {
         }
     }
 
-    /// The file that a file inherits from: what it says, what messages call it, and its text.
-    fn parent(
+    /// The file that a file inherits from, right by itself, so that what is wrong is wrong in the heir.
+    fn parent(&self, origin: &str, document: &Document) -> Result<Option<Loaded>, Diagnostics> {
+        let Some((parent, text)) = self.inherited(origin, document)? else {
+            return Ok(None);
+        };
+        let read = Document::new(&parent, &text);
+        if read.get("inherits").is_some() {
+            let message = format!(
+                "{} inherits from another variant itself, and one level is the most",
+                document
+                    .get("inherits")
+                    .and_then(Node::as_str)
+                    .unwrap_or(&parent)
+            );
+            let wrong = document.diagnostic(document.place("inherits"), message);
+            return Err(wrong.into());
+        }
+        self.read(read, &parent, &text, &[]).map(Some)
+    }
+
+    /// What messages call the file that a file inherits from, and its text.
+    fn inherited(
         &self,
         origin: &str,
         document: &Document,
-    ) -> Result<Option<(Document, String, String)>, Diagnostics> {
+    ) -> Result<Option<(String, String)>, Diagnostics> {
         let Some(inherits) = document.get("inherits") else {
             return Ok(None);
         };
@@ -374,18 +413,12 @@ impl Catalogue {
         } else {
             name.to_owned()
         };
-        let (parent, parent_text) = find(&self.files, &path).map_err(|errors| {
+        let found = find(&self.files, &path).map_err(|errors| {
             let messages: Vec<String> =
                 errors.told.into_iter().map(|error| error.message).collect();
             refuse(&messages.join("; "))
         })?;
-        let document = Document::new(&parent, &parent_text);
-        if document.get("inherits").is_some() {
-            return Err(refuse(&format!(
-                "{name} inherits from another variant itself, and one level is the most"
-            )));
-        }
-        Ok(Some((document, parent, parent_text)))
+        Ok(Some(found))
     }
 
     fn entry(&self, document: &mut Document) -> Option<&dyn Entry> {

@@ -16,6 +16,7 @@ use crate::files::tree::{self, Kind, Layer, Node, Place, Section};
 use crate::ruleset::Faults;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::text::without_mark;
+use crate::variant::sort_by;
 
 /// What a variant takes from the one it inherits from, where it does not say otherwise.
 pub(crate) const INHERITED: [&str; 9] = [
@@ -342,7 +343,7 @@ fn sorted(value: Value) -> Value {
         Value::Table(table) => {
             let sorted = table.into_iter().map(|(key, value)| (key, sorted(value)));
             let mut sorted: Vec<_> = sorted.collect();
-            sorted.sort_by(|(a, _), (b, _)| a.cmp(b));
+            sort_by(&mut sorted, |(a, _), (b, _)| a.cmp(b));
             Value::Table(sorted.into_iter().collect())
         }
         plain => plain,

@@ -176,7 +176,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the value with what a list or a section has for it, and says where an error came from.
+    /// Reads the value with what a list or a section has for it, and says where an error came from; compiled once a type.
+    #[inline(never)]
     fn seeded<'de, S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
         seed.deserialize(self).map_err(|error| self.placed(error))
     }

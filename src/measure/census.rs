@@ -56,12 +56,17 @@ impl Deeds {
 /// Generates the moves of a position, counts them, and watches the chosen one.
 pub fn census<V: Variant>(variant: &V, position: &V::Position, chosen: Move) -> Census {
     let mut census = Census::default();
+    let mut is_seen = false;
     for tier in 0..V::TIERS.len() {
         let tier = u8::try_from(tier).unwrap_or(u8::MAX);
         let plain = variant.choices(position, tier) == Choices::None;
         for start in variant.starts(position, tier) {
             if plain {
-                census.try_plain(variant, position, tier, start);
+                let deeds = census.try_plain(variant, position, tier, start);
+                if let Some(deeds) = deeds.filter(|_| chosen == Move::new(tier, start)) {
+                    census.deeds = deeds;
+                    is_seen = true;
+                }
             } else {
                 census.try_every_way(variant, position, Move::new(tier, start));
             }
@@ -73,30 +78,34 @@ pub fn census<V: Variant>(variant: &V, position: &V::Position, chosen: Move) -> 
     if census.legal == 0 && chosen == Move::PASS {
         census.legal = 1;
     }
-    let deeds = &mut census.deeds;
-    variant.make(position, chosen, &mut |event| deeds.add(event));
+    if !is_seen {
+        let deeds = &mut census.deeds;
+        variant.make(position, chosen, &mut |event| deeds.add(event));
+    }
     census
 }
 
 impl Census {
-    /// Looks at a start of which there is one move at most.
+    /// Looks at a start of which there is one move at most, and tells what that did.
     fn try_plain<V: Variant>(
         &mut self,
         variant: &V,
         position: &V::Position,
         tier: u8,
         start: Start,
-    ) {
+    ) -> Option<Deeds> {
         let (mut deeds, mut first) = (Deeds::default(), Fixed::first());
         let tell = &mut |event| deeds.add(event);
         match variant.recount(position, tier, start, &mut first, tell) {
             Ok(_) => {
                 self.legal += 1;
                 self.reading += deeds.seeds;
+                return Some(deeds);
             }
             Err(Refusal::Endless) => self.endless += 1,
             Err(_) => {}
         }
+        None
     }
 
     /// Looks at a start of which there may be several moves.

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::census::{Census, agrees, census};
-use super::probe::{self, Probed, probe};
+use super::probe::{self, Values, displaced, values};
 use super::sample::fingerprint;
 use super::stats::real;
 use super::tally::{MILLION, Series, Tally};
@@ -18,6 +18,9 @@ use crate::variant::{Field, Lead, Outcome, Play, Position, Variant};
 /// Chance for what is looked into, unlike that of the games.
 const PROBING: u64 = 0x70_726f_6265;
 
+/// In each of the first so many games one seed is shifted, at no great cost.
+pub(crate) const SHIFTED: u64 = 400;
+
 /// Watches games on one thread; what it has tallied goes to the common tally when it is dropped.
 ///
 /// It keeps the plies of one game at a time, since only then it is known whether they count: those of an
@@ -31,7 +34,7 @@ pub struct Collector<'a, V: Variant> {
     over_rounds: bool,
     /// Where the seeds that are won are written, if they tell who is ahead.
     won: Option<Field<V::Position>>,
-    /// In each of the first so many games one position is looked into.
+    /// In each of the first so many games one position is searched.
     probes: u64,
     seed: u64,
     search: AlphaBeta<V>,
@@ -80,15 +83,12 @@ impl Course {
         }
     }
 
-    /// What was found on looking into one of its positions.
+    /// What the moves of one of its positions are worth.
     #[inline(never)]
-    fn count_probe(&self, tally: &mut Tally, game: u64, found: &Probed) {
+    fn count_values(&self, tally: &mut Tally, game: u64, found: Values) {
         let trap = MILLION * u64::from(found.trap) / u64::from(self.whole.max(1));
         tally.trap.add(game, trap);
         tally.real_choice.add(game, u64::from(found.choice >= 100));
-        if let Some(displaced) = found.displaced {
-            tally.displaced.add(game, displaced.into());
-        }
     }
 
     /// How the lead went, in a game of one round.
@@ -187,7 +187,7 @@ impl Course {
 
 /// A tally of nothing; compiled once.
 #[inline(never)]
-fn empty() -> Tally {
+pub(super) fn empty() -> Tally {
     Tally::default()
 }
 
@@ -200,7 +200,7 @@ const fn sign(side: Side) -> i32 {
 }
 
 impl<'a, V: Variant> Collector<'a, V> {
-    /// A watcher of such a match with nothing seen, which looks into a position of each of the first `probes` games.
+    /// A watcher of such a match with nothing seen, which searches a position of each of the first `probes` games.
     #[must_use]
     pub fn new(common: &'a Mutex<Tally>, variant: &V, probes: u64, spec: &MatchSpec) -> Self {
         let mut fields = variant.fields().into_iter();
@@ -225,14 +225,21 @@ impl<'a, V: Variant> Collector<'a, V> {
         let moves = &mut game.past().iter().map(|(_, mv)| *mv);
         self.tally.sample.add(fingerprint(moves));
         let (opening, plies) = (played.opening as usize, game.plies());
-        if played.game >= self.probes || played.result.is_none() || plies <= opening {
+        if played.game >= SHIFTED.max(self.probes) || played.result.is_none() || plies <= opening {
             return;
         }
         let mut dice = Dice::numbered(self.seed ^ PROBING, played.game);
         let ply = opening + dice.below(u32::try_from(plies - opening).unwrap_or(1)) as usize;
-        let found = probe(&mut self.search, game, ply, &mut dice);
+        let (position, mv) = &game.past()[ply];
+        if let Some(displaced) = displaced(game.variant(), position, *mv, &mut dice) {
+            self.tally.displaced.add(played.game, displaced.into());
+        }
+        if played.game >= self.probes {
+            return;
+        }
+        let found = values(&mut self.search, game, ply, &mut dice);
         self.course
-            .count_probe(&mut self.tally, played.game, &found);
+            .count_values(&mut self.tally, played.game, found);
     }
 
     /// South's lead in hundredths of a seed.

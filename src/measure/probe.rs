@@ -1,39 +1,38 @@
 //! One position of a game looked into: what its moves are worth, and how much hangs on a single seed.
 
+use std::ops::ControlFlow;
+
 use crate::game::Game;
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::dice::Dice;
 use crate::kernel::layout::Ring;
 use crate::play::players::{AlphaBeta, Effort, Greedy, Player};
-use crate::variant::{Play, Variant};
+use crate::variant::{Move, Play, Position, Variant};
 
 /// Values are those of alpha-beta search of so many plies, the move itself counted.
 pub(crate) const DEPTH: u32 = 4;
 
-/// What was found in a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Probed {
+/// What the moves of a position are worth.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Values {
     /// The value of the best move less that of the median one, in hundredths of a seed.
     pub(super) choice: u32,
     /// The value of the best move less that of the move greedy makes.
     pub(super) trap: u32,
-    /// Half of the sum of all differences after a move, where one seed lay one pit further before it: seeds displaced, in halves.
-    pub(super) displaced: Option<u32>,
 }
 
-/// Looks into the position before ply `ply` of a game.
-pub(super) fn probe<V: Variant>(
+/// Searches the position before ply `ply` of a game.
+pub(super) fn values<V: Variant>(
     search: &mut AlphaBeta<V>,
     game: &Game<V>,
     ply: usize,
     dice: &mut Dice,
-) -> Probed {
+) -> Values {
     let mut then = game.clone();
     while then.plies() > ply {
         then.undo();
     }
-    let (position, mv) = game.past()[ply];
-    let displaced = displaced(&then, mv, dice);
+    let (position, _) = game.past()[ply];
     let all = 100 * game.variant().diagram(&position).total().cast_signed();
     // A won game is worth all seeds, however far away.
     let mut values: Vec<_> = search
@@ -43,23 +42,18 @@ pub(super) fn probe<V: Variant>(
         .collect();
     values.sort_unstable();
     let (Some(&(best, _)), 2..) = (values.last(), values.len()) else {
-        return Probed {
-            choice: 0,
-            trap: 0,
-            displaced,
-        };
+        return Values::default();
     };
     let median = values[(values.len() - 1) / 2].0;
     let greedy = Greedy.choose(&then, dice, &|| false).map(|(mv, _)| mv);
     let made = values.iter().find(|(_, mv)| Some(*mv) == greedy);
-    Probed {
+    Values {
         choice: best.abs_diff(median),
         trap: made.map_or(0, |(value, _)| best.abs_diff(*value)),
-        displaced,
     }
 }
 
-/// A search for [`probe`].
+/// A search for [`values`].
 pub(super) fn search<V: Variant>() -> AlphaBeta<V> {
     AlphaBeta::new(Effort::Count(DEPTH))
 }
@@ -67,16 +61,25 @@ pub(super) fn search<V: Variant>() -> AlphaBeta<V> {
 /// How far apart two positions are after the same move, if before it one seed of the second lay one pit further; in half seeds.
 ///
 /// `None` where that is no position, the game is over there, or the move is not legal.
-fn displaced<V: Variant>(game: &Game<V>, mv: crate::Move, dice: &mut Dice) -> Option<u32> {
-    let (variant, position) = (game.variant(), game.position());
+pub(super) fn displaced<V: Variant>(
+    variant: &V,
+    position: &V::Position,
+    mv: Move,
+    dice: &mut Dice,
+) -> Option<u32> {
     let mut diagram = variant.diagram(position);
     shift(&mut diagram, variant.layout().ring(), dice)?;
-    let text = diagram.write(variant.layout());
-    let shifted = crate::text::notation::read_position(variant, &text)
-        .ok()?
-        .position;
-    let moves = crate::variant::moves(variant, &shifted);
-    let (_, other) = moves.into_iter().find(|(found, _)| *found == mv)?;
+    let mut shifted = variant.read_diagram(&diagram).ok()?;
+    shifted.status_mut().result = variant.ended(&shifted);
+    let mut other = None;
+    let _ = variant.show_moves(&shifted, &mut |found, after| {
+        if found != mv {
+            return ControlFlow::Continue(());
+        }
+        other = Some(*after);
+        ControlFlow::Break(())
+    });
+    let other = other?;
     let after = variant.make(position, mv, &mut |_| ())?;
     let [one, two] = [after, other].map(|position| variant.diagram(&position));
     Some(apart(&one, &two))

@@ -134,7 +134,7 @@ pub fn ln_choose(n: u64, k: u64) -> f64 {
 #[must_use]
 pub fn holm(p_values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
-    order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));
+    crate::variant::sort_by(&mut order, |&a, &b| p_values[a].total_cmp(&p_values[b]));
     let mut corrected = vec![0.0; p_values.len()];
     let mut least = 0.0_f64;
     for (rank, &index) in order.iter().enumerate() {
@@ -152,7 +152,7 @@ pub fn holm(p_values: &[f64]) -> Vec<f64> {
 #[must_use]
 pub fn false_discovery(p_values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
-    order.sort_by(|&a, &b| p_values[b].total_cmp(&p_values[a]));
+    crate::variant::sort_by(&mut order, |&a, &b| p_values[b].total_cmp(&p_values[a]));
     let mut corrected = vec![0.0; p_values.len()];
     let (all, mut most) = (real(p_values.len() as u128), 1.0_f64);
     for (larger, &index) in order.iter().enumerate() {

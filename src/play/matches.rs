@@ -24,7 +24,7 @@ pub(crate) use lines::Lines;
 pub(crate) use parts::copy_bytes;
 pub use parts::{Merge, Part, PartError, RecordFile};
 pub(crate) use record::Writer;
-pub use record::{FORMAT, FileHeading, Heading, Record};
+pub use record::{FORMAT, FileHeading, Heading, Reader, Record};
 pub use series::play_series;
 pub use shard::{Shard, ShardError};
 pub use tally::{Score, Tally};

@@ -4,11 +4,14 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::play::threads::share;
+use crate::threads::share;
 use crate::variant::{Move, Play, Variant, moves};
 
 /// The greatest depth: some games have no end, and every ply takes room on the stack.
 pub const DEEPEST: u32 = 255;
+
+/// So many plies are counted without a question in between.
+const AT_ONCE: u32 = 4;
 
 /// The number of move sequences of exactly `depth` moves; games that end earlier add nothing.
 ///
@@ -31,9 +34,33 @@ pub fn perft<V: Variant>(variant: &V, position: &V::Position, depth: u32) -> u64
     nodes
 }
 
+/// The same, given up once `stop` says yes: the number is of no use then.
+///
+/// It is asked before so many plies are counted as are counted in much less than a second.
+fn perft_until<V: Variant>(
+    variant: &V,
+    position: &V::Position,
+    depth: u32,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> u64 {
+    if depth <= AT_ONCE {
+        return perft(variant, position, depth);
+    }
+    let mut nodes = 0_u64;
+    let _ = variant.show_moves(position, &mut |_, after| {
+        if stop() {
+            return ControlFlow::Break(());
+        }
+        nodes = nodes.saturating_add(perft_until(variant, after, depth - 1, stop));
+        ControlFlow::Continue(())
+    });
+    nodes
+}
+
 /// [`perft`] for each first move, shared out over threads; the sum is the whole.
 ///
-/// The moves come in the order in which the variant shows them, whatever the number of threads.
+/// The moves come in the order in which the variant shows them, whatever the number of threads. Once `stop` says yes, what has been
+/// counted by then is the answer.
 ///
 /// # Panics
 ///
@@ -43,6 +70,7 @@ pub fn divide<V: Variant>(
     position: &V::Position,
     depth: u32,
     threads: usize,
+    stop: &(dyn Fn() -> bool + Sync),
 ) -> Vec<(Move, V::Position, u64)> {
     if depth == 0 {
         return Vec::new();
@@ -66,7 +94,7 @@ pub fn divide<V: Variant>(
     let count = |_| {
         let mut counts = vec![0; firsts.len()];
         while let Some((index, position, depth)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-            counts[*index] += perft(variant, position, *depth);
+            counts[*index] += perft_until(variant, position, *depth, stop);
         }
         counts
     };

@@ -159,7 +159,10 @@ impl PlayerSpec {
     /// The player's version; it changes when the same settings would choose other moves.
     #[must_use]
     pub const fn version(self) -> &'static str {
-        "1.0"
+        match self {
+            Self::AlphaBeta(Effort::Milliseconds(_)) => "1.1",
+            _ => "1.0",
+        }
     }
 
     /// Name, settings and version, as every record states them: `alphabeta:6 1.0`.

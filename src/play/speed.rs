@@ -7,7 +7,7 @@ use crate::kernel::event::Event;
 use crate::play::clock;
 use crate::play::perft::perft;
 use crate::play::playout::playout;
-use crate::play::threads::share;
+use crate::threads::share;
 use crate::variant::{Play, Position, Variant};
 
 /// Rates of one variant, each per second over all threads.

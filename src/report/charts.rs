@@ -13,6 +13,7 @@ use crate::measure::figures::Number;
 use crate::measure::names::{Measure, Topic};
 use crate::measure::stats::real;
 use crate::measure::verdict::EVEN;
+use crate::variant::sort_by;
 
 /// A chart with its title and how to read it.
 pub(super) struct Chart {
@@ -177,7 +178,7 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<String> {
             Some((column, look, number, number.value?))
         })
         .collect();
-    rows.sort_by(|a, b| a.3.total_cmp(&b.3));
+    sort_by(&mut rows, |a, b| a.3.total_cmp(&b.3));
     let ends = rows
         .iter()
         .map(|(_, _, number, value)| number.interval.unwrap_or([*value; 2]));

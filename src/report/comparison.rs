@@ -232,12 +232,7 @@ impl Comparison {
 
     /// In how many games of a task a position is looked into.
     fn probes_of(&self, task: Task) -> u64 {
-        let probing = |measure| {
-            matches!(
-                measure,
-                Measure::GreedyTrap | Measure::RealChoice | Measure::OneSeedSensitivity
-            )
-        };
+        let probing = |measure| matches!(measure, Measure::GreedyTrap | Measure::RealChoice);
         if matches!(task, Task::Column(_)) && self.asks(probing) {
             self.games.min(PROBES)
         } else {

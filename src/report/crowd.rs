@@ -2,14 +2,17 @@
 
 use std::fmt::Write as _;
 
+use super::apart::{APART, Apart, NOTHING_APART};
+use super::crowd_chart::crowd_chart;
 use super::family_map::FamilyMap;
-use super::ranked::ranked;
+use super::ranking::Ranking;
 use super::report::{Column, Report};
 use super::shown;
 use super::svg::{INK, breakable, escaped, look, with_code};
 use super::words::{band, topics};
 use crate::measure::names::{Measure, Topic};
 use crate::measure::verdict::Verdict;
+use crate::variant::sort_by;
 
 /// With more variants than this a row for each in every chart is too much to read.
 const MANY: usize = 24;
@@ -45,7 +48,7 @@ impl Report {
                     None => counts.push((column.verdict, 1)),
                 }
             }
-            counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+            sort_by(&mut counts, |(_, a), (_, b)| b.cmp(a));
             let words = counts
                 .iter()
                 .map(|(verdict, count)| format!("{} in {count}", verdict.words()));
@@ -83,41 +86,95 @@ impl Report {
                     "First player's score by {}",
                     columns.first()?.spec.players[0]
                 );
-                ranked(measure, &columns, INK, &heading, "")
+                crowd_chart(
+                    measure,
+                    &columns,
+                    INK,
+                    &heading,
+                    &self.ends(measure, &columns),
+                )
             });
             let panels: String = panels.collect();
             let about = escaped(&band());
             text += &figure(
                 "fair",
-                Topic::Fair,
+                &format!("{}: {}", Topic::Fair, Topic::Fair.about()),
                 &format!("<p>{about} Shaded is what counts as even.</p>"),
                 &panels,
             );
         }
         for (topic, measures) in topics(self) {
             let mut panels = String::new();
-            for measure in measures {
+            // How many games there were is in the tables.
+            let counts = [Measure::Games, Measure::Different, Measure::Effective];
+            for measure in measures.into_iter().filter(|it| !counts.contains(it)) {
                 let about = format!(
                     "<p class=\"about\">{} <small>{}; interval: {}.</small></p>",
                     with_code(measure.definition()),
                     measure.unit(),
                     measure.interval()
                 );
-                for player in 0..self.comparison.players.len() {
+                // What is of players of its own is the same in the columns of all.
+                let players = match measure {
+                    Measure::EloPerDoubling => 1,
+                    _ => self.comparison.players.len(),
+                };
+                for player in 0..players {
                     let columns = self.played_by(player);
                     let who = columns
                         .first()
                         .map_or_else(String::new, |it| it.player_of(measure));
                     let heading = format!("{}, {who}", measure.label());
-                    panels.extend(ranked(measure, &columns, look(player), &heading, &about));
+                    let ends = self.ends(measure, &columns);
+                    let chart =
+                        crowd_chart(measure, &columns, look(player), &heading, &(ends + &about));
+                    panels.extend(chart);
                 }
             }
             if !panels.is_empty() {
                 let id = format!("dots-{}", topic.to_string().to_lowercase());
-                text += &figure(&id, topic, "", &panels);
+                text += &figure(&id, &self.heading(topic), "", &panels);
             }
         }
         text + "</section>\n"
+    }
+
+    /// What is said below a chart: the variants that stand at its ends for sure.
+    fn ends(&self, measure: Measure, columns: &[&Column]) -> String {
+        let player = columns.first().map(|column| column.player_of(measure));
+        let of_this = |it: &&Ranking| it.measure == measure && Some(&it.player) == player.as_ref();
+        let ranking = self.rankings.iter().find(of_this);
+        ranking.map_or_else(String::new, |ranking| {
+            format!("<p class=\"spoils\">{}</p>", escaped(&ranking.ends()))
+        })
+    }
+
+    /// In what each variant stands apart, a row for each of which something is sure.
+    pub(super) fn apart_of_all(&self) -> String {
+        let apart = self.apart();
+        if apart.is_empty() {
+            return format!(
+                "<h3 id=\"apart\">Apart</h3>\n<p class=\"about\">{NOTHING_APART}</p>\n"
+            );
+        }
+        let mut text = format!(
+            "<h3 id=\"apart\">Apart</h3>\n<p class=\"about\">In what a game stands apart from most of the {}. {}</p>\n\
+             <div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Apart\"><table class=\"words\"><caption>Apart</caption>\
+             <thead><tr><th scope=\"col\">Variant</th><th scope=\"col\">Stands apart by</th></tr></thead><tbody>\n",
+            self.variants().count(),
+            escaped(APART)
+        );
+        for (place, variant) in self.variants().enumerate() {
+            if let Some(apart) = apart.iter().find(|it| it.variant == variant.variant) {
+                let _ = writeln!(
+                    text,
+                    "<tr data-v=\"{place}\"><th scope=\"row\">{}</th><td>{}</td></tr>",
+                    breakable(&variant.variant),
+                    escaped(&apart.words())
+                );
+            }
+        }
+        text + "</tbody></table></div>\n"
     }
 
     /// What judges say, a row for each variant and a column for each judge.
@@ -162,15 +219,40 @@ impl Report {
         text + "</tbody></table></div>\n"
     }
 
-    /// What a card says of its variant beside what its file says: whether it is fair, what spoils its numbers, who is near.
-    pub(super) fn card_notes(&self, place: usize, variant: &Column, map: &FamilyMap<'_>) -> String {
+    /// What spoils the numbers of a variant, without its name.
+    fn spoils(&self, variant: &Column) -> Vec<String> {
+        let own = |column: &&Column| column.variant == variant.variant;
+        let mine = self.columns.iter().filter(own);
+        let cautions = self.cautions_of(mine.chain(self.judges_of(variant)));
+        let name = format!("{}, ", variant.variant);
+        let bare = |caution: String| caution.strip_prefix(&name).unwrap_or(&caution).to_owned();
+        cautions.into_iter().map(bare).collect()
+    }
+
+    /// What spoils the numbers of every variant, and in how many ways there is more with single ones.
+    pub(super) fn common_cautions(&self) -> (Vec<String>, usize) {
+        let of_each: Vec<Vec<String>> = self.variants().map(|it| self.spoils(it)).collect();
+        let mut common = of_each.first().cloned().unwrap_or_default();
+        common.retain(|caution| of_each.iter().all(|cautions| cautions.contains(caution)));
+        let all: usize = of_each.iter().map(Vec::len).sum();
+        let more = all - common.len() * of_each.len();
+        (common, more)
+    }
+
+    /// What a card says of its variant beside what its file says: whether it is fair, in what it stands apart, who is near, what spoils its
+    /// numbers.
+    pub(super) fn card_notes(
+        &self,
+        place: usize,
+        variant: &Column,
+        map: &FamilyMap<'_>,
+        common: &[String],
+    ) -> String {
         let mut notes: Vec<String> = self.fairness(variant).into_iter().collect();
-        let mine = self
-            .columns
-            .iter()
-            .filter(|column| column.variant == variant.variant);
-        notes.extend(self.cautions_of(mine.chain(self.judges_of(variant))));
+        notes.extend(map.apart(place).map(Apart::sentence));
         notes.extend(map.nearest(place));
+        let spoils = self.spoils(variant).into_iter();
+        notes.extend(spoils.filter(|caution| !common.contains(caution)));
         let notes = notes
             .iter()
             .map(|note| format!("<p class=\"spoils\">{}</p>", escaped(note)));
@@ -192,9 +274,8 @@ pub(super) fn found_by(column: &Column) -> String {
     escaped(&format!("{} {rows} rows", words.join(" ")))
 }
 
-fn figure(id: &str, topic: Topic, about: &str, panels: &str) -> String {
+fn figure(id: &str, heading: &str, about: &str, panels: &str) -> String {
     format!(
-        "<figure id=\"{id}\"><figcaption><h3>{topic}: {}</h3>{about}</figcaption><div class=\"panels wide\">{panels}</div></figure>\n",
-        topic.about()
+        "<figure id=\"{id}\"><figcaption><h3>{heading}</h3>{about}</figcaption><div class=\"panels wide\">{panels}</div></figure>\n"
     )
 }

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
+use super::apart::{Apart, Point};
 use super::differences::{CORRECTION, Compared};
 use super::ranking::{Place, Ranking};
 use super::report::{Column, Report, Rung, VERSION};
@@ -209,6 +210,24 @@ fn compared(question: &Compared) -> Value {
     })
 }
 
+fn apart(apart: &Apart) -> Value {
+    let point = |point: &Point| {
+        json!({
+            "measure": point.measure.to_string(),
+            "favoured": point.favoured,
+            "end": point.end.to_string(),
+            "players": point.players,
+            "says": format!("{}{}", point.words, point.by),
+        })
+    };
+    json!({
+        "variant": apart.variant,
+        "from": apart.from,
+        "says": apart.words(),
+        "points": apart.points.iter().map(point).collect::<Vec<_>>(),
+    })
+}
+
 fn ranking(ranking: &Ranking) -> Value {
     let place = |place: &Place| {
         json!({
@@ -288,6 +307,9 @@ impl Report {
         if !self.rankings.is_empty() {
             object["rankings"] = self.rankings.iter().map(ranking).collect();
         }
+        if self.sweep.is_none() && self.variants().nth(1).is_some() {
+            object["apart"] = self.apart().iter().map(apart).collect();
+        }
         if let Some(sweep) = &self.sweep {
             object["sweep"] = self.sweep_json(sweep);
         }
@@ -304,58 +326,90 @@ impl Report {
             return self.sweep_csv(sweep);
         }
         let mut text = HEADINGS.join(",") + "\n";
+        for row in self.rows() {
+            row.write(self.comparison.seed, &mut text);
+        }
+        visible_lines(&text).into_owned()
+    }
+
+    /// Every measure of every column, of the judges what they were asked, and each step of the ladder: what the CSV form has a line for.
+    #[must_use]
+    pub fn rows(&self) -> Vec<Row<'_>> {
         let written = self.comparison.written();
-        for column in &self.columns {
-            for (measure, value) in &column.numbers {
-                if written.contains(measure) && *measure != Measure::EloPerDoubling {
-                    self.csv_line(&mut text, &column.variant, &column.spec, *measure, value);
-                }
-            }
-        }
-        let shown = |column: &&Column| self.columns.iter().all(|other| other.spec != column.spec);
-        for column in self.judged.iter().filter(shown) {
-            for measure in Topic::Fair.measures().filter(|it| written.contains(it)) {
-                let number = column.number(measure);
-                self.csv_line(&mut text, &column.variant, &column.spec, measure, &number);
-            }
-        }
-        for rung in &self.strength {
+        let of_columns = self.columns.iter().flat_map(|column| {
+            let own = column.numbers.iter();
+            own.map(move |(measure, number)| {
+                Row::new(&column.variant, column.spec, *measure, *number)
+            })
+        });
+        let of_columns = of_columns
+            .filter(|row| written.contains(&row.measure) && row.measure != Measure::EloPerDoubling);
+        let is_new = |judge: &&Column| self.columns.iter().all(|column| column.spec != judge.spec);
+        let of_judges = self.judged.iter().filter(is_new).flat_map(|judge| {
+            let asked = Topic::Fair.measures().filter(|it| written.contains(it));
+            asked
+                .map(|measure| Row::new(&judge.variant, judge.spec, measure, judge.number(measure)))
+        });
+        let of_steps = self.strength.iter().map(|rung| {
             let spec = MatchSpec {
                 opening_plies: rung.opening_plies,
                 rounds: rung.rounds,
                 ..MatchSpec::new(rung.players, rung.games, self.comparison.seed)
             };
-            let measure = Measure::EloPerDoubling;
-            self.csv_line(&mut text, &rung.variant, &spec, measure, &rung.elo);
+            Row::new(&rung.variant, spec, Measure::EloPerDoubling, rung.elo)
+        });
+        of_columns.chain(of_judges).chain(of_steps).collect()
+    }
+}
+
+/// A measure of a variant by some games.
+#[derive(Debug, Clone, Copy)]
+pub struct Row<'a> {
+    /// The variant as it was named.
+    pub variant: &'a str,
+    /// The games.
+    pub spec: MatchSpec,
+    /// What was measured.
+    pub measure: Measure,
+    /// What it came to.
+    pub number: Number,
+}
+
+impl<'a> Row<'a> {
+    fn new(variant: &'a str, spec: MatchSpec, measure: Measure, number: Number) -> Self {
+        Self {
+            variant,
+            spec,
+            measure,
+            number,
         }
-        visible_lines(&text).into_owned()
     }
 
-    fn csv_line(
-        &self,
-        text: &mut String,
-        variant: &str,
-        spec: &MatchSpec,
-        measure: Measure,
-        number: &Number,
-    ) {
-        let [player, opponent] = spec.players.map(|who| quoted(&who.stated()));
-        let (variant, opening_plies) = (quoted(variant), spec.opening_plies);
-        let (seed, unit) = (self.comparison.seed, measure.unit());
-        let _ = write!(
-            text,
-            "{variant},{player},{opponent},{opening_plies},{seed},{VERSION},{measure},{unit}"
-        );
-        let spread = number.spread;
-        let values = [
+    /// The value, the ends of its interval, and median, 5th and 95th percentile of single games, moves or plies.
+    #[must_use]
+    pub fn values(&self) -> [Option<f64>; 6] {
+        let (number, spread) = (self.number, self.number.spread);
+        [
             number.value,
             number.interval.map(|[low, _]| low),
             number.interval.map(|[_, high]| high),
             spread.and_then(|spread| spread.median),
             spread.and_then(|spread| spread.p5),
             spread.and_then(|spread| spread.p95),
-        ];
-        for value in values {
+        ]
+    }
+
+    /// Writes the line of CSV.
+    fn write(&self, seed: u64, text: &mut String) {
+        let Self { spec, measure, .. } = self;
+        let [player, opponent] = spec.players.map(|who| quoted(&who.stated()));
+        let (variant, opening_plies) = (quoted(self.variant), spec.opening_plies);
+        let unit = measure.unit();
+        let _ = write!(
+            text,
+            "{variant},{player},{opponent},{opening_plies},{seed},{VERSION},{measure},{unit}"
+        );
+        for value in self.values() {
             text.push(',');
             if let Some(value) = value {
                 let _ = write!(text, "{value}");

@@ -6,6 +6,7 @@ use crate::measure::difference::{Difference, Scale};
 use crate::measure::figures::batches;
 use crate::measure::names::{Measure, Topic};
 use crate::measure::stats::{Estimate, holm, real};
+use crate::play::players::PlayerSpec;
 
 /// A question of a comparison and its answer: how far a variant is above the first one in one measure.
 #[derive(Debug, Clone)]
@@ -16,6 +17,8 @@ pub struct Compared {
     pub variants: [String; 2],
     /// Who played both.
     pub player: String,
+    /// The player whose games they are; `None` in what is measured by players of its own.
+    pub by: Option<PlayerSpec>,
     /// The difference with its interval, in the unit of the measure.
     pub difference: Estimate,
     /// The same as a ratio, for lengths.
@@ -97,6 +100,7 @@ fn compared(measure: Measure, column: &Column, first: &Column) -> Option<Compare
         measure,
         variants: [column.variant.clone(), first.variant.clone()],
         player: column.conditions(),
+        by: Some(column.spec.players[0]),
         difference: estimate,
         ratio,
         p,
@@ -120,6 +124,7 @@ fn steps(report: &Report) -> Vec<Compared> {
             measure: Measure::EloPerDoubling,
             variants: [rung.variant.clone(), first.variant.clone()],
             player: rung.who(),
+            by: None,
             difference: estimate,
             ratio: None,
             p,

@@ -1,5 +1,6 @@
 //! A board drawn in SVG: pits with their seeds, houses square, stores at the ends.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::svg::escaped;
@@ -18,8 +19,31 @@ const STORE: f64 = 44.0;
 /// Above this a pit shows a number instead of seeds.
 const DRAWN_SEEDS: u8 = 19;
 
-/// The position on its board; `title` is what it is called.
+/// What a board by itself looks like, where no page says so.
+const STYLE: &str = "\
+.mankala text{font:13px system-ui,sans-serif;fill:#7a6a52}.mankala text.count{font-size:15px;font-weight:600;fill:#1c1b19}\
+.mankala .wood{fill:#f3e8d6;stroke:#8a6d45;stroke-width:1.5}.mankala .pit{fill:#fffdf8;stroke:#8a6d45;stroke-width:1.2}\
+.mankala .seed{fill:#43341f}.mankala .divide{stroke:#8a6d45;stroke-dasharray:3 4}";
+
+/// The position at the start of a game on its board, as a part of the page; `title` is what the game is called.
 pub(super) fn board(layout: &Layout, diagram: &Diagram, title: &str) -> String {
+    let label = format!("{title} at the start: {}", diagram.write(layout));
+    drawn(layout, diagram, ["board", &label, ""])
+}
+
+/// A position on its board, as a picture by itself; `title` is what the game is called.
+#[must_use]
+pub fn standing_alone(layout: &Layout, diagram: &Diagram, title: &str) -> String {
+    let label = format!("{title}: {}", diagram.write(layout));
+    let pits = layout.drawn().into_iter().flatten();
+    let kinds: BTreeSet<Kind> = pits.map(|pit| Kind::of(layout, diagram, pit)).collect();
+    let kinds: String = kinds.into_iter().map(Kind::named).collect();
+    let begin = format!("<style>{STYLE}</style><defs>{kinds}</defs>");
+    drawn(layout, diagram, ["mankala", &label, &begin])
+}
+
+/// The position on its board: the class of the picture, what it is called, and what is in it before the board.
+fn drawn(layout: &Layout, diagram: &Diagram, [class, label, begin]: [&str; 3]) -> String {
     let rows = layout.drawn();
     let has_store = |value: &Value| matches!(value, Value::Seeds(_));
     let stores = diagram.fields.iter().find(|(_, value)| has_store(value));
@@ -29,9 +53,15 @@ pub(super) fn board(layout: &Layout, diagram: &Diagram, title: &str) -> String {
     let gap = 8.0;
     let width = left + columns * STEP + side_room + 4.0;
     let height = lines * STEP + gap + 8.0;
+    // A page of HTML knows what an <svg> is, a file of its own has to say so.
+    let space = if begin.is_empty() {
+        ""
+    } else {
+        "xmlns=\"http://www.w3.org/2000/svg\" "
+    };
     let mut text = format!(
-        "<svg class=\"board\" viewBox=\"0 0 {width} {height}\" style=\"max-width:{width}px\" role=\"img\" aria-label=\"{}\">",
-        escaped(&format!("{title} at the start: {}", diagram.write(layout)))
+        "<svg {space}class=\"{class}\" viewBox=\"0 0 {width} {height}\" style=\"max-width:{width}px\" role=\"img\" aria-label=\"{}\">{begin}",
+        escaped(label)
     );
     let _ = write!(
         text,
@@ -108,11 +138,7 @@ fn store(name: &str, side: Side, seeds: u8, [x, height]: [f64; 2]) -> String {
 
 /// A pit with its seeds, drawn once for all pits like it.
 fn hole(layout: &Layout, diagram: &Diagram, pit: Pit, [x, y]: [f64; 2]) -> String {
-    let seeds = diagram.at(pit);
-    let kind = Kind {
-        is_house: layout.house() == Some(pit.spot),
-        seeds: (seeds <= DRAWN_SEEDS).then_some(seeds),
-    };
+    let (seeds, kind) = (diagram.at(pit), Kind::of(layout, diagram, pit));
     let mut text = format!(
         "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"><title>{}: {seeds}</title></use>",
         kind.id(),
@@ -136,12 +162,25 @@ struct Kind {
 }
 
 impl Kind {
+    fn of(layout: &Layout, diagram: &Diagram, pit: Pit) -> Self {
+        let seeds = diagram.at(pit);
+        Self {
+            is_house: layout.house() == Some(pit.spot),
+            seeds: (seeds <= DRAWN_SEEDS).then_some(seeds),
+        }
+    }
+
     fn id(self) -> String {
         let shape = if self.is_house { "house" } else { "pit" };
         let seeds = self
             .seeds
             .map_or_else(|| "many".to_owned(), |it| it.to_string());
         format!("{shape}-{seeds}")
+    }
+
+    /// The pit to be referred to by its name.
+    fn named(self) -> String {
+        format!("<g id=\"{}\">{}</g>", self.id(), self.drawn())
     }
 
     /// The pit around the point 0, 0.
@@ -180,7 +219,7 @@ pub(super) fn kinds() -> String {
     for is_house in [false, true] {
         for seeds in (0..=DRAWN_SEEDS).map(Some).chain([None]) {
             let kind = Kind { is_house, seeds };
-            let _ = write!(text, "<g id=\"{}\">{}</g>", kind.id(), kind.drawn());
+            text.push_str(&kind.named());
         }
     }
     text + "</defs></svg>\n"

@@ -3,6 +3,7 @@
 use crate::measure::names::Measure;
 use crate::measure::stats::real;
 use crate::play::matches::MatchSpec;
+use crate::variant::sort_by;
 
 /// The figures as they are kept; `docs/measures.md` has the command.
 const ATLAS: &str = include_str!("family.csv");
@@ -53,7 +54,7 @@ impl Family {
         let row = rows().find(same).filter(|_| spec.rounds.is_none())?;
         let values = row.values.split(' ').filter_map(|value| value.parse().ok());
         let mut values: Vec<f64> = values.collect();
-        values.sort_by(f64::total_cmp);
+        sort_by(&mut values, f64::total_cmp);
         let version = row.version;
         (!values.is_empty()).then_some(Self { values, version })
     }

@@ -2,16 +2,18 @@
 
 use std::fmt::Write as _;
 
+use super::apart::Apart;
 use super::by_play::ByPlay;
 use super::labels::{Label, spread};
 use super::report::{Column, Report};
-use super::svg::{Look, escaped, look};
+use super::svg::{Look, breakable, escaped, look};
 use super::tree;
 use crate::atlas::distance::matrix;
 use crate::atlas::linkage::{Tree, average};
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::plane::{Plane, correlation, pairs, plane};
 use crate::measure::stats::real;
+use crate::variant::sort_by;
 
 /// With fewer variants there is no family to be mapped.
 const FEWEST: usize = 8;
@@ -23,9 +25,13 @@ const TALLEST: f64 = 900.0;
 const MARGIN: f64 = 30.0;
 /// So many are named where the nearest or the worst are told.
 const TOLD: usize = 5;
+/// Of so many games one at most is an outlier.
+const OUTLIERS: usize = 10;
+/// The distance by rules.
+const RULES: &str = "rules";
 
 /// One of the two distances with all that is drawn of it.
-struct Apart {
+struct Distance {
     id: &'static str,
     /// `by rules`, `by play`.
     by: &'static str,
@@ -35,7 +41,7 @@ struct Apart {
     tree: Tree,
 }
 
-impl Apart {
+impl Distance {
     fn new(id: &'static str, by: &'static str, about: String, distances: Vec<Vec<f64>>) -> Self {
         Self {
             id,
@@ -51,7 +57,7 @@ impl Apart {
     fn nearest(&self, to: usize, count: usize) -> Vec<(usize, f64)> {
         let others = self.distances[to].iter().copied().enumerate();
         let mut others: Vec<(usize, f64)> = others.filter(|(other, _)| *other != to).collect();
-        others.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+        sort_by(&mut others, |a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
         others.truncate(count);
         others
     }
@@ -61,9 +67,11 @@ impl Apart {
 pub(super) struct FamilyMap<'a> {
     variants: Vec<&'a Column>,
     /// By rules, and by play if that was measured.
-    apart: Vec<Apart>,
+    apart: Vec<Distance>,
     /// The number of each: its place in the tree by rules.
     numbers: Vec<usize>,
+    /// In what each stands apart, if anything is sure.
+    words: Vec<Option<Apart>>,
 }
 
 impl<'a> FamilyMap<'a> {
@@ -80,7 +88,7 @@ impl<'a> FamilyMap<'a> {
         let variants: Vec<&Column> = report.variants().collect();
         let profiles: Vec<Profile> = variants.iter().map(|it| it.profile.clone()).collect();
         let about = "Gower's coefficient, from 0 to 1: board, sowing, capture, ending and special rules weigh the same, whatever the number of their mechanisms.";
-        let rules = Apart::new("rules", "by rules", about.to_owned(), matrix(&profiles));
+        let rules = Distance::new(RULES, "by rules", about.to_owned(), matrix(&profiles));
         let mut numbers = vec![0; variants.len()];
         for (place, &leaf) in rules.tree.order.iter().enumerate() {
             numbers[leaf] = place + 1;
@@ -88,9 +96,15 @@ impl<'a> FamilyMap<'a> {
         let mut apart = vec![rules];
         if let Some(by_play) = report.by_play() {
             let about = about_play(report, &by_play);
-            apart.push(Apart::new("play", "by play", about, by_play.distances));
+            apart.push(Distance::new("play", "by play", about, by_play.distances));
         }
+        let said = report.apart();
+        let words = variants.iter().map(|column| {
+            let own = said.iter().find(|it| it.variant == column.variant);
+            own.cloned()
+        });
         Some(Self {
+            words: words.collect(),
             variants,
             apart,
             numbers,
@@ -127,6 +141,25 @@ impl<'a> FamilyMap<'a> {
         text + "</section>\n"
     }
 
+    /// In what a variant stands apart, if anything is sure.
+    pub(super) fn apart(&self, variant: usize) -> Option<&Apart> {
+        self.words[variant].as_ref()
+    }
+
+    /// The games that are farthest from the one that is nearest to them. By play those that games say nothing sure of may lie alone by
+    /// chance, so they are none.
+    fn outliers(&self, apart: &Distance) -> Vec<usize> {
+        let is_sure = |it: &usize| apart.id == RULES || self.words[*it].is_some();
+        let mut alone: Vec<(usize, f64)> = (0..self.variants.len())
+            .filter(is_sure)
+            .filter_map(|it| Some((it, apart.nearest(it, 1).first()?.1)))
+            .filter(|(_, far)| *far > 0.0)
+            .collect();
+        sort_by(&mut alone, |a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        alone.truncate(TOLD.min(self.variants.len() / OUTLIERS));
+        alone.into_iter().map(|(it, _)| it).collect()
+    }
+
     /// The nearest relatives of a variant in words; a line for each distance.
     pub(super) fn nearest(&self, variant: usize) -> Vec<String> {
         let lines = self.apart.iter().map(|apart| {
@@ -150,17 +183,28 @@ impl<'a> FamilyMap<'a> {
         &self.variants[variant].variant
     }
 
-    fn map(&self, apart: &Apart) -> String {
+    fn map(&self, apart: &Distance) -> String {
         let mut worst: Vec<usize> = (0..self.variants.len()).collect();
-        worst.sort_by(|&a, &b| {
+        sort_by(&mut worst, |&a, &b| {
             apart.plane.off[b]
                 .total_cmp(&apart.plane.off[a])
                 .then(a.cmp(&b))
         });
         let worst: Vec<&str> = worst.iter().take(TOLD).map(|&it| self.name(it)).collect();
+        let outliers = self.outliers(apart);
+        let alone: Vec<String> = outliers
+            .iter()
+            .map(|&it| {
+                let (_, far) = apart.nearest(it, 1)[0];
+                let words = self.words[it].as_ref().filter(|_| apart.id != RULES);
+                let words = words.map_or_else(String::new, |it| format!(": {}", it.words()));
+                let name = breakable(self.name(it));
+                format!("<li><b>{name}</b> {far:.2}{}</li>", escaped(&words))
+            })
+            .collect();
         format!(
             "<figure id=\"map-{}\"><figcaption><h3>Near {}</h3><p>{} Laid out by classical scaling and SMACOF; stress {:.2}, \
-             the map explains {:.0} % of the variance of the distances. Worst placed: {}.</p></figcaption>\
+             the map explains {:.0} % of the variance of the distances. Worst placed: {}.</p>{}</figcaption>\
              <div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Map {}\">{}</div></figure>\n",
             apart.id,
             apart.by,
@@ -168,20 +212,42 @@ impl<'a> FamilyMap<'a> {
             apart.plane.stress,
             100.0 * apart.plane.explained,
             escaped(&worst.join(", ")),
+            if alone.is_empty() {
+                String::new()
+            } else {
+                format!(
+                    "<p>{} are those that are farthest from their nearest:</p><ul class=\"works\">{}</ul>",
+                    if self.has_names() {
+                        "Bold"
+                    } else {
+                        "Named on the map"
+                    },
+                    alone.concat()
+                )
+            },
             apart.by,
-            self.drawn(apart)
+            self.drawn(apart, &outliers)
         )
     }
 
     /// The map itself.
-    fn drawn(&self, apart: &Apart) -> String {
+    fn drawn(&self, apart: &Distance, outliers: &[usize]) -> String {
         let (points, height) = on_paper(&apart.plane.points);
         let texts: Vec<String> = if self.has_names() {
             (0..points.len())
                 .map(|it| self.name(it).to_owned())
                 .collect()
         } else {
-            self.numbers.iter().map(usize::to_string).collect()
+            let numbers = self.numbers.iter().enumerate();
+            numbers
+                .map(|(it, number)| {
+                    if outliers.contains(&it) {
+                        format!("{number} {}", self.name(it))
+                    } else {
+                        number.to_string()
+                    }
+                })
+                .collect()
         };
         let half = |text: &String| [3.4 * real(text.chars().count() as u128) + 1.5, 5.8];
         let beside = |x: f64, half: [f64; 2]| match 7.0 + half[0] {
@@ -223,7 +289,8 @@ impl<'a> FamilyMap<'a> {
                 "<g data-v=\"{it}\"><title>{}</title>",
                 escaped(&self.says(it))
             );
-            text += &self.mark(*point, label, words, look, rows(column));
+            let is_outlier = outliers.contains(&it);
+            text += &self.mark(*point, label, words, look, rows(column), is_outlier);
             text += "</g>";
         }
         text + "</svg>"
@@ -237,6 +304,7 @@ impl<'a> FamilyMap<'a> {
         words: &str,
         look: Look,
         rows: usize,
+        is_outlier: bool,
     ) -> String {
         let [to_x, to_y] = label.at;
         let moved = (to_x - x).hypot(to_y - y);
@@ -266,7 +334,8 @@ impl<'a> FamilyMap<'a> {
             );
         }
         let colour = if self.has_names() {
-            String::new()
+            let class = if is_outlier { " class=\"outlier\"" } else { "" };
+            class.to_owned()
         } else {
             format!(" class=\"number r{rows}\" style=\"fill:{}\"", look.colour)
         };
@@ -286,11 +355,12 @@ impl<'a> FamilyMap<'a> {
             "{} {}: {}, {}",
             self.numbers[it], column.variant, column.header.title, column.header.region
         )];
+        lines.extend(self.words[it].as_ref().map(Apart::sentence));
         lines.extend(self.nearest(it));
         lines.join("\n")
     }
 
-    fn tree(&self, apart: &Apart) -> String {
+    fn tree(&self, apart: &Distance) -> String {
         let name = |it: usize| format!("{} {}", self.numbers[it], self.name(it));
         let says = format!("Tree of {} games {}", self.variants.len(), apart.by);
         format!(
@@ -304,9 +374,9 @@ impl<'a> FamilyMap<'a> {
     }
 
     /// Whether the two distances agree, and where they don't.
-    fn agreement(&self, rules: &Apart, play: &Apart) -> String {
+    fn agreement(&self, rules: &Distance, play: &Distance) -> String {
         let all: Vec<(usize, usize)> = pairs(self.variants.len()).collect();
-        let ranks = |apart: &Apart| {
+        let ranks = |apart: &Distance| {
             let far: Vec<f64> = all.iter().map(|&(a, b)| apart.distances[a][b]).collect();
             ranks(&far)
         };
@@ -314,7 +384,9 @@ impl<'a> FamilyMap<'a> {
         let together = correlation(&by_rules, &by_play);
         let mut order: Vec<usize> = (0..all.len()).collect();
         let off = |pair: usize| by_play[pair] - by_rules[pair];
-        order.sort_by(|&a, &b| off(b).total_cmp(&off(a)).then(a.cmp(&b)));
+        sort_by(&mut order, |&a, &b| {
+            off(b).total_cmp(&off(a)).then(a.cmp(&b))
+        });
         let told = |pair: &usize| {
             let (a, b) = all[*pair];
             let (near, far) = (rules.distances[a][b], play.distances[a][b]);
@@ -408,7 +480,7 @@ fn legend(rows: impl Iterator<Item = usize>, has_names: bool) -> String {
 /// The rank of each value, the mean rank for equal ones.
 fn ranks(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
-    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    sort_by(&mut order, |&a, &b| values[a].total_cmp(&values[b]));
     let mut ranks = vec![0.0; values.len()];
     let same = |a: &usize, b: &usize| values[*a].total_cmp(&values[*b]).is_eq();
     let mut before = 0;

@@ -130,12 +130,13 @@ impl Report {
         }
         // What spoils the answers of judges stands beside these; among many variants all of it with each.
         let cautions = if FamilyMap::is_wanted(self) {
-            match self.cautions().len() {
-                0 => Vec::new(),
-                count => vec![format!(
-                    "What spoils numbers is told with each variant: {count} notes."
-                )],
+            let (mut common, more) = self.common_cautions();
+            if more > 0 {
+                common.push(format!(
+                    "What else spoils numbers is told with each variant: {more} notes."
+                ));
             }
+            common
         } else {
             self.cautions_of(&self.columns)
         };
@@ -181,11 +182,10 @@ impl Report {
                 .into_iter()
                 .filter_map(|measure| charts::dots(self, measure));
             let panels: String = panels.collect();
-            let name = topic.to_string().to_lowercase();
+            let (name, heading) = (topic.to_string().to_lowercase(), self.heading(topic));
             let _ = writeln!(
                 text,
-                "<figure id=\"dots-{name}\"><figcaption><h3>{topic}: {}</h3></figcaption><div class=\"panels wide\">{panels}</div></figure>",
-                topic.about()
+                "<figure id=\"dots-{name}\"><figcaption><h3>{heading}</h3></figcaption><div class=\"panels wide\">{panels}</div></figure>"
             );
         }
         text + "</section>\n"
@@ -197,6 +197,9 @@ impl Report {
              median, and 5th to 95th percentile. A dash stands where nothing could be measured.</p>\n\
              <p class=\"hint\">Tables wider than the window scroll sideways.\n",
         );
+        if !self.rankings.is_empty() && self.sweep.is_none() {
+            text += &self.apart_of_all();
+        }
         if !self.judged.is_empty() {
             text += &if self.is_crowd() {
                 self.judges_of_all()
@@ -218,7 +221,7 @@ impl Report {
     }
 
     fn table_of(&self, topic: Topic, measures: &[Measure]) -> String {
-        let about = topic.about();
+        let about = self.about(topic);
         let mut text = format!(
             "<h3>{topic}</h3>\n<p class=\"about\">{about}</p>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{topic}\">\
              <table><caption>{topic}</caption><thead><tr><th scope=\"col\">Variant and player</th>"
@@ -355,6 +358,7 @@ impl Report {
         );
         text += &drawing::kinds();
         text += "<div class=\"cards\">\n";
+        let (common, _) = self.common_cautions();
         for (place, column) in self.variants().enumerate() {
             let header = &column.header;
             let _ = write!(
@@ -378,7 +382,7 @@ impl Report {
                 );
             }
             if let Some(map) = map {
-                text += &self.card_notes(place, column, map);
+                text += &self.card_notes(place, column, map, &common);
             }
             text += "</article>\n";
         }

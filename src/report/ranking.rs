@@ -6,6 +6,8 @@ use crate::measure::names::{Measure, Topic};
 use crate::measure::stats::{Estimate, Z95, false_discovery, real};
 use crate::measure::student::two_sided;
 use crate::measure::verdict::Verdict;
+use crate::play::players::PlayerSpec;
+use crate::variant::sort_by;
 
 /// With more variants than this a comparison is a ranking: each is compared with all, and false alarms are counted as a share of all
 /// alarms.
@@ -49,6 +51,8 @@ pub struct Ranking {
     pub measure: Measure,
     /// Who played.
     pub player: String,
+    /// The player whose games it is of; `None` in what is measured by players of its own.
+    pub by: Option<PlayerSpec>,
     /// Whether luck was taken off on the logarithmic scale.
     pub log: bool,
     /// The mean of all variants.
@@ -86,7 +90,13 @@ pub(super) fn rankings(report: &Report) -> Vec<Ranking> {
             Topic::Fair if judges > 0 => (&report.judged, judges),
             _ => (&report.columns, players),
         };
-        for player in 0..each {
+        // What is of players of its own is the same in the columns of all.
+        let asked = if measure == Measure::EloPerDoubling {
+            1
+        } else {
+            each
+        };
+        for player in 0..asked {
             let of_player = columns.iter().skip(player).step_by(each);
             found.extend(ranking(measure, of_player, &mut tests));
         }
@@ -108,10 +118,11 @@ fn ranking<'a>(
     columns: impl Iterator<Item = &'a Column>,
     tests: &mut Vec<f64>,
 ) -> Option<Ranking> {
-    let mut player = String::new();
+    let (mut player, mut by) = (String::new(), None);
     let mut measured = Vec::new();
     for column in columns {
         player = column.player_of(measure);
+        by = (measure != Measure::EloPerDoubling).then_some(column.spec.players[0]);
         let number = column.number(measure);
         if let (Some(value), Some([low, high])) = (number.value, number.interval)
             && low < high
@@ -133,7 +144,7 @@ fn ranking<'a>(
         .map(|&(value, error)| family.shrunk(value, error))
         .collect();
     let mut ordered: Vec<f64> = shrunk.iter().map(|estimate| estimate.value).collect();
-    ordered.sort_by(f64::total_cmp);
+    sort_by(&mut ordered, f64::total_cmp);
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -166,11 +177,14 @@ fn ranking<'a>(
         };
         places.push((place, p));
     }
-    places.sort_by(|(a, _), (b, _)| b.shrunk.value.total_cmp(&a.shrunk.value));
+    sort_by(&mut places, |(a, _), (b, _)| {
+        b.shrunk.value.total_cmp(&a.shrunk.value)
+    });
     tests.extend(places.iter().map(|(_, p)| *p));
     Some(Ranking {
         measure,
         player,
+        by,
         log,
         mean: from(family.mean),
         places: places.into_iter().map(|(place, _)| place).collect(),

@@ -21,7 +21,7 @@ const SOLVED: &[Solved] = &[
         variant: "awari",
         changes: &[],
         value: "draw",
-        source: "J. W. Romein, H. E. Bal, Solving the game of Awari using parallel retrograde analysis, IEEE Computer 36 (2003)",
+        source: "J. W. Romein, H. E. Bal, Awari is solved, ICGA Journal 25 (2002), 162–165; Solving the game of Awari using parallel retrograde analysis, IEEE Computer 36 (2003), 26–33",
     },
     Solved {
         variant: "bao-kingulu",
@@ -30,6 +30,7 @@ const SOLVED: &[Solved] = &[
         source: "`mankala solve bao-kingulu` proves it in a second",
     },
     kalah(&["rules.capture=\"always\""], "first"),
+    kalah(&["setup.seeds=5", "rules.capture=\"always\""], "first"),
     kalah(
         &[THREE, "setup.seeds=1", "rules.capture=\"always\""],
         "draw",
@@ -58,13 +59,13 @@ const SOLVED: &[Solved] = &[
 
 const THREE: &str = "board.columns=3";
 
-/// A board of Kalah of the one paper on many.
+/// A board of Kalah of the one paper on many, whose last seed in an empty pit captures also where nothing lies opposite.
 const fn kalah(changes: &'static [&'static str], value: &'static str) -> Solved {
     Solved {
         variant: "kalah",
         changes,
         value,
-        source: "G. Irving, J. Donkers, J. Uiterwijk, Solving Kalah, ICGA Journal 23 (2000)",
+        source: "G. Irving, J. Donkers, J. Uiterwijk, Solving Kalah, ICGA Journal 23 (2000), 139–147",
     }
 }
 

@@ -9,6 +9,7 @@ use super::sweep::{Asked, Sweep};
 use crate::measure::figures::Number;
 use crate::measure::names::Measure;
 use crate::measure::stats::real;
+use crate::variant::sort_by;
 
 /// The size of a chart, and where in it the first and the last value stand.
 const WIDTH: f64 = 420.0;
@@ -259,7 +260,7 @@ fn drawn(
 
 /// Labels moved down as far as they would lie over each other.
 fn apart(mut labels: Vec<(f64, usize)>) -> Vec<(f64, usize)> {
-    labels.sort_by(|a, b| a.0.total_cmp(&b.0));
+    sort_by(&mut labels, |a, b| a.0.total_cmp(&b.0));
     let mut free = f64::MIN;
     for (y, _) in &mut labels {
         *y = y.max(free);

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::apart::{APART, NOTHING_APART};
 use super::data::wrapped;
 use super::differences::CORRECTION;
 use super::report::{Column, Report};
@@ -34,13 +35,7 @@ impl Report {
             text.push_str(&self.judges());
         }
         for (topic, measures) in topics(self) {
-            let about = match topic {
-                Topic::Fair if !self.judged.is_empty() => {
-                    "what was counted in the games of each column"
-                }
-                topic => topic.about(),
-            };
-            let _ = writeln!(text, "{topic}: {about}");
+            let _ = writeln!(text, "{}", self.heading(topic));
             let mut rows = headings(&measures).to_vec();
             for column in &self.columns {
                 rows.extend(rows_of(column, &measures));
@@ -55,6 +50,7 @@ impl Report {
             text.push_str(&self.compared());
         }
         if !self.rankings.is_empty() {
+            text.push_str(&self.apart_from_all());
             paragraph(&mut text, RANKED);
             text.push('\n');
         }
@@ -158,6 +154,20 @@ impl Report {
                 CORRECTION
             ),
         );
+        text + "\n"
+    }
+
+    /// In what each of many variants stands apart.
+    fn apart_from_all(&self) -> String {
+        let (count, apart) = (self.variants().count(), self.apart());
+        if apart.is_empty() {
+            return format!("Apart: {NOTHING_APART}\n\n");
+        }
+        let mut text = format!("Apart: in what a game stands apart from most of the {count}\n");
+        for apart in apart {
+            paragraph(&mut text, &format!("{}: {}", apart.variant, apart.words()));
+        }
+        paragraph(&mut text, APART);
         text + "\n"
     }
 

@@ -1,5 +1,6 @@
 //! What a comparison comes to, in sentences, and what its names mean.
 
+use super::apart::Apart;
 use super::differences::Compared;
 use super::ranking::{End, Place, Ranking};
 use super::report::{Column, Report};
@@ -31,7 +32,26 @@ impl Report {
         let lengths = self.differences.iter().filter(|question| {
             question.measure == Measure::Turns && by_first.contains(&question.player)
         });
-        fair.chain(lengths.map(Compared::sentence)).collect()
+        let apart = self.apart();
+        let apart = apart.iter().map(Apart::sentence);
+        fair.chain(lengths.map(Compared::sentence))
+            .chain(apart)
+            .collect()
+    }
+
+    /// What the measures of a topic are about; those of fairness that judges don't answer are of the games of each column.
+    pub(super) fn about(&self, topic: Topic) -> &'static str {
+        match topic {
+            Topic::Fair if !self.judged.is_empty() => {
+                "what was counted in the games of each column"
+            }
+            topic => topic.about(),
+        }
+    }
+
+    /// The topic with what it is about.
+    pub(super) fn heading(&self, topic: Topic) -> String {
+        format!("{topic}: {}", self.about(topic))
     }
 
     /// How many of many variants favour whom, in a sentence; `None` if it was not asked.
@@ -106,6 +126,16 @@ impl Ranking {
     /// Which variants stand at the ends for sure, as a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
+        format!(
+            "{} by {}, {}",
+            self.measure.label(),
+            self.player,
+            self.ends()
+        )
+    }
+
+    /// The same without what was measured.
+    pub(super) fn ends(&self) -> String {
         let measure = self.measure;
         let named = |end: End| {
             let found = self.at(end);
@@ -122,9 +152,7 @@ impl Ranking {
             names.join(", ")
         };
         format!(
-            "{} by {}, {} on average; in the tenth with the most: {}; with the least: {}.",
-            measure.label(),
-            self.player,
+            "{} on average; in the tenth with the most: {}; with the least: {}.",
             shown::bare(measure, self.mean),
             named(End::Most),
             named(End::Least)

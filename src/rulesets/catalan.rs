@@ -337,6 +337,11 @@ impl<P: Pits> Variant for BaoCatalan<P> {
         Some(Outcome::by_count(self.holdings(position)))
     }
 
+    fn count_repeated(&self, position: &TwoRows<P>) -> Option<[u16; 2]> {
+        // C12
+        Some(self.holdings(position))
+    }
+
     fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {
         position.holdings(&self.rows)
     }

@@ -308,6 +308,18 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         Some((rest, margin))
     }
 
+    fn claims(&self, position: &KinguluPosition<P>) -> u32 {
+        position.reserved
+    }
+
+    fn with_claims(&self, pits: u32) -> Option<KinguluPosition<P>> {
+        Some(KinguluPosition {
+            ring: P::default(),
+            reserved: pits,
+            ..self.opening
+        })
+    }
+
     fn exact_key(&self, position: &KinguluPosition<P>) -> Option<u64> {
         // What lay in reserved pits has been set aside, so that there is room to name them.
         let number = self.rows.number(position.ring)?;

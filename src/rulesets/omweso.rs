@@ -125,7 +125,8 @@ impl<P: Pits> Variant for OmwesoGame<P> {
         }
     }
 
-    #[inline]
+    // Turns take long: a call is little, and the program smaller.
+    #[inline(never)]
     fn turn(
         &self,
         position: &FourRows<P>,

@@ -108,6 +108,8 @@ pub struct Kumalak<P: Pits> {
     direction: Direction,
     least: u8,
     barred: Barred,
+    /// Whether the game is over as soon as a player has won more than half of the seeds (`TO4`).
+    majority: bool,
     opening: ToguzPosition<P>,
 }
 
@@ -146,6 +148,7 @@ impl<P: Pits> Kumalak<P> {
             direction,
             least: rules.least,
             barred: rules.barred,
+            majority: true,
         }
     }
 
@@ -264,7 +267,7 @@ impl<P: Pits> Variant for Kumalak<P> {
         }
         // TO4
         let mut result = None;
-        if after.captured != position.captured {
+        if after.captured != position.captured && self.majority {
             result = majority(after.ring, after.captured, mover);
         }
         if result.is_none() && self.rows.across_is_empty(after.ring) {
@@ -292,7 +295,9 @@ impl<P: Pits> Variant for Kumalak<P> {
             let result = Outcome::by_count(self.holdings(position));
             self.rows.own_is_empty(position.ring).then_some(result)
         };
-        majority(position.ring, position.captured, position.status.to_move).or_else(without_seeds)
+        let by_majority = || majority(position.ring, position.captured, position.status.to_move);
+        let decided = self.majority.then(by_majority).flatten();
+        decided.or_else(without_seeds)
     }
 
     fn stuck(&self, _before: Option<&ToguzPosition<P>>, position: &ToguzPosition<P>) -> Outcome {
@@ -307,6 +312,51 @@ impl<P: Pits> Variant for Kumalak<P> {
             .status
             .to_move
             .arrange([own + first, across + second])
+    }
+
+    fn count(
+        &self,
+        _before: Option<&ToguzPosition<P>>,
+        position: &ToguzPosition<P>,
+    ) -> Option<[u16; 2]> {
+        // Seeds won after a majority are nobody's business.
+        (!self.majority).then(|| self.holdings(position))
+    }
+
+    fn set_aside(&self, position: &ToguzPosition<P>) -> Option<(ToguzPosition<P>, i16)> {
+        let [own, across] = position.captured.map(i16::from);
+        let rest = ToguzPosition {
+            captured: [0, 0],
+            ..*position
+        };
+        (!self.majority).then_some((rest, own - across))
+    }
+
+    fn played_out(&self) -> Option<Self> {
+        let majority = false;
+        self.majority.then(|| Self {
+            majority,
+            ..self.clone()
+        })
+    }
+
+    fn claims(&self, position: &ToguzPosition<P>) -> u32 {
+        let [own, across] = position.tuzdik.map(|tuzdik| match tuzdik {
+            NOWHERE => 0,
+            tuzdik => 1 << tuzdik,
+        });
+        own << self.columns | across
+    }
+
+    fn with_claims(&self, pits: u32) -> Option<ToguzPosition<P>> {
+        let row = (1 << self.columns) - 1;
+        let mut position = ToguzPosition {
+            ring: P::default(),
+            ..self.opening
+        };
+        let spots = [pits & row, pits >> self.columns];
+        set_tuzdiks(&self.layout, &mut position, spots, self.barred).ok()?;
+        Some(position)
     }
 
     fn fields(&self) -> Vec<Field<ToguzPosition<P>>> {

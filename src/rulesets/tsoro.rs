@@ -199,7 +199,8 @@ impl<P: Pits> Variant for TsoroGame<P> {
         if first.is_empty() { starts } else { first }
     }
 
-    #[inline]
+    // Turns take long: a call is little, and the program smaller.
+    #[inline(never)]
     fn turn(
         &self,
         position: &FourRows<P>,

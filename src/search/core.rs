@@ -43,12 +43,34 @@ impl Asks {
     }
 }
 
+/// Says on a scale what is proved of a position, if anything is.
+pub(crate) type Known<'a, P> = dyn Fn(Scale, &P) -> Option<[i32; 2]> + 'a;
+
 /// What stays the same during a search.
-pub(crate) struct Frame<'a, V> {
+pub(crate) struct Frame<'a, V: Variant> {
     pub(crate) variant: &'a V,
     pub(crate) aim: Aim,
+    /// What is known without searching.
+    pub(crate) known: Option<&'a Known<'a, V::Position>>,
     /// Asked now and then; once it says yes the search ends where it is.
     pub(crate) stop: &'a dyn Fn() -> bool,
+}
+
+impl<V: Variant> Frame<'_, V> {
+    /// Whether what the table holds, and so what is found, hangs on the order in which moves are looked at: repetitions
+    /// end games, and values are to be the same for ever. Then order and table are used in the plainest way.
+    fn ways_matter(&self) -> bool {
+        self.aim == (Aim::Play { exact: true }) && self.variant.recurrence() > 0
+    }
+
+    /// What is proved of a position that is searched, without looking at its moves, and whether it is all that can be.
+    #[inline]
+    pub(super) fn limits(&self, scale: Scale, position: &V::Position) -> ([i32; 2], bool) {
+        match self.known.and_then(|known| known(scale, position)) {
+            Some(bounds) => (bounds, true),
+            None => (scale.limits(position), false),
+        }
+    }
 }
 
 /// What a position is worth to its player to move.
@@ -268,10 +290,12 @@ impl<V: Variant> Core<V> {
         let variant = frame.variant;
         let mut proved = [-WIDEST, WIDEST];
         let solves = matches!(frame.aim, Aim::Solve(_));
+        let mut looked_up = false;
         if let Aim::Solve(scale) = frame.aim {
-            proved = scale.limits(position);
+            (proved, looked_up) = frame.limits(scale, position);
+            self.cycles |= looked_up && proved[0] < proved[1];
         }
-        if depth == 0 {
+        if depth == 0 || looked_up {
             return Some(Self::at_rest(frame, before, position, ply, asks, proved));
         }
         self.nodes += 1;
@@ -291,6 +315,11 @@ impl<V: Variant> Core<V> {
                 return Some(Worth::of(score::of_outcome(outcome, side, ply)));
             }
         }
+        if depth == 1 && !solves && !frame.ways_matter() {
+            // Looking is faster than looking it up.
+            let best = Self::look_once(frame, position, ply, beta);
+            return Some(best.unwrap_or_else(|| Self::stuck(frame, before, position, ply)));
+        }
         let known = self.table.find(key).unwrap_or(Found::NOTHING);
         if solves {
             proved = meet(proved, known.proved);
@@ -303,15 +332,10 @@ impl<V: Variant> Core<V> {
         {
             return Some(Worth { value, proved });
         }
-        let found = if depth == 1 && !solves {
-            Self::look_once(frame, position, ply, beta)
-        } else {
-            self.way.push((key, seeds));
-            let hint = (proved, known.best);
-            let looked = self.look(frame, position, hint, depth, ply, [alpha, beta], asks)?;
-            self.way.pop();
-            looked
-        };
+        self.way.push((key, seeds));
+        let hint = (proved, known.best);
+        let found = self.look(frame, position, hint, depth, ply, [alpha, beta], asks)?;
+        self.way.pop();
         let Some((worth, best)) = found else {
             return Some(Self::stuck(frame, before, position, ply));
         };
@@ -335,28 +359,25 @@ impl<V: Variant> Core<V> {
         Some(worth)
     }
 
-    /// Looks at all positions one move away without any search: what the best is worth, and which move that is.
+    /// Looks at the positions one move away without any search, until one is good enough: what the best is worth.
     fn look_once(
         frame: &Frame<'_, V>,
         position: &V::Position,
         ply: u32,
         beta: i32,
-    ) -> Option<(Worth, u8)> {
-        let (mut index, mut best) = (0_u8, None);
+    ) -> Option<Worth> {
+        let mut best = None;
         let _ = frame.variant.show_moves(position, &mut |_, after| {
             let value = at_rest(frame.variant, position, after, ply + 1);
             let value = seen_from(position, after, value);
-            if best.is_none_or(|(best, _)| value > best) {
-                best = Some((value, index));
-            }
-            index = index.saturating_add(1);
+            best = best.max(Some(value));
             if value >= beta {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         });
-        best.map(|(value, index)| (Worth::of(value), index))
+        best.map(Worth::of)
     }
 
     /// Searches the moves, until one is good enough: what the best is worth, and which one that is; nothing within if
@@ -373,7 +394,7 @@ impl<V: Variant> Core<V> {
         [mut alpha, beta]: [i32; 2],
         asks: Asks,
     ) -> Option<Option<(Worth, u8)>> {
-        let mut list = self.list(frame, position, hint, ply, beta);
+        let mut list = self.list(frame, position, hint, depth, ply, beta);
         let (mut value, mut best) = (i32::MIN, None);
         if let Some((place, worth)) = self.cutoff(frame, &list, depth, ply, beta) {
             (value, best) = (worth.value, Some(list[place]));
@@ -490,7 +511,7 @@ impl<V: Variant> Core<V> {
         let solves = matches!(frame.aim, Aim::Solve(_));
         if solves {
             let [low, high] = candidate.known.proved;
-            if high <= alpha {
+            if high <= alpha || low == high {
                 return Some(Worth {
                     value: high,
                     proved: [low, high],
@@ -530,8 +551,8 @@ impl<V: Variant> Core<V> {
         }
         // The first move is taken to be best: the others only have to be shown to be no better.
         let reduced = match frame.aim {
-            Aim::Play { exact: false } if depth >= 3 && place >= 3 && !same => {
-                1 + u8::from(place >= 6 && depth >= 6)
+            Aim::Play { exact: false } if depth >= 3 && !same => {
+                1 + u8::from(place >= 3 && depth >= 6)
             }
             _ => 0,
         };
@@ -567,6 +588,7 @@ impl<V: Variant> Core<V> {
         frame: &Frame<'_, V>,
         position: &V::Position,
         best: u8,
+        depth: u8,
         ply: u32,
         beta: i32,
     ) -> Vec<Candidate<V::Position>> {
@@ -579,12 +601,20 @@ impl<V: Variant> Core<V> {
         let killers = self.killers[row];
         let history = &self.history;
         let solves = matches!(frame.aim, Aim::Solve(_));
+        // Whether the table is asked about the moves, or the game's past is.
+        let keyed = depth > 2 || variant.recurrence() > 0;
         let mut index = 0_u8;
         let side = position.status().to_move;
         let cut = variant.show_moves(position, &mut |mv, after| {
             let status = after.status();
             let same = side == status.to_move;
             let start = start_of(mv);
+            // Of moves that give another one those from the last pits first: they leave the others as they were.
+            let again = if frame.ways_matter() {
+                0
+            } else {
+                AGAIN * i32::from(same) + i32::from(mv.start.spot)
+            };
             let often = history[usize::from(start)] / (MOST_HISTORY / 64);
             let mut candidate = Candidate {
                 mv,
@@ -604,9 +634,11 @@ impl<V: Variant> Core<V> {
                     candidate.promise = value;
                 }
                 (Aim::Play { .. }, None) => {
-                    candidate.key = score::key(after);
+                    if keyed {
+                        candidate.key = score::key(after);
+                    }
                     candidate.promise =
-                        seen_from(position, after, estimate(variant, after)) + often;
+                        seen_from(position, after, estimate(variant, after)) + often + again;
                     if let Some(place) = killers.iter().position(|&killer| killer == start) {
                         candidate.promise += KILLERS[place];
                     }
@@ -621,10 +653,11 @@ impl<V: Variant> Core<V> {
                     candidate.gain = if same { gain } else { -gain };
                     candidate.after = settled;
                     candidate.key = scale.key(variant, &settled);
-                    let proved = scale.limits(&settled);
+                    let (proved, _) = frame.limits(scale, &settled);
                     let value = scale.estimate(variant, &settled);
+                    let value = value.clamp(proved[0], proved[1]);
                     candidate.known = Worth { value, proved }.before(same, candidate.gain);
-                    candidate.promise = AGAIN * i32::from(same) + i32::from(mv.start.spot);
+                    candidate.promise = again;
                 }
             }
             let enough = solves && candidate.known.proved[0] >= beta;
@@ -636,7 +669,10 @@ impl<V: Variant> Core<V> {
             ControlFlow::Continue(())
         });
         if solves && cut.is_continue() {
+            self.approach(&list);
             self.look_up(&mut list);
+        } else if keyed && !solves {
+            self.approach(&list);
         }
         if let Some(best) = list.get_mut(usize::from(best)) {
             best.promise = i32::MAX;
@@ -644,11 +680,14 @@ impl<V: Variant> Core<V> {
         list
     }
 
+    /// Asks for what the table knows of all candidates before any is looked at: each may have to come from far away.
+    fn approach(&self, list: &[Candidate<V::Position>]) {
+        let going_on = list.iter().filter(|candidate| !candidate.over);
+        black_box(going_on.fold(0, |all, candidate| all ^ self.table.approach(candidate.key)));
+    }
+
     /// Adds what the table knows of each candidate.
     fn look_up(&self, list: &mut [Candidate<V::Position>]) {
-        let going_on = || list.iter().filter(|candidate| !candidate.over);
-        // Each may have to come from far away: so all are asked for before any is looked at.
-        black_box(going_on().fold(0, |all, candidate| all ^ self.table.approach(candidate.key)));
         for candidate in list.iter_mut().filter(|candidate| !candidate.over) {
             let Worth {
                 mut value,

@@ -2,22 +2,33 @@
 
 use std::sync::Arc;
 
-use super::core::{Aim, Asks, Core, Frame, Worth, meet};
+use super::certify::{self, Prover, certify};
+use super::core::{Aim, Asks, Core, Frame, Known, Worth, meet};
 use super::margin::Scale;
+use super::prove::prove;
 use super::score::over;
 use super::table::Table;
+use super::tables::{Probe, Tables};
 use super::whole::{self, Whole};
 use crate::game::Game;
+use crate::kernel::board::Side;
+use crate::proof::{Claim, Ground, Places, Proof};
 use crate::text::notation::{Legal, legal_moves};
 use crate::variant::{Play, Position, Variant};
 
 /// What is asked of a solver.
-#[derive(Debug, Clone, Copy)]
-pub struct Task {
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Task<'a> {
     /// The bytes that the table may take.
     pub memory: usize,
     /// Whether every first move is to be given its value.
     pub moves: bool,
+    /// What is known of positions with few seeds, by the rules of the same game.
+    pub tables: Option<&'a Tables>,
+    /// Whether what proves the bounds is wanted.
+    pub proofs: bool,
+    /// Whether it is enough to know who wins, and how to look for that: by proof numbers.
+    pub numbers: bool,
 }
 
 /// What was proved about a value: that it lies between these, both included.
@@ -57,6 +68,9 @@ pub struct Solution {
     pub line: Vec<String>,
     /// The value of each first move, if they were asked for.
     pub moves: Vec<MoveValue>,
+    /// What proves the bounds, the lower one first, if that was asked for; one is left out where its proof was not found again, or
+    /// not in time.
+    pub proofs: Vec<Proof>,
     /// Positions looked at.
     pub nodes: u64,
     /// How deep the last search went.
@@ -123,7 +137,7 @@ impl<V: Variant> Solver<'_, V> {
             before,
             position,
             key: self.scale.key(variant, &position),
-            proved: self.scale.limits(&position),
+            proved: self.frame.limits(self.scale, &position).0,
             guess: self.scale.estimate(variant, &position),
         };
         (root, won)
@@ -243,11 +257,10 @@ impl<V: Variant> Solver<'_, V> {
     /// Takes what is proved of a position from among all positions there are, if they are few; then no search
     /// finds out more.
     fn enumerate(&mut self, root: &mut Root<V::Position>) -> bool {
-        let (variant, stop) = (self.frame.variant, self.frame.stop);
         let most = self.memory / whole::size::<V::Position>();
         if !self.tried {
             self.tried = true;
-            self.whole = Whole::of(variant, self.scale, &root.position, most, stop);
+            self.whole = Whole::of(&self.frame, self.scale, &root.position, most);
         }
         let found = self.whole.as_ref().and_then(|whole| whole.find(root.key));
         if let Some(found) = found {
@@ -282,7 +295,7 @@ impl<V: Variant> Solver<'_, V> {
             let bounds = match self.after(position, &legal.after) {
                 After::Over(value) => Bounds::exactly(value),
                 After::Root(mut root, same, won) => {
-                    let limits = root.proved;
+                    let limits = self.scale.limits(&root.position);
                     // What was proved stays where the search is stopped.
                     let _ = self.settle(&mut root, None, told);
                     let bounds = Bounds::of(root.proved, limits);
@@ -299,6 +312,25 @@ impl<V: Variant> Solver<'_, V> {
             .into_iter()
             .map(|legal| value(valued(legal)))
             .collect()
+    }
+
+    /// What proves these bounds of a position.
+    fn proofs(&mut self, position: &V::Position, bounds: Bounds) -> Vec<Proof> {
+        let variant = self.frame.variant;
+        let seeds = variant.diagram(position).total();
+        let mut places = Places::new(variant, position, seeds);
+        let root = places.step(None, position);
+        let most = self.memory / (certify::SIZE + Places::<V>::SIZE);
+        let mut proofs = Vec::new();
+        for claim in bounds.claims(position.status().to_move) {
+            let mut sure = Sure {
+                solver: &mut *self,
+                places: &mut places,
+                side: claim.side,
+            };
+            proofs.extend(certify(&mut sure, claim, root, most));
+        }
+        proofs
     }
 
     /// A line of best play from a position of this value, as far as it can be followed.
@@ -357,12 +389,62 @@ impl<V: Variant> Solver<'_, V> {
     }
 }
 
+/// A solver who is asked what it has proved of places.
+struct Sure<'s, 'a, V: Variant> {
+    solver: &'s mut Solver<'a, V>,
+    places: &'s mut Places<'a, V>,
+    side: Side,
+}
+
+impl<V: Variant> Prover for Sure<'_, '_, V> {
+    fn ground(&mut self) -> &mut dyn Ground {
+        self.places
+    }
+
+    fn proves(&mut self, place: u32, need: i32, effort: u32) -> Option<bool> {
+        let position = *self.places.position(place);
+        let own = position.status().to_move == self.side;
+        let (mut root, won) = self.solver.root(position, &position);
+        // The other comes to as much unless the mover comes to more than its negative.
+        let least = if own { need - won } else { 1 - need - won };
+        let found = if effort > 0 {
+            self.solver.settle(&mut root, Some(least), &mut |_, _| ())
+        } else {
+            self.solver.core.begin();
+            self.solver.ask(&mut root, 1, least, Asks::Nobody).map(drop)
+        };
+        found.ok()?;
+        let [low, high] = root.proved;
+        Some(if own { low >= least } else { high < least })
+    }
+}
+
 /// A position after a move.
 enum After<P> {
     /// The game is over, and worth this to the player who made the move.
     Over(i32),
     /// It goes on: how to search it, whether the same player moves again, and what they have won more than the other.
     Root(Root<P>, bool, i32),
+}
+
+impl Solution {
+    /// Of a position about which nothing is known.
+    pub(super) fn nothing(seeds: bool) -> Self {
+        Self {
+            seeds,
+            bounds: Bounds {
+                low: None,
+                high: None,
+            },
+            line: Vec::new(),
+            moves: Vec::new(),
+            proofs: Vec::new(),
+            nodes: 0,
+            depth: 0,
+            memory: 0,
+            cycles: false,
+        }
+    }
 }
 
 impl Bounds {
@@ -389,6 +471,15 @@ impl Bounds {
         Self { low, high }
     }
 
+    /// What they say of the side to move, and of the other.
+    #[must_use]
+    pub fn claims(self, side: Side) -> Vec<Claim> {
+        let claim = |side, least| Claim { side, least };
+        let low = self.low.map(|low| claim(side, low));
+        let high = self.high.map(|high| claim(side.other(), -high));
+        low.into_iter().chain(high).collect()
+    }
+
     /// The same for the other player.
     fn turned(self) -> Self {
         let [low, high] = [self.high, self.low].map(|bound| bound.map(|bound| -bound));
@@ -401,32 +492,47 @@ impl Bounds {
 /// Once `stop` says yes, what has been proved so far is the answer.
 pub(crate) fn solve<V: Variant>(
     game: &Game<V>,
-    task: Task,
+    task: Task<'_>,
     stop: &dyn Fn() -> bool,
     progress: &mut dyn FnMut(&Progress),
 ) -> Solution {
     let (variant, position) = (game.variant(), *game.position());
     let scale = Scale::of(variant, &position, variant.diagram(&position).total());
-    let mut solution = Solution {
-        seeds: scale != Scale::Result,
-        bounds: Bounds::exactly(0),
-        line: Vec::new(),
-        moves: Vec::new(),
-        nodes: 0,
-        depth: 0,
-        memory: 0,
-        cycles: false,
-    };
+    let seeds = scale != Scale::Result;
     if let Some(outcome) = position.status().result {
-        solution.bounds = Bounds::exactly(scale.over(variant, None, &position, outcome));
-        return solution;
+        let value = scale.over(variant, None, &position, outcome);
+        let bounds = Bounds::exactly(value);
+        let claims = bounds.claims(position.status().to_move).into_iter();
+        let proof = |claim| Proof {
+            claim,
+            moves: Vec::new(),
+        };
+        return Solution {
+            bounds,
+            proofs: claims.filter(|_| task.proofs).map(proof).collect(),
+            ..Solution::nothing(seeds)
+        };
     }
+    if task.numbers {
+        return Solution {
+            seeds,
+            ..prove(variant, &position, task, stop, progress)
+        };
+    }
+    let mut solution = Solution::nothing(seeds);
+    let probe = task
+        .tables
+        .and_then(|tables| Probe::of(game.shared_variant(), tables));
+    let known = probe
+        .as_ref()
+        .map(|probe| |scale, position: &V::Position| probe.bounds(scale, position));
     let table = Arc::new(Table::new(task.memory));
     solution.memory = table.memory();
     let mut solver = Solver {
         frame: Frame {
             variant,
             aim: Aim::Solve(scale),
+            known: known.as_ref().map(|known| known as &Known<'_, _>),
             stop,
         },
         scale,
@@ -437,7 +543,7 @@ pub(crate) fn solve<V: Variant>(
         whole: None,
     };
     let (mut root, won) = solver.root(position, &position);
-    let limits = root.proved;
+    let limits = scale.limits(&root.position);
     let mut told = |solver: &Solver<'_, V>, proved: [i32; 2]| {
         progress(&Progress {
             depth: u32::from(solver.depth),
@@ -456,6 +562,9 @@ pub(crate) fn solve<V: Variant>(
     }
     if let Some(value) = solution.bounds.value() {
         solution.line = solver.line(position, value);
+    }
+    if task.proofs {
+        solution.proofs = solver.proofs(&position, solution.bounds);
     }
     solution.nodes = solver.core.nodes;
     solution.depth = u32::from(solver.depth);

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 
+use super::core::Frame;
 use super::margin::Scale;
 use super::score;
 use crate::variant::{Play, Position, Variant};
@@ -32,12 +33,12 @@ const GLANCE: usize = 1024;
 impl Whole {
     /// Settles everything that can be reached from here; `None` if it is more than so many positions, or if it is stopped.
     pub(super) fn of<V: Variant>(
-        variant: &V,
+        frame: &Frame<'_, V>,
         scale: Scale,
         root: &V::Position,
         most: usize,
-        stop: &dyn Fn() -> bool,
     ) -> Option<Self> {
+        let (variant, stop) = (frame.variant, frame.stop);
         let short = |value: i32| i16::try_from(value).unwrap_or(0);
         let key = |position: &V::Position| scale.key(variant, position);
         let mut positions = vec![*root];
@@ -53,6 +54,13 @@ impl Whole {
                 return None;
             }
             let position = positions[over.len()];
+            let (limits, probed) = frame.limits(scale, &position);
+            whole.bounds.push(limits.map(short));
+            if probed {
+                over.push(None);
+                ends.push(steps.len());
+                continue;
+            }
             let mut best = None;
             let _ = variant.show_moves(&position, &mut |_, after| {
                 let same = position.status().to_move == after.status().to_move;
@@ -74,8 +82,6 @@ impl Whole {
             over.push(best);
             ends.push(steps.len());
         }
-        let limits = |position| scale.limits(position).map(short);
-        whole.bounds = positions.iter().map(limits).collect();
         drop(positions);
         while whole.sweep(&steps, &ends, &over, stop)? {}
         Some(whole)

@@ -11,7 +11,7 @@ pub(crate) fn likest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -
         .map(|other| (likeness(other), other))
         .filter(|(likeness, _)| *likeness > LIKE)
         .collect();
-    like.sort_by(|a, b| b.0.total_cmp(&a.0));
+    crate::variant::sort_by(&mut like, |a, b| b.0.total_cmp(&a.0));
     like.into_iter().map(|(_, name)| name).take(3).collect()
 }
 

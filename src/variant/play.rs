@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::chooser::{Every, Found};
+use super::order::in_order;
 use super::{Choices, Fixed, Move, Position, Refusal, Start, Starts, Variant};
 use crate::kernel::diagram::{Diagram, FieldError};
 use crate::kernel::dice::Dice;
@@ -218,22 +219,8 @@ pub fn moves<V: Variant>(variant: &V, position: &V::Position) -> Vec<(Move, V::P
         let direction = std::cmp::Reverse(mv.start.direction);
         (mv.start.spot, direction, mv.gone_on, mv.picks)
     };
-    let places = moves.iter().map(|(mv, _)| place(mv)).collect();
-    in_order(places, moves)
-}
-
-/// Items by their keys, equal ones as they stood: sorting is compiled for the keys and not for all that is sorted.
-pub(crate) fn in_order<T>(keys: Vec<impl Ord>, items: Vec<T>) -> Vec<T> {
-    let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
-    let order = order_of(keys).into_iter();
-    order.filter_map(|index| items[index].take()).collect()
-}
-
-/// The places of keys in ascending order.
-fn order_of<K: Ord>(keys: Vec<K>) -> Vec<usize> {
-    let mut order: Vec<(K, usize)> = keys.into_iter().zip(0..).collect();
-    order.sort_unstable();
-    order.into_iter().map(|(_, index)| index).collect()
+    let places: Vec<_> = moves.iter().map(|(mv, _)| place(mv)).collect();
+    in_order(&places, moves)
 }
 
 /// Draws starts until one is a legal move; nearly always the first is.

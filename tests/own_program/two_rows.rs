@@ -63,6 +63,7 @@ fn game<P: Pits, X: Extra>(file: &Sections<'_, Herds>) -> TwoRowGame<P, X, Herd>
     game
 }
 
+#[derive(Clone)]
 struct Herd {
     seeds: u8,
     laps: bool,

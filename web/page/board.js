@@ -159,6 +159,7 @@ export class BoardView {
         oncontextmenu: (event) => (event.preventDefault(), this.onPit(name, event)),
         // A finger that rests on a pit shows what it leads to, and plays it only when it is lifted there.
         onpointerdown: (event) => event.pointerType === "touch" && this.onLook(name),
+        onpointercancel: () => this.onLook(null),
         onmouseenter: () => this.onLook(name),
         onmouseleave: () => this.onLook(null),
         onfocus: () => this.onLook(name),

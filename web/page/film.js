@@ -49,7 +49,7 @@ function marked(board, name, spot, named) {
 
 /**
  * The pictures of a move, from the board before it to the board after it.
- * @param {{before: Board, after: Board, events: object[], last_round?: object, ending: string | null}} play
+ * @param {{before: Board, after: Board, events: object[], ending: string | null}} play
  * @returns {Frame[]}
  */
 export function film(play) {
@@ -89,7 +89,7 @@ export function film(play) {
 
 /** Why the board is another one than the move has left behind. */
 function why(play) {
-  if (play.last_round) return "The round is over; the next one begins.";
+  if (play.ending === null) return "The round is over; the next one begins.";
   return "The game is over; the seeds that are left are divided.";
 }
 

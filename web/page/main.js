@@ -1,7 +1,7 @@
 //! Puts the page together: opens the game that was linked or played last, and connects the table with all that lies around it.
 
 import { controls } from "./controls.js";
-import { byId, iconButton, refill } from "./dom.js";
+import { byId, el, iconButton, refill } from "./dom.js";
 import { keepGame } from "./history.js";
 import { keys } from "./keys.js";
 import { gameIn } from "./link.js";
@@ -71,7 +71,10 @@ table.addEventListener("change", ({ detail }) => {
   if (detail !== "game") return;
   const { header, board } = table.game.info;
   byId("title").textContent = header.title;
-  byId("place").textContent = [header.region, `${board.rows}×${board.columns}`].filter(Boolean).join(" · ");
+  const { variant } = table.game;
+  // A game by other rules must not look like the one whose name it has.
+  const changes = typeof variant === "string" ? variant.split(":").slice(1).join(":") : "by its own text";
+  byId("place").textContent = [changes, header.region, `${board.rows}×${board.columns}`].filter(Boolean).join(" · ");
   document.title = `${header.title} – mankala`;
 });
 
@@ -107,6 +110,7 @@ async function begin() {
       tellError(error);
     }
   }
+  refill(byId("board"), el("p", { className: "waiting" }, "No game can be shown: the engine does not answer. Load the page again."));
 }
 
 window.addEventListener("hashchange", () => openLink().catch(tellError));

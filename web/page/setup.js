@@ -81,14 +81,10 @@ export function setupPanel(table, panel) {
 
   function enter(reset = true) {
     if (!table.here) return;
-    table.projector.finish();
     if (reset) text.value = table.here.position;
-    table.editing = { press };
+    table.edit(press);
     edit.setAttribute("aria-pressed", "true");
-    table.board.setChoices(Object.fromEntries(table.board.places.map((place) => [place, {}])));
-    table.board.setLast([]);
     show();
-    table.dispatchEvent(new CustomEvent("change", { detail: "edit" }));
   }
 
   function leave() {

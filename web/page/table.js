@@ -34,6 +34,7 @@ export class Table extends EventTarget {
     });
     this.chooser = new Chooser({ board: this.board, onMove: ({ move }) => this.play(move), onPreview: (move) => this.preview(move) });
     this.players = { S: known(settings.players.S), N: known(settings.players.N) };
+    this.board.flipped = this.#northAlone();
     this.game = null;
     this.here = null;
     this.count = 0;
@@ -127,7 +128,9 @@ export class Table extends EventTarget {
       this.board.show({ ...this.projector.frame, moving: false });
       this.words = "";
     }
-    if (serial === this.serial) this.#ready();
+    if (serial !== this.serial) return;
+    hear(count === 0 ? `The start of the game. ${sideName(this.toMove)} to move.` : `After move ${count}, ${game.plies[count - 1].move}. ${sideName(this.toMove)} to move.`);
+    this.#ready();
   }
 
   async #show({ frames }, serial) {
@@ -135,6 +138,18 @@ export class Table extends EventTarget {
     this.board.setLast([]);
     await this.projector.playAll(frames);
     return serial === this.serial;
+  }
+
+  /** Lets a position be set up on the board: pits and stores that are pressed are someone else's, and no engine plays meanwhile. */
+  edit(press) {
+    this.serial += 1;
+    this.#pause();
+    this.projector.finish();
+    this.editing = { press };
+    this.board.setChoices(Object.fromEntries(this.board.places.map((place) => [place, {}])));
+    this.board.setLast([]);
+    this.words = "";
+    this.#changed("edit");
   }
 
   /** Makes a move where the game is shown. */
@@ -333,6 +348,7 @@ export class Table extends EventTarget {
     this.watching = false;
     this.halted = false;
     set("players", { ...this.players });
+    if (this.board.flipped !== this.#northAlone()) this.flip();
     if (!this.game || !this.here) {
       this.#changed("players");
       return;
@@ -341,6 +357,11 @@ export class Table extends EventTarget {
     this.thinking = null;
     this.#ready();
     this.#changed("players");
+  }
+
+  /** Whether the one person who plays sits at North: then the board is turned to them. */
+  #northAlone() {
+    return this.players.N === "person" && this.players.S !== "person";
   }
 
   /** Takes back the last move, and against an engine its answer too. */

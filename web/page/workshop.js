@@ -49,6 +49,9 @@ export function workshop(table, games) {
   let version = 0;
   let looking = null;
   let timer = 0;
+  let learnt = null;
+  /** The document whose variant is on the board, that variant, and the game before any of it was cut off. */
+  let played = null;
 
   const nameIn = (text) => /^\s*name\s*=\s*"([a-z0-9-]+)"/m.exec(text)?.[1];
   const drafts = () => kept.read("drafts", {});
@@ -116,7 +119,7 @@ export function workshop(table, games) {
   /** Puts a document on the bench. @param {Paper} next */
   async function lay(next) {
     paper = next;
-    schema = null;
+    clearTimeout(timer);
     // Whoever only plays does not wait for an editor.
     const { editor } = await import("./editor.js");
     if (paper !== next) return;
@@ -148,7 +151,7 @@ export function workshop(table, games) {
       const readable = answer.examples !== undefined;
       if (!readable) {
         compared.stale();
-        if (!schema) await learn({ text: paper.original }, signal);
+        await learn({ text: paper.original }, signal);
         return;
       }
       await learn({ text }, signal);
@@ -158,6 +161,9 @@ export function workshop(table, games) {
       compared.show(typeof base === "string" ? base : await parentOf(base), { text }, table.here?.position);
     } catch (error) {
       if (isCancelled(error)) return;
+      sheetEditor.mark([]);
+      refill(list);
+      compared.stale();
       verdict.textContent = error.message;
       verdict.className = "verdict wrong";
     }
@@ -172,25 +178,34 @@ export function workshop(table, games) {
   /** Learns what can be written in files of the ruleset. */
   async function learn(variant, signal) {
     const info = await call({ request: "variant", variant }, { signal }).catch((error) => (isCancelled(error) ? Promise.reject(error) : null));
-    if (!info) return;
+    if (!info || info.ruleset === learnt) return;
     const [answer, all] = await Promise.all([call({ request: "schema", ruleset: info.ruleset }, { signal }), games.variants()]);
     const { properties } = answer.schema;
     schema = { ...answer.schema, properties: { ...properties, inherits: { ...properties.inherits, enum: all.map(({ name }) => name) } } };
+    learnt = info.ruleset;
   }
 
   /** Plays the changed variant: the game on the board goes on as far as its moves are still legal. */
   async function play(text) {
     const told = table.game.told();
-    const same = nameOf(told.variant) === paper.id || told.variant?.text !== undefined;
     const variant = typeof paper.base === "string" && text === paper.original ? paper.base : { text };
-    if (JSON.stringify(told.variant) === JSON.stringify(variant)) return;
-    const next = same ? { ...told, variant } : { variant, moves: [] };
+    const before = JSON.stringify(told.variant);
+    const after = JSON.stringify(variant);
+    const own = nameOf(told.variant) === paper.id || (played?.id === paper.id && played.variant === before);
+    // What was cut off on the way through half a number comes back with the whole one.
+    const cut = own && played?.variant === before && goesOn(played.told, told);
+    const next = cut ? played.told : told;
+    played = { id: paper.id, variant: after, told: next };
+    if (before === after) return;
     try {
-      await table.open(next, { asFarAsLegal: true, keep: !same });
+      await table.open(own ? { ...next, variant } : { variant, moves: [] }, { asFarAsLegal: true, keep: !own });
     } catch {
-      await table.open({ variant, moves: [] }, { keep: true });
+      await table.open({ variant, moves: [] });
     }
   }
+
+  /** Whether a game goes on where another one stops, by whatever rules. */
+  const goesOn = (game, other) => game.start === other.start && other.moves.every((move, ply) => move === game.moves[ply]);
 
   const nameOf = (variant) => (typeof variant === "string" ? variant : variant?.name);
 

@@ -69,6 +69,12 @@ test("a game against the engine, which answers by itself", () =>
     }
     await page.click("#undo");
     await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 4);
+    // Whoever changes seats gets the board turned to them, and the engine goes on at the other side.
+    await page.selectOption("#who-N", "person");
+    await page.selectOption("#who-S", "greedy");
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 5);
+    const [own, other] = [await page.locator('[data-pit="a1"]').boundingBox(), await page.locator('[data-pit="A1"]').boundingBox()];
+    assert.ok(own.y > other.y);
   }));
 
 test("two engines play by themselves, and wait when they are told", () =>
@@ -111,6 +117,7 @@ test("the moves can be gone through, by list and by key", () =>
     const second = await ask(page, { request: "position", game: { variant: "kalah", moves: ["A3", "A6"] } });
     await page.waitForFunction(() => document.querySelectorAll("#moves .ply")[1].getAttribute("aria-current") === "step");
     assert.deepEqual(await numbers(page), onBoard(second.board));
+    assert.match(await page.evaluate(() => document.querySelector("#heard").lastChild.textContent), /^After move 2, A6\. North to move\.$/);
     await page.keyboard.press("ArrowDown");
     await page.waitForFunction(() => document.querySelectorAll("#moves .ply")[3].getAttribute("aria-current") === "step");
     assert.deepEqual(await numbers(page), end);
@@ -148,6 +155,17 @@ test("each example of the rule book is one click from being played", () =>
       await page.waitForFunction(() => document.querySelector("#words").textContent.match(/to move|wins|draw/i));
       assert.deepEqual(await numbers(page), onBoard(here.board));
     }
+  }));
+
+test("a game of several rounds goes on after the first", () =>
+  onPage({ hash: "#v=hoyito-rounds&rounds=all&m=A1 a1 A1 a1 A1 a1 A1 a2 A1 a3 A2 a1 A4 a1 A1", settings: { speed: "fast" } }, async (page) => {
+    assert.match(await words(page).textContent(), /^North to move/);
+    await page.click('[data-pit="a2"]');
+    await page.waitForFunction(() => document.querySelector("#words").textContent.startsWith("The round is over"));
+    await page.waitForFunction(() => document.querySelector("#words").textContent.startsWith("Round 2"));
+    const here = await ask(page, { request: "position", game: await gameOf(page) });
+    assert.equal(here.rounds.length, 1);
+    assert.deepEqual(await numbers(page), onBoard(here.board));
   }));
 
 test("a position is set up on the board and played", () =>

@@ -54,6 +54,14 @@ test("a broken file is marked at its places, and a good one is played at once", 
     assert.deepEqual(await numbers(page), onBoard(here.board));
     await page.locator("#board button.pit.may").first().click();
     await page.waitForFunction((count) => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length > count, game.moves.length);
+    // Moves that a change forbids come back with the change that allows them again.
+    const { moves } = await gameOf(page);
+    await write(page, SMALL.replace("columns = 4", "columns = 1"));
+    await page.waitForFunction(() => document.querySelectorAll("#board button.pit").length === 2);
+    assert.ok((await gameOf(page)).moves.length < moves.length);
+    await write(page, SMALL);
+    await page.waitForFunction(() => document.querySelectorAll("#board button.pit").length === 8);
+    assert.deepEqual((await gameOf(page)).moves, moves);
   }));
 
 test("original and changed variant stand side by side", () =>
@@ -164,7 +172,15 @@ test("a text of strangers is text, whatever it says", () =>
     assert.equal(await page.textContent(".about"), script);
     assert.equal(await page.locator("img:not([src='icon.svg']), body script").count(), 0);
     await page.click("#to-workshop");
+    const long = "x".repeat(3000);
+    await write(page, `name = "long"\ntitle = "${long}"\nabout = "${long}"\nregion = "${long}"\ninherits = "kalah"\n`);
+    await page.waitForFunction((wanted) => document.querySelector("#title").textContent === wanted, long);
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const room of ["#to-play", "#to-workshop"]) {
+      await page.click(room);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360, room);
+    }
     await write(page, `title = "${"x".repeat(300_000)}`);
     await page.waitForFunction(() => document.querySelector("#verdict").classList.contains("wrong"));
-    assert.equal(await page.textContent("#title"), script);
+    assert.equal(await page.textContent("#title"), long);
   }));

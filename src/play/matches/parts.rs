@@ -277,7 +277,9 @@ impl Merge {
         let mut order: Vec<_> = filled
             .filter(|(_, (_, part))| !part.games.is_empty())
             .collect();
-        order.sort_by_key(|(_, (_, part))| part.games.start);
+        crate::variant::sort_by(&mut order, |(_, (_, a)), (_, (_, b))| {
+            a.games.start.cmp(&b.games.start)
+        });
         let (mut due, mut before) = (0, "");
         let mut missing = Vec::new();
         for (_, (name, part)) in &order {

@@ -296,13 +296,15 @@ struct Tail {
 
 /// Reads the records of one match.
 #[derive(Debug)]
-pub(super) struct Reader {
+pub struct Reader {
     pub(super) heading: Heading,
     writer: Writer,
 }
 
 impl Reader {
-    pub(super) fn new(heading: Heading) -> Self {
+    /// A reader of the match with this heading.
+    #[must_use]
+    pub fn new(heading: Heading) -> Self {
         let writer = Writer::new(&heading);
         Self { heading, writer }
     }
@@ -319,7 +321,11 @@ impl Reader {
     }
 
     /// Reads a record, whose numbers have to agree with one another and with the match.
-    pub(super) fn read(&self, line: &[u8]) -> Result<Record, String> {
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub fn read(&self, line: &[u8]) -> Result<Record, String> {
         sealed(line)?;
         let Some(tail) = line.strip_prefix(self.writer.head.as_bytes()) else {
             let differences = self.heading.differences(&heading_of(line)?);

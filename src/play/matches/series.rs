@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::{MatchSpec, Played, Table, Watcher};
 use crate::game::Game;
 use crate::play::clock;
-use crate::play::threads::usable;
+use crate::threads::usable;
 use crate::variant::Variant;
 
 /// The most games that a thread plays before it hands them over.

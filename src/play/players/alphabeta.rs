@@ -26,7 +26,7 @@ use crate::variant::{Move, Play, Variant, moves};
 ///
 /// Limited by depth, it is exact: the table is emptied before each move and answers only for exactly the same depth, so
 /// the value is that of plain search without a table. Limited by time, it is as strong as it can be: the table is
-/// kept from move to move, deeper results count too, and moves that look bad are searched less deeply at first.
+/// kept from move to move, deeper results count too, and moves that do not look best are searched less deeply at first.
 #[derive(Debug)]
 pub struct AlphaBeta<V: Variant> {
     effort: Effort,
@@ -50,7 +50,8 @@ enum Values {
 fn bytes(effort: Effort) -> usize {
     match effort {
         Effort::Count(depth) | Effort::EachMove(depth) => 32 << (2 * depth + 5).clamp(10, 19),
-        Effort::Milliseconds(_) => 64 << 20,
+        // Sixteen megabytes a second: in a larger one than is filled everything lies farther away.
+        Effort::Milliseconds(time) => (time.div_ceil(1000).clamp(1, 4) as usize) << 24,
     }
 }
 
@@ -108,6 +109,7 @@ impl<V: Variant> AlphaBeta<V> {
         let frame = Frame {
             variant: game.variant(),
             aim: self.aim(),
+            known: None,
             stop: &|| stop() || deadline.is_some_and(|end| clock::now() >= end),
         };
         let candidates = moves(frame.variant, game.position()).into_iter();
@@ -153,6 +155,7 @@ impl<V: Variant> AlphaBeta<V> {
         let frame = Frame {
             variant: game.variant(),
             aim: self.aim(),
+            known: None,
             stop,
         };
         self.begin(game);

@@ -18,7 +18,7 @@ use crate::variant::{
 };
 
 /// What one ruleset adds: what follows a lap, and whatever else it does in its own way.
-pub trait Turns: Send + Sync + Sized + 'static {
+pub trait Turns: Clone + Send + Sync + Sized + 'static {
     /// Whether what is won lies in stores that are part of the ring.
     const STORES: bool = false;
 
@@ -547,6 +547,18 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         Outcome::by_majority(mover.arrange(won), off + ring.total())
     }
 
+    /// What each player has where a position has come back, the mover's first.
+    fn won_by_repetition(&self, position: &TwoRows<P, X>) -> [u16; 2] {
+        let mut counts = self.won(position.ring, position.captured).map(u16::from);
+        if self.ending.repetition == Repetition::OwnRows {
+            let rows = self.rows.totals(position.ring);
+            for player in [0, 1] {
+                counts[player] += rows[player];
+            }
+        }
+        counts
+    }
+
     /// Puts seeds that left the board to a player's credit.
     fn credit(&self, position: &mut TwoRows<P, X>, player: usize, seeds: u8) {
         if T::STORES {
@@ -560,6 +572,47 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     #[inline]
     const fn half(&self) -> u8 {
         self.rows.beyond()
+    }
+
+    /// A turn, where it is asked for.
+    #[expect(
+        clippy::inline_always,
+        reason = "called once a move; a copy of its result costs as much as the move"
+    )]
+    #[inline(always)]
+    fn turn_here<C: Chooser<TwoRows<P, X>>>(
+        &self,
+        position: &TwoRows<P, X>,
+        tier: u8,
+        start: Start,
+        chooser: &mut C,
+        observer: &mut impl Observer,
+    ) -> Result<TwoRows<P, X>, Refusal> {
+        let mut hand = self.hand(position, chooser, observer);
+        let over = self.play_out(&mut hand, start)?;
+        let other_moves = T::STORES || !hand.play.again;
+        if other_moves && !over && self.goes_on(position, &hand.play) {
+            if T::STORES && hand.play.again {
+                hand.observer.note(Note::MOVES_AGAIN, Place::STORE);
+            }
+            return Ok(self.passed_on(position, &hand.play));
+        }
+        // Not handed on where it lies: then the position would be in memory, not in registers, where the move ends above.
+        let after = self.conclude(position, tier, hand.play, over, hand.observer)?;
+        Ok(after)
+    }
+
+    /// The same in a place of its own: where turns take long, the copy of the result is little, and the program smaller.
+    #[inline(never)]
+    fn turn_apart<C: Chooser<TwoRows<P, X>>>(
+        &self,
+        position: &TwoRows<P, X>,
+        tier: u8,
+        start: Start,
+        chooser: &mut C,
+        observer: &mut impl Observer,
+    ) -> Result<TwoRows<P, X>, Refusal> {
+        self.turn_here(position, tier, start, chooser, observer)
     }
 
     /// The position as the other player sees it, who is to move.
@@ -1208,18 +1261,11 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         chooser: &mut impl Chooser<TwoRows<P, X>>,
         observer: &mut impl Observer,
     ) -> Result<TwoRows<P, X>, Refusal> {
-        let mut hand = self.hand(position, chooser, observer);
-        let over = self.play_out(&mut hand, start)?;
-        let other_moves = T::STORES || !hand.play.again;
-        if other_moves && !over && self.goes_on(position, &hand.play) {
-            if T::STORES && hand.play.again {
-                hand.observer.note(Note::MOVES_AGAIN, Place::STORE);
-            }
-            return Ok(self.passed_on(position, &hand.play));
+        if X::MARKED {
+            self.turn_apart(position, tier, start, chooser, observer)
+        } else {
+            self.turn_here(position, tier, start, chooser, observer)
         }
-        // Not handed on where it lies: then the position would be in memory, not in registers, where the move ends above.
-        let after = self.conclude(position, tier, hand.play, over, hand.observer)?;
-        Ok(after)
     }
 
     #[inline]
@@ -1263,15 +1309,14 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
 
     fn repeated(&self, position: &mut TwoRows<P, X>) -> Option<Outcome> {
         let mover = position.status.to_move;
-        let won = self.won(position.ring, position.captured);
-        let mut counts = won.map(u16::from);
+        let counts = self.won_by_repetition(position);
         if self.ending.repetition == Repetition::OwnRows {
+            let won = self.won(position.ring, position.captured);
             let rows = self.rows.sweep(position.ring, &mut ());
             position.ring = P::default();
             for player in [0, 1] {
                 let held = if T::STORES { won[player] } else { 0 };
                 self.credit(position, player, held + rows[player]);
-                counts[player] += u16::from(rows[player]);
             }
         }
         Some(Outcome::by_count(mover.arrange(counts)))
@@ -1309,8 +1354,23 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         } else {
             rest.captured = [0, 0];
         }
+        // Who began the round matters to some games only, which write it then.
+        if X::MARKED && !self.written.starter {
+            rest.extra.change(|marks| marks.second = false);
+        }
         let [own, other] = self.won(position.ring, position.captured).map(i16::from);
         Some((rest, own - other))
+    }
+
+    fn count_repeated(&self, position: &TwoRows<P, X>) -> Option<[u16; 2]> {
+        let mover = position.status.to_move;
+        Some(mover.arrange(self.won_by_repetition(position)))
+    }
+
+    fn played_out(&self) -> Option<Self> {
+        let mut game = self.clone();
+        game.ending.majority = false;
+        self.ending.majority.then_some(game)
     }
 
     #[inline]

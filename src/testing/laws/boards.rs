@@ -9,6 +9,7 @@ use crate::kernel::outcome::Outcome;
 use crate::testing::spelling::Spelling;
 use crate::testing::trial::{LONGEST_GAME, Trial};
 use crate::text::trace::Replay;
+use crate::variant::sort_by;
 
 pub(super) fn seeds_are_kept(_: &Trial<'_>, game: &dyn AnyGame, dice: &mut Dice) -> Verdict {
     let mut game = game.boxed_clone();
@@ -86,7 +87,7 @@ pub(super) fn turned_board(trial: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) 
     let moves = game.moves();
     let mut expected: Vec<String> = moves.iter().map(|legal| turned_text(&legal.text)).collect();
     let mut found = other.moves();
-    found.sort_by(|one, other| one.text.cmp(&other.text));
+    sort_by(&mut found, |one, other| one.text.cmp(&other.text));
     expected.sort_unstable();
     let texts: Vec<&str> = found.iter().map(|legal| &*legal.text).collect();
     let turned_moves: Vec<&str> = expected.iter().map(|text| &**text).collect();

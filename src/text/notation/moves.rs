@@ -90,7 +90,7 @@ pub fn legal_moves<V: Variant>(variant: &V, position: &V::Position) -> Vec<Legal
     };
     let legal: Vec<_> = moves(variant, position).into_iter().map(written).collect();
     let places = legal.iter().map(|legal| place(legal.mv, &legal.text));
-    in_order(places.collect(), legal)
+    in_order(&places.collect::<Vec<_>>(), legal)
 }
 
 /// The place of a move in a list.

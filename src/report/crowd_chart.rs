@@ -1,4 +1,4 @@
-//! One measure of many variants: all of them side by side from the least to the greatest, each with its interval.
+//! The chart of one measure of a crowd: all variants side by side from the least to the greatest, each with its interval.
 
 use std::fmt::Write as _;
 
@@ -9,16 +9,15 @@ use crate::measure::figures::Number;
 use crate::measure::names::Measure;
 use crate::measure::stats::real;
 use crate::measure::verdict::EVEN;
+use crate::variant::sort_by;
 
 /// How tall a chart is.
 const TALL: u32 = 170;
 /// The height of a line of words.
 const LINE: f64 = 14.0;
-/// So many are named at each end.
-const NAMED: usize = 3;
 
 /// The measure of these columns, one for each variant in the order of the report; `None` if nothing was measured.
-pub(super) fn ranked(
+pub(super) fn crowd_chart(
     measure: Measure,
     columns: &[&Column],
     look: Look,
@@ -30,7 +29,11 @@ pub(super) fn ranked(
         Some((variant, *column, number, number.value?))
     });
     let mut known: Vec<(usize, &Column, Number, f64)> = known.collect();
-    known.sort_by(|a, b| a.3.total_cmp(&b.3).then(a.0.cmp(&b.0)));
+    sort_by(&mut known, |a, b| a.3.total_cmp(&b.3).then(a.0.cmp(&b.0)));
+    if known.first()?.3 >= known.last()?.3 {
+        // Nothing to see.
+        return None;
+    }
     let (axis, is_fair) = (axis(measure, &known)?, measure == Measure::FirstPlayerScore);
     // Downwards, in per cent.
     let up = |value: f64| 100.0 - axis.at(value);
@@ -55,10 +58,10 @@ pub(super) fn ranked(
             shown::value(measure, number),
             shown::interval(measure, number)
         );
-        // The whole height answers to the pointer, since the mark itself is narrow.
+        // First what answers to the pointer, over the whole height, since the mark itself is narrow; then the interval, last the dot.
         let _ = write!(
             inside,
-            "<g data-v=\"{variant}\"><title>{}</title><path class=\"hit\" d=\"M{x:.2} 0V100\"/><path d=\"{}\"/><path class=\"dot\" d=\"M{x:.2} {:.1}h0\"/></g>",
+            "<g data-v=\"{variant}\"><title>{}</title><path d=\"M{x:.2} 0V100\"/><path d=\"{}\"/><path d=\"M{x:.2} {:.1}h0\"/></g>",
             escaped(words.trim_end()),
             ends.unwrap_or_default(),
             up(*value)
@@ -75,31 +78,10 @@ pub(super) fn ranked(
     }
     strip.within(
         TALL,
-        &format!(
-            "<g class=\"ranked\" stroke=\"{}\">{inside}</g>",
-            look.colour
-        ),
+        &format!("<g class=\"crowd\" stroke=\"{}\">{inside}</g>", look.colour),
     );
-    let named = |some: &[(usize, &Column, Number, f64)]| {
-        let each = some.iter();
-        let each = each.map(|(_, column, number, _)| {
-            format!("{} {}", column.variant, shown::value(measure, number))
-        });
-        escaped(&each.collect::<Vec<_>>().join(", "))
-    };
-    let ends = if known.len() > 2 * NAMED {
-        let (least, most) = (&known[..NAMED], &known[known.len() - NAMED..]);
-        let middle = shown::value(measure, &known[known.len() / 2].2);
-        format!(
-            "Least: {}. Half of them: up to {middle}. Most: {}.",
-            named(least),
-            named(most)
-        )
-    } else {
-        named(&known)
-    };
     Some(format!(
-        "<div class=\"panel\"><h4>{}</h4>{}<p class=\"spoils\">{ends}</p>{about}</div>",
+        "<div class=\"panel\"><h4>{}</h4>{}{about}</div>",
         escaped(heading),
         strip.finish()
     ))

@@ -1,0 +1,62 @@
+"""Mancala games: loaded, played, measured and compared by the engine of ``mankala``.
+
+>>> import mankala
+>>> game = mankala.load("oware", columns=4).game()
+>>> game.moves
+['A1', 'A2', 'A3', 'A4']
+>>> game.play("A3")
+'A3'
+>>> game.board
+array([[4, 5, 5, 5],
+       [4, 4, 0, 5]], dtype=int16)
+"""
+
+from ._engine import (
+    Comparison,
+    Game,
+    Match,
+    Perft,
+    Solution,
+    Step,
+    Table,
+    Variant,
+    __version__,
+    variants,
+)
+from .errors import (
+    ArgumentError,
+    Error,
+    InternalError,
+    MoveError,
+    PositionError,
+    VariantError,
+)
+from .loading import Source, load
+from .runs import compare, match, perft, solve
+from .training import env
+
+__all__ = [
+    "ArgumentError",
+    "Comparison",
+    "Error",
+    "Game",
+    "InternalError",
+    "Match",
+    "MoveError",
+    "Perft",
+    "PositionError",
+    "Solution",
+    "Source",
+    "Step",
+    "Table",
+    "Variant",
+    "VariantError",
+    "__version__",
+    "compare",
+    "env",
+    "load",
+    "match",
+    "perft",
+    "solve",
+    "variants",
+]

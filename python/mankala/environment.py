@@ -1,0 +1,146 @@
+"""Games as environments of PettingZoo, for programs that learn to play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+
+from ._engine import Variant
+from .errors import MoveError
+
+SIDES = {"south": "S", "north": "N"}
+
+BASE = 16
+"""Where a start leaves several ways to go on, one is chosen digit by digit of its number in this base."""
+
+
+class Environment(AECEnv[str, dict[str, NDArray[Any]], int | None]):
+    """A game of two agents, ``south`` and ``north``; see ``mankala.env``."""
+
+    def __init__(self, variant: Variant, *, ply_limit: int = 2000, render_mode: str | None = None):
+        super().__init__()
+        self.variant = variant
+        self.ply_limit = ply_limit
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"mankala/{variant.label}",
+            "render_modes": ["ansi", "human"],
+            "is_parallelizable": False,
+        }
+        self.possible_agents = list(SIDES)
+        self.starts = variant._starts
+        self.actions = self.starts + BASE
+        self.observation_names = [*variant.observation_names, "start chosen", "ways chosen among"]
+        shape = (len(self.observation_names),)
+        space = Dict(
+            {
+                "observation": Box(-1, 65535, shape, np.int32),
+                "action_mask": Box(0, 1, (self.actions,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {agent: Discrete(self.actions) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begins a game; ``options`` may name a ``position``. Nothing is left to chance, so the seed changes nothing."""
+        self.game = self.variant.game((options or {}).get("position"))
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.plies = 0
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Lays out what the player to move may do."""
+        self.agent_selection = "south" if self.game.to_move == "S" else "north"
+        self.chosen = 0
+        self.ways: list[str] = []
+        self.moves: dict[int, list[str]] = {}
+        for start, text in self.game._starts():
+            self.moves.setdefault(start, []).append(text)
+
+    def _groups(self) -> list[list[str]]:
+        """The ways that are left, in as few parts of one size as can be numbered."""
+        size = 1
+        while size * BASE < len(self.ways):
+            size *= BASE
+        return [self.ways[first : first + size] for first in range(0, len(self.ways), size)]
+
+    def legal_actions(self) -> list[int]:
+        """The actions that the agent whose turn it is may choose."""
+        if self.game.result is not None or any(self.truncations.values()):
+            return []
+        if self.ways:
+            return [self.starts + digit for digit in range(len(self._groups()))]
+        return sorted(self.moves)
+
+    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
+        own = agent == self.agent_selection
+        mask = np.zeros(self.actions, np.int8)
+        if own:
+            mask[self.legal_actions()] = 1
+        choosing = [self.chosen, len(self.ways)] if own else [0, 0]
+        seen = np.append(self.game._numbers(SIDES[agent]), np.array(choosing, np.int32))
+        return {"observation": seen, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Plays a move, or chooses among the ways that its start leaves.
+
+        Raises:
+            MoveError: The action is not one that the mask allows; the game stays as it was.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        legal = self.legal_actions()
+        if action is None or int(action) not in legal:
+            message = f"action {action} is not legal for {agent}, expected one of {legal}"
+            raise MoveError(message)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        ways = self._groups()[int(action) - self.starts] if self.ways else self.moves[int(action)]
+        if len(ways) > 1:
+            self.chosen, self.ways = self.chosen or int(action) + 1, ways
+        else:
+            self._play(ways[0])
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _play(self, move: str) -> None:
+        self.game.play(move)
+        self.plies += 1
+        result = self.game.result
+        if result is not None:
+            self.terminations = dict.fromkeys(self.agents, True)
+            for agent in self.agents:
+                won = {SIDES[agent]: 1.0, "draw": 0.0}.get(result, -1.0)
+                self.rewards[agent] = won
+        elif self.plies >= self.ply_limit:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._go_on()
+
+    def render(self) -> str | None:
+        """The board: returned as a text (``ansi``) or printed (``human``)."""
+        if self.render_mode == "ansi":
+            return repr(self.game)
+        if self.render_mode == "human":
+            print(repr(self.game))
+        return None
+
+    def close(self) -> None:
+        """Nothing is open."""

@@ -1,0 +1,231 @@
+//! Measures of variants side by side, with the numbers of `mankala compare`.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+
+use mankala::play::matches::Shard;
+use mankala::report::{Keeping, KeptFile, Progress, Report, first_line};
+use mankala::{Loaded, Measure, PlayerSpec};
+use pyo3::prelude::*;
+
+use crate::errors;
+use crate::table::{Column, Table, counts, some_numbers, texts, truths};
+use crate::variant::Variant;
+use crate::work::{Watch, long, quick, threads};
+
+/// A report: a row for every measure of every variant and player.
+#[pyclass(frozen, extends = Table, module = "mankala")]
+pub struct Comparison {
+    report: Report,
+}
+
+/// The rows of a report, column by column.
+fn columns(report: &Report) -> Vec<Column> {
+    let rows = report.rows();
+    let all = |of: &dyn Fn(&mankala::report::Row<'_>) -> String| texts(rows.iter().map(of));
+    let number = |at: usize| some_numbers(rows.iter().map(|row| row.values()[at]));
+    let seed = report.comparison.seed;
+    vec![
+        ("variant", texts(rows.iter().map(|row| row.variant))),
+        ("player", all(&|row| row.spec.players[0].stated())),
+        ("opponent", all(&|row| row.spec.players[1].stated())),
+        (
+            "opening_plies",
+            counts(rows.iter().map(|row| row.spec.opening_plies.into())),
+        ),
+        ("games", counts(rows.iter().map(|row| row.spec.games))),
+        ("seed", counts(rows.iter().map(|_| seed))),
+        ("version", all(&|_| env!("CARGO_PKG_VERSION").to_owned())),
+        ("measure", all(&|row| row.measure.to_string())),
+        ("unit", texts(rows.iter().map(|row| row.measure.unit()))),
+        ("value", number(0)),
+        ("low", number(1)),
+        ("high", number(2)),
+        ("median", number(3)),
+        ("p5", number(4)),
+        ("p95", number(5)),
+        (
+            "rounds",
+            truths(rows.iter().map(|row| row.spec.rounds.is_some())),
+        ),
+    ]
+}
+
+#[pymethods]
+impl Comparison {
+    fn json(&self, py: Python<'_>) -> PyResult<String> {
+        quick(py, || self.report.json().to_string())
+    }
+
+    fn csv(&self, py: Python<'_>) -> PyResult<String> {
+        quick(py, || self.report.csv())
+    }
+
+    fn html(&self, py: Python<'_>) -> PyResult<String> {
+        quick(py, || self.report.page())
+    }
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        quick(py, || self.report.table())
+    }
+}
+
+/// Players by name.
+pub fn players(names: &[String]) -> PyResult<Vec<PlayerSpec>> {
+    let read = |name: &String| name.parse().map_err(errors::argument);
+    names.iter().map(read).collect()
+}
+
+/// Whether a number lies within what the command line takes.
+pub fn within(what: &str, number: u64, least: u64, most: u64) -> PyResult<()> {
+    if (least..=most).contains(&number) {
+        return Ok(());
+    }
+    Err(errors::argument(format!(
+        "{what}: expected a number from {least} to {most}, found {number}"
+    )))
+}
+
+/// What is asked of each variant, as `mankala.compare` fills it in.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Settings {
+    games: u64,
+    seed: u64,
+    players: Vec<String>,
+    judges: Option<Vec<String>>,
+    measures: Option<Vec<String>>,
+    opening_plies: Option<u32>,
+    ply_limit: u32,
+    rounds: bool,
+    strength: Option<u64>,
+}
+
+impl Settings {
+    fn comparison(&self, threads: Option<u16>) -> PyResult<mankala::Comparison> {
+        within("games", self.games, 1, 1_000_000_000)?;
+        within(
+            "opening_plies",
+            self.opening_plies.unwrap_or(0).into(),
+            0,
+            1000,
+        )?;
+        within("ply_limit", self.ply_limit.into(), 1, 1_000_000)?;
+        within("strength", self.strength.unwrap_or(1), 1, 1_000_000)?;
+        Ok(mankala::Comparison {
+            players: players(&self.players)?,
+            judges: match &self.judges {
+                Some(judges) => players(judges)?,
+                None => mankala::Comparison::usual_judges(),
+            },
+            measures: self.measures.as_deref().map(chosen).transpose()?,
+            opening_plies: self.opening_plies,
+            ply_limit: self.ply_limit,
+            rounds: self.rounds,
+            strength: self.strength,
+            threads: self::threads(threads),
+            ..mankala::Comparison::new(self.games, self.seed)
+        })
+    }
+}
+
+/// Variants with the names that stand in tables.
+type Named = Vec<(String, Py<Variant>)>;
+
+fn named(variants: &Named) -> Vec<(String, Loaded)> {
+    let variants = variants.iter();
+    let named = variants.map(|(name, variant)| (name.clone(), (*variant.get().loaded).clone()));
+    named.collect()
+}
+
+/// Hands on how far a comparison has come.
+fn tell(watch: &Watch, far: Progress<'_>) {
+    watch.all.store(far.all, Ordering::Relaxed);
+    watch.done.store(far.done, Ordering::Relaxed);
+}
+
+/// Plays and measures; what the parts hold was played before. See `mankala.compare`.
+#[pyfunction]
+#[pyo3(name = "_compare")]
+pub fn compare(
+    py: Python<'_>,
+    variants: Named,
+    settings: Settings,
+    command: String,
+    parts: Vec<String>,
+    threads: Option<u16>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Py<Comparison>> {
+    let (variants, comparison) = (named(&variants), settings.comparison(threads)?);
+    let report = long(py, progress.as_ref(), |watch| {
+        let mut known = comparison.wanted(&variants);
+        for part in &parts {
+            let file = KeptFile::open(part.as_bytes());
+            let read = file.and_then(|mut file| known.read(&mut file));
+            read.map_err(|error| error.to_string())?;
+        }
+        let stop = &watch.stop;
+        let report = if parts.is_empty() {
+            comparison.run(&variants, stop, |far| tell(watch, far))
+        } else {
+            let keeping = Keeping {
+                known,
+                shard: Shard::WHOLE,
+                keep: &mut |_| ControlFlow::Continue(()),
+            };
+            comparison.run_kept(&variants, keeping, stop, |far| tell(watch, far))
+        };
+        report.ok_or_else(|| "the games were not played".to_owned())
+    })?;
+    let report = Report {
+        command,
+        ..report.map_err(errors::internal)?
+    };
+    let table = Table::new(columns(&report))?;
+    Py::new(py, (Comparison { report }, table))
+}
+
+/// Plays one part of a comparison; what it came to is as `mankala compare --keep` writes it.
+#[pyfunction]
+#[pyo3(name = "_compare_part")]
+pub fn compare_part(
+    py: Python<'_>,
+    variants: Named,
+    settings: Settings,
+    shard: &str,
+    threads: Option<u16>,
+) -> PyResult<String> {
+    let (variants, comparison) = (named(&variants), settings.comparison(threads)?);
+    let shard = shard.parse().map_err(errors::argument)?;
+    long(py, None, |watch| {
+        let mut text = first_line() + "\n";
+        let keeping = Keeping {
+            known: comparison.wanted(&variants),
+            shard,
+            keep: &mut |piece| {
+                text.push_str(&piece.line());
+                text.push('\n');
+                ControlFlow::Continue(())
+            },
+        };
+        let _ = comparison.play_part(&variants, keeping, &watch.stop, |_| {});
+        text
+    })
+}
+
+/// The measures that some words mean, each once and in order.
+fn chosen(words: &[String]) -> PyResult<Vec<Measure>> {
+    let mut all = Vec::new();
+    for word in words {
+        let named = Measure::named(word).ok_or_else(|| {
+            errors::argument(format!(
+                "{word:?}: expected a group (fair, skill, length, decided, foresight, choice, captures, endings, size), \
+                 the name of a measure, dozen or all"
+            ))
+        })?;
+        all.extend(named);
+    }
+    all.sort();
+    all.dedup();
+    Ok(all)
+}

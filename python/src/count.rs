@@ -1,0 +1,62 @@
+//! Perft: move sequences counted, as `mankala perft` does.
+
+use std::time::Instant;
+
+use pyo3::prelude::*;
+
+use crate::compare::within;
+use crate::game::Game;
+use crate::table::{Table, counts, texts};
+use crate::work::{long, threads};
+
+/// How many sequences of moves there are, and how many begin with each move.
+#[pyclass(frozen, extends = Table, module = "mankala")]
+pub struct Perft {
+    #[pyo3(get)]
+    depth: u32,
+    #[pyo3(get)]
+    nodes: u64,
+    #[pyo3(get)]
+    seconds: f64,
+}
+
+#[pymethods]
+impl Perft {
+    fn __int__(&self) -> u64 {
+        self.nodes
+    }
+}
+
+/// Counts; see `mankala.perft`.
+#[pyfunction]
+#[pyo3(name = "_perft")]
+pub fn perft(py: Python<'_>, game: &Game, depth: u32, threads: Option<u16>) -> PyResult<Py<Perft>> {
+    within(
+        "depth",
+        depth.into(),
+        0,
+        mankala::play::perft::DEEPEST.into(),
+    )?;
+    let game = game.copied(py)?;
+    let begin = Instant::now();
+    let threads = self::threads(threads);
+    let divided = long(py, None, move |watch| {
+        game.divide(depth, threads, &|| watch.stops())
+    })?;
+    let seconds = begin.elapsed().as_secs_f64();
+    // The one sequence of no moves begins with none.
+    let nodes = match depth {
+        0 => 1,
+        _ => divided.iter().map(|(_, nodes)| nodes).sum(),
+    };
+    let table = Table::new(vec![
+        ("move", texts(divided.iter().map(|(text, _)| text))),
+        ("nodes", counts(divided.iter().map(|&(_, nodes)| nodes))),
+    ])?;
+    let found = Perft {
+        depth,
+        nodes,
+        seconds,
+    };
+    Py::new(py, (found, table))
+}

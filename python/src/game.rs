@@ -1,0 +1,330 @@
+//! A game that is played: moves, boards, traces, pictures.
+
+use std::sync::{Mutex, PoisonError};
+
+use mankala::kernel::diagram::{Diagram, Value};
+use mankala::kernel::layout::Layout;
+use mankala::report::standing_alone;
+use mankala::text::render::{Marks, board};
+use mankala::{AnyGame, Dice, PlayerSpec, Side};
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::errors;
+use crate::numbers;
+use crate::variant::Variant;
+use crate::work::{long, quick};
+
+/// A game of one variant, with its history.
+#[pyclass(frozen, module = "mankala")]
+pub struct Game {
+    variant: Py<Variant>,
+    /// The position where it began; none for the opening.
+    start: Option<String>,
+    rounds: bool,
+    /// Never held together with Python's lock, but by who waits for neither.
+    game: Mutex<Box<dyn AnyGame>>,
+}
+
+/// The seeds of a board, as it is drawn: `[rows, columns]`, North above.
+fn seeds<'py>(
+    py: Python<'py>,
+    layout: &Layout,
+    diagram: &Diagram,
+) -> PyResult<Bound<'py, PyArray2<i16>>> {
+    let rows = layout.drawn();
+    let shape = [rows.len(), rows.first().map_or(0, Vec::len)];
+    let pits = rows.into_iter().flatten();
+    let seeds: Vec<i16> = pits.map(|pit| i16::from(diagram.at(pit))).collect();
+    PyArray1::from_vec(py, seeds).reshape(shape)
+}
+
+/// A value of a field as Python has it.
+fn value<'py>(py: Python<'py>, layout: &Layout, value: &Value) -> PyResult<Bound<'py, PyAny>> {
+    match value {
+        Value::Seeds(of) | Value::Turns(of) => {
+            (of[0], of[1]).into_pyobject(py).map(Bound::into_any)
+        }
+        Value::Sides(of) => (of[0], of[1]).into_pyobject(py).map(Bound::into_any),
+        Value::Number(number) => Ok(number.into_pyobject(py)?.into_any()),
+        Value::Directions(of) => {
+            let [south, north] = of.map(|way| way.map(|way| way.letter().to_string()));
+            (south, north).into_pyobject(py).map(Bound::into_any)
+        }
+        Value::Pits(pits) => {
+            let names = pits.iter().map(|&pit| layout.name(pit));
+            let names = PyTuple::new(py, names.collect::<Vec<_>>())?;
+            Ok(names.into_any())
+        }
+    }
+}
+
+impl Game {
+    /// Begins a game.
+    pub fn begin(
+        py: Python<'_>,
+        variant: Py<Variant>,
+        start: Option<String>,
+        rounds: bool,
+    ) -> PyResult<Self> {
+        let loaded = &variant.get().loaded;
+        if rounds && !loaded.rounds.several() {
+            let name = &loaded.header.name;
+            return Err(errors::argument(format!(
+                "{name} is over with its first round; its file has no section [rounds]"
+            )));
+        }
+        let begin = || {
+            let mut game = match &start {
+                Some(position) => loaded.game_from(position)?,
+                None => loaded.game(),
+            };
+            if rounds {
+                game.over_rounds(loaded.rounds);
+            }
+            Ok(game)
+        };
+        let begun: Result<_, mankala::text::notation::PositionError> = quick(py, begin)?;
+        Ok(Self {
+            game: Mutex::new(begun.map_err(errors::position)?),
+            variant,
+            start,
+            rounds,
+        })
+    }
+
+    /// Does something with the game, without Python's lock.
+    fn with<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut dyn AnyGame) -> T + Send,
+    ) -> PyResult<T> {
+        quick(py, || {
+            let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
+            work(&mut **game)
+        })
+    }
+
+    /// The game as it stands, for who thinks about it long.
+    pub fn copied(&self, py: Python<'_>) -> PyResult<Box<dyn AnyGame>> {
+        self.with(py, |game| game.boxed_clone())
+    }
+}
+
+/// Plays a game again: how pickle makes one.
+#[pyfunction]
+#[pyo3(name = "_again")]
+pub fn again(
+    py: Python<'_>,
+    variant: Py<Variant>,
+    start: Option<String>,
+    rounds: bool,
+    moves: Vec<String>,
+) -> PyResult<Game> {
+    let game = Game::begin(py, variant, start, rounds)?;
+    let played = game.with(py, |game| {
+        moves.iter().try_for_each(|text| game.follow(text))
+    })?;
+    played.map_err(errors::illegal)?;
+    Ok(game)
+}
+
+/// A step of a move: each lap, with the lifting before it, and each capture is one.
+#[pyclass(frozen, module = "mankala")]
+pub struct Step {
+    #[pyo3(get)]
+    text: String,
+    #[pyo3(get)]
+    position: String,
+    #[pyo3(get)]
+    changed: Vec<String>,
+    #[pyo3(get)]
+    hand: u8,
+    layout: Layout,
+    diagram: Diagram,
+}
+
+#[pymethods]
+impl Step {
+    #[getter]
+    fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i16>>> {
+        seeds(py, &self.layout, &self.diagram)
+    }
+
+    fn __repr__(&self) -> String {
+        let drawn = board(&self.layout, &self.diagram, Marks::default());
+        format!("{}\n{}", self.text, drawn.trim_end())
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[getter]
+    fn variant(&self, py: Python<'_>) -> Py<Variant> {
+        self.variant.clone_ref(py)
+    }
+
+    #[getter]
+    fn moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let moves = self.with(py, |game| game.moves())?;
+        Ok(moves.into_iter().map(|legal| legal.text).collect())
+    }
+
+    fn play(&self, py: Python<'_>, r#move: &str) -> PyResult<String> {
+        let played = self.with(py, |game| game.play(r#move))?;
+        played.map_err(errors::illegal)
+    }
+
+    fn undo(&self, py: Python<'_>) -> PyResult<String> {
+        let undone = self.with(py, |game| {
+            let last = game.record().pop();
+            last.filter(|_| game.undo())
+        })?;
+        undone.ok_or_else(|| errors::refused("no move has been played that could be taken back"))
+    }
+
+    #[getter]
+    fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i16>>> {
+        let (layout, diagram) = self.with(py, |game| (game.layout().clone(), game.diagram()))?;
+        seeds(py, &layout, &diagram)
+    }
+
+    #[getter]
+    fn fields<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (layout, diagram) = self.with(py, |game| (game.layout().clone(), game.diagram()))?;
+        let fields = PyDict::new(py);
+        for (name, found) in &diagram.fields {
+            fields.set_item(name, value(py, &layout, found)?)?;
+        }
+        Ok(fields)
+    }
+
+    #[getter]
+    fn holdings(&self, py: Python<'_>) -> PyResult<(u16, u16)> {
+        let [south, north] = self.with(py, |game| game.holdings())?;
+        Ok((south, north))
+    }
+
+    #[getter]
+    fn position(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, |game| game.text())
+    }
+
+    #[getter]
+    fn to_move(&self, py: Python<'_>) -> PyResult<String> {
+        let side = self.with(py, |game| game.to_move())?;
+        Ok(side.letter().to_string())
+    }
+
+    #[getter]
+    fn result(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
+        let result = self.with(py, |game| game.result())?;
+        Ok(result.map(mankala::Outcome::word))
+    }
+
+    #[getter]
+    fn ending(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let ending = self.with(py, |game| game.ending())?;
+        Ok(ending.map(|ending| ending.to_string()))
+    }
+
+    #[getter]
+    fn record(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        self.with(py, |game| game.record())
+    }
+
+    fn trace(&self, py: Python<'_>, r#move: &str) -> PyResult<Vec<Step>> {
+        let traced = self.with(py, |game| {
+            let steps = game.trace(r#move)?;
+            Ok((game.layout().clone(), steps))
+        })?;
+        let traced: Result<_, mankala::text::notation::MoveError> = traced;
+        let (layout, steps) = traced.map_err(errors::illegal)?;
+        let step = |step: mankala::text::trace::Step| Step {
+            position: step.diagram.write(&layout),
+            changed: step
+                .changed
+                .iter()
+                .map(|&(pit, _)| layout.name(pit))
+                .collect(),
+            text: step.text,
+            hand: step.hand,
+            layout: layout.clone(),
+            diagram: step.diagram,
+        };
+        Ok(steps.into_iter().map(step).collect())
+    }
+
+    #[pyo3(signature = (player, *, seed=1))]
+    fn choose(&self, py: Python<'_>, player: &str, seed: u64) -> PyResult<Option<String>> {
+        let player: PlayerSpec = player.parse().map_err(errors::argument)?;
+        let game = self.copied(py)?;
+        long(py, None, move |watch| {
+            game.choose(player, &mut Dice::seeded(seed), &|| watch.stops())
+        })
+    }
+
+    /// The position in numbers as a side sees it.
+    #[pyo3(name = "_numbers")]
+    fn numbers<'py>(&self, py: Python<'py>, side: &str) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        let side = match side {
+            "S" => Side::South,
+            "N" => Side::North,
+            _ => return Err(errors::argument("expected S or N")),
+        };
+        let numbers = self.with(py, |game| {
+            numbers::position(game.layout(), &game.diagram(), side)
+        })?;
+        Ok(PyArray1::from_vec(py, numbers))
+    }
+
+    /// Each legal move with the number of its start.
+    #[pyo3(name = "_starts")]
+    fn starts(&self, py: Python<'_>) -> PyResult<Vec<(usize, String)>> {
+        self.with(py, |game| {
+            let (layout, mover) = (game.layout(), game.to_move());
+            let moves = game.moves().into_iter();
+            let numbered = moves.map(|legal| (numbers::start(layout, mover, &legal), legal.text));
+            numbered.collect()
+        })
+    }
+
+    fn copy(&self, py: Python<'_>) -> PyResult<Self> {
+        Ok(Self {
+            variant: self.variant.clone_ref(py),
+            start: self.start.clone(),
+            rounds: self.rounds,
+            game: Mutex::new(self.copied(py)?),
+        })
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, |game| {
+            let drawn = board(game.layout(), &game.diagram(), Marks::default());
+            drawn.trim_end().to_owned()
+        })
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        let title = &self.variant.get().loaded.header.title;
+        self.with(py, |game| {
+            standing_alone(game.layout(), &game.diagram(), title)
+        })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let again = py.import("mankala._engine")?.getattr("_again")?;
+        let moves = self.with(py, |game| game.record())?;
+        let given = (self.variant.clone_ref(py), &self.start, self.rounds, moves);
+        (again, given.into_pyobject(py)?).into_pyobject(py)
+    }
+}

@@ -1,0 +1,175 @@
+//! Matches: a row a game, the games of `mankala match`.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use mankala::kernel::board::Side;
+use mankala::play::matches::{FileHeading, Heading, Played, Reader, Record, Score, Tally, seated};
+use mankala::{Loaded, MatchSpec};
+use pyo3::prelude::*;
+
+use crate::compare::{players, within};
+use crate::errors;
+use crate::table::{Column, Table, counts, lists_of_counts, lists_of_texts, some_texts, texts};
+use crate::variant::Variant;
+use crate::work::{Watch, long, threads};
+
+/// The games of a match.
+#[pyclass(frozen, extends = Table, module = "mankala")]
+pub struct Match {
+    heading: FileHeading,
+    /// The records, as the command line writes them.
+    lines: Vec<String>,
+    tally: Tally,
+}
+
+/// The games, column by column.
+fn columns(heading: &Heading, games: &[Record]) -> Vec<Column> {
+    let seat = |side| {
+        let who = games.iter();
+        texts(who.map(move |game| &heading.players[seated(game.played.game, side)]))
+    };
+    let played = || games.iter().map(|game| game.played);
+    let result = |game: Played| game.result.map(mankala::Outcome::word);
+    let mut columns = vec![
+        ("game", counts(played().map(|game| game.game))),
+        ("south", seat(Side::South)),
+        ("north", seat(Side::North)),
+        ("opening", counts(played().map(|game| game.opening.into()))),
+        (
+            "moves",
+            lists_of_texts(games.iter().map(|game| &game.moves)),
+        ),
+        ("plies", counts(played().map(|game| game.plies.into()))),
+        ("result", some_texts(played().map(result))),
+        (
+            "reason",
+            texts(played().map(|game| game.reason.to_string())),
+        ),
+        ("position", texts(games.iter().map(|game| &game.position))),
+    ];
+    if heading.rounds {
+        let rounds = lists_of_counts(games.iter().map(|game| &game.rounds));
+        columns.insert(5, ("rounds", rounds));
+    }
+    columns
+}
+
+#[pymethods]
+impl Match {
+    #[getter]
+    fn scores(&self) -> ((u64, u64, u64), (u64, u64, u64)) {
+        let score = |score: &Score| (score.wins, score.draws, score.losses);
+        (score(&self.tally.players[0]), score(&self.tally.players[1]))
+    }
+
+    #[getter]
+    fn players(&self) -> (String, String) {
+        let [first, second] = self.heading.heading.players.clone();
+        (first, second)
+    }
+
+    fn jsonl(&self) -> String {
+        let mut text = self.heading.line() + "\n";
+        for line in &self.lines {
+            text.push_str(line);
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// The match that is asked for, as `mankala.match` fills it in.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Settings {
+    south: String,
+    north: String,
+    games: u64,
+    seed: u64,
+    opening_plies: u32,
+    ply_limit: u32,
+    rounds: bool,
+}
+
+impl Settings {
+    fn spec(&self, loaded: &Loaded) -> PyResult<MatchSpec> {
+        within("games", self.games, 1, 1_000_000_000_000)?;
+        within("ply_limit", self.ply_limit.into(), 1, 1_000_000)?;
+        if self.rounds && !loaded.rounds.several() {
+            let name = &loaded.header.name;
+            return Err(errors::argument(format!(
+                "{name} is over with its first round; its file has no section [rounds]"
+            )));
+        }
+        let players = players(&[self.south.clone(), self.north.clone()])?;
+        Ok(MatchSpec {
+            opening_plies: self.opening_plies,
+            ply_limit: self.ply_limit,
+            rounds: self.rounds.then_some(loaded.rounds),
+            ..MatchSpec::new([players[0], players[1]], self.games, self.seed)
+        })
+    }
+}
+
+/// The match that some records are of, read again.
+fn read(heading: &Heading, lines: &[String]) -> Result<(Vec<Column>, Tally), String> {
+    let (reader, mut tally) = (Reader::new(heading.clone()), Tally::default());
+    let records = lines.iter().map(|line| reader.read(line.as_bytes()));
+    let records = records.collect::<Result<Vec<Record>, String>>()?;
+    records.iter().for_each(|record| tally.add(&record.played));
+    Ok((columns(heading, &records), tally))
+}
+
+/// Plays a match, or a part of it; see `mankala.match`. Where parts are given, they were played before.
+#[pyfunction]
+#[pyo3(name = "_match")]
+pub fn play_match(
+    py: Python<'_>,
+    variant: Py<Variant>,
+    settings: Settings,
+    shard: &str,
+    parts: Vec<String>,
+    threads: Option<u16>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Py<Match>> {
+    let loaded = &variant.get().loaded;
+    let spec = settings.spec(loaded)?;
+    let heading = FileHeading {
+        heading: Heading::new(loaded.label(), loaded.digest(), &spec),
+        shard: shard.parse().map_err(errors::argument)?,
+    };
+    let threads = self::threads(threads);
+    let played = |watch: &Watch| {
+        let games = heading.games();
+        watch.all.store(games.end - games.start, Ordering::Relaxed);
+        let mut lines = Vec::new();
+        let mut sink = |finished: Vec<(Played, String)>| {
+            let count = finished.len() as u64;
+            watch.done.fetch_add(count, Ordering::Relaxed);
+            lines.extend(finished.into_iter().map(|(_, line)| line));
+            ControlFlow::Continue(())
+        };
+        let (variant, stop) = (Arc::clone(&loaded.variant), &watch.stop);
+        variant.play_games(&heading.heading, &spec, games, threads, stop, &mut sink);
+        lines
+    };
+    let found = long(py, progress.as_ref(), |watch| {
+        // Each part begins with a line that says which it is.
+        let given = parts.iter().flat_map(|part| part.lines().skip(1));
+        let lines = match parts[..] {
+            [] => played(watch),
+            _ => given.map(str::to_owned).collect(),
+        };
+        read(&heading.heading, &lines).map(|(columns, tally)| (columns, lines, tally))
+    })?;
+    let (columns, lines, tally) = found.map_err(errors::internal)?;
+    let table = Table::new(columns)?;
+    let found = Match {
+        heading,
+        lines,
+        tally,
+    };
+    Py::new(py, (found, table))
+}

@@ -1,0 +1,88 @@
+//! Perfect play, as `mankala solve` finds it.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use mankala::search::Task;
+use pyo3::prelude::*;
+
+use crate::errors;
+use crate::game::Game;
+use crate::table::{Table, some_integers, texts};
+use crate::work::long;
+
+/// What a position comes to with perfect play, and what each first move does.
+#[pyclass(frozen, extends = Table, module = "mankala")]
+pub struct Solution {
+    #[pyo3(get)]
+    value: Option<i32>,
+    #[pyo3(get)]
+    low: Option<i32>,
+    #[pyo3(get)]
+    high: Option<i32>,
+    #[pyo3(get)]
+    unit: &'static str,
+    #[pyo3(get)]
+    line: Vec<String>,
+    #[pyo3(get)]
+    nodes: u64,
+    #[pyo3(get)]
+    depth: u32,
+    #[pyo3(get)]
+    seconds: f64,
+}
+
+/// Solves; see `mankala.solve`.
+#[pyfunction]
+#[pyo3(name = "_solve")]
+pub fn solve(
+    py: Python<'_>,
+    game: &Game,
+    moves: bool,
+    budget: Option<f64>,
+    memory: usize,
+) -> PyResult<Py<Solution>> {
+    let budget = budget.map(Duration::try_from_secs_f64).transpose();
+    let budget = budget.map_err(|_| errors::argument("budget: expected seconds from 0 on"))?;
+    if memory > 1 << 40 {
+        return Err(errors::argument("memory: expected 1 << 40 bytes at most"));
+    }
+    let game = game.copied(py)?;
+    let begin = Instant::now();
+    let solution = long(py, None, move |watch| {
+        let is_over = || budget.is_some_and(|budget| begin.elapsed() >= budget);
+        let stop = || watch.stops() || is_over();
+        let task = Task {
+            memory,
+            moves,
+            ..Task::default()
+        };
+        game.solve(task, &stop, &mut |far| {
+            watch.done.store(far.nodes, Ordering::Relaxed);
+        })
+    })?;
+    let of_moves = |of: &dyn Fn(mankala::search::Bounds) -> Option<i32>| {
+        let found = solution.moves.iter();
+        some_integers(found.map(|found| of(found.bounds).map(i64::from)))
+    };
+    let table = Table::new(vec![
+        (
+            "move",
+            texts(solution.moves.iter().map(|found| &found.text)),
+        ),
+        ("value", of_moves(&mankala::search::Bounds::value)),
+        ("low", of_moves(&|bounds| bounds.low)),
+        ("high", of_moves(&|bounds| bounds.high)),
+    ])?;
+    let found = Solution {
+        value: solution.bounds.value(),
+        low: solution.bounds.low,
+        high: solution.bounds.high,
+        unit: if solution.seeds { "seeds" } else { "result" },
+        line: solution.line,
+        nodes: solution.nodes,
+        depth: solution.depth,
+        seconds: begin.elapsed().as_secs_f64(),
+    };
+    Py::new(py, (found, table))
+}

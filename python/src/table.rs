@@ -1,0 +1,181 @@
+//! Results in columns. Whoever knows Arrow's C stream takes them as they lie in memory.
+
+use std::sync::Arc;
+
+use arrow_array::builder::{ListBuilder, StringBuilder, UInt64Builder};
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Float64Array, Int64Array, ListArray, RecordBatch,
+    RecordBatchIterator, StringArray, UInt64Array,
+};
+use arrow_schema::{ArrowError, DataType, Field, Schema};
+use pyo3::exceptions::PyKeyError;
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyList};
+
+use crate::errors;
+
+/// A column: its name and its values.
+pub type Column = (&'static str, ArrayRef);
+
+/// Texts.
+pub fn texts(values: impl IntoIterator<Item = impl AsRef<str>>) -> ArrayRef {
+    Arc::new(StringArray::from_iter_values(values))
+}
+
+/// Texts that may be missing.
+pub fn some_texts<T: AsRef<str>>(values: impl IntoIterator<Item = Option<T>>) -> ArrayRef {
+    Arc::new(values.into_iter().collect::<StringArray>())
+}
+
+/// Whole numbers from 0.
+pub fn counts(values: impl IntoIterator<Item = u64>) -> ArrayRef {
+    Arc::new(UInt64Array::from_iter_values(values))
+}
+
+/// Whole numbers that may be missing.
+pub fn some_integers(values: impl IntoIterator<Item = Option<i64>>) -> ArrayRef {
+    Arc::new(values.into_iter().collect::<Int64Array>())
+}
+
+/// Measured numbers that may be missing.
+pub fn some_numbers(values: impl IntoIterator<Item = Option<f64>>) -> ArrayRef {
+    Arc::new(values.into_iter().collect::<Float64Array>())
+}
+
+/// Truths.
+pub fn truths(values: impl IntoIterator<Item = bool>) -> ArrayRef {
+    Arc::new(values.into_iter().map(Some).collect::<BooleanArray>())
+}
+
+/// Lists of texts.
+pub fn lists_of_texts<'a>(values: impl IntoIterator<Item = &'a Vec<String>>) -> ArrayRef {
+    let mut lists = ListBuilder::new(StringBuilder::new());
+    for list in values {
+        lists.append_value(list.iter().map(Some));
+    }
+    Arc::new(lists.finish())
+}
+
+/// Lists of whole numbers.
+pub fn lists_of_counts<'a>(values: impl IntoIterator<Item = &'a Vec<usize>>) -> ArrayRef {
+    let mut lists = ListBuilder::new(UInt64Builder::new());
+    for list in values {
+        lists.append_value(list.iter().map(|&count| Some(count as u64)));
+    }
+    Arc::new(lists.finish())
+}
+
+/// Rows in named columns.
+#[pyclass(frozen, subclass, module = "mankala")]
+pub struct Table {
+    batch: RecordBatch,
+}
+
+impl Table {
+    /// A table of columns of one length.
+    pub fn new(columns: Vec<Column>) -> PyResult<Self> {
+        let field = |(name, values): &Column| {
+            Field::new(*name, values.data_type().clone(), values.is_nullable())
+        };
+        let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());
+        let values = columns.into_iter().map(|(_, values)| values).collect();
+        let batch = RecordBatch::try_new(Arc::new(schema), values);
+        let batch = batch.map_err(errors::internal)?;
+        Ok(Self { batch })
+    }
+}
+
+/// A value as Python has it.
+fn cell<'py>(py: Python<'py>, values: &dyn Array, row: usize) -> PyResult<Bound<'py, PyAny>> {
+    if values.is_null(row) {
+        return Ok(py.None().into_bound(py));
+    }
+    let any = values.as_any();
+    macro_rules! of {
+        ($($type:ty),*) => {
+            $(if let Some(values) = any.downcast_ref::<$type>() {
+                let value = values.value(row).into_pyobject(py)?;
+                return Ok(value.to_owned().into_any());
+            })*
+        };
+    }
+    of!(
+        StringArray,
+        UInt64Array,
+        Int64Array,
+        Float64Array,
+        BooleanArray
+    );
+    match any.downcast_ref::<ListArray>() {
+        Some(lists) => list(py, &*lists.value(row)).map(Bound::into_any),
+        None => Err(errors::internal(format!(
+            "a column holds {}",
+            values.data_type()
+        ))),
+    }
+}
+
+/// A column as a list.
+fn list<'py>(py: Python<'py>, values: &dyn Array) -> PyResult<Bound<'py, PyList>> {
+    let cells = (0..values.len()).map(|row| cell(py, values, row));
+    PyList::new(py, cells.collect::<PyResult<Vec<_>>>()?)
+}
+
+#[pymethods]
+impl Table {
+    #[getter]
+    fn columns(&self) -> Vec<String> {
+        let schema = self.batch.schema();
+        schema
+            .fields()
+            .iter()
+            .map(|field| field.name().clone())
+            .collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.batch.num_rows()
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, column: &str) -> PyResult<Bound<'py, PyList>> {
+        match self.batch.column_by_name(column) {
+            Some(values) => list(py, &**values),
+            None => Err(PyKeyError::new_err(format!(
+                "no column is called {column:?}, expected one of {}",
+                self.columns().join(", ")
+            ))),
+        }
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // Who asks for another schema casts by itself: that is what the interface leaves open.
+        let _ = requested_schema;
+        let batches: [Result<_, ArrowError>; 1] = [Ok(self.batch.clone())];
+        let reader = RecordBatchIterator::new(batches, self.batch.schema());
+        let stream = FFI_ArrowArrayStream::new(Box::new(reader));
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+    }
+
+    fn __repr__(&self) -> String {
+        let field = |(name, values): (String, &ArrayRef)| {
+            let kind = match values.data_type() {
+                DataType::Utf8 => "text",
+                DataType::Boolean => "bool",
+                DataType::Float64 => "float",
+                DataType::List(_) => "list",
+                _ => "int",
+            };
+            format!("{name}: {kind}")
+        };
+        let fields = self.columns().into_iter().zip(self.batch.columns());
+        let fields: Vec<String> = fields.map(field).collect();
+        let rows = self.batch.num_rows();
+        format!("<{rows} rows of {}>", fields.join(", "))
+    }
+}

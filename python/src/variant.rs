@@ -1,0 +1,191 @@
+//! Variants: found by name or path, read from a text, with changes.
+
+use std::sync::{Arc, LazyLock};
+
+use mankala::files::catalogue::GivenBy;
+use mankala::text::diagnostic::Diagnostics;
+use mankala::{Catalogue, Loaded};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::errors;
+use crate::game::Game;
+use crate::numbers;
+use crate::work::quick;
+
+/// All variants of the engine.
+pub static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::new);
+
+/// A game with its rules.
+#[pyclass(frozen, module = "mankala")]
+pub struct Variant {
+    pub loaded: Arc<Loaded>,
+    /// The changes that were made to it, as it can be read again with them.
+    changes: Vec<String>,
+}
+
+impl Variant {
+    fn new(loaded: Loaded, changes: Vec<String>) -> Self {
+        Self {
+            loaded: Arc::new(loaded),
+            changes,
+        }
+    }
+}
+
+/// A key as it is written in full: `columns` is `board.columns`, where no other section has such a key.
+fn full(change: &str, loaded: &Loaded) -> PyResult<String> {
+    let (key, value) = change.split_once('=').unwrap_or((change, ""));
+    if key.contains('.') {
+        return Ok(change.to_owned());
+    }
+    let last = |known: &str| known.rsplit('.').next() == Some(key);
+    let known = loaded.values.iter().map(|written| written.key.as_str());
+    let known: Vec<&str> = known.filter(|known| last(known)).collect();
+    match known[..] {
+        [one] => Ok(format!("{one}={value}")),
+        [] => {
+            let keys = loaded.values.iter().map(|written| written.key.as_str());
+            let keys = keys.collect::<Vec<_>>().join(", ");
+            let name = &loaded.header.name;
+            Err(errors::variant(format!(
+                "{name} has no key {key:?}, expected one of {keys}"
+            )))
+        }
+        _ => Err(errors::variant(format!(
+            "expected the section too: {}",
+            known.join(" or ")
+        ))),
+    }
+}
+
+/// Reads a variant with its changes, once to know its keys and once with them.
+fn read(
+    py: Python<'_>,
+    changes: &[String],
+    read: impl Fn(&[String]) -> Result<Loaded, Diagnostics> + Sync,
+) -> PyResult<Variant> {
+    let read = |changes: &[String]| quick(py, || read(changes))?.map_err(errors::variant);
+    if changes.iter().all(|change| change.contains('.')) {
+        return Ok(Variant::new(read(changes)?, changes.to_vec()));
+    }
+    let bare = read(&[])?;
+    let changes = changes.iter().map(|change| full(change, &bare));
+    let changes = changes.collect::<PyResult<Vec<String>>>()?;
+    Ok(Variant::new(read(&changes)?, changes))
+}
+
+/// Loads what is named; see `mankala.load`.
+#[pyfunction]
+#[pyo3(name = "_load")]
+pub fn load(py: Python<'_>, name: &str, changes: Vec<String>) -> PyResult<Variant> {
+    let variant = read(py, &changes, |changes| CATALOGUE.load_named(name, changes))?;
+    // With the changes that stand behind the name.
+    let own = variant.loaded.values.iter();
+    let own = own.filter(|written| written.given_by == GivenBy::Change);
+    let changes = own
+        .map(|written| format!("{}={}", written.key, written.value))
+        .collect();
+    Ok(Variant { changes, ..variant })
+}
+
+/// Reads a text; `origin` is what messages call it.
+#[pyfunction]
+#[pyo3(name = "_parse")]
+pub fn parse(py: Python<'_>, origin: &str, text: &str, changes: Vec<String>) -> PyResult<Variant> {
+    read(py, &changes, |changes| {
+        CATALOGUE.parse(origin, text, changes)
+    })
+}
+
+/// The names of all variants that come with the engine.
+#[pyfunction]
+pub fn variants() -> Vec<String> {
+    CATALOGUE.names().map(str::to_owned).collect()
+}
+
+#[pymethods]
+impl Variant {
+    #[getter]
+    fn name(&self) -> &str {
+        &self.loaded.header.name
+    }
+
+    #[getter]
+    fn title(&self) -> &str {
+        &self.loaded.header.title
+    }
+
+    #[getter]
+    fn label(&self) -> String {
+        self.loaded.label()
+    }
+
+    #[getter]
+    fn ruleset(&self) -> &'static str {
+        self.loaded.ruleset
+    }
+
+    #[getter]
+    fn digest(&self) -> String {
+        self.loaded.digest()
+    }
+
+    #[getter]
+    fn text(&self) -> &str {
+        &self.loaded.text
+    }
+
+    #[getter]
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let values = PyDict::new(py);
+        for written in &self.loaded.values {
+            values.set_item(&written.key, &written.value)?;
+        }
+        Ok(values)
+    }
+
+    #[getter]
+    fn shape(&self) -> (usize, usize) {
+        let game = self.loaded.game();
+        let rows = game.layout().drawn();
+        (rows.len(), rows.first().map_or(0, Vec::len))
+    }
+
+    #[getter]
+    fn observation_names(&self) -> Vec<String> {
+        let game = self.loaded.game();
+        numbers::names(game.layout(), &game.diagram())
+    }
+
+    /// How many numbers there are for the start of a move.
+    #[getter]
+    #[pyo3(name = "_starts")]
+    fn starts(&self) -> usize {
+        numbers::starts(self.loaded.game().layout())
+    }
+
+    #[pyo3(signature = (position=None, *, rounds=false))]
+    fn game(slf: &Bound<'_, Self>, position: Option<String>, rounds: bool) -> PyResult<Game> {
+        Game::begin(slf.py(), slf.clone().unbind(), position, rounds)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("mankala.load({:?})", self.loaded.label())
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.name() == other.name() && self.digest() == other.digest()
+    }
+
+    fn __hash__(&self) -> u64 {
+        u64::from_str_radix(&self.loaded.digest(), 16).unwrap_or(0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let parse = py.import("mankala._engine")?.getattr("_parse")?;
+        let Loaded { origin, text, .. } = &*self.loaded;
+        let given = (origin, text, &self.changes).into_pyobject(py)?;
+        (parse, given).into_pyobject(py)
+    }
+}

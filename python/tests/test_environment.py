@@ -1,0 +1,127 @@
+"""Environments: PettingZoo's own tests, and that what is seen and done is what is played."""
+
+import random
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+from pettingzoo.test import api_test, seed_test
+
+import mankala
+from mankala.environment import Environment
+
+
+@pytest.mark.parametrize("name", ["oware", "kalah", "bao-la-kiswahili", "omweso", "toguz-korgool"])
+def test_pettingzoo_is_content(name: str) -> None:
+    with warnings.catch_warnings():
+        # A dictionary with a mask is no array, and is what PettingZoo asks for where not every action is legal.
+        warnings.simplefilter("ignore")
+        api_test(mankala.env(name), num_cycles=300)
+        seed_test(lambda: mankala.env(name), num_cycles=20)
+
+
+def play(env: Environment, dice: random.Random, most: int) -> list[str]:
+    """Plays random actions and checks what is seen on the way; returns the moves."""
+    env.reset()
+    for agent in env.agent_iter(most):
+        seen, _, is_over, is_cut, _ = env.last()
+        assert seen is not None
+        assert env.observation_space(agent).contains(seen)
+        mask = seen["action_mask"]
+        other = "north" if agent == "south" else "south"
+        assert not env.observe(other)["action_mask"].any()
+        if is_over or is_cut:
+            assert not mask.any()
+            env.step(None)
+            continue
+        env.step(int(dice.choice(np.flatnonzero(mask).tolist())))
+    return env.game.record
+
+
+def test_every_variant_is_an_environment() -> None:
+    dice = random.Random(1)
+    for name in mankala.variants():
+        env = mankala.env(name, ply_limit=12)
+        record = play(env, dice, 200)
+        game = mankala.load(name).game()
+        for move in record:
+            assert game.play(move) == move, name
+        assert len(record) == 12 or game.result is not None, name
+
+
+@pytest.mark.parametrize("name", ["bao-la-kiswahili", "omweso", "songo"])
+def test_every_move_can_be_chosen(name: str) -> None:
+    """The actions lead to each legal move once, those with choices on their way too."""
+    variant, dice = mankala.load(name), random.Random(2)
+    env = mankala.env(variant)
+    env.reset()
+    for _ in range(25):
+        if env.game.result is not None:
+            break
+        before, reached = env.game.position, list[str]()
+        for action in env.legal_actions():
+            reached += _moves_behind(variant, before, [action])
+        assert sorted(reached) == sorted(variant.game(before).moves)
+        env.step(dice.choice(env.legal_actions()))
+        while env.ways:
+            env.step(dice.choice(env.legal_actions()))
+
+
+def _moves_behind(variant: mankala.Variant, position: str, actions: list[int]) -> list[str]:
+    env = mankala.env(variant)
+    env.reset(options={"position": position})
+    for action in actions:
+        env.step(action)
+    if not env.ways:
+        return env.game.record
+    behind = [_moves_behind(variant, position, [*actions, digit]) for digit in env.legal_actions()]
+    return [move for moves in behind for move in moves]
+
+
+def test_observations_are_those_of_the_player() -> None:
+    env = mankala.env("kalah")
+    env.reset()
+    env.step(1)
+    names = env.observation_names
+    for agent, own, other in (("south", "own", "other"), ("north", "other", "own")):
+        seen: Any = dict(zip(names, env.observe(agent)["observation"].tolist()))
+        assert [seen[f"{own} A{n}"] for n in range(1, 7)] == [4, 0, 5, 5, 5, 5]
+        assert [seen[f"{other} A{n}"] for n in range(1, 7)] == [4] * 6
+        assert seen["to move"] == (agent == "north")
+    assert len(names) == len(set(names))
+
+
+def test_the_end_is_told_to_both() -> None:
+    env = mankala.env("kalah")
+    record = play(env, random.Random(3), 10_000)
+    assert record
+
+    env.reset()
+    rewards: dict[str, float] = {}
+    for agent in env.agent_iter():
+        _, reward, is_over, _, _ = env.last()
+        if is_over:
+            rewards[agent] = reward
+            result = env.game.result
+            env.step(None)
+        else:
+            env.step(env.legal_actions()[0])
+    expected = {"S": {"south": 1.0, "north": -1.0}, "N": {"south": -1.0, "north": 1.0}}
+    assert rewards == expected.get(str(result), {"south": 0.0, "north": 0.0})
+
+
+def test_what_the_mask_forbids_is_refused() -> None:
+    env = mankala.env("kalah", render_mode="ansi")
+    env.reset()
+    with pytest.raises(mankala.MoveError, match="expected one of"):
+        env.step(9)
+    assert env.game.record == []
+    assert env.render() == repr(env.game)
+    cut = mankala.env("kalah", ply_limit=1)
+    cut.reset()
+    cut.step(0)
+    assert cut.truncations == {"south": True, "north": True}

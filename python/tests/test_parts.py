@@ -1,0 +1,141 @@
+"""Runs played in parts: the same to the last bit, whatever happens to those who play."""
+
+import os
+import signal
+import time
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import pytest
+
+import mankala
+from mankala import parts
+
+
+def pool() -> Executor:
+    """Two processes that share nothing."""
+    return ProcessPoolExecutor(2, mp_context=get_context("spawn"))
+
+
+def compared(**how: Any) -> mankala.Comparison:
+    small = ["kalah:board.columns=2,setup.seeds=2", "oware:board.columns=3,setup.seeds=2"]
+    players, judges = ["random", "greedy"], ["random", "alphabeta:2"]
+    return mankala.compare(small, games=40, players=players, judges=judges, **how)
+
+
+def played(**how: Any) -> mankala.Match:
+    return mankala.match("oware", "greedy", "random", games=41, opening_plies=2, **how)
+
+
+def test_a_process_pool_plays_the_same() -> None:
+    heard: list[tuple[int, int]] = []
+    with pool() as executor:
+        assert compared(executor=executor).json() == compared().json()
+        both = played(executor=executor, progress=lambda *far: heard.append(far)), played()
+        assert both[0].jsonl() == both[1].jsonl()
+        assert both[0].scores == both[1].scores
+    assert heard == sorted(heard)
+    assert heard[-1] == (20, 20)
+
+
+class Faulty(ThreadPoolExecutor):
+    """Loses every third result the first time."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.sent = 0
+
+    def submit(self, play: Any, /, *given: Any, **named: Any) -> Future[Any]:
+        self.sent += 1
+        if self.sent % 3 == 0:
+            lost: Future[Any] = Future()
+            lost.set_exception(ConnectionError("the machine is gone"))
+            return lost
+        return super().submit(play, *given, **named)
+
+
+def test_what_is_lost_is_played_again() -> None:
+    with Faulty() as executor:
+        assert compared(executor=executor).csv() == compared().csv()
+        assert executor.sent > 20
+
+
+def test_who_never_comes_back_is_told() -> None:
+    class Gone(ThreadPoolExecutor):
+        def submit(self, play: Any, /, *given: Any, **named: Any) -> Future[Any]:
+            lost: Future[Any] = Future()
+            lost.set_exception(ConnectionError("the machine is gone"))
+            return lost
+
+    with Gone() as executor, pytest.raises(ConnectionError, match="gone"):
+        played(executor=executor)
+
+
+def test_mistakes_are_not_tried_again() -> None:
+    with ThreadPoolExecutor(1) as executor, pytest.raises(mankala.ArgumentError, match="chess"):
+        mankala.match("oware", "chess", "random", games=10, executor=executor)
+
+
+class Killing(ProcessPoolExecutor):
+    """A pool of which one process is killed in the middle, once."""
+
+    killed = 0
+
+    def submit(self, play: Any, /, *given: Any, **named: Any) -> Future[Any]:
+        future = super().submit(play, *given, **named)
+        if given[0].startswith("9/") and Killing.killed == 0:
+            Killing.killed = next(iter(self._processes))
+            os.kill(Killing.killed, signal.SIGKILL)
+        return future
+
+
+def test_a_pool_that_breaks_is_made_anew() -> None:
+    made = lambda: Killing(2, mp_context=get_context("spawn"))  # noqa: E731
+    assert played(executor=made).jsonl() == played().jsonl()
+    assert Killing.killed > 0
+
+
+def test_dask_plays_the_same_though_a_worker_is_killed() -> None:
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        workers = [worker.pid for worker in cluster.workers.values() if worker.pid]
+        executor = client.get_executor()
+        killed: list[int] = []
+
+        def kill(done: int, _all: int) -> None:
+            if done >= 5 and not killed:
+                killed.append(workers[0])
+                os.kill(workers[0], signal.SIGKILL)
+                time.sleep(0.2)
+
+        # Long enough that the other parts are being played when it happens.
+        settings: dict[str, Any] = {"games": 200, "measures": ["length", "decided"]}
+        apart = mankala.compare("kalah", executor=executor, progress=kill, **settings)
+        assert killed
+    assert apart.json() == mankala.compare("kalah", **settings).json()
+
+
+def test_no_more_is_sent_than_can_be_held() -> None:
+    most = 0
+
+    class Counting(ThreadPoolExecutor):
+        in_flight = 0
+
+        def submit(self, play: Any, /, *given: Any, **named: Any) -> Future[Any]:
+            nonlocal most
+            Counting.in_flight += 1
+            most = max(most, Counting.in_flight)
+            future = super().submit(play, *given, **named)
+            future.add_done_callback(self.back)
+            return future
+
+        def back(self, _future: Future[Any]) -> None:
+            Counting.in_flight -= 1
+
+    with Counting(1) as executor:
+        mankala.match("oware", "random", "random", games=1000, executor=executor)
+    assert 0 < most <= parts.IN_FLIGHT

@@ -1,0 +1,142 @@
+//! Certificates: written by `solve --certificate`, checked by `verify`.
+
+use std::fs::File;
+use std::io::{BufReader, Write as _};
+use std::path::Path;
+
+use crate::kernel::board::Side;
+use crate::proof::{Certificate, Claim, FORMAT, Symbols};
+use crate::search::Solution;
+use crate::text::visible::visible;
+use crate::{AnyGame, Catalogue, Loaded};
+use serde_json::json;
+
+use super::file::{Place, refused};
+use super::memory::{free, megabytes};
+use super::output::Output;
+use super::progress::Progress;
+use super::verify::loaded_with;
+use super::{Failure, interrupt};
+
+/// Writes what proves a solution; nothing if some of it is missing.
+pub(crate) fn write(
+    loaded: &Loaded,
+    game: &dyn AnyGame,
+    solution: &Solution,
+    place: &mut Place,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let claims = solution.bounds.claims(game.to_move());
+    let refuse = |why: &str| Err(refused(place.name(), format!("not written: {why}")));
+    if claims.is_empty() {
+        return refuse("nothing was proved");
+    }
+    if solution.proofs.len() < claims.len() {
+        return refuse("the proof was not found again; more time, or a larger --memory, may help");
+    }
+    let certificate = Certificate::write(
+        loaded.label(),
+        loaded.digest(),
+        game.text(),
+        &solution.proofs,
+    );
+    let mut pending = place.begin()?;
+    let written = pending.write_all(&certificate);
+    written.map_err(|error| pending.refused(&error))?;
+    pending.finish()?;
+    let moves: usize = solution.proofs.iter().map(|proof| proof.moves.len()).sum();
+    let file = place.name().display().to_string();
+    if output.is_json() {
+        return output.object(&json!({
+            "file": file,
+            "format": FORMAT,
+            "claims": claims,
+            "moves": moves,
+            "bytes": certificate.len(),
+        }));
+    }
+    output.line(format!(
+        "{}: a certificate of {moves} moves, {} bytes",
+        visible(&file),
+        certificate.len()
+    ))
+}
+
+/// Follows the moves of a certificate and says what they prove.
+pub(crate) fn verify(
+    path: &Path,
+    mut file: BufReader<File>,
+    variant: Option<&str>,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let refuse = |error: String| refused(path, error);
+    let first = Certificate::open(&mut file).map_err(refuse)?;
+    let loaded = loaded_with(catalogue, &first.variant, &first.rules, variant).map_err(refuse)?;
+    let game = loaded.game_from(&first.position);
+    let game = game.map_err(|error| refuse(error.to_string()))?;
+    let most = free().unwrap_or(u64::MAX);
+    let mut symbols = Symbols::new(&first, &mut file);
+    let mut progress = Progress::new();
+    let mut moves = 0_u64;
+    for (number, &claim) in (1..).zip(&first.claims) {
+        let mut choose = || {
+            moves += 1;
+            symbols.next_move()
+        };
+        let mut glance = |bytes: usize| {
+            progress.say(|| format!("claim {number}, {} taken", megabytes(bytes as u64)));
+            if interrupt::stopped() {
+                return Err("stopped".to_owned());
+            }
+            if bytes as u64 > most {
+                let there = megabytes(most);
+                return Err(format!(
+                    "more positions than fit in the {there} that are free"
+                ));
+            }
+            Ok(())
+        };
+        let checked = game.check(claim, &mut choose, &mut glance);
+        interrupt::check()?;
+        checked.map_err(|message| {
+            let claim = words(claim);
+            refuse(format!("not proved that {claim}: {message}"))
+        })?;
+    }
+    symbols.finish(&first).map_err(refuse)?;
+    drop(progress);
+    let file = path.display().to_string();
+    if output.is_json() {
+        return output.object(&json!({
+            "file": file,
+            "format": FORMAT,
+            "version": first.version,
+            "variant": first.variant,
+            "position": first.position,
+            "claims": first.claims,
+            "moves": moves,
+        }));
+    }
+    output.line(format!(
+        "{}: proved of {}",
+        visible(&file),
+        visible(&first.variant)
+    ))?;
+    output.line(format!("  {}", visible(&first.position)))?;
+    for &claim in &first.claims {
+        output.line(format!("  {}", words(claim)))?;
+    }
+    output.line(format!(
+        "by {moves} moves of whoever it is claimed of, against all of the other"
+    ))
+}
+
+/// A claim in words.
+fn words(Claim { side, least }: Claim) -> String {
+    let side = match side {
+        Side::South => "South",
+        Side::North => "North",
+    };
+    format!("{side} comes to {least} or more")
+}

@@ -1,0 +1,531 @@
+//! `mankala tables`: builds, checks and describes files of endgame tables.
+
+use std::fs::File;
+use std::io::{self, BufReader, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use crate::search::Task;
+use crate::search::tables::{Build, Built, Heading, Rules, Spread, TableError, Tables, Workers};
+use crate::text::visible::visible;
+use crate::{Catalogue, Dice, Loaded};
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use super::file::{Place, lock, refused};
+use super::output::Output;
+use super::progress::Progress;
+use super::solve::bytes;
+use super::speed::in_units;
+use super::variant::{VariantArgs, files_of, load as load_variant, read_held};
+use super::{Failure, interrupt, memory};
+
+/// What to do with tables.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+/// What there is to do.
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Work out all positions with up to so many seeds.
+    Build(BuildArgs),
+    /// Check every byte of a file, and some of its positions by search and by the positions after their moves.
+    Verify(VerifyArgs),
+    /// Say whose tables a file holds, and how many positions with how many seeds.
+    Show(FileArgs),
+}
+
+/// What to build, and with how much.
+#[derive(Debug, Args)]
+struct BuildArgs {
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// How many seeds positions have at most.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=255))]
+    seeds: u16,
+    /// Where to write them. What is finished lies in FILE.part until all is, and the same command goes on with it.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Replace the file if it is there already.
+    #[arg(long)]
+    force: bool,
+    /// How many threads work; as many as the machine runs at once if left out.
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// The most memory that may be taken: 512M or 4G.
+    #[arg(long, value_name = "BYTES", default_value = "512M", value_parser = bytes)]
+    memory: usize,
+}
+
+/// A file of tables.
+#[derive(Debug, Args)]
+struct FileArgs {
+    /// A file that `tables build` wrote.
+    file: PathBuf,
+    /// The variant whose tables they are; needed where it is a file of your own.
+    #[arg(long)]
+    variant: Option<String>,
+}
+
+/// What to check.
+#[derive(Debug, Args)]
+struct VerifyArgs {
+    #[command(flatten)]
+    file: FileArgs,
+    /// How many positions to check.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    sample: u32,
+    /// Which positions: the same number draws the same ones.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+}
+
+/// Carries out what is asked for.
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    match &arguments.what {
+        What::Build(arguments) => build(arguments, catalogue, output),
+        What::Verify(arguments) => verify(arguments, catalogue, output),
+        What::Show(arguments) => show(arguments, catalogue, output),
+    }
+}
+
+/// The game as tables see it.
+fn rules_of(loaded: &Loaded) -> Result<Box<dyn Rules>, Failure> {
+    loaded
+        .variant
+        .clone()
+        .for_tables()
+        .map_err(|why| Failure::Refused(format!("{} has no endgame tables: {why}", loaded.label())))
+}
+
+/// Reads the tables of a variant.
+pub(super) fn load(name: &Path, loaded: &Loaded) -> Result<Tables, Failure> {
+    let rules = rules_of(loaded)?;
+    let (mut input, heading) = open(name)?;
+    read(name, &mut input, &heading, loaded, &*rules)
+}
+
+/// Opens a file of tables, and reads whose they are.
+fn open(name: &Path) -> Result<(BufReader<File>, Heading), Failure> {
+    let file = File::open(name).map_err(|error| refused(name, error))?;
+    let mut input = BufReader::new(file);
+    let heading = Heading::read(&mut input).map_err(|error| refused(name, error))?;
+    Ok((input, heading))
+}
+
+/// Reads what follows the heading, if these are tables of the variant and there is room for them.
+fn read(
+    name: &Path,
+    input: &mut BufReader<File>,
+    heading: &Heading,
+    loaded: &Loaded,
+    rules: &dyn Rules,
+) -> Result<Tables, Failure> {
+    let refuse = |error: TableError| refused(name, visible(&error.to_string()));
+    heading
+        .check(&loaded.digest(), rules.pits())
+        .map_err(refuse)?;
+    let length = input.get_ref().metadata().map_or(0, |found| found.len());
+    memory::check(
+        usize::try_from(length).unwrap_or(usize::MAX),
+        &name.display().to_string(),
+    )?;
+    Tables::read(input, rules, heading).map_err(refuse)
+}
+
+/// Builds tables, and keeps each layer as soon as it is there.
+fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> Result<(), Failure> {
+    memory::check(arguments.memory, "--memory")?;
+    let loaded = arguments.variant.load(catalogue)?;
+    let rules = rules_of(&loaded)?;
+    let about = |failure: Failure| failure.about("--out");
+    let mut place =
+        Place::new(&arguments.out, arguments.force, &files_of(&loaded)).map_err(about)?;
+    if !place.is_plain() {
+        return Err(about(refused(
+            &arguments.out,
+            "expected a place for a file",
+        )));
+    }
+    let begun = Instant::now();
+    let mut build = Build::new(&*rules, arguments.seeds, arguments.memory)
+        .map_err(|error| Failure::Refused(told(&error)))?;
+    let heading = Heading {
+        variant: loaded.label(),
+        rules: loaded.digest(),
+        pits: rules.pits(),
+        seeds: arguments.seeds,
+    };
+    let name = part_of(&arguments.out);
+    let mut part = Part::open(&name, &heading, &mut build)?;
+    if let Some(next) = build.next().filter(|&next| next > 0) {
+        output.note(format!(
+            "{}: goes on with {next} seeds",
+            visible(&name.display().to_string())
+        ));
+    }
+    let goes_on = format!("stopped; the same command goes on with {}", name.display());
+    interrupt::last_words(&format!("note: {goes_on}\n"));
+    let threads = arguments.threads.map_or_else(
+        || std::thread::available_parallelism().map_or(1, usize::from),
+        usize::from,
+    );
+    let progress = Mutex::new(Progress::new());
+    let mut made = 0;
+    while let Some(seeds) = build.next() {
+        let workers = Workers {
+            threads,
+            memory: arguments.memory,
+            stop: &interrupt::stopped,
+            told: &|done, all| {
+                let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
+                progress.say(|| {
+                    format!(
+                        "{seeds} of {} seeds: {done} of {all} positions",
+                        heading.seeds
+                    )
+                });
+            },
+        };
+        let refuse = |error| Failure::Refused(told(&error));
+        if build.grow(&workers).map_err(refuse)? == Built::Stopped {
+            interrupt::last_words("");
+            return Err(Failure::Interrupted(goes_on));
+        }
+        let layer = &build.tables().layers()[usize::from(seeds)];
+        made += layer.positions();
+        part.add(|file| layer.write(seeds, file))?;
+    }
+    drop(progress);
+    part.finish(&mut place)?;
+    interrupt::last_words("");
+    let seconds = begun.elapsed().as_secs_f64();
+    describe(
+        &arguments.out,
+        &heading,
+        &build.into_tables(),
+        Some((made, seconds)),
+        output,
+    )
+}
+
+/// Why tables can't be built, with bytes as they are told elsewhere.
+fn told(error: &crate::search::tables::BuildError) -> String {
+    use crate::search::tables::BuildError;
+    match error {
+        BuildError::Memory { seeds, bytes } => format!(
+            "positions with {seeds} seeds need {} with those before, and --memory gives less",
+            memory::megabytes(*bytes)
+        ),
+        error => error.to_string(),
+    }
+}
+
+/// Where tables lie that are not finished.
+fn part_of(out: &Path) -> PathBuf {
+    let mut name = out.as_os_str().to_owned();
+    name.push(".part");
+    name.into()
+}
+
+/// A file of tables that is not finished, open and locked.
+struct Part {
+    name: PathBuf,
+    file: File,
+}
+
+impl Part {
+    /// Begins a file, or takes up what one holds that was begun by the same rules.
+    fn open(name: &Path, heading: &Heading, build: &mut Build<'_>) -> Result<Self, Failure> {
+        let refuse = |error: io::Error| refused(name, error);
+        let file = File::options()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(name)
+            .map_err(refuse)?;
+        lock(name, &file)?;
+        let mut part = Self {
+            name: name.to_owned(),
+            file,
+        };
+        let found = part.file.metadata().map_err(refuse)?;
+        if !found.is_file() {
+            return Err(refused(name, "this is no file that can be read again"));
+        }
+        let mut end = 0;
+        if found.len() > 0 {
+            let mut input = BufReader::new(&part.file);
+            let there = Heading::read(&mut input);
+            let there = there.map_err(|error| refused(name, visible(&error.to_string())))?;
+            let same = Heading {
+                seeds: heading.seeds,
+                ..there.clone()
+            } == *heading;
+            if !same {
+                let other = TableError::Rules {
+                    heading: there,
+                    rules: heading.rules.clone(),
+                };
+                return Err(refused(name, visible(&other.to_string())));
+            }
+            end = build.take_up(&mut input).map_err(refuse)?;
+        }
+        // How many seeds there will be at most may be another number than before.
+        let bytes = heading.bytes();
+        part.add(|file| {
+            file.set_len(if found.len() > 0 {
+                bytes.len() as u64 + end
+            } else {
+                0
+            })?;
+            file.seek(SeekFrom::Start(0))?;
+            file.write_all(&bytes)?;
+            file.seek(SeekFrom::End(0)).map(drop)
+        })?;
+        Ok(part)
+    }
+
+    /// Writes something that is on the disk then.
+    fn add(&mut self, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Failure> {
+        let written = write(&mut self.file).and_then(|()| self.file.sync_data());
+        written.map_err(|error| refused(&self.name, error))
+    }
+
+    /// Puts the finished file in its place.
+    fn finish(self, place: &mut Place) -> Result<(), Failure> {
+        place.take(self.file, self.name)
+    }
+}
+
+/// The variant whose tables a file holds.
+fn variant_of(
+    arguments: &FileArgs,
+    heading: &Heading,
+    catalogue: &Catalogue,
+) -> Result<Loaded, Failure> {
+    match &arguments.variant {
+        Some(named) => load_variant(catalogue, named, &[]),
+        None => read_held(catalogue, &heading.variant, &[]).map_err(|_| {
+            let held = format!("{:?}", heading.variant);
+            refused(
+                &arguments.file,
+                format!(
+                    "this program has no variant {}; --variant names its file",
+                    visible(&held)
+                ),
+            )
+        }),
+    }
+}
+
+/// Reads all that a file holds.
+fn whole(
+    arguments: &FileArgs,
+    catalogue: &Catalogue,
+) -> Result<(Heading, Box<dyn Rules>, Tables), Failure> {
+    let (mut input, heading) = open(&arguments.file)?;
+    let loaded = variant_of(arguments, &heading, catalogue)?;
+    let rules = rules_of(&loaded)?;
+    let tables = read(&arguments.file, &mut input, &heading, &loaded, &*rules)?;
+    Ok((heading, rules, tables))
+}
+
+/// Describes the tables of a file.
+fn show(arguments: &FileArgs, catalogue: &Catalogue, output: &mut Output) -> Result<(), Failure> {
+    let (heading, _, tables) = whole(arguments, catalogue)?;
+    describe(&arguments.file, &heading, &tables, None, output)
+}
+
+/// Says whose tables these are, and how many positions they hold; and how fast they were built.
+fn describe(
+    file: &Path,
+    heading: &Heading,
+    tables: &Tables,
+    built: Option<(u64, f64)>,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let layers = tables.layers();
+    let (positions, bytes) = (tables.positions(), tables.bytes());
+    let file = file.display().to_string();
+    if output.is_json() {
+        let layer = |(seeds, layer): (usize, &crate::search::tables::Layer)| {
+            json!({
+                "seeds": seeds,
+                "positions": layer.positions(),
+                "open": layer.open(),
+                "bytes": layer.length(),
+            })
+        };
+        let layers: Vec<Value> = layers.iter().enumerate().map(layer).collect();
+        let mut object = json!({
+            "file": file,
+            "variant": heading.variant,
+            "rules": heading.rules,
+            "seeds": heading.seeds,
+            "positions": positions,
+            "bytes": bytes,
+            "layers": layers,
+        });
+        if let Some((made, seconds)) = built {
+            object["built"] = made.into();
+            object["seconds"] = seconds.into();
+        }
+        return output.object(&object);
+    }
+    output.line(format!(
+        "{}: {}, positions with up to {} seeds, {positions} of them in {}",
+        visible(&file),
+        visible(&heading.variant),
+        heading.seeds,
+        memory::megabytes(bytes)
+    ))?;
+    for (seeds, layer) in layers.iter().enumerate() {
+        let open = match layer.open() {
+            0 => "all known".to_owned(),
+            open => format!("{open} of them between bounds"),
+        };
+        output.line(format!(
+            "  {seeds:>3} seeds  {:>12} positions  {open}",
+            layer.positions()
+        ))?;
+    }
+    if let Some((made, seconds)) = built {
+        #[expect(clippy::cast_precision_loss, reason = "shown with two decimals")]
+        let rate = in_units(made as f64 / seconds);
+        output.line(format!(
+            "{made} positions in {seconds:.2} s, {rate} a second"
+        ))?;
+    }
+    Ok(())
+}
+
+/// The bytes that a search takes which checks a position.
+const CHECKING: usize = 4 << 20;
+/// How often it asks whether to go on before it is stopped.
+const PATIENCE: u32 = 200;
+
+/// Checks every byte, and some positions.
+fn verify(
+    arguments: &VerifyArgs,
+    catalogue: &Catalogue,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let file = &arguments.file.file;
+    let (heading, rules, tables) = whole(&arguments.file, catalogue)?;
+    let mut dice = Dice::seeded(arguments.seed);
+    let mut progress = Progress::new();
+    let (mut proved, mut wrong) = (0, 0);
+    for turn in 0..arguments.sample {
+        interrupt::check()?;
+        progress.say(|| format!("{turn} of {} positions", arguments.sample));
+        let spread = drawn(&tables, &mut dice);
+        let (sound, exact) = check(&*rules, &tables, &spread);
+        proved += u32::from(exact);
+        if let Err(message) = sound {
+            wrong += 1;
+            let message = format!("{}: {message}", rules.text(&spread));
+            if output.is_json() {
+                output.object(&json!({ "message": message }))?;
+            } else {
+                output.line(message)?;
+            }
+        }
+    }
+    drop(progress);
+    let positions = tables.positions();
+    if output.is_json() {
+        output.object(&json!({
+            "file": file.to_string_lossy(),
+            "variant": heading.variant,
+            "rules": heading.rules,
+            "seeds": heading.seeds,
+            "positions": positions,
+            "checked": arguments.sample,
+            "searched_to_the_end": proved,
+            "wrong": wrong,
+        }))?;
+    } else {
+        output.line(format!(
+            "{}: {positions} positions with up to {} seeds of {}, every byte as it was written; {} of them checked, {proved} by a search to the end: {}",
+            visible(&file.display().to_string()),
+            heading.seeds,
+            visible(&heading.variant),
+            arguments.sample,
+            if wrong == 0 { "all right" } else { "not all right" }
+        ))?;
+    }
+    match wrong {
+        0 => Ok(()),
+        _ => Err(refused(
+            file,
+            format!("{wrong} of {} positions are wrong", arguments.sample),
+        )),
+    }
+}
+
+/// One of all positions, each equally likely.
+fn drawn(tables: &Tables, dice: &mut Dice) -> Spread {
+    let layers = tables.layers();
+    let positions = tables.positions();
+    let high = u64::from(dice.below(u32::MAX)) << 32;
+    let mut rank = (high | u64::from(dice.below(u32::MAX))) % positions;
+    let mut seeds = 0;
+    for layer in layers {
+        if rank < layer.positions() {
+            break;
+        }
+        rank -= layer.positions();
+        seeds += 1;
+    }
+    tables.spread(seeds, rank)
+}
+
+/// Whether what is known of a position follows from the positions after its moves, and is no less than what a search proves; and
+/// whether that came to an end.
+fn check(rules: &dyn Rules, tables: &Tables, spread: &Spread) -> (Result<(), String>, bool) {
+    let Some([low, high]) = tables.bounds(spread) else {
+        return (Err("is missing".to_owned()), false);
+    };
+    match tables.derived(rules, spread) {
+        Ok(derived) if derived == [low, high] => {}
+        Ok([least, most]) => {
+            let message = format!("kept as {low} to {high}, its moves come to {least} to {most}");
+            return (Err(message), false);
+        }
+        Err(stray) => return (Err(format!("a move leads to {}", stray.0)), false),
+    }
+    let asked = std::cell::Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > PATIENCE || interrupt::stopped()
+    };
+    let task = Task {
+        memory: CHECKING,
+        ..Task::default()
+    };
+    let bounds = rules.search(spread, task, &stop).bounds;
+    let (low, high) = (i32::from(low), i32::from(high));
+    let holds =
+        bounds.low.is_none_or(|least| low >= least) && bounds.high.is_none_or(|most| high <= most);
+    let exact = bounds.value().is_some();
+    if holds {
+        return (Ok(()), exact);
+    }
+    let shown = |bound: Option<i32>| bound.map_or("?".to_owned(), |bound| bound.to_string());
+    let message = format!(
+        "kept as {low} to {high}, a search proves {} to {}",
+        shown(bounds.low),
+        shown(bounds.high)
+    );
+    (Err(message), exact)
+}

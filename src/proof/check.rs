@@ -1,0 +1,200 @@
+//! The checker: follows one move of whoever claims and all moves of the other to the end of the game, meeting no place twice
+//! on the way.
+
+use super::Claim;
+use super::places::{Ground, Next, Step, next};
+use crate::kernel::board::Side;
+
+/// How often, in places, to look whether to go on.
+const GLANCE: usize = 1024;
+
+/// A place that is being looked at.
+struct Frame {
+    place: u32,
+    need: i32,
+    /// Where its moves begin, and which comes next, in the list of all that are open.
+    begin: usize,
+    next: usize,
+}
+
+/// What is being looked at and what has been proved.
+struct Checker<'a> {
+    ground: &'a mut dyn Ground,
+    side: Side,
+    frames: Vec<Frame>,
+    steps: Vec<Step>,
+    /// For each place what whoever claims is known to come to from there, at least.
+    proved: Vec<i32>,
+    /// Whether a place lies on the way from the first to the last frame.
+    open: Vec<bool>,
+}
+
+/// Nothing is proved.
+const NOTHING: i32 = i32::MIN;
+/// What is written in no certificate, so that sums stay small.
+const MOST: i32 = 1 << 20;
+
+/// Checks a claim about a game that begins here, asking for the number of a move in each place where whoever claims is to
+/// move and it is not known already that they come to what they need; `glance` hears of the number of places now and then.
+///
+/// # Errors
+///
+/// Why the claim is not proved, or what whoever was asked has said.
+pub(crate) fn check(
+    ground: &mut dyn Ground,
+    claim: Claim,
+    root: Step,
+    choose: &mut dyn FnMut(u32, i32) -> Result<usize, String>,
+    glance: &mut dyn FnMut(usize) -> Result<(), String>,
+) -> Result<(), String> {
+    if claim.least.abs() > MOST {
+        return Err(format!("nobody wins {} seeds", claim.least));
+    }
+    let mut checker = Checker {
+        ground,
+        side: claim.side,
+        frames: Vec::new(),
+        steps: Vec::new(),
+        proved: Vec::new(),
+        open: Vec::new(),
+    };
+    checker.follow(root, claim.least, choose)?;
+    let mut count = 0;
+    while let Some(frame) = checker.frames.last_mut() {
+        count += 1;
+        if count % GLANCE == 0 {
+            glance(checker.ground.len())?;
+        }
+        if let Some(&step) = checker.steps.get(frame.next) {
+            frame.next += 1;
+            let need = frame.need;
+            checker.follow(step, need, choose)?;
+        } else {
+            checker.close();
+        }
+    }
+    Ok(())
+}
+
+impl Checker<'_> {
+    /// Goes where a move leads, after which so much is needed.
+    fn follow(
+        &mut self,
+        step: Step,
+        need: i32,
+        choose: &mut dyn FnMut(u32, i32) -> Result<usize, String>,
+    ) -> Result<(), String> {
+        let (place, need) = match next(&*self.ground, self.side, step, need) {
+            Next::Known(true) => return Ok(()),
+            Next::Known(false) => return Err(format!("{step:?} does not bring the {need} needed")),
+            Next::Open(place, need) => (place, need),
+        };
+        let number = place as usize;
+        if self.proved.len() <= number {
+            self.proved.resize(number + 1, NOTHING);
+            self.open.resize(number + 1, false);
+        }
+        if self.proved[number] >= need {
+            return Ok(());
+        }
+        if self.open[number] {
+            return Err("a position comes back: that proves nothing".to_owned());
+        }
+        let begin = self.steps.len();
+        if self.ground.mover(place) == self.side {
+            let chosen = choose(place, need)?;
+            let all = self.ground.steps(place, Some(chosen), &mut self.steps);
+            if chosen >= all {
+                return Err(format!(
+                    "expected one of {all} moves, found number {chosen}"
+                ));
+            }
+        } else {
+            let all = self.ground.steps(place, None, &mut self.steps);
+            if all == 0 {
+                return Err("a game that is not over goes on with no move".to_owned());
+            }
+        }
+        self.open[number] = true;
+        self.frames.push(Frame {
+            place,
+            need,
+            begin,
+            next: begin,
+        });
+        Ok(())
+    }
+
+    /// Every move of the last frame has been followed to its end.
+    fn close(&mut self) {
+        if let Some(frame) = self.frames.pop() {
+            let number = frame.place as usize;
+            self.open[number] = false;
+            self.proved[number] = frame.need.max(self.proved[number]);
+            self.steps.truncate(frame.begin);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::places::Step;
+    use super::super::toy::Graph;
+    use super::{Claim, check};
+    use crate::kernel::board::Side;
+    use crate::kernel::dice::Dice;
+
+    fn checked(graph: &mut Graph, claim: Claim, moves: &[usize]) -> Result<usize, String> {
+        let mut read = 0;
+        let mut choose = |_, _| {
+            read += 1;
+            let chosen = moves.get(read - 1).copied();
+            chosen.ok_or_else(|| "no more moves".to_owned())
+        };
+        let root = Step::On { place: 0, won: 0 };
+        check(graph, claim, root, &mut choose, &mut |_| Ok(())).map(|()| read)
+    }
+
+    #[test]
+    fn going_round_proves_nothing() {
+        let on = |place| Step::On { place, won: 0 };
+        let (south, north) = (Side::South, Side::North);
+        let mut graph = Graph(vec![
+            (south, vec![on(1), Step::End(1)]),
+            (north, vec![on(0), on(2)]),
+            (south, vec![Step::End(1), Step::End(0)]),
+        ]);
+        let claim = |side, least| Claim { side, least };
+        assert_eq!(checked(&mut graph, claim(south, 1), &[1]), Ok(1));
+        let round = checked(&mut graph, claim(south, 1), &[0, 0]);
+        assert!(round.is_err_and(|error| error.contains("comes back")));
+        assert!(checked(&mut graph, claim(south, 1), &[2]).is_err());
+        assert!(checked(&mut graph, claim(south, 1), &[]).is_err());
+        assert!(checked(&mut graph, claim(south, 2), &[1]).is_err());
+        assert!(checked(&mut graph, claim(north, 0), &[0]).is_err());
+        assert_eq!(checked(&mut graph, claim(north, -1), &[]), Ok(0));
+    }
+
+    /// Whatever moves are given, nothing is proved that is not so; some of them prove what is.
+    #[test]
+    fn no_moves_prove_what_is_not_so() {
+        let mut dice = Dice::seeded(3);
+        let (mut proved, mut open) = (0, 0);
+        for game in 0..4000_u32 {
+            let mut graph = Graph::draw(2 + dice.below(8), 2 + game % 4, &mut dice);
+            let claim = Claim {
+                side: Side::North,
+                least: game.cast_signed() % 2,
+            };
+            let sure = graph.sure(claim.side, claim.least)[0];
+            for _ in 0..20 {
+                let moves: Vec<usize> = (0..30).map(|_| dice.below(3) as usize).collect();
+                let found = checked(&mut graph, claim, &moves).is_ok();
+                assert!(sure || !found, "{game}: {:?} {moves:?}", graph.0);
+                proved += usize::from(found);
+                open += usize::from(!sure);
+            }
+        }
+        assert!(proved > 4000 && open > 4000, "{proved} {open}");
+    }
+}

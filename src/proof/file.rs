@@ -1,0 +1,213 @@
+//! Certificates as files: a line of JSON that says what is claimed, and the moves that prove it, a letter each.
+
+use std::io::{BufRead, Read as _};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Claim, Proof};
+use crate::text::checksum::{NOTHING, add, seal, sealed};
+
+/// What a certificate calls itself.
+pub const FORMAT: &str = "mankala proof";
+/// The version of the format.
+const FORMAT_VERSION: u32 = 1;
+/// How the first line begins.
+const BEGIN: &[u8] = br#"{"format":"mankala proof","#;
+/// The first line has no more bytes.
+const LONGEST: u64 = 1 << 16;
+/// How many letters stand in a line.
+const WIDTH: u64 = 100;
+/// The numbers of moves from 0 on. A greater one is written with `MORE` before what is left of it.
+const LETTERS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const MORE: u8 = b'+';
+
+/// What a certificate says in its first line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    format: String,
+    format_version: u32,
+    /// The version of the program that wrote it.
+    pub version: String,
+    /// The variant with the changes made to it.
+    pub variant: String,
+    /// The digest of its rules.
+    pub rules: String,
+    /// The position from which the claims hold.
+    pub position: String,
+    /// What is claimed.
+    pub claims: Vec<Claim>,
+    /// How many letters follow.
+    pub letters: u64,
+    /// Their checksum.
+    letters_check: String,
+}
+
+/// Whether a file that begins so is a certificate.
+#[must_use]
+pub fn is_certificate(begin: &[u8]) -> bool {
+    begin.starts_with(BEGIN)
+}
+
+impl Certificate {
+    /// A certificate as it is written.
+    #[must_use]
+    pub fn write(variant: String, rules: String, position: String, proofs: &[Proof]) -> Vec<u8> {
+        let mut letters = Vec::new();
+        for &number in proofs.iter().flat_map(|proof| &proof.moves) {
+            let number = usize::from(number);
+            letters.extend(std::iter::repeat_n(MORE, number / LETTERS.len()));
+            letters.push(LETTERS[number % LETTERS.len()]);
+        }
+        let first = Self {
+            format: FORMAT.to_owned(),
+            format_version: FORMAT_VERSION,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            variant,
+            rules,
+            position,
+            claims: proofs.iter().map(|proof| proof.claim).collect(),
+            letters: letters.len() as u64,
+            letters_check: format!("{:016x}", add(NOTHING, &letters)),
+        };
+        let mut file = first.line().into_bytes();
+        file.push(b'\n');
+        for line in letters.chunks(WIDTH as usize) {
+            file.extend_from_slice(line);
+            file.push(b'\n');
+        }
+        file
+    }
+
+    fn line(&self) -> String {
+        seal(serde_json::to_string(self).unwrap_or_default())
+    }
+
+    /// Reads the first line.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub fn open(file: &mut dyn BufRead) -> Result<Self, String> {
+        let mut line = Vec::new();
+        let read = file.take(LONGEST).read_until(b'\n', &mut line);
+        read.map_err(|error| error.to_string())?;
+        let wrong = |what: &str| format!("no first line of a certificate: {what}");
+        if line.pop_if(|last| *last == b'\n').is_none() {
+            return Err(wrong("it has no end"));
+        }
+        sealed(&line)?;
+        let mut value: serde_json::Value =
+            serde_json::from_slice(&line).map_err(|error| wrong(&error.to_string()))?;
+        if let Some(fields) = value.as_object_mut() {
+            fields.shift_remove("check");
+        }
+        let found: Self =
+            serde_json::from_value(value).map_err(|error| wrong(&error.to_string()))?;
+        if (&*found.format, found.format_version) != (FORMAT, FORMAT_VERSION) {
+            return Err(format!(
+                "expected a file of format {FORMAT:?} {FORMAT_VERSION}, found {:?} {}",
+                found.format, found.format_version
+            ));
+        }
+        if found.line().as_bytes() != line {
+            return Err(wrong("it is not written as this program writes it"));
+        }
+        Ok(found)
+    }
+}
+
+/// The letters of a certificate, read one after another.
+pub struct Symbols<'a> {
+    file: &'a mut dyn BufRead,
+    all: u64,
+    read: u64,
+    sum: u64,
+}
+
+impl<'a> Symbols<'a> {
+    /// What follows the first line.
+    pub fn new(first: &Certificate, file: &'a mut dyn BufRead) -> Self {
+        Self {
+            file,
+            all: first.letters,
+            read: 0,
+            sum: NOTHING,
+        }
+    }
+
+    /// How many were read.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.read
+    }
+
+    /// The number of the next move.
+    ///
+    /// # Errors
+    ///
+    /// What there is instead.
+    pub fn next_move(&mut self) -> Result<usize, String> {
+        let mut number = 0;
+        loop {
+            if self.read == self.all {
+                return Err(format!("{} letters don't suffice", self.all));
+            }
+            let letter = self.byte()?;
+            if letter == Some(MORE) {
+                number += LETTERS.len();
+            } else {
+                let place = LETTERS.iter().position(|&known| Some(known) == letter);
+                number += place.ok_or_else(|| self.wrong("a letter or a digit", letter))?;
+            }
+            self.sum = add(self.sum, letter.as_slice());
+            self.read += 1;
+            if self.read.is_multiple_of(WIDTH) || self.read == self.all {
+                match self.byte()? {
+                    Some(b'\n') => {}
+                    other => return Err(self.wrong("the end of a line", other)),
+                }
+            }
+            if letter != Some(MORE) {
+                return Ok(number);
+            }
+        }
+    }
+
+    /// Looks whether all was read, and is as it was written.
+    ///
+    /// # Errors
+    ///
+    /// What there is besides.
+    pub fn finish(&mut self, first: &Certificate) -> Result<(), String> {
+        if self.read < self.all {
+            let more = self.all - self.read;
+            return Err(format!("expected the end, found {more} more letters"));
+        }
+        match self.byte()? {
+            None if format!("{:016x}", self.sum) == first.letters_check => Ok(()),
+            None => Err(
+                "the letters are not as they were written, their checksum is another".to_owned(),
+            ),
+            other => Err(self.wrong("the end of the file", other)),
+        }
+    }
+
+    fn wrong(&self, expected: &str, found: Option<u8>) -> String {
+        let found = match found {
+            Some(byte) => format!("the byte {:?}", char::from(byte)),
+            None => "the end of the file".to_owned(),
+        };
+        format!(
+            "after {} letters: expected {expected}, found {found}",
+            self.read
+        )
+    }
+
+    fn byte(&mut self) -> Result<Option<u8>, String> {
+        let buffer = self.file.fill_buf().map_err(|error| error.to_string())?;
+        let byte = buffer.first().copied();
+        self.file.consume(usize::from(byte.is_some()));
+        Ok(byte)
+    }
+}

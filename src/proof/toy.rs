@@ -1,0 +1,122 @@
+//! Games with few places and any moves between them, drawn by lot, and who wins them by going back from the ends.
+
+use super::places::{Ground, Step, Trail};
+use crate::kernel::board::Side;
+use crate::kernel::dice::Dice;
+
+/// Who is to move in each place, and where the moves lead.
+pub(crate) struct Graph(pub(crate) Vec<(Side, Vec<Step>)>);
+
+/// A way through one.
+pub(crate) struct Way<'a> {
+    pub(crate) graph: &'a Graph,
+    pub(crate) places: Vec<u32>,
+}
+
+impl Graph {
+    /// Draws one with so many places; one move in so many ends the game.
+    pub(crate) fn draw(places: u32, ending: u32, dice: &mut Dice) -> Self {
+        let mut step = || match dice.below(ending) {
+            0 => Step::End(dice.below(3).cast_signed() - 1),
+            _ => Step::On {
+                place: dice.below(places),
+                won: 0,
+            },
+        };
+        let mut moves = || (0..3).map(|_| step()).collect::<Vec<_>>();
+        let mut nodes: Vec<_> = (0..places).map(|_| (Side::South, moves())).collect();
+        for (side, steps) in &mut nodes {
+            *side = [Side::South, Side::North][dice.below(2) as usize];
+            steps.truncate(1 + dice.below(3) as usize);
+        }
+        Self(nodes)
+    }
+
+    /// The places from which a side can be sure to come to so much.
+    pub(crate) fn sure(&self, side: Side, least: i32) -> Vec<bool> {
+        let mut sure = vec![false; self.0.len()];
+        loop {
+            let next = self.0.iter().map(|(mover, steps)| {
+                let mut does = steps.iter().map(|step| match *step {
+                    Step::End(value) if side == Side::South => value >= least,
+                    Step::End(value) => -value >= least,
+                    Step::On { place, .. } => sure[place as usize],
+                });
+                if *mover == side {
+                    does.any(|does| does)
+                } else {
+                    does.all(|does| does)
+                }
+            });
+            let next: Vec<bool> = next.collect();
+            if next == sure {
+                return sure;
+            }
+            sure = next;
+        }
+    }
+}
+
+/// Shows these moves, all or one of them.
+fn show(from: &[Step], only: Option<usize>, steps: &mut Vec<Step>) -> usize {
+    match only {
+        Some(only) => steps.extend(from.get(only)),
+        None => steps.extend(from),
+    }
+    from.len()
+}
+
+impl Ground for Graph {
+    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> usize {
+        show(&self.0[place as usize].1, only, steps)
+    }
+
+    fn mover(&self, place: u32) -> Side {
+        self.0[place as usize].0
+    }
+
+    fn left(&self, _place: u32) -> i32 {
+        1
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl Ground for Way<'_> {
+    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> usize {
+        let from = &self.graph.0[self.places[place as usize] as usize].1;
+        let begin = steps.len();
+        let all = show(from, only, steps);
+        for step in &mut steps[begin..] {
+            if let Step::On { place, .. } = step {
+                let slot = self.places.len() as u32;
+                self.places.push(std::mem::replace(place, slot));
+            }
+        }
+        all
+    }
+
+    fn mover(&self, place: u32) -> Side {
+        self.graph.mover(self.places[place as usize])
+    }
+
+    fn left(&self, _place: u32) -> i32 {
+        1
+    }
+
+    fn len(&self) -> usize {
+        self.places.len()
+    }
+}
+
+impl Trail for Way<'_> {
+    fn hash(&self, place: u32) -> u64 {
+        u64::from(self.places[place as usize])
+    }
+
+    fn forget(&mut self, len: usize) {
+        self.places.truncate(len);
+    }
+}

@@ -1,0 +1,284 @@
+//! From what a search has proved to a proof that can be followed: one move in each place, never going round.
+
+use std::collections::HashMap;
+
+use crate::proof::{Claim, Ground, Next, Proof, Step, check, next};
+
+/// Somebody who knows what is proved.
+pub(super) trait Prover {
+    /// The places that there are.
+    fn ground(&mut self) -> &mut dyn Ground;
+
+    /// Whether it is proved that whoever claims comes to so much from this place: 0 asks for what is remembered, more for a
+    /// search that takes longer with each; `None` when the search is stopped.
+    fn proves(&mut self, place: u32, need: i32, effort: u32) -> Option<bool>;
+}
+
+/// A move of a plan: its number, and the node that it leads to.
+type Way = (u16, u32);
+
+/// A place where something is needed.
+struct Node {
+    place: u32,
+    need: i32,
+    /// Whether whoever claims is to move.
+    own: bool,
+    /// Moves that are to be followed: of their own those that are known to do, any of which is enough.
+    ways: Vec<Way>,
+    /// The move that is made.
+    best: u16,
+    /// Whether play according to `best` comes to an end.
+    ends: bool,
+}
+
+/// A plan in the making.
+struct Plan<'a> {
+    prover: &'a mut dyn Prover,
+    claim: Claim,
+    nodes: Vec<Node>,
+    numbers: HashMap<u64, u32>,
+    steps: Vec<Step>,
+    most: usize,
+}
+
+/// What was proved once is not searched for again with more effort.
+const HARDEST: u32 = 20;
+
+/// What a node is found by.
+fn key(place: u32, need: i32) -> u64 {
+    u64::from(place) << 32 | u64::from(need.cast_unsigned())
+}
+
+/// About how many bytes a node takes besides its place.
+pub(super) const SIZE: usize = 160;
+
+/// Writes down what proves a claim that was found to be right, and checks it; `None` where the search is stopped, cannot
+/// find its proof again, or needs more nodes than this.
+pub(super) fn certify(
+    prover: &mut dyn Prover,
+    claim: Claim,
+    root: Step,
+    most: usize,
+) -> Option<Proof> {
+    let mut plan = Plan {
+        prover,
+        claim,
+        nodes: Vec::new(),
+        numbers: HashMap::new(),
+        steps: Vec::new(),
+        most,
+    };
+    if let Next::Open(place, need) = next(plan.prover.ground(), claim.side, root, claim.least) {
+        plan.node(place, need);
+        plan.grow(0)?;
+        while !plan.ends() {
+            // What was proved rests on itself as far as it was followed: other proved moves lead out of there.
+            plan.widen()?;
+        }
+    }
+    let Plan {
+        prover,
+        nodes,
+        numbers,
+        ..
+    } = plan;
+    let mut moves = Vec::new();
+    let mut choose = |place, need| {
+        let node = numbers.get(&key(place, need));
+        let node = node.map(|&node| &nodes[node as usize]);
+        let best = node.filter(|node| node.ends).map(|node| node.best);
+        let best = best.ok_or_else(|| "no move is planned".to_owned())?;
+        moves.push(best);
+        Ok(usize::from(best))
+    };
+    check(prover.ground(), claim, root, &mut choose, &mut |_| Ok(())).ok()?;
+    Some(Proof { claim, moves })
+}
+
+impl Plan<'_> {
+    /// The node for a place.
+    fn node(&mut self, place: u32, need: i32) -> u32 {
+        let next = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+        let number = *self.numbers.entry(key(place, need)).or_insert(next);
+        if number == next {
+            self.nodes.push(Node {
+                place,
+                need,
+                own: self.prover.ground().mover(place) == self.claim.side,
+                ways: Vec::new(),
+                best: 0,
+                ends: false,
+            });
+        }
+        number
+    }
+
+    /// Where the moves from a node lead, each with its number.
+    fn nexts(&mut self, node: usize) -> Vec<(u16, Next)> {
+        let Node { place, need, .. } = self.nodes[node];
+        let (side, ground) = (self.claim.side, self.prover.ground());
+        let steps = &mut self.steps;
+        steps.clear();
+        ground.steps(place, None, steps);
+        let nexts = (0_u16..).zip(&*steps);
+        let nexts = nexts.map(|(number, &step)| (number, next(ground, side, step, need)));
+        nexts.collect()
+    }
+
+    /// Plans moves for all nodes from this one on.
+    fn grow(&mut self, from: usize) -> Option<()> {
+        let mut node = from;
+        while node < self.nodes.len() {
+            if self.nodes.len() > self.most {
+                return None;
+            }
+            let nexts = self.nexts(node);
+            if self.nodes[node].own {
+                self.choose(node, &nexts)?;
+            } else {
+                for (number, next) in nexts {
+                    match next {
+                        Next::Known(true) => {}
+                        Next::Known(false) => return None,
+                        Next::Open(place, need) => {
+                            let to = self.node(place, need);
+                            self.nodes[node].ways.push((number, to));
+                        }
+                    }
+                }
+            }
+            node += 1;
+        }
+        Some(())
+    }
+
+    /// Finds a move that is proved to do: one that needs no proof, or leads where a plan is made already, or is known, or can be
+    /// found.
+    fn choose(&mut self, node: usize, nexts: &[(u16, Next)]) -> Option<()> {
+        let mut known = nexts
+            .iter()
+            .filter(|(_, next)| matches!(next, Next::Known(true)));
+        if let Some(&(number, _)) = known.next() {
+            (self.nodes[node].best, self.nodes[node].ends) = (number, true);
+            return Some(());
+        }
+        let open = nexts.iter().filter_map(|&(number, ref next)| match *next {
+            Next::Open(place, need) => Some((number, place, need)),
+            Next::Known(_) => None,
+        });
+        let open: Vec<(u16, u32, i32)> = open.collect();
+        let there = |&&(_, place, need): &&(u16, u32, i32)| {
+            let number = self.numbers.get(&key(place, need));
+            number.is_some_and(|&number| number as usize > node)
+        };
+        let mut found = open.iter().find(there).copied();
+        for effort in 0..HARDEST {
+            for &(number, place, need) in &open {
+                if found.is_none() && self.prover.proves(place, need, effort)? {
+                    found = Some((number, place, need));
+                }
+            }
+        }
+        let (number, place, need) = found?;
+        let to = self.node(place, need);
+        self.nodes[node].ways.push((number, to));
+        Some(())
+    }
+
+    /// Works out which nodes come to an end, those of no use last; whether the first does.
+    fn ends(&mut self) -> bool {
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for number in (0..self.nodes.len()).rev() {
+                let node = &self.nodes[number];
+                if node.ends {
+                    continue;
+                }
+                let mut ends = (node.ways.iter()).map(|&(_, to)| self.nodes[to as usize].ends);
+                let best = if node.own {
+                    ends.position(|ends| ends)
+                } else {
+                    ends.all(|ends| ends).then_some(0)
+                };
+                if let Some(best) = best {
+                    let best = node.ways.get(best).map_or(0, |&(number, _)| number);
+                    (self.nodes[number].best, self.nodes[number].ends) = (best, true);
+                    changed = true;
+                }
+            }
+        }
+        self.nodes.first().is_none_or(|root| root.ends)
+    }
+
+    /// Adds all other moves that are proved to do where none comes to an end; `None` if there are none.
+    fn widen(&mut self) -> Option<()> {
+        let before = self.nodes.len();
+        let mut more = false;
+        for node in 0..before {
+            if !self.nodes[node].own || self.nodes[node].ends {
+                continue;
+            }
+            for (number, next) in self.nexts(node) {
+                let has = |&(way, _): &Way| way == number;
+                let Next::Open(place, need) = next else {
+                    continue;
+                };
+                if self.nodes[node].ways.iter().any(has) || !self.prover.proves(place, need, 1)? {
+                    continue;
+                }
+                let to = self.node(place, need);
+                self.nodes[node].ways.push((number, to));
+                more = true;
+            }
+        }
+        self.grow(before)?;
+        more.then_some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Prover, certify};
+    use crate::kernel::board::Side;
+    use crate::kernel::dice::Dice;
+    use crate::proof::toy::Graph;
+    use crate::proof::{Claim, Ground, Step};
+
+    /// Somebody who knows who wins from where, and not how.
+    struct Oracle {
+        graph: Graph,
+        sure: Vec<bool>,
+    }
+
+    impl Prover for Oracle {
+        fn ground(&mut self) -> &mut dyn Ground {
+            &mut self.graph
+        }
+
+        fn proves(&mut self, place: u32, _need: i32, _effort: u32) -> Option<bool> {
+            Some(self.sure[place as usize])
+        }
+    }
+
+    /// Moves that are all known to win may go round for ever; those that are written down do not.
+    #[test]
+    fn a_proof_is_found_out_of_every_cycle() {
+        let mut dice = Dice::seeded(2);
+        let mut moves = 0;
+        for game in 0..3000_u32 {
+            let graph = Graph::draw(3 + dice.below(15), 3 + game % 5, &mut dice);
+            let claim = Claim {
+                side: Side::South,
+                least: 1,
+            };
+            let sure = graph.sure(claim.side, claim.least);
+            let wins = sure[0];
+            let mut oracle = Oracle { graph, sure };
+            let proof = certify(&mut oracle, claim, Step::On { place: 0, won: 0 }, 100);
+            assert_eq!(proof.is_some(), wins, "{game}");
+            moves += proof.map_or(0, |proof| proof.moves.len());
+        }
+        assert!(moves > 800, "{moves}");
+    }
+}

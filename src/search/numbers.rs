@@ -1,0 +1,441 @@
+//! Proof-number search: who wins, looked for where the fewest positions stand between here and a proof (df-pn).
+
+use crate::kernel::board::Side;
+use crate::proof::{Next, Trail, next};
+
+/// What a proof may still take: how many positions would have to be won to prove a claim, and how many lost to refute it.
+#[derive(Debug, Clone, Copy)]
+struct Worth {
+    proof: u32,
+    refutation: u32,
+    /// The place on the way, counted from 1, from which on a refutation holds: it rests on that place not being come to again. 0 if it
+    /// rests on how far is looked.
+    since: u32,
+}
+
+/// More than any number: a claim that is proved takes so much to refute.
+const NEVER: u32 = (1 << 28) - 1;
+/// A refutation that rests on nothing that lies on the way.
+const ALWAYS: u32 = u32::MAX;
+/// Ways are not followed for longer.
+const LONGEST: usize = 1000;
+/// How often, in positions, to look whether to go on.
+const GLANCE: u64 = 256;
+/// An odd number with its bits well mixed.
+const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Worth {
+    const PROVED: Self = Self {
+        proof: 0,
+        refutation: NEVER,
+        since: ALWAYS,
+    };
+    const UNKNOWN: Self = Self {
+        proof: 1,
+        refutation: 1,
+        since: ALWAYS,
+    };
+
+    const fn refuted(since: u32) -> Self {
+        Self {
+            proof: NEVER,
+            refutation: 0,
+            since,
+        }
+    }
+
+    const fn is_decided(self) -> bool {
+        self.proof == 0 || self.refutation == 0
+    }
+}
+
+/// How many places of the table a position may lie in.
+const BUCKET: usize = 4;
+/// Set in every word that was written.
+const WRITTEN: u64 = 1 << 63;
+
+/// What is remembered of positions, in so many bytes.
+struct Memory {
+    words: Vec<[u64; 2]>,
+}
+
+impl Memory {
+    fn new(bytes: usize) -> Self {
+        let size = BUCKET * size_of::<[u64; 2]>();
+        let mut buckets = 1_usize << (bytes / size).max(1).ilog2();
+        let words = |buckets: usize| BUCKET * buckets;
+        // More than the system gives is not worth failing for.
+        while buckets > 1
+            && Vec::<[u64; 2]>::new()
+                .try_reserve_exact(words(buckets))
+                .is_err()
+        {
+            buckets /= 2;
+        }
+        // Zeros come from the system as they are: memory is taken where something is written.
+        Self {
+            words: vec![[0; 2]; words(buckets)],
+        }
+    }
+
+    /// Where a key is kept.
+    #[expect(clippy::cast_possible_truncation, reason = "only low bits are wanted")]
+    fn bucket(&self, key: u64) -> usize {
+        let mixed = key.wrapping_mul(ODD);
+        BUCKET * ((mixed ^ mixed >> 32) as usize & (self.words.len() / BUCKET - 1))
+    }
+
+    fn find(&self, key: u64) -> Option<[u32; 2]> {
+        let begin = self.bucket(key);
+        let bucket = &self.words[begin..begin + BUCKET];
+        let found = bucket
+            .iter()
+            .find(|word| word[0] == key && word[1] & WRITTEN != 0)?;
+        Some(numbers(found[1]))
+    }
+
+    /// Remembers numbers that took about two to the power of `effort` positions to find.
+    fn keep(&mut self, key: u64, [proof, refutation]: [u32; 2], effort: u32) {
+        let word = WRITTEN
+            | u64::from(proof.min(NEVER))
+            | u64::from(refutation.min(NEVER)) << 28
+            | u64::from(effort.min(31)) << 56;
+        let begin = self.bucket(key);
+        let bucket = &mut self.words[begin..begin + BUCKET];
+        let place = bucket.iter().position(|word| word[0] == key);
+        let least = || (0..BUCKET).min_by_key(|&place| weight(bucket[place][1]));
+        let place = place.or_else(least).unwrap_or(0);
+        bucket[place] = [key, word];
+    }
+}
+
+/// The two numbers in a word.
+fn numbers(word: u64) -> [u32; 2] {
+    [word, word >> 28].map(|word| word as u32 & NEVER)
+}
+
+/// How much a word is worth keeping: what is proved most, then what is refuted, then what took longest.
+fn weight(word: u64) -> u32 {
+    if word & WRITTEN == 0 {
+        return 0;
+    }
+    let effort = (word >> 56) as u32 & 31;
+    let [proof, refutation] = numbers(word);
+    1 + effort + 8 * u32::from(proof == 0) + 4 * u32::from(refutation == 0)
+}
+
+/// A position after a move.
+struct Kid {
+    place: u32,
+    need: i32,
+    key: u64,
+    worth: Worth,
+}
+
+/// A search with what it remembers.
+pub(super) struct Numbers {
+    memory: Memory,
+    /// The keys of the positions on the way.
+    way: Vec<u64>,
+    /// Positions looked at.
+    pub(super) nodes: u64,
+    /// How far the longest way went.
+    pub(super) depth: usize,
+    /// Whether positions came back.
+    pub(super) cycles: bool,
+    /// At how many positions to stop.
+    limit: u64,
+    halted: bool,
+}
+
+/// What is searched: a game, whose claim, and who hears now and then of the positions looked at and of the longest way, and
+/// says whether to stop.
+pub(super) struct Ask<'a> {
+    pub(super) trail: &'a mut dyn Trail,
+    pub(super) side: Side,
+    pub(super) glance: &'a mut dyn FnMut(u64, usize) -> bool,
+}
+
+impl Numbers {
+    /// With a table of so many bytes at most.
+    pub(super) fn new(bytes: usize) -> Self {
+        Self {
+            memory: Memory::new(bytes),
+            way: Vec::new(),
+            nodes: 0,
+            depth: 0,
+            cycles: false,
+            limit: 0,
+            halted: false,
+        }
+    }
+
+    /// The bytes of the table.
+    pub(super) fn memory(&self) -> usize {
+        size_of::<[u64; 2]>() * self.memory.words.len()
+    }
+
+    /// Whether it is proved that whoever claims comes to so much from a place, or refuted that this can ever be proved; `None`
+    /// if that is not known after so many more positions.
+    pub(super) fn ask(
+        &mut self,
+        ask: &mut Ask<'_>,
+        place: u32,
+        need: i32,
+        nodes: u64,
+    ) -> Option<bool> {
+        (self.limit, self.halted) = (self.nodes + nodes, nodes == 0);
+        self.way.clear();
+        let key = key(ask, place, need);
+        let known = self.known(key, 0);
+        let worth = if known.is_decided() || self.halted {
+            known
+        } else {
+            self.look(ask, place, need, key, [NEVER, NEVER], 0)
+        };
+        worth.is_decided().then_some(worth.proof == 0)
+    }
+
+    /// What is remembered of a position on this way.
+    fn known(&self, key: u64, way: u64) -> Worth {
+        let plain = self
+            .memory
+            .find(key)
+            .map_or(Worth::UNKNOWN, |[proof, refutation]| Worth {
+                proof,
+                refutation,
+                since: ALWAYS,
+            });
+        if plain.is_decided() {
+            return plain;
+        }
+        match self.memory.find(on_way(key, way)) {
+            Some([since, 0]) => Worth::refuted(since),
+            _ => plain,
+        }
+    }
+
+    /// Searches below a position until it takes as much as this to prove its claim, or to refute it.
+    fn look(
+        &mut self,
+        ask: &mut Ask<'_>,
+        place: u32,
+        need: i32,
+        key: u64,
+        [most_proof, most_refutation]: [u32; 2],
+        way: u64,
+    ) -> Worth {
+        let begin = self.nodes;
+        self.nodes += 1;
+        self.halted |= self.nodes >= self.limit
+            || self.nodes.is_multiple_of(GLANCE) && (ask.glance)(self.nodes, self.depth);
+        let (own, floor) = (ask.trail.mover(place) == ask.side, ask.trail.len());
+        self.way.push(key);
+        self.depth = self.depth.max(self.way.len());
+        let below = (way ^ key).rotate_left(23).wrapping_mul(ODD);
+        let mut kids = self.kids(ask, place, need, own, below);
+        let mut worth = loop {
+            let worth = sum(&kids, own);
+            if worth.proof >= most_proof || worth.refutation >= most_refutation || self.halted {
+                break worth;
+            }
+            let open = kids.iter().filter(|kid| !kid.worth.is_decided()).count() as u32;
+            let number = |kid: &Kid| {
+                if own {
+                    kid.worth.proof
+                } else {
+                    kid.worth.refutation
+                }
+            };
+            let Some(best) = (0..kids.len()).min_by_key(|&kid| number(&kids[kid])) else {
+                break worth;
+            };
+            let others = kids.iter().enumerate().filter(|&(kid, _)| kid != best);
+            let second = others.map(|(_, kid)| number(kid)).min().unwrap_or(NEVER);
+            // A little more than the second, so as not to go to and fro between two that are alike.
+            let second = (second + second / 4 + 1).min(NEVER);
+            let besides = open.saturating_sub(1);
+            let most = if own {
+                [most_proof.min(second), most_refutation - besides]
+            } else {
+                [most_proof - besides, most_refutation.min(second)]
+            };
+            let Kid {
+                place, need, key, ..
+            } = kids[best];
+            kids[best].worth = self.look(ask, place, need, key, most, below);
+        };
+        self.way.pop();
+        ask.trail.forget(floor);
+        // What rests on this position not being come to again holds wherever it is come to.
+        if worth.refutation == 0 && worth.since > self.way.len() as u32 {
+            worth.since = ALWAYS;
+        }
+        let effort = (self.nodes - begin).ilog2();
+        if worth.refutation == 0 && worth.since != ALWAYS {
+            self.memory.keep(on_way(key, way), [worth.since, 0], effort);
+        } else {
+            self.memory
+                .keep(key, [worth.proof, worth.refutation], effort);
+        }
+        worth
+    }
+
+    /// The positions after the moves that matter; one alone where it decides.
+    fn kids(&mut self, ask: &mut Ask<'_>, place: u32, need: i32, own: bool, way: u64) -> Vec<Kid> {
+        let (mut steps, mut kids) = (Vec::new(), Vec::new());
+        ask.trail.steps(place, None, &mut steps);
+        for step in steps {
+            let (place, need, worth) = match next(&*ask.trail, ask.side, step, need) {
+                Next::Known(true) => (0, 0, Worth::PROVED),
+                Next::Known(false) => (0, 0, Worth::refuted(ALWAYS)),
+                Next::Open(place, need) => (place, need, Worth::UNKNOWN),
+            };
+            if worth.is_decided() {
+                let decides = own == (worth.proof == 0);
+                let kid = Kid {
+                    place,
+                    need,
+                    key: 0,
+                    worth,
+                };
+                if decides {
+                    return vec![kid];
+                }
+                continue;
+            }
+            let key = key(ask, place, need);
+            let before = self.way.iter().position(|&other| other == key);
+            let worth = match before {
+                Some(before) => {
+                    self.cycles = true;
+                    Worth::refuted(before as u32 + 1)
+                }
+                None if self.way.len() >= LONGEST => Worth::refuted(0),
+                None => self.known(key, way),
+            };
+            kids.push(Kid {
+                place,
+                need,
+                key,
+                worth,
+            });
+        }
+        kids
+    }
+}
+
+/// What a position is remembered by.
+fn key(ask: &Ask<'_>, place: u32, need: i32) -> u64 {
+    let claim = u64::from(need.cast_unsigned()) << 1 | u64::from(ask.side == Side::South);
+    let mixed = (ask.trail.hash(place) ^ claim.wrapping_mul(ODD)).wrapping_mul(ODD);
+    mixed ^ mixed >> 29
+}
+
+/// What a position is remembered by that was come to in one way.
+fn on_way(key: u64, way: u64) -> u64 {
+    (key ^ way.rotate_left(31)).wrapping_mul(ODD) ^ 1
+}
+
+/// What a position is worth by those after its moves. Where all have to be shown, it takes as much as the hardest and
+/// One of the two numbers of a position after a move.
+type Number = fn(&Kid) -> u32;
+
+/// one for each other one: most of what they take they have in common.
+fn sum(kids: &[Kid], own: bool) -> Worth {
+    let hard = |number: fn(&Kid) -> u32| {
+        let open = kids.iter().map(number).filter(|&number| number > 0);
+        let (most, count) = open.fold((0, 0), |(most, count), number| {
+            (number.max(most), count + 1)
+        });
+        if most == 0 || most == NEVER {
+            most
+        } else {
+            (most + count - 1).min(NEVER - 1)
+        }
+    };
+    let easy = |number: fn(&Kid) -> u32| kids.iter().map(number).min().unwrap_or(NEVER);
+    let (proof, refutation): (Number, Number) = (|kid| kid.worth.proof, |kid| kid.worth.refutation);
+    let refuted = kids.iter().filter(|kid| kid.worth.refutation == 0);
+    let since = refuted.map(|kid| kid.worth.since);
+    if own {
+        Worth {
+            proof: easy(proof),
+            refutation: hard(refutation),
+            since: since.min().unwrap_or(ALWAYS),
+        }
+    } else {
+        Worth {
+            proof: hard(proof),
+            refutation: easy(refutation),
+            since: since.max().unwrap_or(ALWAYS),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ask, Numbers};
+    use crate::kernel::board::Side;
+    use crate::kernel::dice::Dice;
+    use crate::proof::toy::{Graph, Way};
+
+    /// In games full of cycles, with tables of every size: what is proved is what follows from the ends, and with room enough
+    /// all of it is found.
+    #[test]
+    fn cycles_prove_nothing_and_hide_nothing() {
+        let mut dice = Dice::seeded(1);
+        let (mut proved, mut refuted) = (0, 0);
+        for game in 0..3000_u32 {
+            let places = 2 + dice.below(14);
+            let graph = Graph::draw(places, 3 + game % 3, &mut dice);
+            for bytes in [0, 1 << 9, 1 << 14] {
+                let mut numbers = Numbers::new(bytes);
+                for (side, least) in [(Side::South, 1), (Side::North, 1), (Side::South, 0)] {
+                    let mut way = Way {
+                        graph: &graph,
+                        places: vec![0],
+                    };
+                    let mut ask = Ask {
+                        trail: &mut way,
+                        side,
+                        glance: &mut |_, _| false,
+                    };
+                    let found = numbers.ask(&mut ask, 0, least, 100_000);
+                    let sure = graph.sure(side, least)[0];
+                    if found.is_some() || bytes > 1 << 10 {
+                        assert_eq!(found, Some(sure), "{game}: {:?} for {side:?}", graph.0);
+                    }
+                    proved += usize::from(found == Some(true));
+                    refuted += usize::from(found == Some(false));
+                }
+            }
+        }
+        assert!(proved > 5000 && refuted > 5000, "{proved} {refuted}");
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_says_nothing_and_goes_on_later() {
+        let graph = Graph::draw(40, 8, &mut Dice::seeded(5));
+        let mut numbers = Numbers::new(1 << 14);
+        let mut found = None;
+        for _ in 0..10_000 {
+            let mut way = Way {
+                graph: &graph,
+                places: vec![0],
+            };
+            let mut ask = Ask {
+                trail: &mut way,
+                side: Side::South,
+                glance: &mut |_, _| false,
+            };
+            let before = numbers.nodes;
+            found = numbers.ask(&mut ask, 0, 0, 60);
+            assert!(numbers.nodes <= before + 60);
+            if found.is_some() {
+                break;
+            }
+        }
+        assert_eq!(found, Some(graph.sure(Side::South, 0)[0]));
+    }
+}

@@ -1,0 +1,195 @@
+//! Who wins, proved by proof numbers: which claims are tried, and how long each.
+
+use super::certify::{self, Prover, certify};
+use super::numbers::{Ask, Numbers};
+use super::solve::{Bounds, Progress, Solution, Task};
+use crate::kernel::board::Side;
+use crate::proof::{Claim, Ground, Next, Places, Step, Trail, next};
+use crate::variant::{Play as _, Position as _, Variant};
+
+/// How many positions a claim is given before the other one is tried; later ever more.
+const FIRST: u64 = 1 << 14;
+
+/// A search of one game, with what it has proved.
+struct Finder<'a> {
+    numbers: Numbers,
+    trail: &'a mut dyn Trail,
+    root: Step,
+    glance: &'a mut dyn FnMut(u64, usize) -> bool,
+}
+
+/// What is known of a claim: whether it is proved, or refuted that it can be.
+type Known = Option<bool>;
+
+impl Finder<'_> {
+    /// Tries a claim for so many positions.
+    fn claim(&mut self, claim: Claim, nodes: u64) -> Known {
+        match next(&*self.trail, claim.side, self.root, claim.least) {
+            Next::Known(known) => Some(known),
+            Next::Open(place, need) => self.ask(claim.side, place, need, nodes),
+        }
+    }
+
+    fn ask(&mut self, side: Side, place: u32, need: i32, nodes: u64) -> Known {
+        let mut ask = Ask {
+            trail: &mut *self.trail,
+            side,
+            glance: &mut *self.glance,
+        };
+        self.numbers.ask(&mut ask, place, need, nodes)
+    }
+
+    /// Whether to stop.
+    fn stopped(&mut self) -> bool {
+        (self.glance)(self.numbers.nodes, self.numbers.depth)
+    }
+
+    /// Tries the claim of the side to move and that of the other by turns, each time for longer, until one is proved or both
+    /// are refuted: what is known of them.
+    fn both(&mut self, claims: [Claim; 2]) -> [Known; 2] {
+        let mut known = [None; 2];
+        let mut nodes = FIRST;
+        while !self.stopped() {
+            for (known, claim) in known.iter_mut().zip(claims) {
+                if known.is_none() {
+                    *known = self.claim(claim, nodes);
+                }
+            }
+            if known.contains(&Some(true)) || !known.contains(&None) {
+                break;
+            }
+            nodes += nodes / 2;
+        }
+        known
+    }
+
+    /// What can be proved about who wins.
+    fn bounds(&mut self, side: Side) -> Bounds {
+        let claims = |least| [side, side.other()].map(|side| Claim { side, least });
+        let proved = |known: Known, bound| known.filter(|&proved| proved).map(|_| bound);
+        let [win, loss] = self.both(claims(1));
+        let mut bounds = Bounds {
+            low: proved(win, 1),
+            high: proved(loss, -1),
+        };
+        // Where seeds don't count nobody comes to more than a win.
+        let [own, other] = claims(-1).map(|claim| self.claim(claim, 0) == Some(true));
+        if bounds.low.is_some() && other {
+            bounds.high = Some(1);
+        } else if bounds.high.is_some() && own {
+            bounds.low = Some(-1);
+        }
+        if let [Some(false), Some(false)] = [win, loss] {
+            // Nobody can be sure to win: then each may be sure of a draw.
+            for claim in claims(0) {
+                let mut known = None;
+                let mut nodes = FIRST;
+                while known.is_none() && !self.stopped() {
+                    known = self.claim(claim, nodes);
+                    nodes *= 2;
+                }
+                let bound = if claim.side == side {
+                    &mut bounds.low
+                } else {
+                    &mut bounds.high
+                };
+                *bound = proved(known, 0);
+            }
+        }
+        bounds
+    }
+}
+
+/// Somebody who is asked what is proved of places.
+struct Found<'f, 'a, V: Variant> {
+    numbers: &'f mut Numbers,
+    trail: Places<'a, V>,
+    places: Places<'a, V>,
+    side: Side,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl<V: Variant> Prover for Found<'_, '_, V> {
+    fn ground(&mut self) -> &mut dyn Ground {
+        &mut self.places
+    }
+
+    fn proves(&mut self, place: u32, need: i32, effort: u32) -> Option<bool> {
+        let position = *self.places.position(place);
+        self.trail.forget(0);
+        let Step::On { place, won: 0 } = self.trail.step(None, &position) else {
+            return Some(false);
+        };
+        let nodes = match effort {
+            0 => 0,
+            _ => 1_u64 << (8 + 2 * effort.min(20)),
+        };
+        let mut ask = Ask {
+            trail: &mut self.trail,
+            side: self.side,
+            glance: &mut |_, _| (self.stop)(),
+        };
+        let known = self.numbers.ask(&mut ask, place, need, nodes);
+        if effort > 0 && (self.stop)() {
+            return None;
+        }
+        Some(known == Some(true))
+    }
+}
+
+/// Looks for who wins from a position that is not over; of the solution's unit nothing is said.
+pub(super) fn prove<V: Variant>(
+    variant: &V,
+    position: &V::Position,
+    task: Task,
+    stop: &dyn Fn() -> bool,
+    progress: &mut dyn FnMut(&Progress),
+) -> Solution {
+    let seeds = variant.diagram(position).total();
+    let mut trail = Places::way(variant, position, seeds);
+    let root = trail.step(None, position);
+    let side = position.status().to_move;
+    let mut glance = |nodes, depth| {
+        progress(&Progress {
+            depth: u32::try_from(depth).unwrap_or(u32::MAX),
+            nodes,
+            bounds: Solution::nothing(false).bounds,
+        });
+        stop()
+    };
+    let mut finder = Finder {
+        numbers: Numbers::new(task.memory),
+        trail: &mut trail,
+        root,
+        glance: &mut glance,
+    };
+    let bounds = finder.bounds(side);
+    let mut numbers = finder.numbers;
+    let (nodes, depth) = (numbers.nodes, numbers.depth);
+    let mut proofs = Vec::new();
+    if task.proofs {
+        let most = task.memory / (certify::SIZE + Places::<V>::SIZE);
+        let mut places = Places::new(variant, position, seeds);
+        let root = places.step(None, position);
+        let mut found = Found {
+            numbers: &mut numbers,
+            trail,
+            places,
+            side,
+            stop,
+        };
+        for claim in bounds.claims(side) {
+            found.side = claim.side;
+            proofs.extend(certify(&mut found, claim, root, most));
+        }
+    }
+    Solution {
+        bounds,
+        proofs,
+        nodes,
+        depth: u32::try_from(depth).unwrap_or(u32::MAX),
+        memory: numbers.memory(),
+        cycles: numbers.cycles,
+        ..Solution::nothing(false)
+    }
+}

@@ -1,0 +1,467 @@
+//! Works out tables layer by layer: first all positions without seeds, then those with one, two and more.
+//!
+//! What is proved within a layer is a fixed point, and which one does not depend on the order in which positions are looked at. So
+//! several threads may do so at a time, each with what the others have found by then, and the tables are the same to the byte.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::layer::Layer;
+use super::rank::Ranks;
+use super::{NONE, Rules, Step, Stray, Tables, better, seen};
+use crate::threads::share;
+
+/// With what tables are built.
+#[derive(Clone, Copy)]
+pub struct Workers<'a> {
+    /// On how many threads.
+    pub threads: usize,
+    /// How many bytes may be taken.
+    pub memory: usize,
+    /// Asked now and then; once it says yes the layer that is worked on is given up.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+    /// Told how many positions of how many have been looked at, the first time and every time after that.
+    pub told: &'a (dyn Fn(u64, u64) + Sync),
+}
+
+/// Why there are no tables.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// A position that is more than its seeds.
+    #[error("{} is more than its seeds, so tables can't hold it", .0.0)]
+    Stray(Stray),
+    /// There are more positions than can be numbered.
+    #[error("there are more positions than can be numbered")]
+    TooMany,
+    /// More memory is needed than may be taken.
+    #[error("tables up to {seeds} seeds need {bytes} bytes of memory at least")]
+    Memory {
+        /// Up to so many seeds.
+        seeds: u16,
+        /// So many bytes.
+        bytes: u64,
+    },
+}
+
+/// What became of a layer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Built {
+    /// It is there.
+    Layer,
+    /// It was given up.
+    Stopped,
+}
+
+/// Tables that grow.
+pub struct Build<'a> {
+    rules: &'a dyn Rules,
+    tables: Tables,
+}
+
+/// The bytes of a position that is worked on: two bounds, and what they are written into.
+const WORKED_ON: u64 = 6;
+
+impl<'a> Build<'a> {
+    /// Begins tables of positions with up to so many seeds.
+    ///
+    /// # Errors
+    ///
+    /// A [`BuildError`] if there are too many of them.
+    pub fn new(rules: &'a dyn Rules, seeds: u16, memory: usize) -> Result<Self, BuildError> {
+        let ranks = Ranks::new(rules, seeds).ok_or(BuildError::TooMany)?;
+        let tables = Tables {
+            ranks,
+            layers: Vec::new(),
+        };
+        let build = Self { rules, tables };
+        for seeds in 0..=seeds {
+            build.check(seeds, memory)?;
+        }
+        Ok(build)
+    }
+
+    /// Whether a layer fits the memory with those before it, which take a byte a position if they are not there yet.
+    fn check(&self, seeds: u16, memory: usize) -> Result<(), BuildError> {
+        let ranks = &self.tables.ranks;
+        let before = (0..seeds).map(|seeds| match self.tables.layers.get(usize::from(seeds)) {
+            Some(layer) => layer.length(),
+            None => ranks.positions(seeds),
+        });
+        let last = ranks.positions(seeds).saturating_mul(WORKED_ON);
+        let bytes = before.fold(last, u64::saturating_add);
+        if bytes > memory as u64 {
+            return Err(BuildError::Memory { seeds, bytes });
+        }
+        Ok(())
+    }
+
+    /// What is there.
+    #[must_use]
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// All that there will be.
+    #[must_use]
+    pub fn into_tables(self) -> Tables {
+        self.tables
+    }
+
+    /// Takes a layer that is known as the next one.
+    pub fn add(&mut self, layer: Layer) {
+        self.tables.layers.push(layer);
+    }
+
+    /// How many seeds the positions of the next layer have; nothing if all are there.
+    #[must_use]
+    pub fn next(&self) -> Option<u16> {
+        let next = self.tables.layers.len() as u16;
+        (next <= self.tables.ranks.seeds()).then_some(next)
+    }
+
+    /// Works out the next layer.
+    ///
+    /// # Errors
+    ///
+    /// A [`BuildError`] if that can't be done.
+    pub fn grow(&mut self, workers: &Workers<'_>) -> Result<Built, BuildError> {
+        let Some(seeds) = self.next() else {
+            return Ok(Built::Layer);
+        };
+        self.check(seeds, workers.memory)?;
+        let work = Work::new(self.rules, &self.tables, seeds, workers);
+        let whole = work.first() && work.settle();
+        if let Some(stray) = lock(&work.stray).take() {
+            return Err(BuildError::Stray(stray));
+        }
+        if !whole {
+            return Ok(Built::Stopped);
+        }
+        let layer = Layer::of(seeds, work.bounds.iter().map(unpacked));
+        drop(work);
+        self.add(layer);
+        Ok(Built::Layer)
+    }
+}
+
+/// Positions that are looked at one after the other.
+const CHUNK: usize = 1 << 12;
+
+/// Positions of a chunk that are not settled, and how they hang together with others of the layer.
+#[derive(Debug, Default)]
+struct Chunk {
+    open: Vec<Open>,
+    /// The moves that stay in the layer, of all open positions one after the other: twice the number of the position
+    /// they lead to, and one more if the same player moves again.
+    moves: Vec<u32>,
+    /// Whether the moves are there; else they are made again each time.
+    noted: bool,
+    /// While cycles are looked at: what was proved before, and what the end by repetition brings at least and at most.
+    cycles: Vec<[[i16; 2]; 2]>,
+}
+
+/// A position that is not settled.
+#[derive(Debug, Clone, Copy)]
+struct Open {
+    /// Its place in the chunk.
+    place: u16,
+    /// Where its moves end.
+    end: u32,
+    /// What the moves that leave the layer bring at best.
+    leaving: [i16; 2],
+}
+
+/// What positions are looked at for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// For what follows from ends of the game, and from seeds that are won.
+    Ends,
+    /// For what follows from the end by repetition too.
+    Cycles,
+}
+
+/// A layer that is worked on.
+struct Work<'a> {
+    rules: &'a dyn Rules,
+    /// The layers of fewer seeds.
+    below: &'a Tables,
+    seeds: u16,
+    workers: &'a Workers<'a>,
+    /// The bounds of all positions, each pair in a word.
+    bounds: Vec<AtomicU32>,
+    chunks: Vec<Mutex<Chunk>>,
+    /// How many bytes of moves may still be noted.
+    room: AtomicUsize,
+    stray: Mutex<Option<Stray>>,
+    stopped: AtomicBool,
+}
+
+fn packed([low, high]: [i16; 2]) -> u32 {
+    u32::from(low.cast_unsigned()) | u32::from(high.cast_unsigned()) << 16
+}
+
+fn unpacked(word: &AtomicU32) -> [i16; 2] {
+    let word = word.load(Ordering::Relaxed);
+    [word as u16, (word >> 16) as u16].map(u16::cast_signed)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'a> Work<'a> {
+    fn new(rules: &'a dyn Rules, below: &'a Tables, seeds: u16, workers: &'a Workers<'a>) -> Self {
+        let positions = below.ranks.positions(seeds) as usize;
+        let most = seeds.cast_signed();
+        let unknown = packed([-most, most]);
+        let taken = below.bytes() as usize + positions * WORKED_ON as usize;
+        Self {
+            rules,
+            below,
+            seeds,
+            workers,
+            bounds: (0..positions).map(|_| AtomicU32::new(unknown)).collect(),
+            chunks: (0..positions.div_ceil(CHUNK))
+                .map(|_| Mutex::default())
+                .collect(),
+            room: AtomicUsize::new(workers.memory.saturating_sub(taken)),
+            stray: Mutex::default(),
+            stopped: AtomicBool::new(false),
+        }
+    }
+
+    /// Does something with every chunk, on all threads; `false` if it was stopped.
+    fn each(&self, backward: bool, work: &(dyn Fn(usize, &mut Chunk) + Sync)) -> bool {
+        let next = AtomicUsize::new(0);
+        let all = self.chunks.len();
+        share(self.workers.threads, &|_| {
+            loop {
+                let turn = next.fetch_add(1, Ordering::Relaxed);
+                if turn >= all || self.stopped.load(Ordering::Relaxed) {
+                    return;
+                }
+                if (self.workers.stop)() {
+                    self.stopped.store(true, Ordering::Relaxed);
+                    return;
+                }
+                let index = if backward { all - 1 - turn } else { turn };
+                work(index, &mut lock(&self.chunks[index]));
+                let done = ((turn + 1) * CHUNK).min(self.bounds.len());
+                (self.workers.told)(done as u64, self.bounds.len() as u64);
+            }
+        });
+        !self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Looks at all positions for the first time, and notes those that are not settled by it.
+    fn first(&self) -> bool {
+        self.each(false, &|index, chunk| {
+            chunk.noted = self.room.load(Ordering::Relaxed) > 0 && self.bounds.len() < 1 << 31;
+            let begin = index * CHUNK;
+            let mut moves = Vec::new();
+            for rank in begin..(begin + CHUNK).min(self.bounds.len()) {
+                let leaving = self.look(rank, &mut moves);
+                let [low, high] = self.narrowed(rank, leaving, moves.iter().copied());
+                if low == high {
+                    continue;
+                }
+                if chunk.noted {
+                    chunk.moves.extend(moves.iter().map(|&to| to as u32));
+                }
+                chunk.open.push(Open {
+                    place: (rank - begin) as u16,
+                    end: chunk.moves.len() as u32,
+                    leaving,
+                });
+            }
+            chunk.open.shrink_to_fit();
+            chunk.moves.shrink_to_fit();
+            let noted = size_of::<u32>() * chunk.moves.len() + size_of::<Open>() * chunk.open.len();
+            let less = |room: usize| Some(room.saturating_sub(noted));
+            let _ = (self.room).fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        })
+    }
+
+    /// Makes all moves of a position: what those that leave the layer bring at best, and where the others lead.
+    fn look(&self, rank: usize, moves: &mut Vec<u64>) -> [i16; 2] {
+        moves.clear();
+        let spread = self.below.ranks.spread(self.seeds, rank as u64);
+        let (mut leaving, mut strange) = (NONE, None);
+        let mut bring = |bounds| leaving = better(leaving, bounds);
+        let shown = self.rules.show(&spread, &mut |step| match step {
+            Step::Over(value) => bring([value, value]),
+            Step::To { spread, same, gain } => {
+                let seeds = spread.seeds();
+                if seeds == self.seeds && gain == 0 {
+                    match self.below.ranks.rank(seeds, &spread) {
+                        Some(to) => moves.push(to << 1 | u64::from(same)),
+                        None => strange = Some(spread),
+                    }
+                } else {
+                    match self.below.bounds(&spread) {
+                        Some(bounds) => bring(seen(bounds, same, gain)),
+                        None => strange = Some(spread),
+                    }
+                }
+            }
+        });
+        let strange = strange.map(|spread| Stray(self.rules.text(&spread)));
+        if let Some(stray) = shown.err().or(strange) {
+            *lock(&self.stray) = Some(stray);
+            self.stopped.store(true, Ordering::Relaxed);
+        }
+        leaving
+    }
+
+    /// The bounds of a position as they follow from those of the positions after its moves.
+    fn derived(&self, leaving: [i16; 2], moves: impl Iterator<Item = u64>) -> [i16; 2] {
+        moves.fold(leaving, |best, to| {
+            let bounds = unpacked(&self.bounds[(to >> 1) as usize]);
+            better(best, seen(bounds, to & 1 == 1, 0))
+        })
+    }
+
+    /// Proves what follows for a position, and writes it down.
+    fn narrowed(
+        &self,
+        rank: usize,
+        leaving: [i16; 2],
+        moves: impl Iterator<Item = u64>,
+    ) -> [i16; 2] {
+        let [low, high] = self.derived(leaving, moves);
+        let [least, most] = unpacked(&self.bounds[rank]);
+        let bounds = [low.max(least), high.min(most)];
+        self.bounds[rank].store(packed(bounds), Ordering::Relaxed);
+        bounds
+    }
+
+    /// Looks at positions again and again until nothing more follows.
+    fn settle(&self) -> bool {
+        while self.repeat(Phase::Ends) {
+            if !self.rules.ends_by_repetition() || !self.cycles() {
+                break;
+            }
+        }
+        !self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Looks at open positions for this until none of them changes; `false` if it was stopped.
+    fn repeat(&self, phase: Phase) -> bool {
+        let changed = AtomicBool::new(true);
+        let mut backward = true;
+        while changed.swap(false, Ordering::Relaxed) {
+            let whole = self.each(backward, &|index, chunk| {
+                if self.sweep(index, chunk, phase, backward) {
+                    changed.store(true, Ordering::Relaxed);
+                }
+            });
+            if !whole {
+                return false;
+            }
+            backward = !backward;
+        }
+        true
+    }
+
+    /// Looks at the open positions of a chunk once; whether one has changed.
+    fn sweep(&self, index: usize, chunk: &mut Chunk, phase: Phase, backward: bool) -> bool {
+        let begin = index * CHUNK;
+        let (mut changed, mut settled) = (false, 0);
+        let mut made = Vec::new();
+        let count = chunk.open.len();
+        for turn in 0..count {
+            let place = if backward { count - 1 - turn } else { turn };
+            let Open {
+                place: in_chunk,
+                end,
+                leaving,
+            } = chunk.open[place];
+            let rank = begin + usize::from(in_chunk);
+            let old = unpacked(&self.bounds[rank]);
+            if phase == Phase::Ends && old[0] == old[1] {
+                settled += 1;
+                continue;
+            }
+            let [low, high] = if chunk.noted {
+                let first = place
+                    .checked_sub(1)
+                    .map_or(0, |before| chunk.open[before].end);
+                let moves = &chunk.moves[first as usize..end as usize];
+                self.derived(leaving, moves.iter().map(|&to| u64::from(to)))
+            } else {
+                self.look(rank, &mut made);
+                self.derived(leaving, made.iter().copied())
+            };
+            let new = match phase {
+                Phase::Ends => [low.max(old[0]), high.min(old[1])],
+                Phase::Cycles => {
+                    let [proved, repeated] = chunk.cycles[place];
+                    let low = low.min(repeated[0]).min(old[0]).max(proved[0]);
+                    let high = high.max(repeated[1]).max(old[1]).min(proved[1]);
+                    [low, high]
+                }
+            };
+            if new != old {
+                self.bounds[rank].store(packed(new), Ordering::Relaxed);
+                changed = true;
+            }
+        }
+        if 2 * settled > count {
+            self.forget_settled(begin, chunk);
+        }
+        changed
+    }
+
+    /// Keeps the open positions of a chunk only.
+    fn forget_settled(&self, begin: usize, chunk: &mut Chunk) {
+        let (mut open, mut moves) = (Vec::new(), Vec::new());
+        let mut first = 0;
+        for old in &chunk.open {
+            let [low, high] = unpacked(&self.bounds[begin + usize::from(old.place)]);
+            if low != high {
+                moves.extend_from_slice(&chunk.moves[first..old.end as usize]);
+                let end = moves.len() as u32;
+                open.push(Open { end, ..*old });
+            }
+            first = old.end as usize;
+        }
+        (chunk.open, chunk.moves) = (open, moves);
+    }
+
+    /// Finds what players can hold on to where positions come back; whether that proves anything.
+    ///
+    /// A player can do so who always has a move to such a position again, unless the opponent lets them have more, and for whom
+    /// the end by repetition is good enough at every one of them. All are taken for such positions first.
+    fn cycles(&self) -> bool {
+        let most = self.seeds.cast_signed();
+        let begun = self.each(false, &|index, chunk| {
+            self.forget_settled(index * CHUNK, chunk);
+            chunk.cycles.clear();
+            for open in &chunk.open {
+                let rank = index * CHUNK + usize::from(open.place);
+                let spread = self.below.ranks.spread(self.seeds, rank as u64);
+                let repeated = self.rules.repeated(&spread);
+                let repeated = repeated.map_or([-most, most], |value| [value, value]);
+                let proved = unpacked(&self.bounds[rank]);
+                chunk.cycles.push([proved, repeated]);
+                self.bounds[rank].store(packed([proved[1], proved[0]]), Ordering::Relaxed);
+            }
+        });
+        if !begun || !self.repeat(Phase::Cycles) {
+            return false;
+        }
+        let proved = AtomicBool::new(false);
+        self.each(false, &|index, chunk| {
+            for (open, [before, _]) in chunk.open.iter().zip(&chunk.cycles) {
+                let now = unpacked(&self.bounds[index * CHUNK + usize::from(open.place)]);
+                debug_assert!(
+                    now[0] <= now[1],
+                    "what is proved can't be more than what is possible"
+                );
+                if now != *before {
+                    proved.store(true, Ordering::Relaxed);
+                }
+            }
+        }) && proved.into_inner()
+    }
+}

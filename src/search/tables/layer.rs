@@ -1,0 +1,110 @@
+//! The positions with one number of seeds: a value in one byte each, or two bounds in two.
+
+/// What is proved of all positions with so many seeds, by their number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layer {
+    shape: Shape,
+    bytes: Vec<u8>,
+}
+
+/// How values lie in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shape {
+    /// Whether a value needs two bytes, the lower first: with 128 seeds or more.
+    wide: bool,
+    /// Whether some values are not known, so that both bounds are kept of all, the lower first.
+    open: bool,
+}
+
+impl Shape {
+    pub(super) const fn new(seeds: u16, open: bool) -> Self {
+        let wide = seeds > i8::MAX as u16;
+        Self { wide, open }
+    }
+
+    /// The bytes of a position.
+    pub(super) const fn size(self) -> usize {
+        (1 + self.wide as usize) * (1 + self.open as usize)
+    }
+}
+
+impl Layer {
+    /// The layer of so many seeds with these bounds.
+    pub(super) fn of(seeds: u16, bounds: impl Iterator<Item = [i16; 2]> + Clone) -> Self {
+        let open = bounds.clone().any(|[low, high]| low != high);
+        let shape = Shape::new(seeds, open);
+        let mut bytes = Vec::with_capacity(bounds.size_hint().0 * shape.size());
+        for bounds in bounds {
+            for value in &bounds[..=usize::from(open)] {
+                bytes.extend_from_slice(&value.to_le_bytes()[..=usize::from(shape.wide)]);
+            }
+        }
+        Self { shape, bytes }
+    }
+
+    /// The layer that was written so; `None` if a value can't be.
+    pub(super) fn read(seeds: u16, shape: Shape, bytes: Vec<u8>) -> Option<Self> {
+        let layer = Self { shape, bytes };
+        let most = seeds.cast_signed();
+        let holds = |[low, high]: [i16; 2]| -most <= low && low <= high && high <= most;
+        let sound = layer.all().all(holds);
+        sound.then_some(layer)
+    }
+
+    /// How many positions there are.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        (self.bytes.len() / self.shape.size()) as u64
+    }
+
+    /// How many bytes they take.
+    #[must_use]
+    pub fn length(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+
+    pub(super) const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// How many positions have a value that is not known.
+    #[must_use]
+    pub fn open(&self) -> u64 {
+        if !self.shape.open {
+            return 0;
+        }
+        self.all().filter(|[low, high]| low != high).count() as u64
+    }
+
+    /// The bounds of all positions, in order.
+    fn all(&self) -> impl Iterator<Item = [i16; 2]> {
+        let each = self.bytes.chunks_exact(self.shape.size());
+        each.map(|bytes| self.shape.bounds(bytes))
+    }
+
+    /// The bounds of the position with this number, which is below that of all.
+    #[inline]
+    pub(super) fn bounds(&self, rank: u64) -> [i16; 2] {
+        let size = self.shape.size();
+        let begin = rank as usize * size;
+        self.shape.bounds(&self.bytes[begin..begin + size])
+    }
+}
+
+impl Shape {
+    #[inline]
+    fn bounds(self, bytes: &[u8]) -> [i16; 2] {
+        let value = |place: usize| {
+            if self.wide {
+                i16::from_le_bytes([bytes[2 * place], bytes[2 * place + 1]])
+            } else {
+                i16::from(bytes[place].cast_signed())
+            }
+        };
+        [value(0), value(usize::from(self.open))]
+    }
+}

@@ -1,0 +1,267 @@
+//! Positions with so many seeds by number: every number below the count of them is one position's, and every position has one.
+
+use super::{MOST_PITS, Rules, Spread};
+
+/// More ways to claim pits than these are not kept apart.
+const MOST_CLAIMS: usize = 1 << 16;
+
+/// The numbers of the positions of a game.
+///
+/// Positions with the same claimed pits follow each other, and among them seeds are spread over the pits that are left: of `k`
+/// pits, what the first one, two, … `k` − 1 hold together, with 0, 1, … added, are different numbers, and the
+/// combinatorial number system counts such sets without gaps.
+#[derive(Debug, Clone)]
+pub(super) struct Ranks {
+    pits: u8,
+    /// How many sets of `k` there are among `n` things, by `n` and `k`; the greatest number for all that are more.
+    choose: Vec<[u64; MOST_PITS + 1]>,
+    /// The ways to claim pits, in ascending order.
+    claims: Vec<u32>,
+    /// By seeds, the number of the first position of each way to claim pits, and behind the last one how many positions there are.
+    first: Vec<Vec<u64>>,
+}
+
+impl Ranks {
+    /// Numbers for positions with up to so many seeds; `None` if pits can be claimed in too many ways, or if there
+    /// are more positions than numbers.
+    pub(super) fn new(rules: &dyn Rules, seeds: u16) -> Option<Self> {
+        let pits = rules.pits();
+        let most = usize::from(seeds) + usize::from(pits);
+        let mut choose = vec![[0_u64; MOST_PITS + 1]; most + 1];
+        for n in 0..=most {
+            choose[n][0] = 1;
+            for k in 1..=MOST_PITS.min(n) {
+                choose[n][k] = choose[n - 1][k - 1].saturating_add(choose[n - 1][k]);
+            }
+        }
+        let mut ranks = Self {
+            pits,
+            choose,
+            claims: claims(rules)?,
+            first: Vec::new(),
+        };
+        for seeds in 0..=seeds {
+            let mut first = vec![0_u64];
+            for &claims in &ranks.claims {
+                let begin = *first.last()?;
+                first.push(begin.checked_add(ranks.spreads(seeds, claims)?)?);
+            }
+            ranks.first.push(first);
+        }
+        Some(ranks)
+    }
+
+    /// In how many ways seeds can be spread where these pits are claimed.
+    fn spreads(&self, seeds: u16, claims: u32) -> Option<u64> {
+        let free = usize::from(self.pits) - claims.count_ones() as usize;
+        let Some(bars) = free.checked_sub(1) else {
+            return Some(u64::from(seeds == 0));
+        };
+        let ways = self.choose[usize::from(seeds) + bars][bars];
+        (ways < u64::MAX).then_some(ways)
+    }
+
+    /// How many pits there are.
+    pub(super) const fn pits(&self) -> u8 {
+        self.pits
+    }
+
+    /// The most seeds that positions here have.
+    pub(super) fn seeds(&self) -> u16 {
+        (self.first.len() - 1) as u16
+    }
+
+    /// How many positions there are with so many seeds.
+    pub(super) fn positions(&self, seeds: u16) -> u64 {
+        let first = &self.first[usize::from(seeds)];
+        first[first.len() - 1]
+    }
+
+    /// The number of a position with so many seeds; `None` if its pits can't be claimed together.
+    #[inline]
+    pub(super) fn rank(&self, seeds: u16, spread: &Spread) -> Option<u64> {
+        let claims = spread.claims;
+        let way = if claims == self.claims[0] {
+            0
+        } else {
+            self.claims.binary_search(&claims).ok()?
+        };
+        let mut rank = self.first[usize::from(seeds)][way];
+        let (mut sum, mut bars) = (0, 0);
+        let last = self.pits - 1;
+        for pit in 0..last {
+            if claims >> pit & 1 == 0 {
+                sum += usize::from(spread.pits[usize::from(pit)]);
+                bars += 1;
+                rank += self.choose[sum + bars - 1][bars];
+            }
+        }
+        // Where the last pit is claimed, the last of the others was counted, and it says nothing.
+        if claims >> last & 1 == 1 && bars > 0 {
+            rank -= self.choose[sum + bars - 1][bars];
+        }
+        Some(rank)
+    }
+
+    /// The position with so many seeds that has this number.
+    pub(super) fn spread(&self, seeds: u16, rank: u64) -> Spread {
+        let first = &self.first[usize::from(seeds)];
+        let way = first.partition_point(|&first| first <= rank) - 1;
+        let claims = self.claims[way];
+        let mut spread = Spread {
+            pits: [0; MOST_PITS],
+            claims,
+        };
+        let free = (0..self.pits).filter(|&pit| claims >> pit & 1 == 0);
+        let free: Vec<u8> = free.collect();
+        let mut left = rank - first[way];
+        // What all pits up to one hold together, the last of them first.
+        let mut upto = usize::from(seeds);
+        for bars in (1..free.len()).rev() {
+            let mut sum = upto;
+            while self.choose[sum + bars - 1][bars] > left {
+                sum -= 1;
+            }
+            left -= self.choose[sum + bars - 1][bars];
+            spread.pits[usize::from(free[bars])] = (upto - sum) as u8;
+            upto = sum;
+        }
+        if let Some(&pit) = free.first() {
+            spread.pits[usize::from(pit)] = upto as u8;
+        }
+        spread
+    }
+}
+
+/// All ways to claim pits; `None` if there are too many. What can be claimed together can be claimed one by one.
+fn claims(rules: &dyn Rules) -> Option<Vec<u32>> {
+    let mut ways = vec![0];
+    let mut next = 0;
+    while next < ways.len() {
+        let claimed: u32 = ways[next];
+        next += 1;
+        let after = 32 - claimed.leading_zeros();
+        let more = (after..u32::from(rules.pits())).map(|pit| claimed | 1 << pit);
+        ways.extend(more.filter(|&claims| rules.may_claim(claims)));
+        if ways.len() > MOST_CLAIMS {
+            return None;
+        }
+    }
+    ways.sort_unstable();
+    Some(ways)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ranks, Spread};
+    use crate::search::tables::{Rules, Step, Stray};
+    use crate::search::{Solution, Task};
+
+    /// A board on which pits may be claimed, up to so many of them.
+    struct Board {
+        pits: u8,
+        claims: u32,
+    }
+
+    impl Rules for Board {
+        fn pits(&self) -> u8 {
+            self.pits
+        }
+
+        fn may_claim(&self, pits: u32) -> bool {
+            pits.count_ones() <= self.claims
+        }
+
+        fn ends_by_repetition(&self) -> bool {
+            false
+        }
+
+        fn show(&self, _spread: &Spread, _visit: &mut dyn FnMut(Step)) -> Result<(), Stray> {
+            Ok(())
+        }
+
+        fn repeated(&self, _spread: &Spread) -> Option<i16> {
+            None
+        }
+
+        fn search(&self, _: &Spread, _: Task<'_>, _: &dyn Fn() -> bool) -> Solution {
+            unreachable!("nobody searches here")
+        }
+
+        fn text(&self, _spread: &Spread) -> String {
+            String::new()
+        }
+    }
+
+    /// All ways to put seeds into the pits that are left, found one by one.
+    fn all(seeds: u8, pits: u8, claims: u32, found: &mut Spread, count: &mut u64) {
+        if pits == 0 {
+            *count += u64::from(seeds == 0);
+            return;
+        }
+        let most = if claims >> (pits - 1) & 1 == 1 {
+            0
+        } else {
+            seeds
+        };
+        for here in 0..=most {
+            found.pits[usize::from(pits - 1)] = here;
+            all(seeds - here, pits - 1, claims, found, count);
+        }
+    }
+
+    #[test]
+    fn every_number_is_one_position() {
+        for (pits, claims) in [(2, 0), (4, 0), (6, 0), (12, 0), (2, 2), (4, 2), (6, 6)] {
+            let board = Board { pits, claims };
+            let ranks = Ranks::new(&board, 5).expect("few positions");
+            for seeds in 0..=5_u16 {
+                let mut expected = 0;
+                for claims in (0..1_u32 << pits).filter(|&claims| board.may_claim(claims)) {
+                    let mut found = Spread {
+                        pits: [0; super::MOST_PITS],
+                        claims,
+                    };
+                    all(seeds as u8, pits, claims, &mut found, &mut expected);
+                }
+                assert_eq!(
+                    ranks.positions(seeds),
+                    expected,
+                    "{pits} pits, {seeds} seeds"
+                );
+                for rank in 0..expected {
+                    let spread = ranks.spread(seeds, rank);
+                    let held = (0..pits).all(|pit| {
+                        spread.claims >> pit & 1 == 0 || spread.pits[usize::from(pit)] == 0
+                    });
+                    assert!(held && board.may_claim(spread.claims), "{spread:?}");
+                    assert_eq!(spread.seeds(), seeds);
+                    assert_eq!(ranks.rank(seeds, &spread), Some(rank), "{spread:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_can_t_be_claimed_has_no_number() {
+        let board = Board { pits: 4, claims: 1 };
+        let ranks = Ranks::new(&board, 2).expect("few positions");
+        let mut spread = ranks.spread(2, 0);
+        spread.claims = 0b11;
+        assert_eq!(ranks.rank(2, &spread), None);
+    }
+
+    #[test]
+    fn what_can_t_be_numbered_is_refused() {
+        let board = Board {
+            pits: 32,
+            claims: 0,
+        };
+        assert!(Ranks::new(&board, 255).is_none());
+        let board = Board {
+            pits: 32,
+            claims: 32,
+        };
+        assert!(Ranks::new(&board, 1).is_none());
+    }
+}

@@ -1,0 +1,205 @@
+//! A game as tables see it: positions as seeds in pits and back, and where moves lead. All that is compiled for every game.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::{MOST_PITS, Rules, Spread, Step, Stray, Tables};
+use crate::game::Game;
+use crate::kernel::board::{Pits, Side};
+use crate::kernel::layout::Ring;
+use crate::search::core::seeds_of;
+use crate::search::margin::Scale;
+use crate::search::{Solution, Task, score, solve};
+use crate::text::notation::write_position;
+use crate::variant::{Play, Position, Variant};
+
+/// A game in which nothing but the seeds in the pits matters, and who has claimed which pit.
+pub(crate) struct Seeds<V> {
+    /// The game, played to its last seed.
+    variant: Arc<V>,
+}
+
+impl<V: Variant> Seeds<V> {
+    /// The game as tables see it.
+    ///
+    /// # Errors
+    ///
+    /// Why it has no tables.
+    pub(crate) fn of(variant: Arc<V>) -> Result<Self, String> {
+        let variant = variant.played_out().map_or(variant, Arc::new);
+        let opening = variant.opening();
+        if variant.count(None, &opening).is_none() {
+            return Err("it is not more seeds that win".to_owned());
+        }
+        if variant.set_aside(&opening).is_none() || variant.with_claims(0).is_none() {
+            return Err("what was won may matter or be lost again".to_owned());
+        }
+        if 2 * usize::from(variant.layout().pits_a_side()) > MOST_PITS {
+            return Err(format!("it has more than {MOST_PITS} pits"));
+        }
+        let seeds = Self { variant };
+        let (rest, _) = seeds.settle(&opening);
+        match seeds.spread(&rest) {
+            Some(_) => Ok(seeds),
+            None => Err(format!(
+                "{} is more than its seeds",
+                write_position(&*seeds.variant, &rest)
+            )),
+        }
+    }
+
+    /// The position without what was won, and how many seeds more its player to move had.
+    fn settle(&self, position: &V::Position) -> (V::Position, i32) {
+        Scale::SeedsToGo.settle(&*self.variant, position)
+    }
+
+    /// A position without what was won as seeds in pits, if there is nothing else to it.
+    fn spread(&self, position: &V::Position) -> Option<Spread> {
+        let layout = self.variant.layout();
+        let (side, half) = (layout.pits_a_side(), layout.ring_half());
+        let [own, across] = position.rings();
+        let mut spread = Spread {
+            pits: [0; MOST_PITS],
+            claims: self.variant.claims(position),
+        };
+        let (first, second) = spread.pits.split_at_mut(usize::from(side));
+        for spot in 0..side {
+            let place = usize::from(spot);
+            first[place] = own.get(spot);
+            second[place] = match layout.ring() {
+                Ring::Own => across.get(spot),
+                _ => own.get(half + spot),
+            };
+        }
+        let mut same = self.position(&spread)?;
+        same.status_mut().to_move = position.status().to_move;
+        (same == *position).then_some(spread)
+    }
+
+    /// The position of these seeds, South to move; `None` if the rules know none with these claims.
+    fn position(&self, spread: &Spread) -> Option<V::Position> {
+        let layout = self.variant.layout();
+        let (side, half) = (layout.pits_a_side(), layout.ring_half());
+        let mut position = self.variant.with_claims(spread.claims)?;
+        let [mut own, mut across] = [<V::Position as Position>::Pits::default(); 2];
+        let (first, second) = spread.pits.split_at(usize::from(side));
+        for (spot, (&seeds, &others)) in (0..side).zip(first.iter().zip(second)) {
+            own.add(spot, seeds);
+            match layout.ring() {
+                Ring::Own => across.add(spot, others),
+                _ => own.add(half + spot, others),
+            }
+        }
+        position.set_rings([own, across]);
+        position.status_mut().to_move = Side::South;
+        position.status_mut().result = None;
+        Some(position)
+    }
+}
+
+impl<V: Variant> Rules for Seeds<V> {
+    fn pits(&self) -> u8 {
+        2 * self.variant.layout().pits_a_side()
+    }
+
+    fn may_claim(&self, pits: u32) -> bool {
+        self.variant.with_claims(pits).is_some()
+    }
+
+    fn ends_by_repetition(&self) -> bool {
+        self.variant.recurrence() > 0
+    }
+
+    fn show(&self, spread: &Spread, visit: &mut dyn FnMut(Step)) -> Result<(), Stray> {
+        let variant = &*self.variant;
+        let Some(position) = self.position(spread) else {
+            return Ok(());
+        };
+        let worth = |before, position: &V::Position, outcome| {
+            Scale::SeedsToGo.over(variant, before, position, outcome) as i16
+        };
+        if let Some(outcome) = variant.ended(&position) {
+            visit(Step::Over(worth(None, &position, outcome)));
+            return Ok(());
+        }
+        let (mut moves, mut stray) = (false, None);
+        let _ = variant.show_moves(&position, &mut |_, after| {
+            moves = true;
+            let same = position.status().to_move == after.status().to_move;
+            if let Some(outcome) = score::over(variant, &position, after) {
+                let value = worth(Some(&position), after, outcome);
+                visit(Step::Over(if same { value } else { -value }));
+                return ControlFlow::Continue(());
+            }
+            let (rest, won) = self.settle(after);
+            let Some(spread) = self.spread(&rest) else {
+                stray = Some(rest);
+                return ControlFlow::Break(());
+            };
+            let gain = if same { won } else { -won } as i16;
+            visit(Step::To { spread, same, gain });
+            ControlFlow::Continue(())
+        });
+        if !moves {
+            let outcome = variant.stuck(None, &position);
+            visit(Step::Over(worth(None, &position, outcome)));
+        }
+        let told = |position| Err(Stray(write_position(variant, &position)));
+        stray.map_or(Ok(()), told)
+    }
+
+    fn repeated(&self, spread: &Spread) -> Option<i16> {
+        let position = self.position(spread)?;
+        let counts = self.variant.count_repeated(&position)?;
+        let [own, other] = position.status().to_move.arrange(counts);
+        Some(own.cast_signed() - other.cast_signed())
+    }
+
+    fn search(&self, spread: &Spread, task: Task<'_>, stop: &dyn Fn() -> bool) -> Solution {
+        let variant = Arc::clone(&self.variant);
+        let position = self.position(spread).unwrap_or_else(|| variant.opening());
+        solve(
+            &Game::from_position(variant, position),
+            task,
+            stop,
+            &mut |_| (),
+        )
+    }
+
+    fn text(&self, spread: &Spread) -> String {
+        let position = self.position(spread);
+        position.map_or_else(String::new, |position| {
+            write_position(&*self.variant, &position)
+        })
+    }
+}
+
+/// Tables as the search of a game asks them.
+pub(crate) struct Probe<'a, V> {
+    seeds: Seeds<V>,
+    tables: &'a Tables,
+}
+
+impl<'a, V: Variant> Probe<'a, V> {
+    /// Tables of this game; `None` if it has none, or another board.
+    pub(crate) fn of(variant: Arc<V>, tables: &'a Tables) -> Option<Self> {
+        let seeds = Seeds::of(variant).ok()?;
+        (seeds.pits() == tables.pits()).then_some(Self { seeds, tables })
+    }
+
+    /// What is proved of a position that is searched on this scale, if it is not over and the tables have it.
+    pub(crate) fn bounds(&self, scale: Scale, position: &V::Position) -> Option<[i32; 2]> {
+        let (rest, won) = self.seeds.settle(position);
+        if seeds_of(&rest) > self.tables.seeds() {
+            return None;
+        }
+        let bounds = self.tables.bounds(&self.seeds.spread(&rest)?)?;
+        // What a player without a move comes to may depend on the move before.
+        self.seeds.variant.has_move(&rest).then_some(())?;
+        let bounds = bounds.map(|bound| won + i32::from(bound));
+        Some(match scale {
+            Scale::Result => bounds.map(i32::signum),
+            Scale::SeedsToGo | Scale::Seeds(_) => bounds,
+        })
+    }
+}

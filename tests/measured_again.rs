@@ -1,0 +1,201 @@
+//! What is looked into by search or by a shifted seed, a second time: by a slow program that sees written positions only.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use mankala::kernel::board::Side;
+use mankala::kernel::dice::Dice;
+use mankala::play::matches::{Heading, Played};
+use mankala::{AnyGame, Catalogue, Comparison, Loaded, MatchSpec, Measure, Outcome, PlayerSpec};
+use serde_json::Value;
+
+/// The moves of each of the random games of a match, of those that came to an end.
+fn records(loaded: &Loaded, spec: &MatchSpec) -> Vec<(u64, Vec<String>)> {
+    let mut records = Vec::new();
+    let mut sink = |games: Vec<(Played, String)>| {
+        for (played, line) in games {
+            let record: Value = serde_json::from_str(&line).expect("JSON");
+            let moves = record["moves"].as_array().expect("moves").iter();
+            let moves = moves.map(|mv| mv.as_str().expect("a move").to_owned());
+            if played.result.is_some() {
+                records.push((played.game, moves.collect()));
+            }
+        }
+        ControlFlow::Continue(())
+    };
+    let (heading, never) = (Heading::new("", "", spec), AtomicBool::new(false));
+    let variant = Arc::clone(&loaded.variant);
+    variant.play_games(&heading, spec, 0..spec.games, 1, &never, &mut sink);
+    records
+}
+
+/// Which position of a game is looked into, with the move made there, and the chance that is left.
+fn drawn(
+    loaded: &Loaded,
+    spec: &MatchSpec,
+    number: u64,
+    moves: &[String],
+) -> (Box<dyn AnyGame>, String, Dice) {
+    let mut dice = Dice::numbered(spec.seed ^ 0x70_726f_6265, number);
+    let ply = dice.below(u32::try_from(moves.len()).expect("few")) as usize;
+    let mut game = loaded.game();
+    for mv in &moves[..ply] {
+        game.play(mv).expect("a legal move");
+    }
+    (game, moves[ply].clone(), dice)
+}
+
+/// The numbers in a written position: the pits as South sees them from the top down, then what both have won.
+fn numbers(text: &str) -> Vec<i64> {
+    let pits = text.split(' ').next().expect("pits");
+    let won = text.split_once("captured=").expect("what is won").1;
+    let all = format!(
+        "{},{}",
+        pits.replace('/', ","),
+        won.split(' ').next().expect("two")
+    );
+    all.split(',')
+        .map(|it| it.parse().expect("a number"))
+        .collect()
+}
+
+/// The same position with a seed of the drawn pit one pit further, on two rows that both sides sow round.
+fn shifted(text: &str, dice: &mut Dice) -> String {
+    let (pits, rest) = text.split_once(' ').expect("fields");
+    let (north, south) = pits.split_once('/').expect("two rows");
+    let row = |row: &str| -> Vec<i64> { row.split(',').map(|it| it.parse().unwrap()).collect() };
+    let (mut ring, columns) = (row(south), row(south).len());
+    ring.extend(row(north).into_iter().rev());
+    let filled: Vec<usize> = (0..ring.len()).filter(|&pit| ring[pit] > 0).collect();
+    let pit = filled[dice.below(u32::try_from(filled.len()).expect("few")) as usize];
+    let next = (pit + 1) % ring.len();
+    ring[pit] -= 1;
+    ring[next] += 1;
+    let written = |row: Vec<i64>| {
+        let row: Vec<String> = row.iter().map(i64::to_string).collect();
+        row.join(",")
+    };
+    let north: Vec<i64> = ring[columns..].iter().rev().copied().collect();
+    format!(
+        "{}/{} {rest}",
+        written(north),
+        written(ring[..columns].to_vec())
+    )
+}
+
+/// One seed lies elsewhere, the same move is made: how many differ after it, two to a seed.
+#[test]
+fn one_seed_is_shifted_again() {
+    for name in ["kalah", "oware", "dakon"] {
+        let loaded = Catalogue::new().load(name, &[]).expect("a variant");
+        let spec = MatchSpec::new([PlayerSpec::Random; 2], 150, 4);
+        let (mut sum, mut asked) = (0, 0);
+        for (number, moves) in records(&loaded, &spec) {
+            let (game, mv, mut dice) = drawn(&loaded, &spec, number, &moves);
+            let other = shifted(&game.text(), &mut dice);
+            let Ok(mut other) = loaded.game_from(&other) else {
+                continue;
+            };
+            if other.play(&mv).is_err() {
+                continue;
+            }
+            let mut game = game;
+            game.play(&mv).expect("a legal move");
+            let [one, two] = [game.text(), other.text()].map(|text| numbers(&text));
+            let off = one.iter().zip(&two).map(|(one, two)| one.abs_diff(*two));
+            sum += u128::from(off.sum::<u64>());
+            asked += 1;
+        }
+        let comparison = Comparison {
+            measures: Some(vec![Measure::OneSeedSensitivity]),
+            ..Comparison::new(spec.games, spec.seed)
+        };
+        let never = AtomicBool::new(false);
+        let report = comparison.run(&[(name.to_owned(), loaded)], &never, |_| {});
+        let report = report.expect("nobody stops it");
+        let sums = report.columns[0].tally.displaced.sums;
+        assert_eq!((sums.total(), sums.games()), (sum, asked), "{name}");
+        assert!(asked > 50, "{name}: {asked}");
+    }
+}
+
+/// What a position is worth to South after so many plies of best play: seeds held, in hundredths, all of them where a side has won.
+fn worth(game: &dyn AnyGame, plies: u32) -> i64 {
+    let all = 100 * i64::from(game.seeds());
+    match game.result() {
+        Some(Outcome::South) => return all,
+        Some(Outcome::North) => return -all,
+        Some(Outcome::Draw) => return 0,
+        None => {}
+    }
+    if plies == 0 {
+        let [south, north] = game.holdings().map(i64::from);
+        return 100 * (south - north);
+    }
+    let values = game.moves().into_iter().map(|mv| {
+        let mut next = game.boxed_clone();
+        next.play(&mv.text).expect("a legal move");
+        worth(&*next, plies - 1)
+    });
+    match game.to_move() {
+        Side::South => values.max().expect("a move"),
+        Side::North => values.min().expect("a move"),
+    }
+}
+
+/// Values by going all ways through four plies, against those of the search: how often the best is worth a seed more than the median, and what
+/// greed loses, where there is but one move that greed can choose.
+#[test]
+fn values_are_searched_again() {
+    let set = ["board.columns=4".to_owned()];
+    let loaded = Catalogue::new().load("kalah", &set).expect("a variant");
+    let spec = MatchSpec::new([PlayerSpec::Random; 2], 60, 4);
+    let all = 100 * i64::from(loaded.game().seeds());
+    // What greed loses at least and at most: which of equal moves it makes is chance.
+    let (mut choices, mut trap, mut asked) = (0, [0, 0], 0);
+    for (number, moves) in records(&loaded, &spec) {
+        let (game, _, _) = drawn(&loaded, &spec, number, &moves);
+        let sign = match game.to_move() {
+            Side::South => 1,
+            Side::North => -1,
+        };
+        let values = game.moves().into_iter().map(|mv| {
+            let mut next = game.boxed_clone();
+            next.play(&mv.text).expect("a legal move");
+            (sign * worth(&*next, 0), sign * worth(&*next, 3))
+        });
+        let values: Vec<(i64, i64)> = values.collect();
+        let mut ahead: Vec<i64> = values.iter().map(|(_, ahead)| *ahead).collect();
+        ahead.sort_unstable();
+        let (best, median) = (ahead[ahead.len() - 1], ahead[(ahead.len() - 1) / 2]);
+        choices += u128::from(best - median >= 100);
+        let greediest = values.iter().map(|(now, _)| *now).max();
+        let made = values.iter().filter(|(now, _)| Some(*now) == greediest);
+        let lost = || {
+            made.clone()
+                .map(|(_, ahead)| (best - ahead) * 1_000_000 / all)
+        };
+        trap[0] += lost().min().expect("a move");
+        trap[1] += lost().max().expect("a move");
+        asked += 1;
+    }
+    let comparison = Comparison {
+        measures: Some(vec![Measure::RealChoice, Measure::GreedyTrap]),
+        ..Comparison::new(spec.games, spec.seed)
+    };
+    let never = AtomicBool::new(false);
+    let report = comparison.run(&[("kalah".to_owned(), loaded)], &never, |_| {});
+    let tally = &report.expect("nobody stops it").columns[0].tally;
+    let sums = tally.real_choice.sums;
+    assert_eq!((sums.total(), sums.games()), (choices, asked));
+    assert!(
+        choices > 5 && choices < u128::from(asked),
+        "{choices} of {asked}"
+    );
+    let found = i64::try_from(tally.trap.sums.total()).expect("few");
+    assert!(
+        (trap[0]..=trap[1]).contains(&found) && trap[0] > 0,
+        "{found}, expected {trap:?}"
+    );
+}

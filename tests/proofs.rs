@@ -1,0 +1,279 @@
+//! Certificates: what is proved is checked by the rules alone, and nothing else passes.
+
+use std::fs;
+
+use mankala::proof::{Certificate, Claim, Proof, Symbols};
+use mankala::search::{Solution, Task};
+use mankala::{AnyGame, Catalogue, Dice, Loaded, Side};
+
+use crate::common::run::{folder, keys, mankala, path, text};
+use crate::common::tries;
+use crate::solve::{GAMES, load, small};
+
+fn task(numbers: bool) -> Task<'static> {
+    Task {
+        memory: 16 << 20,
+        proofs: true,
+        numbers,
+        ..Task::default()
+    }
+}
+
+fn solve(game: &dyn AnyGame, numbers: bool) -> Solution {
+    game.solve(task(numbers), &|| false, &mut |_| ())
+}
+
+/// Follows a proof.
+fn check(game: &dyn AnyGame, proof: &Proof) -> Result<(), String> {
+    let mut moves = proof.moves.iter();
+    let mut choose = || {
+        let next = moves.next().map(|&number| usize::from(number));
+        next.ok_or_else(|| "no more moves".to_owned())
+    };
+    game.check(proof.claim, &mut choose, &mut |_| Ok(()))?;
+    match moves.len() {
+        0 => Ok(()),
+        more => Err(format!("{more} moves too many")),
+    }
+}
+
+/// What `verify` does with a file.
+fn verify(mut file: &[u8]) -> Result<Vec<Claim>, String> {
+    let first = Certificate::open(&mut file)?;
+    let loaded = Catalogue::new().load(&first.variant, &[]);
+    let loaded = if let Ok(loaded) = loaded {
+        loaded
+    } else {
+        let (name, changes) = first.variant.split_once(':').ok_or("no such variant")?;
+        let changes: Vec<String> = changes.split(',').map(str::to_owned).collect();
+        let loaded = Catalogue::new().load(name, &changes);
+        loaded.map_err(|errors| errors.to_string())?
+    };
+    if loaded.digest() != first.rules {
+        return Err("other rules".to_owned());
+    }
+    let game = loaded.game_from(&first.position);
+    let game = game.map_err(|error| error.to_string())?;
+    let mut symbols = Symbols::new(&first, &mut file);
+    for &claim in &first.claims {
+        game.check(claim, &mut || symbols.next_move(), &mut |_| Ok(()))?;
+    }
+    symbols.finish(&first)?;
+    Ok(first.claims)
+}
+
+fn written(loaded: &Loaded, game: &dyn AnyGame, proofs: &[Proof]) -> Vec<u8> {
+    Certificate::write(loaded.label(), loaded.digest(), game.text(), proofs)
+}
+
+/// Over random small games, with and without cycles: both searches prove the same about who wins, all that they prove is
+/// written down, and the rules alone bear it out.
+#[test]
+fn all_that_is_proved_can_be_checked() {
+    let mut dice = Dice::seeded(41);
+    let (mut won, mut open) = (0, 0);
+    for (name, options) in GAMES {
+        for _ in 0..tries(30, 2000) {
+            let Some((loaded, told)) = small(name, options, &mut dice) else {
+                continue;
+            };
+            let game = loaded.game();
+            let exact = solve(&*game, false);
+            for (solution, what) in [(&exact, "bounds"), (&solve(&*game, true), "proof numbers")] {
+                let claims = solution.bounds.claims(game.to_move());
+                let proved: Vec<Claim> = solution.proofs.iter().map(|proof| proof.claim).collect();
+                // The table, of a million places, has lost what was proved.
+                let lost = solution.nodes > 1 << 20;
+                assert!(claims == proved || lost, "{told} by {what}: {solution:?}");
+                for proof in &solution.proofs {
+                    let checked = check(&*game, proof);
+                    checked.unwrap_or_else(|error| panic!("{told} by {what}, {proof:?}: {error}"));
+                    // Nobody can be sure of more than they come to with perfect play.
+                    let mut greedy = proof.clone();
+                    greedy.claim.least = match exact.bounds.value() {
+                        Some(value) if proof.claim.side == game.to_move() => value + 1,
+                        Some(value) => 1 - value,
+                        None => continue,
+                    };
+                    assert!(check(&*game, &greedy).is_err(), "{told}");
+                }
+            }
+            let numbers = solve(&*game, true).bounds;
+            let [low, high] = [exact.bounds.low, exact.bounds.high];
+            let wins = low.is_some_and(|low| low > 0);
+            let loses = high.is_some_and(|high| high < 0);
+            assert_eq!(
+                numbers.low == Some(1),
+                wins,
+                "{told}: {exact:?} {numbers:?}"
+            );
+            assert_eq!(
+                numbers.high == Some(-1),
+                loses,
+                "{told}: {exact:?} {numbers:?}"
+            );
+            if wins || loses {
+                won += 1;
+            } else {
+                assert_eq!(
+                    numbers.low == Some(0),
+                    low.is_some_and(|low| low >= 0),
+                    "{told}"
+                );
+                open += 1;
+            }
+        }
+    }
+    assert!(won > 5 && open > 3, "{won} won, {open} not");
+}
+
+/// As J. Donkers and J. Uiterwijk reported in 2002.
+#[test]
+fn bao_la_kujifunza_is_won_by_who_begins() {
+    let game = load("bao-la-kujifunza", &[]).game();
+    let solution = solve(&*game, true);
+    assert_eq!(solution.bounds.value(), Some(1));
+    assert_eq!(
+        solution.proofs[0].claim,
+        Claim {
+            side: Side::South,
+            least: 1
+        }
+    );
+    assert_eq!(check(&*game, &solution.proofs[0]), Ok(()));
+}
+
+/// A certificate of a game won by so much; short, and with moves for both bounds.
+fn short() -> (Loaded, Box<dyn AnyGame>, Vec<Proof>) {
+    let loaded = load("bao-kingulu", &["board.columns=3", "setup.seeds=2"]);
+    let game = loaded.game();
+    let solution = solve(&*game, false);
+    assert_eq!(solution.bounds.value(), Some(-2));
+    (loaded, game, solution.proofs)
+}
+
+#[test]
+fn no_byte_of_a_certificate_can_be_another() {
+    let (loaded, game, proofs) = short();
+    let file = written(&loaded, &*game, &proofs);
+    let claims: Vec<Claim> = proofs.iter().map(|proof| proof.claim).collect();
+    assert_eq!(verify(&file), Ok(claims));
+    for place in 0..file.len() {
+        for byte in 0..=u8::MAX {
+            let mut other = file.clone();
+            other[place] = byte;
+            assert!(
+                byte == file[place] || verify(&other).is_err(),
+                "{place} {byte}"
+            );
+        }
+        assert!(verify(&file[..place]).is_err(), "the first {place} bytes");
+    }
+    assert!(verify(&[&file[..], b"\n"].concat()).is_err());
+    assert!(verify(&[&file[..], b"0\n"].concat()).is_err());
+}
+
+/// The checksums made right again, so that only the moves speak: no other moves prove more, and other moves that prove the same
+/// are another proof.
+#[test]
+fn no_moves_prove_what_is_not_so() {
+    let (loaded, game, proofs) = short();
+    let verify = |proofs: &[Proof]| verify(&written(&loaded, &*game, proofs));
+    let mut refused = 0;
+    for number in 0..proofs.len() {
+        let all = proofs[number].moves.len();
+        assert!(all >= 3, "{proofs:?}");
+        for place in 0..all {
+            for other in 0..8 {
+                let mut forged = proofs.clone();
+                forged[number].moves[place] = other;
+                refused += usize::from(verify(&forged).is_err());
+                forged[number].claim.least += 1;
+                assert!(verify(&forged).is_err());
+            }
+            let mut forged = proofs.clone();
+            forged[number].moves.remove(place);
+            assert!(verify(&forged).is_err());
+        }
+        let mut forged = proofs.clone();
+        forged[number].claim.side = forged[number].claim.side.other();
+        assert!(verify(&forged).is_err());
+    }
+    assert!(refused > 10, "{refused}");
+    let mut dice = Dice::seeded(4);
+    for _ in 0..2000 {
+        let mut forged = proofs.clone();
+        let number = usize::from(dice.below(2) == 0);
+        forged[number].claim.least += 1;
+        forged[number].moves = (0..60).map(|_| dice.below(3) as u16).collect();
+        assert!(verify(&forged).is_err());
+    }
+}
+
+#[test]
+fn other_rules_and_other_positions_are_refused() {
+    let (loaded, game, proofs) = short();
+    let other = load("bao-kingulu", &["board.columns=3", "setup.seeds=1"]);
+    let write = |label: &Loaded, digest: &Loaded, position: &str| {
+        Certificate::write(label.label(), digest.digest(), position.to_owned(), &proofs)
+    };
+    assert!(verify(&write(&loaded, &loaded, &game.text())).is_ok());
+    assert!(verify(&write(&other, &loaded, &game.text())).is_err());
+    assert!(verify(&write(&loaded, &other, &game.text())).is_err());
+    assert!(verify(&write(&other, &other, &other.game().text())).is_err());
+    let turned = game.text().replace(" S", " N");
+    assert!(verify(&write(&loaded, &loaded, &turned)).is_err());
+}
+
+#[test]
+fn certificates_are_written_and_verified_by_commands() {
+    let folder = folder("certificates");
+    let file = folder.join("proof");
+    let file = path(&file);
+    let solve = |more: &[&str]| {
+        let game = ["solve", "bao-kingulu:board.columns=3,setup.seeds=2"];
+        mankala(&[&game[..], &["--certificate", file], more].concat())
+    };
+    let told = solve(&[]).done().quiet().out;
+    assert!(
+        told.contains("loses by 2") && told.contains("a certificate of"),
+        "{told}"
+    );
+    let told = mankala(&["verify", file]).done().quiet().out;
+    assert!(told.contains("South comes to -2 or more"), "{told}");
+    assert!(told.contains("North comes to 2 or more"), "{told}");
+    let object = mankala(&["verify", file, "--json"]).done().object();
+    assert_eq!(
+        keys(&object),
+        [
+            "file", "format", "version", "variant", "position", "claims", "moves"
+        ]
+    );
+    assert_eq!(text(&object, "format"), "mankala proof");
+    solve(&[]).refused(&["is there already"]);
+    let told = solve(&["--force", "--proof"]).done().quiet().out;
+    assert!(told.contains("-1 or less"), "{told}");
+    let told = mankala(&["verify", file]).done().out;
+    assert!(told.contains("North comes to 1 or more"), "{told}");
+    let mut bytes = fs::read(file).expect("the certificate");
+    let last = bytes.len() - 2;
+    bytes[last] ^= 1;
+    fs::write(file, &bytes).expect("written");
+    mankala(&["verify", file]).refused(&["proof: "]);
+    mankala(&["verify", file, "--variant", "kalah"]).refused(&["other rules"]);
+    mankala(&["solve", "kalah", "--proof", "--moves"]).misused();
+    mankala(&["solve", "kalah", "--force"]).misused();
+    let nothing = folder.join("nothing");
+    let zanzibar = [
+        "solve",
+        "zanzibar-bao",
+        "--proof",
+        "--memory",
+        "1M",
+        "--budget",
+        "50ms",
+    ];
+    let run = mankala(&[&zanzibar[..], &["--certificate", path(&nothing)]].concat());
+    run.refused(&["nothing was proved"]);
+    assert!(!nothing.exists());
+}

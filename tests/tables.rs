@@ -1,0 +1,473 @@
+//! Endgame tables: every value beside naive ones and those of a search, and files that are whole, or refused.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+use mankala::search::Task;
+use mankala::search::tables::{Build, Built, Rules, Spread, Tables, Workers};
+use mankala::{Catalogue, Loaded, Side};
+
+use crate::common::run::{Run, folder, mankala};
+
+/// Small boards of all games that the docs name, with how many seeds are tried, and how a repetition is counted.
+const GAMES: &[(&str, &[&str], u16, Repeated)] = &[
+    ("kalah", &["board.columns=2"], 5, Repeated::Never),
+    ("kalah", &["board.columns=3"], 4, Repeated::Never),
+    ("oware", &["board.columns=2"], 4, Repeated::OwnRows),
+    ("oware", &["board.columns=3"], 3, Repeated::OwnRows),
+    (
+        "oware",
+        &["board.columns=2", "rules.repetition=none"],
+        4,
+        Repeated::Never,
+    ),
+    ("awari", &["board.columns=2"], 5, Repeated::Nobodys),
+    ("awari", &["board.columns=3"], 3, Repeated::Nobodys),
+    ("toguz-korgool", &["board.columns=3"], 4, Repeated::Never),
+    ("bao-kingulu", &["board.columns=2"], 6, Repeated::Never),
+    ("bao-6x2", &["board.columns=2"], 4, Repeated::OwnRows),
+];
+
+/// What the seeds on the board come to when a position comes back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Repeated {
+    /// The game goes on.
+    Never,
+    /// Each player gets those of their own row.
+    OwnRows,
+    /// Nobody gets them.
+    Nobodys,
+}
+
+fn load(name: &str, changes: &[&str]) -> Loaded {
+    let changes: Vec<String> = changes.iter().map(|&change| change.to_owned()).collect();
+    let loaded = Catalogue::new().load(name, &changes);
+    loaded.unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+fn rules(loaded: &Loaded) -> Box<dyn Rules> {
+    let rules = loaded.variant.clone().for_tables();
+    rules.unwrap_or_else(|why| panic!("{}: {why}", loaded.label()))
+}
+
+fn tables(rules: &dyn Rules, seeds: u16, threads: usize, memory: usize) -> Tables {
+    let workers = Workers {
+        threads,
+        memory,
+        stop: &|| false,
+        told: &|_, _| (),
+    };
+    let mut build = Build::new(rules, seeds, memory).expect("few positions");
+    while build.next().is_some() {
+        assert_eq!(build.grow(&workers), Ok(Built::Layer));
+    }
+    build.into_tables()
+}
+
+/// Every position of the tables, with what is kept of it.
+fn all(tables: &Tables) -> impl Iterator<Item = (Spread, [i16; 2])> {
+    (0..).zip(tables.layers()).flat_map(move |(seeds, layer)| {
+        (0..layer.positions()).map(move |rank| {
+            let spread = tables.spread(seeds, rank);
+            let bounds = tables.bounds(&spread).expect("it has its number");
+            (spread, bounds)
+        })
+    })
+}
+
+/// Whatever a search without tables proves is kept; where no rule ends a game by a repetition, it is all.
+#[test]
+fn tables_hold_what_a_search_proves() {
+    for &(name, changes, seeds, repeated) in GAMES {
+        let rules = rules(&load(name, changes));
+        let tables = tables(&*rules, seeds, 1, 64 << 20);
+        for (spread, bounds) in all(&tables) {
+            let task = Task {
+                memory: 4 << 20,
+                moves: false,
+                tables: None,
+                ..Task::default()
+            };
+            let solution = rules.search(&spread, task, &|| false);
+            assert!(solution.seeds);
+            let most = i32::from(spread.seeds());
+            let found = solution.bounds;
+            let found = [found.low.unwrap_or(-most), found.high.unwrap_or(most)];
+            let [low, high] = bounds.map(i32::from);
+            let text = rules.text(&spread);
+            let told = format!("{name} {changes:?}: {text} is {low} to {high}, found {found:?}");
+            if repeated == Repeated::Never {
+                assert_eq!([low, high], found, "{told}");
+            } else {
+                assert!(low >= found[0] && high <= found[1] && low <= high, "{told}");
+            }
+            assert_eq!(tables.derived(&*rules, &spread), Ok(bounds), "{told}");
+        }
+    }
+}
+
+/// A game written out: by text what each position comes to at its end for South, or its moves and whether South makes them.
+struct Written<'a> {
+    loaded: &'a Loaded,
+    repeated: Repeated,
+    places: HashMap<String, usize>,
+    nodes: Vec<Node>,
+    /// Positions that may still be looked at.
+    left: u32,
+}
+
+struct Node {
+    text: String,
+    over: Option<i32>,
+    south: bool,
+    after: Option<Vec<usize>>,
+}
+
+impl Written<'_> {
+    fn place(&mut self, text: &str) -> usize {
+        if let Some(&place) = self.places.get(text) {
+            return place;
+        }
+        let game = self.loaded.game_from(text).expect("a position");
+        let [south, north] = game.holdings().map(i32::from);
+        self.nodes.push(Node {
+            text: text.to_owned(),
+            over: game.result().map(|_| south - north),
+            south: game.to_move() == Side::South,
+            after: None,
+        });
+        self.places.insert(text.to_owned(), self.nodes.len() - 1);
+        self.nodes.len() - 1
+    }
+
+    fn after(&mut self, place: usize) -> Vec<usize> {
+        if self.nodes[place].after.is_none() {
+            let game = self.loaded.game_from(&self.nodes[place].text);
+            let moves = game.expect("a position").moves();
+            let after = moves.iter().map(|mv| self.place(&mv.after)).collect();
+            self.nodes[place].after = Some(after);
+        }
+        self.nodes[place].after.clone().unwrap_or_default()
+    }
+
+    /// What the seeds come to for South where a position has come back.
+    fn shared(&self, place: usize) -> i32 {
+        let game = self
+            .loaded
+            .game_from(&self.nodes[place].text)
+            .expect("a position");
+        let [south, north] = game.holdings().map(i32::from);
+        let pits = game.diagram().pits;
+        let rows = pits.map(|row| row.iter().map(|&seeds| i32::from(seeds)).sum::<i32>());
+        match self.repeated {
+            Repeated::OwnRows => south - north,
+            Repeated::Nobodys => (south - rows[0]) - (north - rows[1]),
+            Repeated::Never => unreachable!("no position comes back"),
+        }
+    }
+
+    /// The value for South, found by playing out every game from here to its end; `None` if there are too many.
+    fn value(&mut self, place: usize, way: &mut Vec<usize>) -> Option<i32> {
+        self.left = self.left.checked_sub(1)?;
+        if let Some(over) = self.nodes[place].over {
+            return Some(over);
+        }
+        if way.contains(&place) {
+            return Some(self.shared(place));
+        }
+        let south = self.nodes[place].south;
+        way.push(place);
+        let mut best: Option<i32> = None;
+        for after in self.after(place) {
+            let value = self.value(after, way)?;
+            best = Some(best.map_or(value, |best| {
+                if south {
+                    best.max(value)
+                } else {
+                    best.min(value)
+                }
+            }));
+        }
+        way.pop();
+        best
+    }
+}
+
+/// Every game played out with its repetitions: what that comes to lies within what is kept, and where it depends on no way, it is it.
+#[test]
+fn games_played_out_come_to_what_tables_hold() {
+    for &(name, changes, seeds, repeated) in GAMES {
+        // Cycles without a rule can't be played out, what Bao 6x2 comes to without a move depends on the move before, and
+        // Toguz ends by a majority, which tables go beyond.
+        let others = ["bao-kingulu", "bao-6x2", "toguz-korgool"];
+        if others.contains(&name) || changes.contains(&"rules.repetition=none") {
+            continue;
+        }
+        let rules = rules(&load(name, changes));
+        let mut plain = changes.to_vec();
+        if ["oware", "awari"].contains(&name) {
+            plain.push("rules.majority=false");
+        }
+        let tables = tables(&*rules, seeds, 1, 64 << 20);
+        let loaded = load(name, &plain);
+        let mut written = Written {
+            loaded: &loaded,
+            repeated,
+            places: HashMap::new(),
+            nodes: Vec::new(),
+            left: 0,
+        };
+        let (mut compared, mut known, mut beyond) = (0, 0, 0);
+        for (spread, [low, high]) in all(&tables) {
+            let text = rules.text(&spread);
+            let place = written.place(&text);
+            written.left = 200_000;
+            let Some(value) = written.value(place, &mut Vec::new()) else {
+                beyond += 1;
+                continue;
+            };
+            let told = format!("{name} {changes:?}: {text} is {low} to {high}, found {value}");
+            assert!(
+                i32::from(low) <= value && value <= i32::from(high),
+                "{told}"
+            );
+            compared += 1;
+            known += u32::from(low == high);
+        }
+        assert!(
+            compared > 10 * beyond,
+            "{name} {changes:?}: {beyond} too long, {compared} compared"
+        );
+        // Where nobody gets what is left, or no position comes back, nothing stays open.
+        if repeated != Repeated::OwnRows {
+            assert!(
+                all(&tables).all(|(_, [low, high])| low == high),
+                "{name} {changes:?}"
+            );
+        }
+        assert!(
+            3 * known > compared,
+            "{name} {changes:?}: {known} of {compared} are known"
+        );
+    }
+}
+
+/// From positions of a game: the tables don't change what is proved, and where a game ends by a majority they know who wins.
+#[test]
+fn a_search_with_tables_proves_the_same() {
+    let games: &[(&str, &[&str])] = &[
+        ("kalah", &["board.columns=3", "setup.seeds=2"]),
+        (
+            "kalah",
+            &["board.columns=3", "setup.seeds=2", "rules.majority=true"],
+        ),
+        (
+            "oware",
+            &["board.columns=2", "setup.seeds=2", "rules.repetition=none"],
+        ),
+        ("oware", &["board.columns=2", "setup.seeds=2"]),
+        ("toguz-korgool", &["board.columns=2", "setup.seeds=2"]),
+        ("bao-kingulu", &["board.columns=3", "setup.seeds=2"]),
+        ("awari", &["board.columns=2", "setup.seeds=2"]),
+    ];
+    for &(name, changes) in games {
+        let loaded = load(name, changes);
+        let rules = rules(&loaded);
+        for seeds in [0, 3, 6] {
+            let tables = tables(&*rules, seeds, 1, 64 << 20);
+            let solve = |tables| {
+                let task = Task {
+                    memory: 4 << 20,
+                    moves: true,
+                    tables,
+                    ..Task::default()
+                };
+                let game = loaded.game();
+                game.solve(task, &|| false, &mut |_| ())
+            };
+            let (with, without) = (solve(Some(&tables)), solve(None));
+            let told = format!("{name} {changes:?}, {seeds} seeds: {with:?}, {without:?}");
+            assert_eq!(with.seeds, without.seeds, "{told}");
+            let low = (with.bounds.low, without.bounds.low);
+            let high = (with.bounds.high, without.bounds.high);
+            match without.bounds.value() {
+                // What is known stays known.
+                Some(value) => {
+                    assert_eq!(with.bounds.value(), Some(value), "{told}");
+                    assert_eq!(with.moves.len(), without.moves.len(), "{told}");
+                    for (mv, other) in with.moves.iter().zip(&without.moves) {
+                        let known = other.bounds.value();
+                        assert!(known.is_none() || mv.bounds.value() == known, "{told}");
+                    }
+                }
+                // What the end by repetition brings may be known besides.
+                None => {
+                    assert!(
+                        low.0 >= low.1
+                            && (high.1.is_none() || high.0.is_some() && high.0 <= high.1),
+                        "{told}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Whatever the number of threads, and whether moves are noted or made again.
+#[test]
+fn tables_are_the_same_to_the_byte() {
+    for &(name, changes, seeds, _) in GAMES {
+        let rules = rules(&load(name, changes));
+        let one = tables(&*rules, seeds + 1, 1, 64 << 20);
+        let two = tables(&*rules, seeds + 1, 2, 64 << 20);
+        assert_eq!(one.layers(), two.layers(), "{name} {changes:?}");
+        // Just enough for the last layer and those before it.
+        let last = &one.layers()[usize::from(seeds) + 1];
+        let before = one.bytes() - last.length();
+        let memory = before + 6 * last.positions();
+        let frugal = tables(&*rules, seeds + 1, 2, memory as usize);
+        assert_eq!(one.layers(), frugal.layers(), "{name} {changes:?}");
+    }
+}
+
+fn build(variant: &str, seeds: &str, out: &Path, more: &[&str]) -> Run {
+    let out = out.to_str().expect("a path");
+    let arguments = ["tables", "build", variant, "--seeds", seeds, "--out", out];
+    mankala(&[&arguments[..], more].concat())
+}
+
+/// A file is refused that is not as it was written, whichever byte it is.
+#[test]
+fn every_changed_byte_is_noticed() {
+    let folder = folder("tables_bytes");
+    let (file, other) = (folder.join("a"), folder.join("b"));
+    build("kalah:board.columns=2", "3", &file, &[]).done();
+    let bytes = fs::read(&file).expect("a file");
+    let whole = |bytes: &[u8]| {
+        fs::write(&other, bytes).expect("a file");
+        mankala(&["tables", "show", other.to_str().expect("a path")])
+    };
+    whole(&bytes).done();
+    // Each byte costs a run of the program: all of the heading, and some of what follows.
+    let heading = 16 + 2 + 1 + 2 + 16 + 2 + "kalah:board.columns=2".len() + 8;
+    for place in (0..heading).chain((heading..bytes.len()).step_by(7)) {
+        let mut changed = bytes.clone();
+        changed[place] ^= 1 << (place % 8);
+        whole(&changed).refused(&[]);
+    }
+    for length in [0, 10, heading - 1, heading, heading + 5, bytes.len() - 1] {
+        whole(&bytes[..length]).refused(&[]);
+    }
+    whole(&[&bytes[..], &[0]].concat()).refused(&["behind its last layer"]);
+    whole(b"").refused(&["expected a file of endgame tables"]);
+}
+
+/// What was finished before an interruption is taken up again, and the file is the same as in one go.
+#[test]
+fn an_interrupted_build_goes_on() {
+    let folder = folder("tables_resume");
+    let [whole, again, part] = ["whole", "again", "again.part"].map(|name| folder.join(name));
+    build("awari:board.columns=3", "5", &whole, &[]).done();
+    let bytes = fs::read(&whole).expect("a file");
+    for length in [
+        0,
+        bytes.len() / 3,
+        bytes.len() / 2,
+        bytes.len() - 1,
+        bytes.len(),
+    ] {
+        fs::write(&part, &bytes[..length]).expect("a file");
+        let _ = fs::remove_file(&again);
+        let run = build("awari:board.columns=3", "5", &again, &[]);
+        // Less than a heading is nothing that was begun.
+        if (1..60).contains(&length) {
+            run.refused(&[]);
+            continue;
+        }
+        run.done();
+        assert_eq!(fs::read(&again).expect("a file"), bytes, "{length} bytes");
+        assert!(!part.exists());
+    }
+    // A changed byte in a layer: it and those behind it are made anew.
+    let mut changed = bytes.clone();
+    let place = bytes.len() / 2;
+    changed[place] ^= 4;
+    fs::write(&part, &changed).expect("a file");
+    build("awari:board.columns=3", "5", &again, &["--force"]).done();
+    assert_eq!(fs::read(&again).expect("a file"), bytes);
+    // With fewer seeds at first.
+    let _ = fs::remove_file(&again);
+    build("awari:board.columns=3", "2", &again, &[]).done();
+    fs::rename(&again, &part).expect("a file");
+    build("awari:board.columns=3", "5", &again, &["--threads", "2"]).done();
+    assert_eq!(fs::read(&again).expect("a file"), bytes);
+    // Of other rules.
+    fs::copy(&whole, &part).expect("a file");
+    build("oware:board.columns=3", "5", &again, &["--force"])
+        .refused(&["of awari:board.columns=3"]);
+    assert!(part.exists());
+    build("awari:board.columns=3", "5", &whole, &[]).refused(&["--force"]);
+}
+
+#[test]
+fn tables_are_for_their_own_rules() {
+    let folder = folder("tables_rules");
+    let file = folder.join("a");
+    let path = file.to_str().expect("a path");
+    let built = build("kalah:board.columns=3", "6", &file, &["--json"])
+        .done()
+        .quiet()
+        .object();
+    assert_eq!(built["positions"], 924);
+    assert_eq!(built["bytes"], 924);
+    assert_eq!(built["layers"][6]["positions"], 462);
+    assert_eq!(built["layers"][6]["open"], 0);
+    let shown = mankala(&["tables", "show", path, "--json"]).done().object();
+    assert_eq!(shown["layers"], built["layers"]);
+    assert_eq!(shown["variant"], "kalah:board.columns=3");
+    let verified = mankala(&["tables", "verify", path, "--sample", "50", "--json"])
+        .done()
+        .object();
+    assert_eq!(
+        (&verified["checked"], &verified["wrong"]),
+        (&50.into(), &0.into())
+    );
+    assert_eq!(verified["searched_to_the_end"], 50);
+    // How the opening is set up is a rule too, so it stands with the tables.
+    let with = ["solve", "kalah:board.columns=3", "--tables", path];
+    let value = mankala(&[&with[..], &["--json", "--moves"]].concat())
+        .done()
+        .object();
+    let plain = mankala(&["solve", "kalah:board.columns=3", "--json", "--moves"])
+        .done()
+        .object();
+    assert_eq!(
+        (&value["value"], &value["moves"]),
+        (&plain["value"], &plain["moves"])
+    );
+    assert!(
+        value["nodes"].as_u64() < plain["nodes"].as_u64(),
+        "{value} {plain}"
+    );
+    mankala(&["solve", "kalah:board.columns=4", "--tables", path]).refused(&["not of these rules"]);
+    mankala(&["solve", "zanzibar-bao", "--tables", path]).refused(&["has no endgame tables"]);
+}
+
+#[test]
+fn what_has_no_tables_says_why() {
+    let folder = folder("tables_none");
+    let file = folder.join("a");
+    for (variant, why) in [
+        ("zanzibar-bao", "not more seeds that win"),
+        (
+            "kalah:rules.empty_across=loses-store",
+            "may matter or be lost",
+        ),
+    ] {
+        build(variant, "3", &file, &[]).refused(&["has no endgame tables", why]);
+    }
+    build("kalah", "30", &file, &["--memory", "1M"]).refused(&["--memory gives less"]);
+    build("kalah", "256", &file, &[]).misused();
+    assert!(fs::read_dir(&folder).expect("a folder").next().is_none());
+}
