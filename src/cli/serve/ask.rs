@@ -124,9 +124,7 @@ impl HttpBody for Reply {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         let line = |word: api::Response| Ok(Frame::data((word.line() + "\n").into()));
-        self.get_mut()
-            .poll_word(context)
-            .map(|word| word.map(line))
+        self.get_mut().poll_word(context).map(|word| word.map(line))
     }
 }
 
