@@ -461,19 +461,20 @@ impl Pits for Pits32 {
 
     #[inline]
     fn turned(self, half: u8) -> Self {
-        // Shifts of the 256-bit value by `half` bytes either way; half is 1 to 16.
-        let [Pits16(low), Pits16(high)] = self.0;
-        let shift = 8 * u32::from(half);
-        if shift >= 128 {
-            return Self([Pits16(high), Pits16(low)]);
+        let [low, high] = self.0;
+        if half <= 8 {
+            return Self([low.turned(half), high]);
         }
-        if shift == 0 {
-            return self;
-        }
-        let right = [low >> shift | high << (128 - shift), high >> shift];
-        let kept = low & !(u128::MAX << shift);
-        let left = [kept << shift, kept >> (128 - shift)];
-        Self([Pits16(right[0] | left[0]), Pits16(right[1] | left[1])])
+        // Either half goes a word and some bits further; shifts by 64 are made of two steps.
+        let (up, down) = (8 * half - 72, 128 - 8 * half);
+        let ([first, second], [third, fourth]) = (low.words(), high.words());
+        let own = second & !(u64::MAX << up << 8);
+        let right = |word: u64, next: u64| word >> up >> 8 | next << down;
+        let left = |word: u64, before: u64| word << up << 8 | before >> down;
+        Self([
+            Pits16::of(right(second, third), right(third, fourth) | left(first, 0)),
+            Pits16::of(right(fourth, 0) | left(own, first), left(0, own)),
+        ])
     }
 
     #[inline(always)]
