@@ -18,6 +18,8 @@ mod numbers;
 mod prove;
 pub(crate) mod score;
 #[cfg(feature = "solve")]
+mod searched;
+#[cfg(feature = "solve")]
 mod solve;
 #[cfg_attr(
     not(feature = "solve"),

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use mankala::files::catalogue::{GivenBy, Written};
 use mankala::files::check::{remarks, wrong_examples};
-use mankala::files::schema::alternatives;
+use mankala::files::schema::{alternatives, schemas_of_types};
 use mankala::{Catalogue, Loaded};
 
 use crate::common;
@@ -366,6 +366,12 @@ fn sections_without_a_key_to_write_may_be_left_out() {
     assert_eq!(right(&short, &[]).digest(), right(toguz, &[]).digest());
     let errors = wrong(&toguz.replace("[setup]\nseeds = 9\n", ""), &[]);
     assert!(errors.contains("missing section [setup]"), "{errors}");
+}
+
+/// The schemas in the program are what the types of the rulesets say.
+#[test]
+fn schemas_are_as_pinned() {
+    common::is_pinned("src/files/schemas.json", &schemas_of_types());
 }
 
 #[test]
@@ -1054,13 +1060,13 @@ fn changes_are_written_into_the_text() {
         let before = catalogue.load(name, &[]).expect("a variant");
         assert_eq!(before.text_with_changes(), before.text);
         let keys = before.values.iter();
-        let changes = keys.flat_map(|written| {
+        let tries = keys.flat_map(|written| {
             let others = others(&catalogue, &before, written).into_iter();
             others.map(|value| format!("{}={value}", written.key))
         });
-        let changed = changes.filter_map(|change| catalogue.load(name, &[change]).ok());
-        let changed = changed.filter(|changed| changed.digest() != before.digest());
-        for changed in changed.take(4) {
+        let loaded = tries.filter_map(|change| catalogue.load(name, &[change]).ok());
+        let loaded = loaded.filter(|changed| changed.digest() != before.digest());
+        for changed in loaded.take(4) {
             let text = changed.text_with_changes();
             let again = catalogue.parse("the text", &text, &[]);
             let again = again.unwrap_or_else(|wrong| panic!("{}: {wrong}", changed.label()));

@@ -75,8 +75,10 @@ impl Job {
 /// client goes away.
 struct Reply {
     words: Receiver<api::Response>,
-    /// The request has no last word yet, and what it is known by.
-    open: Option<Option<Id>>,
+    /// What the request is known by.
+    id: Option<Id>,
+    /// Its last word has been said.
+    done: bool,
     /// When it has taken too long.
     late: Pin<Box<Sleep>>,
     stop: Arc<AtomicBool>,
@@ -97,19 +99,17 @@ impl Reply {
 
     /// The next word; none after the last.
     fn poll_word(&mut self, context: &mut Context<'_>) -> Poll<Option<api::Response>> {
-        let Some(id) = &self.open else {
+        if self.done {
             return Poll::Ready(None);
-        };
+        }
         if !self.stop.load(Ordering::Relaxed) && self.late.as_mut().poll(context).is_ready() {
             self.stop();
         }
         let word = ready!(self.words.poll_recv(context)).unwrap_or_else(|| {
             let message = "no thread can be had for it";
-            api::Response::refusal(id.clone(), Refusal::new(Kind::Stopped, message))
+            api::Response::refusal(self.id.clone(), Refusal::new(Kind::Stopped, message))
         });
-        if !matches!(word.says, Outgoing::Progress(_)) {
-            self.open = None;
-        }
+        self.done = !matches!(word.says, Outgoing::Progress(_));
         Poll::Ready(Some(word))
     }
 }
@@ -142,7 +142,8 @@ impl Door {
         let (words, heard) = channel(MOST_WORDS);
         let reply = Reply {
             words: heard,
-            open: Some(call.id.clone()),
+            id: call.id.clone(),
+            done: false,
             late: Box::pin(sleep(time)),
             stop: Arc::default(),
             seats: Arc::clone(&self.seats),
