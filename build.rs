@@ -1,5 +1,6 @@
 //! Embeds the files of `variants/` and of `web/page/`, packed, so that adding one is adding a file.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -30,7 +31,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// So many variant files are packed together.
-const PACK: usize = 16;
+const PACK: usize = 32;
 
 /// The files by name with their places, and the packs, as the module `files::embedded` has them.
 fn variants(root: &Path, out: &Path) {
@@ -40,39 +41,65 @@ fn variants(root: &Path, out: &Path) {
         file.extension()
             .is_some_and(|extension| extension == "toml")
     });
-    let (mut list, mut packs) = (String::new(), String::new());
+    let texts: BTreeMap<String, String> =
+        files.iter().map(|file| (name(file), read(file))).collect();
+    // Those of a ruleset say much in the same words.
+    let mut alike: Vec<&String> = texts.keys().collect();
+    alike.sort_by_key(|name| (ruleset(&texts, name), *name));
+    let (mut places, mut packs) = (BTreeMap::new(), String::new());
     let mut count = 0;
-    for (number, together) in files.chunks(PACK).enumerate() {
-        let mut texts = String::new();
-        for file in together {
-            let stem = file
-                .file_stem()
-                .and_then(|stem| stem.to_str())
-                .expect("a plain file name");
-            let text = fs::read_to_string(file)
-                .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-            let (start, end) = (texts.len(), texts.len() + text.len());
-            texts.push_str(&text);
-            writeln!(
-                list,
-                "    Embedded {{ name: {stem:?}, pack: {number}, span: [{start}, {end}] }},"
-            )
-            .expect("written to memory");
+    for (number, together) in alike.chunks(PACK).enumerate() {
+        let mut whole = String::new();
+        for name in together {
+            let start = whole.len();
+            whole.push_str(&texts[*name]);
+            places.insert(*name, (number, [start, whole.len()]));
         }
-        let pack = pack(&texts, &out.join(format!("pack-{number}")));
+        let pack = pack(&whole, &out.join(format!("pack-{number}")));
         writeln!(packs, "    {pack},").expect("written to memory");
         count = number + 1;
+    }
+    let mut list = String::new();
+    for file in &files {
+        let name = name(file);
+        let (number, span) = &places[&name];
+        writeln!(
+            list,
+            "    Embedded {{ name: {name:?}, pack: {number}, span: {span:?} }},"
+        )
+        .expect("written to memory");
     }
     let list = format!("(&[\n{list}], [\n{packs}])\n");
     fs::write(out.join("variants.rs"), list).expect("the list of variants");
     fs::write(out.join("packs.rs"), count.to_string()).expect("the number of packs");
 }
 
+/// The name of the variant in a file.
+fn name(file: &Path) -> String {
+    let stem = file.file_stem().and_then(|stem| stem.to_str());
+    stem.expect("a plain file name").to_owned()
+}
+
+/// A file as text.
+fn read(file: &Path) -> String {
+    fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// The ruleset of a file, as it says itself or where it inherits from.
+fn ruleset<'t>(texts: &'t BTreeMap<String, String>, name: &str) -> Option<&'t str> {
+    let says = |name: &str, key: &str| {
+        let mut lines = texts.get(name)?.lines();
+        let value =
+            lines.find_map(|line| line.strip_prefix(key)?.trim_start().strip_prefix('='))?;
+        Some(value.trim().trim_matches('"'))
+    };
+    says(name, "ruleset").or_else(|| says(says(name, "inherits")?, "ruleset"))
+}
+
 /// Pinned schemas, as the module has them that hands them out.
 fn schema(file: &Path, packed: &Path) {
     println!("cargo::rerun-if-changed={}", file.display());
-    let text =
-        fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let text = read(file);
     let pack = pack(&text, packed);
     fs::write(packed.with_extension("rs"), pack).expect("where the schema is");
 }

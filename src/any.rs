@@ -18,8 +18,11 @@ use crate::play::matches::{Heading, MatchSpec, Played, Record, Writer, play_seri
 use crate::play::perft::{divide, perft};
 use crate::play::players::{PlayerSpec, Weighed, Worth};
 use crate::play::speed::{self, Speed};
+#[cfg(feature = "solve")]
 use crate::proof::{Claim, Places, check};
+#[cfg(feature = "solve")]
 use crate::search::tables::{Rules, Seeds};
+#[cfg(feature = "solve")]
 use crate::search::{Progress, Solution, Task, solve};
 use crate::sections::Rounds;
 use crate::text::notation::{
@@ -163,6 +166,7 @@ pub trait AnyGame: Send {
     /// What the position comes to with perfect play, as if nothing had been played before; see [`Solution`].
     ///
     /// `progress` is told before each search to a depth. Once `stop` says yes, what has been proved so far is the answer.
+    #[cfg(feature = "solve")]
     fn solve(
         &self,
         task: Task<'_>,
@@ -177,6 +181,7 @@ pub trait AnyGame: Send {
     /// # Errors
     ///
     /// Why the claim is not proved, or what `choose` and `glance` have said.
+    #[cfg(feature = "solve")]
     fn check(
         &self,
         claim: Claim,
@@ -375,6 +380,7 @@ impl<V: Variant> AnyGame for Game<V> {
         self.written(&weighed)
     }
 
+    #[cfg(feature = "solve")]
     fn solve(
         &self,
         task: Task<'_>,
@@ -384,6 +390,7 @@ impl<V: Variant> AnyGame for Game<V> {
         solve(self, task, stop, progress)
     }
 
+    #[cfg(feature = "solve")]
     fn check(
         &self,
         claim: Claim,
@@ -583,6 +590,7 @@ pub trait AnyVariant: Send + Sync {
     /// # Errors
     ///
     /// Why it has no tables.
+    #[cfg(feature = "solve")]
     fn for_tables(self: Arc<Self>) -> Result<Box<dyn Rules>, String>;
 
     /// A game from the opening.
@@ -651,6 +659,7 @@ impl<V: Variant> AnyVariant for V {
         );
     }
 
+    #[cfg(feature = "solve")]
     fn for_tables(self: Arc<Self>) -> Result<Box<dyn Rules>, String> {
         Ok(Box::new(Seeds::of(self)?))
     }

@@ -10,6 +10,7 @@ mod mistakes;
 pub(crate) mod named;
 mod reader;
 mod registry;
+mod rewrite;
 pub mod schema;
 mod shelf;
 pub mod spec;

@@ -163,6 +163,7 @@ impl<V: Variant> Game<V> {
     }
 
     /// The same to keep.
+    #[cfg(feature = "solve")]
     pub(crate) fn shared_variant(&self) -> Arc<V> {
         Arc::clone(&self.variant)
     }

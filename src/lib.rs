@@ -24,6 +24,7 @@ pub mod kernel;
 pub mod measure;
 pub mod play;
 pub mod prelude;
+#[cfg(feature = "solve")]
 pub mod proof;
 pub mod report;
 pub mod ruleset;

@@ -1,16 +1,37 @@
 //! Looking ahead: one search core with its table, which players and the solver stand on.
 
+#[cfg(feature = "solve")]
 mod certify;
+#[cfg_attr(
+    not(feature = "solve"),
+    expect(dead_code, reason = "the solver alone asks for some of it")
+)]
 pub(crate) mod core;
+#[cfg_attr(
+    not(feature = "solve"),
+    expect(dead_code, reason = "the solver alone asks for some of it")
+)]
 mod margin;
+#[cfg(feature = "solve")]
 mod numbers;
+#[cfg(feature = "solve")]
 mod prove;
 pub(crate) mod score;
+#[cfg(feature = "solve")]
 mod searched;
+#[cfg(feature = "solve")]
 mod solve;
+#[cfg_attr(
+    not(feature = "solve"),
+    expect(dead_code, reason = "the solver alone asks for some of it")
+)]
 pub(crate) mod table;
+#[cfg(feature = "solve")]
 pub mod tables;
+#[cfg(feature = "solve")]
 mod whole;
 
+#[cfg(feature = "solve")]
 pub(crate) use solve::solve;
+#[cfg(feature = "solve")]
 pub use solve::{Bounds, MoveValue, Progress, Solution, Task};

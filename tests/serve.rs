@@ -38,6 +38,30 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
+    /// The lines of a body that comes in pieces.
+    fn lines(&self) -> Vec<Value> {
+        assert_eq!(self.status, 200, "{self:?}");
+        assert_eq!(self.header("content-type"), Some("application/x-ndjson"));
+        assert_eq!(self.header("transfer-encoding"), Some("chunked"));
+        let (mut rest, mut text) = (&self.body[..], Vec::new());
+        loop {
+            let end = rest.windows(2).position(|two| two == b"\r\n");
+            let (length, after) = rest.split_at(end.expect("the length of a piece"));
+            let length = std::str::from_utf8(length).expect("digits");
+            let length = usize::from_str_radix(length, 16).expect("a number");
+            if length == 0 {
+                break;
+            }
+            text.extend_from_slice(&after[2..2 + length]);
+            rest = &after[2 + length + 2..];
+        }
+        let text = String::from_utf8(text).expect("UTF-8");
+        assert!(text.ends_with('\n'), "{text:?}");
+        text.lines()
+            .map(|line| serde_json::from_str(line).expect("JSON"))
+            .collect()
+    }
+
     fn header(&self, name: &str) -> Option<&str> {
         let mut lines = self.head.lines().filter_map(|line| line.split_once(": "));
         let (_, value) = lines.find(|(key, _)| key.eq_ignore_ascii_case(name))?;
@@ -406,14 +430,67 @@ fn many_at_once_are_all_answered() {
     });
 }
 
+/// Whoever asks how far it has come hears of it before the answer, which is the same.
+#[test]
+fn progress_comes_line_by_line() {
+    let server = Server::start();
+    let mut request =
+        json!({ "id": "m", "request": "measure", "variant": "kalah", "games": 3000, "seed": 5 });
+    let alone = server.ask(&request);
+    request["every"] = json!(0);
+    let lines = server
+        .send(&server.request(request.to_string().as_bytes()))
+        .lines();
+    let (last, progress) = lines.split_last().expect("lines");
+    assert_eq!(last, &alone);
+    assert!(!progress.is_empty());
+    let mut before = 0;
+    for word in progress {
+        assert_eq!(
+            (&word["id"], &word["progress"]["all"]),
+            (&json!("m"), &json!(3000)),
+            "{word}"
+        );
+        let done = word["progress"]["done"].as_u64().expect("a number");
+        assert!((before + 1..=3000).contains(&done), "{word}");
+        before = done;
+    }
+    // What is wrong is told in the same way.
+    request["games"] = json!(0);
+    let lines = server
+        .send(&server.request(request.to_string().as_bytes()))
+        .lines();
+    assert_eq!(lines.len(), 1);
+    assert_eq!(lines[0]["error"]["field"], "games");
+    // It comes while the work goes on: this one would take a minute.
+    let mut endless = endless();
+    endless["every"] = json!(0);
+    let mut stream = server.connect();
+    let begin = Instant::now();
+    stream
+        .write_all(&server.request(endless.to_string().as_bytes()))
+        .expect("the server reads");
+    let mut heard = BufReader::new(stream).lines();
+    let word = heard.find_map(|line| {
+        let line = line.expect("a line");
+        line.contains("progress").then_some(line)
+    });
+    let word: Value = serde_json::from_str(&word.expect("a word")).expect("JSON");
+    assert!(word["progress"]["move"].is_string(), "{word}");
+    assert!(begin.elapsed() < Duration::from_secs(30));
+}
+
 /// A client that is gone leaves its seat to others: there are more searches than seats, and each could take a minute.
 #[test]
 fn a_search_ends_with_its_client() {
     let server = Server::start();
     let gone: Vec<TcpStream> = (0..40)
-        .map(|_| {
+        .map(|number| {
             let mut stream = server.connect();
-            let request = server.request(endless().to_string().as_bytes());
+            let mut request = endless();
+            // Half of them hear how far it has come.
+            request["every"] = [json!(null), json!(0)][number % 2].take();
+            let request = server.request(request.to_string().as_bytes());
             stream.write_all(&request).expect("the server reads");
             stream
         })

@@ -1,12 +1,13 @@
 //! Variant files: work in proportion to their size, equal games whatever the spelling, inheritance, strangers' files.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use mankala::files::catalogue::GivenBy;
+use mankala::files::catalogue::{GivenBy, Written};
 use mankala::files::check::{remarks, wrong_examples};
-use mankala::files::schema::schemas_of_types;
+use mankala::files::schema::{alternatives, schemas_of_types};
 use mankala::{Catalogue, Loaded};
 
 use crate::common;
@@ -1032,4 +1033,60 @@ fn a_game_that_is_over_before_the_first_move_is_refused() {
             "{name}: {told}"
         );
     }
+}
+
+/// Another value for a key that may be one.
+fn others(catalogue: &Catalogue, loaded: &Loaded, written: &Written) -> Vec<String> {
+    let value = &*written.value;
+    match (value, value.parse::<i64>()) {
+        ("true", _) => vec!["false".to_owned()],
+        ("false", _) => vec!["true".to_owned()],
+        (_, Ok(number)) => vec![(number - 1).to_string(), (number + 1).to_string()],
+        _ => {
+            let (section, key) = written.key.split_once('.').expect("a section");
+            let schema = catalogue.schema(loaded.ruleset).expect("a schema");
+            let words = alternatives(&schema, section, key).into_iter();
+            words.filter(|word| word != value).collect()
+        }
+    }
+}
+
+/// A file into which changes are written plays as the changed variant does, and all else in it stays.
+#[test]
+fn changes_are_written_into_the_text() {
+    let catalogue = Catalogue::new();
+    let mut count = 0;
+    for name in catalogue.names() {
+        let before = catalogue.load(name, &[]).expect("a variant");
+        assert_eq!(before.text_with_changes(), before.text);
+        let keys = before.values.iter();
+        let tries = keys.flat_map(|written| {
+            let others = others(&catalogue, &before, written).into_iter();
+            others.map(|value| format!("{}={value}", written.key))
+        });
+        let loaded = tries.filter_map(|change| catalogue.load(name, &[change]).ok());
+        let loaded = loaded.filter(|changed| changed.digest() != before.digest());
+        for changed in loaded.take(4) {
+            let text = changed.text_with_changes();
+            let again = catalogue.parse("the text", &text, &[]);
+            let again = again.unwrap_or_else(|wrong| panic!("{}: {wrong}", changed.label()));
+            assert_eq!(again.digest(), changed.digest(), "{}", changed.label());
+            let kept: HashSet<&str> = text.lines().collect();
+            let gone = before.text.lines().filter(|line| !kept.contains(line));
+            assert!(gone.count() <= 1, "{}", changed.label());
+            count += 1;
+        }
+    }
+    assert!(count > 500, "{count}");
+}
+
+/// How rounds follow each other is inherited whole or not at all, so it is written whole.
+#[test]
+fn a_change_of_inherited_rounds_is_written_with_the_other_keys() {
+    let catalogue = Catalogue::new();
+    let heir = "name = \"mine\"\ntitle = \"Mine\"\ninherits = \"adi\"\n";
+    let loaded = catalogue.parse("mine.toml", heir, &["rounds.goal=8".to_owned()]);
+    let text = loaded.expect("a variant").text_with_changes();
+    let rounds = "\n[rounds]\nkind = \"territory\"\nbegins = \"loser\"\ngoal = 8\n";
+    assert_eq!(text, format!("{heir}{rounds}"));
 }

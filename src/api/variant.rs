@@ -46,7 +46,7 @@ pub struct Answer {
     pub rounds: bool,
     /// Every key with its value, and where it comes from.
     pub keys: Vec<Key>,
-    /// The text of its file, without what it inherits and without changes.
+    /// The text of its file with the changes written into it, without what it inherits.
     pub text: String,
 }
 
@@ -177,7 +177,7 @@ impl Request {
             start: Board::of(&*game),
             rounds: loaded.rounds.several(),
             keys: keys.map(|written| Key::new(written, &schema)).collect(),
-            text: loaded.text,
+            text: loaded.text_with_changes(),
         })
     }
 }

@@ -1,5 +1,10 @@
 //! Sides, directions and pits full of seeds; knows no rules.
 
+#![expect(
+    clippy::inline_always,
+    reason = "what takes an instruction or two is called by every lap, also where code is made small rather than fast"
+)]
+
 use std::fmt;
 use std::hash::Hash;
 use std::hint::select_unpredictable;
@@ -232,7 +237,7 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
 
     /// One of two rings, where it can't be foreseen which.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     fn select(first: bool, rings: [Self; 2]) -> Self {
         select_unpredictable(first, rings[0], rings[1])
     }
@@ -242,7 +247,7 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
 /// One bit for each of eight bytes that holds at least `least`, from 1 to 128.
-#[inline]
+#[inline(always)]
 const fn bits_at_least(bytes: u64, least: u8) -> u32 {
     let carry = ONES * (0x80 - least as u64);
     let high = (((bytes & !HIGH) + carry) | bytes) & HIGH;
@@ -265,18 +270,18 @@ pub struct Pits16(u128);
 
 impl Pits16 {
     /// The two halves: shifting 128 bits by a variable distance is slow.
-    #[inline]
+    #[inline(always)]
     const fn words(self) -> [u64; 2] {
         [self.0 as u64, (self.0 >> 64) as u64]
     }
 
-    #[inline]
+    #[inline(always)]
     const fn of(low: u64, high: u64) -> Self {
         Self(low as u128 | (high as u128) << 64)
     }
 
     /// Seeds in one pit and none elsewhere.
-    #[inline]
+    #[inline(always)]
     const fn single(spot: u8, seeds: u8) -> u128 {
         let word = (seeds as u64) << (8 * (spot & 7));
         if spot & 8 == 0 {
@@ -296,7 +301,7 @@ impl Pits for Pits16 {
         [item; 16]
     }
 
-    #[inline]
+    #[inline(always)]
     fn get(self, spot: u8) -> u8 {
         debug_assert!(spot < 16, "there is no spot {spot} among 16");
         let [low, high] = self.words();
@@ -304,7 +309,7 @@ impl Pits for Pits16 {
         (word >> (8 * (spot & 7))) as u8
     }
 
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, spot: u8, seeds: u8) {
         debug_assert!(
             self.get(spot).checked_add(seeds).is_some(),
@@ -313,14 +318,14 @@ impl Pits for Pits16 {
         self.0 = self.0.wrapping_add(Self::single(spot, seeds));
     }
 
-    #[inline]
+    #[inline(always)]
     fn take(&mut self, spot: u8) -> u8 {
         let seeds = self.get(spot);
         self.0 ^= Self::single(spot, seeds);
         seeds
     }
 
-    #[inline]
+    #[inline(always)]
     fn plus(self, more: Self) -> Self {
         debug_assert!(
             (0..16).all(|spot| self.get(spot).checked_add(more.get(spot)).is_some()),
@@ -329,7 +334,7 @@ impl Pits for Pits16 {
         Self(self.0.wrapping_add(more.0))
     }
 
-    #[inline]
+    #[inline(always)]
     fn masked(self, range: Self) -> Self {
         Self(self.0 & range.0)
     }
@@ -343,17 +348,17 @@ impl Pits for Pits16 {
         Self(below(to) & !below(from))
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    #[inline]
+    #[inline(always)]
     fn at_least(self, least: u8) -> u32 {
         bits_at_least(self.0 as u64, least) | bits_at_least((self.0 >> 64) as u64, least) << 8
     }
 
-    #[inline]
+    #[inline(always)]
     fn filled_in_first_half(self) -> u32 {
         let [low, _] = self.words();
         bits_at_least(low, 1)
@@ -381,7 +386,7 @@ pub struct Pits32([Pits16; 2]);
 
 impl Pits32 {
     /// The sixteen pits among which a spot is.
-    #[inline]
+    #[inline(always)]
     const fn half(&mut self, spot: u8) -> &mut Pits16 {
         let [low, high] = &mut self.0;
         if spot & 16 == 0 { low } else { high }
@@ -397,7 +402,7 @@ impl Pits for Pits32 {
         [item; 32]
     }
 
-    #[inline]
+    #[inline(always)]
     fn get(self, spot: u8) -> u8 {
         debug_assert!(spot < 32, "there is no spot {spot} among 32");
         let [low, high] = self.0;
@@ -405,24 +410,24 @@ impl Pits for Pits32 {
         half.get(spot & 15)
     }
 
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, spot: u8, seeds: u8) {
         debug_assert!(spot < 32, "there is no spot {spot} among 32");
         self.half(spot).add(spot & 15, seeds);
     }
 
-    #[inline]
+    #[inline(always)]
     fn take(&mut self, spot: u8) -> u8 {
         debug_assert!(spot < 32, "there is no spot {spot} among 32");
         self.half(spot).take(spot & 15)
     }
 
-    #[inline]
+    #[inline(always)]
     fn plus(self, more: Self) -> Self {
         Self([self.0[0].plus(more.0[0]), self.0[1].plus(more.0[1])])
     }
 
-    #[inline]
+    #[inline(always)]
     fn masked(self, range: Self) -> Self {
         Self([self.0[0].masked(range.0[0]), self.0[1].masked(range.0[1])])
     }
@@ -434,17 +439,17 @@ impl Pits for Pits32 {
         ])
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_empty(self) -> bool {
         self.0[0].is_empty() && self.0[1].is_empty()
     }
 
-    #[inline]
+    #[inline(always)]
     fn at_least(self, least: u8) -> u32 {
         self.0[0].at_least(least) | self.0[1].at_least(least) << 16
     }
 
-    #[inline]
+    #[inline(always)]
     fn filled_in_first_half(self) -> u32 {
         self.0[0].filled()
     }
@@ -456,24 +461,26 @@ impl Pits for Pits32 {
 
     #[inline]
     fn turned(self, half: u8) -> Self {
-        // Shifts of the 256-bit value by `half` bytes either way; half is 1 to 16.
-        let [Pits16(low), Pits16(high)] = self.0;
-        let shift = 8 * u32::from(half);
-        if shift >= 128 {
-            return Self([Pits16(high), Pits16(low)]);
+        let [low, high] = self.0;
+        if half <= 8 {
+            return Self([low.turned(half), high]);
         }
-        if shift == 0 {
-            return self;
-        }
-        let right = [low >> shift | high << (128 - shift), high >> shift];
-        let kept = low & !(u128::MAX << shift);
-        let left = [kept << shift, kept >> (128 - shift)];
-        Self([Pits16(right[0] | left[0]), Pits16(right[1] | left[1])])
+        // Either half goes a word and some bits further; shifts by 64 are made of two steps.
+        let (up, down) = (8 * half - 72, 128 - 8 * half);
+        let ([first, second], [third, fourth]) = (low.words(), high.words());
+        let own = second & !(u64::MAX << up << 8);
+        let right = |word: u64, next: u64| word >> up >> 8 | next << down;
+        let left = |word: u64, before: u64| word << up << 8 | before >> down;
+        Self([
+            Pits16::of(right(second, third), right(third, fourth) | left(first, 0)),
+            Pits16::of(right(fourth, 0) | left(own, first), left(0, own)),
+        ])
     }
 
-    #[inline]
+    #[inline(always)]
     fn select(first: bool, [one, other]: [Self; 2]) -> Self {
-        Self([0, 1].map(|half| Pits16::select(first, [one.0[half], other.0[half]])))
+        let half = |half: usize| Pits16::select(first, [one.0[half], other.0[half]]);
+        Self([half(0), half(1)])
     }
 }
 
@@ -485,7 +492,7 @@ pub struct PitsInHalves<const HALF: u8>([u64; 2]);
 
 impl<const HALF: u8> PitsInHalves<HALF> {
     /// Seeds in one pit and none elsewhere.
-    #[inline]
+    #[inline(always)]
     const fn single(spot: u8, seeds: u8) -> [u64; 2] {
         let (own, place) = Self::place(spot);
         let word = (seeds as u64) << place;
@@ -493,7 +500,7 @@ impl<const HALF: u8> PitsInHalves<HALF> {
     }
 
     /// Whether a pit lies in the first half, and its place in the word of its half.
-    #[inline]
+    #[inline(always)]
     const fn place(spot: u8) -> (bool, u8) {
         let own = spot < HALF;
         let spot = if own { spot } else { spot - HALF };
@@ -513,7 +520,7 @@ impl<const HALF: u8> Pits for PitsInHalves<HALF> {
         [item; 16]
     }
 
-    #[inline]
+    #[inline(always)]
     fn get(self, spot: u8) -> u8 {
         debug_assert!(
             spot < 2 * HALF,
@@ -524,7 +531,7 @@ impl<const HALF: u8> Pits for PitsInHalves<HALF> {
         (word >> place) as u8
     }
 
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, spot: u8, seeds: u8) {
         debug_assert!(
             self.get(spot).checked_add(seeds).is_some(),
@@ -534,7 +541,7 @@ impl<const HALF: u8> Pits for PitsInHalves<HALF> {
         self.0 = [self.0[0].wrapping_add(own), self.0[1].wrapping_add(across)];
     }
 
-    #[inline]
+    #[inline(always)]
     fn take(&mut self, spot: u8) -> u8 {
         let seeds = self.get(spot);
         let [own, across] = Self::single(spot, seeds);
@@ -542,16 +549,17 @@ impl<const HALF: u8> Pits for PitsInHalves<HALF> {
         seeds
     }
 
-    #[inline]
+    #[inline(always)]
     fn plus(self, more: Self) -> Self {
         debug_assert!(
             (0..2 * HALF).all(|spot| self.get(spot).checked_add(more.get(spot)).is_some()),
             "{more:?} more seeds in {self:?}"
         );
-        Self([0, 1].map(|half| self.0[half].wrapping_add(more.0[half])))
+        let half = |half: usize| self.0[half].wrapping_add(more.0[half]);
+        Self([half(0), half(1)])
     }
 
-    #[inline]
+    #[inline(always)]
     fn masked(self, range: Self) -> Self {
         Self([self.0[0] & range.0[0], self.0[1] & range.0[1]])
     }
@@ -564,18 +572,21 @@ impl<const HALF: u8> Pits for PitsInHalves<HALF> {
         range
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_empty(self) -> bool {
         self.0[0] | self.0[1] == 0
     }
 
-    #[inline]
+    #[inline(always)]
     fn at_least(self, least: u8) -> u32 {
-        let [own, across] = self.0.map(|word| bits_at_least(word, least));
+        let [own, across] = [
+            bits_at_least(self.0[0], least),
+            bits_at_least(self.0[1], least),
+        ];
         own | across << HALF
     }
 
-    #[inline]
+    #[inline(always)]
     fn filled_in_first_half(self) -> u32 {
         bits_at_least(self.0[0], 1)
     }
@@ -585,16 +596,17 @@ impl<const HALF: u8> Pits for PitsInHalves<HALF> {
         sum(u128::from(self.0[0]) | u128::from(self.0[1]) << 64)
     }
 
-    #[inline]
+    #[inline(always)]
     fn turned(self, half: u8) -> Self {
         debug_assert_eq!(half, HALF, "the halves of these pits are fixed");
         Self([self.0[1], self.0[0]])
     }
 
-    #[inline]
+    #[inline(always)]
     fn select(first: bool, [one, other]: [Self; 2]) -> Self {
         // Word by word, so that neither ring need be in memory.
-        Self([0, 1].map(|half| select_unpredictable(first, one.0[half], other.0[half])))
+        let half = |half: usize| select_unpredictable(first, one.0[half], other.0[half]);
+        Self([half(0), half(1)])
     }
 }
 

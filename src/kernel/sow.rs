@@ -1,5 +1,10 @@
 //! The kernel: laps around a ring, and the relay of laps that makes a move. The only code that drops seeds one after another.
 
+#![expect(
+    clippy::inline_always,
+    reason = "looking a lap up is all that sowing it takes, also where code is made small rather than fast"
+)]
+
 use std::fmt;
 
 use crate::kernel::board::{Direction, Pits};
@@ -146,7 +151,7 @@ impl<P: Pits> LapTable<P> {
     }
 
     /// The kind of a lap, if laps of its kind may have been worked out.
-    #[inline]
+    #[inline(always)]
     const fn kind(&self, lap: Lap) -> Option<usize> {
         let skip = match lap.skip {
             Skip::Nothing => 0,
@@ -158,7 +163,7 @@ impl<P: Pits> LapTable<P> {
     }
 
     /// What a lap does.
-    #[inline]
+    #[inline(always)]
     fn worked(&self, lap: Lap) -> LapEffect<P> {
         let Some(kind) = self.kind(lap) else {
             return self.work_out_passing(lap);
@@ -187,7 +192,7 @@ impl<P: Pits> LapTable<P> {
 
     /// Sows one lap, whatever its length, in one step.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn sow(&self, pits: P, lap: Lap) -> (P, Landing) {
         let LapEffect { added, end: spot } = self.worked(lap);
         let pits = pits.plus(added);
@@ -197,21 +202,21 @@ impl<P: Pits> LapTable<P> {
 
     /// The seeds that a lap adds to each pit.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn added(&self, lap: Lap) -> P {
         self.worked(lap).added
     }
 
     /// The spot where a lap ends.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn end(&self, lap: Lap) -> u8 {
         self.worked(lap).end
     }
 
     /// The spot after `spot` in a direction.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn next(&self, spot: u8, direction: Direction) -> u8 {
         match direction {
             Direction::Forward if spot + 1 >= self.len => 0,
@@ -223,7 +228,7 @@ impl<P: Pits> LapTable<P> {
 
     /// The lap that sows `seeds` lifted from `spot`, from the next pit on.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn onward(&self, spot: u8, seeds: u8, direction: Direction, skip: Skip) -> Lap {
         Lap {
             first: self.next(spot, direction),

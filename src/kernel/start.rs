@@ -213,7 +213,11 @@ pub struct Iter(Starts);
 impl Iterator for Iter {
     type Item = Start;
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "two instructions, also where code is made small"
+    )]
+    #[inline(always)]
     fn next(&mut self) -> Option<Start> {
         let Starts(bits) = self.0;
         if bits == 0 {

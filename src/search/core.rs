@@ -7,7 +7,6 @@ use std::sync::Arc;
 use super::margin::Scale;
 use super::score::{self, Judge, PROVEN, at_rest, estimate, seen_from};
 use super::table::{AGES, Bound, Found, NO_MOVE, Table, WIDEST};
-use super::tables::Probe;
 use crate::variant::{Move, Play, Position, Variant, key};
 
 /// What a search is after.
@@ -44,14 +43,17 @@ impl Asks {
     }
 }
 
+/// Says on a scale what is proved of a position, if anything is.
+pub(crate) type Known<'a, P> = dyn Fn(Scale, &P) -> Option<[i32; 2]> + 'a;
+
 /// What stays the same during a search.
-pub(crate) struct Frame<'a, V> {
+pub(crate) struct Frame<'a, V: Variant> {
     pub(crate) variant: &'a V,
     pub(crate) aim: Aim,
     /// By what positions at full depth are judged, and moves put in order, unless the aim is to solve. Who judges plainly reduces nothing.
     pub(crate) judge: Judge,
-    /// What is known of positions with few seeds.
-    pub(crate) tables: Option<&'a Probe<'a, V>>,
+    /// What is known without searching.
+    pub(crate) known: Option<&'a Known<'a, V::Position>>,
     /// Asked now and then; once it says yes the search ends where it is.
     pub(crate) stop: &'a dyn Fn() -> bool,
 }
@@ -66,10 +68,7 @@ impl<V: Variant> Frame<'_, V> {
     /// What is proved of a position that is searched, without looking at its moves, and whether it is all that can be.
     #[inline]
     pub(super) fn limits(&self, scale: Scale, position: &V::Position) -> ([i32; 2], bool) {
-        let probed = self
-            .tables
-            .and_then(|tables| tables.bounds(scale, position));
-        match probed {
+        match self.known.and_then(|known| known(scale, position)) {
             Some(bounds) => (bounds, true),
             None => (scale.limits(position), false),
         }

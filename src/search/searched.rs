@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use super::certify;
-use super::core::{Aim, Asks, Core, Frame, Worth};
+use super::core::{Aim, Asks, Core, Frame, Known, Worth};
 use super::margin::Scale;
 use super::score::{Judge, over};
 use super::table::Table;
-use super::tables::Probe;
 use super::whole::{self, Whole};
 use crate::proof::{Ground, Places, Step};
 use crate::text::notation::legal_moves;
@@ -93,11 +92,11 @@ pub(super) struct Searched<'a, V: Variant> {
 }
 
 impl<'a, V: Variant> Searched<'a, V> {
-    /// The search of a position with a table of so many bytes.
+    /// The search of a position, of which something may be known beforehand, with a table of so many bytes.
     pub(super) fn new(
         variant: &'a V,
         position: &V::Position,
-        tables: Option<&'a Probe<'a, V>>,
+        known: Option<&'a Known<'a, V::Position>>,
         memory: usize,
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
@@ -108,7 +107,7 @@ impl<'a, V: Variant> Searched<'a, V> {
                 variant,
                 aim: Aim::Solve(scale),
                 judge: Judge::Plain,
-                tables,
+                known,
                 stop,
             },
             scale,

@@ -1,7 +1,7 @@
 //! What a game comes to with perfect play, proved: exact, or between bounds where it can't be settled.
 
 use super::certify::{Prover, certify};
-use super::core::{Asks, Worth, meet};
+use super::core::{Asks, Known, Worth, meet};
 use super::margin::Scale;
 use super::prove::{Hunted, prove};
 use super::searched::{After, Root, Search, Searched};
@@ -434,7 +434,11 @@ pub(crate) fn solve<V: Variant>(
     let probe = task
         .tables
         .and_then(|tables| Probe::of(game.shared_variant(), tables));
-    let mut search = Searched::new(variant, &position, probe.as_ref(), task.memory, stop);
+    let known = probe
+        .as_ref()
+        .map(|probe| |scale, position: &V::Position| probe.bounds(scale, position));
+    let known = known.as_ref().map(|known| known as &Known<'_, _>);
+    let mut search = Searched::new(variant, &position, known, task.memory, stop);
     search_out(&mut search, task, side, seeds, progress)
 }
 

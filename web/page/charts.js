@@ -2,7 +2,7 @@
 
 import { el, svg } from "./dom.js";
 
-const SIZE = { width: 460, height: 190, left: 40, right: 8, top: 10, bottom: 30 };
+const SIZE = { width: 460, height: 196, left: 40, right: 8, top: 10, bottom: 36 };
 
 /** A round number a little above another one, so that an axis ends on it. */
 function roundedUp(number) {
@@ -21,9 +21,9 @@ function axes(most, unit) {
   const lines = [0, 0.5, 1].flatMap((part) => [
     svg("line", { x1: left, x2: width - right, y1: y(part * end.y), y2: y(part * end.y), class: "grid" }),
     svg("text", { x: left - 6, y: y(part * end.y) + 4, class: "tick end" }, short(part * end.y)),
-    svg("text", { x: x(part * end.x), y: height - 13, class: part === 1 ? "tick end" : "tick" }, short(part * end.x)),
+    svg("text", { x: x(part * end.x), y: height - 20, class: part === 1 ? "tick end" : "tick" }, short(part * end.x)),
   ]);
-  return { x, y, lines: [...lines, svg("text", { x: width / 2, y: height - 1, class: "tick" }, unit)] };
+  return { x, y, lines: [...lines, svg("text", { x: width / 2, y: height - 5, class: "tick" }, unit)] };
 }
 
 const figure = (title, about, ...children) =>

@@ -21,8 +21,33 @@ const cancelled = () => new DOMException("nobody waits for this any more", "Abor
 /** Requests that may take long; they never keep a short one waiting. */
 const LONG = new Set(["choose", "measure"]);
 
+/** Takes a line that the engine says; returns it if it is the last word, and tells of it if it is one of progress. */
+function heard(line, onProgress) {
+  const said = JSON.parse(line);
+  if (!said.progress) return said;
+  onProgress?.(said.progress);
+  return null;
+}
+
+/** The lines of a response, each as soon as it is there. */
+async function* lines(response) {
+  let rest = "";
+  for await (const text of chunks(response.body.pipeThrough(new TextDecoderStream()))) {
+    const whole = (rest + text).split("\n");
+    rest = whole.pop();
+    yield* whole;
+  }
+  if (rest) yield rest;
+}
+
+/** What comes in a stream; not every browser can go through one by itself. */
+async function* chunks(stream) {
+  const reader = stream.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+}
+
 /** Asks the program that served this page. */
-async function askServer(request, { signal } = {}) {
+async function askServer(request, { signal, onProgress } = {}) {
   let response;
   try {
     response = await fetch("api", {
@@ -31,16 +56,17 @@ async function askServer(request, { signal } = {}) {
       body: JSON.stringify(request),
       signal,
     });
+    if (response.ok) {
+      for await (const line of lines(response)) {
+        const said = heard(line, onProgress);
+        if (said) return said;
+      }
+    }
   } catch (error) {
     if (isCancelled(error)) throw error;
     throw new Refused({ message: "The program that served this page does not answer. Is it still running?" });
   }
-  const text = await response.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Refused({ message: `The program answered ${response.status} ${response.statusText} instead of an answer.` });
-  }
+  throw new Refused({ message: `The program answered ${response.status} ${response.statusText} instead of an answer.` });
 }
 
 /** A worker with an engine in it, started when it is first needed. */
@@ -62,11 +88,8 @@ class Desk {
   #hear({ id, response }) {
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
-    const said = JSON.parse(response);
-    if (said.progress) {
-      waiting.onProgress?.(said.progress);
-      return;
-    }
+    const said = heard(response, waiting.onProgress);
+    if (!said) return;
     this.#waiting.delete(id);
     waiting.resolve(said);
   }

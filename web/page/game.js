@@ -45,6 +45,11 @@ export class Game {
     return this.info.header.title;
   }
 
+  /** What its variant can be named by, with its changes; null if it came as a text. */
+  get name() {
+    return this.variant.text === undefined ? this.info.label : null;
+  }
+
   get moves() {
     return this.plies.map(({ move }) => move);
   }

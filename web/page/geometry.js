@@ -13,7 +13,7 @@ const GAP = 14;
  * @param {number} width In pixels. @param {number} columns @returns {Form}
  */
 export function formFor(width, columns) {
-  if (width / (columns + 2.5) >= 40) return "wide";
+  if (width / (columns + 2.5) >= 48) return "wide";
   return width / (columns + 0.5) >= 33 ? "narrow" : "upright";
 }
 

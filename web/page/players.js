@@ -26,20 +26,16 @@ export async function think(game, player, signal) {
   return answer.move;
 }
 
-/** How long each look at a position takes while it is analysed, in milliseconds. */
-const LOOKS = [250, 1000, 4000];
+/** How long a position is analysed, in milliseconds. */
+const LOOK = 4000;
 
 /**
  * What all moves are worth, better and better.
  * @param {(thought: object, last: boolean) => void} told
  */
 export async function analyse(game, signal, told) {
-  for (const ms of LOOKS) {
-    const thought = await call({ request: "choose", game, player: `alphabeta:${ms}ms`, limit: { ms } }, { signal });
-    const last = !thought.stopped || ms === LOOKS.at(-1);
-    told(thought, last);
-    if (last) return;
-  }
+  const onProgress = (thought) => told(thought, false);
+  told(await call({ request: "choose", game, player: `alphabeta:${LOOK}ms`, every: 100 }, { signal, onProgress }), true);
 }
 
 /** What a move is worth to its player, short. */

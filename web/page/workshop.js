@@ -79,10 +79,12 @@ export function workshop(table, games) {
     await lay(draft ?? (await fresh(id)));
   }
 
-  /** The text of a variant of the catalogue, as nobody has changed it. @returns {Promise<Paper>} */
-  async function fresh(name) {
-    const info = await call({ request: "variant", variant: name });
-    return { id: name, title: info.header.title, base: name, original: info.text, text: info.text };
+  /** The text of a variant of the catalogue, with the changes in it with which it is named. @returns {Promise<Paper>} */
+  async function fresh(named) {
+    const { label, header, text } = await call({ request: "variant", variant: named });
+    const changes = label.slice(header.name.length + 1);
+    const title = changes ? `${header.title} with ${changes}` : header.title;
+    return { id: label, title, base: header.name, original: text, text };
   }
 
   async function startFrom(name) {
@@ -188,10 +190,10 @@ export function workshop(table, games) {
   /** Plays the changed variant: the game on the board goes on as far as its moves are still legal. */
   async function play(text) {
     const told = table.game.told();
-    const variant = typeof paper.base === "string" && text === paper.original ? paper.base : { text };
+    const variant = typeof paper.base === "string" && text === paper.original ? paper.id : { text };
     const before = JSON.stringify(told.variant);
     const after = JSON.stringify(variant);
-    const own = nameOf(told.variant) === paper.id || (played?.id === paper.id && played.variant === before);
+    const own = table.game.name === paper.id || (played?.id === paper.id && played.variant === before);
     // What was cut off on the way through half a number comes back with the whole one.
     const cut = own && played?.variant === before && goesOn(played.told, told);
     const next = cut ? played.told : told;
@@ -206,8 +208,6 @@ export function workshop(table, games) {
 
   /** Whether a game goes on where another one stops, by whatever rules. */
   const goesOn = (game, other) => game.start === other.start && other.moves.every((move, ply) => move === game.moves[ply]);
-
-  const nameOf = (variant) => (typeof variant === "string" ? variant : variant?.name);
 
   function showCheck({ ok, examples, mistakes, mistakes_left_out: more = 0, remarks = [], rules_without_example: unshown = [] }) {
     const own = mistakes.filter(({ origin }) => origin === "the text");
@@ -239,15 +239,15 @@ export function workshop(table, games) {
 
   async function enter(id) {
     room("workshop");
-    const variant = table.game?.variant;
-    const wanted = id ?? (typeof variant === "string" ? variant.split(":")[0] : (variant?.name ?? null));
+    const { game } = table;
+    const wanted = id ?? (game ? game.name : "kalah");
     if (names.children.length === 0) {
       games.variants().then((all) => refill(names, all.map(({ name, title }) => el("option", { value: name }, title))), tellError);
     }
     try {
       // A game whose text came with a link is a document of its own.
-      if (wanted === null && variant.text !== paper?.text) await lay(linked(variant.text));
-      else if (wanted !== null && paper?.id !== wanted) await open(wanted);
+      if (wanted !== null && paper?.id !== wanted) await open(wanted);
+      else if (wanted === null && game.info.text !== paper?.text) await lay(linked(game.info.text));
     } catch (error) {
       tellError(error);
     }

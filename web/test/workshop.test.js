@@ -81,6 +81,31 @@ test("original and changed variant stand side by side", () =>
     await page.waitForFunction(() => document.querySelector("#comparison [role=status]").textContent === "");
   }));
 
+test("how far a measurement has come is told before it is done", () =>
+  onPage({ hash: "#v=kalah" }, async (page) => {
+    const { told, answer } = await page.evaluate(async () => {
+      const { call } = await import("./door.js");
+      const told = [];
+      const answer = await call({ request: "measure", variant: "zanzibar-bao", games: 300, every: 0 }, { onProgress: (word) => told.push(word) });
+      return { told, answer };
+    });
+    assert.ok(told.length > 0);
+    assert.ok(told.every(({ done, all }, index) => all === 300 && done <= 300 && done > (told[index - 1]?.done ?? 0)), JSON.stringify(told));
+    assert.equal(answer.games, 300);
+    // Who no longer waits hears nothing more, and keeps nobody else waiting.
+    const gone = await page.evaluate(async () => {
+      const { call } = await import("./door.js");
+      const stop = new AbortController();
+      const game = { variant: "zanzibar-bao" };
+      const endless = { request: "choose", game, player: "alphabeta:60", every: 0 };
+      const error = await call(endless, { signal: stop.signal, onProgress: () => stop.abort() }).catch(({ name }) => name);
+      const { move } = await call({ request: "choose", game, player: "greedy" });
+      return { error, move };
+    });
+    assert.equal(gone.error, "AbortError");
+    assert.ok(gone.move);
+  }));
+
 test("an example that does not hold is a mistake, and the variant is played all the same", () =>
   onPage({ hash: "#v=kalah" }, async (page) => {
     await enter(page);
@@ -127,16 +152,43 @@ test("a draft for each document is there after a reload, and the original can be
     assert.equal((await gameOf(page)).variant, "kalah");
   }));
 
+/** The text of the file that is saved. */
+async function saved(page) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click("#save-file")]);
+  const chunks = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk);
+  return { name: file.suggestedFilename(), text: Buffer.concat(chunks).toString() };
+}
+
+test("a variant named with changes is opened with them in its text", () =>
+  onPage({ hash: "#v=kalah:setup.seeds=3,rules.capture=never&m=A4 A1" }, async (page) => {
+    await enter(page);
+    const { text: base } = await ask(page, { request: "variant", variant: "kalah" });
+    const { text } = await saved(page);
+    const lines = base.split("\n");
+    const changed = text.split("\n").filter((line, index) => line !== lines[index]);
+    assert.deepEqual(changed, ["seeds = 3", 'capture = "never"']);
+    // It is compared with the variant in whose file the changes are, and played by its name as long as nothing else is changed.
+    await page.waitForFunction(() => document.querySelectorAll(".differs table:first-of-type tbody tr").length >= 2);
+    const keys = await page.locator(".differs table").first().locator("tbody th").allTextContents();
+    assert.deepEqual(keys.sort(), ["rules.capture", "setup.seeds"]);
+    const { variant, moves } = await gameOf(page);
+    assert.equal(variant, "kalah:setup.seeds=3,rules.capture=never");
+    assert.deepEqual(moves, ["A4", "A1"]);
+    assert.match(await page.locator("#papers option:checked").textContent(), /^Kalah with setup.seeds=3,rules.capture=never$/);
+    await write(page, text.replace("seeds = 3", "seeds = 2"));
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).variant.text);
+    await page.click("#original");
+    await page.waitForFunction(() => !JSON.parse(sessionStorage.getItem("mankala.game")).variant.text);
+    assert.equal((await gameOf(page)).variant, "kalah:setup.seeds=3,rules.capture=never");
+  }));
+
 test("a file is saved as it is written, and one's own is loaded", () =>
   onPage({ hash: "#v=kalah" }, async (page) => {
     await enter(page);
     await write(page, SMALL);
     await inVerdict(page, "No mistakes.");
-    const [file] = await Promise.all([page.waitForEvent("download"), page.click("#save-file")]);
-    assert.equal(file.suggestedFilename(), "small.toml");
-    const chunks = [];
-    for await (const chunk of await file.createReadStream()) chunks.push(chunk);
-    assert.equal(Buffer.concat(chunks).toString(), SMALL);
+    assert.deepEqual(await saved(page), { name: "small.toml", text: SMALL });
     const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click("#load-file")]);
     await chooser.setFiles({ name: "mine.toml", mimeType: "text/plain", buffer: Buffer.from(SMALL.replace("Small", "My").replace("columns = 4", "columns = 5")) });
     await page.waitForFunction(() => document.querySelector("#title").textContent === "My Kalah");

@@ -88,7 +88,7 @@ impl<V: Variant> AlphaBeta<V> {
             } else {
                 Judge::Plain
             },
-            tables: None,
+            known: None,
             stop,
         }
     }

@@ -528,7 +528,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     #[inline]
     fn won(&self, ring: P, captured: [u8; 2]) -> [u8; 2] {
         if T::STORES {
-            [0, 1].map(|player| ring.get(self.store(player)))
+            [ring.get(self.store(0)), ring.get(self.store(1))]
         } else {
             captured
         }
@@ -540,10 +540,11 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         if !T::STORES && !holds_claims(extra) {
             return majority(ring, captured, mover);
         }
-        let claims = extra.marks().claimed.map(|bits| total_of(ring, bits));
+        let claims = extra.marks().claimed;
         let won = self.won(ring, captured);
-        let won = [0, 1].map(|player| u16::from(won[player]) + claims[player]);
-        let off = captured.map(u16::from).iter().sum::<u16>();
+        let of = |player: usize| u16::from(won[player]) + total_of(ring, claims[player]);
+        let won = [of(0), of(1)];
+        let off = u16::from(captured[0]) + u16::from(captured[1]);
         Outcome::by_majority(mover.arrange(won), off + ring.total())
     }
 
@@ -950,12 +951,12 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         chooser: &'a mut C,
         observer: &'a mut O,
     ) -> Hand<'a, P, X, T, C, O> {
-        let turns = before.extra.marks().turns.map(u16::from);
+        let [own, other] = before.extra.marks().turns;
         Hand {
             game: self,
             before,
             play: Self::in_play(before),
-            quiet: X::MARKED && turns[0] + turns[1] < u16::from(self.quiet),
+            quiet: X::MARKED && u16::from(own) + u16::from(other) < u16::from(self.quiet),
             chooser,
             observer,
         }

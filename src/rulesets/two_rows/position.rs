@@ -92,7 +92,11 @@ impl Extra for Marks {
 
 /// Bits of a ring of twice `half` spots as the other player sees them.
 #[must_use]
-#[inline]
+#[expect(
+    clippy::inline_always,
+    reason = "a few instructions, also where code is made small"
+)]
+#[inline(always)]
 pub const fn turned_bits(bits: u32, half: u8) -> u32 {
     if half >= 16 {
         return bits.rotate_right(16);
