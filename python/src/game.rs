@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use mankala::any::LegalMove;
 use mankala::kernel::diagram::{Diagram, Value};
 use mankala::kernel::layout::Layout;
 use mankala::report::standing_alone;
@@ -24,7 +25,7 @@ pub struct Game {
     start: Option<String>,
     rounds: bool,
     /// Never held together with Python's lock, but by who waits for neither.
-    game: Mutex<Box<dyn AnyGame>>,
+    played: Mutex<Box<dyn AnyGame>>,
 }
 
 /// The seeds of a board, as it is drawn: `[rows, columns]`, North above.
@@ -75,7 +76,7 @@ impl Game {
                 "{name} is over with its first round; its file has no section [rounds]"
             )));
         }
-        let begin = || {
+        let open = || {
             let mut game = match &start {
                 Some(position) => loaded.game_from(position)?,
                 None => loaded.game(),
@@ -85,9 +86,9 @@ impl Game {
             }
             Ok(game)
         };
-        let begun: Result<_, mankala::text::notation::PositionError> = quick(py, begin)?;
+        let begun: Result<_, mankala::text::notation::PositionError> = quick(py, open)?;
         Ok(Self {
-            game: Mutex::new(begun.map_err(errors::position)?),
+            played: Mutex::new(begun.map_err(errors::position)?),
             variant,
             start,
             rounds,
@@ -101,7 +102,7 @@ impl Game {
         work: impl FnOnce(&mut dyn AnyGame) -> T + Send,
     ) -> PyResult<T> {
         quick(py, || {
-            let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut game = self.played.lock().unwrap_or_else(PoisonError::into_inner);
             work(&mut **game)
         })
     }
@@ -284,9 +285,8 @@ impl Game {
     fn starts(&self, py: Python<'_>) -> PyResult<Vec<(usize, String)>> {
         self.with(py, |game| {
             let (layout, mover) = (game.layout(), game.to_move());
-            let moves = game.moves().into_iter();
-            let numbered = moves.map(|legal| (numbers::start(layout, mover, &legal), legal.text));
-            numbered.collect()
+            let numbered = |legal: LegalMove| (numbers::start(layout, mover, &legal), legal.text);
+            game.moves().into_iter().map(numbered).collect()
         })
     }
 
@@ -295,7 +295,7 @@ impl Game {
             variant: self.variant.clone_ref(py),
             start: self.start.clone(),
             rounds: self.rounds,
-            game: Mutex::new(self.copied(py)?),
+            played: Mutex::new(self.copied(py)?),
         })
     }
 
