@@ -2,7 +2,6 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use mankala::any::LegalMove;
 use mankala::kernel::diagram::{Diagram, Value};
 use mankala::kernel::layout::Layout;
 use mankala::report::standing_alone;
@@ -13,7 +12,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors;
-use crate::numbers;
 use crate::variant::Variant;
 use crate::work::{long, quick};
 
@@ -274,20 +272,14 @@ impl Game {
             "N" => Side::North,
             _ => return Err(errors::argument("expected S or N")),
         };
-        let numbers = self.with(py, |game| {
-            numbers::position(game.layout(), &game.diagram(), side)
-        })?;
+        let numbers = self.with(py, |game| game.observation(side))?;
         Ok(PyArray1::from_vec(py, numbers))
     }
 
     /// Each legal move with the number of its start.
     #[pyo3(name = "_starts")]
-    fn starts(&self, py: Python<'_>) -> PyResult<Vec<(usize, String)>> {
-        self.with(py, |game| {
-            let (layout, mover) = (game.layout(), game.to_move());
-            let numbered = |legal: LegalMove| (numbers::start(layout, mover, &legal), legal.text);
-            game.moves().into_iter().map(numbered).collect()
-        })
+    fn starts(&self, py: Python<'_>) -> PyResult<Vec<(u8, String)>> {
+        self.with(py, |game| game.actions())
     }
 
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
