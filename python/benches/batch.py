@@ -85,7 +85,8 @@ def line(what: str, found: Rates, loop: Rates | None = None) -> None:
 
 if __name__ == "__main__":
     print(f"{GAMES} games at a time, {SECONDS} s each")
-    print(f"  {'':32}{'steps/s':>12}{'by processor time':>12}{'times':>4}{'by p. time':>12}")
+    print("by the clock, and by processor time:")
+    print(f"  {'':32}{'steps/s':>12}{'steps/s':>12}{'times':>10}{'times':>10}")
     for name, other in PAIRS.items():
         game = pyspiel.load_game(other)
         print(name)

@@ -74,10 +74,10 @@ def test_tables_of_the_command_line_are_those_of_matches(tmp_path: pathlib.Path,
     pyarrow = pytest.importorskip("pyarrow.parquet")
     polars, duckdb = pytest.importorskip("polars"), pytest.importorskip("duckdb")
     file = tmp_path / "games.parquet"
-    words = ["match", "dakon", "--south", "greedy", "--north", "random", "--games", "30", "--ply-limit", "90"]
+    words = ["match", "dakon", "--south", "greedy", "--north", "random", "--games", "30", "--ply-limit", "40"]
     words += ["--format", "parquet", "--out", str(file)] + ["--rounds"] * rounds
     told(*words)
-    found = mankala.match("dakon", "greedy", "random", games=30, ply_limit=90, rounds=rounds)
+    found = mankala.match("dakon", "greedy", "random", games=30, ply_limit=40, rounds=rounds)
     columns = {name: found[name] for name in found.columns}
     assert pyarrow.read_table(file).to_pydict() == columns
     assert polars.read_parquet(file).to_dict(as_series=False) == columns
