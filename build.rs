@@ -8,7 +8,12 @@ fn main() {
     let root = env::var("CARGO_MANIFEST_DIR").expect("set by cargo");
     let out = env::var("OUT_DIR").expect("set by cargo");
     variants(Path::new(&root), Path::new(&out));
-    api_schema(Path::new(&root), Path::new(&out));
+    for (file, name) in [
+        ("src/api/schema.json", "api-schema"),
+        ("src/files/schemas.json", "schemas"),
+    ] {
+        schema(&Path::new(&root).join(file), &Path::new(&out).join(name));
+    }
     #[cfg(feature = "cli")]
     page::embed(Path::new(&root), Path::new(&out));
 }
@@ -63,14 +68,13 @@ fn variants(root: &Path, out: &Path) {
     fs::write(out.join("packs.rs"), count.to_string()).expect("the number of packs");
 }
 
-/// The schema of requests and responses, as the module `api` has it.
-fn api_schema(root: &Path, out: &Path) {
-    println!("cargo::rerun-if-changed=src/api/schema.json");
-    let file = root.join("src/api/schema.json");
+/// Pinned schemas, as the module has them that hands them out.
+fn schema(file: &Path, packed: &Path) {
+    println!("cargo::rerun-if-changed={}", file.display());
     let text =
-        fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    let pack = pack(&text, &out.join("api-schema"));
-    fs::write(out.join("api-schema.rs"), pack).expect("where the schema is");
+        fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let pack = pack(&text, packed);
+    fs::write(packed.with_extension("rs"), pack).expect("where the schema is");
 }
 
 /// Writes a text packed; what Rust calls it.

@@ -528,16 +528,29 @@ impl<V: Variant> Game<V> {
             return None;
         }
         let before = self.variant().diagram(&legal.after);
-        let diagram = AnyGame::diagram(&game);
-        let pits = AnyGame::layout(&game).paper();
-        let pits = pits.into_iter().flat_map(|(_, pits)| pits);
-        let change = |pit| Some((pit, Change::between(before.at(pit), diagram.at(pit))?));
-        Some(Step {
-            text: "the position has come back: the game is over".to_owned(),
-            changed: pits.filter_map(change).collect(),
-            diagram,
-            hand: 0,
-        })
+        Some(come_back(
+            self.variant().layout(),
+            &before,
+            AnyGame::diagram(&game),
+        ))
+    }
+}
+
+/// The record of a game that was just played.
+fn line(writer: &Writer, game: &dyn AnyGame, played: &Played) -> String {
+    let ends: Vec<usize> = game.rounds().iter().map(|(round, _)| round.plies).collect();
+    writer.line(played, &game.record(), &ends, &game.text())
+}
+
+/// Says that the game is over because a position came back, and what became of it.
+fn come_back(layout: &Layout, before: &Diagram, diagram: Diagram) -> Step {
+    let pits = layout.paper().into_iter().flat_map(|(_, pits)| pits);
+    let change = |pit| Some((pit, Change::between(before.at(pit), diagram.at(pit))?));
+    Step {
+        text: "the position has come back: the game is over".to_owned(),
+        changed: pits.filter_map(change).collect(),
+        diagram,
+        hand: 0,
     }
 }
 
@@ -671,7 +684,7 @@ impl<V: Variant> AnyVariant for V {
             threads,
             stop,
             || (),
-            |(), game, played| (played, writer.line(game, &played)),
+            |(), game, played| (played, line(&writer, game, &played)),
             sink,
         );
     }

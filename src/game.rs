@@ -6,7 +6,7 @@ use crate::kernel::board::Side;
 use crate::kernel::diagram::Diagram;
 use crate::sections::rounds::{Next, RoundEnd, Rounds};
 use crate::text::notation::{Given, PositionError, give, read_position, write_position};
-use crate::variant::{Move, Outcome, Play, Position, Variant};
+use crate::variant::{Move, Outcome, Play, Position, Variant, key};
 
 /// How a game came to its end.
 #[derive(
@@ -69,6 +69,9 @@ pub struct Game<V: Variant> {
     variant: Arc<V>,
     start: Given<V::Position>,
     past: Vec<(V::Position, Move)>,
+    /// Where positions may come back, a key of the pits of whoever is to move, in each of the past and then in this one: most are told
+    /// apart by it.
+    glances: Vec<u32>,
     position: V::Position,
     ending: Option<Ending>,
     several: Option<Box<Several<V::Position>>>,
@@ -80,6 +83,7 @@ impl<V: Variant> Clone for Game<V> {
             variant: Arc::clone(&self.variant),
             start: self.start.clone(),
             past: self.past.clone(),
+            glances: self.glances.clone(),
             position: self.position,
             ending: self.ending,
             several: self.several.clone(),
@@ -125,6 +129,7 @@ impl<V: Variant> Game<V> {
         Self {
             variant,
             past: Vec::new(),
+            glances: Vec::new(),
             position: start.position,
             ending: ending_of(&start),
             start,
@@ -218,11 +223,26 @@ impl<V: Variant> Game<V> {
     /// How often the position has come up in this game, this time included.
     #[must_use]
     pub fn repetitions(&self) -> usize {
-        1 + self
-            .this_round()
-            .iter()
-            .filter(|(position, _)| *position == self.position)
-            .count()
+        let round = self.this_round();
+        if let Some((glance, past)) = self.glances.split_last()
+            && past.len() == self.past.len()
+        {
+            let past = &past[past.len() - round.len()..];
+            let alike: u32 = past.iter().map(|other| u32::from(other == glance)).sum();
+            if alike == 0 {
+                return 1;
+            }
+        }
+        let same = round.iter().filter(|(past, _)| *past == self.position);
+        1 + same.count()
+    }
+
+    /// Remembers what this position is told apart by.
+    fn glance(&mut self) {
+        if self.glances.len() == self.past.len() {
+            let [own, _] = self.position.rings();
+            self.glances.push(key(&own) as u32);
+        }
     }
 
     /// Plays a move that is known to be legal, given the position it leads to.
@@ -230,16 +250,25 @@ impl<V: Variant> Game<V> {
     /// Whether the opponent has a move then is not looked at: a player who finds none calls
     /// [`conclude`](Self::conclude).
     pub fn advance(&mut self, mv: Move, after: V::Position) {
+        let recurrence = self.variant.recurrence();
+        if recurrence > 0 {
+            self.glance();
+        }
         self.past.push((self.position, mv));
         self.position = after;
         if after.status().result.is_some() {
             self.ending = Some(Ending::Board);
-        } else if self.variant.recurrence() > 0 && self.repetitions() >= self.variant.recurrence() {
-            let result = self.variant.repeated(&mut self.position);
-            self.position.status_mut().result = result;
-            self.ending = result.map(|_| Ending::Repetition);
+        } else if recurrence > 0 {
+            self.glance();
+            if self.repetitions() >= recurrence {
+                let result = self.variant.repeated(&mut self.position);
+                self.position.status_mut().result = result;
+                self.ending = result.map(|_| Ending::Repetition);
+            }
         }
-        self.next_round();
+        if self.ending.is_some() {
+            self.next_round();
+        }
     }
 
     /// Begins the next round where one is over and the game is not.
@@ -286,6 +315,7 @@ impl<V: Variant> Game<V> {
                 Ok(opening) => {
                     let given = give(&*self.variant, opening);
                     self.position = given.position;
+                    self.glances.truncate(self.past.len());
                     if given.position.status().result.is_none() {
                         self.ending = None;
                         return;
@@ -329,6 +359,7 @@ impl<V: Variant> Game<V> {
         let Some((position, _)) = self.past.pop() else {
             return false;
         };
+        self.glances.truncate(self.past.len() + 1);
         self.position = position;
         self.ending = None;
         if let Some(several) = &mut self.several {
@@ -345,6 +376,7 @@ impl<V: Variant> Game<V> {
         if let Some((position, _)) = self.past.first() {
             self.position = *position;
             self.past.clear();
+            self.glances.truncate(1);
             self.ending = None;
         } else {
             self.position = self.start.position;

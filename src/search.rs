@@ -6,6 +6,7 @@ mod margin;
 mod numbers;
 mod prove;
 pub(crate) mod score;
+mod searched;
 mod solve;
 pub(crate) mod table;
 pub mod tables;

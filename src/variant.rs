@@ -10,12 +10,14 @@ pub use crate::kernel::start::{Start, Starts};
 
 mod chooser;
 mod field;
+mod key;
 mod order;
 mod play;
 mod position;
 
 pub use chooser::{Chooser, Decision, Fixed, Found, MOST_PICKS};
 pub use field::{Field, Get, Set, Spots, Ways as KeptWays};
+pub(crate) use key::key;
 pub(crate) use order::{in_order, sort_by};
 pub use play::{Play, moves};
 pub use position::{Position, Status};

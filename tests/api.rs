@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::fs;
 use std::sync::LazyLock;
 
 use mankala::api::{Big, Call, PROTOCOL, Watch, json_schema, respond, schema_of_types};
@@ -162,17 +161,7 @@ fn every_request_is_answered_as_pinned() {
 /// What other programs rely on changes when somebody means it, and is read before it is kept.
 #[test]
 fn the_schema_is_as_pinned() {
-    let found = format!("{:#}\n", schema_of_types());
-    let file = "src/api/schema.json";
-    if common::is_blessing() {
-        fs::write(file, &found).expect("the schema is written");
-    }
-    let pinned = fs::read_to_string(file).expect("the schema");
-    assert!(
-        found == pinned,
-        "src/api/schema.json is not what the types say; {}",
-        common::BLESS
-    );
+    common::is_pinned("src/api/schema.json", &schema_of_types());
 }
 
 /// What the commands print comes from the same types, so it is the same.

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
-use std::{env, thread};
+use std::{env, fs, thread};
 
 pub(crate) mod compared;
 pub(crate) mod drawn;
@@ -66,6 +66,16 @@ pub(crate) fn tries(each: usize, all: usize) -> usize {
 /// Whether snapshots and tables are written as they are found, for people to judge.
 pub(crate) fn is_blessing() -> bool {
     env::var("INSTA_UPDATE").is_ok_and(|update| update == "always")
+}
+
+/// Sees that a pinned JSON file says what was found, or writes it.
+pub(crate) fn is_pinned(file: &str, found: &serde_json::Value) {
+    let found = format!("{found:#}\n");
+    if is_blessing() {
+        fs::write(file, &found).expect("the pinned file is written");
+    }
+    let pinned = fs::read_to_string(file).expect("a pinned file");
+    assert!(found == pinned, "{file} is not what is found; {BLESS}");
 }
 
 /// What to do where something pinned is missing or differs.

@@ -6,6 +6,7 @@ use std::process::{Command, Output};
 
 use mankala::files::catalogue::GivenBy;
 use mankala::files::check::{remarks, wrong_examples};
+use mankala::files::schema::schemas_of_types;
 use mankala::{Catalogue, Loaded};
 
 use crate::common;
@@ -364,6 +365,12 @@ fn sections_without_a_key_to_write_may_be_left_out() {
     assert_eq!(right(&short, &[]).digest(), right(toguz, &[]).digest());
     let errors = wrong(&toguz.replace("[setup]\nseeds = 9\n", ""), &[]);
     assert!(errors.contains("missing section [setup]"), "{errors}");
+}
+
+/// The schemas in the program are what the types of the rulesets say.
+#[test]
+fn schemas_are_as_pinned() {
+    common::is_pinned("src/files/schemas.json", &schemas_of_types());
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::any::{AnyGame, AnyVariant};
 use crate::files::document::Document;
 pub use crate::files::document::{GivenBy, Written};
 use crate::files::named::taken_apart;
-use crate::files::registry::{Entry, Registered};
+use crate::files::registry::{self, Entry};
 use crate::files::schema;
 use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_name};
@@ -129,18 +129,27 @@ pub struct Catalogue {
 
 impl Default for Catalogue {
     fn default() -> Self {
-        let mut catalogue = Self {
-            rulesets: Vec::new(),
+        let mut own = Own(Vec::new());
+        rulesets::register(&mut own);
+        Self {
+            rulesets: own.0,
             files: Shelf::embedded(),
-        };
-        rulesets::register(&mut catalogue);
-        catalogue
+        }
+    }
+}
+
+/// A list of the rulesets of this crate.
+struct Own(Vec<Box<dyn Entry>>);
+
+impl Register for Own {
+    fn add<R: Ruleset>(&mut self) {
+        self.0.push(registry::own::<R>());
     }
 }
 
 impl Register for Catalogue {
     fn add<R: Ruleset>(&mut self) {
-        self.rulesets.push(Registered::<R>::boxed());
+        self.rulesets.push(registry::foreign::<R>());
     }
 }
 
@@ -193,10 +202,8 @@ impl Catalogue {
     /// The JSON Schema of the files of a ruleset; `None` if there is no such ruleset.
     #[must_use]
     pub fn schema(&self, ruleset: &str) -> Option<serde_json::Value> {
-        let entry = self.ruleset(ruleset)?;
-        Some(schema::of_files(ruleset, |generator| {
-            entry.schemas(generator)
-        }))
+        let schema = self.ruleset(ruleset)?.schema();
+        Some(schema::of_files(ruleset, schema))
     }
 
     /// Loads a variant by name (or by its title or another name, if no other game is called so), or a file by

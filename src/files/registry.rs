@@ -3,11 +3,11 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use schemars::{Schema, SchemaGenerator};
 use toml::Table;
 
 use crate::any::AnyVariant;
 use crate::files::document::Document;
+use crate::files::schema::Own;
 use crate::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections};
 
 /// A game made from a file.
@@ -26,19 +26,30 @@ pub(crate) trait Entry: Send + Sync {
     fn book(&self) -> &'static str;
     /// Reads setup and rules, also where there is no board, so that all mistakes are found at once.
     fn build(&self, board: Option<BoardSpec>, document: &mut Document) -> Option<Built>;
-    fn schemas(&self, generator: &mut SchemaGenerator) -> [Schema; 2];
+    /// What is its own in the JSON Schema of its files.
+    fn schema(&self) -> Own;
 }
 
-pub(crate) struct Registered<R>(PhantomData<R>);
+struct Registered<R> {
+    ruleset: PhantomData<R>,
+    /// What is its own in the schema of its files.
+    schema: fn() -> Own,
+}
 
-impl<R> Registered<R> {
-    /// The face of this ruleset.
-    pub(crate) fn boxed() -> Box<dyn Entry>
-    where
-        R: Ruleset,
-    {
-        Box::new(Self(PhantomData))
-    }
+/// The face of a ruleset of this crate.
+pub(crate) fn own<R: Ruleset>() -> Box<dyn Entry> {
+    Box::new(Registered::<R> {
+        ruleset: PhantomData,
+        schema: || Own::pinned(R::NAME),
+    })
+}
+
+/// The face of a ruleset of another crate.
+pub(crate) fn foreign<R: Ruleset>() -> Box<dyn Entry> {
+    Box::new(Registered::<R> {
+        ruleset: PhantomData,
+        schema: Own::of_types::<R>,
+    })
 }
 
 impl<R: Ruleset> Entry for Registered<R> {
@@ -89,10 +100,7 @@ impl<R: Ruleset> Entry for Registered<R> {
         })
     }
 
-    fn schemas(&self, generator: &mut SchemaGenerator) -> [Schema; 2] {
-        [
-            generator.subschema_for::<R::Setup>(),
-            generator.subschema_for::<R::Rules>(),
-        ]
+    fn schema(&self) -> Own {
+        (self.schema)()
     }
 }

@@ -1,12 +1,14 @@
 //! JSON Schema of variant files, made from the types that read them.
 
+use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
-use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::files::document::INHERITED;
 use crate::files::spec::{Example, Header};
-use crate::ruleset::{BoardSpec, Rounds};
+use crate::ruleset::{BoardSpec, Register, Rounds, Ruleset};
+use crate::rulesets;
+use crate::text::packed::unpacked;
 
 /// A generator that writes every type out where it is used, so that editors show descriptions in place.
 fn generator() -> SchemaGenerator {
@@ -16,17 +18,70 @@ fn generator() -> SchemaGenerator {
         .into_generator()
 }
 
-/// The schema of the files of a ruleset, given those of its `[setup]` and `[rules]`.
-pub(crate) fn of_files(
-    ruleset: &str,
-    sections: impl FnOnce(&mut SchemaGenerator) -> [Schema; 2],
-) -> Value {
+/// The schemas of `[setup]` and `[rules]` in the files of a ruleset.
+pub(crate) struct Own {
+    pub setup: Value,
+    pub rules: Value,
+}
+
+impl Own {
+    /// As pinned, for a ruleset of this crate.
+    pub(crate) fn pinned(ruleset: &str) -> Self {
+        let mut own = pinned("rulesets")[ruleset].take();
+        Self {
+            setup: own["setup"].take(),
+            rules: own["rules"].take(),
+        }
+    }
+
+    /// Made from the types.
+    pub(crate) fn of_types<R: Ruleset>() -> Self {
+        let mut generator = generator();
+        Self {
+            setup: generator.subschema_for::<R::Setup>().to_value(),
+            rules: generator.subschema_for::<R::Rules>().to_value(),
+        }
+    }
+}
+
+/// A part of what is pinned in `src/files/schemas.json`, so that what makes it need not be part of the program.
+fn pinned(part: &str) -> Value {
+    let packed: &[u8] = include!(concat!(env!("OUT_DIR"), "/schemas.rs"));
+    // A test reads it.
+    let mut all: Value = serde_json::from_str(&unpacked(packed)).unwrap_or_default();
+    all[part].take()
+}
+
+/// What is pinned, made anew from the types.
+#[doc(hidden)]
+#[must_use]
+pub fn schemas_of_types() -> Value {
+    struct Rulesets(Map<String, Value>);
+    impl Register for Rulesets {
+        fn add<R: Ruleset>(&mut self) {
+            let Own { setup, rules } = Own::of_types::<R>();
+            let own = json!({ "setup": setup, "rules": rules });
+            self.0.insert(R::NAME.to_owned(), own);
+        }
+    }
+    let mut rulesets = Rulesets(Map::new());
+    rulesets::register(&mut rulesets);
     let mut generator = generator();
-    let header = generator.subschema_for::<Header>().to_value();
-    let board = generator.subschema_for::<BoardSpec>();
-    let rounds = generator.subschema_for::<Rounds>();
-    let examples = generator.subschema_for::<Vec<Example>>();
-    let [setup, rules] = sections(&mut generator);
+    json!({
+        "files": {
+            "header": generator.subschema_for::<Header>().to_value(),
+            "board": generator.subschema_for::<BoardSpec>().to_value(),
+            "rounds": generator.subschema_for::<Rounds>().to_value(),
+            "examples": generator.subschema_for::<Vec<Example>>().to_value(),
+        },
+        "rulesets": rulesets.0,
+    })
+}
+
+/// The schema of the files of a ruleset, which give it by this name.
+pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
+    let mut shared = pinned("files");
+    let header = shared["header"].take();
     let mut properties = header.get("properties").cloned().unwrap_or_default();
     // A file that inherits may leave out what it takes from its parent, another must have it all.
     let mut complete = Map::new();
@@ -36,7 +91,7 @@ pub(crate) fn of_files(
         if inherited { &mut alone } else { &mut always }.push(key);
     }
     let sections = [
-        ("board", board, "The shape of the board."),
+        ("board", shared["board"].take(), "The shape of the board."),
         ("setup", setup, "How a game begins."),
         (
             "rules",
@@ -45,12 +100,11 @@ pub(crate) fn of_files(
         ),
         (
             "rounds",
-            rounds,
+            shared["rounds"].take(),
             "How rounds follow each other, if there are several.",
         ),
     ];
-    for (name, schema, about) in sections {
-        let mut schema = schema.to_value();
+    for (name, mut schema, about) in sections {
         let required = required(&schema);
         // A section without a key that has to be there need not be there either.
         if !required.is_empty() {
@@ -63,7 +117,7 @@ pub(crate) fn of_files(
         schema["description"] = about.into();
         properties[name] = schema;
     }
-    properties["example"] = examples.to_value();
+    properties["example"] = shared["examples"].take();
     properties["example"]["description"] =
         "Positions with moves and what must come of them: played by `check`.".into();
     properties["ruleset"]["enum"] = json!([ruleset]);

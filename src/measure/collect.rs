@@ -3,10 +3,11 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::census::{Census, agrees, census};
+use super::difference::BATCHES;
 use super::probe::{self, Values, displaced, values};
 use super::sample::fingerprint;
 use super::stats::real;
-use super::tally::{MILLION, Series, Tally};
+use super::tally::{MILLION, Tally};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::diagram::{FieldKind, Value};
@@ -20,6 +21,17 @@ const PROBING: u64 = 0x70_726f_6265;
 
 /// In each of the first so many games one seed is shifted, at no great cost.
 pub(crate) const SHIFTED: u64 = 400;
+
+/// Moves are looked at in each of the first so many games, and then in one in thirty-two: what they do differs little from game to game,
+/// and looking at all that are legal takes ten times as long as playing one.
+const LOOKED_INTO: u64 = 1000;
+/// One in so many of the games after them.
+const ONE_IN: u64 = 32;
+
+/// Whether each move of this game is looked at: those of one number in each batch, so that differences know as much of each.
+const fn is_looked_into(game: u64) -> bool {
+    game < LOOKED_INTO || (game / BATCHES as u64).is_multiple_of(ONE_IN)
+}
 
 /// Watches games on one thread; what it has tallied goes to the common tally when it is dropped.
 ///
@@ -43,22 +55,36 @@ pub struct Collector<'a, V: Variant> {
 /// The course of one game.
 #[derive(Debug, Default)]
 struct Course {
-    /// What each ply did, and whose it was.
-    plies: Vec<(Side, Census)>,
-    /// South's lead at the start and after each ply, in hundredths of a seed.
-    leads: Vec<i32>,
+    /// Whose each ply was.
+    movers: Vec<Side>,
+    /// South's lead at a quarter, at half and at three quarters of the game, in hundredths of a seed.
+    ahead: [i32; 3],
+    /// What is seen of each ply in a game that is looked into.
+    seen: Option<Seen>,
     /// All seeds of the game, in hundredths.
     whole: u32,
     /// After how many plies each round was over, in a game over rounds.
     rounds: Option<Vec<usize>>,
 }
 
+/// What is seen of each ply.
+#[derive(Debug, Default)]
+struct Seen {
+    /// What it did.
+    plies: Vec<Census>,
+    /// South's lead at the start and after each ply, in hundredths of a seed.
+    leads: Vec<i32>,
+}
+
 impl Course {
     /// Forgets the random plies of the opening, which are no player's.
     fn begin_after(&mut self, opening: u32) {
-        let opening = (opening as usize).min(self.plies.len());
-        self.plies.drain(..opening);
-        self.leads.drain(..opening);
+        let opening = opening as usize;
+        if let Some(seen) = &mut self.seen {
+            let opening = opening.min(seen.plies.len());
+            seen.plies.drain(..opening);
+            seen.leads.drain(..opening);
+        }
         for end in self.rounds.iter_mut().flatten() {
             *end = end.saturating_sub(opening);
         }
@@ -69,17 +95,29 @@ impl Course {
     fn count(&mut self, tally: &mut Tally, played: &Played) {
         self.begin_after(played.opening);
         let game = played.game;
-        self.count_lengths(tally, game, played.result.is_some());
+        let finished = played.result.is_some();
+        self.count_lengths(tally, game, finished);
+        if let Some(seen) = &self.seen {
+            let dropped = seen.plies.iter().map(|ply| u64::from(ply.deeds.seeds));
+            tally.hand.add(game, dropped.sum(), finished);
+        }
         let Some(result) = played.result else {
             tally.unfinished += 1;
             return;
         };
         tally.count(game, result);
-        self.count_moves(tally, game);
-        self.count_choices(tally, game);
+        if let Some(seen) = &self.seen {
+            count_moves(&seen.plies, tally, game);
+            count_choices(&seen.plies, tally, game);
+        }
         if self.rounds.is_none() {
             tally.count_reason(played.reason);
-            self.count_leads(tally, game, result);
+            if let Some(winner) = result.winner() {
+                self.count_winner(tally, game, winner);
+            }
+            if let Some(seen) = &mut self.seen {
+                seen.count_leads(tally, game, result);
+            }
         }
     }
 
@@ -91,14 +129,48 @@ impl Course {
         tally.real_choice.add(game, u64::from(found.choice >= 100));
     }
 
+    /// How long it was.
+    fn count_lengths(&self, tally: &mut Tally, game: u64, finished: bool) {
+        let mut turns = 0;
+        let mut last = None;
+        let rounds = self.rounds.as_deref().unwrap_or_default();
+        for (ply, &mover) in self.movers.iter().enumerate() {
+            // Who moves last in a round and first in the next has two turns.
+            turns += u64::from(last != Some(mover) || rounds.contains(&ply));
+            last = Some(mover);
+        }
+        tally.plies.add(game, self.movers.len() as u64, finished);
+        tally.turns.add(game, turns, finished);
+        let over = self.rounds.as_ref().map(Vec::len);
+        let over = over.unwrap_or(usize::from(finished));
+        tally.rounds.add(game, over as u64, finished);
+    }
+
+    /// How the winner came to win.
+    fn count_winner(&self, tally: &mut Tally, game: u64, winner: Side) {
+        let leads = self.ahead.map(|lead| lead * sign(winner));
+        let series = [
+            &mut tally.quarter,
+            &mut tally.half,
+            &mut tally.three_quarters,
+        ];
+        for (series, lead) in series.into_iter().zip(leads) {
+            if lead != 0 {
+                series.add(game, u64::from(lead > 0));
+            }
+        }
+        let behind = u32::try_from(-leads[1]).unwrap_or(0);
+        let far = behind > 0 && behind >= self.whole.div_ceil(10);
+        tally.comeback.add(game, u64::from(far));
+    }
+}
+
+impl Seen {
     /// How the lead went, in a game of one round.
     fn count_leads(&mut self, tally: &mut Tally, game: u64, result: Outcome) {
-        if let Some(winner) = result.winner() {
-            self.count_winner(tally, game, winner);
-            // Who has won leads at the end, whatever lies on the board.
-            if let Some(last) = self.leads.last_mut() {
-                *last = sign(winner);
-            }
+        // Who has won leads at the end, whatever lies on the board.
+        if let (Some(winner), Some(last)) = (result.winner(), self.leads.last_mut()) {
+            *last = sign(winner);
         }
         let mut leader = 0;
         let changes = self.leads.iter().map(|lead| lead.signum()).filter(|&next| {
@@ -110,79 +182,38 @@ impl Course {
         let plies = self.plies.len() as u64;
         tally.lead_changes.add_total(game, changes, plies);
     }
+}
 
-    /// How long it was.
-    fn count_lengths(&self, tally: &mut Tally, game: u64, finished: bool) {
-        let mut turns = 0;
-        let mut last = None;
-        let rounds = self.rounds.as_deref().unwrap_or_default();
-        for (ply, &(mover, _)) in self.plies.iter().enumerate() {
-            // Who moves last in a round and first in the next has two turns.
-            turns += u64::from(last != Some(mover) || rounds.contains(&ply));
-            last = Some(mover);
-        }
-        let dropped = self.plies.iter().map(|(_, ply)| u64::from(ply.deeds.seeds));
-        tally.plies.add(game, self.plies.len() as u64, finished);
-        tally.turns.add(game, turns, finished);
-        tally.hand.add(game, dropped.sum(), finished);
-        let over = self.rounds.as_ref().map(Vec::len);
-        let over = over.unwrap_or(usize::from(finished));
-        tally.rounds.add(game, over as u64, finished);
-    }
+/// What the moves of a game did.
+fn count_moves(plies: &[Census], tally: &mut Tally, game: u64) {
+    let deeds = || plies.iter().map(|ply| ply.deeds);
+    let laps = deeds().map(|deeds| deeds.laps.into());
+    tally.laps.add_all(game, laps);
+    let seeds = deeds().map(|deeds| deeds.seeds.into());
+    tally.seeds.add_all(game, seeds);
+    let captured = deeds().map(|deeds| u64::from(deeds.captured));
+    tally.captured.add(game, captured.sum());
+    let pits = deeds().map(|deeds| u64::from(deeds.captures));
+    tally.captures.add(game, pits.sum());
+    let capturing = deeds().filter(|deeds| deeds.captured > 0).count() as u64;
+    tally
+        .capturing
+        .add_total(game, capturing, plies.len() as u64);
+}
 
-    /// What the moves did.
-    fn count_moves(&self, tally: &mut Tally, game: u64) {
-        let deeds = || self.plies.iter().map(|(_, ply)| ply.deeds);
-        tally
-            .laps
-            .add_all(game, deeds().map(|deeds| deeds.laps.into()));
-        tally
-            .seeds
-            .add_all(game, deeds().map(|deeds| deeds.seeds.into()));
-        let captured = deeds().map(|deeds| u64::from(deeds.captured));
-        tally.captured.add(game, captured.sum());
-        let pits = deeds().map(|deeds| u64::from(deeds.captures));
-        tally.captures.add(game, pits.sum());
-        let capturing = deeds().filter(|deeds| deeds.captured > 0).count() as u64;
-        tally
-            .capturing
-            .add_total(game, capturing, self.plies.len() as u64);
-    }
-
-    /// What there was to choose from.
-    fn count_choices(&self, tally: &mut Tally, game: u64) {
-        let plies = || self.plies.iter().map(|(_, ply)| ply);
-        let legal = || plies().map(|ply| u64::from(ply.legal));
-        tally.legal.add_all(game, legal());
-        tally.count_by_ply(legal());
-        tally
-            .reading
-            .add_all(game, plies().map(|ply| ply.reading.into()));
-        let chosen = legal().filter(|&legal| legal > 1).count() as u64;
-        tally
-            .choice
-            .add_total(game, chosen, self.plies.len() as u64);
-        let endless: u64 = plies().map(|ply| u64::from(ply.endless)).sum();
-        let looked_at = legal().sum::<u64>() + endless;
-        tally.endless.add_total(game, endless, looked_at);
-        tally.tree.add(game, legal().map(log10).sum());
-    }
-
-    /// How the winner came to win.
-    fn count_winner(&self, tally: &mut Tally, game: u64, winner: Side) {
-        let plies = self.plies.len();
-        let lead = |ply: usize| self.leads.get(ply).map_or(0, |lead| lead * sign(winner));
-        let mut at = |series: fn(&mut Tally) -> &mut Series, ply: usize| match lead(ply).signum() {
-            0 => {}
-            ahead => series(tally).add(game, u64::from(ahead > 0)),
-        };
-        at(|tally| &mut tally.quarter, plies / 4);
-        at(|tally| &mut tally.half, plies / 2);
-        at(|tally| &mut tally.three_quarters, plies * 3 / 4);
-        let behind = u32::try_from(-lead(plies / 2)).unwrap_or(0);
-        let far = behind > 0 && behind >= self.whole.div_ceil(10);
-        tally.comeback.add(game, u64::from(far));
-    }
+/// What there was to choose from in a game.
+fn count_choices(plies: &[Census], tally: &mut Tally, game: u64) {
+    let legal = || plies.iter().map(|ply| u64::from(ply.legal));
+    tally.legal.add_all(game, legal());
+    tally.count_by_ply(legal());
+    let reading = plies.iter().map(|ply| ply.reading.into());
+    tally.reading.add_all(game, reading);
+    let chosen = legal().filter(|&legal| legal > 1).count() as u64;
+    tally.choice.add_total(game, chosen, plies.len() as u64);
+    let endless: u64 = plies.iter().map(|ply| u64::from(ply.endless)).sum();
+    let looked_at = legal().sum::<u64>() + endless;
+    tally.endless.add_total(game, endless, looked_at);
+    tally.tree.add(game, legal().map(log10).sum());
 }
 
 /// A tally of nothing; compiled once.
@@ -221,10 +252,20 @@ impl<'a, V: Variant> Collector<'a, V> {
     pub fn finish(&mut self, game: &Game<V>, played: &Played) {
         let ends = || game.rounds().iter().map(|round| round.plies).collect();
         self.course.rounds = self.over_rounds.then(ends);
+        let opening = (played.opening as usize).min(game.plies());
+        let own = &game.past()[opening..];
+        self.course.movers.clear();
+        let turns = own.iter().map(|(position, _)| position.status().to_move);
+        self.course.movers.extend(turns);
+        self.course.ahead = [1, 2, 3].map(|quarters| {
+            let at = own.get(own.len() * quarters / 4);
+            let position = at.map_or(game.position(), |(position, _)| position);
+            self.lead(game.variant(), position)
+        });
         self.course.count(&mut self.tally, played);
         let moves = &mut game.past().iter().map(|(_, mv)| *mv);
         self.tally.sample.add(fingerprint(moves));
-        let (opening, plies) = (played.opening as usize, game.plies());
+        let plies = game.plies();
         if played.game >= SHIFTED.max(self.probes) || played.result.is_none() || plies <= opening {
             return;
         }
@@ -261,19 +302,27 @@ impl<'a, V: Variant> Collector<'a, V> {
 }
 
 impl<V: Variant> Watcher<V> for Collector<'_, V> {
-    fn begin(&mut self, variant: &V, opening: &V::Position) {
-        self.course.plies.clear();
-        self.course.leads.clear();
+    fn begin(&mut self, game: u64, variant: &V, opening: &V::Position) {
         self.course.whole = 100 * variant.diagram(opening).total();
-        self.course.leads.push(self.lead(variant, opening));
+        let mut seen = self.course.seen.take().unwrap_or_default();
+        seen.plies.clear();
+        seen.leads.clear();
+        if is_looked_into(game) {
+            seen.leads.push(self.lead(variant, opening));
+            self.course.seen = Some(seen);
+        }
     }
 
     fn ply(&mut self, ply: &Ply<'_, V>) {
+        if self.course.seen.is_none() {
+            return;
+        }
         debug_assert!(agrees(ply.variant, ply.before, ply.mv));
-        let mover = ply.before.status().to_move;
-        let seen = census(ply.variant, ply.before, ply.mv);
-        self.course.plies.push((mover, seen));
-        self.course.leads.push(self.lead(ply.variant, ply.after));
+        let lead = self.lead(ply.variant, ply.after);
+        if let Some(seen) = &mut self.course.seen {
+            seen.plies.push(census(ply.variant, ply.before, ply.mv));
+            seen.leads.push(lead);
+        }
     }
 }
 
@@ -296,11 +345,15 @@ fn log10(count: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::Course;
+    use std::sync::atomic::AtomicBool;
+
+    use super::{Course, Seen};
+    use crate::files::catalogue::Catalogue;
     use crate::kernel::board::Side;
     use crate::measure::census::Census;
     use crate::measure::tally::Tally;
-    use crate::play::matches::{Played, Reason};
+    use crate::play::matches::{MatchSpec, Played, Reason};
+    use crate::play::players::PlayerSpec;
     use crate::variant::Outcome;
 
     /// The tally of one game in which South's lead went so, and each ply had so many moves; the players take turns.
@@ -316,16 +369,21 @@ mod tests {
         result: Option<Outcome>,
         rounds: Option<&[usize]>,
     ) -> Tally {
-        let ply = |(index, &legal): (usize, &u32)| {
-            let census = Census {
-                legal,
-                ..Census::default()
-            };
-            (Side::BOTH[index % 2], census)
+        let ply = |&legal: &u32| Census {
+            legal,
+            ..Census::default()
         };
+        let first = opening as usize;
+        let own = legal.len() - first;
         let mut course = Course {
-            plies: legal.iter().enumerate().map(ply).collect(),
-            leads: leads.to_vec(),
+            movers: (first..legal.len())
+                .map(|ply| Side::BOTH[ply % 2])
+                .collect(),
+            ahead: [1, 2, 3].map(|quarters| leads[first + own * quarters / 4]),
+            seen: Some(Seen {
+                plies: legal.iter().map(ply).collect(),
+                leads: leads.to_vec(),
+            }),
             whole: 400,
             rounds: rounds.map(<[usize]>::to_vec),
         };
@@ -425,10 +483,9 @@ mod tests {
         assert_eq!(cut.rounds.survival().quantile(0.5), None);
         // A player who ends a round and begins the next has two turns, the random plies before them left out.
         let mut course = Course {
-            plies: [Side::South, Side::North, Side::North, Side::South]
-                .map(|mover| (mover, Census::default()))
-                .to_vec(),
-            leads: vec![0; 5],
+            movers: vec![Side::North, Side::North, Side::South],
+            ahead: [0; 3],
+            seen: None,
             whole: 400,
             rounds: Some(vec![2, 4]),
         };
@@ -443,5 +500,22 @@ mod tests {
         course.count(&mut tally, &played);
         assert_eq!(tally.turns.watched.sums.total(), 3);
         assert_eq!(tally.rounds.watched.sums.total(), 2);
+    }
+
+    /// By hand: the first 1000 games, then those from 2048 to 2111, the thirty-third block of 64.
+    #[test]
+    fn of_many_games_some_are_looked_into() {
+        let kalah = Catalogue::new().load("kalah", &[]).expect("Kalah");
+        let spec = MatchSpec::new([PlayerSpec::Random; 2], 2100, 1);
+        let never = AtomicBool::new(false);
+        let tally = kalah
+            .variant
+            .tally(&spec, 0..2100, 0, 1, &never, &mut || ());
+        assert_eq!(tally.plies.watched.sums.games(), 2100);
+        assert_eq!(tally.score.sums.games(), 2100);
+        for series in [&tally.hand.watched, &tally.lead_changes, &tally.reading] {
+            assert_eq!(series.sums.games(), 1052);
+        }
+        assert_eq!(tally.by_ply[0].games, 1052);
     }
 }

@@ -6,7 +6,7 @@ use super::stats::{Estimate, real};
 use super::student::{quantile, two_sided};
 
 /// Games are dealt to so many batches by their numbers.
-const BATCHES: usize = 64;
+pub(super) const BATCHES: usize = 64;
 
 /// Totals (y, x) of batches of games: game 1 of one column is in the same batch as game 1 of another, which has the same chance.
 ///

@@ -53,9 +53,10 @@ pub(super) fn fingerprint(moves: impl Iterator<Item = Move>) -> u64 {
         folded.rotate_left(29).wrapping_add(0xd1b5_4a32_d192_ed03)
     };
     moves.fold(0x2545_f491_4f6c_dd1d, |sum, mv| {
-        let start = u64::from(mv.start.spot) << 8 | mv.start.direction as u64;
+        let start = u64::from(mv.start.spot) << 1 | mv.start.direction as u64;
         let choices = u64::from(mv.gone_on) << 32 | u64::from(mv.picks);
-        mix(mix(sum, start << 8 | u64::from(mv.tier)), choices)
+        // A start has nine bits, and there are never so many tiers that they need more than the seven left.
+        mix(sum, u64::from(mv.tier) << 57 | start << 48 | choices)
     })
 }
 

@@ -154,8 +154,8 @@ pub struct Ply<'a, V: Variant> {
 
 /// Someone who watches games, one after another; `()` watches nothing at no cost.
 pub trait Watcher<V: Variant> {
-    /// A game begins.
-    fn begin(&mut self, _variant: &V, _opening: &V::Position) {}
+    /// The game of this number begins.
+    fn begin(&mut self, _game: u64, _variant: &V, _opening: &V::Position) {}
 
     /// A move was chosen, by chance in the opening or by a player.
     fn ply(&mut self, _ply: &Ply<'_, V>) {}
@@ -235,7 +235,7 @@ impl<V: Variant> Table<V> {
         stop: &dyn Fn() -> bool,
     ) -> Option<Played> {
         let opening = self.open(number, stop)?;
-        self.show_opening(watcher);
+        self.show_opening(number, watcher);
         let [first, second] = &mut self.players;
         let seats: &mut [&mut dyn Player<V>; 2] = match seated(number, Side::South) {
             0 => &mut [&mut **first, &mut **second],
@@ -280,12 +280,12 @@ impl<V: Variant> Table<V> {
     }
 
     /// Shows the moves made so far.
-    fn show_opening(&self, watcher: &mut dyn Watcher<V>) {
+    fn show_opening(&self, game: u64, watcher: &mut dyn Watcher<V>) {
         let (variant, past) = (self.game.variant(), self.game.past());
         let first = past
             .first()
             .map_or(self.game.position(), |(position, _)| position);
-        watcher.begin(variant, first);
+        watcher.begin(game, variant, first);
         for ((number, (before, mv)), after) in (0..).zip(past).zip(self.game.afters()) {
             let mv = *mv;
             watcher.ply(&Ply {

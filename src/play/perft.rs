@@ -77,31 +77,42 @@ pub fn divide<V: Variant>(
     }
     // Work is cut two moves deep where it can be, so that no thread gets a much larger part.
     let firsts = moves(variant, position);
-    let mut work = Vec::new();
+    let (mut owners, mut work) = (Vec::new(), Vec::new());
     for (index, (_, after)) in firsts.iter().enumerate() {
         if depth >= 3 {
-            let seconds = moves(variant, after);
-            work.extend(
-                seconds
-                    .into_iter()
-                    .map(|(_, second)| (index, second, depth - 2)),
-            );
+            work.append(&mut moves(variant, after));
         } else {
-            work.push((index, *after, depth - 1));
+            work.push(firsts[index]);
         }
+        owners.resize(work.len(), index);
     }
-    let next = AtomicUsize::new(0);
-    let count = |_| {
-        let mut counts = vec![0; firsts.len()];
-        while let Some((index, position, depth)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-            counts[*index] += perft_until(variant, position, *depth, stop);
-        }
-        counts
-    };
-    let counts = share(threads, &count);
-    let total = |index: usize| counts.iter().map(|counts| counts[index]).sum();
-    let firsts = firsts.into_iter().enumerate();
+    let left = if depth >= 3 { depth - 2 } else { depth - 1 };
+    let count = |part: usize| perft_until(variant, &work[part].1, left, stop);
+    let totals = totals(firsts.len(), &owners, threads, &count);
+    let firsts = firsts.into_iter().zip(totals);
     firsts
-        .map(|(index, (mv, after))| (mv, after, total(index)))
+        .map(|((mv, after), total)| (mv, after, total))
         .collect()
+}
+
+/// What the parts come to together for each of their owners, of whom there are so many, counted on threads.
+fn totals(
+    owners: usize,
+    parts: &[usize],
+    threads: usize,
+    count: &(dyn Fn(usize) -> u64 + Sync),
+) -> Vec<u64> {
+    let next = AtomicUsize::new(0);
+    let counts = share(threads, &|_| {
+        let mut counts = vec![0; owners];
+        loop {
+            let part = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&owner) = parts.get(part) else {
+                return counts;
+            };
+            counts[owner] += count(part);
+        }
+    });
+    let total = |owner: usize| counts.iter().map(|counts| counts[owner]).sum();
+    (0..owners).map(total).collect()
 }

@@ -109,12 +109,14 @@ impl Column {
         self.spec.rounds.is_some()
     }
 
-    /// The mean number of legal moves at each ply from the first on, as far as one finished game in ten gets.
+    /// The mean number of legal moves at each ply from the first on, as far as one game in ten gets.
     #[must_use]
     pub fn branching_by_ply(&self) -> Vec<f64> {
-        let enough = self.tally.finished().div_ceil(ONE_IN).max(1);
-        let plies = self.tally.by_ply.iter();
+        let plies = &self.tally.by_ply;
+        let games = plies.first().map_or(0, |ply| ply.games);
+        let enough = games.div_ceil(ONE_IN).max(1);
         plies
+            .iter()
             .take_while(|ply| ply.games >= enough)
             .map(|ply| real(ply.legal.into()) / real(ply.games.into()))
             .collect()

@@ -8,7 +8,7 @@ use super::margin::Scale;
 use super::score::{self, PROVEN, at_rest, estimate, seen_from};
 use super::table::{AGES, Bound, Found, NO_MOVE, Table, WIDEST};
 use super::tables::Probe;
-use crate::variant::{Move, Play, Position, Variant};
+use crate::variant::{Move, Play, Position, Variant, key};
 
 /// What a search is after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -228,7 +228,7 @@ impl<V: Variant> Core<V> {
         }
         let same = before.status().to_move == status.to_move;
         let window = if same { [alpha, beta] } else { [-beta, -alpha] };
-        let (key, depth) = (score::key(after), u8::try_from(depth).unwrap_or(u8::MAX));
+        let (key, depth) = (key(after), u8::try_from(depth).unwrap_or(u8::MAX));
         let worth = self.node(frame, before, after, key, depth, 1, window, Asks::Nobody)?;
         Some(worth.before(same, 0).value)
     }
@@ -636,7 +636,7 @@ impl<V: Variant> Core<V> {
                 }
                 (Aim::Play { .. }, None) => {
                     if keyed {
-                        candidate.key = score::key(after);
+                        candidate.key = key(after);
                     }
                     candidate.promise =
                         seen_from(position, after, estimate(variant, after)) + often + again;

@@ -1,8 +1,7 @@
 //! What a game comes to, as the solver counts: in seeds where more seeds win, else by its result.
 
 use super::core::seeds_of;
-use super::score::key;
-use crate::variant::{Lead, Outcome, Position, Variant};
+use crate::variant::{Lead, Outcome, Position, Variant, key};
 
 /// The scale of a game's values, always for the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

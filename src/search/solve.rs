@@ -1,20 +1,15 @@
 //! What a game comes to with perfect play, proved: exact, or between bounds where it can't be settled.
 
-use std::sync::Arc;
-
-use super::certify::{self, Prover, certify};
-use super::core::{Aim, Asks, Core, Frame, Worth, meet};
+use super::certify::{Prover, certify};
+use super::core::{Asks, Worth, meet};
 use super::margin::Scale;
-use super::prove::prove;
-use super::score::over;
-use super::table::Table;
+use super::prove::{Hunted, prove};
+use super::searched::{After, Root, Search, Searched};
 use super::tables::{Probe, Tables};
-use super::whole::{self, Whole};
 use crate::game::Game;
 use crate::kernel::board::Side;
-use crate::proof::{Claim, Ground, Places, Proof};
-use crate::text::notation::{Legal, legal_moves};
-use crate::variant::{Play, Position, Variant};
+use crate::proof::{Claim, Ground, Proof};
+use crate::variant::{Play as _, Position as _, Variant};
 
 /// What is asked of a solver.
 #[derive(Debug, Clone, Copy, Default)]
@@ -101,76 +96,35 @@ const LONGEST_LINE: usize = 1000;
 /// From this depth on it is tried, where positions come back, whether there are so few of them that all can be settled.
 const FEW_FROM: u8 = 14;
 
-/// A position that is to be solved, and what is proved about it.
-#[derive(Debug, Clone, Copy)]
-struct Root<P> {
-    before: P,
-    position: P,
-    key: u64,
-    /// Without what has been won.
-    proved: [i32; 2],
-    guess: i32,
-}
-
 /// A solver at work.
-struct Solver<'a, V: Variant> {
-    frame: Frame<'a, V>,
-    scale: Scale,
-    core: Core<V>,
+struct Solver<'a> {
+    search: &'a mut dyn Search,
     depth: u8,
-    memory: usize,
     /// Whether it was tried to settle every position there is.
     tried: bool,
-    /// Every position there is, if there are few.
-    whole: Option<Whole>,
 }
 
 /// Why a search ended before its end.
 struct Stopped;
 
-impl<V: Variant> Solver<'_, V> {
-    /// A position as it is searched, and what its player to move has won more than the other.
-    fn root(&self, before: V::Position, position: &V::Position) -> (Root<V::Position>, i32) {
-        let variant = self.frame.variant;
-        let (position, won) = self.scale.settle(variant, position);
-        let root = Root {
-            before,
-            position,
-            key: self.scale.key(variant, &position),
-            proved: self.frame.limits(self.scale, &position).0,
-            guess: self.scale.estimate(variant, &position),
-        };
-        (root, won)
-    }
-
+impl Solver<'_> {
     /// One search with a window that holds no value: whether it is worth `least` or more.
     fn ask(
         &mut self,
-        root: &mut Root<V::Position>,
+        root: &mut Root,
         depth: u8,
         least: i32,
         asks: Asks,
     ) -> Result<Worth, Stopped> {
         let window = [least - 1, least];
-        let (before, position) = (&root.before, &root.position);
-        let worth = self.core.node(
-            &self.frame,
-            before,
-            position,
-            root.key,
-            depth,
-            0,
-            window,
-            asks,
-        );
-        let worth = worth.ok_or(Stopped)?;
+        let worth = self.search.node(root, depth, window, asks).ok_or(Stopped)?;
         root.proved = meet(root.proved, worth.proved);
         Ok(worth)
     }
 
     /// Searches to a depth with estimates for what is unknown, until they say what the value is.
-    fn estimate(&mut self, root: &mut Root<V::Position>, depth: u8) -> Result<(), Stopped> {
-        self.core.begin();
+    fn estimate(&mut self, root: &mut Root, depth: u8) -> Result<(), Stopped> {
+        self.search.begin();
         let [mut low, mut high] = root.proved;
         let mut guess = root.guess.clamp(low, high);
         while low < high {
@@ -189,8 +143,8 @@ impl<V: Variant> Solver<'_, V> {
     }
 
     /// Searches for the best bounds that can be proved to a depth, unknown counting against whoever asks.
-    fn prove(&mut self, root: &mut Root<V::Position>, depth: u8) -> Result<(), Stopped> {
-        self.core.begin();
+    fn prove(&mut self, root: &mut Root, depth: u8) -> Result<(), Stopped> {
+        self.search.begin();
         let (mut most, mut first) = (root.proved[1], true);
         while root.proved[0] < most {
             let middle = (root.proved[0] + most + 1).div_euclid(2);
@@ -203,7 +157,7 @@ impl<V: Variant> Solver<'_, V> {
             }
             first = false;
         }
-        self.core.begin();
+        self.search.begin();
         let (mut least, mut first) = (root.proved[0], true);
         while least < root.proved[1] {
             let middle = (least + root.proved[1]).div_euclid(2);
@@ -224,9 +178,9 @@ impl<V: Variant> Solver<'_, V> {
     /// With `least`, it is enough to know whether the position is worth that or more.
     fn settle(
         &mut self,
-        root: &mut Root<V::Position>,
+        root: &mut Root,
         least: Option<i32>,
-        told: &mut dyn FnMut(&Self, &Root<V::Position>),
+        told: &mut dyn FnMut(&Self, &Root),
     ) -> Result<(), Stopped> {
         let open = |[low, high]: [i32; 2]| match least {
             Some(least) => low < least && least <= high,
@@ -234,19 +188,19 @@ impl<V: Variant> Solver<'_, V> {
         };
         let mut depth = 2;
         while open(root.proved) && depth <= DEEPEST {
-            if self.core.cycles && depth >= FEW_FROM && self.enumerate(root) {
+            if self.search.cycles() && depth >= FEW_FROM && self.enumerate(root) {
                 break;
             }
             self.depth = self.depth.max(depth);
             told(self, root);
             match least {
                 Some(least) => {
-                    self.core.begin();
+                    self.search.begin();
                     self.ask(root, depth, least, Asks::Nobody)?;
                 }
                 None => self.estimate(root, depth)?,
             }
-            if open(root.proved) && self.core.cycles {
+            if open(root.proved) && self.search.cycles() {
                 self.prove(root, depth)?;
             }
             depth += STEP;
@@ -256,76 +210,41 @@ impl<V: Variant> Solver<'_, V> {
 
     /// Takes what is proved of a position from among all positions there are, if they are few; then no search
     /// finds out more.
-    fn enumerate(&mut self, root: &mut Root<V::Position>) -> bool {
-        let most = self.memory / whole::size::<V::Position>();
-        if !self.tried {
-            self.tried = true;
-            self.whole = Whole::of(&self.frame, self.scale, &root.position, most);
-        }
-        let found = self.whole.as_ref().and_then(|whole| whole.find(root.key));
+    fn enumerate(&mut self, root: &mut Root) -> bool {
+        let first = !std::mem::replace(&mut self.tried, true);
+        let found = self.search.whole(root, first);
         if let Some(found) = found {
             root.proved = meet(root.proved, found);
         }
         found.is_some()
     }
 
-    /// What is known of the position after a move, as its player sees it who made the move: how to search it, and
-    /// how its values are turned; or its value, where the game is over.
-    fn after(&self, position: &V::Position, after: &V::Position) -> After<V::Position> {
-        let variant = self.frame.variant;
-        let same = position.status().to_move == after.status().to_move;
-        let turned = |value: i32| if same { value } else { -value };
-        if let Some(outcome) = over(variant, position, after) {
-            let value = self.scale.over(variant, Some(position), after, outcome);
-            return After::Over(turned(value));
-        }
-        let (root, won) = self.root(*position, after);
-        After::Root(root, same, turned(won))
-    }
-
     /// The value of each move.
-    fn moves(
-        &mut self,
-        position: &V::Position,
-        told: &mut dyn FnMut(&Self, &Root<V::Position>),
-    ) -> Vec<MoveValue> {
-        let legal = legal_moves(self.frame.variant, position);
-        let value = |(text, bounds)| MoveValue { text, bounds };
-        let mut valued = |legal: Legal<V::Position>| {
-            let bounds = match self.after(position, &legal.after) {
+    fn moves(&mut self, position: u32, told: &mut dyn FnMut(&Self, &Root)) -> Vec<MoveValue> {
+        let legal = self.search.legal(position).into_iter();
+        let valued = |(text, after)| {
+            let bounds = match self.search.after(position, after) {
                 After::Over(value) => Bounds::exactly(value),
                 After::Root(mut root, same, won) => {
-                    let limits = self.scale.limits(&root.position);
                     // What was proved stays where the search is stopped.
                     let _ = self.settle(&mut root, None, told);
-                    let bounds = Bounds::of(root.proved, limits);
-                    if same {
-                        bounds.plus(won)
-                    } else {
-                        bounds.turned().plus(won)
-                    }
+                    let bounds = Bounds::of(root.proved, root.limits);
+                    let bounds = if same { bounds } else { bounds.turned() };
+                    bounds.plus(won)
                 }
             };
-            (legal.text, bounds)
+            MoveValue { text, bounds }
         };
-        legal
-            .into_iter()
-            .map(|legal| value(valued(legal)))
-            .collect()
+        legal.map(valued).collect()
     }
 
-    /// What proves these bounds of a position.
-    fn proofs(&mut self, position: &V::Position, bounds: Bounds) -> Vec<Proof> {
-        let variant = self.frame.variant;
-        let seeds = variant.diagram(position).total();
-        let mut places = Places::new(variant, position, seeds);
-        let root = places.step(None, position);
-        let most = self.memory / (certify::SIZE + Places::<V>::SIZE);
+    /// What proves these bounds of the position where the game began.
+    fn proofs(&mut self, bounds: Bounds, side: Side) -> Vec<Proof> {
+        let (root, most) = self.search.ground();
         let mut proofs = Vec::new();
-        for claim in bounds.claims(position.status().to_move) {
+        for claim in bounds.claims(side) {
             let mut sure = Sure {
                 solver: &mut *self,
-                places: &mut places,
                 side: claim.side,
             };
             proofs.extend(certify(&mut sure, claim, root, most));
@@ -334,11 +253,11 @@ impl<V: Variant> Solver<'_, V> {
     }
 
     /// A line of best play from a position of this value, as far as it can be followed.
-    fn line(&mut self, mut position: V::Position, mut value: i32) -> Vec<String> {
+    fn line(&mut self, mut position: u32, mut value: i32) -> Vec<String> {
         let (mut line, mut seen) = (Vec::new(), Vec::new());
         while line.len() < LONGEST_LINE {
             seen.push(position);
-            let Some((text, after, left)) = self.best(&position, value, &seen) else {
+            let Some((text, after, left)) = self.best(position, value, &seen) else {
                 break;
             };
             line.push(text);
@@ -352,24 +271,24 @@ impl<V: Variant> Solver<'_, V> {
     /// what that is worth to its player to move if the game goes on.
     fn best(
         &mut self,
-        position: &V::Position,
+        position: u32,
         value: i32,
-        seen: &[V::Position],
-    ) -> Option<(String, V::Position, Option<i32>)> {
-        let legal = legal_moves(self.frame.variant, position);
+        seen: &[u32],
+    ) -> Option<(String, u32, Option<i32>)> {
+        let legal = self.search.legal(position);
         // First what the table knows, then what has to be searched.
         for deepest in [1, DEEPEST] {
-            for legal in &legal {
-                match self.after(position, &legal.after) {
+            for (text, after) in &legal {
+                match self.search.after(position, *after) {
                     After::Over(found) if found == value => {
-                        return Some((legal.text.clone(), legal.after, None));
+                        return Some((text.clone(), *after, None));
                     }
                     After::Over(_) => {}
                     After::Root(mut root, same, won) => {
                         let to_go = if same { value - won } else { won - value };
                         let least = if same { to_go } else { to_go + 1 };
                         let searched = if deepest == 1 {
-                            self.core.begin();
+                            self.search.begin();
                             self.ask(&mut root, 1, least, Asks::Nobody).map(drop)
                         } else {
                             self.settle(&mut root, Some(least), &mut |_, _| ())
@@ -377,9 +296,9 @@ impl<V: Variant> Solver<'_, V> {
                         searched.ok()?;
                         let [low, high] = root.proved;
                         let keeps = if same { low >= to_go } else { high <= to_go };
-                        if keeps && !seen.contains(&legal.after) {
+                        if keeps && !self.search.is_among(*after, seen) {
                             let worth = if same { value } else { -value };
-                            return Some((legal.text.clone(), legal.after, Some(worth)));
+                            return Some((text.clone(), *after, Some(worth)));
                         }
                     }
                 }
@@ -390,41 +309,32 @@ impl<V: Variant> Solver<'_, V> {
 }
 
 /// A solver who is asked what it has proved of places.
-struct Sure<'s, 'a, V: Variant> {
-    solver: &'s mut Solver<'a, V>,
-    places: &'s mut Places<'a, V>,
+struct Sure<'s, 'a> {
+    solver: &'s mut Solver<'a>,
     side: Side,
 }
 
-impl<V: Variant> Prover for Sure<'_, '_, V> {
+impl Prover for Sure<'_, '_> {
     fn ground(&mut self) -> &mut dyn Ground {
-        self.places
+        self.solver.search.places()
     }
 
     fn proves(&mut self, place: u32, need: i32, effort: u32) -> Option<bool> {
-        let position = *self.places.position(place);
-        let own = position.status().to_move == self.side;
-        let (mut root, won) = self.solver.root(position, &position);
+        let own = self.ground().mover(place) == self.side;
+        let (mut root, won) = self.solver.search.root_at(place);
         // The other comes to as much unless the mover comes to more than its negative.
         let least = if own { need - won } else { 1 - need - won };
         let found = if effort > 0 {
             self.solver.settle(&mut root, Some(least), &mut |_, _| ())
         } else {
-            self.solver.core.begin();
+            self.solver.search.begin();
             self.solver.ask(&mut root, 1, least, Asks::Nobody).map(drop)
         };
+        self.solver.search.forget(&root);
         found.ok()?;
         let [low, high] = root.proved;
         Some(if own { low >= least } else { high < least })
     }
-}
-
-/// A position after a move.
-enum After<P> {
-    /// The game is over, and worth this to the player who made the move.
-    Over(i32),
-    /// It goes on: how to search it, whether the same player moves again, and what they have won more than the other.
-    Root(Root<P>, bool, i32),
 }
 
 impl Solution {
@@ -497,12 +407,13 @@ pub(crate) fn solve<V: Variant>(
     progress: &mut dyn FnMut(&Progress),
 ) -> Solution {
     let (variant, position) = (game.variant(), *game.position());
+    let side = position.status().to_move;
     let scale = Scale::of(variant, &position, variant.diagram(&position).total());
     let seeds = scale != Scale::Result;
     if let Some(outcome) = position.status().result {
         let value = scale.over(variant, None, &position, outcome);
         let bounds = Bounds::exactly(value);
-        let claims = bounds.claims(position.status().to_move).into_iter();
+        let claims = bounds.claims(side).into_iter();
         let proof = |claim| Proof {
             claim,
             moves: Vec::new(),
@@ -514,37 +425,39 @@ pub(crate) fn solve<V: Variant>(
         };
     }
     if task.numbers {
+        let mut hunted = Hunted::new(variant, &position);
         return Solution {
             seeds,
-            ..prove(variant, &position, task, stop, progress)
+            ..prove(&mut hunted, side, task, stop, progress)
         };
     }
-    let mut solution = Solution::nothing(seeds);
     let probe = task
         .tables
         .and_then(|tables| Probe::of(game.shared_variant(), tables));
-    let table = Arc::new(Table::new(task.memory));
-    solution.memory = table.memory();
+    let mut search = Searched::new(variant, &position, probe.as_ref(), task.memory, stop);
+    search_out(&mut search, task, side, seeds, progress)
+}
+
+/// Asks a search everything about the position that it was made for.
+fn search_out(
+    search: &mut dyn Search,
+    task: Task<'_>,
+    side: Side,
+    seeds: bool,
+    progress: &mut dyn FnMut(&Progress),
+) -> Solution {
+    let mut solution = Solution::nothing(seeds);
+    let (first, (mut root, won)) = search.first();
     let mut solver = Solver {
-        frame: Frame {
-            variant,
-            aim: Aim::Solve(scale),
-            tables: probe.as_ref(),
-            stop,
-        },
-        scale,
-        core: Core::new(table),
+        search,
         depth: 0,
-        memory: task.memory,
         tried: false,
-        whole: None,
     };
-    let (mut root, won) = solver.root(position, &position);
-    let limits = scale.limits(&root.position);
-    let mut told = |solver: &Solver<'_, V>, proved: [i32; 2]| {
+    let limits = root.limits;
+    let mut told = |solver: &Solver<'_>, proved: [i32; 2]| {
         progress(&Progress {
             depth: u32::from(solver.depth),
-            nodes: solver.core.nodes,
+            nodes: solver.search.nodes(),
             bounds: Bounds::of(proved, limits).plus(won),
         });
     };
@@ -555,16 +468,17 @@ pub(crate) fn solve<V: Variant>(
     solution.bounds = Bounds::of(root.proved, limits).plus(won);
     if task.moves {
         let proved = root.proved;
-        solution.moves = solver.moves(&position, &mut |solver, _| told(solver, proved));
+        solution.moves = solver.moves(first, &mut |solver, _| told(solver, proved));
     }
     if let Some(value) = solution.bounds.value() {
-        solution.line = solver.line(position, value);
+        solution.line = solver.line(first, value);
     }
     if task.proofs {
-        solution.proofs = solver.proofs(&position, solution.bounds);
+        solution.proofs = solver.proofs(solution.bounds, side);
     }
-    solution.nodes = solver.core.nodes;
+    solution.nodes = solver.search.nodes();
+    solution.memory = solver.search.memory();
     solution.depth = u32::from(solver.depth);
-    solution.cycles = solver.core.cycles;
+    solution.cycles = solver.search.cycles();
     solution
 }

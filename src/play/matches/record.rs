@@ -10,12 +10,10 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use super::{MatchSpec, Played, Reason, Shard, seated};
-use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::play::players::PlayerSpec;
 use crate::text::checksum::{seal, sealed};
-use crate::text::notation::write_position;
-use crate::variant::{Outcome, Variant};
+use crate::variant::Outcome;
 
 /// What is the same in all games of a match; it stands at the head of every record.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -211,30 +209,21 @@ impl Writer {
         )
     }
 
-    /// The record of a game that was just played, without a line feed.
-    pub(crate) fn line<V: Variant>(&self, game: &Game<V>, played: &Played) -> String {
-        let variant = game.variant();
-        let plies = game.past().iter().zip(game.afters());
-        let mut moves =
-            plies.map(|((position, mv), after)| variant.write_move(position, *mv, after));
-        let position = write_position(variant, game.position());
-        self.line_of(played, &mut moves, &ends_of(game), &position)
-    }
-
-    /// The same of a game whose moves and last position are written already.
-    fn line_of(
+    /// The record of a game that was just played, without a line feed: given its moves and its last position as they are written, and
+    /// after how many moves each round was over.
+    pub(crate) fn line(
         &self,
         played: &Played,
-        moves: &mut dyn Iterator<Item = String>,
+        moves: &[String],
         rounds: &[usize],
         position: &str,
     ) -> String {
         let mut line = self.begin(played.game);
         line.reserve(8 * played.plies as usize + 240);
         let _ = write!(line, "\"opening\":{},\"moves\":[", played.opening);
-        for (number, mv) in moves.enumerate() {
+        for (number, mv) in moves.iter().enumerate() {
             line.push_str(if number == 0 { "\"" } else { ",\"" });
-            line.push_str(&mv);
+            line.push_str(mv);
             line.push('"');
         }
         let result = played
@@ -251,11 +240,6 @@ impl Writer {
         );
         seal(line)
     }
-}
-
-/// After how many moves each round was over.
-fn ends_of<V: Variant>(game: &Game<V>) -> Vec<usize> {
-    game.rounds().iter().map(|round| round.plies).collect()
 }
 
 fn json(value: &impl Serialize) -> String {

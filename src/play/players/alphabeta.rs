@@ -8,9 +8,9 @@ use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::play::clock;
 use crate::search::core::{Aim, Core, Frame};
-use crate::search::score::{self, PROVEN, WON};
+use crate::search::score::{PROVEN, WON};
 use crate::search::table::Table;
-use crate::variant::{Move, Play, Variant, moves};
+use crate::variant::{Move, Play, Variant, key, moves};
 
 /// Alpha-beta search: iterative deepening, a transposition table of fixed size, moves ordered by what
 /// was best before, by evaluation, and by what was good in other positions.
@@ -179,9 +179,9 @@ impl<V: Variant> AlphaBeta<V> {
         self.core.nodes = 0;
         self.core.past.clear();
         if game.variant().recurrence() > 0 {
-            let past = game.this_round().iter().map(|(past, _)| score::key(past));
+            let past = game.this_round().iter().map(|(past, _)| key(past));
             self.core.past.extend(past);
-            self.core.past.push(score::key(game.position()));
+            self.core.past.push(key(game.position()));
             self.core.past.sort_unstable();
         }
     }

@@ -3,13 +3,12 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::kernel::board::{Pit, Side};
+use crate::kernel::board::Side;
+use crate::kernel::diagram::Diagram;
 use crate::kernel::layout::Layout;
 use crate::variant::{
     Fixed, Move, Play, Position, Refusal, Start, Starts, Status, Variant, in_order, moves,
 };
-
-use super::write_position;
 
 /// A move that can't be played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -151,45 +150,23 @@ pub fn read_move<V: Variant>(
     text: &str,
 ) -> Result<Legal<V::Position>, MoveError> {
     let mut legal = legal_moves(variant, position);
-    let bare = text.trim_end_matches('*');
-    let stars = text.len() - bare.len();
-    let means = |legal: &Legal<V::Position>| {
-        legal.text.trim_end_matches('*') == bare
-            || legal.mv != Move::PASS
-                && variant
-                    .other_spellings(position, legal.mv, &legal.after)
-                    .iter()
-                    .any(|other| other == bare)
+    let moves: Vec<_> = legal.iter().map(|legal| (legal.mv, &*legal.text)).collect();
+    let rules = Rules {
+        layout: variant.layout(),
+        status: position.status(),
+        tiers: V::TIERS,
+        legal: &moves,
+        others: &|index| variant.other_spellings(position, legal[index].mv, &legal[index].after),
+        diagram: &|| variant.diagram(position),
+        starts: &|tier| variant.starts(position, tier),
+        has_move: &|tier| variant.tier_has_move(position, tier),
+        turn: &|tier, start| {
+            let turn = variant.recount(position, tier, start, &mut Fixed::first(), &mut |_| ());
+            turn.map(drop)
+        },
     };
-    let reason = if let Some(index) = legal.iter().position(means) {
-        let written = &legal[index].text;
-        if stars <= written.len() - written.trim_end_matches('*').len() {
-            return Ok(legal.swap_remove(index));
-        }
-        format!("has a mark that does not hold here, the move is {written}")
-    } else {
-        let legal: Vec<_> = legal.iter().map(|legal| (legal.mv, &*legal.text)).collect();
-        let rules = Rules {
-            layout: variant.layout(),
-            status: position.status(),
-            tiers: V::TIERS,
-            legal: &legal,
-            seeds: &|pit| variant.diagram(position).at(pit),
-            starts: &|tier| variant.starts(position, tier),
-            has_move: &|tier| variant.tier_has_move(position, tier),
-            turn: &|tier, start| {
-                let turn = variant.recount(position, tier, start, &mut Fixed::first(), &mut |_| ());
-                turn.map(drop)
-            },
-        };
-        rules.why_not(bare)
-    };
-    Err(MoveError {
-        text: text.to_owned(),
-        reason,
-        position: write_position(variant, position),
-        legal: legal.into_iter().map(|legal| legal.text).collect(),
-    })
+    let index = rules.read(text)?;
+    Ok(legal.swap_remove(index))
 }
 
 /// A position with what its rules say, whatever the variant.
@@ -198,13 +175,42 @@ struct Rules<'a> {
     status: Status,
     tiers: &'a [&'a str],
     legal: &'a [(Move, &'a str)],
-    seeds: &'a dyn Fn(Pit) -> u8,
+    /// Other ways of writing a legal move.
+    others: &'a dyn Fn(usize) -> Vec<String>,
+    diagram: &'a dyn Fn() -> Diagram,
     starts: &'a dyn Fn(u8) -> Starts,
     has_move: &'a dyn Fn(u8) -> bool,
     turn: &'a dyn Fn(u8, Start) -> Result<(), Refusal>,
 }
 
 impl Rules<'_> {
+    /// The number of the legal move that a text means.
+    fn read(&self, text: &str) -> Result<usize, MoveError> {
+        let bare = text.trim_end_matches('*');
+        let stars = text.len() - bare.len();
+        let means = |index: &usize| {
+            let (mv, text) = self.legal[*index];
+            text.trim_end_matches('*') == bare
+                || mv != Move::PASS && (self.others)(*index).iter().any(|other| other == bare)
+        };
+        let reason = if let Some(index) = (0..self.legal.len()).find(means) {
+            let written = self.legal[index].1;
+            if stars <= written.len() - written.trim_end_matches('*').len() {
+                return Ok(index);
+            }
+            format!("has a mark that does not hold here, the move is {written}")
+        } else {
+            self.why_not(bare)
+        };
+        let legal = self.legal.iter();
+        Err(MoveError {
+            text: text.to_owned(),
+            reason,
+            position: (self.diagram)().write(self.layout),
+            legal: legal.map(|&(_, text)| text.to_owned()).collect(),
+        })
+    }
+
     /// Says why a text is no legal move.
     fn why_not(&self, bare: &str) -> String {
         if let Some(result) = self.status.result {
@@ -234,7 +240,7 @@ impl Rules<'_> {
         if pit.owner != to_move && !anywhere {
             return format!("starts from {name}, which is not {to_move}'s pit");
         }
-        if (self.seeds)(pit) == 0 {
+        if (self.diagram)().at(pit) == 0 {
             return format!("starts from {name}, which is empty");
         }
         let from_here = self

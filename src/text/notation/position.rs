@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use crate::kernel::board::{Pit, WordError};
-use crate::kernel::diagram::{Diagram, FieldKind, MOST_SEEDS, Value};
+use crate::kernel::diagram::{Diagram, FieldError, FieldKind, MOST_SEEDS, Value};
 use crate::kernel::layout::Layout;
 use crate::text::notation::range_of;
 use crate::text::underline::underline;
@@ -277,19 +277,24 @@ pub fn read_position<V: Variant>(
         .map(|field| (field.name(), field.kind()))
         .collect();
     let diagram = Diagram::read(variant.layout(), &fields, text)?;
-    let position = variant.read_diagram(&diagram).map_err(|fault| {
-        let word = fault.field.and_then(|field| {
-            let prefix = format!("{field}=");
-            text.split(' ').find(|word| word.starts_with(&prefix))
-        });
-        let word = word.unwrap_or_else(|| text.split(' ').next().unwrap_or(""));
-        PositionError {
-            text: text.to_owned(),
-            span: range_of(word, text),
-            message: fault.message,
-        }
-    })?;
+    let position = variant
+        .read_diagram(&diagram)
+        .map_err(|fault| at_its_field(fault, text))?;
     Ok(give(variant, position))
+}
+
+/// What a variant says against a position, at the place that it is about.
+fn at_its_field(fault: FieldError, text: &str) -> PositionError {
+    let word = fault.field.and_then(|field| {
+        let prefix = format!("{field}=");
+        text.split(' ').find(|word| word.starts_with(&prefix))
+    });
+    let word = word.unwrap_or_else(|| text.split(' ').next().unwrap_or(""));
+    PositionError {
+        text: text.to_owned(),
+        span: range_of(word, text),
+        message: fault.message,
+    }
 }
 
 /// The one gate through which every game begins: a position that is over by its rules gets its result (`G9`).

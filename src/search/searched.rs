@@ -1,0 +1,235 @@
+//! The search of one game as a solver sees it: positions are numbers, so that solving is written, and compiled, once for all games.
+
+use std::sync::Arc;
+
+use super::certify;
+use super::core::{Aim, Asks, Core, Frame, Worth};
+use super::margin::Scale;
+use super::score::over;
+use super::table::Table;
+use super::tables::Probe;
+use super::whole::{self, Whole};
+use crate::proof::{Ground, Places, Step};
+use crate::text::notation::legal_moves;
+use crate::variant::{Play as _, Position as _, Variant};
+
+/// A position that is to be solved, and what is proved about it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Root {
+    before: u32,
+    position: u32,
+    key: u64,
+    /// What it can be worth at all. All numbers are without what has been won.
+    pub(super) limits: [i32; 2],
+    pub(super) proved: [i32; 2],
+    pub(super) guess: i32,
+}
+
+/// A position after a move.
+pub(super) enum After {
+    /// The game is over, and worth this to the player who made the move.
+    Over(i32),
+    /// It goes on: how to search it, whether the same player moves again, and what they have won more than the other.
+    Root(Root, bool, i32),
+}
+
+/// The search of one game. Positions are numbered as they are come to.
+pub(super) trait Search {
+    /// The position that the search was made for: its number, how to search it, and what its player to move has won more than
+    /// the other.
+    fn first(&mut self) -> (u32, (Root, i32));
+
+    /// The legal moves of a position as they are written, and the positions after them.
+    fn legal(&mut self, position: u32) -> Vec<(String, u32)>;
+
+    /// What is known of the position after a move, as its player sees it who made the move.
+    fn after(&mut self, position: u32, after: u32) -> After;
+
+    /// Whether a position is one of these.
+    fn is_among(&self, position: u32, others: &[u32]) -> bool;
+
+    /// Begins a search whose unproved results are not those of earlier ones.
+    fn begin(&mut self);
+
+    /// Searches a position; `None` when the search is stopped.
+    fn node(&mut self, root: &Root, depth: u8, window: [i32; 2], asks: Asks) -> Option<Worth>;
+
+    /// What is proved of a position from among all positions there are, if they are few; they are gone through if that is to be
+    /// tried now.
+    fn whole(&mut self, root: &Root, now: bool) -> Option<[i32; 2]>;
+
+    /// Positions looked at so far.
+    fn nodes(&self) -> u64;
+
+    /// Whether positions came back.
+    fn cycles(&self) -> bool;
+
+    /// The bytes of the table.
+    fn memory(&self) -> usize;
+
+    /// Where the game begins among its [`places`](Self::places), and how many of them a proof may need.
+    fn ground(&mut self) -> (Step, usize);
+
+    /// The places that the rules lead to.
+    fn places(&mut self) -> &mut dyn Ground;
+
+    /// How to search one of them, and what its player to move has won more than the other.
+    fn root_at(&mut self, place: u32) -> (Root, i32);
+
+    /// Forgets what [`root_at`](Self::root_at) gave, and all positions since.
+    fn forget(&mut self, root: &Root);
+}
+
+/// The search of a variant.
+pub(super) struct Searched<'a, V: Variant> {
+    frame: Frame<'a, V>,
+    scale: Scale,
+    core: Core<V>,
+    positions: Vec<V::Position>,
+    places: Places<'a, V>,
+    memory: usize,
+    /// Every position there is, if there are few.
+    whole: Option<Whole>,
+}
+
+impl<'a, V: Variant> Searched<'a, V> {
+    /// The search of a position with a table of so many bytes.
+    pub(super) fn new(
+        variant: &'a V,
+        position: &V::Position,
+        tables: Option<&'a Probe<'a, V>>,
+        memory: usize,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Self {
+        let seeds = variant.diagram(position).total();
+        let scale = Scale::of(variant, position, seeds);
+        Self {
+            frame: Frame {
+                variant,
+                aim: Aim::Solve(scale),
+                tables,
+                stop,
+            },
+            scale,
+            core: Core::new(Arc::new(Table::new(memory))),
+            positions: vec![*position],
+            places: Places::new(variant, position, seeds),
+            memory,
+            whole: None,
+        }
+    }
+
+    fn at(&self, position: u32) -> &V::Position {
+        &self.positions[position as usize]
+    }
+
+    fn number(&mut self, position: V::Position) -> u32 {
+        self.positions.push(position);
+        u32::try_from(self.positions.len() - 1).unwrap_or(u32::MAX)
+    }
+
+    /// How to search a position, and what its player to move has won more than the other.
+    fn root(&mut self, before: u32, position: &V::Position) -> (Root, i32) {
+        let (settled, won) = self.scale.settle(self.frame.variant, position);
+        let root = Root {
+            before,
+            position: self.number(settled),
+            key: self.scale.key(self.frame.variant, &settled),
+            limits: self.scale.limits(&settled),
+            proved: self.frame.limits(self.scale, &settled).0,
+            guess: self.scale.estimate(self.frame.variant, &settled),
+        };
+        (root, won)
+    }
+}
+
+impl<V: Variant> Search for Searched<'_, V> {
+    fn first(&mut self) -> (u32, (Root, i32)) {
+        let position = *self.at(0);
+        (0, self.root(0, &position))
+    }
+
+    fn legal(&mut self, position: u32) -> Vec<(String, u32)> {
+        let legal = legal_moves(self.frame.variant, self.at(position));
+        let legal = legal.into_iter();
+        legal
+            .map(|legal| (legal.text, self.number(legal.after)))
+            .collect()
+    }
+
+    fn after(&mut self, position: u32, after: u32) -> After {
+        let variant = self.frame.variant;
+        let (before, reached) = (*self.at(position), *self.at(after));
+        let same = before.status().to_move == reached.status().to_move;
+        let turned = |value: i32| if same { value } else { -value };
+        if let Some(outcome) = over(variant, &before, &reached) {
+            let value = self.scale.over(variant, Some(&before), &reached, outcome);
+            return After::Over(turned(value));
+        }
+        let (root, won) = self.root(position, &reached);
+        After::Root(root, same, turned(won))
+    }
+
+    fn is_among(&self, position: u32, others: &[u32]) -> bool {
+        let position = self.at(position);
+        others.iter().any(|&other| self.at(other) == position)
+    }
+
+    fn begin(&mut self) {
+        self.core.begin();
+    }
+
+    fn node(&mut self, root: &Root, depth: u8, window: [i32; 2], asks: Asks) -> Option<Worth> {
+        let [before, position] =
+            [root.before, root.position].map(|place| &self.positions[place as usize]);
+        self.core.node(
+            &self.frame,
+            before,
+            position,
+            root.key,
+            depth,
+            0,
+            window,
+            asks,
+        )
+    }
+
+    fn whole(&mut self, root: &Root, now: bool) -> Option<[i32; 2]> {
+        if now {
+            let most = self.memory / whole::size::<V::Position>();
+            self.whole = Whole::of(&self.frame, self.scale, self.at(root.position), most);
+        }
+        self.whole.as_ref()?.find(root.key)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.core.nodes
+    }
+
+    fn cycles(&self) -> bool {
+        self.core.cycles
+    }
+
+    fn memory(&self) -> usize {
+        self.core.table.memory()
+    }
+
+    fn ground(&mut self) -> (Step, usize) {
+        let root = self.places.step(None, &self.positions[0]);
+        (root, self.memory / (certify::SIZE + Places::<V>::SIZE))
+    }
+
+    fn places(&mut self) -> &mut dyn Ground {
+        &mut self.places
+    }
+
+    fn root_at(&mut self, place: u32) -> (Root, i32) {
+        let position = *self.places.position(place);
+        let before = self.number(position);
+        self.root(before, &position)
+    }
+
+    fn forget(&mut self, root: &Root) {
+        self.positions.truncate(root.before as usize);
+    }
+}
