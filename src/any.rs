@@ -106,9 +106,21 @@ pub trait AnyGame: Send {
     /// The legal moves.
     fn moves(&self) -> Vec<LegalMove>;
 
-    /// A choice that comes up in a move where the variant says that none of its kind does, in words;
-    /// see [`Variant::choices`].
+    /// A choice that comes up in a move where the variant says that none of its kind does, or a start without a move where it says that there
+    /// is none, in words; see [`Variant::choices`] and [`Variant::starts_are_moves`].
     fn unannounced(&self) -> Option<String>;
+
+    /// Each legal move with the action that starts it; see [`Actions`](crate::learn::Actions).
+    #[cfg(feature = "learn")]
+    fn actions(&self) -> Vec<(u8, String)>;
+
+    /// What each number of an observation is, see [`Sight`](crate::learn::Sight).
+    #[cfg(feature = "learn")]
+    fn observation_names(&self) -> Vec<String>;
+
+    /// The position as a side sees it.
+    #[cfg(feature = "learn")]
+    fn observation(&self, side: Side) -> Vec<i32>;
 
     /// One of the legal moves, each equally likely; `None` if there is none.
     fn random_move(&self, dice: &mut Dice) -> Option<String>;
@@ -298,6 +310,33 @@ impl<V: Variant> AnyGame for Game<V> {
             .into_iter()
             .map(written)
             .collect()
+    }
+
+    #[cfg(feature = "learn")]
+    fn actions(&self) -> Vec<(u8, String)> {
+        let actions = crate::learn::Actions::new(self.variant().layout());
+        let numbered = |legal: Legal<V::Position>| {
+            let number = match legal.mv {
+                Move::PASS => actions.pass(),
+                mv => actions.number(mv.start),
+            };
+            (number, legal.text)
+        };
+        let moves = legal_moves(self.variant(), self.position()).into_iter();
+        moves.map(numbered).collect()
+    }
+
+    #[cfg(feature = "learn")]
+    fn observation_names(&self) -> Vec<String> {
+        crate::learn::Sight::of(self.variant()).names()
+    }
+
+    #[cfg(feature = "learn")]
+    fn observation(&self, side: Side) -> Vec<i32> {
+        let sight = crate::learn::Sight::of(self.variant());
+        let mut numbers = vec![0; sight.names().len()];
+        sight.write(self.position(), side, &mut numbers);
+        numbers
     }
 
     fn unannounced(&self) -> Option<String> {
@@ -585,6 +624,14 @@ pub trait AnyVariant: Send + Sync {
         replay::replay(&mut *game, record)
     }
 
+    /// So many games of it at a time; see [`learn`](crate::learn).
+    #[cfg(feature = "learn")]
+    fn batch(
+        self: Arc<Self>,
+        games: usize,
+        terms: crate::learn::Terms,
+    ) -> Box<dyn crate::learn::AnyBatch>;
+
     /// The game as endgame tables see it.
     ///
     /// # Errors
@@ -657,6 +704,15 @@ impl<V: Variant> AnyVariant for V {
             |(), game, played| (played, line(&writer, game, &played)),
             sink,
         );
+    }
+
+    #[cfg(feature = "learn")]
+    fn batch(
+        self: Arc<Self>,
+        games: usize,
+        terms: crate::learn::Terms,
+    ) -> Box<dyn crate::learn::AnyBatch> {
+        Box::new(crate::learn::Batch::new(self, games, terms))
     }
 
     #[cfg(feature = "solve")]

@@ -15,6 +15,8 @@ mod diff;
 mod engine;
 mod file;
 mod filter;
+#[cfg(feature = "parquet")]
+mod game_table;
 mod interrupt;
 mod keep;
 mod kept;
@@ -31,6 +33,8 @@ mod new_ruleset;
 mod output;
 mod pager;
 mod paragraph;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod perft;
 mod play;
 mod progress;

@@ -21,6 +21,8 @@ pub mod cli;
 pub mod files;
 pub mod game;
 pub mod kernel;
+#[cfg(feature = "learn")]
+pub mod learn;
 pub mod measure;
 pub mod play;
 pub mod prelude;

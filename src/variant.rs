@@ -160,6 +160,13 @@ pub trait Variant: Send + Sync + Sized + 'static {
         observer: &mut impl Observer,
     ) -> Result<Self::Position, Refusal>;
 
+    /// Whether each start of this tier is known to give a legal move: who asks only for starts need not play them then. Safe to leave
+    /// out, which is slower.
+    #[inline]
+    fn starts_are_moves(&self, _position: &Self::Position, _tier: u8) -> bool {
+        false
+    }
+
     /// What may come up to be chosen in moves of this tier: nothing, if this is left out.
     #[inline]
     fn choices(&self, _position: &Self::Position, _tier: u8) -> Choices {
@@ -193,6 +200,13 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// time; 0 if it never does. See [`repeated`](Self::repeated).
     fn recurrence(&self) -> usize {
         0
+    }
+
+    /// Whether no position from before this move can come back after it: who looks for repetitions need not remember them. Safe to leave
+    /// out, which is slower.
+    #[inline]
+    fn never_returns(&self, _before: &Self::Position, _after: &Self::Position) -> bool {
+        false
     }
 
     /// The result when a position has come up as often as [`recurrence`](Self::recurrence) says; may

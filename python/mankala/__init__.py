@@ -12,6 +12,7 @@ array([[4, 5, 5, 5],
 """
 
 from ._engine import (
+    Batch,
     Comparison,
     Game,
     Match,
@@ -37,6 +38,7 @@ from .training import env
 
 __all__ = [
     "ArgumentError",
+    "Batch",
     "Comparison",
     "Error",
     "Game",

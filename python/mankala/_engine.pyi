@@ -4,13 +4,15 @@ from collections.abc import Callable
 from typing import Any, Literal, TypeAlias, final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
+from typing_extensions import disjoint_base
 
+from .loading import Source
 from .settings import CompareSettings, MatchSettings
 
 __version__: str
 
-Side: TypeAlias = Literal["S", "N"]
+_Side: TypeAlias = Literal["S", "N"]
 
 @final
 class Variant:
@@ -53,7 +55,7 @@ class Variant:
             ArgumentError: The variant has only one round.
         """
     def __hash__(self) -> int: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, value: object, /) -> bool: ...
     def __reduce__(
         self,
     ) -> tuple[Callable[[str, str, list[str]], Variant], tuple[str, str, list[str]]]: ...
@@ -113,7 +115,7 @@ class Game:
     def position(self) -> str:
         """The position as one line of text."""
     @property
-    def to_move(self) -> Side:
+    def to_move(self) -> _Side:
         """Who is to move."""
     @property
     def result(self) -> Literal["S", "N", "draw"] | None:
@@ -145,6 +147,79 @@ class Game:
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]: ...
     def _repr_svg_(self) -> str: ...
 
+@final
+class Batch:
+    """Games of one variant, a move in each at a time, for programs that learn: arrays of NumPy in and out.
+
+    Actions and observations are those of ``mankala.env``. The arrays are made once, and each step writes into them: copy what is to be
+    kept. No number depends on the threads.
+    """
+
+    def __new__(
+        cls,
+        variant: Source,
+        games: int,
+        *,
+        threads: int | None = None,
+        restart: bool = True,
+        ply_limit: int = 2000,
+        seed: int = 1,
+    ) -> Batch:
+        """Begins the games.
+
+        Args:
+            variant: What is played.
+            games: How many games.
+            threads: How many threads play, as many as the machine runs at once if left out; one for each thousand games at most.
+            restart: Whether a game that is over begins anew in the same step (``SAME_STEP`` in the words of Gymnasium): its
+                flags and rewards are those of the end, all else is of the new game. Without it (``DISABLED``) a finished game waits
+                for ``reset``; its mask is zero, and whatever action it is given is passed over.
+            ply_limit: After so many moves a game is cut off.
+            seed: From which the actions of ``sample`` follow.
+
+        Raises:
+            VariantError: The variant can't be loaded.
+            ArgumentError: A number is out of range.
+        """
+    @property
+    def variant(self) -> Variant:
+        """What is played."""
+    @property
+    def observation_names(self) -> list[str]:
+        """What each number of an observation is, see ``mankala.env``."""
+    @property
+    def observations(self) -> NDArray[np.int32]:
+        """What the player to move sees, ``[games, len(observation_names)]``."""
+    @property
+    def masks(self) -> NDArray[np.int8]:
+        """1 for each legal action of the player to move, ``[games, actions]``."""
+    @property
+    def rewards(self) -> NDArray[np.float32]:
+        """What the last step has won for South and for North, ``[games, 2]``: 1, −1, or 0."""
+    @property
+    def terminated(self) -> NDArray[np.bool_]:
+        """Whether the last step ended the game, ``[games]``."""
+    @property
+    def truncated(self) -> NDArray[np.bool_]:
+        """Whether the game was cut off after the last step, ``[games]``."""
+    @property
+    def to_move(self) -> NDArray[np.int8]:
+        """Who is to move, ``[games]``: 0 for South, 1 for North."""
+    def step(self, actions: ArrayLike) -> None:
+        """Plays an action in each game, ``[games]`` of whole numbers; int64 is taken as it is.
+
+        Raises:
+            MoveError: An action is not one that its mask allows; no game has been stepped.
+        """
+    def reset(self, which: ArrayLike | None = None) -> None:
+        """Begins games anew: all, or those for which ``which``, ``[games]`` of truths, says so."""
+    def sample(self) -> NDArray[np.int64]:
+        """Random legal actions, ``[games]``, each equally likely; 0 for games that are over. The same array each time."""
+    def position(self, game: int) -> str:
+        """The position of a game as one line of text."""
+    def __len__(self) -> int: ...
+
+@disjoint_base
 class Table:
     """Rows in named columns. pyarrow, Polars, DuckDB and pandas take them without a copy, by Arrow's PyCapsule interface."""
 

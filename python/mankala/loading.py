@@ -10,10 +10,10 @@ from typing import TypeAlias
 from ._engine import Variant, _load, _parse
 from .errors import VariantError
 
-Value: TypeAlias = "bool | int | str | list[Value] | tuple[Value, ...]"
+Value: TypeAlias = bool | int | str | list["Value"] | tuple["Value", ...]
 """What a key of a variant may be given."""
 
-Source: TypeAlias = "str | os.PathLike[str] | Variant"
+Source: TypeAlias = str | os.PathLike[str] | Variant
 """What names a variant: a name, a path that ends in ``.toml``, the text of a file, or a variant itself."""
 
 

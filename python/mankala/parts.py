@@ -13,7 +13,7 @@ from ._engine import Variant, _compare_part, _match
 from .errors import Error
 from .settings import CompareSettings, MatchSettings
 
-Executors: TypeAlias = "Executor | Callable[[], Executor]"
+Executors: TypeAlias = Executor | Callable[[], Executor]
 """An executor, or what makes one: a process pool breaks as a whole when one of its processes is killed, and is made anew then."""
 
 PARTS = 64

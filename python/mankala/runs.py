@@ -23,7 +23,7 @@ from .loading import Source, load
 from .parts import Executors, compare_parts, match_parts
 from .settings import CompareSettings, MatchSettings
 
-Progress: TypeAlias = "Callable[[int, int], object]"
+Progress: TypeAlias = Callable[[int, int], object]
 """Called now and then with the number of games that have been played and of all there are to play."""
 
 
@@ -71,7 +71,7 @@ def compare(
         rounds: Whether games that have several rounds are played over all of them.
         strength: How many games each step of the ladder of strength has; only one step is climbed if left out.
         threads: How many threads play, as many as the machine runs at once if left out. No number depends on it.
-        progress: Called now and then with games played and all games.; with an executor, with parts instead.
+        progress: Called now and then with games played and all games; with an executor, with parts instead.
         executor: Plays the run in parts, which may go to other processes or machines: any ``concurrent.futures.Executor``, or
             what makes one. A part that fails is tried again elsewhere. The result is the same to the last bit.
 
@@ -138,7 +138,7 @@ def match(
         rounds: Whether every game goes over its rounds, to the end of the whole game.
         shard: Only one part of the match, like ``"2/4"``.
         threads: How many threads play, as many as the machine runs at once if left out. No game depends on it.
-        progress: Called now and then with games played and all games.; with an executor, with parts instead.
+        progress: Called now and then with games played and all games; with an executor, with parts instead.
         executor: Plays the run in parts, which may go to other processes or machines: any ``concurrent.futures.Executor``, or
             what makes one. A part that fails is tried again elsewhere. The result is the same to the last bit.
 

@@ -12,7 +12,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors;
-use crate::numbers;
 use crate::variant::Variant;
 use crate::work::{long, quick};
 
@@ -24,7 +23,7 @@ pub struct Game {
     start: Option<String>,
     rounds: bool,
     /// Never held together with Python's lock, but by who waits for neither.
-    game: Mutex<Box<dyn AnyGame>>,
+    played: Mutex<Box<dyn AnyGame>>,
 }
 
 /// The seeds of a board, as it is drawn: `[rows, columns]`, North above.
@@ -75,7 +74,7 @@ impl Game {
                 "{name} is over with its first round; its file has no section [rounds]"
             )));
         }
-        let begin = || {
+        let open = || {
             let mut game = match &start {
                 Some(position) => loaded.game_from(position)?,
                 None => loaded.game(),
@@ -85,9 +84,9 @@ impl Game {
             }
             Ok(game)
         };
-        let begun: Result<_, mankala::text::notation::PositionError> = quick(py, begin)?;
+        let begun: Result<_, mankala::text::notation::PositionError> = quick(py, open)?;
         Ok(Self {
-            game: Mutex::new(begun.map_err(errors::position)?),
+            played: Mutex::new(begun.map_err(errors::position)?),
             variant,
             start,
             rounds,
@@ -101,7 +100,7 @@ impl Game {
         work: impl FnOnce(&mut dyn AnyGame) -> T + Send,
     ) -> PyResult<T> {
         quick(py, || {
-            let mut game = self.game.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut game = self.played.lock().unwrap_or_else(PoisonError::into_inner);
             work(&mut **game)
         })
     }
@@ -273,21 +272,14 @@ impl Game {
             "N" => Side::North,
             _ => return Err(errors::argument("expected S or N")),
         };
-        let numbers = self.with(py, |game| {
-            numbers::position(game.layout(), &game.diagram(), side)
-        })?;
+        let numbers = self.with(py, |game| game.observation(side))?;
         Ok(PyArray1::from_vec(py, numbers))
     }
 
     /// Each legal move with the number of its start.
     #[pyo3(name = "_starts")]
-    fn starts(&self, py: Python<'_>) -> PyResult<Vec<(usize, String)>> {
-        self.with(py, |game| {
-            let (layout, mover) = (game.layout(), game.to_move());
-            let moves = game.moves().into_iter();
-            let numbered = moves.map(|legal| (numbers::start(layout, mover, &legal), legal.text));
-            numbered.collect()
-        })
+    fn starts(&self, py: Python<'_>) -> PyResult<Vec<(u8, String)>> {
+        self.with(py, |game| game.actions())
     }
 
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
@@ -295,7 +287,7 @@ impl Game {
             variant: self.variant.clone_ref(py),
             start: self.start.clone(),
             rounds: self.rounds,
-            game: Mutex::new(self.copied(py)?),
+            played: Mutex::new(self.copied(py)?),
         })
     }
 

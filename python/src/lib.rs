@@ -6,7 +6,7 @@
 //! | `work` | the engine at work without Python's lock, stopped by Ctrl-C, its panics caught |
 //! | `variant` | variants by name, path or text |
 //! | `game` | a game that is played |
-//! | `numbers` | positions and moves for programs that learn |
+//! | `batch` | many games at a time, for programs that learn |
 //! | `table` | results in columns, handed over by Arrow's C stream |
 //! | `compare` | measures of variants |
 //! | `series` | matches |
@@ -15,11 +15,11 @@
 //!
 //! Its types are told in `mankala/_engine.pyi`.
 
+mod batch;
 mod compare;
 mod count;
 mod errors;
 mod game;
-mod numbers;
 mod series;
 mod solve;
 mod table;
@@ -35,6 +35,7 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<variant::Variant>()?;
     module.add_class::<game::Game>()?;
     module.add_class::<game::Step>()?;
+    module.add_class::<batch::Batch>()?;
     module.add_class::<table::Table>()?;
     module.add_class::<compare::Comparison>()?;
     module.add_class::<series::Match>()?;

@@ -118,7 +118,9 @@ fn read(heading: &Heading, lines: &[String]) -> Result<(Vec<Column>, Tally), Str
     let (reader, mut tally) = (Reader::new(heading.clone()), Tally::default());
     let records = lines.iter().map(|line| reader.read(line.as_bytes()));
     let records = records.collect::<Result<Vec<Record>, String>>()?;
-    records.iter().for_each(|record| tally.add(&record.played));
+    for record in &records {
+        tally.add(&record.played);
+    }
     Ok((columns(heading, &records), tally))
 }
 

@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use mankala::files::catalogue::GivenBy;
+use mankala::learn::Actions;
 use mankala::text::diagnostic::Diagnostics;
 use mankala::{Catalogue, Loaded};
 use pyo3::prelude::*;
@@ -10,7 +11,6 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors;
 use crate::game::Game;
-use crate::numbers;
 use crate::work::quick;
 
 /// All variants of the engine.
@@ -154,15 +154,14 @@ impl Variant {
 
     #[getter]
     fn observation_names(&self) -> Vec<String> {
-        let game = self.loaded.game();
-        numbers::names(game.layout(), &game.diagram())
+        self.loaded.game().observation_names()
     }
 
     /// How many numbers there are for the start of a move.
     #[getter]
     #[pyo3(name = "_starts")]
-    fn starts(&self) -> usize {
-        numbers::starts(self.loaded.game().layout())
+    fn starts(&self) -> u8 {
+        Actions::new(self.loaded.game().layout()).first_digit()
     }
 
     #[pyo3(signature = (position=None, *, rounds=false))]

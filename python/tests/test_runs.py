@@ -65,6 +65,30 @@ def test_perft_and_solve_are_those_of_the_command_line() -> None:
     assert dict(zip(solved["move"], solved["value"])) == other["moves"]
 
 
+@needs_program
+@pytest.mark.parametrize("rounds", [False, True])
+def test_tables_of_the_command_line_are_those_of_matches(tmp_path: pathlib.Path, rounds: bool) -> None:
+    """What pyarrow, Polars and DuckDB read in a file of the program is what a match here has."""
+    if "--format" not in told("match", "--help"):
+        pytest.skip("the program is built without the feature parquet")
+    pyarrow = pytest.importorskip("pyarrow.parquet")
+    polars, duckdb = pytest.importorskip("polars"), pytest.importorskip("duckdb")
+    file = tmp_path / "games.parquet"
+    words = ["match", "dakon", "--south", "greedy", "--north", "random", "--games", "30", "--ply-limit", "40"]
+    words += ["--format", "parquet", "--out", str(file)] + ["--rounds"] * rounds
+    told(*words)
+    found = mankala.match("dakon", "greedy", "random", games=30, ply_limit=40, rounds=rounds)
+    columns = {name: found[name] for name in found.columns}
+    assert pyarrow.read_table(file).to_pydict() == columns
+    assert polars.read_parquet(file).to_dict(as_series=False) == columns
+    assert duckdb.sql(f"select * from '{file}'").fetchall() == list(zip(*columns.values()))
+    assert None in columns["result"], "a game that is cut off has none"
+    heading = json.loads(pyarrow.read_metadata(file).metadata[b"mankala"])
+    assert (heading["variant"], heading["games"], heading["shard"]) == ("dakon", 30, "1/1")
+    with pytest.raises(subprocess.CalledProcessError):
+        told(*words, "--force", "--resume")
+
+
 def test_chance_follows_from_the_seed_whatever_the_threads() -> None:
     one, two = (mankala.compare("kalah", games=50, measures="length", threads=n) for n in (1, 2))
     assert one.csv() == two.csv()

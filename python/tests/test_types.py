@@ -13,7 +13,8 @@ def run(*words: str) -> None:
 
 
 def test_stubs_are_those_of_the_module() -> None:
-    run("mypy.stubtest", "mankala", "--mypy-config-file", str(PACKAGE / "pyproject.toml"))
+    config = str(PACKAGE / "pyproject.toml")
+    run("mypy.stubtest", "mankala", "--mypy-config-file", config, "--allowlist", str(PACKAGE / "tests/stubtest.txt"))
 
 
 def test_types_hold() -> None:

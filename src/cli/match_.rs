@@ -1,4 +1,4 @@
-//! `mankala match`: games between two players, one JSON object a game.
+//! `mankala match`: games between two players, one JSON object or one row of a table a game.
 
 use std::io;
 use std::ops::{ControlFlow, Range};
@@ -7,13 +7,13 @@ use std::path::Path;
 use crate::play::matches::{
     FileHeading, Heading, PLY_LIMIT, Part, PartError, Played, RecordFile, Shard, Tally,
 };
-use crate::{Catalogue, MatchSpec, PlayerSpec};
+use crate::{Catalogue, Loaded, MatchSpec, PlayerSpec};
 use clap::Args;
 
 use super::file::{OutArgs, Place, refused};
 use super::output::Output;
 use super::progress::Progress;
-use super::records::Records;
+use super::records::{Records, Sink};
 use super::threads::threads;
 use super::variant::{VariantArgs, files_of, rounds_of};
 use super::{Failure, interrupt, summary};
@@ -35,6 +35,10 @@ pub(crate) struct Arguments {
     /// From which all chance follows: the same seed, the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Write games as lines of JSON, or as a table with a row a game: whole or not at all, so that nothing goes on where it was stopped.
+    #[cfg(feature = "parquet")]
+    #[arg(long, value_name = "FORMAT", default_value = "jsonl")]
+    format: Format,
     #[command(flatten)]
     out: OutArgs,
     /// Open each pair of games with so many random moves.
@@ -55,6 +59,60 @@ pub(crate) struct Arguments {
     /// Go on where the file ends.
     #[arg(long, requires = "out", conflicts_with = "force")]
     resume: bool,
+}
+
+/// How games are written.
+#[cfg(feature = "parquet")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// An object of JSON a line.
+    Jsonl,
+    /// Apache Parquet.
+    Parquet,
+}
+
+impl Arguments {
+    /// Whether games are written as lines.
+    fn writes_lines(&self) -> bool {
+        #[cfg(feature = "parquet")]
+        return self.format == Format::Jsonl;
+        #[cfg(not(feature = "parquet"))]
+        true
+    }
+
+    /// How the match goes on, where it is stopped before its end.
+    fn goes_on(&self) -> Option<String> {
+        let path = self.out.out.as_deref().filter(|_| self.writes_lines())?;
+        Some(format!("--resume goes on with {}", path.display()))
+    }
+
+    /// Where games go; those that are there already are left out, and counted.
+    fn sink<'p>(
+        &self,
+        loaded: &Loaded,
+        first: &FileHeading,
+        (games, tally): (&mut Range<u64>, &mut Tally),
+        place: &'p mut Option<Place>,
+    ) -> Result<Box<dyn Sink + 'p>, Failure> {
+        #[cfg(feature = "parquet")]
+        if !self.writes_lines() {
+            if self.resume {
+                return Err(Failure::Usage(
+                    "--resume: a table is written whole or not at all".to_owned(),
+                ));
+            }
+            *place = self.out.place(&files_of(loaded))?;
+            return super::game_table::begin(place.as_mut(), first);
+        }
+        Ok(Box::new(match &self.out.out {
+            Some(path) if self.resume && path.exists() => resume(path, first, games, tally)?,
+            Some(path) => {
+                let place = place.insert(Place::new(path, self.out.force, &files_of(loaded))?);
+                Records::begin(place, &first.line())?
+            }
+            None => Records::to(io::stdout(), Path::new("standard output")),
+        }))
+    }
 }
 
 /// Plays, writes and sums up.
@@ -79,16 +137,8 @@ pub(crate) fn run(
     let need = players.map(|player| loaded.variant.memory(player));
     let threads = threads(arguments.threads, need.into_iter().sum(), output)?;
     let mut tally = Tally::default();
-    let mut records = match &arguments.out.out {
-        Some(path) if arguments.resume && path.exists() => {
-            resume(path, &first, &mut games, &mut tally)?
-        }
-        Some(path) => {
-            let mut place = Place::new(path, arguments.out.force, &files_of(&loaded))?;
-            Records::begin(&mut place, &first.line())?
-        }
-        None => Records::to(io::stdout(), Path::new("standard output")),
-    };
+    let mut place = None;
+    let mut records = arguments.sink(&loaded, &first, (&mut games, &mut tally), &mut place)?;
     if let Some(player) = players.iter().find(|player| !player.is_reproducible()) {
         output.note(format!(
             "{player} is limited by time, so its games differ from run to run"
@@ -103,7 +153,7 @@ pub(crate) fn run(
         }
         played += finished.len() as u64;
         progress.show(played, wanted, "");
-        match records.add(finished.iter().map(|(_, line)| line.as_str())) {
+        match records.add(&finished) {
             Ok(()) => ControlFlow::Continue(()),
             Err(failure) => {
                 failed = Some(failure);
@@ -112,8 +162,8 @@ pub(crate) fn run(
         }
     };
     let stop = interrupt::flag();
-    if let Some(path) = arguments.out.out.as_deref() {
-        interrupt::last_words(&format!("note: stopped; {}\n", goes_on(path)));
+    if let Some(goes_on) = arguments.goes_on() {
+        interrupt::last_words(&format!("note: stopped; {goes_on}\n"));
     }
     loaded
         .variant
@@ -121,7 +171,7 @@ pub(crate) fn run(
     drop(progress);
     match failed {
         Some(failure) => return Err(failure),
-        None => records.sync()?,
+        None => records.finish(played < wanted)?,
     }
     if arguments.out.out.is_some() {
         summary::print(heading, &tally, output)?;
@@ -132,18 +182,12 @@ pub(crate) fn run(
         interrupt::last_words("");
         return Err(Failure::Interrupted(format!(
             "stopped after {played} of {wanted} games{}",
-            match &arguments.out.out {
-                Some(path) => format!("; {}", goes_on(path)),
-                None => String::new(),
-            }
+            arguments
+                .goes_on()
+                .map_or_else(String::new, |goes_on| format!("; {goes_on}"))
         )));
     }
     Ok(())
-}
-
-/// What is said where a match is stopped before its end.
-fn goes_on(path: &Path) -> String {
-    format!("--resume goes on with {}", path.display())
 }
 
 /// Goes on with a file, leaving out the games that it holds.

@@ -7,9 +7,29 @@ use std::time::{Duration, Instant};
 
 use super::Failure;
 use super::file::{Place, lock, refused};
+use crate::play::matches::Played;
 
 /// How often it is made sure that they are on the disk, and not only on the way there.
 const SAFE: Duration = Duration::from_secs(10);
+
+/// Where the games of a match go.
+pub(crate) trait Sink {
+    /// Adds games with their records.
+    fn add(&mut self, games: &[(Played, String)]) -> Result<(), Failure>;
+
+    /// Makes sure that they are there. Where somebody `stopped` the match they are not all there will be.
+    fn finish(self: Box<Self>, stopped: bool) -> Result<(), Failure>;
+}
+
+impl Sink for Records {
+    fn add(&mut self, games: &[(Played, String)]) -> Result<(), Failure> {
+        Records::add(self, games.iter().map(|(_, line)| line.as_str()))
+    }
+
+    fn finish(mut self: Box<Self>, _stopped: bool) -> Result<(), Failure> {
+        self.sync()
+    }
+}
 
 /// Where records go: whole lines only.
 pub(crate) struct Records {

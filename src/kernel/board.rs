@@ -231,6 +231,18 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
     #[must_use]
     fn total(self) -> u16;
 
+    /// The seeds of each pit, by spot.
+    #[must_use]
+    #[inline]
+    fn bytes(self) -> Self::PerPit<u8> {
+        let mut bytes = Self::per_pit(0);
+        let spots = 0..u8::try_from(Self::CAPACITY).unwrap_or(u8::MAX);
+        for (byte, spot) in bytes.as_mut().iter_mut().zip(spots) {
+            *byte = self.get(spot);
+        }
+        bytes
+    }
+
     /// The ring of `2 * half` pits seen from the other side: spot `half` becomes spot 0.
     #[must_use]
     fn turned(self, half: u8) -> Self;
@@ -642,6 +654,8 @@ mod tests {
         (0..len).for_each(|spot| pits.add(spot, seeds(spot)));
         let all: u16 = (0..len).map(|spot| u16::from(seeds(spot))).sum();
         assert_eq!(pits.total(), all);
+        let bytes: Vec<u8> = (0..len).map(seeds).collect();
+        assert_eq!(pits.bytes().as_ref()[..bytes.len()], bytes);
         for spot in 0..len {
             assert_eq!(pits.get(spot), seeds(spot));
             assert_eq!(pits.filled() >> spot & 1 == 1, seeds(spot) >= 1);

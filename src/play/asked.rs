@@ -1,4 +1,6 @@
-//! What comes up to be chosen within the moves of a position, held against what the variant announces.
+//! What comes up within the moves of a position, held against what the variant announces.
+
+use std::ops::ControlFlow;
 
 use crate::variant::{Choices, Fixed, Move, Play, Position, Variant};
 
@@ -13,7 +15,8 @@ fn too_much(announced: Choices, [stops, picks]: [u32; 2]) -> Option<&'static str
     }
 }
 
-/// A choice that comes up where [`Variant::choices`] says that none of its kind does, in words.
+/// A choice that comes up where [`Variant::choices`] says that none of its kind does, in words; or a start without a move where
+/// [`Variant::starts_are_moves`] says that there is none.
 ///
 /// Such a choice is never made: the moves behind it are not found, or not drawn.
 pub fn unannounced<V: Variant>(variant: &V, position: &V::Position) -> Option<String> {
@@ -29,6 +32,17 @@ pub fn unannounced<V: Variant>(variant: &V, position: &V::Position) -> Option<St
                 ..Move::new(tier, start)
             });
             let _ = variant.recount(position, tier, start, &mut once, &mut |_| ());
+            let any = &mut |_, _: &V::Position| ControlFlow::Break(());
+            if variant.starts_are_moves(position, tier)
+                && variant
+                    .each_way(position, Move::new(tier, start), any)
+                    .is_continue()
+            {
+                let start = variant.layout().start_name(status.to_move, start);
+                return Some(format!(
+                    "{start} gives no move, and `Variant::starts_are_moves` says that each start does"
+                ));
+            }
             if let Some(too_much) = too_much(announced, once.asked()) {
                 let start = variant.layout().start_name(status.to_move, start);
                 return Some(format!(

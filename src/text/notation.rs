@@ -10,7 +10,9 @@ mod moves;
 mod position;
 
 pub(crate) use difference::{differences, range_of};
-pub use moves::{Legal, MoveError, PASS, exact_move, legal_moves, read_move, settle, write_move};
+pub use moves::{
+    Legal, MoveError, PASS, exact_move, legal_moves, legal_ways, read_move, settle, write_move,
+};
 pub use position::{Given, PositionError, give, read_position, write_position};
 
 pub use crate::kernel::diagram::{Diagram, FieldError, FieldKind, Value};

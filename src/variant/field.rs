@@ -174,6 +174,30 @@ impl<P: Position> Field<P> {
         }
     }
 
+    /// Tells its value in a position in numbers, as the player to move sees it or as the other does: of a pair what is the viewer's comes
+    /// first, pits are a number each, 1 for those that are named.
+    #[inline]
+    pub fn tell(&self, layout: &Layout, position: &P, by_mover: bool, tell: &mut impl FnMut(i32)) {
+        let seen = |[own, other]: [i32; 2]| if by_mover { [own, other] } else { [other, own] };
+        let pair = match &self.access {
+            Access::Seeds(get, _) | Access::Turns(get, _) => get(layout, position).map(i32::from),
+            Access::Sides(get, _) => get(layout, position).map(i32::from),
+            Access::Number(get, _) => return tell(get(layout, position).into()),
+            Access::Directions(get, _) => get(layout, position).map(|way| match way {
+                Some(Direction::Forward) => 1,
+                Some(Direction::Backward) => -1,
+                None => 0,
+            }),
+            Access::Pits(get, _) => {
+                for pits in seen(get(layout, position).map(u32::cast_signed)) {
+                    (0..layout.pits_a_side()).for_each(|spot| tell(pits >> spot & 1));
+                }
+                return;
+            }
+        };
+        seen(pair).into_iter().for_each(tell);
+    }
+
     /// Sets it in a position whose rows are set.
     ///
     /// # Errors

@@ -1249,6 +1249,11 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         self.base_starts(position)
     }
 
+    #[inline]
+    fn starts_are_moves(&self, position: &TwoRows<P, X>, _tier: u8) -> bool {
+        !X::MARKED && !self.turns.refuses() && !self.must_feed(position)
+    }
+
     #[expect(
         clippy::inline_always,
         reason = "called once a move; a copy of its result costs as much as the move"
@@ -1306,6 +1311,15 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
             Repetition::None => 0,
             Repetition::OwnRows | Repetition::Nobodys => 2,
         }
+    }
+
+    #[inline]
+    fn never_returns(&self, before: &TwoRows<P, X>, after: &TwoRows<P, X>) -> bool {
+        let [before, after] = [before, after].map(|position| {
+            let [own, across] = self.won(position.ring, position.captured);
+            own + across
+        });
+        self.turns.keeps_won() && after > before
     }
 
     fn repeated(&self, position: &mut TwoRows<P, X>) -> Option<Outcome> {

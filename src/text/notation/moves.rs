@@ -82,12 +82,35 @@ pub fn write_move<V: Variant>(
 /// All legal moves, written, with the positions after them: by pit, then L before R, then those with
 /// fewer marks first.
 pub fn legal_moves<V: Variant>(variant: &V, position: &V::Position) -> Vec<Legal<V::Position>> {
+    listed(variant, position, moves(variant, position))
+}
+
+/// Those of the legal moves that begin as `mv` does, in the same order.
+pub fn legal_ways<V: Variant>(
+    variant: &V,
+    position: &V::Position,
+    mv: Move,
+) -> Vec<Legal<V::Position>> {
+    let mut ways = Vec::new();
+    let _ = variant.each_way(position, mv, &mut |mv, after| {
+        ways.push((mv, *after));
+        ControlFlow::Continue(())
+    });
+    listed(variant, position, ways)
+}
+
+/// Moves as they are listed.
+fn listed<V: Variant>(
+    variant: &V,
+    position: &V::Position,
+    moves: Vec<(Move, V::Position)>,
+) -> Vec<Legal<V::Position>> {
     let written = |(mv, after): (Move, V::Position)| {
         let after = settle(variant, position, after);
         let text = write_move(variant, position, mv, &after);
         Legal { mv, text, after }
     };
-    let legal: Vec<_> = moves(variant, position).into_iter().map(written).collect();
+    let legal: Vec<_> = moves.into_iter().map(written).collect();
     let places = legal.iter().map(|legal| place(legal.mv, &legal.text));
     in_order(&places.collect::<Vec<_>>(), legal)
 }

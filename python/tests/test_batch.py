@@ -1,0 +1,124 @@
+"""Batches: the games of the environments, many at a time."""
+
+import numpy as np
+import pytest
+
+import mankala
+
+pytest.importorskip("pettingzoo")
+
+ACROSS = {"south": 0, "north": 1}
+
+
+def follow(name: str, ply_limit: int) -> str | None:
+    """Plays one random game in a batch and in an environment, and compares all that is told; returns the result."""
+    batch = mankala.Batch(name, 1, restart=False, ply_limit=ply_limit, seed=7)
+    env = mankala.env(name, ply_limit=ply_limit)
+    env.reset()
+    assert batch.observation_names == env.observation_names
+    while True:
+        agent = env.agent_selection
+        seen = env.observe(agent)
+        assert batch.position(0) == env.game.position
+        assert batch.to_move[0] == ACROSS[agent]
+        assert batch.observations[0].tolist() == seen["observation"].tolist(), (name, batch.position(0))
+        assert batch.masks[0].tolist() == seen["action_mask"].tolist(), (name, batch.position(0))
+        assert batch.rewards[0].tolist() == [env.rewards["south"], env.rewards["north"]]
+        assert (batch.terminated[0], batch.truncated[0]) == (env.terminations[agent], env.truncations[agent])
+        if batch.terminated[0] or batch.truncated[0]:
+            return env.game.result
+        action = batch.sample()
+        batch.step(action)
+        env.step(int(action[0]))
+
+
+def test_every_variant_goes_as_its_environment() -> None:
+    for name in mankala.variants():
+        follow(name, 25)
+
+
+@pytest.mark.parametrize("name", ["kalah", "oware", "songo", "toguz-korgool", "bao-6x2", "omweso", "tsoro"])
+def test_games_go_to_their_end(name: str) -> None:
+    assert follow(name, 1000) in ("S", "N", "draw")
+
+
+def test_positions_that_come_back_end_a_game() -> None:
+    """Both go round and round with a seed each, until the rules of Oware end it."""
+    text = 'name = "few"\ntitle = "Few"\ninherits = "oware"\n[setup]\nseeds = 1\n'
+    reasons = set()
+    for seed in range(40):
+        batch = mankala.Batch(text, 1, restart=False, seed=seed)
+        game = mankala.load(text).game()
+        while not batch.terminated[0]:
+            action = batch.sample()
+            move = game.moves[[start for start, _ in game._starts()].index(int(action[0]))]
+            game.play(move)
+            batch.step(action)
+            assert game.position == batch.position(0)
+        reasons.add(game.ending)
+    assert "repetition" in reasons
+
+
+def test_finished_games_begin_anew() -> None:
+    batch = mankala.Batch("kalah", 300, seed=2)
+    opening, mask = batch.observations[0].copy(), batch.masks[0].copy()
+    finished = 0
+    for _ in range(200):
+        batch.step(batch.sample())
+        for game in np.flatnonzero(batch.terminated):
+            assert batch.observations[game].tolist() == opening.tolist()
+            assert batch.masks[game].tolist() == mask.tolist()
+            assert abs(batch.rewards[game]).tolist() in ([1, 1], [0, 0])
+        assert not batch.rewards[~batch.terminated].any()
+        assert not batch.truncated.any()
+        assert (batch.masks.sum(axis=1) > 0).all()
+        finished += int(batch.terminated.sum())
+    assert finished > 300
+
+
+def test_finished_games_stay_where_they_are_if_asked() -> None:
+    batch = mankala.Batch("kalah", 8, restart=False, ply_limit=5)
+    for _ in range(7):
+        batch.step(batch.sample())
+    assert batch.truncated.all()
+    assert not batch.masks.any()
+    before = batch.observations.copy()
+    batch.reset([True, False] * 4)
+    assert batch.truncated.tolist() == [False, True] * 4
+    assert batch.masks.any(axis=1).tolist() == [True, False] * 4
+    assert (batch.observations[1::2] == before[1::2]).all()
+
+
+def test_no_number_depends_on_the_threads() -> None:
+    one, three = (mankala.Batch("oware", 5000, threads=threads, seed=3) for threads in (1, 3))
+    for _ in range(120):
+        one.step(one.sample())
+        three.step(three.sample())
+    for name in ("observations", "masks", "rewards", "terminated", "truncated", "to_move"):
+        assert (getattr(one, name) == getattr(three, name)).all(), name
+    assert len({one.position(game) for game in range(100)}) > 90
+
+
+def test_what_the_mask_forbids_is_refused() -> None:
+    batch = mankala.Batch("kalah", 3)
+    before = batch.observations.copy()
+    for wrong in (-1, 6, 29, 1 << 40):
+        with pytest.raises(mankala.MoveError, match=rf"action {wrong} is not legal in game 2, expected one of \[0, 1"):
+            batch.step([0, 0, wrong])
+    with pytest.raises(mankala.ArgumentError, match="expected 3"):
+        batch.step([0])
+    assert (batch.observations == before).all()
+    batch.step(np.array([0, 1, 2], np.int32))
+    assert (batch.observations != before).any(axis=1).all()
+    with pytest.raises(mankala.ArgumentError, match="games"):
+        mankala.Batch("kalah", 0)
+
+
+def test_arrays_stay_the_same_ones() -> None:
+    batch = mankala.Batch("oware", 4)
+    arrays = [batch.observations, batch.masks, batch.rewards, batch.terminated, batch.sample()]
+    batch.step(batch.sample())
+    for before, after in zip(
+        arrays, [batch.observations, batch.masks, batch.rewards, batch.terminated, batch.sample()]
+    ):
+        assert before is after

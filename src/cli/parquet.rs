@@ -1,0 +1,356 @@
+//! Tables in Apache Parquet, as far as the tables here need it: whole numbers, texts and lists of both.
+//!
+//! A file is a mark, groups of rows, and a footer that tells where everything lies. In a group each column is a piece of bytes by itself: texts that
+//! come up again and again lie in it once, and are told by their numbers. Nothing is compressed further.
+
+mod thrift;
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use thrift::Struct;
+
+/// The mark at both ends of a file.
+const MARK: &[u8; 4] = b"PAR1";
+
+/// How values are written: one after another, in runs of equal ones, or by their numbers in a dictionary.
+const PLAIN: u64 = 0;
+const RUNS: u64 = 3;
+const BY_NUMBER: u64 = 8;
+
+/// What a column holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A whole number.
+    Number,
+    /// A text.
+    Text,
+    /// A text that may be missing.
+    SomeText,
+    /// A list of texts.
+    Texts,
+    /// A list of whole numbers.
+    Numbers,
+}
+
+impl Kind {
+    fn is_list(self) -> bool {
+        matches!(self, Self::Texts | Self::Numbers)
+    }
+
+    fn is_number(self) -> bool {
+        matches!(self, Self::Number | Self::Numbers)
+    }
+}
+
+/// The values of a column in a group of rows.
+#[derive(Debug, Default)]
+pub(crate) struct Column<'t> {
+    numbers: Vec<u64>,
+    texts: Vec<&'t str>,
+    /// For each place in a row, whether there is a value, and whether it goes on with the list of the value before.
+    there: Vec<bool>,
+    goes_on: Vec<bool>,
+}
+
+impl<'t> Column<'t> {
+    /// A row with a number.
+    pub(crate) fn number(&mut self, number: u64) {
+        self.numbers.push(number);
+        self.place(true, false);
+    }
+
+    /// A row with a text, or without.
+    pub(crate) fn text(&mut self, text: Option<&'t str>) {
+        self.texts.extend(text);
+        self.place(text.is_some(), false);
+    }
+
+    /// A row with a list of texts.
+    pub(crate) fn list_of_texts(&mut self, texts: impl IntoIterator<Item = &'t str>) {
+        let before = self.texts.len();
+        self.texts.extend(texts);
+        self.list(self.texts.len() - before);
+    }
+
+    /// A row with a list of numbers.
+    pub(crate) fn list_of_numbers(&mut self, numbers: impl IntoIterator<Item = u64>) {
+        let before = self.numbers.len();
+        self.numbers.extend(numbers);
+        self.list(self.numbers.len() - before);
+    }
+
+    fn list(&mut self, length: usize) {
+        self.place(length > 0, false);
+        (1..length).for_each(|_| self.place(true, true));
+    }
+
+    fn place(&mut self, there: bool, goes_on: bool) {
+        self.there.push(there);
+        self.goes_on.push(goes_on);
+    }
+}
+
+/// Where a column of a group lies.
+struct Chunk {
+    places: usize,
+    /// Where its dictionary begins, if it has one.
+    dictionary: Option<u64>,
+    data: u64,
+    size: u64,
+}
+
+/// Writes a table.
+pub(crate) struct Writer<W> {
+    out: W,
+    /// How many bytes have been written.
+    at: u64,
+    columns: Vec<(&'static str, Kind)>,
+    /// The groups of rows, with how many each has.
+    groups: Vec<(u64, Vec<Chunk>)>,
+}
+
+impl<W: Write> Writer<W> {
+    /// Begins a table with these columns.
+    pub(crate) fn begin(out: W, columns: Vec<(&'static str, Kind)>) -> io::Result<Self> {
+        let mut writer = Self {
+            out,
+            at: 0,
+            columns,
+            groups: Vec::new(),
+        };
+        writer.write(MARK)?;
+        Ok(writer)
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.at += bytes.len() as u64;
+        self.out.write_all(bytes)
+    }
+
+    /// Adds a group of rows, given its columns in order.
+    pub(crate) fn group(&mut self, rows: u64, columns: &[Column<'_>]) -> io::Result<()> {
+        let kinds: Vec<Kind> = self.columns.iter().map(|&(_, kind)| kind).collect();
+        let mut chunks = Vec::new();
+        for (kind, column) in kinds.into_iter().zip(columns) {
+            chunks.push(self.chunk(kind, column)?);
+        }
+        self.groups.push((rows, chunks));
+        Ok(())
+    }
+
+    fn chunk(&mut self, kind: Kind, column: &Column<'_>) -> io::Result<Chunk> {
+        let begin = self.at;
+        let mut page = Vec::new();
+        if kind.is_list() {
+            runs(&column.goes_on, &mut page);
+        }
+        if kind.is_list() || kind == Kind::SomeText {
+            runs(&column.there, &mut page);
+        }
+        let mut dictionary = None;
+        if kind.is_number() {
+            page.extend(
+                column
+                    .numbers
+                    .iter()
+                    .flat_map(|number| number.to_le_bytes()),
+            );
+        } else if let Some((distinct, numbers)) = by_number(&column.texts) {
+            let mut texts = Vec::new();
+            plain(&distinct, &mut texts);
+            dictionary = Some(begin);
+            self.page(&texts, 2, 7, &[distinct.len() as u64, PLAIN])?;
+            page.extend(numbers);
+        } else {
+            plain(&column.texts, &mut page);
+        }
+        let (data, places) = (self.at, column.there.len());
+        let encoding = if dictionary.is_some() {
+            BY_NUMBER
+        } else {
+            PLAIN
+        };
+        self.page(&page, 0, 5, &[places as u64, encoding, RUNS, RUNS])?;
+        Ok(Chunk {
+            places,
+            dictionary,
+            data,
+            size: self.at - begin,
+        })
+    }
+
+    /// Writes a page of this type, with a header of its own kind.
+    fn page(&mut self, bytes: &[u8], kind: u64, field: u8, told: &[u64]) -> io::Result<()> {
+        let size = i32::try_from(bytes.len())
+            .map_err(io::Error::other)?
+            .cast_unsigned();
+        let mut of_kind = Struct::default();
+        for (number, &told) in (1..).zip(told) {
+            of_kind.number(number, told);
+        }
+        let mut header = Struct::default();
+        header.number(1, kind);
+        header.number(2, size.into());
+        header.number(3, size.into());
+        header.inner(field, of_kind);
+        self.write(&header.end())?;
+        self.write(bytes)
+    }
+
+    /// Writes the end, with a text by name and who has written it, and hands over where it was written.
+    pub(crate) fn finish(mut self, (key, told): (&str, &str), by: &str) -> io::Result<W> {
+        let mut pair = Struct::default();
+        pair.text(1, key);
+        pair.text(2, told);
+        let rows: u64 = self.groups.iter().map(|(rows, _)| rows).sum();
+        let mut footer = Struct::default();
+        footer.number(1, 1);
+        footer.list(2, self.schema());
+        footer.wide(3, rows);
+        footer.list(
+            4,
+            self.groups.iter().map(|group| self.told(group)).collect(),
+        );
+        footer.list(5, vec![pair]);
+        footer.text(6, by);
+        let footer = footer.end();
+        let size = u32::try_from(footer.len()).map_err(io::Error::other)?;
+        self.write(&footer)?;
+        self.write(&size.to_le_bytes())?;
+        self.write(MARK)?;
+        Ok(self.out)
+    }
+
+    /// The columns: each with its type and name, and a list with what is in it.
+    fn schema(&self) -> Vec<Struct> {
+        let mut root = Struct::default();
+        root.text(4, "schema");
+        root.number(5, self.columns.len() as u64);
+        let mut schema = vec![root];
+        for &(name, kind) in &self.columns {
+            let mut value_name = name;
+            if kind.is_list() {
+                let mut list = Struct::default();
+                list.number(3, REQUIRED);
+                list.text(4, name);
+                list.number(5, 1);
+                list.number(6, LIST);
+                let mut items = Struct::default();
+                items.number(3, REPEATED);
+                items.text(4, "list");
+                items.number(5, 1);
+                schema.extend([list, items]);
+                value_name = "element";
+            }
+            let mut value = Struct::default();
+            value.number(1, if kind.is_number() { INT64 } else { BYTE_ARRAY });
+            value.number(
+                3,
+                if kind == Kind::SomeText {
+                    OPTIONAL
+                } else {
+                    REQUIRED
+                },
+            );
+            value.text(4, value_name);
+            value.number(6, if kind.is_number() { UINT_64 } else { UTF8 });
+            schema.push(value);
+        }
+        schema
+    }
+
+    /// Where a group of rows lies.
+    fn told(&self, (rows, chunks): &(u64, Vec<Chunk>)) -> Struct {
+        let columns = self
+            .columns
+            .iter()
+            .zip(chunks)
+            .map(|(&(name, kind), chunk)| {
+                let mut path = vec![name];
+                if kind.is_list() {
+                    path.extend(["list", "element"]);
+                }
+                let mut column = Struct::default();
+                column.number(1, if kind.is_number() { INT64 } else { BYTE_ARRAY });
+                column.numbers(2, &[PLAIN, RUNS, BY_NUMBER]);
+                column.texts(3, &path);
+                column.number(4, 0);
+                column.wide(5, chunk.places as u64);
+                column.wide(6, chunk.size);
+                column.wide(7, chunk.size);
+                column.wide(9, chunk.data);
+                if let Some(dictionary) = chunk.dictionary {
+                    column.wide(11, dictionary);
+                }
+                let mut place = Struct::default();
+                place.wide(2, chunk.dictionary.unwrap_or(chunk.data));
+                place.inner(3, column);
+                place
+            });
+        let mut group = Struct::default();
+        group.list(1, columns.collect());
+        group.wide(2, chunks.iter().map(|chunk| chunk.size).sum());
+        group.wide(3, *rows);
+        group
+    }
+}
+
+const INT64: u64 = 2;
+const BYTE_ARRAY: u64 = 6;
+const REQUIRED: u64 = 0;
+const OPTIONAL: u64 = 1;
+const REPEATED: u64 = 2;
+const UTF8: u64 = 0;
+const LIST: u64 = 3;
+const UINT_64: u64 = 14;
+
+/// Writes truths as runs of equal ones, their size before them.
+fn runs(truths: &[bool], page: &mut Vec<u8>) {
+    let mut runs = Vec::new();
+    for run in truths.chunk_by(|one, other| one == other) {
+        thrift::varint((run.len() as u64) << 1, &mut runs);
+        runs.push(run[0].into());
+    }
+    page.extend((runs.len() as u32).to_le_bytes());
+    page.extend(runs);
+}
+
+/// Writes texts, each behind its length.
+fn plain(texts: &[&str], page: &mut Vec<u8>) {
+    for text in texts {
+        page.extend((text.len() as u32).to_le_bytes());
+        page.extend(text.as_bytes());
+    }
+}
+
+/// The distinct texts among these, and the number of each among them: how many bits it has, and one run of all. `None` if there are too many
+/// to be worth it.
+fn by_number<'t>(texts: &[&'t str]) -> Option<(Vec<&'t str>, Vec<u8>)> {
+    let (mut known, mut distinct) = (HashMap::new(), Vec::new());
+    let mut numbers: Vec<u16> = Vec::with_capacity(texts.len());
+    for &text in texts {
+        let next = distinct.len();
+        let number = *known.entry(text).or_insert(next);
+        if number == next {
+            distinct.push(text);
+        }
+        numbers.push(u16::try_from(number).ok()?);
+    }
+    if texts.is_empty() || distinct.len() > texts.len() / 2 + 1 {
+        return None;
+    }
+    // Whole bytes each, and eights of them.
+    let wide = distinct.len() > 256;
+    numbers.resize(numbers.len().next_multiple_of(8), 0);
+    let mut run = vec![if wide { 16 } else { 8 }];
+    thrift::varint((numbers.len() as u64 / 8) << 1 | 1, &mut run);
+    for number in numbers {
+        let [low, high] = number.to_le_bytes();
+        run.push(low);
+        if wide {
+            run.push(high);
+        }
+    }
+    Some((distinct, run))
+}

@@ -1,0 +1,106 @@
+//! Structs in Thrift's compact protocol, in which Parquet tells what is where.
+
+/// A struct that is being written; its fields in ascending order.
+#[derive(Debug, Default)]
+pub(super) struct Struct {
+    bytes: Vec<u8>,
+    last: u8,
+}
+
+/// Types of fields and items.
+const I32: u8 = 5;
+const I64: u8 = 6;
+const BINARY: u8 = 8;
+const LIST: u8 = 9;
+const STRUCT: u8 = 12;
+
+impl Struct {
+    fn field(&mut self, field: u8, kind: u8) {
+        // No two fields that are told lie farther apart than the four bits tell.
+        self.bytes.push((field - self.last) << 4 | kind);
+        self.last = field;
+    }
+
+    /// A number of 32 bits, or one of a few named ones.
+    pub(super) fn number(&mut self, field: u8, number: u64) {
+        self.field(field, I32);
+        whole(number, &mut self.bytes);
+    }
+
+    /// A number of 64 bits.
+    pub(super) fn wide(&mut self, field: u8, number: u64) {
+        self.field(field, I64);
+        whole(number, &mut self.bytes);
+    }
+
+    /// A text.
+    pub(super) fn text(&mut self, field: u8, text: &str) {
+        self.field(field, BINARY);
+        binary(text, &mut self.bytes);
+    }
+
+    /// A list of numbers of 32 bits.
+    pub(super) fn numbers(&mut self, field: u8, numbers: &[u64]) {
+        self.items(field, I32, numbers.len());
+        for &number in numbers {
+            whole(number, &mut self.bytes);
+        }
+    }
+
+    /// A list of texts.
+    pub(super) fn texts(&mut self, field: u8, texts: &[&str]) {
+        self.items(field, BINARY, texts.len());
+        for text in texts {
+            binary(text, &mut self.bytes);
+        }
+    }
+
+    /// A list of structs.
+    pub(super) fn list(&mut self, field: u8, items: Vec<Self>) {
+        self.items(field, STRUCT, items.len());
+        for item in items {
+            self.bytes.extend(item.end());
+        }
+    }
+
+    fn items(&mut self, field: u8, kind: u8, count: usize) {
+        self.field(field, LIST);
+        if let Ok(few @ 0..15) = u8::try_from(count) {
+            self.bytes.push(few << 4 | kind);
+        } else {
+            self.bytes.push(0xf0 | kind);
+            varint(count as u64, &mut self.bytes);
+        }
+    }
+
+    /// A struct in it.
+    pub(super) fn inner(&mut self, field: u8, inner: Self) {
+        self.field(field, STRUCT);
+        self.bytes.extend(inner.end());
+    }
+
+    /// Its bytes.
+    pub(super) fn end(mut self) -> Vec<u8> {
+        self.bytes.push(0);
+        self.bytes
+    }
+}
+
+/// Seven bits a byte, the lowest first.
+pub(super) fn varint(mut number: u64, bytes: &mut Vec<u8>) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// A number that might be negative, as all numbers of fields, and is not.
+fn whole(number: u64, bytes: &mut Vec<u8>) {
+    varint(number << 1, bytes);
+}
+
+fn binary(text: &str, bytes: &mut Vec<u8>) {
+    varint(text.len() as u64, bytes);
+    bytes.extend(text.as_bytes());
+}

@@ -1,0 +1,146 @@
+//! Moves as numbers: where they start, and then how they go on.
+
+use crate::kernel::board::{Direction, Side};
+use crate::kernel::dice::Dice;
+use crate::kernel::event::Place;
+use crate::kernel::layout::{Layout, Ways};
+use crate::kernel::start::{Start, Starts};
+
+/// Where a start leaves several ways to go on, one is chosen by the digits of its number in this base.
+pub const BASE: u8 = 16;
+
+/// The actions of a board, the same for both players.
+#[derive(Debug, Clone)]
+pub struct Actions {
+    /// What each action starts; nothing where a pit is on no ring.
+    starts: Vec<Option<Start>>,
+    /// The action of each start, by spot, those forward before those backward.
+    numbers: [u8; 64],
+}
+
+/// The actions that are open to the player to move.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Open {
+    /// Where a move may start.
+    pub starts: Starts,
+    /// In so many ways a move that has been started may go on, as far as one action chooses.
+    pub digits: u8,
+    /// Whether there is nothing but a pass.
+    pub pass: bool,
+}
+
+impl Open {
+    /// Whether there is none.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.starts.is_empty() && self.digits == 0 && !self.pass
+    }
+}
+
+impl Actions {
+    /// The actions of a board.
+    #[must_use]
+    pub fn new(layout: &Layout) -> Self {
+        let (side, two_ways) = (layout.pits_a_side(), layout.ways() == Ways::Both);
+        let mut actions = Self {
+            starts: vec![None; usize::from(side) * if two_ways { 4 } else { 2 }],
+            numbers: [0; 64],
+        };
+        for start in Starts::new(u32::MAX, u32::MAX) {
+            let pit = layout.pit(Side::South, Place::Ring(start.spot));
+            if let Some(pit) = pit.filter(|_| layout.ways().allow(start.direction)) {
+                let across = if pit.owner == Side::South { 0 } else { side };
+                let back = two_ways && start.direction == Direction::Backward;
+                let number = pit.spot + across + if back { 2 * side } else { 0 };
+                actions.numbers[Self::place(start)] = number;
+                actions.starts[usize::from(number)] = Some(start);
+            }
+        }
+        actions
+    }
+
+    #[inline]
+    const fn place(start: Start) -> usize {
+        (start.spot & 31) as usize + 32 * start.direction as usize
+    }
+
+    /// How many there are, all digits included: 145 at most.
+    #[must_use]
+    #[inline]
+    pub fn count(&self) -> u8 {
+        self.first_digit() + BASE
+    }
+
+    /// The action that passes.
+    #[must_use]
+    #[inline]
+    pub fn pass(&self) -> u8 {
+        self.starts.len() as u8
+    }
+
+    /// The action that chooses the first of several ways; so many actions come before.
+    #[must_use]
+    #[inline]
+    pub fn first_digit(&self) -> u8 {
+        self.pass() + 1
+    }
+
+    /// The action of a start.
+    #[must_use]
+    #[inline]
+    pub fn number(&self, start: Start) -> u8 {
+        self.numbers[Self::place(start)]
+    }
+
+    /// What an action starts; `None` for a pass and for digits.
+    #[must_use]
+    #[inline]
+    pub fn start(&self, action: u8) -> Option<Start> {
+        self.starts.get(usize::from(action)).copied().flatten()
+    }
+
+    /// Whether an action is open.
+    #[must_use]
+    #[inline]
+    pub fn allows(&self, open: Open, action: u8) -> bool {
+        match self.start(action) {
+            Some(start) => open.starts.contains(start),
+            None if action == self.pass() => open.pass,
+            None => {
+                let digit = action.checked_sub(self.first_digit());
+                digit.is_some_and(|digit| digit < open.digits)
+            }
+        }
+    }
+
+    /// Marks what is open, and nothing else, in a row with a place for each action.
+    #[inline]
+    pub fn mask(&self, open: Open, row: &mut [i8]) {
+        row.fill(0);
+        for start in open.starts {
+            row[usize::from(self.number(start))] = 1;
+        }
+        if open.pass {
+            row[usize::from(self.pass())] = 1;
+        }
+        for digit in 0..open.digits {
+            row[usize::from(self.first_digit() + digit)] = 1;
+        }
+    }
+
+    /// One of the actions that are open, each equally likely; 0 where there is none.
+    #[must_use]
+    #[inline]
+    pub fn draw(&self, open: Open, dice: &mut Dice) -> u8 {
+        if !open.starts.is_empty() {
+            self.number(open.starts.draw(dice))
+        } else if open.digits > 0 {
+            self.first_digit() + dice.below(open.digits.into()) as u8
+        } else if open.pass {
+            self.pass()
+        } else {
+            0
+        }
+    }
+}

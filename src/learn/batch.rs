@@ -1,0 +1,265 @@
+//! Many games of one variant, a move in each at a time.
+//!
+//! A step allocates nothing for a game, but where a move leaves several ways to go on or a rule asks what came before. No number depends
+//! on how many threads there are.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::history::History;
+use super::seat::{Common, Seat};
+use super::{Actions, Open, Sight, View};
+use crate::game::Game;
+use crate::kernel::dice::Dice;
+use crate::text::notation::write_position;
+use crate::threads::share;
+use crate::variant::{Outcome, Position, Variant};
+
+/// For fewer games another thread is not worth starting.
+const GAMES_A_THREAD: usize = 1024;
+
+/// So many games are played by one thread before it looks for more: enough to be worth it, few enough to balance.
+const GAMES_A_PART: usize = 256;
+
+/// How games are played.
+#[derive(Debug, Clone, Copy)]
+pub struct Terms {
+    /// A game is cut off after so many moves.
+    pub ply_limit: u32,
+    /// Whether a game that is over begins anew in the same step.
+    pub restart: bool,
+    /// From which random actions follow.
+    pub seed: u64,
+}
+
+/// An action that is not open.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("action {action} is not legal in game {game}, expected one of {legal:?}")]
+pub struct Illegal {
+    /// The game, from 0.
+    pub game: usize,
+    /// The action.
+    pub action: i64,
+    /// What is open there.
+    pub legal: Vec<u8>,
+}
+
+/// Many games, whatever the variant.
+pub trait AnyBatch: Send {
+    /// How many actions there are, see [`Actions`].
+    fn actions(&self) -> u8;
+
+    /// What each number of an observation is: those of [`Sight`], then which start has been chosen (its action + 1) and how many ways are left.
+    fn names(&self) -> Vec<String>;
+
+    /// The position of a game as text; `None` if there are fewer games.
+    fn position(&self, game: usize) -> Option<String>;
+
+    /// Plays an action in each game that is not over, and writes what is to be seen then.
+    ///
+    /// # Errors
+    ///
+    /// The first action that is not open; nothing is played then.
+    fn step(&mut self, actions: &[i64], view: View<'_>, threads: usize) -> Result<(), Illegal>;
+
+    /// Begins these games anew, and writes what is to be seen of all.
+    fn reset(&mut self, which: &dyn Fn(usize) -> bool, view: View<'_>);
+
+    /// Draws an action for each game, each that is open equally likely; 0 for games that are over.
+    fn draw(&mut self, actions: &mut [i64], threads: usize);
+}
+
+/// Many games of a variant.
+pub struct Batch<V: Variant> {
+    common: Common<V>,
+    seats: Vec<Seat<V::Position>>,
+    open: Vec<Open>,
+    /// What each has come through; empty where no rule asks.
+    histories: Vec<History<V::Position>>,
+    dice: Vec<Dice>,
+}
+
+/// Some of the games, to be stepped by one thread.
+struct Part<'a, P> {
+    seats: &'a mut [Seat<P>],
+    open: &'a mut [Open],
+    histories: &'a mut [History<P>],
+    actions: &'a [i64],
+    view: View<'a>,
+}
+
+impl<V: Variant> Batch<V> {
+    /// So many games from the opening.
+    #[must_use]
+    pub fn new(variant: Arc<V>, games: usize, terms: Terms) -> Self {
+        let sight = Sight::of(&*variant);
+        let seat = Seat {
+            position: *Game::new(Arc::clone(&variant)).position(),
+            plies: 0,
+            tier: 0,
+            chosen: 0,
+            ways: [0, 0],
+            terminated: false,
+            truncated: false,
+        };
+        let recurrence = variant.recurrence();
+        let mut common = Common {
+            actions: Actions::new(variant.layout()),
+            variant,
+            width: sight.names().len() + 2,
+            sight,
+            opening: (seat, Open::default()),
+            terms,
+        };
+        common.opening = common.settled(seat);
+        let (seat, open) = common.opening;
+        Self {
+            common,
+            seats: vec![seat; games],
+            open: vec![open; games],
+            histories: vec![History::default(); if recurrence > 0 { games } else { 0 }],
+            dice: (0..games as u64)
+                .map(|game| Dice::numbered(terms.seed, game))
+                .collect(),
+        }
+    }
+
+    fn threads(&self, wanted: usize) -> usize {
+        wanted.min(self.seats.len().div_ceil(GAMES_A_THREAD))
+    }
+}
+
+/// Does a piece of work after another until there is none, on several threads.
+fn work_off<T: Send>(
+    threads: usize,
+    pieces: impl Iterator<Item = T> + Send,
+    work: impl Fn(T) + Sync,
+) {
+    let pieces = Mutex::new(pieces);
+    let next = || {
+        let mut pieces = pieces.lock().unwrap_or_else(PoisonError::into_inner);
+        pieces.next()
+    };
+    share(threads, &|_| {
+        while let Some(piece) = next() {
+            work(piece);
+        }
+    });
+}
+
+impl<V: Variant> AnyBatch for Batch<V> {
+    fn actions(&self) -> u8 {
+        self.common.actions.count()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names = self.common.sight.names();
+        names.extend(["start chosen", "ways chosen among"].map(str::to_owned));
+        names
+    }
+
+    fn position(&self, game: usize) -> Option<String> {
+        let seat = self.seats.get(game)?;
+        Some(write_position(&*self.common.variant, &seat.position))
+    }
+
+    fn step(&mut self, actions: &[i64], view: View<'_>, threads: usize) -> Result<(), Illegal> {
+        let numbers = &self.common.actions;
+        let mut all = self.open.iter().zip(actions).zip(&self.seats);
+        let refused = all.position(|((&open, &action), seat)| {
+            !numbers.allows(open, numbered(action)) && !seat.is_over()
+        });
+        if let Some(game) = refused {
+            let (open, action) = (self.open[game], actions[game]);
+            let all = 0..numbers.count();
+            let legal = all.filter(|&number| numbers.allows(open, number));
+            return Err(Illegal {
+                game,
+                action,
+                legal: legal.collect(),
+            });
+        }
+        let (threads, common) = (self.threads(threads), &self.common);
+        let mut histories = self.histories.chunks_mut(GAMES_A_PART);
+        let histories = std::iter::from_fn(move || Some(histories.next().unwrap_or_default()));
+        let games = (self.seats.chunks_mut(GAMES_A_PART)).zip(self.open.chunks_mut(GAMES_A_PART));
+        let asked = actions.chunks(GAMES_A_PART).zip(histories);
+        let shown = view.parts(GAMES_A_PART, common.width, common.actions.count().into());
+        let parts = games.zip(asked).zip(shown);
+        let parts = parts.map(|(((seats, open), (actions, histories)), view)| Part {
+            seats,
+            open,
+            histories,
+            actions,
+            view,
+        });
+        work_off(threads, parts, |part| common.step(part));
+        Ok(())
+    }
+
+    fn reset(&mut self, which: &dyn Fn(usize) -> bool, mut view: View<'_>) {
+        for game in 0..self.seats.len() {
+            if which(game) {
+                (self.seats[game], self.open[game]) = self.common.opening;
+                if let Some(history) = self.histories.get_mut(game) {
+                    history.clear();
+                }
+            }
+            let (seat, open) = (&self.seats[game], self.open[game]);
+            let flags = [seat.terminated, seat.truncated];
+            self.common.show(seat, open, flags, game, &mut view);
+            view.rewards[2 * game..][..2].fill(0.0);
+        }
+    }
+
+    fn draw(&mut self, actions: &mut [i64], threads: usize) {
+        let (threads, numbers) = (self.threads(threads), &self.common.actions);
+        let open = self.open.chunks(GAMES_A_PART);
+        let drawn = actions.chunks_mut(GAMES_A_PART);
+        let dice = self.dice.chunks_mut(GAMES_A_PART);
+        work_off(
+            threads,
+            open.zip(drawn).zip(dice),
+            |((open, drawn), dice)| {
+                for ((&open, drawn), dice) in open.iter().zip(drawn).zip(dice) {
+                    *drawn = numbers.draw(open, dice).into();
+                }
+            },
+        );
+    }
+}
+
+impl<V: Variant> Common<V> {
+    /// Steps some games.
+    fn step(&self, part: Part<'_, V::Position>) {
+        let mut view = part.view;
+        let games = part.seats.iter_mut().zip(part.open).zip(part.actions);
+        for (game, ((seat, open), &action)) in games.enumerate() {
+            let mut rewards = [0.0, 0.0];
+            let mut flags = [seat.terminated, seat.truncated];
+            if !seat.is_over() {
+                let mut history = part.histories.get_mut(game);
+                self.act(seat, open, history.as_deref_mut(), numbered(action));
+                flags = [seat.terminated, seat.truncated];
+                rewards = match seat.position.status().result {
+                    Some(Outcome::South) => [1.0, -1.0],
+                    Some(Outcome::North) => [-1.0, 1.0],
+                    Some(Outcome::Draw) | None => rewards,
+                };
+                if seat.is_over() && self.terms.restart {
+                    (*seat, *open) = self.opening;
+                    if let Some(history) = history {
+                        history.clear();
+                    }
+                }
+            }
+            view.rewards[2 * game..][..2].copy_from_slice(&rewards);
+            self.show(seat, *open, flags, game, &mut view);
+        }
+    }
+}
+
+/// An action as it comes from outside; what is far from any is none.
+#[inline]
+fn numbered(action: i64) -> u8 {
+    u8::try_from(action).unwrap_or(u8::MAX)
+}

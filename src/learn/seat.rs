@@ -1,0 +1,251 @@
+//! One of many games: what an action does in it, and what is to be seen then.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::history::History;
+use super::{Actions, BASE, Open, Sight, Terms, View};
+use crate::text::notation::legal_ways;
+use crate::variant::{Choices, Fixed, Move, Play, Position, Start, Starts, Variant};
+
+/// One of the games.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Seat<P> {
+    pub(super) position: P,
+    pub(super) plies: u32,
+    /// The tier of its legal moves.
+    pub(super) tier: u8,
+    /// The start that has been chosen, its action + 1, where several ways go on from it.
+    pub(super) chosen: u8,
+    /// The first of the ways that are left, and how many there are.
+    pub(super) ways: [u32; 2],
+    pub(super) terminated: bool,
+    pub(super) truncated: bool,
+}
+
+impl<P> Seat<P> {
+    pub(super) const fn is_over(&self) -> bool {
+        self.terminated || self.truncated
+    }
+}
+
+/// What all games have in common.
+pub(super) struct Common<V: Variant> {
+    pub(super) variant: Arc<V>,
+    pub(super) actions: Actions,
+    pub(super) sight: Sight<V::Position>,
+    /// How many numbers an observation has.
+    pub(super) width: usize,
+    pub(super) opening: (Seat<V::Position>, Open),
+    pub(super) terms: Terms,
+}
+
+impl<V: Variant> Common<V> {
+    /// Writes what is to be seen of a game.
+    #[inline]
+    pub(super) fn show(
+        &self,
+        seat: &Seat<V::Position>,
+        open: Open,
+        [terminated, truncated]: [bool; 2],
+        game: usize,
+        view: &mut View<'_>,
+    ) {
+        let side = seat.position.status().to_move;
+        view.terminated[game] = terminated;
+        view.truncated[game] = truncated;
+        view.to_move[game] = side.index() as i8;
+        let row = &mut view.observations[game * self.width..][..self.width];
+        self.sight.write(&seat.position, side, row);
+        row[self.width - 2] = seat.chosen.into();
+        row[self.width - 1] = seat.ways[1].cast_signed();
+        let actions = usize::from(self.actions.count());
+        let row = &mut view.masks[game * actions..][..actions];
+        self.actions.mask(open, row);
+    }
+
+    /// Does what an open action says.
+    #[inline]
+    pub(super) fn act(
+        &self,
+        seat: &mut Seat<V::Position>,
+        open: &mut Open,
+        history: Option<&mut History<V::Position>>,
+        action: u8,
+    ) {
+        let Some(start) = self.actions.start(action) else {
+            self.act_otherwise(seat, open, history, action);
+            return;
+        };
+        let mut first = Fixed::first();
+        let turn = self
+            .variant
+            .turn(&seat.position, seat.tier, start, &mut first, &mut ());
+        if first.asked() != [0, 0] {
+            self.choose_among(seat, open, history, start);
+        } else if let Ok(after) = turn {
+            self.advance(seat, open, history, after);
+        }
+    }
+
+    /// Passes, or chooses how a move goes on.
+    #[inline(never)]
+    fn act_otherwise(
+        &self,
+        seat: &mut Seat<V::Position>,
+        open: &mut Open,
+        history: Option<&mut History<V::Position>>,
+        action: u8,
+    ) {
+        let start = seat.chosen.checked_sub(1);
+        let Some(start) = start.and_then(|start| self.actions.start(start)) else {
+            if let Some(after) = self.variant.pass(&seat.position, &mut ()) {
+                self.advance(seat, open, history, after);
+            }
+            return;
+        };
+        let [first, count] = seat.ways;
+        let digit = action.saturating_sub(self.actions.first_digit());
+        let size = group(count);
+        let passed = u32::from(digit) * size;
+        seat.ways = [first + passed, size.min(count.saturating_sub(passed))];
+        self.choose_among(seat, open, history, start);
+    }
+
+    /// Plays the one way that is left, or asks further.
+    #[inline(never)]
+    fn choose_among(
+        &self,
+        seat: &mut Seat<V::Position>,
+        open: &mut Open,
+        history: Option<&mut History<V::Position>>,
+        start: Start,
+    ) {
+        let position = &seat.position;
+        if seat.ways[1] > 1 {
+            *open = digits(seat.ways[1]);
+            return;
+        }
+        let ways = legal_ways(&*self.variant, position, Move::new(seat.tier, start));
+        if seat.chosen == 0 && ways.len() > 1 {
+            seat.chosen = self.actions.number(start) + 1;
+            seat.ways = [0, ways.len() as u32];
+            *open = digits(seat.ways[1]);
+        } else if let Some(way) = ways.get(seat.ways[0] as usize) {
+            let after = self.variant.make(position, way.mv, &mut |_| ());
+            self.advance(seat, open, history, after.unwrap_or(way.after));
+        }
+    }
+
+    /// Goes on from the position after a move, as [`Game::play`] does.
+    #[inline]
+    fn advance(
+        &self,
+        seat: &mut Seat<V::Position>,
+        open: &mut Open,
+        history: Option<&mut History<V::Position>>,
+        after: V::Position,
+    ) {
+        let before = std::mem::replace(&mut seat.position, after);
+        seat.plies += 1;
+        if let Some(history) = history {
+            if self.variant.never_returns(&before, &after) {
+                history.clear();
+            } else if after.status().result.is_none()
+                && history.go(before, &after) >= self.variant.recurrence()
+            {
+                let result = self.variant.repeated(&mut seat.position);
+                seat.position.status_mut().result = result;
+            }
+        }
+        if seat.chosen != 0 {
+            (seat.chosen, seat.ways) = (0, [0, 0]);
+        }
+        if seat.position.status().result.is_none() {
+            (seat.tier, *open) = self.open(&seat.position);
+            if open.is_empty() {
+                let result = self.variant.stuck(Some(&before), &seat.position);
+                seat.position.status_mut().result = Some(result);
+            }
+        }
+        seat.terminated = seat.position.status().result.is_some();
+        seat.truncated = !seat.terminated && seat.plies >= self.terms.ply_limit;
+        if seat.is_over() {
+            *open = Open::default();
+        }
+    }
+
+    /// A game that begins, with what is open.
+    pub(super) fn settled(&self, mut seat: Seat<V::Position>) -> (Seat<V::Position>, Open) {
+        seat.terminated = seat.position.status().result.is_some();
+        if seat.terminated {
+            return (seat, Open::default());
+        }
+        let (tier, open) = self.open(&seat.position);
+        (Seat { tier, ..seat }, open)
+    }
+
+    /// The tier of the legal moves, and what is open.
+    #[inline]
+    fn open(&self, position: &V::Position) -> (u8, Open) {
+        for tier in 0..V::TIERS.len() as u8 {
+            let mut starts = self.variant.starts(position, tier);
+            if !starts.is_empty() && !self.variant.starts_are_moves(position, tier) {
+                starts = self.legal(position, tier, starts);
+            }
+            if !starts.is_empty() {
+                let open = Open {
+                    starts,
+                    ..Open::default()
+                };
+                return (tier, open);
+            }
+        }
+        let pass = self.variant.pass(position, &mut ()).is_some();
+        let open = Open {
+            pass,
+            ..Open::default()
+        };
+        (0, open)
+    }
+
+    /// Those of the starts that give a move.
+    #[inline(never)]
+    fn legal(&self, position: &V::Position, tier: u8, starts: Starts) -> Starts {
+        let plain = self.variant.choices(position, tier) == Choices::None;
+        let mut legal = starts;
+        for start in starts {
+            let mut first = Fixed::first();
+            let turn = self
+                .variant
+                .turn(position, tier, start, &mut first, &mut ());
+            let another = || {
+                let mv = Move::new(tier, start);
+                let stop = &mut |_, _: &V::Position| ControlFlow::Break(());
+                self.variant.each_way(position, mv, stop).is_break()
+            };
+            let is_legal = turn.is_ok() || !plain && first.asked() != [0, 0] && another();
+            if !is_legal {
+                legal.remove(start);
+            }
+        }
+        legal
+    }
+}
+
+/// In groups of how many so many ways are parted, so that one digit chooses among the groups.
+fn group(ways: u32) -> u32 {
+    let mut size = 1;
+    while size * u32::from(BASE) < ways {
+        size *= u32::from(BASE);
+    }
+    size
+}
+
+/// What is open where one of so many ways is to be chosen.
+fn digits(ways: u32) -> Open {
+    Open {
+        digits: ways.div_ceil(group(ways)) as u8,
+        ..Open::default()
+    }
+}

@@ -1,0 +1,96 @@
+//! Positions as numbers, as one player sees them.
+
+use crate::kernel::board::{Pit, Pits, Side};
+use crate::kernel::diagram::FieldKind;
+use crate::kernel::layout::{Layout, Ring};
+use crate::variant::{Field, Position, Variant};
+
+/// What is seen of the positions of a variant.
+#[derive(Debug)]
+pub struct Sight<P> {
+    layout: Layout,
+    fields: Vec<Field<P>>,
+    /// The spot of the opponent's first pit, where both share a ring.
+    beyond: Option<u8>,
+}
+
+impl<P: Position> Sight<P> {
+    /// What is seen of a variant.
+    #[must_use]
+    pub fn of<V: Variant<Position = P>>(variant: &V) -> Self {
+        let layout = variant.layout().clone();
+        Self {
+            fields: variant.fields(),
+            beyond: (layout.ring() != Ring::Own).then(|| layout.ring_half()),
+            layout,
+        }
+    }
+
+    /// What each number is; pits are called as if South looked.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let pits = |before: String| {
+            let name = |spot| {
+                let owner = Side::South;
+                self.layout.name(Pit { owner, spot })
+            };
+            let sides = ["own", "other"].into_iter();
+            let names = sides.flat_map(|whose| {
+                let spots = 0..self.layout.pits_a_side();
+                spots.map(move |spot| format!("{whose} {}", name(spot)))
+            });
+            let names = names.map(|name| format!("{before}{name}"));
+            names.collect::<Vec<_>>()
+        };
+        let mut names = pits(String::new());
+        names.push("to move".to_owned());
+        for field in &self.fields {
+            let name = field.name();
+            match field.kind() {
+                FieldKind::Number => names.push(name.to_owned()),
+                FieldKind::Pit | FieldKind::Pits | FieldKind::PitEach => {
+                    names.extend(pits(format!("{name} ")));
+                }
+                FieldKind::Seeds
+                | FieldKind::Turns { .. }
+                | FieldKind::Sides
+                | FieldKind::Directions => {
+                    names.extend(["own", "other"].map(|whose| format!("{whose} {name}")));
+                }
+            }
+        }
+        names
+    }
+
+    /// Writes what a side sees of a position, as many numbers as there are names.
+    #[inline]
+    pub fn write(&self, position: &P, side: Side, numbers: &mut [i32]) {
+        let pits = usize::from(self.layout.pits_a_side());
+        let by_mover = position.status().to_move == side;
+        let [ring, across] = position.rings();
+        let (ring, across) = (ring.bytes(), across.bytes());
+        let own = ring.as_ref();
+        let other = match self.beyond {
+            Some(beyond) => &own[usize::from(beyond)..],
+            None => across.as_ref(),
+        };
+        let (first, second) = if by_mover { (own, other) } else { (other, own) };
+        let (rows, rest) = numbers.split_at_mut(2 * pits);
+        let (row, row_across) = rows.split_at_mut(pits);
+        for (row, seeds) in [(row, first), (row_across, second)] {
+            for (number, &seeds) in row.iter_mut().zip(seeds) {
+                *number = i32::from(seeds);
+            }
+        }
+        let mut rest = rest.iter_mut();
+        let mut tell = |told: i32| {
+            if let Some(number) = rest.next() {
+                *number = told;
+            }
+        };
+        tell(by_mover.into());
+        for field in &self.fields {
+            field.tell(&self.layout, position, by_mover, &mut tell);
+        }
+    }
+}
