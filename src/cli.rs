@@ -15,7 +15,6 @@ mod diff;
 mod engine;
 mod file;
 mod filter;
-#[cfg(feature = "parquet")]
 mod game_table;
 mod interrupt;
 mod keep;
@@ -33,7 +32,6 @@ mod new_ruleset;
 mod output;
 mod pager;
 mod paragraph;
-#[cfg(feature = "parquet")]
 mod parquet;
 mod perft;
 mod play;

@@ -69,8 +69,6 @@ def test_perft_and_solve_are_those_of_the_command_line() -> None:
 @pytest.mark.parametrize("rounds", [False, True])
 def test_tables_of_the_command_line_are_those_of_matches(tmp_path: pathlib.Path, rounds: bool) -> None:
     """What pyarrow, Polars and DuckDB read in a file of the program is what a match here has."""
-    if "--format" not in told("match", "--help"):
-        pytest.skip("the program is built without the feature parquet")
     pyarrow = pytest.importorskip("pyarrow.parquet")
     polars, duckdb = pytest.importorskip("polars"), pytest.importorskip("duckdb")
     file = tmp_path / "games.parquet"

@@ -36,7 +36,6 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Write games as lines of JSON, or as a table with a row a game: whole or not at all, so that nothing goes on where it was stopped.
-    #[cfg(feature = "parquet")]
     #[arg(long, value_name = "FORMAT", default_value = "jsonl")]
     format: Format,
     #[command(flatten)]
@@ -62,7 +61,6 @@ pub(crate) struct Arguments {
 }
 
 /// How games are written.
-#[cfg(feature = "parquet")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// An object of JSON a line.
@@ -74,10 +72,7 @@ enum Format {
 impl Arguments {
     /// Whether games are written as lines.
     fn writes_lines(&self) -> bool {
-        #[cfg(feature = "parquet")]
-        return self.format == Format::Jsonl;
-        #[cfg(not(feature = "parquet"))]
-        true
+        self.format == Format::Jsonl
     }
 
     /// How the match goes on, where it is stopped before its end.
@@ -94,7 +89,6 @@ impl Arguments {
         (games, tally): (&mut Range<u64>, &mut Tally),
         place: &'p mut Option<Place>,
     ) -> Result<Box<dyn Sink + 'p>, Failure> {
-        #[cfg(feature = "parquet")]
         if !self.writes_lines() {
             if self.resume {
                 return Err(Failure::Usage(
