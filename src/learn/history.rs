@@ -1,7 +1,6 @@
 //! The positions that a game has come through, for rules about those that come back.
 
-use crate::search::score::key;
-use crate::variant::Position;
+use crate::variant::{Position, key};
 
 /// What a game has come through.
 #[derive(Debug, Clone)]
