@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{MOST_PITS, Rules, Spread, Step, Stray, Tables};
 use crate::game::Game;
 use crate::kernel::board::{Pits, Side};
-use crate::kernel::layout::Ring;
+use crate::kernel::layout::{Layout, Ring};
 use crate::search::core::seeds_of;
 use crate::search::margin::Scale;
 use crate::search::{Solution, Task, score, solve};
@@ -55,22 +55,10 @@ impl<V: Variant> Seeds<V> {
 
     /// A position without what was won as seeds in pits, if there is nothing else to it.
     fn spread(&self, position: &V::Position) -> Option<Spread> {
-        let layout = self.variant.layout();
-        let (side, half) = (layout.pits_a_side(), layout.ring_half());
-        let [own, across] = position.rings();
-        let mut spread = Spread {
-            pits: [0; MOST_PITS],
+        let spread = Spread {
+            pits: pits_of(self.variant.layout(), position.rings()),
             claims: self.variant.claims(position),
         };
-        let (first, second) = spread.pits.split_at_mut(usize::from(side));
-        for spot in 0..side {
-            let place = usize::from(spot);
-            first[place] = own.get(spot);
-            second[place] = match layout.ring() {
-                Ring::Own => across.get(spot),
-                _ => own.get(half + spot),
-            };
-        }
         let mut same = self.position(&spread)?;
         same.status_mut().to_move = position.status().to_move;
         (same == *position).then_some(spread)
@@ -78,23 +66,45 @@ impl<V: Variant> Seeds<V> {
 
     /// The position of these seeds, South to move; `None` if the rules know none with these claims.
     fn position(&self, spread: &Spread) -> Option<V::Position> {
-        let layout = self.variant.layout();
-        let (side, half) = (layout.pits_a_side(), layout.ring_half());
         let mut position = self.variant.with_claims(spread.claims)?;
-        let [mut own, mut across] = [<V::Position as Position>::Pits::default(); 2];
-        let (first, second) = spread.pits.split_at(usize::from(side));
-        for (spot, (&seeds, &others)) in (0..side).zip(first.iter().zip(second)) {
-            own.add(spot, seeds);
-            match layout.ring() {
-                Ring::Own => across.add(spot, others),
-                _ => own.add(half + spot, others),
-            }
-        }
-        position.set_rings([own, across]);
+        position.set_rings(rings_of(self.variant.layout(), &spread.pits));
         position.status_mut().to_move = Side::South;
         position.status_mut().result = None;
         Some(position)
     }
+}
+
+/// What lies in the pits of a player, and then of the other. Compiled for boards, not for games.
+#[inline(never)]
+fn pits_of<P: Pits>(layout: &Layout, [own, across]: [P; 2]) -> [u8; MOST_PITS] {
+    let (side, half) = (layout.pits_a_side(), layout.ring_half());
+    let mut pits = [0; MOST_PITS];
+    let (first, second) = pits.split_at_mut(usize::from(side));
+    for spot in 0..side {
+        let place = usize::from(spot);
+        first[place] = own.get(spot);
+        second[place] = match layout.ring() {
+            Ring::Own => across.get(spot),
+            _ => own.get(half + spot),
+        };
+    }
+    pits
+}
+
+/// The way back.
+#[inline(never)]
+fn rings_of<P: Pits>(layout: &Layout, pits: &[u8; MOST_PITS]) -> [P; 2] {
+    let (side, half) = (layout.pits_a_side(), layout.ring_half());
+    let [mut own, mut across] = [P::default(); 2];
+    let (first, second) = pits.split_at(usize::from(side));
+    for (spot, (&seeds, &others)) in (0..side).zip(first.iter().zip(second)) {
+        own.add(spot, seeds);
+        match layout.ring() {
+            Ring::Own => across.add(spot, others),
+            _ => own.add(half + spot, others),
+        }
+    }
+    [own, across]
 }
 
 impl<V: Variant> Rules for Seeds<V> {
