@@ -5,7 +5,7 @@ use super::numbers::{Ask, Numbers};
 use super::solve::{Bounds, Progress, Solution, Task};
 use crate::kernel::board::Side;
 use crate::proof::{Claim, Ground, Next, Places, Step, Trail, next};
-use crate::variant::{Play as _, Position as _, Variant};
+use crate::variant::{Play as _, Variant};
 
 /// How many positions a claim is given before the other one is tried; later ever more.
 const FIRST: u64 = 1 << 14;
@@ -100,24 +100,82 @@ impl Finder<'_> {
     }
 }
 
-/// Somebody who is asked what is proved of places.
-struct Found<'f, 'a, V: Variant> {
-    numbers: &'f mut Numbers,
-    trail: Places<'a, V>,
-    places: Places<'a, V>,
-    side: Side,
-    stop: &'a dyn Fn() -> bool,
+/// A game in which who wins is looked for, whatever its positions are.
+pub(super) trait Hunt {
+    /// The way that is gone through.
+    fn trail(&mut self) -> &mut dyn Trail;
+
+    /// Begins the way where the game begins.
+    fn begin(&mut self) -> Step;
+
+    /// Begins the way at one of the [`places`](Self::places).
+    fn begin_at(&mut self, place: u32) -> Step;
+
+    /// The places that a proof leads to.
+    fn places(&mut self) -> &mut dyn Ground;
+
+    /// Where the game begins among them, and about how many bytes a place takes.
+    fn first(&mut self) -> (Step, usize);
 }
 
-impl<V: Variant> Prover for Found<'_, '_, V> {
-    fn ground(&mut self) -> &mut dyn Ground {
+/// The game of a variant from a position.
+pub(super) struct Hunted<'a, V: Variant> {
+    position: V::Position,
+    trail: Places<'a, V>,
+    places: Places<'a, V>,
+}
+
+impl<'a, V: Variant> Hunted<'a, V> {
+    /// Nothing of it is looked at yet.
+    pub(super) fn new(variant: &'a V, position: &V::Position) -> Self {
+        let seeds = variant.diagram(position).total();
+        Self {
+            position: *position,
+            trail: Places::way(variant, position, seeds),
+            places: Places::new(variant, position, seeds),
+        }
+    }
+}
+
+impl<V: Variant> Hunt for Hunted<'_, V> {
+    fn trail(&mut self) -> &mut dyn Trail {
+        &mut self.trail
+    }
+
+    fn begin(&mut self) -> Step {
+        self.trail.step(None, &self.position)
+    }
+
+    fn begin_at(&mut self, place: u32) -> Step {
+        self.trail.forget(0);
+        self.trail.step(None, self.places.position(place))
+    }
+
+    fn places(&mut self) -> &mut dyn Ground {
         &mut self.places
     }
 
+    fn first(&mut self) -> (Step, usize) {
+        let first = self.places.step(None, &self.position);
+        (first, Places::<V>::SIZE)
+    }
+}
+
+/// Somebody who is asked what is proved of places.
+struct Found<'f> {
+    numbers: &'f mut Numbers,
+    hunt: &'f mut dyn Hunt,
+    side: Side,
+    stop: &'f dyn Fn() -> bool,
+}
+
+impl Prover for Found<'_> {
+    fn ground(&mut self) -> &mut dyn Ground {
+        self.hunt.places()
+    }
+
     fn proves(&mut self, place: u32, need: i32, effort: u32) -> Option<bool> {
-        let position = *self.places.position(place);
-        self.trail.forget(0);
-        let Step::On { place, won: 0 } = self.trail.step(None, &position) else {
+        let Step::On { place, won: 0 } = self.hunt.begin_at(place) else {
             return Some(false);
         };
         let nodes = match effort {
@@ -125,7 +183,7 @@ impl<V: Variant> Prover for Found<'_, '_, V> {
             _ => 1_u64 << (8 + 2 * effort.min(20)),
         };
         let mut ask = Ask {
-            trail: &mut self.trail,
+            trail: self.hunt.trail(),
             side: self.side,
             glance: &mut |_, _| (self.stop)(),
         };
@@ -137,18 +195,15 @@ impl<V: Variant> Prover for Found<'_, '_, V> {
     }
 }
 
-/// Looks for who wins from a position that is not over; of the solution's unit nothing is said.
-pub(super) fn prove<V: Variant>(
-    variant: &V,
-    position: &V::Position,
+/// Looks for who wins from a position that is not over, with this side to move; of the solution's unit nothing is said.
+pub(super) fn prove(
+    hunt: &mut dyn Hunt,
+    side: Side,
     task: Task,
     stop: &dyn Fn() -> bool,
     progress: &mut dyn FnMut(&Progress),
 ) -> Solution {
-    let seeds = variant.diagram(position).total();
-    let mut trail = Places::way(variant, position, seeds);
-    let root = trail.step(None, position);
-    let side = position.status().to_move;
+    let root = hunt.begin();
     let mut glance = |nodes, depth| {
         progress(&Progress {
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
@@ -159,7 +214,7 @@ pub(super) fn prove<V: Variant>(
     };
     let mut finder = Finder {
         numbers: Numbers::new(task.memory),
-        trail: &mut trail,
+        trail: hunt.trail(),
         root,
         glance: &mut glance,
     };
@@ -168,19 +223,17 @@ pub(super) fn prove<V: Variant>(
     let (nodes, depth) = (numbers.nodes, numbers.depth);
     let mut proofs = Vec::new();
     if task.proofs {
-        let most = task.memory / (certify::SIZE + Places::<V>::SIZE);
-        let mut places = Places::new(variant, position, seeds);
-        let root = places.step(None, position);
+        let (first, bytes) = hunt.first();
+        let most = task.memory / (certify::SIZE + bytes);
         let mut found = Found {
             numbers: &mut numbers,
-            trail,
-            places,
+            hunt,
             side,
             stop,
         };
         for claim in bounds.claims(side) {
             found.side = claim.side;
-            proofs.extend(certify(&mut found, claim, root, most));
+            proofs.extend(certify(&mut found, claim, first, most));
         }
     }
     Solution {

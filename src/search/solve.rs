@@ -3,7 +3,7 @@
 use super::certify::{Prover, certify};
 use super::core::{Asks, Known, Worth, meet};
 use super::margin::Scale;
-use super::prove::prove;
+use super::prove::{Hunted, prove};
 use super::searched::{After, Root, Search, Searched};
 use super::tables::{Probe, Tables};
 use crate::game::Game;
@@ -407,12 +407,13 @@ pub(crate) fn solve<V: Variant>(
     progress: &mut dyn FnMut(&Progress),
 ) -> Solution {
     let (variant, position) = (game.variant(), *game.position());
+    let side = position.status().to_move;
     let scale = Scale::of(variant, &position, variant.diagram(&position).total());
     let seeds = scale != Scale::Result;
     if let Some(outcome) = position.status().result {
         let value = scale.over(variant, None, &position, outcome);
         let bounds = Bounds::exactly(value);
-        let claims = bounds.claims(position.status().to_move).into_iter();
+        let claims = bounds.claims(side).into_iter();
         let proof = |claim| Proof {
             claim,
             moves: Vec::new(),
@@ -424,9 +425,10 @@ pub(crate) fn solve<V: Variant>(
         };
     }
     if task.numbers {
+        let mut hunted = Hunted::new(variant, &position);
         return Solution {
             seeds,
-            ..prove(variant, &position, task, stop, progress)
+            ..prove(&mut hunted, side, task, stop, progress)
         };
     }
     let probe = task
@@ -437,13 +439,7 @@ pub(crate) fn solve<V: Variant>(
         .map(|probe| |scale, position: &V::Position| probe.bounds(scale, position));
     let known = known.as_ref().map(|known| known as &Known<'_, _>);
     let mut search = Searched::new(variant, &position, known, task.memory, stop);
-    search_out(
-        &mut search,
-        task,
-        position.status().to_move,
-        seeds,
-        progress,
-    )
+    search_out(&mut search, task, side, seeds, progress)
 }
 
 /// Asks a search everything about the position that it was made for.
