@@ -7,7 +7,7 @@ use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::dice::Dice;
 use crate::kernel::layout::Ring;
 use crate::play::players::{AlphaBeta, Effort, Greedy, Player};
-use crate::variant::{Move, Play, Position, Variant};
+use crate::variant::{Move, Play, Position, Variant, sort_by};
 
 /// Values are those of alpha-beta search of so many plies, the move itself counted.
 pub(crate) const DEPTH: u32 = 4;
@@ -34,22 +34,34 @@ pub(super) fn values<V: Variant>(
     }
     let (position, _) = game.past()[ply];
     let all = 100 * game.variant().diagram(&position).total().cast_signed();
+    let values = search.values(&then, &|| false);
+    let greedy = &mut || Greedy.choose(&then, dice, &|| false).map(|(mv, _)| mv);
+    judged(values, all, greedy)
+}
+
+/// What moves of these values say, where all seeds are worth so much; compiled once.
+#[inline(never)]
+fn judged(
+    mut values: Vec<(Move, i32)>,
+    all: i32,
+    greedy: &mut dyn FnMut() -> Option<Move>,
+) -> Values {
     // A won game is worth all seeds, however far away.
-    let mut values: Vec<_> = search
-        .values(&then, &|| false)
-        .into_iter()
-        .map(|(mv, value)| (value.clamp(-all, all), mv))
-        .collect();
-    values.sort_unstable();
-    let (Some(&(best, _)), 2..) = (values.last(), values.len()) else {
+    for (_, value) in &mut values {
+        *value = (*value).clamp(-all, all);
+    }
+    sort_by(&mut values, |&(a, value), &(b, other)| {
+        (value, a).cmp(&(other, b))
+    });
+    let (Some(&(_, best)), 2..) = (values.last(), values.len()) else {
         return Values::default();
     };
-    let median = values[(values.len() - 1) / 2].0;
-    let greedy = Greedy.choose(&then, dice, &|| false).map(|(mv, _)| mv);
-    let made = values.iter().find(|(_, mv)| Some(*mv) == greedy);
+    let median = values[(values.len() - 1) / 2].1;
+    let greedy = greedy();
+    let made = values.iter().find(|(mv, _)| Some(*mv) == greedy);
     Values {
         choice: best.abs_diff(median),
-        trap: made.map_or(0, |(value, _)| best.abs_diff(*value)),
+        trap: made.map_or(0, |(_, value)| best.abs_diff(*value)),
     }
 }
 
@@ -86,6 +98,7 @@ pub(super) fn displaced<V: Variant>(
 }
 
 /// Moves one seed of a drawn pit to the next pit; `None` if the board is empty.
+#[inline(never)]
 fn shift(diagram: &mut Diagram, ring: Ring, dice: &mut Dice) -> Option<()> {
     let filled: Vec<(usize, usize)> = (0..2)
         .flat_map(|side| (0..diagram.pits[side].len()).map(move |spot| (side, spot)))
@@ -104,6 +117,7 @@ fn shift(diagram: &mut Diagram, ring: Ring, dice: &mut Dice) -> Option<()> {
 }
 
 /// The sum of the differences of two positions, pit by pit and store by store: two for each seed that lies elsewhere.
+#[inline(never)]
 fn apart(one: &Diagram, two: &Diagram) -> u32 {
     let pits = one.pits.iter().flatten().zip(two.pits.iter().flatten());
     let stores = one.fields.iter().zip(&two.fields).map(|pair| match pair {

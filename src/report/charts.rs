@@ -247,7 +247,7 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<String> {
     };
     let mut players: Vec<String> = rows.iter().map(|row| row.0.player_of(measure)).collect();
     players.dedup();
-    players.sort();
+    sort_by(&mut players, Ord::cmp);
     players.dedup();
     let _ = write!(
         body,

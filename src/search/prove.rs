@@ -195,10 +195,12 @@ impl Prover for Found<'_> {
     }
 }
 
-/// Looks for who wins from a position that is not over, with this side to move; of the solution's unit nothing is said.
+/// Looks for who wins from a position that is not over, with this side to move; `seeds` only says what counts in the game.
+#[inline(never)]
 pub(super) fn prove(
     hunt: &mut dyn Hunt,
     side: Side,
+    seeds: bool,
     task: Task,
     stop: &dyn Fn() -> bool,
     progress: &mut dyn FnMut(&Progress),
@@ -243,6 +245,6 @@ pub(super) fn prove(
         depth: u32::try_from(depth).unwrap_or(u32::MAX),
         memory: numbers.memory(),
         cycles: numbers.cycles,
-        ..Solution::nothing(false)
+        ..Solution::nothing(seeds)
     }
 }

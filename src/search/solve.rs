@@ -338,6 +338,22 @@ impl Prover for Sure<'_, '_> {
 }
 
 impl Solution {
+    /// Of a position in which the game is over, worth this to the side to move.
+    #[inline(never)]
+    fn over(value: i32, side: Side, seeds: bool, proofs: bool) -> Self {
+        let bounds = Bounds::exactly(value);
+        let claims = bounds.claims(side).into_iter().filter(|_| proofs);
+        let proof = |claim| Proof {
+            claim,
+            moves: Vec::new(),
+        };
+        Self {
+            bounds,
+            proofs: claims.map(proof).collect(),
+            ..Self::nothing(seeds)
+        }
+    }
+
     /// Of a position about which nothing is known.
     pub(super) fn nothing(seeds: bool) -> Self {
         Self {
@@ -412,24 +428,11 @@ pub(crate) fn solve<V: Variant>(
     let seeds = scale != Scale::Result;
     if let Some(outcome) = position.status().result {
         let value = scale.over(variant, None, &position, outcome);
-        let bounds = Bounds::exactly(value);
-        let claims = bounds.claims(side).into_iter();
-        let proof = |claim| Proof {
-            claim,
-            moves: Vec::new(),
-        };
-        return Solution {
-            bounds,
-            proofs: claims.filter(|_| task.proofs).map(proof).collect(),
-            ..Solution::nothing(seeds)
-        };
+        return Solution::over(value, side, seeds, task.proofs);
     }
     if task.numbers {
         let mut hunted = Hunted::new(variant, &position);
-        return Solution {
-            seeds,
-            ..prove(&mut hunted, side, task, stop, progress)
-        };
+        return prove(&mut hunted, side, seeds, task, stop, progress);
     }
     let probe = task
         .tables
@@ -443,6 +446,7 @@ pub(crate) fn solve<V: Variant>(
 }
 
 /// Asks a search everything about the position that it was made for.
+#[inline(never)]
 fn search_out(
     search: &mut dyn Search,
     task: Task<'_>,
