@@ -89,9 +89,10 @@ fn long_texts_are_shown_by_a_pager() {
     screen.sees("South> ");
     screen.types("rules\r");
     screen.sees("RULE BOOK");
+    // It shows its text before it waits for keys, and forgets what is typed before and while it minds Ctrl-C.
+    thread::sleep(Duration::from_millis(500));
     screen.types(CTRL_C);
-    // It forgets what is typed meanwhile.
-    thread::sleep(Duration::from_millis(300));
+    thread::sleep(Duration::from_millis(500));
     screen.types("q");
     screen.sees("South> ");
     screen.types("quit\r");

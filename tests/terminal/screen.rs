@@ -139,8 +139,10 @@ impl Screen {
         }
     }
 
-    /// Sends a signal to the program alone.
+    /// Sends a signal to the program alone, once it waits for a key: what edits its lines loses a SIGINT that comes in the instant
+    /// between showing the prompt and waiting, and the next one then counts.
     pub(super) fn signal(&self, name: &str) {
+        sleep(Duration::from_millis(100));
         let mut kill = Command::new("kill");
         kill.args([name, &self.child.id().to_string()]);
         assert!(kill.status().expect("kill").success());
