@@ -7,6 +7,9 @@
 
 mod ending;
 mod game;
+mod hand;
+mod moves;
+mod outcome;
 mod parts;
 mod passing;
 mod position;
@@ -15,9 +18,13 @@ mod setup;
 mod sowing;
 mod stops;
 mod taking;
+mod turn;
+mod turns;
+mod variant;
 
 pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Stuck};
-pub use game::{Hand, InPlay, Turns, TwoRowGame};
+pub use game::TwoRowGame;
+pub use hand::{Hand, InPlay};
 pub use parts::origin_in;
 pub use position::{Extra, Marks, TwoRows, Written, turned_bits};
 pub use rules::{Counts, MostSown};
@@ -25,6 +32,7 @@ pub use setup::Setup;
 pub use sowing::{CrossingBack, From, Origin, Singles, Sowing, Way};
 pub(crate) use stops::stopped_after;
 pub use taking::{GrandSlam, Taking, Whose};
+pub use turns::Turns;
 
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Act, Observer, Place, Tell};

@@ -1,0 +1,235 @@
+//! A move in progress: what is in play, and what a ruleset can do with it.
+
+use super::{Extra, Marks, Origin, Turns, TwoRowGame, TwoRows};
+use crate::kernel::board::{Direction, Pits};
+use crate::kernel::event::{Act, Choice, Observer, Place, Tell};
+use crate::kernel::lap::{Landing, Lap};
+use crate::kernel::sow::{Next, Relay};
+use crate::variant::{Chooser, Decision, Refusal, Starts};
+
+/// What changes in the course of a move and decides how it goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InPlay<P, X> {
+    /// Both rows, the mover's first.
+    pub ring: P,
+    /// Seeds won, the mover's first.
+    pub captured: [u8; 2],
+    /// The marks.
+    pub extra: X,
+    /// Whether the mover has another move.
+    pub again: bool,
+    /// Whether the mover's store lies before their first pit.
+    pub store_before: bool,
+    /// Whether the move may not be made, as it has turned out.
+    pub refused: bool,
+    /// What a ruleset remembers of the move so far.
+    pub memory: u32,
+}
+
+/// A move in progress.
+pub struct Hand<'a, P: Pits, X: Extra, T, C, O> {
+    /// The game.
+    pub game: &'a TwoRowGame<P, X, T>,
+    /// The position before the move.
+    pub before: &'a TwoRows<P, X>,
+    /// What has changed.
+    pub play: InPlay<P, X>,
+    /// Whether nothing is captured in this move.
+    pub quiet: bool,
+    /// Who makes the choices.
+    pub chooser: &'a mut C,
+    /// Who watches.
+    pub observer: &'a mut O,
+}
+
+impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Relay
+    for Hand<'_, P, X, T, C, O>
+{
+    type Pits = P;
+    type State = InPlay<P, X>;
+    type Observer = O;
+
+    #[inline]
+    fn ring(&mut self) -> &mut P {
+        &mut self.play.ring
+    }
+
+    #[inline]
+    fn state(&self) -> InPlay<P, X> {
+        self.play
+    }
+
+    #[inline]
+    fn observer(&mut self) -> &mut O {
+        self.observer
+    }
+
+    #[inline]
+    fn landed(&mut self, lap: Lap, landing: Landing) -> Next {
+        let game = self.game;
+        game.turns.landed(self, lap, landing)
+    }
+}
+
+impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'_, P, X, T, C, O> {
+    /// The marks as they are now.
+    #[inline]
+    pub fn marks(&self) -> Marks {
+        self.play.extra.marks()
+    }
+
+    /// Changes the marks.
+    #[inline]
+    pub fn mark(&mut self, change: impl FnOnce(&mut Marks)) {
+        self.play.extra.change(change);
+    }
+
+    /// The lap of seeds just lifted from a pit.
+    #[inline]
+    pub fn lap_from(&self, spot: u8, seeds: u8, direction: Direction) -> Lap {
+        self.game.lap(&self.play, spot, seeds, direction)
+    }
+
+    /// Does what comes up seldom out of line, on a copy of what is in play: so that it can stay in registers where it
+    /// doesn't come up.
+    #[inline]
+    pub fn aside<R>(&mut self, act: impl FnOnce(&mut Hand<'_, P, X, T, C, O>) -> R) -> R {
+        let hand = Hand {
+            game: self.game,
+            before: self.before,
+            play: self.play,
+            quiet: self.quiet,
+            chooser: &mut *self.chooser,
+            observer: &mut *self.observer,
+        };
+        let (play, result) = hand.after(act);
+        self.play = play;
+        result
+    }
+
+    /// What is in play after this.
+    #[inline(never)]
+    fn after<R>(mut self, act: impl FnOnce(&mut Self) -> R) -> (InPlay<P, X>, R) {
+        let result = act(&mut self);
+        (self.play, result)
+    }
+
+    /// Lifts a pit and sows on from it.
+    #[inline]
+    pub fn relay_from(&mut self, spot: u8, direction: Direction) -> Next {
+        let seeds = self.observer.lift(&mut self.play.ring, spot);
+        Next::Sow(self.lap_from(spot, seeds, direction))
+    }
+
+    /// Captures a pit for the mover; how many seeds it held.
+    #[inline]
+    pub fn capture(&mut self, spot: u8) -> u8 {
+        self.capture_for(0, spot)
+    }
+
+    /// Captures a pit for the mover (0) or the opponent (1); how many seeds it held.
+    #[inline]
+    pub fn capture_for(&mut self, player: usize, spot: u8) -> u8 {
+        let store = [Place::STORE, Place::STORE_ACROSS][player & 1];
+        let ring = &mut self.play.ring;
+        let seeds = self.observer.capture(ring, Place::Ring(spot), store);
+        self.win(player & 1, seeds);
+        seeds
+    }
+
+    /// Banks a pit of the mover's own; how many seeds it held.
+    #[inline]
+    pub fn bank(&mut self, spot: u8) -> u8 {
+        let ring = &mut self.play.ring;
+        let seeds = self.observer.bank(ring, Place::Ring(spot), Place::STORE);
+        self.win(0, seeds);
+        seeds
+    }
+
+    /// Puts seeds that left the board to the credit of the mover (0) or the opponent (1).
+    #[inline]
+    fn win(&mut self, player: usize, seeds: u8) {
+        if T::STORES {
+            let store = self.store(player);
+            self.play.ring.add(store, seeds);
+            return;
+        }
+        // An index that is not known would keep the whole hand in memory.
+        match player {
+            0 => self.play.captured[0] += seeds,
+            _ => self.play.captured[1] += seeds,
+        }
+    }
+
+    /// The spot of the store of the mover (0) or the opponent (1), where stores are part of the ring.
+    #[inline]
+    pub fn store(&self, player: usize) -> u8 {
+        self.game
+            .store(player ^ usize::from(self.play.store_before))
+    }
+
+    /// Asks whether the player stops in this pit; `stopped` is what the move comes to then.
+    pub fn may_stop(&mut self, spot: u8, direction: Direction, stopped: InPlay<P, X>) -> Decision {
+        let (game, before) = (self.game, self.before);
+        let position = || game.stopped(before, stopped);
+        let decision = self.chooser.stop(spot, direction, position);
+        match decision {
+            Decision::Stop => self.observer.chose(Choice::Stop),
+            Decision::GoOn => self.observer.chose(Choice::GoOn),
+            Decision::Repeated => {}
+        }
+        decision
+    }
+
+    /// The next pit in play.
+    #[inline]
+    pub fn next(&self, spot: u8, direction: Direction) -> u8 {
+        self.game.next_in_play(self.marks(), spot, direction)
+    }
+
+    /// The player gives the opponent one seed out of a pit of their choice that holds two or more.
+    pub(super) fn give(&mut self) -> Result<(), Refusal> {
+        let own = self.game.own_bits(self.marks());
+        let from = Starts::forward(self.game.givers(&self.play.ring, self.marks()));
+        let theirs = self.game.rows.all_bits() & !own & !self.marks().out;
+        let count = u16::try_from(from.iter().count()).unwrap_or(0);
+        let Some(to) = first_of(theirs, self.game.rows.beyond()).filter(|_| count > 0) else {
+            return Err(Refusal::Unfit);
+        };
+        let picked = usize::from(self.chooser.pick(count)?);
+        if let Some(from) = from.iter().nth(picked) {
+            let (from, ring) = (from.spot, &mut self.play.ring);
+            let seeds = ring.take(from);
+            ring.add(from, seeds - 1);
+            ring.add(to, 1);
+            let (from, to) = (Place::Ring(from), Place::Ring(to));
+            self.observer.moved(Act::Join, from, to, 1);
+        }
+        Ok(())
+    }
+
+    /// Bars a single seed that a lap of one has taken across the border into an empty pit from going back
+    /// in the next turn.
+    pub fn bar_crossing_back(&mut self, lap: Lap, spot: u8) {
+        let game = self.game;
+        let start = game.laps.next(lap.first, lap.direction.turned());
+        let row = |spot: u8| game.rows.own_bits() >> spot & 1;
+        let moved_on = game.sowing.origin != Origin::FirstSeed;
+        if moved_on && row(start) != row(spot) && self.play.ring.get(spot) == 1 {
+            self.mark(|marks| marks.barred = 1 << spot);
+        }
+    }
+
+    /// Whether the mover owns a pit.
+    #[inline]
+    pub fn owns(&self, spot: u8) -> bool {
+        self.game.own_bits(self.marks()) >> spot & 1 == 1
+    }
+}
+
+/// The first of these pits from the opponent's first one on.
+fn first_of(pits: u32, beyond: u8) -> Option<u8> {
+    let across = pits >> beyond << beyond;
+    let among = if across == 0 { pits } else { across };
+    (among != 0).then(|| among.trailing_zeros() as u8)
+}

@@ -1,0 +1,142 @@
+//! Which pits may be played, and whether any may be: singles, feeding, moves that do not stand.
+
+use super::{Extra, Feeding, InPlay, Marks, Singles, Stuck, Turns, TwoRowGame, TwoRows};
+use crate::kernel::board::Pits;
+use crate::variant::{Fixed, Start, Starts};
+
+/// The tier of moves that do not leave the opponent without seeds where that is asked.
+pub(super) const FEEDING: u8 = 0;
+
+impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
+    /// Where the player to move may start, feeding not looked at.
+    #[inline]
+    pub(super) fn base_starts(&self, position: &TwoRows<P, X>) -> Starts {
+        if X::MARKED {
+            return self.chosen_starts(position);
+        }
+        Starts::forward(position.ring.filled_in_first_half() & self.rows.own_bits())
+    }
+
+    /// The same where not every filled pit may be played counterclockwise.
+    #[inline(never)]
+    fn chosen_starts(&self, position: &TwoRows<P, X>) -> Starts {
+        if self.gives(position) && self.givers(&position.ring, position.extra.marks()) == 0 {
+            return Starts::NONE;
+        }
+        let mut starts = self.sowing.starts(&self.rows, position);
+        match self.sowing.singles {
+            Singles::LastLeavingLast => {
+                let own = self.own_bits(position.extra.marks());
+                let staying = self.with_singles_to(own, position, starts);
+                if !staying.is_empty() {
+                    starts = staying;
+                }
+            }
+            Singles::ToEmpty | Singles::LastToEmpty => {
+                starts = self.with_singles_to(!position.ring.filled(), position, starts);
+            }
+            Singles::Free | Singles::Never | Singles::Last => {}
+        }
+        self.turns.starts(self, position, starts)
+    }
+
+    /// The starts but for those from single seeds whose next pit is none of these.
+    fn with_singles_to(&self, pits: u32, position: &TwoRows<P, X>, starts: Starts) -> Starts {
+        let several = position.ring.at_least(2);
+        let mut left = starts;
+        for start in starts.iter().filter(|start| several >> start.spot & 1 == 0) {
+            if pits >> self.next_of(position, start) & 1 == 0 {
+                left.remove(start);
+            }
+        }
+        left
+    }
+
+    /// The next pit in play after that of a start, or the store that laps come to there.
+    fn next_of(&self, position: &TwoRows<P, X>, start: Start) -> u8 {
+        if !T::STORES {
+            return self.next_in_play(position.extra.marks(), start.spot, start.direction);
+        }
+        let store_before = self.turns.store_is_before(start.direction);
+        let play = InPlay {
+            store_before,
+            ..Self::in_play(position)
+        };
+        let next = self.next_sown(&play, start.spot, start.direction);
+        // In a position, each store lies after its owner's last pit.
+        match [0, 1].map(|player| self.store(player)) {
+            [own, across] if store_before && next == own => across,
+            [own, across] if store_before && next == across => own,
+            _ => next,
+        }
+    }
+
+    /// The mover's pits out of which a seed may be given to an opponent without seeds, as bits.
+    #[inline]
+    pub(super) fn givers(&self, ring: &P, marks: Marks) -> u32 {
+        ring.at_least(2) & self.own_bits(marks) & !marks.out
+    }
+
+    /// Whether the mover has to give the opponent a seed before moving.
+    #[inline]
+    pub(super) fn gives(&self, position: &TwoRows<P, X>) -> bool {
+        X::MARKED
+            && self.ending.feeding == Feeding::OneSeed
+            && !self.has_seeds(position.ring, position.extra, 1)
+    }
+
+    /// How feeding is asked for: where players pass, nobody can be required to.
+    #[inline]
+    pub(super) const fn feeding(&self) -> Feeding {
+        match (self.ending.feeding, self.ending.stuck) {
+            (Feeding::Required, Stuck::Passes) => Feeding::IfPossible,
+            (feeding, _) => feeding,
+        }
+    }
+
+    /// Whether moves that leave the opponent seeds come first in this position.
+    #[inline]
+    pub(super) fn must_feed(&self, position: &TwoRows<P, X>) -> bool {
+        match self.feeding() {
+            Feeding::None | Feeding::OneSeed => false,
+            Feeding::Always => true,
+            Feeding::Required | Feeding::IfPossible => {
+                !self.has_seeds(position.ring, position.extra, 1)
+            }
+        }
+    }
+
+    /// Whether the player to move has a legal start as far as can be told without playing, or by
+    /// playing where the opponent has to be fed.
+    #[inline]
+    pub(super) fn can_move(&self, position: &TwoRows<P, X>) -> bool {
+        if self.base_starts(position).is_empty() {
+            return false;
+        }
+        if self.feeding() == Feeding::Required && self.must_feed(position) {
+            return self.can_feed(position);
+        }
+        !self.turns.refuses() || self.can_finish(position)
+    }
+
+    /// Whether some move leaves the opponent seeds.
+    #[cold]
+    fn can_feed(&self, position: &TwoRows<P, X>) -> bool {
+        self.base_starts(position).iter().any(|start| {
+            let (mut chooser, mut nobody) = (Fixed::first(), ());
+            let mut hand = self.hand(position, &mut chooser, &mut nobody);
+            let played = self.play_out(&mut hand, start);
+            played.is_ok() && self.has_seeds(hand.play.ring, hand.play.extra, 1)
+        })
+    }
+
+    /// Whether some move stands.
+    #[cold]
+    fn can_finish(&self, position: &TwoRows<P, X>) -> bool {
+        self.base_starts(position).iter().any(|start| {
+            let (mut chooser, mut nobody) = (Fixed::first(), ());
+            let mut hand = self.hand(position, &mut chooser, &mut nobody);
+            self.play_out(&mut hand, start).is_ok()
+        })
+    }
+}

@@ -1,0 +1,136 @@
+//! What one ruleset adds to a game on two rows: what follows a lap, and what else it does in its own way.
+
+use super::{Extra, Hand, InPlay, TwoRowGame, TwoRows};
+use crate::kernel::board::{Direction, Pits};
+use crate::kernel::event::{Observer, Tell};
+use crate::kernel::lap::{Landing, Lap};
+use crate::kernel::sow::Next;
+use crate::variant::{Choices, Chooser, Refusal, Start, Starts};
+
+/// What one ruleset adds: what follows a lap, and whatever else it does in its own way.
+pub trait Turns: Clone + Send + Sync + Sized + 'static {
+    /// Whether what is won lies in stores that are part of the ring.
+    const STORES: bool = false;
+
+    /// What follows when a lap has ended.
+    ///
+    /// In games without marks the turn is over then. For speed, it should be inlined there
+    /// (`#[inline(always)]`), do what nearly always happens by itself, and leave the rest to [`Hand::aside`].
+    fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        lap: Lap,
+        landing: Landing,
+    ) -> Next;
+
+    /// The first lap of a turn; the seeds are lifted here. In games without marks it is not asked for.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] if the start gives no move.
+    #[inline]
+    fn first_lap<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        hand: &mut Hand<'_, P, X, Self, C, O>,
+        start: Start,
+    ) -> Result<Lap, Refusal> {
+        let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
+        Ok(hand.lap_from(start.spot, seeds, start.direction))
+    }
+
+    /// Which of these starts may be chosen.
+    #[inline]
+    fn starts<P: Pits, X: Extra>(
+        &self,
+        _game: &TwoRowGame<P, X, Self>,
+        _position: &TwoRows<P, X>,
+        starts: Starts,
+    ) -> Starts {
+        starts
+    }
+
+    /// Whether [`starts`](Self::starts) may leave a player without a start who has one otherwise; games in which it
+    /// does not are faster.
+    #[inline]
+    fn bars(&self) -> bool {
+        true
+    }
+
+    /// The pits that the mover's laps pass over, as bits: those out of play.
+    #[inline]
+    fn passed<P: Pits, X: Extra>(
+        &self,
+        _game: &TwoRowGame<P, X, Self>,
+        play: &InPlay<P, X>,
+    ) -> u32 {
+        play.extra.marks().out
+    }
+
+    /// Whether [`passed`](Self::passed) holds for the next seed only, where a lap is sown in parts.
+    #[inline]
+    fn passed_by_one<P: Pits, X: Extra>(
+        &self,
+        _game: &TwoRowGame<P, X, Self>,
+        _play: &InPlay<P, X>,
+    ) -> bool {
+        false
+    }
+
+    /// What is left to do when the last lap is over; `true` ends the game, the rest going to each pit's owner.
+    #[inline]
+    fn finish<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+        &self,
+        _hand: &mut Hand<'_, P, X, Self, C, O>,
+    ) -> bool {
+        false
+    }
+
+    /// Whether the game is over by what lies on the board, whatever is possible: after a move, seen by the player
+    /// who `moved`, or in a position that is given, seen by the player to move.
+    #[inline]
+    fn ends_with<P: Pits, X: Extra>(
+        &self,
+        _game: &TwoRowGame<P, X, Self>,
+        _ring: P,
+        _extra: X,
+        _moved: bool,
+    ) -> bool {
+        false
+    }
+
+    /// The pits whose seeds are nobody's when the game ends, as bits.
+    #[inline]
+    fn nobodys<P: Pits, X: Extra>(&self, _game: &TwoRowGame<P, X, Self>, _ring: P) -> u32 {
+        0
+    }
+
+    /// What each player gets of these all the same, the mover first, as seeds of each pit.
+    #[inline]
+    fn settled<P: Pits, X: Extra>(&self, _position: &TwoRows<P, X>) -> [P; 2] {
+        [P::default(); 2]
+    }
+
+    /// Whether the mover's store lies before their first pit in a move that goes this way; else it lies after the last.
+    #[inline]
+    fn store_is_before(&self, _direction: Direction) -> bool {
+        false
+    }
+
+    /// Whether there may be moves that are refused, or are endless, so that a player can be stuck who has a start.
+    #[inline]
+    fn refuses(&self) -> bool {
+        false
+    }
+
+    /// Whether what is won is never lost again, nor looked at before the end.
+    #[inline]
+    fn keeps_won(&self) -> bool {
+        true
+    }
+
+    /// What may come up to be chosen within a move.
+    #[inline]
+    fn choices(&self) -> Choices {
+        Choices::None
+    }
+}

@@ -1,0 +1,243 @@
+//! What all games see of a game on two rows; how moves are written.
+
+use std::fmt::Write as _;
+
+use super::game::total_of;
+use super::moves::FEEDING;
+use super::{
+    Extra, Feeding, Goal, Repetition, Stuck, Turns, TwoRowGame, TwoRows, Written, stopped_after,
+};
+use crate::kernel::board::Pits;
+use crate::kernel::event::{Note, Observer, Place, Tell};
+use crate::kernel::layout::Layout;
+use crate::variant::{
+    Choices, Chooser, Field, Lead, Move, Outcome, Refusal, Start, Starts, Variant,
+};
+
+impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
+    type Position = TwoRows<P, X>;
+
+    const LEAD: Lead = Lead::Won;
+
+    const TIERS: &'static [&'static str] = &[
+        "moves that leave the opponent seeds",
+        "moves that leave the opponent none",
+    ];
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn opening(&self) -> TwoRows<P, X> {
+        self.opening
+    }
+
+    #[inline]
+    fn starts(&self, position: &TwoRows<P, X>, tier: u8) -> Starts {
+        let may_leave_none = matches!(self.feeding(), Feeding::IfPossible | Feeding::Always);
+        if tier != FEEDING && !(may_leave_none && self.must_feed(position)) {
+            return Starts::NONE;
+        }
+        self.base_starts(position)
+    }
+
+    #[inline]
+    fn starts_are_moves(&self, position: &TwoRows<P, X>, _tier: u8) -> bool {
+        !X::MARKED && !self.turns.refuses() && !self.must_feed(position)
+    }
+
+    #[expect(
+        clippy::inline_always,
+        reason = "called once a move; a copy of its result costs as much as the move"
+    )]
+    #[inline(always)]
+    fn turn(
+        &self,
+        position: &TwoRows<P, X>,
+        tier: u8,
+        start: Start,
+        chooser: &mut impl Chooser<TwoRows<P, X>>,
+        observer: &mut impl Observer,
+    ) -> Result<TwoRows<P, X>, Refusal> {
+        if X::MARKED {
+            self.turn_apart(position, tier, start, chooser, observer)
+        } else {
+            self.turn_here(position, tier, start, chooser, observer)
+        }
+    }
+
+    #[inline]
+    fn choices(&self, _position: &TwoRows<P, X>, _tier: u8) -> Choices {
+        if !X::MARKED {
+            return Choices::None;
+        }
+        if self.ending.feeding == Feeding::OneSeed {
+            return Choices::Any;
+        }
+        self.turns.choices()
+    }
+
+    fn pass(
+        &self,
+        position: &TwoRows<P, X>,
+        observer: &mut impl Observer,
+    ) -> Option<TwoRows<P, X>> {
+        let others = self.after_pass(position);
+        if self.ending.stuck != Stuck::Passes || !self.can_move(&others) {
+            return None;
+        }
+        observer.note(Note::PASS, Place::Hand);
+        Some(others)
+    }
+
+    fn ended(&self, position: &TwoRows<P, X>) -> Option<Outcome> {
+        self.over(position)
+    }
+
+    fn stuck(&self, _before: Option<&TwoRows<P, X>>, position: &TwoRows<P, X>) -> Outcome {
+        self.outcome(position, 0, 1)
+    }
+
+    fn recurrence(&self) -> usize {
+        match self.ending.repetition {
+            Repetition::None => 0,
+            Repetition::OwnRows | Repetition::Nobodys => 2,
+        }
+    }
+
+    #[inline]
+    fn never_returns(&self, before: &TwoRows<P, X>, after: &TwoRows<P, X>) -> bool {
+        let [before, after] = [before, after].map(|position| {
+            let [own, across] = self.won(position.ring, position.captured);
+            own + across
+        });
+        self.turns.keeps_won() && after > before
+    }
+
+    fn repeated(&self, position: &mut TwoRows<P, X>) -> Option<Outcome> {
+        let mover = position.status.to_move;
+        let counts = self.won_by_repetition(position);
+        if self.ending.repetition == Repetition::OwnRows {
+            let won = self.won(position.ring, position.captured);
+            let rows = self.rows.sweep(position.ring, &mut ());
+            position.ring = P::default();
+            for player in [0, 1] {
+                let held = if T::STORES { won[player] } else { 0 };
+                self.credit(position, player, held + rows[player]);
+            }
+        }
+        Some(Outcome::by_count(mover.arrange(counts)))
+    }
+
+    fn holdings(&self, position: &TwoRows<P, X>) -> [u16; 2] {
+        let counts = if X::MARKED {
+            let marks = position.extra.marks();
+            let own = self.own_bits(marks) & !marks.claimed[1] | marks.claimed[0];
+            [own, self.rows.all_bits() & !own].map(|bits| total_of(position.ring, bits))
+        } else {
+            self.rows.totals(position.ring)
+        };
+        let won = self.won(position.ring, position.captured);
+        let held = [0, 1].map(|player| counts[player] + u16::from(won[player]));
+        position.status.to_move.arrange(held)
+    }
+
+    fn count(&self, _before: Option<&TwoRows<P, X>>, position: &TwoRows<P, X>) -> Option<[u16; 2]> {
+        // Seeds won after a majority are nobody's business.
+        let counts = self.ending.goal == Goal::Most && !self.ending.majority;
+        let mover = position.status.to_move;
+        counts.then(|| mover.arrange(self.shares(position, 0, 1)))
+    }
+
+    #[inline]
+    fn set_aside(&self, position: &TwoRows<P, X>) -> Option<(TwoRows<P, X>, i16)> {
+        if self.ending.majority || !self.turns.keeps_won() {
+            return None;
+        }
+        let mut rest = *position;
+        if T::STORES {
+            rest.ring.take(self.store(0));
+            rest.ring.take(self.store(1));
+        } else {
+            rest.captured = [0, 0];
+        }
+        // Who began the round matters to some games only, which write it then.
+        if X::MARKED && !self.written.starter {
+            rest.extra.change(|marks| marks.second = false);
+        }
+        let [own, other] = self.won(position.ring, position.captured).map(i16::from);
+        Some((rest, own - other))
+    }
+
+    fn count_repeated(&self, position: &TwoRows<P, X>) -> Option<[u16; 2]> {
+        let mover = position.status.to_move;
+        Some(mover.arrange(self.won_by_repetition(position)))
+    }
+
+    fn played_out(&self) -> Option<Self> {
+        let mut game = self.clone();
+        game.ending.majority = false;
+        self.ending.majority.then_some(game)
+    }
+
+    #[inline]
+    fn exact_key(&self, position: &TwoRows<P, X>) -> Option<u64> {
+        if X::MARKED {
+            return None;
+        }
+        self.rows.number(position.ring)
+    }
+
+    fn fields(&self) -> Vec<Field<TwoRows<P, X>>> {
+        let turns = self.counted() > 0;
+        Written {
+            turns: turns || self.written.turns,
+            ..self.written
+        }
+        .fields(self.counted())
+    }
+
+    fn write_move(&self, position: &TwoRows<P, X>, mv: Move, _after: &TwoRows<P, X>) -> String {
+        let mut name = self.layout.start_name(position.status.to_move, mv.start);
+        // A direction that the rules force is left out.
+        let starts = self.starts(position, mv.tier);
+        let other = Start {
+            direction: mv.start.direction.turned(),
+            ..mv.start
+        };
+        if !starts.contains(other) && name.ends_with(['L', 'R']) {
+            name.pop();
+        }
+        if self.turns.choices() != Choices::None
+            && let Some(sowings) = stopped_after(self, position, mv)
+        {
+            let _ = write!(name, "!{sowings}");
+        }
+        if self.gives(position) {
+            let from = Starts::forward(self.givers(&position.ring, position.extra.marks()));
+            if let Some(start) = from.iter().nth(mv.picks as usize) {
+                let pit = self.layout.start_name(position.status.to_move, start);
+                name = format!("{name}+{}", pit.trim_end_matches(['L', 'R']));
+            }
+        }
+        name
+    }
+
+    fn other_spellings(
+        &self,
+        position: &TwoRows<P, X>,
+        mv: Move,
+        after: &TwoRows<P, X>,
+    ) -> Vec<String> {
+        let name = self.write_move(position, mv, after);
+        if name.ends_with(['L', 'R']) {
+            return Vec::new();
+        }
+        let pit = self.layout.start_pit(position.status.to_move, mv.start);
+        let start = Start {
+            spot: pit.spot,
+            ..mv.start
+        };
+        vec![format!("{name}{}", self.layout.direction_letter(start))]
+    }
+}
