@@ -1,6 +1,7 @@
 //! A real browser with the page in it, whichever door serves it; whatever goes wrong in it fails the test.
 
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 
 /** Where the page is: the address that `mankala serve` prints, or that of the static site. */
@@ -71,6 +72,13 @@ export function readNumbers() {
 
 /** The numbers that the drawing shows, by pit and store. */
 export const numbers = (page) => page.evaluate(readNumbers);
+
+/** Waits until the drawing shows these numbers, five seconds at most. */
+export async function shows(page, wanted) {
+  const end = Date.now() + 5000;
+  while (Date.now() < end && !isDeepStrictEqual(await numbers(page), wanted)) await page.waitForTimeout(50);
+  assert.deepEqual(await numbers(page), wanted);
+}
 
 /** The same numbers as the engine has them on a board. */
 export function onBoard({ pits, fields }) {
