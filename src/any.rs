@@ -552,12 +552,6 @@ impl<V: Variant> Game<V> {
     }
 }
 
-/// The record of a game that was just played.
-fn line(writer: &Writer, game: &dyn AnyGame, played: &Played) -> String {
-    let ends: Vec<usize> = game.rounds().iter().map(|(round, _)| round.plies).collect();
-    writer.line(played, &game.record(), &ends, &game.text())
-}
-
 /// Says that the game is over because a position came back, and what became of it.
 fn come_back(layout: &Layout, before: &Diagram, diagram: Diagram) -> Step {
     let pits = layout.paper().into_iter().flat_map(|(_, pits)| pits);
@@ -701,7 +695,15 @@ impl<V: Variant> AnyVariant for V {
             threads,
             stop,
             || (),
-            |(), game, played| (played, line(&writer, game, &played)),
+            |(), game, played| {
+                let line = writer.line(
+                    &played,
+                    &AnyGame::record(game),
+                    &game.round_ends(),
+                    &AnyGame::text(game),
+                );
+                (played, line)
+            },
             sink,
         );
     }

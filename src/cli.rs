@@ -48,6 +48,7 @@ mod summary;
 mod sweep;
 mod tables;
 mod threads;
+mod units;
 mod variant;
 mod verify;
 

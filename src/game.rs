@@ -156,6 +156,11 @@ impl<V: Variant> Game<V> {
         self.several.as_ref().map_or(&[], |several| &several.over)
     }
 
+    /// After how many moves each of them was over.
+    pub(crate) fn round_ends(&self) -> Vec<usize> {
+        self.rounds().iter().map(|round| round.plies).collect()
+    }
+
     /// The variant that is played.
     #[must_use]
     pub fn variant(&self) -> &V {

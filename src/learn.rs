@@ -11,6 +11,7 @@
 mod actions;
 mod batch;
 mod history;
+mod pool;
 mod seat;
 mod sight;
 mod view;

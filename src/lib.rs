@@ -24,6 +24,7 @@ pub mod kernel;
 #[cfg(feature = "learn")]
 pub mod learn;
 pub mod measure;
+pub mod memory;
 pub mod play;
 pub mod prelude;
 #[cfg(feature = "solve")]

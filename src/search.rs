@@ -1,16 +1,16 @@
 //! Looking ahead: one search core with its table, which players and the solver stand on.
 
+#![cfg_attr(
+    not(feature = "solve"),
+    expect(dead_code, reason = "the solver alone asks for some of it")
+)]
+
+pub(crate) mod bygone;
+mod candidates;
 #[cfg(feature = "solve")]
 mod certify;
-#[cfg_attr(
-    not(feature = "solve"),
-    expect(dead_code, reason = "the solver alone asks for some of it")
-)]
 pub(crate) mod core;
-#[cfg_attr(
-    not(feature = "solve"),
-    expect(dead_code, reason = "the solver alone asks for some of it")
-)]
+pub(crate) mod deepen;
 mod margin;
 #[cfg(feature = "solve")]
 mod numbers;
@@ -21,15 +21,12 @@ pub(crate) mod score;
 mod searched;
 #[cfg(feature = "solve")]
 mod solve;
-#[cfg_attr(
-    not(feature = "solve"),
-    expect(dead_code, reason = "the solver alone asks for some of it")
-)]
 pub(crate) mod table;
 #[cfg(feature = "solve")]
 pub mod tables;
 #[cfg(feature = "solve")]
 mod whole;
+mod worth;
 
 #[cfg(feature = "solve")]
 pub(crate) use solve::solve;

@@ -344,10 +344,13 @@ fn long_requests_are_stopped_and_tell_their_progress() {
     let limited = json!({ "request": "choose", "game": game, "player": "alphabeta:60", "limit": { "ms": 50 } });
     let (response, told) = run(limited, u32::MAX);
     assert_eq!((&response["answer"]["stopped"], told), (&json!(true), 0));
-    let shallow = json!({ "request": "choose", "game": game, "player": "alphabeta:5000ms", "limit": { "depth": 2 } });
-    let (response, _) = run(shallow, u32::MAX);
-    assert_eq!(response["answer"]["depth"], 2);
-    assert_eq!(response["answer"]["stopped"], false);
+    for player in ["alphabeta:5000ms", "alphabeta:5000ms/2threads"] {
+        let shallow =
+            json!({ "request": "choose", "game": game, "player": player, "limit": { "depth": 2 } });
+        let (response, _) = run(shallow, u32::MAX);
+        assert_eq!(response["answer"]["depth"], 2, "{response}");
+        assert_eq!(response["answer"]["stopped"], false);
+    }
     let many = json!({ "request": "measure", "variant": "kalah", "games": 100_000, "every": 0 });
     let (response, told) = run(many, 10);
     assert_eq!(response["error"]["kind"], "stopped", "{response}");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use mankala::kernel::board::Pits16;
 use mankala::kernel::layout::{Ring, Ways};
-use mankala::play::players::{AlphaBeta, Effort, Mcts, WON};
+use mankala::play::players::{AlphaBeta, Effort, Mcts, Search, WON, Worth};
 use mankala::variant::{Chooser, Play, Refusal, Status};
 use mankala::{
     Catalogue, Dice, Direction, Game, Layout, Move, Observer, Outcome, Player, PlayerSpec,
@@ -25,6 +25,8 @@ fn players_are_written_as_they_are_read() {
         "alphabeta:6/weighed",
         "alphabeta:200ms",
         "alphabeta:200ms/plain",
+        "alphabeta:200ms/2threads",
+        "alphabeta:1ms/plain/256threads",
         "mcts:2000",
         "mcts:50/move",
         "mcts:1ms",
@@ -32,7 +34,7 @@ fn players_are_written_as_they_are_read() {
     for name in names {
         assert_eq!(spec(name).to_string(), name);
         let version = match name {
-            "alphabeta:200ms" => "1.2",
+            "alphabeta:200ms" | "alphabeta:200ms/2threads" => "1.2",
             _ => "1.0",
         };
         assert_eq!(spec(name).stated(), format!("{name} {version}"));
@@ -55,6 +57,12 @@ fn what_is_no_player_is_refused_with_what_was_expected() {
         ("alphabeta:6/move", "expected alphabeta:DEPTH"),
         ("alphabeta:/plain", "expected alphabeta:DEPTH"),
         ("alphabeta:6/plain/weighed", "expected alphabeta:DEPTH"),
+        ("alphabeta:6/plain/plain", "expected alphabeta:DEPTH"),
+        ("alphabeta:6/2threads", "behind a time how many threads"),
+        ("alphabeta:6ms/0threads", "1 to 256"),
+        ("alphabeta:6ms/257threads", "1 to 256"),
+        ("alphabeta:6ms/+2threads", "1 to 256"),
+        ("alphabeta:6ms/", "expected alphabeta:DEPTH"),
         ("mcts:0/move", "expected mcts:ITERATIONS"),
         ("alphabeta:+6", "from 1 to 60"),
         ("alphabeta:0ms", "from 1ms"),
@@ -137,6 +145,7 @@ fn a_search_can_be_stopped() {
         "alphabeta:60",
         "mcts:10000000",
         "alphabeta:3600000ms",
+        "alphabeta:3600000ms/3threads",
         "mcts:3600000ms",
     ] {
         let begin = std::time::Instant::now();
@@ -153,7 +162,7 @@ fn a_limit_of_time_is_kept() {
         .load("zanzibar-bao", &[])
         .expect("a variant");
     let game = loaded.game();
-    for player in ["alphabeta:50ms", "mcts:50ms"] {
+    for player in ["alphabeta:50ms", "alphabeta:50ms/2threads", "mcts:50ms"] {
         let begin = std::time::Instant::now();
         assert!(
             game.choose(spec(player), &mut Dice::seeded(1), &|| false)
@@ -284,7 +293,11 @@ fn alpha_beta_gives_the_value_of_plain_search() {
         let variant = Heaps::new(heaps);
         let game = Game::new(Arc::clone(&variant));
         for depth in 1..=7 {
-            let mut player = AlphaBeta::new(Effort::Count(depth).into());
+            // To a depth there is one thread, whatever is asked.
+            let mut player = AlphaBeta::new(Search {
+                threads: 3,
+                ..Effort::Count(depth).into()
+            });
             let (value, _, after) = player
                 .search(&game, &mut Dice::seeded(u64::from(depth)), &|| false)
                 .expect("a move");
@@ -293,6 +306,19 @@ fn alpha_beta_gives_the_value_of_plain_search() {
             let each = player.values(&game, &|| false).into_iter();
             let best = each.map(|(_, value)| value).max();
             assert_eq!(best, Some(plain), "{heaps:?} at depth {depth}, each move");
+            let weighed = player.weigh(&game, &mut Dice::seeded(1), &|| false, &mut |_| ());
+            for (_, after, worth) in weighed.moves {
+                // A proven result ends the search early.
+                let depth = weighed.depth.expect("a search");
+                let same = after.status.to_move == Side::South;
+                let plain = negamax(&variant, after, depth - 1, 1);
+                let plain = if same { plain } else { -plain };
+                assert_eq!(
+                    worth,
+                    Worth::Value(plain),
+                    "{heaps:?} at depth {depth}, one"
+                );
+            }
             // A proven result ends the search early, so the move is compared where there is none.
             let same = after.status.to_move == Side::South;
             let of_move = negamax(&variant, after, depth - 1, 1);
@@ -300,6 +326,28 @@ fn alpha_beta_gives_the_value_of_plain_search() {
                 assert_eq!(if same { of_move } else { -of_move }, plain, "{heaps:?}");
             }
         }
+    }
+}
+
+#[test]
+fn several_threads_agree_who_wins() {
+    let how = Search {
+        threads: 3,
+        ..Effort::Milliseconds(60_000).into()
+    };
+    for heaps in (1..5).flat_map(|a| (0..5).map(move |b| [a, b])) {
+        let variant = Heaps::new(heaps);
+        let game = Game::new(Arc::clone(&variant));
+        let (value, _, after) = AlphaBeta::new(how)
+            .search(&game, &mut Dice::seeded(1), &|| false)
+            .expect("a move");
+        let [of_game, of_move] = [*game.position(), after].map(|position| {
+            // A move takes at least one of them.
+            let value = negamax(&variant, position, 9, 0);
+            (position.status.to_move == Side::South) == (value > 0)
+        });
+        assert_eq!(value > WON / 2, of_game, "{heaps:?}");
+        assert_eq!(of_move, of_game, "{heaps:?}");
     }
 }
 

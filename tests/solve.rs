@@ -349,6 +349,102 @@ fn a_naive_solver_agrees() {
     assert!(open > 3 && settled > 20, "{open} open, {settled} settled");
 }
 
+/// What a game comes to by its result, for South, by playing it out in every way: nothing is taken from elsewhere, so that whatever
+/// was there before counts. `None` if that takes more than so many moves.
+fn played_out(game: &mut dyn AnyGame, left: &mut u32) -> Option<i32> {
+    if let Some(result) = game.result() {
+        return Some(match result {
+            Outcome::South => 1,
+            Outcome::North => -1,
+            Outcome::Draw => 0,
+        });
+    }
+    let good = if game.to_move() == Side::South { 1 } else { -1 };
+    let mut best = -1;
+    for mv in game.moves() {
+        *left = left.checked_sub(1)?;
+        game.play(&mv.text).expect("a legal move");
+        let value = played_out(game, left);
+        assert!(game.undo());
+        best = best.max(good * value?);
+        if best == 1 {
+            break;
+        }
+    }
+    Some(good * best)
+}
+
+/// A move that only comes back to where the game has been ends it there: that counts in the values of moves and in the line.
+#[test]
+fn moves_count_where_the_game_has_been() {
+    // A1 and then a1 lead back here, which is a draw; A3 wins at once.
+    let loaded = load("koumma", &["board.columns=3"]);
+    let game = loaded.game_from("0,0,1/1,1,2 S captured=0,0");
+    let solution = solve(&*game.expect("a position"), true);
+    let values = solution.moves.iter();
+    let values: Vec<_> = values.map(|mv| (&*mv.text, mv.bounds.value())).collect();
+    assert_eq!(values, [("A1", Some(0)), ("A2", Some(0)), ("A3", Some(1))]);
+    assert_eq!(solution.line, ["A3"]);
+    let mut dice = Dice::seeded(29);
+    let mut compared = 0;
+    for _ in 0..600 {
+        let name = ["koumma", "oware"][dice.below(2) as usize];
+        let columns = 2 + dice.below(4);
+        let loaded = load(name, &[&format!("board.columns={columns}")]);
+        let mut pits = vec![0_u32; 2 * columns as usize];
+        for _ in 0..2 + dice.below(4) {
+            let pit = dice.below(2 * columns) as usize;
+            pits[pit] += 1;
+        }
+        let pits: Vec<String> = pits.iter().map(u32::to_string).collect();
+        let [south, north] =
+            [0, 1].map(|row| pits[row * columns as usize..][..columns as usize].join(","));
+        let Ok(mut game) = loaded.game_from(&format!("{south}/{north} S captured=0,0")) else {
+            continue;
+        };
+        if game.result().is_some() {
+            continue;
+        }
+        let solution = solve(&*game, true);
+        assert!(!solution.seeds, "{name}");
+        for mv in &solution.moves {
+            game.play(&mv.text).expect("a legal move");
+            let value = played_out(&mut *game, &mut 3_000);
+            assert!(game.undo());
+            let (Some(value), Bounds { low, high }) = (value, mv.bounds) else {
+                continue;
+            };
+            let right = low.is_none_or(|low| low <= value) && high.is_none_or(|high| value <= high);
+            assert!(
+                right,
+                "{} of {}: {value}, not {:?}",
+                mv.text,
+                game.text(),
+                mv.bounds
+            );
+            compared += 1;
+        }
+        let Some(value) = solution.bounds.value() else {
+            continue;
+        };
+        let from = game.text();
+        for mv in &solution.line {
+            game.play(mv).expect("a legal move");
+        }
+        let come_to = game.result().map(|result| match result {
+            Outcome::South => 1,
+            Outcome::North => -1,
+            Outcome::Draw => 0,
+        });
+        assert!(
+            come_to.is_none_or(|found| found == value),
+            "{from}: {:?}",
+            solution.line
+        );
+    }
+    assert!(compared > 300, "{compared} compared");
+}
+
 /// Where a game is over, its value is what its result says, in every game.
 #[test]
 fn a_finished_game_is_worth_its_result() {

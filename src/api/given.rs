@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::limits::{LONGEST_WORD, MOST_CHANGES, MOST_MOVES};
 use super::wire::Refusal;
-use crate::files::catalogue::{COMMAND_LINE, LARGEST_FILE, is_path};
-use crate::files::named::taken_apart;
+use crate::files::catalogue::{COMMAND_LINE, LARGEST_FILE};
+use crate::files::named::{is_path, taken_apart};
 use crate::play::clock;
 use crate::play::players::LONGEST_TIME;
 use crate::{AnyGame, Catalogue, Loaded};

@@ -5,6 +5,7 @@ use std::io::{BufReader, Write as _};
 use std::path::Path;
 
 use crate::kernel::board::Side;
+use crate::memory::free;
 use crate::proof::{Certificate, Claim, FORMAT, Symbols};
 use crate::search::Solution;
 use crate::text::visible::visible;
@@ -12,10 +13,10 @@ use crate::{AnyGame, Catalogue, Loaded};
 use serde_json::json;
 
 use super::file::{Place, refused};
-use super::memory::{free, megabytes};
+use super::memory::megabytes;
 use super::output::Output;
 use super::progress::Progress;
-use super::verify::loaded_with;
+use super::variant::loaded_with;
 use super::{Failure, interrupt};
 
 /// Writes what proves a solution; nothing if some of it is missing.

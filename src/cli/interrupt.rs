@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::exit;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -18,9 +18,12 @@ use crate::text::visible::visible_lines;
 
 /// How often somebody looks whether a signal came.
 const GLANCE: Duration = Duration::from_millis(10);
-/// How long a command has to end in order. What waits for a person, a reader or a disk does not, nor do many
+/// How long a command has to end in order, in milliseconds. What waits for a person, a reader or a disk does not, nor do many
 /// more threads than there are cores, of which each has to come to its turn before it can look.
-const PATIENCE: Duration = Duration::from_millis(40);
+const PATIENCE: u32 = 40;
+
+/// How long the command that runs has.
+static GRANTED: AtomicU32 = AtomicU32::new(PATIENCE);
 
 /// Signals are sent to the whole program, so there is one flag for it.
 static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -55,7 +58,12 @@ pub(crate) fn watch() -> io::Result<()> {
         while !stopped() || is_paged() {
             thread::sleep(GLANCE);
         }
-        thread::sleep(PATIENCE);
+        // In steps, since a command that has just begun may ask for more.
+        let mut waited = 0;
+        while waited < GRANTED.load(Ordering::Relaxed) {
+            thread::sleep(GLANCE);
+            waited += 10;
+        }
         end();
     };
     thread::Builder::new().spawn(watch).map(drop)
@@ -100,6 +108,11 @@ pub(crate) fn keep_terminal() {
     }
 }
 
+/// Gives the command a second but for what it takes to notice: it has an answer to give, and much memory to give back before.
+pub(crate) fn wait_for_the_answer() {
+    GRANTED.store(900, Ordering::Relaxed);
+}
+
 /// Ends a command that has nothing to clear up.
 pub(crate) fn check() -> Result<(), Failure> {
     if stopped() {
@@ -135,7 +148,7 @@ fn end() -> ! {
     if !left.words.is_empty() {
         // Whoever reads standard error may be asleep too: then another thread ends the program meanwhile.
         let waits = || {
-            thread::sleep(PATIENCE);
+            thread::sleep(Duration::from_millis(PATIENCE.into()));
             exit(130)
         };
         if thread::Builder::new().spawn(waits).is_ok() {

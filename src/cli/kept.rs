@@ -15,7 +15,7 @@ use super::file::{OutArgs, is_locked, refused};
 use super::output::Output;
 use super::progress::Progress;
 use super::threads::threads;
-use super::verify::loaded_for;
+use super::variant::loaded_for;
 use super::{Failure, interrupt};
 
 /// Opens a file, and says whether it is one of kept games.

@@ -1,8 +1,7 @@
 //! How much memory there is to take.
 
-use std::fs;
-
 use super::Failure;
+use crate::memory::free;
 
 /// Bytes as they are told.
 pub(super) fn megabytes(bytes: u64) -> String {
@@ -19,51 +18,5 @@ pub(super) fn check(bytes: usize, option: &str) -> Result<(), Failure> {
             )))
         }
         _ => Ok(()),
-    }
-}
-
-/// The bytes of memory that this program may still take, where the system says so.
-pub(super) fn free() -> Option<u64> {
-    let read = |path: &str| fs::read_to_string(path).ok();
-    // Kilobytes, in a table of all kinds of memory.
-    let machine = read("/proc/meminfo")
-        .as_deref()
-        .and_then(|table| 1024_u64.checked_mul(number(table, "MemAvailable:")?));
-    // What the user allows to a program (`ulimit -v`), and to a service or a container.
-    let program = read("/proc/self/limits")
-        .as_deref()
-        .and_then(|table| number(table, "Max address space"));
-    let group = read("/proc/self/cgroup");
-    let group = group
-        .iter()
-        .flat_map(|groups| groups.lines())
-        .find_map(|line| line.strip_prefix("0::/"));
-    let own = format!("{}/memory.max", group.unwrap_or_default());
-    let groups = [&*own, "memory.max", "memory/memory.limit_in_bytes"];
-    let groups = groups.map(|file| {
-        let limit = read(&format!("/sys/fs/cgroup/{file}"))?;
-        limit.trim().parse().ok()
-    });
-    let known = [machine, program].into_iter().chain(groups);
-    known.flatten().min()
-}
-
-/// The number behind a name at the beginning of a line.
-fn number(table: &str, name: &str) -> Option<u64> {
-    let rest = table.lines().find_map(|line| line.strip_prefix(name))?;
-    rest.split_whitespace().next()?.parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::number;
-
-    #[test]
-    fn numbers_stand_behind_their_names() {
-        let table = "MemTotal:       24609432 kB\nMemAvailable:   23120000 kB\n";
-        assert_eq!(number(table, "MemAvailable:"), Some(23_120_000));
-        let table = "Max address space         unlimited            unlimited            bytes\n";
-        assert_eq!(number(table, "Max address space"), None);
-        assert_eq!(number("", "MemAvailable:"), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::files::catalogue::{GivenBy, Written, is_path};
+use crate::files::catalogue::{GivenBy, Written};
 use crate::files::schema;
 use crate::files::spec::is_name;
 use crate::text::visible::{visible, visible_json};
@@ -14,7 +14,7 @@ use super::file::OutArgs;
 use super::output::Output;
 use super::variant::{files_of, named_by};
 use super::{Failure, program};
-use crate::files::named::taken_apart;
+use crate::files::named::{is_path, taken_apart};
 
 /// What it is called and what it starts from.
 #[derive(Debug, Args)]

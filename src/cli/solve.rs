@@ -13,6 +13,7 @@ use super::file::Place;
 use super::output::Output;
 use super::progress::Progress;
 use super::speed::in_units;
+use super::units::{bytes, time};
 use super::variant::{PositionArgs, VariantArgs, files_of};
 use super::{Failure, interrupt, memory, tables};
 
@@ -46,41 +47,6 @@ pub(crate) struct Arguments {
     force: bool,
 }
 
-/// Reads a number with a unit, given with what each stands for.
-fn measured(text: &str, units: &[(&str, u64)], example: &str) -> Result<u64, String> {
-    let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
-    let unit = units
-        .iter()
-        .find(|(unit, _)| *unit == &text[digits.len()..]);
-    let number = digits.parse::<u64>().ok();
-    let read = number
-        .zip(unit)
-        .and_then(|(number, (_, each))| number.checked_mul(*each));
-    read.filter(|&read| read > 0).ok_or_else(|| {
-        let units: Vec<&str> = units.iter().map(|&(unit, _)| unit).collect();
-        format!(
-            "expected a number from 1 and one of {}, like {example}",
-            units.join(", ")
-        )
-    })
-}
-
-/// Reads a time.
-fn time(text: &str) -> Result<Duration, String> {
-    let units = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)];
-    measured(text, &units, "30s").map(Duration::from_millis)
-}
-
-/// Reads a size.
-pub(super) fn bytes(text: &str) -> Result<usize, String> {
-    let units = [("K", 1 << 10), ("M", 1 << 20), ("G", 1 << 30)];
-    let read = measured(text, &units, "512M")?;
-    usize::try_from(read)
-        .ok()
-        .filter(|&read| read <= 1 << 40)
-        .ok_or_else(|| "expected 1024G at most".to_owned())
-}
-
 /// Solves and prints.
 pub(crate) fn run(
     arguments: &Arguments,
@@ -88,6 +54,7 @@ pub(crate) fn run(
     output: &mut Output,
 ) -> Result<(), Failure> {
     memory::check(arguments.memory, "--memory")?;
+    interrupt::wait_for_the_answer();
     let loaded = arguments.variant.load(catalogue)?;
     let game = arguments.position.game(&loaded, output)?;
     let tables = arguments.tables.as_deref();

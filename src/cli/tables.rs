@@ -16,8 +16,8 @@ use serde_json::{Value, json};
 use super::file::{Place, lock, refused};
 use super::output::Output;
 use super::progress::Progress;
-use super::solve::bytes;
 use super::speed::in_units;
+use super::units::bytes;
 use super::variant::{VariantArgs, files_of, load as load_variant, read_held};
 use super::{Failure, interrupt, memory};
 
@@ -54,7 +54,7 @@ struct BuildArgs {
     #[arg(long)]
     force: bool,
     /// How many threads work; as many as the machine runs at once if left out.
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
     /// The most memory that may be taken: 512M or 4G.
     #[arg(long, value_name = "BYTES", default_value = "512M", value_parser = bytes)]

@@ -3,8 +3,9 @@
 //! Games never depend on it. What players remember is never made smaller for want of memory, because that would change their moves.
 
 use super::Failure;
-use super::memory::{free, megabytes};
+use super::memory::megabytes;
 use super::output::Output;
+use crate::memory::free;
 
 /// The number of threads for players that need so many bytes each in all: as many as are asked for, or as the
 /// machine runs at once.

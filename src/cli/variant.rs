@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use crate::api::unusual_seeds;
-use crate::files::catalogue::{COMMAND_LINE, is_path};
+use crate::files::catalogue::COMMAND_LINE;
+use crate::files::named::{is_path, taken_apart};
+use crate::play::matches::Heading;
 use crate::ruleset::Rounds;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::{AnyGame, Catalogue, Loaded};
@@ -11,7 +13,6 @@ use clap::Args;
 
 use super::Failure;
 use super::output::Output;
-use crate::files::named::taken_apart;
 
 /// One variant.
 #[derive(Debug, Args)]
@@ -74,6 +75,41 @@ pub(crate) fn read_held(
         return Err(Diagnostic::new(COMMAND_LINE, message).into());
     }
     catalogue.load_named(named, set)
+}
+
+/// Finds the variant by which games were played, or says why that can't be done.
+pub(crate) fn loaded_for(
+    catalogue: &Catalogue,
+    heading: &Heading,
+    named: Option<&str>,
+) -> Result<Loaded, String> {
+    loaded_with(catalogue, &heading.variant, &heading.rules, named)
+}
+
+/// The same, of games or a proof by a variant that is called so, with rules of this digest.
+pub(crate) fn loaded_with(
+    catalogue: &Catalogue,
+    variant: &str,
+    rules: &str,
+    named: Option<&str>,
+) -> Result<Loaded, String> {
+    let loaded = match named {
+        Some(named) => load(catalogue, named, &[]).map_err(|failure| match failure {
+            Failure::Refused(message) | Failure::Usage(message) => message,
+            failure => format!("{failure:?}"),
+        })?,
+        None => read_held(catalogue, variant, &[]).map_err(|_| {
+            format!("this program has no variant {variant:?}; --variant names its file")
+        })?,
+    };
+    let digest = loaded.digest();
+    if digest != rules {
+        return Err(format!(
+            "these are other rules: the digest is {rules:?}, that of {} is {digest}",
+            named.unwrap_or(variant)
+        ));
+    }
+    Ok(loaded)
 }
 
 /// A position of the variant; the opening if none is given.

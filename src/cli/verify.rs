@@ -8,14 +8,14 @@ use crate::play::matches::{FORMAT, FileHeading, Heading, PartError, Record, Reco
 use crate::proof::is_certificate;
 use crate::ruleset::Rounds;
 use crate::text::visible::{visible, visible_lines};
-use crate::{AnyVariant, Catalogue, Loaded};
+use crate::{AnyVariant, Catalogue};
 use clap::Args;
 use serde_json::json;
 
 use super::file::refused;
 use super::output::Output;
 use super::progress::Progress;
-use super::variant::{load, read_held};
+use super::variant::loaded_for;
 use super::{Failure, certificate, interrupt, kept};
 
 /// Which file.
@@ -30,41 +30,6 @@ pub(crate) struct Arguments {
 
 /// Somebody who plays recorded games again.
 pub(crate) struct Judge(Arc<dyn AnyVariant>, Option<Rounds>);
-
-/// Finds the variant by which games were played, or says why that can't be done.
-pub(crate) fn loaded_for(
-    catalogue: &Catalogue,
-    heading: &Heading,
-    named: Option<&str>,
-) -> Result<Loaded, String> {
-    loaded_with(catalogue, &heading.variant, &heading.rules, named)
-}
-
-/// The same, of games or a proof by a variant that is called so, with rules of this digest.
-pub(crate) fn loaded_with(
-    catalogue: &Catalogue,
-    variant: &str,
-    rules: &str,
-    named: Option<&str>,
-) -> Result<Loaded, String> {
-    let loaded = match named {
-        Some(named) => load(catalogue, named, &[]).map_err(|failure| match failure {
-            Failure::Refused(message) | Failure::Usage(message) => message,
-            failure => format!("{failure:?}"),
-        })?,
-        None => read_held(catalogue, variant, &[]).map_err(|_| {
-            format!("this program has no variant {variant:?}; --variant names its file")
-        })?,
-    };
-    let digest = loaded.digest();
-    if digest != rules {
-        return Err(format!(
-            "these are other rules: the digest is {rules:?}, that of {} is {digest}",
-            named.unwrap_or(variant)
-        ));
-    }
-    Ok(loaded)
-}
 
 impl Judge {
     /// Finds the variant by which the games were played, or says why that can't be done.

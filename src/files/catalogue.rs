@@ -6,13 +6,12 @@ use std::io::Read as _;
 use std::ops::Deref;
 use std::path::{Component, Path};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{iter, thread};
+use std::thread;
 
 use crate::any::{AnyGame, AnyVariant};
 use crate::files::document::Document;
 pub use crate::files::document::{GivenBy, Written};
-use crate::files::named::taken_apart;
+use crate::files::named::{is_path, taken_apart};
 use crate::files::registry::{self, Entry};
 use crate::files::schema;
 use crate::files::shelf::Shelf;
@@ -24,8 +23,7 @@ use crate::text::checksum;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::text::notation::PositionError;
 use crate::text::without_mark;
-use crate::threads::share;
-use crate::variant::sort_by;
+use crate::threads::work_off;
 
 pub use crate::files::embedded::embedded;
 
@@ -265,18 +263,11 @@ impl Catalogue {
     /// Makes something of every variant, on several threads.
     fn of_each<T: Send>(&self, make: &(dyn Fn(&str) -> T + Sync)) -> Vec<T> {
         let names: Vec<&str> = self.names().collect();
-        let next = AtomicUsize::new(0);
-        let work = |_| {
-            let due = iter::from_fn(|| {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                Some((index, make(names.get(index)?)))
-            });
-            due.collect::<Vec<_>>()
-        };
+        let mut all: Vec<Option<T>> = names.iter().map(|_| None).collect();
         let threads = thread::available_parallelism().map_or(1, usize::from);
-        let mut all: Vec<_> = share(threads, &work).into_iter().flatten().collect();
-        sort_by(&mut all, |(a, _), (b, _)| a.cmp(b));
-        all.into_iter().map(|(_, made)| made).collect()
+        let pieces = names.into_iter().zip(&mut all);
+        work_off(threads, pieces, &|(name, made)| *made = Some(make(name)));
+        all.into_iter().flatten().collect()
     }
 
     /// Reads a variant from a text; `origin` is what messages call it.
@@ -530,12 +521,6 @@ fn restore(values: &mut [Written], before: &[Written]) {
             written.clone_from(old);
         }
     }
-}
-
-/// Whether a variant is named by a path rather than by its name.
-pub(crate) fn is_path(name: &str) -> bool {
-    let extension = Path::new(name).extension();
-    extension.is_some_and(|extension| extension == "toml")
 }
 
 /// What is said of a name that no variant has; `called` are those that are called so among other names.

@@ -2,10 +2,14 @@
 
 use std::path::Path;
 
-use crate::files::catalogue::is_path;
-
 /// The marks that begin and end a string, the longer ones first.
 const QUOTES: [&str; 4] = [r#"""""#, "'''", "\"", "'"];
+
+/// Whether a variant is named by a path rather than by its name.
+pub(crate) fn is_path(name: &str) -> bool {
+    let extension = Path::new(name).extension();
+    extension.is_some_and(|extension| extension == "toml")
+}
 
 /// A name or a path, and the changes behind it.
 ///

@@ -2,8 +2,11 @@
 
 use std::ops::Range;
 
+use toml::Value;
+
 use crate::Loaded;
 use crate::files::catalogue::{GivenBy, Written};
+use crate::files::check::Lack;
 use crate::files::tree::{self, Entry, Kind, Layer, Node, Section};
 
 impl Loaded {
@@ -25,6 +28,16 @@ impl Loaded {
             },
         )
     }
+
+    /// The text of the file with what its examples lack written in.
+    #[must_use]
+    pub fn text_with_lacks(&self, lacks: &[Lack]) -> String {
+        lacks.iter().fold(self.text.clone(), |text, lack| {
+            let value = Value::from(&*lack.value).to_string();
+            let with = with_in_example(&text, lack.index, [lack.key, &value]);
+            with.unwrap_or(text)
+        })
+    }
 }
 
 /// A text in which a key of a section has this value, which is TOML.
@@ -38,37 +51,85 @@ fn with(text: &str, section: &str, key: &str, value: &str) -> String {
         // It would not have been read.
         return text.to_owned();
     };
-    if let Some(Entry { node, .. }) = entries.get(key) {
-        return spliced(text, span(node), value);
-    }
-    let begins = |sign| text[span(node)].starts_with(sign);
-    if begins('{') {
-        let comma = if entries.is_empty() { " " } else { "," };
-        let start = node.place.start + 1;
-        return spliced(text, start..start, &format!(" {key} = {value}{comma}"));
-    }
-    let line = if begins('[') {
+    let line = if is_header(text, node) {
         format!("{key} = {value}\n")
     } else {
         format!("{section}.{key} = {value}\n")
     };
-    with_lines(text, last(entries).max(node.place.end), &line)
+    let behind = (!entries.is_empty()).then(|| last(entries));
+    with_key(text, node, [key, value], &line, behind).unwrap_or_else(|| text.to_owned())
+}
+
+/// A text in which a key of the example of this number has this value, which is TOML; nothing if there is no such example.
+///
+/// A new key stands behind what it follows from, as in a file written by hand.
+fn with_in_example(text: &str, index: usize, [key, value]: [&str; 2]) -> Option<String> {
+    let whole = tree::read(Layer::Own, text, &mut |_, _| {});
+    let Kind::List(examples) = &whole.get("example")?.node.kind else {
+        return None;
+    };
+    let example = examples.get(index)?;
+    let Kind::Section(entries) = &example.kind else {
+        return None;
+    };
+    let causes = entries.iter().filter(|(key, entry)| {
+        let causes = matches!(&***key, "name" | "rules" | "position" | "moves");
+        causes && !is_header(text, &entry.node)
+    });
+    let behind = causes.map(|(_, entry)| end(&entry.node)).max();
+    let line = format!("{key} = {value}\n");
+    with_key(text, example, [key, value], &line, behind)
+}
+
+/// A text in which a key of a section has this value: where the section stands on lines of its own, a new key as this line. What it
+/// is to stand behind, if there is anything, ends in this place. Nothing if it is no section.
+fn with_key(
+    text: &str,
+    section: &Node,
+    [key, value]: [&str; 2],
+    line: &str,
+    behind: Option<usize>,
+) -> Option<String> {
+    let Kind::Section(entries) = &section.kind else {
+        return None;
+    };
+    if let Some(Entry { node, .. }) = entries.get(key) {
+        return Some(spliced(text, span(node), value));
+    }
+    if text[span(section)].starts_with('{') {
+        let place = behind.unwrap_or(section.place.start + 1);
+        let before = if behind.is_some() { "," } else { "" };
+        let after = if entries.is_empty() { " " } else { "" };
+        let new = format!("{before} {key} = {value}{after}");
+        return Some(spliced(text, place..place, &new));
+    }
+    let place = behind.unwrap_or(0).max(section.place.end);
+    Some(with_lines(text, place, line))
+}
+
+/// Whether a section begins with a line of its own, `[section]` or `[[section]]`.
+fn is_header(text: &str, node: &Node) -> bool {
+    matches!(node.kind, Kind::Section(_)) && text[span(node)].starts_with('[')
 }
 
 fn span(node: &Node) -> Range<usize> {
     node.place.start..node.place.end
 }
 
-/// Where the last of some entries ends; lists of sections are left out.
+/// Where the last of some entries ends.
 fn last(entries: &Section) -> usize {
-    let end = |node: &Node| match &node.kind {
+    let ends = entries.iter().map(|(_, entry)| end(&entry.node));
+    ends.max().unwrap_or(0)
+}
+
+/// Where a value ends with all that belongs to it; nowhere for a list of sections.
+fn end(node: &Node) -> usize {
+    match &node.kind {
         Kind::Section(within) => last(within).max(node.place.end),
         // The first section of such a list begins where the list does.
         Kind::List(items) if items.first().is_some_and(|item| span(item) == span(node)) => 0,
         Kind::List(_) | Kind::Plain(_) => node.place.end,
-    };
-    let ends = entries.iter().map(|(_, entry)| end(&entry.node));
-    ends.max().unwrap_or(0)
+    }
 }
 
 /// A text with something else in a place.
@@ -91,7 +152,7 @@ fn with_lines(text: &str, place: usize, lines: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::with;
+    use super::{with, with_in_example};
 
     const SEEDS: [&str; 3] = ["setup", "seeds", "3"];
 
@@ -136,13 +197,36 @@ mod tests {
         assert_written(
             "setup = { a = 1 }\n",
             SEEDS,
-            "setup = { seeds = 3, a = 1 }\n",
+            "setup = { a = 1, seeds = 3 }\n",
         );
         assert_written(
             "setup.a = 1\nname = \"a\"\n",
             SEEDS,
             "setup.a = 1\nsetup.seeds = 3\nname = \"a\"\n",
         );
+    }
+
+    #[test]
+    fn a_key_of_an_example_stands_behind_its_cause() {
+        let head = "name = \"a\"\n[[example]]\nname = \"b\"\n";
+        let rest = "shows = \"c\"\n[example.board]\nrows = 2\n[[example]]\nshows = \"d\"\n";
+        let (line, inline) = (
+            "after = \"\"\n",
+            "example = [{ moves = [], shows = \"d\" }, {}]\n",
+        );
+        let new = |text: &str, index| with_in_example(text, index, ["after", "\"\""]);
+        let both = [head, rest].concat();
+        assert_eq!(new(&both, 0), Some([head, line, rest].concat()));
+        let second = both.replace("[[example]]\nshows", "[[example]]\nafter = \"\"\nshows");
+        assert_eq!(new(&both, 1), Some(second.clone()));
+        assert_eq!(new(&second, 1), Some(second));
+        let first = inline.replace("[],", "[], after = \"\",");
+        assert_eq!(new(inline, 0), Some(first));
+        assert_eq!(
+            new(inline, 1),
+            Some(inline.replace("{}", "{ after = \"\" }"))
+        );
+        assert_eq!(new(inline, 2), None);
     }
 
     #[test]

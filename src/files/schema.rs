@@ -1,5 +1,7 @@
 //! JSON Schema of variant files, made from the types that read them.
 
+use std::sync::LazyLock;
+
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -27,10 +29,10 @@ pub(crate) struct Own {
 impl Own {
     /// As pinned, for a ruleset of this crate.
     pub(crate) fn pinned(ruleset: &str) -> Self {
-        let mut own = pinned("rulesets")[ruleset].take();
+        let own = &PINNED["rulesets"][ruleset];
         Self {
-            setup: own["setup"].take(),
-            rules: own["rules"].take(),
+            setup: own["setup"].clone(),
+            rules: own["rules"].clone(),
         }
     }
 
@@ -44,13 +46,12 @@ impl Own {
     }
 }
 
-/// A part of what is pinned in `src/files/schemas.json`, so that what makes it need not be part of the program.
-fn pinned(part: &str) -> Value {
+/// What is pinned in `src/files/schemas.json`, so that what makes it need not be part of the program.
+static PINNED: LazyLock<Value> = LazyLock::new(|| {
     let packed: &[u8] = include!(concat!(env!("OUT_DIR"), "/schemas.rs"));
     // A test reads it.
-    let mut all: Value = serde_json::from_str(&unpacked(packed)).unwrap_or_default();
-    all[part].take()
-}
+    serde_json::from_str(&unpacked(packed)).unwrap_or_default()
+});
 
 /// What is pinned, made anew from the types.
 #[doc(hidden)]
@@ -80,18 +81,18 @@ pub fn schemas_of_types() -> Value {
 
 /// The schema of the files of a ruleset, which give it by this name.
 pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
-    let mut shared = pinned("files");
-    let header = shared["header"].take();
+    let shared = &PINNED["files"];
+    let header = &shared["header"];
     let mut properties = header.get("properties").cloned().unwrap_or_default();
     // A file that inherits may leave out what it takes from its parent, another must have it all.
     let mut complete = Map::new();
     let (mut always, mut alone) = (Vec::new(), vec!["ruleset".to_owned()]);
-    for key in required(&header) {
+    for key in required(header) {
         let inherited = INHERITED.contains(&&*key);
         if inherited { &mut alone } else { &mut always }.push(key);
     }
     let sections = [
-        ("board", shared["board"].take(), "The shape of the board."),
+        ("board", shared["board"].clone(), "The shape of the board."),
         ("setup", setup, "How a game begins."),
         (
             "rules",
@@ -100,7 +101,7 @@ pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
         ),
         (
             "rounds",
-            shared["rounds"].take(),
+            shared["rounds"].clone(),
             "How rounds follow each other, if there are several.",
         ),
     ];
@@ -117,7 +118,7 @@ pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
         schema["description"] = about.into();
         properties[name] = schema;
     }
-    properties["example"] = shared["examples"].take();
+    properties["example"] = shared["examples"].clone();
     properties["example"]["description"] =
         "Positions with moves and what must come of them: played by `check`.".into();
     properties["ruleset"]["enum"] = json!([ruleset]);

@@ -233,15 +233,7 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
 
     /// The seeds of each pit, by spot.
     #[must_use]
-    #[inline]
-    fn bytes(self) -> Self::PerPit<u8> {
-        let mut bytes = Self::per_pit(0);
-        let spots = 0..u8::try_from(Self::CAPACITY).unwrap_or(u8::MAX);
-        for (byte, spot) in bytes.as_mut().iter_mut().zip(spots) {
-            *byte = self.get(spot);
-        }
-        bytes
-    }
+    fn bytes(self) -> Self::PerPit<u8>;
 
     /// The ring of `2 * half` pits seen from the other side: spot `half` becomes spot 0.
     #[must_use]
@@ -311,6 +303,11 @@ impl Pits for Pits16 {
 
     fn per_pit<T: Copy + Send + Sync>(item: T) -> [T; 16] {
         [item; 16]
+    }
+
+    #[inline(always)]
+    fn bytes(self) -> [u8; 16] {
+        self.0.to_le_bytes()
     }
 
     #[inline(always)]
@@ -412,6 +409,15 @@ impl Pits for Pits32 {
 
     fn per_pit<T: Copy + Send + Sync>(item: T) -> [T; 32] {
         [item; 32]
+    }
+
+    #[inline(always)]
+    fn bytes(self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        let (low, high) = bytes.split_at_mut(16);
+        low.copy_from_slice(&self.0[0].bytes());
+        high.copy_from_slice(&self.0[1].bytes());
+        bytes
     }
 
     #[inline(always)]
@@ -530,6 +536,16 @@ impl<const HALF: u8> Pits for PitsInHalves<HALF> {
 
     fn per_pit<T: Copy + Send + Sync>(item: T) -> [T; 16] {
         [item; 16]
+    }
+
+    #[inline(always)]
+    fn bytes(self) -> [u8; 16] {
+        let half = usize::from(HALF);
+        let [own, across] = self.0.map(u64::to_le_bytes);
+        let mut bytes = [0; 16];
+        bytes[..half].copy_from_slice(&own[..half]);
+        bytes[half..2 * half].copy_from_slice(&across[..half]);
+        bytes
     }
 
     #[inline(always)]

@@ -3,19 +3,16 @@
 //! A step allocates nothing for a game, but where a move leaves several ways to go on or a rule asks what came before. No number depends
 //! on how many threads there are.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::history::History;
+use super::pool::Pool;
 use super::seat::{Common, Seat};
 use super::{Actions, Open, Sight, View};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::text::notation::write_position;
-use crate::threads::share;
 use crate::variant::{Outcome, Position, Variant};
-
-/// For fewer games another thread is not worth starting.
-const GAMES_A_THREAD: usize = 1024;
 
 /// So many games are played by one thread before it looks for more: enough to be worth it, few enough to balance.
 const GAMES_A_PART: usize = 256;
@@ -29,6 +26,8 @@ pub struct Terms {
     pub restart: bool,
     /// From which random actions follow.
     pub seed: u64,
+    /// How many threads play at most.
+    pub threads: usize,
 }
 
 /// An action that is not open.
@@ -59,13 +58,13 @@ pub trait AnyBatch: Send {
     /// # Errors
     ///
     /// The first action that is not open; nothing is played then.
-    fn step(&mut self, actions: &[i64], view: View<'_>, threads: usize) -> Result<(), Illegal>;
+    fn step(&mut self, actions: &[i64], view: View<'_>) -> Result<(), Illegal>;
 
     /// Begins these games anew, and writes what is to be seen of all.
     fn reset(&mut self, which: &dyn Fn(usize) -> bool, view: View<'_>);
 
     /// Draws an action for each game, each that is open equally likely; 0 for games that are over.
-    fn draw(&mut self, actions: &mut [i64], threads: usize);
+    fn draw(&mut self, actions: &mut [i64]);
 }
 
 /// Many games of a variant.
@@ -76,6 +75,7 @@ pub struct Batch<V: Variant> {
     /// What each has come through; empty where no rule asks.
     histories: Vec<History<V::Position>>,
     dice: Vec<Dice>,
+    pool: Pool,
 }
 
 /// Some of the games, to be stepped by one thread.
@@ -120,30 +120,9 @@ impl<V: Variant> Batch<V> {
             dice: (0..games as u64)
                 .map(|game| Dice::numbered(terms.seed, game))
                 .collect(),
+            pool: Pool::new(terms.threads),
         }
     }
-
-    fn threads(&self, wanted: usize) -> usize {
-        wanted.min(self.seats.len().div_ceil(GAMES_A_THREAD))
-    }
-}
-
-/// Does a piece of work after another until there is none, on several threads.
-fn work_off<T: Send>(
-    threads: usize,
-    pieces: impl Iterator<Item = T> + Send,
-    work: impl Fn(T) + Sync,
-) {
-    let pieces = Mutex::new(pieces);
-    let next = || {
-        let mut pieces = pieces.lock().unwrap_or_else(PoisonError::into_inner);
-        pieces.next()
-    };
-    share(threads, &|_| {
-        while let Some(piece) = next() {
-            work(piece);
-        }
-    });
 }
 
 impl<V: Variant> AnyBatch for Batch<V> {
@@ -162,7 +141,7 @@ impl<V: Variant> AnyBatch for Batch<V> {
         Some(write_position(&*self.common.variant, &seat.position))
     }
 
-    fn step(&mut self, actions: &[i64], view: View<'_>, threads: usize) -> Result<(), Illegal> {
+    fn step(&mut self, actions: &[i64], view: View<'_>) -> Result<(), Illegal> {
         let numbers = &self.common.actions;
         let mut all = self.open.iter().zip(actions).zip(&self.seats);
         let refused = all.position(|((&open, &action), seat)| {
@@ -178,7 +157,7 @@ impl<V: Variant> AnyBatch for Batch<V> {
                 legal: legal.collect(),
             });
         }
-        let (threads, common) = (self.threads(threads), &self.common);
+        let common = &self.common;
         let mut histories = self.histories.chunks_mut(GAMES_A_PART);
         let histories = std::iter::from_fn(move || Some(histories.next().unwrap_or_default()));
         let games = (self.seats.chunks_mut(GAMES_A_PART)).zip(self.open.chunks_mut(GAMES_A_PART));
@@ -192,7 +171,8 @@ impl<V: Variant> AnyBatch for Batch<V> {
             actions,
             view,
         });
-        work_off(threads, parts, |part| common.step(part));
+        self.pool
+            .work_off(parts.collect(), &|part| common.step(part));
         Ok(())
     }
 
@@ -211,20 +191,18 @@ impl<V: Variant> AnyBatch for Batch<V> {
         }
     }
 
-    fn draw(&mut self, actions: &mut [i64], threads: usize) {
-        let (threads, numbers) = (self.threads(threads), &self.common.actions);
+    fn draw(&mut self, actions: &mut [i64]) {
+        let numbers = &self.common.actions;
         let open = self.open.chunks(GAMES_A_PART);
         let drawn = actions.chunks_mut(GAMES_A_PART);
         let dice = self.dice.chunks_mut(GAMES_A_PART);
-        work_off(
-            threads,
-            open.zip(drawn).zip(dice),
-            |((open, drawn), dice)| {
+        let parts = open.zip(drawn).zip(dice);
+        self.pool
+            .work_off(parts.collect(), &|((open, drawn), dice)| {
                 for ((&open, drawn), dice) in open.iter().zip(drawn).zip(dice) {
                     *drawn = numbers.draw(open, dice).into();
                 }
-            },
-        );
+            });
     }
 }
 
@@ -237,8 +215,17 @@ impl<V: Variant> Common<V> {
             let mut rewards = [0.0, 0.0];
             let mut flags = [seat.terminated, seat.truncated];
             if !seat.is_over() {
-                let mut history = part.histories.get_mut(game);
-                self.act(seat, open, history.as_deref_mut(), numbered(action));
+                let (mut history, action) = (part.histories.get_mut(game), numbered(action));
+                if let Some(history) = &mut history {
+                    self.note(history, seat, action);
+                    let (before, plies) = (seat.position, seat.plies);
+                    self.act(seat, open, action);
+                    if seat.plies > plies {
+                        self.recall(seat, open, history, &before);
+                    }
+                } else {
+                    self.act(seat, open, action);
+                }
                 flags = [seat.terminated, seat.truncated];
                 rewards = match seat.position.status().result {
                     Some(Outcome::South) => [1.0, -1.0],

@@ -1,54 +1,139 @@
-//! The positions that a game has come through, for rules about those that come back.
+//! What a game has come through, for rules about positions that come back.
+//!
+//! Thousands of games are stepped one after another, and what each of them remembers has to come from memory. So actions are
+//! remembered, a byte each, and positions found again from them where one may have come back, which is seldom.
 
-use crate::variant::{Position, key};
+use super::Open;
+use super::seat::{Common, Seat};
+use crate::variant::{Position, Variant, key};
 
-/// What a game has come through.
+/// So many actions are remembered; where more are done without one that rules out what came before, positions are.
+const MOST_ACTIONS: usize = 32;
+
+/// Said instead of how many actions there are where positions are remembered.
+const POSITIONS: u8 = u8::MAX;
+
+/// What a game has come through since something was done that can't be undone.
 #[derive(Debug, Clone)]
 pub(super) struct History<P> {
-    past: Vec<P>,
+    /// The position before each action by a part of its key. What is left of earlier actions does no harm.
+    keys: [u16; MOST_ACTIONS],
+    actions: [u8; MOST_ACTIONS],
+    count: u8,
     /// The key of the position it has come to, if it is known.
     key: Option<u64>,
-    /// A bit for each position, at a place that follows from its key: most new ones are known to be new by theirs.
-    met: [u64; 8],
+    /// Where the actions begin.
+    from: Option<Seat<P>>,
+    past: Vec<P>,
 }
 
 impl<P> Default for History<P> {
     fn default() -> Self {
         Self {
-            past: Vec::new(),
+            keys: [0; MOST_ACTIONS],
+            actions: [0; MOST_ACTIONS],
+            count: 0,
             key: None,
-            met: [0; 8],
+            from: None,
+            past: Vec::new(),
         }
     }
+}
+
+/// A part of a key.
+#[inline]
+const fn part(key: u64) -> u16 {
+    (key >> 48) as u16
 }
 
 impl<P: Position> History<P> {
     /// Forgets all, and keeps the room for it.
     #[inline]
-    pub(super) fn clear(&mut self) {
-        self.past.clear();
+    pub(super) const fn clear(&mut self) {
+        self.count = 0;
         self.key = None;
-        self.met = [0; 8];
+    }
+}
+
+impl<V: Variant> Common<V> {
+    /// Remembers an action that is about to be done.
+    #[inline]
+    pub(super) fn note(
+        &self,
+        history: &mut History<V::Position>,
+        seat: &Seat<V::Position>,
+        action: u8,
+    ) {
+        let place = usize::from(history.count);
+        if place == 0 {
+            history.from = Some(*seat);
+        }
+        if place < MOST_ACTIONS {
+            let known = *history.key.get_or_insert_with(|| key(&seat.position));
+            history.keys[place] = part(known);
+            history.actions[place] = action;
+            history.count += 1;
+        } else if history.count != POSITIONS {
+            self.remember_positions(history);
+        }
     }
 
     /// Goes on from one position to the next: how often that has come up, this time included.
     #[inline]
-    pub(super) fn go(&mut self, before: P, after: &P) -> usize {
-        let known = self.key.unwrap_or_else(|| key(&before));
-        let (word, bit) = place(known);
-        self.met[word] |= bit;
-        self.past.push(before);
-        let next = key(after);
-        self.key = Some(next);
-        let (word, bit) = place(next);
-        if self.met[word] & bit == 0 {
-            return 1;
+    pub(super) fn go(
+        &self,
+        history: &mut History<V::Position>,
+        before: &V::Position,
+        after: &V::Position,
+    ) -> usize {
+        if history.count == POSITIONS {
+            history.past.push(*before);
+            let past = history.past.iter();
+            return 1 + past.filter(|past| *past == after).count();
         }
-        1 + self.past.iter().filter(|past| *past == after).count()
+        let next = key(after);
+        history.key = Some(next);
+        // All of them, since that takes no branch.
+        let same = |all: bool, &key: &u16| all | (key == part(next));
+        if history.keys.iter().fold(false, same) {
+            self.came_up(history, after)
+        } else {
+            1
+        }
     }
-}
 
-#[inline]
-const fn place(key: u64) -> (usize, u64) {
-    ((key >> 61) as usize, 1 << (key >> 55 & 63))
+    /// How often the position has come up that a game has come to.
+    #[inline(never)]
+    fn came_up(&self, history: &History<V::Position>, position: &V::Position) -> usize {
+        let mut times = 0;
+        self.replay(history, &mut |past| times += usize::from(past == position));
+        times
+    }
+
+    /// Remembers positions from now on.
+    #[inline(never)]
+    fn remember_positions(&self, history: &mut History<V::Position>) {
+        let mut past = std::mem::take(&mut history.past);
+        past.clear();
+        self.replay(history, &mut |position| past.push(*position));
+        // The one that the game has come to is remembered when it goes on.
+        past.pop();
+        history.past = past;
+        history.count = POSITIONS;
+    }
+
+    /// Each position that the game has come through, the last one too.
+    fn replay(&self, history: &History<V::Position>, each: &mut dyn FnMut(&V::Position)) {
+        let Some(mut seat) = history.from else {
+            return;
+        };
+        each(&seat.position);
+        for &action in &history.actions[..usize::from(history.count)] {
+            let plies = seat.plies;
+            self.act(&mut seat, &mut Open::default(), action);
+            if seat.plies > plies {
+                each(&seat.position);
+            }
+        }
+    }
 }

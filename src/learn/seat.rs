@@ -66,15 +66,9 @@ impl<V: Variant> Common<V> {
 
     /// Does what an open action says.
     #[inline]
-    pub(super) fn act(
-        &self,
-        seat: &mut Seat<V::Position>,
-        open: &mut Open,
-        history: Option<&mut History<V::Position>>,
-        action: u8,
-    ) {
+    pub(super) fn act(&self, seat: &mut Seat<V::Position>, open: &mut Open, action: u8) {
         let Some(start) = self.actions.start(action) else {
-            self.act_otherwise(seat, open, history, action);
+            self.act_otherwise(seat, open, action);
             return;
         };
         let mut first = Fixed::first();
@@ -82,25 +76,19 @@ impl<V: Variant> Common<V> {
             .variant
             .turn(&seat.position, seat.tier, start, &mut first, &mut ());
         if first.asked() != [0, 0] {
-            self.choose_among(seat, open, history, start);
+            self.choose_among(seat, open, start);
         } else if let Ok(after) = turn {
-            self.advance(seat, open, history, after);
+            self.advance(seat, open, after);
         }
     }
 
     /// Passes, or chooses how a move goes on.
     #[inline(never)]
-    fn act_otherwise(
-        &self,
-        seat: &mut Seat<V::Position>,
-        open: &mut Open,
-        history: Option<&mut History<V::Position>>,
-        action: u8,
-    ) {
+    fn act_otherwise(&self, seat: &mut Seat<V::Position>, open: &mut Open, action: u8) {
         let start = seat.chosen.checked_sub(1);
         let Some(start) = start.and_then(|start| self.actions.start(start)) else {
             if let Some(after) = self.variant.pass(&seat.position, &mut ()) {
-                self.advance(seat, open, history, after);
+                self.advance(seat, open, after);
             }
             return;
         };
@@ -109,18 +97,12 @@ impl<V: Variant> Common<V> {
         let size = group(count);
         let passed = u32::from(digit) * size;
         seat.ways = [first + passed, size.min(count.saturating_sub(passed))];
-        self.choose_among(seat, open, history, start);
+        self.choose_among(seat, open, start);
     }
 
     /// Plays the one way that is left, or asks further.
     #[inline(never)]
-    fn choose_among(
-        &self,
-        seat: &mut Seat<V::Position>,
-        open: &mut Open,
-        history: Option<&mut History<V::Position>>,
-        start: Start,
-    ) {
+    fn choose_among(&self, seat: &mut Seat<V::Position>, open: &mut Open, start: Start) {
         let position = &seat.position;
         if seat.ways[1] > 1 {
             *open = digits(seat.ways[1]);
@@ -133,31 +115,15 @@ impl<V: Variant> Common<V> {
             *open = digits(seat.ways[1]);
         } else if let Some(way) = ways.get(seat.ways[0] as usize) {
             let after = self.variant.make(position, way.mv, &mut |_| ());
-            self.advance(seat, open, history, after.unwrap_or(way.after));
+            self.advance(seat, open, after.unwrap_or(way.after));
         }
     }
 
-    /// Goes on from the position after a move, as [`Game::play`] does.
+    /// Goes on from the position after a move, as [`Game::play`](crate::Game::play) does but for positions that came up before.
     #[inline]
-    fn advance(
-        &self,
-        seat: &mut Seat<V::Position>,
-        open: &mut Open,
-        history: Option<&mut History<V::Position>>,
-        after: V::Position,
-    ) {
+    fn advance(&self, seat: &mut Seat<V::Position>, open: &mut Open, after: V::Position) {
         let before = std::mem::replace(&mut seat.position, after);
         seat.plies += 1;
-        if let Some(history) = history {
-            if self.variant.never_returns(&before, &after) {
-                history.clear();
-            } else if after.status().result.is_none()
-                && history.go(before, &after) >= self.variant.recurrence()
-            {
-                let result = self.variant.repeated(&mut seat.position);
-                seat.position.status_mut().result = result;
-            }
-        }
         if seat.chosen != 0 {
             (seat.chosen, seat.ways) = (0, [0, 0]);
         }
@@ -168,6 +134,33 @@ impl<V: Variant> Common<V> {
                 seat.position.status_mut().result = Some(result);
             }
         }
+        self.close(seat, open);
+    }
+
+    /// Asks whether the game has been one that this position came up in, and ends it where the rules do.
+    #[inline]
+    pub(super) fn recall(
+        &self,
+        seat: &mut Seat<V::Position>,
+        open: &mut Open,
+        history: &mut History<V::Position>,
+        before: &V::Position,
+    ) {
+        let after = seat.position;
+        if self.variant.never_returns(before, &after) {
+            history.clear();
+        } else if after.status().result.is_none()
+            && self.go(history, before, &after) >= self.variant.recurrence()
+        {
+            let result = self.variant.repeated(&mut seat.position);
+            seat.position.status_mut().result = result;
+            self.close(seat, open);
+        }
+    }
+
+    /// Says whether the game is over.
+    #[inline]
+    fn close(&self, seat: &mut Seat<V::Position>, open: &mut Open) {
         seat.terminated = seat.position.status().result.is_some();
         seat.truncated = !seat.terminated && seat.plies >= self.terms.ply_limit;
         if seat.is_over() {

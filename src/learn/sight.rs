@@ -70,18 +70,20 @@ impl<P: Position> Sight<P> {
         let [ring, across] = position.rings();
         let (ring, across) = (ring.bytes(), across.bytes());
         let own = ring.as_ref();
-        let other = match self.beyond {
-            Some(beyond) => &own[usize::from(beyond)..],
-            None => across.as_ref(),
-        };
-        let (first, second) = if by_mover { (own, other) } else { (other, own) };
-        let (rows, rest) = numbers.split_at_mut(2 * pits);
-        let (row, row_across) = rows.split_at_mut(pits);
-        for (row, seeds) in [(row, first), (row_across, second)] {
-            for (number, &seeds) in row.iter_mut().zip(seeds) {
-                *number = i32::from(seeds);
-            }
+        let together = by_mover && self.beyond.map(usize::from) == Some(pits);
+        if together && let Some(all) = numbers.get_mut(..own.len()) {
+            // Both rows at once, and what there is room for behind them, to be written over.
+            fill(all, own);
+        } else {
+            let other = match self.beyond {
+                Some(beyond) => &own[usize::from(beyond)..],
+                None => across.as_ref(),
+            };
+            let (first, second) = if by_mover { (own, other) } else { (other, own) };
+            fill(&mut numbers[..pits], first);
+            fill(&mut numbers[pits..2 * pits], second);
         }
+        let (_, rest) = numbers.split_at_mut(2 * pits);
         let mut rest = rest.iter_mut();
         let mut tell = |told: i32| {
             if let Some(number) = rest.next() {
@@ -92,5 +94,13 @@ impl<P: Position> Sight<P> {
         for field in &self.fields {
             field.tell(&self.layout, position, by_mover, &mut tell);
         }
+    }
+}
+
+/// Writes seeds as numbers.
+#[inline]
+fn fill(numbers: &mut [i32], seeds: &[u8]) {
+    for (number, &seeds) in numbers.iter_mut().zip(seeds) {
+        *number = i32::from(seeds);
     }
 }

@@ -250,8 +250,7 @@ impl<'a, V: Variant> Collector<'a, V> {
 
     /// Tallies the game that was watched.
     pub fn finish(&mut self, game: &Game<V>, played: &Played) {
-        let ends = || game.rounds().iter().map(|round| round.plies).collect();
-        self.course.rounds = self.over_rounds.then(ends);
+        self.course.rounds = self.over_rounds.then(|| game.round_ends());
         let opening = (played.opening as usize).min(game.plies());
         let own = &game.past()[opening..];
         self.course.movers.clear();

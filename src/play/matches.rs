@@ -21,8 +21,9 @@ mod shard;
 mod tally;
 
 pub(crate) use lines::Lines;
+pub use lines::PartError;
 pub(crate) use parts::copy_bytes;
-pub use parts::{Merge, Part, PartError, RecordFile};
+pub use parts::{Merge, Part, RecordFile};
 pub(crate) use record::Writer;
 pub use record::{FORMAT, FileHeading, Heading, Reader, Record};
 pub use series::play_series;

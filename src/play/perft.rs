@@ -2,9 +2,8 @@
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::threads::share;
+use crate::threads::work_off;
 use crate::variant::{Move, Play, Variant, moves};
 
 /// The greatest depth: some games have no end, and every ply takes room on the stack.
@@ -88,31 +87,20 @@ pub fn divide<V: Variant>(
     }
     let left = if depth >= 3 { depth - 2 } else { depth - 1 };
     let count = |part: usize| perft_until(variant, &work[part].1, left, stop);
-    let totals = totals(firsts.len(), &owners, threads, &count);
+    let mut totals = vec![0; firsts.len()];
+    for (&owner, counted) in owners.iter().zip(counted(work.len(), threads, &count)) {
+        totals[owner] += counted;
+    }
     let firsts = firsts.into_iter().zip(totals);
     firsts
         .map(|((mv, after), total)| (mv, after, total))
         .collect()
 }
 
-/// What the parts come to together for each of their owners, of whom there are so many, counted on threads.
-fn totals(
-    owners: usize,
-    parts: &[usize],
-    threads: usize,
-    count: &(dyn Fn(usize) -> u64 + Sync),
-) -> Vec<u64> {
-    let next = AtomicUsize::new(0);
-    let counts = share(threads, &|_| {
-        let mut counts = vec![0; owners];
-        loop {
-            let part = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&owner) = parts.get(part) else {
-                return counts;
-            };
-            counts[owner] += count(part);
-        }
-    });
-    let total = |owner: usize| counts.iter().map(|counts| counts[owner]).sum();
-    (0..owners).map(total).collect()
+/// What each of so many parts comes to, counted on threads.
+fn counted(parts: usize, threads: usize, count: &(dyn Fn(usize) -> u64 + Sync)) -> Vec<u64> {
+    let mut counts = vec![0; parts];
+    let pieces = counts.iter_mut().enumerate();
+    work_off(threads, pieces, &|(part, counted)| *counted = count(part));
+    counts
 }

@@ -11,6 +11,7 @@
 //! | `alphabeta:DEPTH`, `alphabeta:TIMEms` | by alpha-beta search, see [`AlphaBeta`] |
 //! | `alphabeta:DEPTH/weighed` | by the same search to a depth, positions being judged by weights found by play where a game has them |
 //! | `alphabeta:TIMEms/plain` | by the same search within a time without that, and without anything that may overlook a move |
+//! | `alphabeta:TIMEms/Nthreads` | by the same search within a time, on several threads |
 //! | `mcts:ITERATIONS`, `mcts:ITERATIONS/move`, `mcts:TIMEms` | by Monte Carlo tree search, see [`Mcts`] |
 //!
 //! What a player chooses depends on the position, the history where the rules look at it, and the
@@ -134,33 +135,74 @@ pub struct Search {
     /// Whether it judges by the weights that were found by play ([`Play::judge`](crate::variant::Play::judge)), and where it has to
     /// hurry looks less deeply at moves that do not look good; else by [`Variant::evaluate`], and at all moves alike.
     pub weighed: bool,
+    /// How many threads search the same position within a time; to a depth one does, as what several find depends on how they meet.
+    pub threads: u16,
 }
 
 impl From<Effort> for Search {
     /// The usual way: what is limited by depth is there to be relied on, what is limited by time to win.
     fn from(effort: Effort) -> Self {
         let weighed = effort.time().is_some();
-        Self { effort, weighed }
+        Self {
+            effort,
+            weighed,
+            threads: 1,
+        }
     }
 }
 
 impl fmt::Display for Search {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = if *self == Self::from(self.effort) {
-            ""
-        } else if self.weighed {
-            WEIGHED
-        } else {
-            PLAIN
-        };
-        write!(f, "{}{word}", self.effort)
+        write!(f, "{}", self.effort)?;
+        match (self.weighed, Self::from(self.effort).weighed) {
+            (true, false) => write!(f, "/{WEIGHED}")?,
+            (false, true) => write!(f, "/{PLAIN}")?,
+            _ => {}
+        }
+        match self.threads() {
+            0 | 1 => Ok(()),
+            threads => write!(f, "/{threads}{THREADS}"),
+        }
+    }
+}
+
+impl Search {
+    /// How many threads there are to be.
+    fn threads(self) -> u16 {
+        self.effort.time().map_or(1, |_| self.threads)
+    }
+
+    /// The same with what is written behind it, each thing once; `None` where that says nothing that can be asked for.
+    fn with(mut self, words: &str) -> Option<Self> {
+        let (mut judges, mut threads) = (None, None);
+        for word in words.split('/') {
+            let again = match (word, word.strip_suffix(THREADS)) {
+                (PLAIN, _) => judges.replace(false).is_some(),
+                (WEIGHED, _) => judges.replace(true).is_some(),
+                (_, digits) => {
+                    let number = digits?.parse().ok();
+                    let plain = digits?.bytes().all(|byte| byte.is_ascii_digit());
+                    let number =
+                        number.filter(|number| plain && (1..=MOST_THREADS).contains(number));
+                    threads.replace(number?).is_some() || self.effort.time().is_none()
+                }
+            };
+            if again {
+                return None;
+            }
+        }
+        self.weighed = judges.unwrap_or(self.weighed);
+        self.threads = threads.unwrap_or(self.threads);
+        Some(self)
     }
 }
 
 /// What is written behind a time for a player that is not to judge by weights.
-const PLAIN: &str = "/plain";
+const PLAIN: &str = "plain";
 /// What is written behind a depth for a player that is to.
-const WEIGHED: &str = "/weighed";
+const WEIGHED: &str = "weighed";
+/// What is written behind the number of threads.
+const THREADS: &str = "threads";
 
 /// A player by name and settings, as written on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -169,7 +211,7 @@ pub enum PlayerSpec {
     Random,
     /// `greedy`
     Greedy,
-    /// `alphabeta:6`, `alphabeta:6/weighed`, `alphabeta:200ms`, `alphabeta:200ms/plain`
+    /// `alphabeta:6`, `alphabeta:6/weighed`, `alphabeta:200ms`, `alphabeta:200ms/plain`, `alphabeta:200ms/4threads`
     AlphaBeta(Search),
     /// `mcts:2000`, `mcts:50/move`, `mcts:200ms`
     Mcts(Effort),
@@ -181,6 +223,8 @@ pub const DEEPEST: u32 = 60;
 pub const MOST_ITERATIONS: u32 = 10_000_000;
 /// The longest time for a move that can be asked for, in milliseconds: an hour.
 pub const LONGEST_TIME: u32 = 3_600_000;
+/// The most threads that can be asked for.
+pub const MOST_THREADS: u16 = 256;
 
 impl PlayerSpec {
     /// The player's name without settings.
@@ -201,6 +245,7 @@ impl PlayerSpec {
             Self::AlphaBeta(Search {
                 effort: Effort::Milliseconds(_),
                 weighed: true,
+                ..
             }) => "1.2",
             _ => "1.0",
         }
@@ -311,22 +356,22 @@ impl FromStr for PlayerSpec {
                 "{name} has no settings, expected {name} alone"
             ))),
             ("alphabeta", _) => {
-                let words = [PLAIN, WEIGHED];
-                let bare = words.map(|word| effort.and_then(|effort| effort.strip_suffix(word)));
-                let number = bare[0].or(bare[1]).or(effort);
+                let split = effort.and_then(|effort| effort.split_once('/'));
+                let (number, words) = split.map_or((effort, None), |(number, words)| (Some(number), Some(words)));
                 let usual = Search::from(needed(number, "DEPTH", "6", DEEPEST)?);
-                let weighed = match bare {
-                    [Some(_), _] => false,
-                    [_, Some(_)] => true,
-                    _ => usual.weighed,
-                };
-                Ok(Self::AlphaBeta(Search { weighed, ..usual }))
+                let search = words.map_or(Some(usual), |words| usual.with(words));
+                search.map(Self::AlphaBeta).ok_or_else(|| {
+                    refuse(format!(
+                        "expected {name}:DEPTH or {name}:TIMEms, behind it /{PLAIN} or /{WEIGHED}, and behind a time how many \
+                         threads search, 1 to {MOST_THREADS}, like {name}:200ms/2{THREADS}"
+                    ))
+                })
             }
             ("mcts", _) => {
                 needed(effort, "ITERATIONS", "2000", MOST_ITERATIONS).map(Self::Mcts)
             }
             _ => Err(refuse(
-                "expected random, greedy, alphabeta:DEPTH, alphabeta:TIMEms, alphabeta:DEPTH/weighed, alphabeta:TIMEms/plain, mcts:ITERATIONS, mcts:ITERATIONS/move or mcts:TIMEms"
+                "expected random, greedy, alphabeta:DEPTH, alphabeta:TIMEms, alphabeta:DEPTH/weighed, alphabeta:TIMEms/plain, alphabeta:TIMEms/Nthreads, mcts:ITERATIONS, mcts:ITERATIONS/move or mcts:TIMEms"
                     .to_owned(),
             )),
         }

@@ -47,7 +47,7 @@ pub(crate) fn check(
     choose: &mut dyn FnMut(u32, i32) -> Result<usize, String>,
     glance: &mut dyn FnMut(usize) -> Result<(), String>,
 ) -> Result<(), String> {
-    if claim.least.abs() > MOST {
+    if !(-MOST..=MOST).contains(&claim.least) {
         return Err(format!("nobody wins {} seeds", claim.least));
     }
     let mut checker = Checker {
@@ -86,7 +86,11 @@ impl Checker<'_> {
     ) -> Result<(), String> {
         let (place, need) = match next(&*self.ground, self.side, step, need) {
             Next::Known(true) => return Ok(()),
-            Next::Known(false) => return Err(format!("{step:?} does not bring the {need} needed")),
+            Next::Known(false) => {
+                return Err(format!(
+                    "a move of the claim does not bring the {need} needed"
+                ));
+            }
             Next::Open(place, need) => (place, need),
         };
         let number = place as usize;

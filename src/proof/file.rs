@@ -110,6 +110,9 @@ impl Certificate {
                 found.format, found.format_version
             ));
         }
+        if found.claims.is_empty() {
+            return Err(wrong("it claims nothing"));
+        }
         if found.line().as_bytes() != line {
             return Err(wrong("it is not written as this program writes it"));
         }

@@ -1,13 +1,15 @@
 //! The search itself: alpha-beta over legal moves with a table, for whatever positions are worth.
 
-use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::bygone::Bygone;
+use super::candidates::{Candidate, STARTS, bring_best};
 use super::margin::Scale;
-use super::score::{self, Judge, PROVEN, at_rest, estimate, seen_from};
+use super::score::{self, Judge, at_rest, seen_from};
 use super::table::{AGES, Bound, Found, NO_MOVE, Table, WIDEST};
-use crate::variant::{Move, Play, Position, Variant, key};
+use super::worth::{Asks, Worth, decided_by, decides, meet, to_table};
+use crate::variant::{Play, Position, Variant, key};
 
 /// What a search is after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,28 +23,6 @@ pub(crate) enum Aim {
     Solve(Scale),
 }
 
-/// Who asks, where unknown is to count against them: then values are proved bounds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Asks {
-    /// Nobody: what is unknown is estimated.
-    Nobody,
-    /// The player to move: unknown is the least that it can be.
-    Mover,
-    /// The other player: unknown is the most.
-    Other,
-}
-
-impl Asks {
-    /// The same for a position after a move.
-    const fn after(self, same: bool) -> Self {
-        match self {
-            Self::Mover if !same => Self::Other,
-            Self::Other if !same => Self::Mover,
-            asks => asks,
-        }
-    }
-}
-
 /// Says on a scale what is proved of a position, if anything is.
 pub(crate) type Known<'a, P> = dyn Fn(Scale, &P) -> Option<[i32; 2]> + 'a;
 
@@ -54,6 +34,8 @@ pub(crate) struct Frame<'a, V: Variant> {
     pub(crate) judge: Judge,
     /// What is known without searching.
     pub(crate) known: Option<&'a Known<'a, V::Position>>,
+    /// What was there before, where a solver looks at repetition.
+    pub(crate) bygone: Bygone,
     /// Asked now and then; once it says yes the search ends where it is.
     pub(crate) stop: &'a dyn Fn() -> bool,
 }
@@ -61,118 +43,71 @@ pub(crate) struct Frame<'a, V: Variant> {
 impl<V: Variant> Frame<'_, V> {
     /// Whether what the table holds, and so what is found, hangs on the order in which moves are looked at: repetitions
     /// end games, and values are to be the same for ever. Then order and table are used in the plainest way.
-    fn ways_matter(&self) -> bool {
+    pub(crate) fn ways_matter(&self) -> bool {
         self.aim == (Aim::Play { exact: true }) && self.variant.recurrence() > 0
     }
 
     /// What is proved of a position that is searched, without looking at its moves, and whether it is all that can be.
     #[inline]
     pub(super) fn limits(&self, scale: Scale, position: &V::Position) -> ([i32; 2], bool) {
-        match self.known.and_then(|known| known(scale, position)) {
+        // What is known holds without a past.
+        let known = self.known.filter(|_| !self.has_past(position));
+        match known.and_then(|known| known(scale, position)) {
             Some(bounds) => (bounds, true),
             None => (scale.limits(position), false),
         }
     }
-}
 
-/// What a position is worth to its player to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Worth {
-    /// Exact within the window that was asked about, else a bound.
-    pub(crate) value: i32,
-    /// What is proved whatever the depth; nothing where that is not asked.
-    pub(super) proved: [i32; 2],
-}
-
-impl Worth {
-    /// It is worth this, and nothing is proved.
-    const fn of(value: i32) -> Self {
-        let proved = [-WIDEST, WIDEST];
-        Self { value, proved }
-    }
-
-    /// It is worth this.
-    const fn exactly(value: i32) -> Self {
-        let proved = [value, value];
-        Self { value, proved }
-    }
-
-    /// The same for whoever made the move that led here, and what it gained them.
-    const fn before(self, same: bool, gain: i32) -> Self {
-        let [low, high] = self.proved;
-        if same {
-            Self {
-                value: self.value + gain,
-                proved: [low + gain, high + gain],
-            }
-        } else {
-            Self {
-                value: gain - self.value,
-                proved: [gain - high, gain - low],
-            }
+    /// What a position is looked up by when it is searched.
+    #[inline]
+    pub(super) fn key(&self, scale: Scale, position: &V::Position) -> u64 {
+        let key = scale.key(self.variant, position);
+        if self.bygone.is_empty() {
+            return key;
         }
+        self.bygone.key(key, seeds_of(position))
     }
-}
 
-/// A move with the position after it, all as the player sees it who makes it.
-#[derive(Debug, Clone, Copy)]
-struct Candidate<P> {
-    mv: Move,
-    after: P,
-    key: u64,
-    promise: i32,
-    /// What the move wins for good.
-    gain: i32,
-    /// Whether the same player moves again.
-    same: bool,
-    /// Its place in the order in which moves are found.
-    index: u8,
-    /// What is known of it.
-    known: Worth,
-    /// Whether the game is over with it.
-    over: bool,
-}
+    /// Whether a position may lead to one that was there before.
+    #[inline]
+    fn has_past(&self, position: &V::Position) -> bool {
+        !self.bygone.is_empty() && self.bygone.holds(seeds_of(position))
+    }
 
-impl<P> Candidate<P> {
-    /// Whether the same player moves again and has won something by it.
-    const fn is_free(&self) -> bool {
-        self.same && self.gain > 0
+    /// The bounds of a position that was there before, out of those that it would have otherwise.
+    #[inline]
+    pub(super) fn again(
+        &self,
+        key: u64,
+        position: &V::Position,
+        limits: [i32; 2],
+    ) -> Option<[i32; 2]> {
+        if self.bygone.is_empty() {
+            return None;
+        }
+        let again = self.bygone.again(key, seeds_of(position))?;
+        Some(again.map_or(limits, |value| [value; 2]))
     }
 }
 
 /// How often, in nodes, to look whether to go on.
 const GLANCE: u64 = 512;
-/// Moves are remembered by where they start.
-const STARTS: usize = 128;
-/// Beyond this, scores of moves that were good elsewhere are halved.
-const MOST_HISTORY: i32 = 1 << 12;
-
-/// How much is hoped of starts that were good in other positions of a ply, in hundredths of a seed.
-const KILLERS: [i32; 2] = [120, 80];
-/// How much is hoped of another move of the same player's, in hundredths of a seed.
-const AGAIN: i32 = 600;
-
-/// The number of a move's start.
-const fn start_of(mv: Move) -> u8 {
-    (mv.start.spot << 1 | mv.start.direction as u8) & 127
-}
-
 /// What a search needs besides: its table, and lists that are used again.
 #[derive(Debug)]
 pub(crate) struct Core<V: Variant> {
     pub(super) table: Arc<Table>,
     /// A list of moves for each ply, reused.
-    lists: Vec<Vec<Candidate<V::Position>>>,
+    pub(super) lists: Vec<Vec<Candidate<V::Position>>>,
     /// Starts that were good in other positions of a ply.
-    killers: Vec<[u8; 2]>,
+    pub(super) killers: Vec<[u8; 2]>,
     /// How good each start was anywhere.
-    history: [i32; STARTS],
+    pub(super) history: [i32; STARTS],
     /// Keys of the positions of the game, sorted, where the rules look at repetition.
     pub(crate) past: Vec<u64>,
     /// The positions on the way from the root: their keys, and how many seeds they hold.
-    way: Vec<(u64, u16)>,
+    pub(super) way: Vec<(u64, u16)>,
     /// The number of this search in the table.
-    age: u8,
+    pub(super) age: u8,
     /// Whether a position came back on the way.
     pub(super) cycles: bool,
     pub(crate) nodes: u64,
@@ -266,7 +201,7 @@ impl<V: Variant> Core<V> {
 
     /// What a remembered value may be used for here.
     #[inline]
-    fn answers(&self, aim: Aim, found: &Found, depth: u8, asks: Asks) -> bool {
+    pub(super) fn answers(&self, aim: Aim, found: &Found, depth: u8, asks: Asks) -> bool {
         match aim {
             Aim::Play { exact: true } => found.depth == depth,
             Aim::Play { exact: false } => found.depth >= depth,
@@ -296,6 +231,10 @@ impl<V: Variant> Core<V> {
         if let Aim::Solve(scale) = frame.aim {
             (proved, looked_up) = frame.limits(scale, position);
             self.cycles |= looked_up && proved[0] < proved[1];
+        }
+        if solves && let Some(again) = frame.again(key, position, proved) {
+            (proved, looked_up) = (again, true);
+            self.cycles = true;
         }
         if depth == 0 || looked_up {
             return Some(Self::at_rest(frame, before, position, ply, asks, proved));
@@ -454,46 +393,6 @@ impl<V: Variant> Core<V> {
         }
     }
 
-    /// A move that is already known to be good enough, and what it brings; what is proved first.
-    fn cutoff(
-        &self,
-        frame: &Frame<'_, V>,
-        list: &[Candidate<V::Position>],
-        depth: u8,
-        ply: u32,
-        beta: i32,
-    ) -> Option<(usize, Worth)> {
-        let solves = matches!(frame.aim, Aim::Solve(_));
-        if !solves {
-            if depth < 3 {
-                return None;
-            }
-            return list.iter().enumerate().find_map(|(place, candidate)| {
-                let found = self.table.find(candidate.key).filter(|_| !candidate.over)?;
-                let same = candidate.same;
-                let bound = if same { Bound::Least } else { Bound::Most };
-                let fits = found.bound == bound || found.bound == Bound::Exact;
-                if !fits || !self.answers(frame.aim, &found, depth - 1, Asks::Nobody) {
-                    return None;
-                }
-                let value = from_table(found.value, ply + 1);
-                let worth = Worth::of(value).before(same, 0);
-                (worth.value >= beta).then_some((place, worth))
-            });
-        }
-        let place = list
-            .iter()
-            .position(|candidate| candidate.known.proved[0] >= beta)?;
-        let known = list[place].known;
-        Some((
-            place,
-            Worth {
-                value: known.proved[0],
-                ..known
-            },
-        ))
-    }
-
     /// What a move brings the player who makes it.
     #[expect(clippy::too_many_arguments, reason = "as node")]
     fn candidate(
@@ -568,148 +467,6 @@ impl<V: Variant> Core<V> {
         Some(worth)
     }
 
-    /// Remembers a move that was good enough.
-    fn praise(&mut self, mv: Move, depth: u8, ply: u32) {
-        let start = start_of(mv);
-        let killers = &mut self.killers[ply as usize];
-        if killers[0] != start {
-            *killers = [start, killers[0]];
-        }
-        let score = &mut self.history[usize::from(start)];
-        *score += i32::from(depth) * i32::from(depth);
-        if *score > MOST_HISTORY {
-            for score in &mut self.history {
-                *score /= 2;
-            }
-        }
-    }
-
-    /// The legal moves, each with what it promises; only up to one that is known to be good enough without any search.
-    fn list(
-        &mut self,
-        frame: &Frame<'_, V>,
-        position: &V::Position,
-        best: u8,
-        depth: u8,
-        ply: u32,
-        beta: i32,
-    ) -> Vec<Candidate<V::Position>> {
-        let (variant, row) = (frame.variant, ply as usize);
-        if self.lists.len() <= row {
-            self.lists.resize_with(row + 1, Vec::new);
-            self.killers.resize(row + 1, [NO_MOVE; 2]);
-        }
-        let mut list = std::mem::take(&mut self.lists[row]);
-        let killers = self.killers[row];
-        let history = &self.history;
-        let solves = matches!(frame.aim, Aim::Solve(_));
-        // Whether the table is asked about the moves, or the game's past is.
-        let keyed = depth > 2 || variant.recurrence() > 0;
-        let mut index = 0_u8;
-        let side = position.status().to_move;
-        let cut = variant.show_moves(position, &mut |mv, after| {
-            let status = after.status();
-            let same = side == status.to_move;
-            let start = start_of(mv);
-            // Of moves that give another one those from the last pits first: they leave the others as they were.
-            let again = if frame.ways_matter() {
-                0
-            } else {
-                AGAIN * i32::from(same) + i32::from(mv.start.spot)
-            };
-            let often = history[usize::from(start)] / (MOST_HISTORY / 64);
-            let mut candidate = Candidate {
-                mv,
-                after: *after,
-                key: 0,
-                promise: i32::MAX,
-                gain: 0,
-                same,
-                index,
-                known: Worth::of(0),
-                over: status.result.is_some(),
-            };
-            match (frame.aim, status.result) {
-                (Aim::Play { .. }, Some(outcome)) => {
-                    let value = score::of_outcome(outcome, side, ply + 1);
-                    candidate.known = Worth::of(value);
-                    candidate.promise = value;
-                }
-                (Aim::Play { .. }, None) => {
-                    if keyed {
-                        candidate.key = key(after);
-                    }
-                    candidate.promise =
-                        seen_from(position, after, estimate(variant, after, frame.judge))
-                            + often
-                            + again;
-                    if let Some(place) = killers.iter().position(|&killer| killer == start) {
-                        candidate.promise += KILLERS[place];
-                    }
-                }
-                (Aim::Solve(scale), Some(outcome)) => {
-                    let value = scale.over(variant, Some(position), after, outcome);
-                    candidate.known = Worth::exactly(value).before(same, 0);
-                    candidate.promise = 100 * candidate.known.value;
-                }
-                (Aim::Solve(scale), None) => {
-                    let (settled, gain) = scale.settle(variant, after);
-                    candidate.gain = if same { gain } else { -gain };
-                    candidate.after = settled;
-                    candidate.key = scale.key(variant, &settled);
-                    let (proved, _) = frame.limits(scale, &settled);
-                    let value = scale.estimate(variant, &settled);
-                    let value = value.clamp(proved[0], proved[1]);
-                    candidate.known = Worth { value, proved }.before(same, candidate.gain);
-                    candidate.promise = again;
-                }
-            }
-            let enough = solves && candidate.known.proved[0] >= beta;
-            list.push(candidate);
-            index = index.saturating_add(1);
-            if enough {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        if solves && cut.is_continue() {
-            self.approach(&list);
-            self.look_up(&mut list);
-        } else if keyed && !solves {
-            self.approach(&list);
-        }
-        if let Some(best) = list.get_mut(usize::from(best)) {
-            best.promise = i32::MAX;
-        }
-        list
-    }
-
-    /// Asks for what the table knows of all candidates before any is looked at: each may have to come from far away.
-    fn approach(&self, list: &[Candidate<V::Position>]) {
-        let going_on = list.iter().filter(|candidate| !candidate.over);
-        black_box(going_on.fold(0, |all, candidate| all ^ self.table.approach(candidate.key)));
-    }
-
-    /// Adds what the table knows of each candidate.
-    fn look_up(&self, list: &mut [Candidate<V::Position>]) {
-        for candidate in list.iter_mut().filter(|candidate| !candidate.over) {
-            let Worth {
-                mut value,
-                mut proved,
-            } = candidate.known;
-            if let Some(found) = self.table.find(candidate.key) {
-                let found = Worth {
-                    value,
-                    proved: found.proved,
-                };
-                proved = meet(proved, found.before(candidate.same, candidate.gain).proved);
-            }
-            value = value.clamp(proved[0], proved[1]);
-            candidate.known = Worth { value, proved };
-            candidate.promise += 100 * value;
-        }
-    }
-
     /// Whether a position came up in the game or on the way from the root.
     fn came_up(&self, key: u64) -> bool {
         self.way.iter().any(|&(other, _)| other == key) || self.past.binary_search(&key).is_ok()
@@ -729,67 +486,4 @@ pub(super) fn seeds_of<P: Position>(position: &P) -> u16 {
     use crate::kernel::board::Pits;
     let [own, across] = position.rings();
     own.total() + across.total()
-}
-
-/// What two pairs of bounds come to.
-#[inline]
-pub(super) fn meet(a: [i32; 2], b: [i32; 2]) -> [i32; 2] {
-    [a[0].max(b[0]), a[1].min(b[1])]
-}
-
-/// The value where bounds answer what is asked.
-#[inline]
-fn decides([low, high]: [i32; 2], alpha: i32, beta: i32) -> Option<i32> {
-    if low >= beta {
-        Some(low)
-    } else if high <= alpha {
-        Some(high)
-    } else {
-        (low == high).then_some(low)
-    }
-}
-
-/// The value where what was found at a depth answers what is asked.
-#[inline]
-fn decided_by(found: &Found, ply: u32, alpha: i32, beta: i32) -> Option<i32> {
-    let value = from_table(found.value, ply);
-    let decides = match found.bound {
-        Bound::None => false,
-        Bound::Exact => true,
-        Bound::Least => value >= beta,
-        Bound::Most => value <= alpha,
-    };
-    decides.then_some(value)
-}
-
-/// Brings the most promising candidate to the front; the first of equals.
-#[inline]
-fn bring_best<P>(list: &mut [Candidate<P>]) {
-    let mut best = 0;
-    for place in 1..list.len() {
-        if list[place].promise > list[best].promise {
-            best = place;
-        }
-    }
-    list.swap(0, best);
-}
-
-/// Distances in the table count from the position itself, those in the search from the root.
-fn to_table(value: i32, ply: u32) -> i32 {
-    let ply = i32::try_from(ply).unwrap_or(0);
-    match value {
-        value if value > PROVEN => value + ply,
-        value if value < -PROVEN => value - ply,
-        value => value,
-    }
-}
-
-/// The way back.
-fn from_table(value: i32, ply: u32) -> i32 {
-    let ply = i32::try_from(ply).unwrap_or(0);
-    match value {
-        value if value > PROVEN => value - ply,
-        value if value < -PROVEN => value + ply,
-        value => value,
-    }
 }

@@ -50,6 +50,21 @@ impl Scale {
         }
     }
 
+    /// What a position comes to that ends the game by coming back, if that is known.
+    pub(super) fn again<V: Variant>(self, variant: &V, position: &V::Position) -> Option<i32> {
+        let side = position.status().to_move;
+        match self {
+            Self::Result => {
+                let outcome = variant.repeated(&mut { *position })?;
+                Some(self.over(variant, None, position, outcome))
+            }
+            Self::SeedsToGo | Self::Seeds(_) => {
+                let [own, other] = side.arrange(variant.count_repeated(position)?);
+                Some(i32::from(own) - i32::from(other))
+            }
+        }
+    }
+
     /// The position as it is searched, and what its player to move has won more than the other.
     #[inline]
     pub(super) fn settle<V: Variant>(

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use super::bygone::Bygone;
 use super::certify;
-use super::core::{Aim, Asks, Core, Frame, Known, Worth};
+use super::core::{Aim, Core, Frame, Known, seeds_of};
 use super::margin::Scale;
 use super::score::{Judge, over};
 use super::table::Table;
 use super::whole::{self, Whole};
+use super::worth::{Asks, Worth};
 use crate::proof::{Ground, Places, Step};
 use crate::text::notation::legal_moves;
 use crate::variant::{Play as _, Position as _, Variant};
@@ -46,6 +48,13 @@ pub(super) trait Search {
 
     /// Whether a position is one of these.
     fn is_among(&self, position: u32, others: &[u32]) -> bool;
+
+    /// The game goes on from a position that it has come to: where the rules look at repetition it counts from now on that it was
+    /// there. Whether they do.
+    fn leave(&mut self, position: u32) -> bool;
+
+    /// The game has not begun.
+    fn return_to_start(&mut self);
 
     /// Begins a search whose unproved results are not those of earlier ones.
     fn begin(&mut self);
@@ -108,6 +117,7 @@ impl<'a, V: Variant> Searched<'a, V> {
                 aim: Aim::Solve(scale),
                 judge: Judge::Plain,
                 known,
+                bygone: Bygone::default(),
                 stop,
             },
             scale,
@@ -134,7 +144,7 @@ impl<'a, V: Variant> Searched<'a, V> {
         let root = Root {
             before,
             position: self.number(settled),
-            key: self.scale.key(self.frame.variant, &settled),
+            key: self.frame.key(self.scale, &settled),
             limits: self.scale.limits(&settled),
             proved: self.frame.limits(self.scale, &settled).0,
             guess: self.scale.estimate(self.frame.variant, &settled),
@@ -173,6 +183,25 @@ impl<V: Variant> Search for Searched<'_, V> {
     fn is_among(&self, position: u32, others: &[u32]) -> bool {
         let position = self.at(position);
         others.iter().any(|&other| self.at(other) == position)
+    }
+
+    fn leave(&mut self, position: u32) -> bool {
+        let variant = self.frame.variant;
+        // Where the third time counts, a second one may still be part of a proof.
+        if variant.recurrence() != 2 {
+            return false;
+        }
+        let (settled, _) = self.scale.settle(variant, self.at(position));
+        let key = self.scale.key(variant, &settled);
+        let again = self.scale.again(variant, &settled);
+        self.frame.bygone.add(key, seeds_of(&settled), again);
+        self.whole = None;
+        true
+    }
+
+    fn return_to_start(&mut self) {
+        self.frame.bygone = Bygone::default();
+        self.whole = None;
     }
 
     fn begin(&mut self) {

@@ -1,11 +1,12 @@
 //! What a game comes to with perfect play, proved: exact, or between bounds where it can't be settled.
 
 use super::certify::{Prover, certify};
-use super::core::{Asks, Known, Worth, meet};
+use super::core::Known;
 use super::margin::Scale;
 use super::prove::{Hunted, prove};
 use super::searched::{After, Root, Search, Searched};
 use super::tables::{Probe, Tables};
+use super::worth::{Asks, Worth, meet};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::proof::{Claim, Ground, Proof};
@@ -222,6 +223,7 @@ impl Solver<'_> {
     /// The value of each move.
     fn moves(&mut self, position: u32, told: &mut dyn FnMut(&Self, &Root)) -> Vec<MoveValue> {
         let legal = self.search.legal(position).into_iter();
+        self.leave(position);
         let valued = |(text, after)| {
             let bounds = match self.search.after(position, after) {
                 After::Over(value) => Bounds::exactly(value),
@@ -235,7 +237,17 @@ impl Solver<'_> {
             };
             MoveValue { text, bounds }
         };
-        legal.map(valued).collect()
+        let all = legal.map(valued).collect();
+        self.search.return_to_start();
+        self.tried = false;
+        all
+    }
+
+    /// The game goes on from here.
+    fn leave(&mut self, position: u32) {
+        if self.search.leave(position) {
+            self.tried = false;
+        }
     }
 
     /// What proves these bounds of the position where the game began.
@@ -257,6 +269,7 @@ impl Solver<'_> {
         let (mut line, mut seen) = (Vec::new(), Vec::new());
         while line.len() < LONGEST_LINE {
             seen.push(position);
+            self.leave(position);
             let Some((text, after, left)) = self.best(position, value, &seen) else {
                 break;
             };
@@ -264,6 +277,7 @@ impl Solver<'_> {
             let Some(left) = left else { break };
             (position, value) = (after, left);
         }
+        self.search.return_to_start();
         line
     }
 

@@ -40,7 +40,7 @@ impl Whole {
     ) -> Option<Self> {
         let (variant, stop) = (frame.variant, frame.stop);
         let short = |value: i32| i16::try_from(value).unwrap_or(0);
-        let key = |position: &V::Position| scale.key(variant, position);
+        let key = |position: &V::Position| frame.key(scale, position);
         let mut positions = vec![*root];
         let mut whole = Self {
             places: HashMap::from([(key(root), 0)]),
@@ -55,8 +55,9 @@ impl Whole {
             }
             let position = positions[over.len()];
             let (limits, probed) = frame.limits(scale, &position);
-            whole.bounds.push(limits.map(short));
-            if probed {
+            let again = frame.again(key(&position), &position, limits);
+            whole.bounds.push(again.unwrap_or(limits).map(short));
+            if probed || again.is_some() {
                 over.push(None);
                 ends.push(steps.len());
                 continue;

@@ -114,6 +114,19 @@ fn a_match_on_many_threads_says_how_to_go_on() {
     assert!(run.err.contains("--resume goes on with games"), "{run:?}");
 }
 
+/// Giving back a table that is full takes longer than most commands have.
+#[test]
+fn a_stopped_solver_says_what_it_has_proved() {
+    let folder = Folder::new("stopped-solve");
+    let child = folder.start("solve kalah --moves --memory 256M");
+    sleep(Duration::from_secs(2));
+    signal(&child, "-INT");
+    let run = end(child);
+    assert_eq!(run.status, Some(130), "{run:?}");
+    assert!(run.out.contains("not solved: between"), "{run:?}");
+    assert!(run.err.contains("what had been proved is shown"), "{run:?}");
+}
+
 #[test]
 fn a_stopped_match_can_be_read_and_gone_on_with() {
     let folder = Folder::new("stopped-match");

@@ -19,14 +19,12 @@ use tokio::sync::mpsc::{OwnedPermit, Receiver, channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Sleep, sleep, timeout};
 
-use super::connections::PATIENCE;
+use super::connections::{LONGEST_THOUGHT, PATIENCE};
 use super::guard::only;
 use crate::Catalogue;
 use crate::api::{self, Call, Id, Kind, LONGEST_REQUEST, Outgoing, Refusal, Watch};
 use crate::cli::seats::Seats;
 
-/// Whoever thinks so long answers with what has been found.
-pub(super) const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
 /// So many requests are worked on, or wait for a seat, at a time.
 const MOST_TAKEN: usize = 64;
 /// So much of a request that is too long is read nevertheless: many a client listens only when it has said all.

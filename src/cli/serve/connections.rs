@@ -14,12 +14,12 @@ use tokio::runtime;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use super::ask::LONGEST_THOUGHT;
-
 /// So many at a time; more wait until one ends. A browser makes six.
 const MOST: usize = 64;
 /// How long a client may take to say what it wants, and again to send its request, and again to take the answer.
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
+/// Whoever thinks so long answers with what has been found.
+pub(super) const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
 /// Nobody asks with longer headers.
 const LONGEST_HEADERS: usize = 64 << 10;
 

@@ -1,11 +1,28 @@
 //! The lines of a file that may be anybody's: whole ones only, of bounded length, with their numbers.
 
-use std::io::{BufRead, BufReader, Read};
-
-use super::parts::PartError;
+use std::io::{self, BufRead, BufReader, Read};
 
 /// No line is longer than this.
 const LONGEST: u64 = 1 << 26;
+
+/// Why a file of records is not what it should be.
+#[derive(Debug, thiserror::Error)]
+pub enum PartError {
+    /// It can't be read or written.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// A line is not a record, or not one of this match, or not the one that is due.
+    #[error("line {line}: {message}")]
+    Line {
+        /// Which line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        message: String,
+    },
+    /// The parts do not make up a whole match.
+    #[error("{0}")]
+    Parts(String),
+}
 
 /// A file that is read line by line.
 #[derive(Debug)]

@@ -4,29 +4,10 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 
-use super::lines::Lines;
+use super::lines::{Lines, PartError};
 use super::record::{FileHeading, Heading, Reader, Record};
 use super::shard::Shard;
 use super::tally::Tally;
-
-/// Why a file of records is not what it should be.
-#[derive(Debug, thiserror::Error)]
-pub enum PartError {
-    /// It can't be read or written.
-    #[error("{0}")]
-    Io(#[from] io::Error),
-    /// A line is not a record, or not one of this match, or not the one that is due.
-    #[error("line {line}: {message}")]
-    Line {
-        /// Which line, from 1.
-        line: u64,
-        /// What is wrong with it.
-        message: String,
-    },
-    /// The parts do not make up a whole match.
-    #[error("{0}")]
-    Parts(String),
-}
 
 /// A file of records that is read line by line.
 ///

@@ -7,8 +7,10 @@ use super::{DEEPEST, Effort, Player, Search, Weighed, Worth};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::play::clock;
+use crate::search::bygone::Bygone;
 use crate::search::core::{Aim, Core, Frame};
-use crate::search::score::{Judge, PROVEN, WON};
+use crate::search::deepen::{Moves, Ranked, Task, deepen};
+use crate::search::score::{Judge, WON};
 use crate::search::table::Table;
 use crate::variant::{Move, Play, Variant, key, moves};
 
@@ -27,24 +29,67 @@ use crate::variant::{Move, Play, Variant, key, moves};
 /// Limited by depth, it is exact: the table is emptied before each move and answers only for exactly the same depth, so
 /// the value is that of plain search without a table. Limited by time, it is as strong as it can be: the table is
 /// kept from move to move, deeper results count too, and moves that do not look best are searched less deeply at first, unless it is
-/// to be plain.
+/// to be plain. Several threads search the same position with one table.
 #[derive(Debug)]
 pub struct AlphaBeta<V: Variant> {
     how: Search,
     core: Core<V>,
+    /// The searches of other threads, with the same table.
+    others: Vec<Core<V>>,
 }
 
-/// A legal move, the position right after it, and what it is worth as far as that is known.
-type Candidate<P> = (Move, P, i32);
+/// A legal move and the position right after it.
+type Candidate<P> = (Move, P);
 
-/// Hears of a depth that has been searched, and what it has found of each move.
-type Told<'a, P> = dyn FnMut(u32, &[Candidate<P>]) + 'a;
+/// Hears of a depth that has been searched, what moves there are, and what it has found of each, the best first.
+type Told<'a, P> = dyn FnMut(u32, &[Candidate<P>], &[Ranked]) + 'a;
 
-/// Of which moves a search finds the value: others are only shown to be no better.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Values {
-    OfBest,
-    OfAll,
+/// The moves of a game's position, and a search for what they are worth.
+struct Searched<'a, V: Variant> {
+    core: &'a mut Core<V>,
+    game: &'a Game<V>,
+    how: Search,
+    candidates: &'a [Candidate<V::Position>],
+}
+
+impl<V: Variant> Moves for Searched<'_, V> {
+    fn value(
+        &mut self,
+        place: usize,
+        depth: u32,
+        window: [i32; 2],
+        stop: &dyn Fn() -> bool,
+    ) -> Option<i32> {
+        let frame = frame(self.how, self.game, stop);
+        let (before, (_, after)) = (self.game.position(), &self.candidates[place]);
+        self.core.after(&frame, before, after, depth - 1, window)
+    }
+}
+
+/// A search of a game that ends once `stop` says yes.
+fn frame<'a, V: Variant>(
+    how: Search,
+    game: &'a Game<V>,
+    stop: &'a dyn Fn() -> bool,
+) -> Frame<'a, V> {
+    Frame {
+        variant: game.variant(),
+        aim: aim(how),
+        judge: if how.weighed {
+            Judge::Weighed
+        } else {
+            Judge::Plain
+        },
+        known: None,
+        bygone: Bygone::default(),
+        stop,
+    }
+}
+
+/// What a search is after.
+fn aim(how: Search) -> Aim {
+    let exact = how.effort.time().is_none();
+    Aim::Play { exact }
 }
 
 /// How many bytes the table takes, for [`Table::new`].
@@ -60,9 +105,12 @@ impl<V: Variant> AlphaBeta<V> {
     /// A player that searches so deep, or so long.
     #[must_use]
     pub fn new(how: Search) -> Self {
+        let table = Arc::new(Table::new(Self::memory(how)));
+        let others = (1..how.threads()).map(|_| Core::new(Arc::clone(&table)));
         Self {
             how,
-            core: Core::new(Arc::new(Table::new(Self::memory(how)))),
+            others: others.collect(),
+            core: Core::new(table),
         }
     }
 
@@ -75,28 +123,8 @@ impl<V: Variant> AlphaBeta<V> {
     /// How many positions the last search looked at, those at full depth not counted.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        self.core.nodes
-    }
-
-    /// A search of this game that ends once `stop` says yes.
-    fn frame<'a>(&self, game: &'a Game<V>, stop: &'a dyn Fn() -> bool) -> Frame<'a, V> {
-        Frame {
-            variant: game.variant(),
-            aim: self.aim(),
-            judge: if self.how.weighed {
-                Judge::Weighed
-            } else {
-                Judge::Plain
-            },
-            known: None,
-            stop,
-        }
-    }
-
-    /// What the search is after.
-    fn aim(&self) -> Aim {
-        let exact = self.how.effort.time().is_none();
-        Aim::Play { exact }
+        let others = self.others.iter().map(|core| core.nodes);
+        self.core.nodes + others.sum::<u64>()
     }
 
     /// The value of the game's position for its player to move, and the best move; `None` without a legal move.
@@ -109,46 +137,52 @@ impl<V: Variant> AlphaBeta<V> {
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
     ) -> Option<(i32, Move, V::Position)> {
-        self.deepen(game, dice, stop, Values::OfBest, &mut |_, _| {})
+        self.deepen(game, dice, stop, false, &mut |_, _, _| {})
     }
 
-    /// Searches deeper and deeper; where all values are wanted, each depth is told with the moves, the best first.
+    /// Searches deeper and deeper; each depth is told, with the value of every move if all are wanted.
     fn deepen(
         &mut self,
         game: &Game<V>,
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
-        wanted: Values,
+        all: bool,
         told: &mut Told<'_, V::Position>,
     ) -> Option<(i32, Move, V::Position)> {
         let deadline = self.how.effort.time().map(|time| clock::now() + time);
         let stop = || stop() || deadline.is_some_and(|end| clock::now() >= end);
-        let frame = self.frame(game, &stop);
-        let candidates = moves(frame.variant, game.position()).into_iter();
-        let mut candidates: Vec<_> = candidates.map(|(mv, after)| (mv, after, 0)).collect();
+        let mut candidates = moves(game.variant(), game.position());
         shuffle(&mut candidates, dice);
         self.begin(game);
-        let deepest = match self.how.effort {
-            Effort::Count(depth) | Effort::EachMove(depth) => depth,
-            Effort::Milliseconds(_) => DEEPEST,
+        let how = self.how;
+        let task = Task {
+            moves: candidates.len(),
+            deepest: match how.effort {
+                Effort::Count(depth) | Effort::EachMove(depth) => depth,
+                Effort::Milliseconds(_) => DEEPEST,
+            },
+            all,
+            near: !frame(how, game, &stop).ways_matter(),
         };
-        let mut best = None;
-        for depth in 1..=deepest {
-            let found = self.iterate(&frame, game.position(), &mut candidates, depth, wanted);
-            let (Some((value, index)), whole) = found else {
-                break;
-            };
-            let chosen = candidates.remove(index);
-            best = Some((value, chosen.0, chosen.1));
-            candidates.insert(0, chosen);
-            if whole {
-                told(depth, &candidates);
-            }
-            if !whole || value.abs() > PROVEN {
-                break;
-            }
-        }
-        best.or_else(|| candidates.first().map(|&(mv, after, _)| (0, mv, after)))
+        let candidates = &*candidates;
+        let searched = |core| Searched {
+            core,
+            game,
+            how,
+            candidates,
+        };
+        let mut others: Vec<_> = self.others.iter_mut().map(searched).collect();
+        let others = others.iter_mut().map(|other| other as &mut dyn Moves);
+        let best = deepen(
+            &mut searched(&mut self.core),
+            others.collect(),
+            task,
+            &stop,
+            &mut |depth, ranked| told(depth, candidates, ranked),
+        );
+        let first = Ranked { place: 0, value: 0 };
+        let Ranked { place, value } = best.unwrap_or(first);
+        candidates.get(place).map(|&(mv, after)| (value, mv, after))
     }
 
     /// What each legal move is worth to the player who makes it, searched to the depth of this player; as far as it came once
@@ -164,7 +198,7 @@ impl<V: Variant> AlphaBeta<V> {
                 panic!("a search to a depth was expected, not one limited by time")
             }
         };
-        let frame = self.frame(game, stop);
+        let frame = frame(self.how, game, stop);
         self.begin(game);
         let position = game.position();
         let all = moves(frame.variant, position).into_iter();
@@ -179,52 +213,20 @@ impl<V: Variant> AlphaBeta<V> {
 
     /// Begins with the game as it is now; forgets the last search where exactness is asked.
     fn begin(&mut self, game: &Game<V>) {
-        if self.aim() == (Aim::Play { exact: true }) {
+        if aim(self.how) == (Aim::Play { exact: true }) {
             self.core.forget();
         }
-        self.core.begin();
-        self.core.nodes = 0;
-        self.core.past.clear();
+        let mut past = Vec::new();
         if game.variant().recurrence() > 0 {
-            let past = game.this_round().iter().map(|(past, _)| key(past));
-            self.core.past.extend(past);
-            self.core.past.push(key(game.position()));
-            self.core.past.sort_unstable();
+            past.extend(game.this_round().iter().map(|(past, _)| key(past)));
+            past.push(key(game.position()));
+            past.sort_unstable();
         }
-    }
-
-    /// One search of this depth: value and index of the best move, and whether all moves were looked at.
-    fn iterate(
-        &mut self,
-        frame: &Frame<'_, V>,
-        position: &V::Position,
-        candidates: &mut [Candidate<V::Position>],
-        depth: u32,
-        wanted: Values,
-    ) -> (Option<(i32, usize)>, bool) {
-        let mut best: Option<(i32, usize)> = None;
-        for (index, (_, after, worth)) in candidates.iter_mut().enumerate() {
-            let mut search = |window| self.core.after(frame, position, after, depth - 1, window);
-            let value = match best.filter(|_| wanted == Values::OfBest) {
-                None => search([-WON, WON]),
-                // Most often it only has to be shown that a move is no better.
-                Some((best, _)) => search([best, best + 1]).and_then(|value| {
-                    if value > best {
-                        search([best, WON])
-                    } else {
-                        Some(value)
-                    }
-                }),
-            };
-            let Some(value) = value else {
-                return (best, false);
-            };
-            *worth = value;
-            if best.is_none_or(|best| value > best.0) {
-                best = Some((value, index));
-            }
+        for core in self.others.iter_mut().chain([&mut self.core]) {
+            core.begin();
+            core.nodes = 0;
+            core.past.clone_from(&past);
         }
-        (best, true)
     }
 }
 
@@ -265,16 +267,17 @@ impl<V: Variant> Player<V> for AlphaBeta<V> {
             depth: Some(0),
             moves: Vec::new(),
         };
-        let mut tell = |depth, candidates: &[Candidate<V::Position>]| {
-            let moves = candidates.iter();
-            weighed.choice = candidates.first().map(|&(mv, after, _)| (mv, after));
+        let best = self.deepen(game, dice, stop, true, &mut |depth, candidates, ranked| {
+            let moves = ranked.iter().map(|&Ranked { place, value }| {
+                let (mv, after) = candidates[place];
+                (mv, after, Worth::Value(value))
+            });
+            weighed.moves = moves.collect();
+            let best = weighed.moves.first();
+            weighed.choice = best.map(|&(mv, after, _)| (mv, after));
             weighed.depth = Some(depth);
-            weighed.moves = moves
-                .map(|&(mv, after, value)| (mv, after, Worth::Value(value)))
-                .collect();
             told(&weighed);
-        };
-        let best = self.deepen(game, dice, stop, Values::OfAll, &mut tell);
+        });
         weighed.choice = best.map(|(_, mv, after)| (mv, after));
         weighed
     }

@@ -234,7 +234,7 @@ impl<'a> Work<'a> {
     fn each(&self, backward: bool, work: &(dyn Fn(usize, &mut Chunk) + Sync)) -> bool {
         let next = AtomicUsize::new(0);
         let all = self.chunks.len();
-        share(self.workers.threads, &|_| {
+        share(self.workers.threads.min(all), &|_| {
             loop {
                 let turn = next.fetch_add(1, Ordering::Relaxed);
                 if turn >= all || self.stopped.load(Ordering::Relaxed) {

@@ -1,0 +1,86 @@
+//! Threads that wait for work: starting them anew for each step would take as long as the step.
+
+use std::fmt;
+use std::process;
+use std::sync::{Mutex, PoisonError};
+use std::vec::IntoIter;
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::threads::usable;
+
+/// For fewer pieces another thread is not worth waking.
+const PIECES_A_THREAD: usize = 8;
+
+/// The threads of a batch, the caller's among them.
+pub(super) struct Pool {
+    threads: usize,
+    /// All but the caller's, once they were needed; and the process that they are threads of.
+    others: Option<(ThreadPool, u32)>,
+}
+
+impl fmt::Debug for Pool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Pool of {}", self.threads)
+    }
+}
+
+impl Pool {
+    /// So many threads at most; none is started yet.
+    pub(super) fn new(threads: usize) -> Self {
+        Self {
+            threads: usable(threads),
+            others: None,
+        }
+    }
+
+    /// Does pieces of work, on more threads the more there are.
+    ///
+    /// A thread begins with the same pieces every time, which are near it still, and goes on with what is left of others'.
+    ///
+    /// # Panics
+    ///
+    /// If the work panics.
+    pub(super) fn work_off<T: Send>(&mut self, pieces: Vec<T>, work: &(dyn Fn(T) + Sync)) {
+        let threads = pieces.len().div_ceil(PIECES_A_THREAD).min(self.threads);
+        let pool = if threads > 1 { self.others() } else { None };
+        let Some(pool) = pool else {
+            return pieces.into_iter().for_each(work);
+        };
+        let share = pieces.len().div_ceil(threads);
+        let mut pieces = pieces.into_iter();
+        let shares = (0..threads).map(|_| pieces.by_ref().take(share).collect::<Vec<T>>());
+        let shares: Vec<_> = shares.map(|share| Mutex::new(share.into_iter())).collect();
+        let next = |share: &Mutex<IntoIter<T>>| {
+            let mut share = share.lock().unwrap_or_else(PoisonError::into_inner);
+            share.next()
+        };
+        let begin = |thread: usize| {
+            for share in shares.iter().cycle().skip(thread).take(threads) {
+                while let Some(piece) = next(share) {
+                    work(piece);
+                }
+            }
+        };
+        pool.in_place_scope(|scope| {
+            scope.spawn_broadcast(|_, thread| {
+                if thread.index() + 1 < threads {
+                    begin(thread.index() + 1);
+                }
+            });
+            begin(0);
+        });
+    }
+
+    /// The threads besides the caller's, if there are to be any and the system allows them.
+    fn others(&mut self) -> Option<&ThreadPool> {
+        let process = process::id();
+        // A process that was forked off has none of the threads.
+        let live = self.others.as_ref().is_some_and(|&(_, of)| of == process);
+        if !live && self.threads > 1 {
+            let pool = ThreadPoolBuilder::new().num_threads(self.threads - 1);
+            self.others = pool.build().ok().map(|pool| (pool, process));
+        }
+        self.others.as_ref().map(|(pool, _)| pool)
+    }
+}

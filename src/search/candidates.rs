@@ -1,0 +1,247 @@
+//! The moves of a position in the order in which they are searched, with what is known of each before.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+use super::core::{Aim, Core, Frame};
+use super::score::{self, estimate, seen_from};
+use super::table::{Bound, NO_MOVE};
+use super::worth::{Asks, Worth, from_table, meet};
+use crate::variant::{Move, Play as _, Position as _, Variant, key};
+
+/// A move with the position after it, all as the player sees it who makes it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Candidate<P> {
+    pub(super) mv: Move,
+    pub(super) after: P,
+    pub(super) key: u64,
+    pub(super) promise: i32,
+    /// What the move wins for good.
+    pub(super) gain: i32,
+    /// Whether the same player moves again.
+    pub(super) same: bool,
+    /// Its place in the order in which moves are found.
+    pub(super) index: u8,
+    /// What is known of it.
+    pub(super) known: Worth,
+    /// Whether the game is over with it.
+    pub(super) over: bool,
+}
+
+impl<P> Candidate<P> {
+    /// Whether the same player moves again and has won something by it.
+    pub(super) const fn is_free(&self) -> bool {
+        self.same && self.gain > 0
+    }
+}
+
+/// Moves are remembered by where they start.
+pub(super) const STARTS: usize = 128;
+/// Beyond this, scores of moves that were good elsewhere are halved.
+const MOST_HISTORY: i32 = 1 << 12;
+
+/// How much is hoped of starts that were good in other positions of a ply, in hundredths of a seed.
+const KILLERS: [i32; 2] = [120, 80];
+/// How much is hoped of another move of the same player's, in hundredths of a seed.
+const AGAIN: i32 = 600;
+
+/// The number of a move's start.
+const fn start_of(mv: Move) -> u8 {
+    (mv.start.spot << 1 | mv.start.direction as u8) & 127
+}
+
+impl<V: Variant> Core<V> {
+    /// A move that is already known to be good enough, and what it brings; what is proved first.
+    pub(super) fn cutoff(
+        &self,
+        frame: &Frame<'_, V>,
+        list: &[Candidate<V::Position>],
+        depth: u8,
+        ply: u32,
+        beta: i32,
+    ) -> Option<(usize, Worth)> {
+        let solves = matches!(frame.aim, Aim::Solve(_));
+        if !solves {
+            if depth < 3 {
+                return None;
+            }
+            return list.iter().enumerate().find_map(|(place, candidate)| {
+                let found = self.table.find(candidate.key).filter(|_| !candidate.over)?;
+                let same = candidate.same;
+                let bound = if same { Bound::Least } else { Bound::Most };
+                let fits = found.bound == bound || found.bound == Bound::Exact;
+                if !fits || !self.answers(frame.aim, &found, depth - 1, Asks::Nobody) {
+                    return None;
+                }
+                let value = from_table(found.value, ply + 1);
+                let worth = Worth::of(value).before(same, 0);
+                (worth.value >= beta).then_some((place, worth))
+            });
+        }
+        let place = list
+            .iter()
+            .position(|candidate| candidate.known.proved[0] >= beta)?;
+        let known = list[place].known;
+        Some((
+            place,
+            Worth {
+                value: known.proved[0],
+                ..known
+            },
+        ))
+    }
+
+    /// Remembers a move that was good enough.
+    pub(super) fn praise(&mut self, mv: Move, depth: u8, ply: u32) {
+        let start = start_of(mv);
+        let killers = &mut self.killers[ply as usize];
+        if killers[0] != start {
+            *killers = [start, killers[0]];
+        }
+        let score = &mut self.history[usize::from(start)];
+        *score += i32::from(depth) * i32::from(depth);
+        if *score > MOST_HISTORY {
+            for score in &mut self.history {
+                *score /= 2;
+            }
+        }
+    }
+
+    /// The legal moves, each with what it promises; only up to one that is known to be good enough without any search.
+    pub(super) fn list(
+        &mut self,
+        frame: &Frame<'_, V>,
+        position: &V::Position,
+        best: u8,
+        depth: u8,
+        ply: u32,
+        beta: i32,
+    ) -> Vec<Candidate<V::Position>> {
+        let (variant, row) = (frame.variant, ply as usize);
+        if self.lists.len() <= row {
+            self.lists.resize_with(row + 1, Vec::new);
+            self.killers.resize(row + 1, [NO_MOVE; 2]);
+        }
+        let mut list = std::mem::take(&mut self.lists[row]);
+        let killers = self.killers[row];
+        let history = &self.history;
+        let solves = matches!(frame.aim, Aim::Solve(_));
+        // Whether the table is asked about the moves, or the game's past is.
+        let keyed = depth > 2 || variant.recurrence() > 0;
+        let mut index = 0_u8;
+        let side = position.status().to_move;
+        let cut = variant.show_moves(position, &mut |mv, after| {
+            let status = after.status();
+            let same = side == status.to_move;
+            let start = start_of(mv);
+            // Of moves that give another one those from the last pits first: they leave the others as they were.
+            let again = if frame.ways_matter() {
+                0
+            } else {
+                AGAIN * i32::from(same) + i32::from(mv.start.spot)
+            };
+            let often = history[usize::from(start)] / (MOST_HISTORY / 64);
+            let mut candidate = Candidate {
+                mv,
+                after: *after,
+                key: 0,
+                promise: i32::MAX,
+                gain: 0,
+                same,
+                index,
+                known: Worth::of(0),
+                over: status.result.is_some(),
+            };
+            match (frame.aim, status.result) {
+                (Aim::Play { .. }, Some(outcome)) => {
+                    let value = score::of_outcome(outcome, side, ply + 1);
+                    candidate.known = Worth::of(value);
+                    candidate.promise = value;
+                }
+                (Aim::Play { .. }, None) => {
+                    if keyed {
+                        candidate.key = key(after);
+                    }
+                    candidate.promise =
+                        seen_from(position, after, estimate(variant, after, frame.judge))
+                            + often
+                            + again;
+                    if let Some(place) = killers.iter().position(|&killer| killer == start) {
+                        candidate.promise += KILLERS[place];
+                    }
+                }
+                (Aim::Solve(scale), Some(outcome)) => {
+                    let value = scale.over(variant, Some(position), after, outcome);
+                    candidate.known = Worth::exactly(value).before(same, 0);
+                    candidate.promise = 100 * candidate.known.value;
+                }
+                (Aim::Solve(scale), None) => {
+                    let (settled, gain) = scale.settle(variant, after);
+                    candidate.gain = if same { gain } else { -gain };
+                    candidate.after = settled;
+                    candidate.key = frame.key(scale, &settled);
+                    let (proved, _) = frame.limits(scale, &settled);
+                    let value = scale.estimate(variant, &settled);
+                    let value = value.clamp(proved[0], proved[1]);
+                    candidate.known = Worth { value, proved }.before(same, candidate.gain);
+                    candidate.promise = again;
+                }
+            }
+            let enough = solves && candidate.known.proved[0] >= beta;
+            list.push(candidate);
+            index = index.saturating_add(1);
+            if enough {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        if solves && cut.is_continue() {
+            self.approach(&list);
+            self.look_up(&mut list);
+        } else if keyed && !solves {
+            self.approach(&list);
+        }
+        if let Some(best) = list.get_mut(usize::from(best)) {
+            best.promise = i32::MAX;
+        }
+        list
+    }
+
+    /// Asks for what the table knows of all candidates before any is looked at: each may have to come from far away.
+    fn approach(&self, list: &[Candidate<V::Position>]) {
+        let going_on = list.iter().filter(|candidate| !candidate.over);
+        black_box(going_on.fold(0, |all, candidate| all ^ self.table.approach(candidate.key)));
+    }
+
+    /// Adds what the table knows of each candidate.
+    fn look_up(&self, list: &mut [Candidate<V::Position>]) {
+        for candidate in list.iter_mut().filter(|candidate| !candidate.over) {
+            let Worth {
+                mut value,
+                mut proved,
+            } = candidate.known;
+            if let Some(found) = self.table.find(candidate.key) {
+                let found = Worth {
+                    value,
+                    proved: found.proved,
+                };
+                proved = meet(proved, found.before(candidate.same, candidate.gain).proved);
+            }
+            value = value.clamp(proved[0], proved[1]);
+            candidate.known = Worth { value, proved };
+            candidate.promise += 100 * value;
+        }
+    }
+}
+
+/// Brings the most promising candidate to the front; the first of equals.
+#[inline]
+pub(super) fn bring_best<P>(list: &mut [Candidate<P>]) {
+    let mut best = 0;
+    for place in 1..list.len() {
+        if list[place].promise > list[best].promise {
+            best = place;
+        }
+    }
+    list.swap(0, best);
+}
