@@ -170,7 +170,7 @@ class Batch:
         Args:
             variant: What is played.
             games: How many games.
-            threads: How many threads play, as many as the machine runs at once if left out; one for each thousand games at most.
+            threads: How many threads play, as many as the machine runs at once if left out; one for every 2048 games at most.
             restart: Whether a game that is over begins anew in the same step (``SAME_STEP`` in the words of Gymnasium): its
                 flags and rewards are those of the end, all else is of the new game. Without it (``DISABLED``) a finished game waits
                 for ``reset``; its mask is zero, and whatever action it is given is passed over.
@@ -206,9 +206,10 @@ class Batch:
     def to_move(self) -> NDArray[np.int8]:
         """Who is to move, ``[games]``: 0 for South, 1 for North."""
     def step(self, actions: ArrayLike) -> None:
-        """Plays an action in each game, ``[games]`` of whole numbers; int64 is taken as it is.
+        """Plays an action in each game, ``[games]`` of whole numbers.
 
         Raises:
+            ArgumentError: It is not a whole number for each game.
             MoveError: An action is not one that its mask allows; no game has been stepped.
         """
     def reset(self, which: ArrayLike | None = None) -> None:
@@ -221,7 +222,8 @@ class Batch:
 
 @disjoint_base
 class Table:
-    """Rows in named columns. pyarrow, Polars, DuckDB and pandas take them without a copy, by Arrow's PyCapsule interface."""
+    """Rows in named columns. pyarrow, Polars and DuckDB take them without a copy, by Arrow's PyCapsule interface; pandas 3 by
+    ``DataFrame.from_arrow``."""
 
     @property
     def columns(self) -> list[str]:
@@ -327,6 +329,7 @@ def _match(
     threads: int | None,
     progress: Callable[[int, int], object] | None,
 ) -> Match: ...
+def _match_part_wrong(variant: Variant, settings: MatchSettings, shard: str, text: str) -> str | None: ...
 def _perft(game: Game, depth: int, threads: int | None) -> Perft: ...
 def _solve(game: Game, moves: bool, budget: float | None, memory: int) -> Solution: ...
 def _fail() -> None: ...

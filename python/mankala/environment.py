@@ -10,9 +10,14 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from ._engine import Variant
-from .errors import MoveError
+from .errors import ArgumentError, MoveError
 
 SIDES = {"south": "S", "north": "N"}
+
+RENDER_MODES = ["ansi", "human"]
+
+MOST_PLIES = 1_000_000
+"""A game is cut off after so many moves at most, here as in batches and on the command line."""
 
 BASE = 16
 """Where a start leaves several ways to go on, one is chosen digit by digit of its number in this base."""
@@ -23,12 +28,18 @@ class Environment(AECEnv[str, dict[str, NDArray[Any]], int | None]):
 
     def __init__(self, variant: Variant, *, ply_limit: int = 2000, render_mode: str | None = None):
         super().__init__()
+        if not isinstance(ply_limit, (int, np.integer)) or not 1 <= ply_limit <= MOST_PLIES:
+            message = f"ply_limit: expected a whole number from 1 to {MOST_PLIES}, found {ply_limit!r}"
+            raise ArgumentError(message)
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            message = f"render_mode: expected one of {', '.join(RENDER_MODES)}, or none, found {render_mode!r}"
+            raise ArgumentError(message)
         self.variant = variant
         self.ply_limit = ply_limit
         self.render_mode = render_mode
         self.metadata = {
             "name": f"mankala/{variant.label}",
-            "render_modes": ["ansi", "human"],
+            "render_modes": RENDER_MODES,
             "is_parallelizable": False,
         }
         self.possible_agents = list(SIDES)
@@ -61,6 +72,8 @@ class Environment(AECEnv[str, dict[str, NDArray[Any]], int | None]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.plies = 0
+        self._end()
+        self._accumulate_rewards()
         self._go_on()
 
     def _go_on(self) -> None:
@@ -121,16 +134,20 @@ class Environment(AECEnv[str, dict[str, NDArray[Any]], int | None]):
         if self.render_mode == "human":
             self.render()
 
+    def _end(self) -> None:
+        """Tells both how the game has ended, if it has: a position may be the last one already."""
+        result = self.game.result
+        if result is None:
+            return
+        self.terminations = dict.fromkeys(self.agents, True)
+        for agent in self.agents:
+            self.rewards[agent] = {SIDES[agent]: 1.0, "draw": 0.0}.get(result, -1.0)
+
     def _play(self, move: str) -> None:
         self.game.play(move)
         self.plies += 1
-        result = self.game.result
-        if result is not None:
-            self.terminations = dict.fromkeys(self.agents, True)
-            for agent in self.agents:
-                won = {SIDES[agent]: 1.0, "draw": 0.0}.get(result, -1.0)
-                self.rewards[agent] = won
-        elif self.plies >= self.ply_limit:
+        self._end()
+        if self.game.result is None and self.plies >= self.ply_limit:
             self.truncations = dict.fromkeys(self.agents, True)
         self._go_on()
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Protocol, TypeAlias
 
-from ._engine import Variant, _compare_part, _match
+from ._engine import Variant, _compare_part, _match, _match_part_wrong
 from .errors import Error
 from .settings import CompareSettings, MatchSettings
 
@@ -40,6 +40,12 @@ def compare_part(variants: list[tuple[str, Variant]], settings: CompareSettings,
 def match_part(variant: Variant, settings: MatchSettings, shard: str) -> str:
     """Plays a part of a match on one thread."""
     return _match(variant, settings, shard, [], 1, None).jsonl()
+
+
+class Check(Protocol):
+    """Says what is wrong with what came back for the part of this name, if anything is."""
+
+    def __call__(self, shard: str, text: str, /) -> str | None: ...
 
 
 class _Pool:
@@ -76,11 +82,12 @@ def play(
     play_part: Play,
     parts: int,
     progress: Callable[[int, int], object] | None,
+    check: Check | None = None,
 ) -> list[str]:
-    """Plays all parts and returns what each came to, in order; what fails is tried again.
+    """Plays all parts and returns what each came to, in order; what fails, or is not what was asked for, is tried again.
 
     Raises:
-        Error: What a part raised by itself, which would be the same anywhere.
+        Error: What a part raised by itself, which would be the same anywhere; or what is wrong with what came back at last.
         Exception: What a part raised at the last of its attempts.
     """
     pool = _Pool(executor)
@@ -101,7 +108,7 @@ def play(
             for future in done:
                 part = running.pop(future)
                 try:
-                    results[part] = future.result()
+                    result = future.result()
                 except Error:
                     raise
                 except Exception as error:  # noqa: BLE001 - a worker may die in any way
@@ -110,6 +117,15 @@ def play(
                     waiting.appendleft(part)
                     if isinstance(error, BrokenExecutor):
                         broken = error
+                    continue
+                shard = f"{part + 1}/{parts}"
+                wrong = None if check is None else check(shard, result)
+                if wrong is None:
+                    results[part] = result
+                elif attempts[part] < ATTEMPTS:
+                    waiting.appendleft(part)
+                else:
+                    raise Error(f"part {shard} did not come back as it was asked for: {wrong}")
             if broken is not None:
                 if isinstance(pool.given, Executor):
                     raise broken
@@ -147,7 +163,14 @@ def match_parts(
 ) -> list[str]:
     """Plays a match in parts."""
     part = functools.partial(match_part, variant, settings)
-    return play(executor, part, _parts(settings["games"]), progress)
+
+    def check(shard: str, text: object) -> str | None:
+        # An executor is somebody else's: it may hand back anything.
+        if not isinstance(text, str):
+            return f"it is no text but {type(text).__name__}"
+        return _match_part_wrong(variant, settings, shard, text)
+
+    return play(executor, part, _parts(settings["games"]), progress, check)
 
 
 def _parts(games: int) -> int:

@@ -174,7 +174,11 @@ def match(
 
 def _game(of: Source | Game, position: str | None) -> Game:
     """The game that is meant: one that is being played, or one that begins."""
-    return of if isinstance(of, Game) else load(of).game(position)
+    if not isinstance(of, Game):
+        return load(of).game(position)
+    if position is not None:
+        raise ArgumentError("position: expected none with a game, which is where it stands; give a variant to begin elsewhere")
+    return of
 
 
 def perft(
@@ -189,7 +193,7 @@ def perft(
     Args:
         of: A variant, or a game as it stands.
         depth: The length of the sequences, 0 to 255.
-        position: Where a variant is begun; the opening if left out.
+        position: Where a variant is begun; the opening if left out. A game is where it stands.
         threads: How many threads count; as many as the machine runs at once if ``None``.
 
     Returns:
@@ -213,10 +217,10 @@ def solve(
 
     Args:
         of: A variant, or a game as it stands.
-        position: Where a variant is begun; the opening if left out.
+        position: Where a variant is begun; the opening if left out. A game is where it stands.
         moves: Whether each first move is given its value too.
         budget: Seconds after which what is known by then is the answer; without it there is no limit.
-        memory: The bytes that the table of positions may take.
+        memory: The bytes that the table of positions may take; no more than are free.
 
     Returns:
         ``value`` for the player to move, in seeds more than the other has at the end or as a result (1, 0, −1), see ``unit``;

@@ -32,6 +32,7 @@ def env(variant: Source, *, ply_limit: int = 2000, render_mode: str | None = Non
 
     Raises:
         VariantError: The variant can't be loaded.
+        ArgumentError: The limit or the mode is none of those expected.
         ImportError: PettingZoo is not installed.
     """
     from .environment import Environment

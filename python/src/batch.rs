@@ -4,13 +4,14 @@ use std::sync::{Mutex, PoisonError};
 
 use mankala::learn::{AnyBatch, Terms, View};
 use numpy::{
-    AllowTypeChange, Element, PyArray, PyArray1, PyArray2, PyArrayLike1, PyArrayMethods,
-    PyReadwriteArray,
+    Element, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray,
 };
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
-use crate::compare::within;
 use crate::errors;
+use crate::number::Number;
 use crate::variant::Variant;
 use crate::work::{quick, threads};
 
@@ -19,21 +20,27 @@ use crate::work::{quick, threads};
 pub struct Batch {
     variant: Py<Variant>,
     games: usize,
-    threads: usize,
     /// Never held together with Python's lock, but by who waits for neither.
     played: Mutex<Box<dyn AnyBatch>>,
+    #[doc = stub!("Batch.observation_names")]
     #[pyo3(get)]
     observation_names: Vec<String>,
+    #[doc = stub!("Batch.observations")]
     #[pyo3(get)]
     observations: Py<PyArray2<i32>>,
+    #[doc = stub!("Batch.masks")]
     #[pyo3(get)]
     masks: Py<PyArray2<i8>>,
+    #[doc = stub!("Batch.rewards")]
     #[pyo3(get)]
     rewards: Py<PyArray2<f32>>,
+    #[doc = stub!("Batch.terminated")]
     #[pyo3(get)]
     terminated: Py<PyArray1<bool>>,
+    #[doc = stub!("Batch.truncated")]
     #[pyo3(get)]
     truncated: Py<PyArray1<bool>>,
+    #[doc = stub!("Batch.to_move")]
     #[pyo3(get)]
     to_move: Py<PyArray1<i8>>,
     /// What was drawn last.
@@ -74,48 +81,83 @@ impl Batch {
         })
     }
 
-    /// Whether an array has a value for each game.
-    fn fits(&self, what: &str, found: usize) -> PyResult<()> {
-        if found == self.games {
-            return Ok(());
+    /// A number for each game, in an array of our own: what is given may lie in memory in any way, and another thread may
+    /// write to it. `kinds` are the letters of the types that are taken, which have a name.
+    fn numbers<'py>(
+        &self,
+        what: &str,
+        (kinds, name): (&str, &str),
+        given: &Bound<'py, PyAny>,
+    ) -> PyResult<PyReadonlyArray1<'py, i64>> {
+        let py = given.py();
+        let wrong = |found: String| {
+            let games = self.games;
+            errors::argument(format!(
+                "{what}: expected {games} {name}, one for each game, found {found}"
+            ))
+        };
+        let order = PyDict::new(py);
+        order.set_item("order", "C")?;
+        let own = py
+            .import("numpy")?
+            .call_method("array", (given,), Some(&order))
+            .map_err(|error| {
+                let is_none = error.is_instance_of::<PyValueError>(py)
+                    || error.is_instance_of::<PyTypeError>(py);
+                if is_none {
+                    wrong(format!("what is no array: {error}"))
+                } else {
+                    error
+                }
+            })?;
+        let shape: Vec<usize> = own.getattr("shape")?.extract()?;
+        match shape[..] {
+            [found] if found == self.games => {}
+            [found] => return Err(wrong(found.to_string())),
+            _ => return Err(wrong(format!("an array of shape {shape:?}"))),
         }
-        let games = self.games;
-        Err(errors::argument(format!(
-            "{what}: expected {games}, one for each game, found {found}"
-        )))
+        let kept = own.getattr("dtype")?;
+        let kind: String = kept.getattr("kind")?.extract()?;
+        if !kinds.contains(&kind) {
+            return Err(wrong(format!("an array of {kept}")));
+        }
+        let own = own.call_method1("astype", ("int64",))?;
+        Ok(own.cast_into::<PyArray1<i64>>()?.readonly())
     }
 }
 
 #[pymethods]
 impl Batch {
     #[new]
-    #[pyo3(signature = (variant, games, *, threads=None, restart=true, ply_limit=2000, seed=1))]
+    #[pyo3(
+        signature = (variant, games, *, threads=None, restart=true, ply_limit=Number::from(2000), seed=Number::from(1)),
+        text_signature = "(variant, games, *, threads=None, restart=True, ply_limit=2000, seed=1)"
+    )]
     fn new(
         py: Python<'_>,
         variant: &Bound<'_, PyAny>,
-        games: usize,
-        threads: Option<u16>,
+        games: Number,
+        threads: Option<Number>,
         restart: bool,
-        ply_limit: u32,
-        seed: u64,
+        ply_limit: Number,
+        seed: Number,
     ) -> PyResult<Self> {
-        within("games", games as u64, 1, 1 << 24)?;
-        within("ply_limit", ply_limit.into(), 1, 1_000_000)?;
+        let games: usize = games.within("games", 1, 1 << 24)?;
+        let terms = Terms {
+            ply_limit: ply_limit.within("ply_limit", 1, 1_000_000)?,
+            restart,
+            seed: seed.within("seed", 0, u64::MAX)?,
+            threads: self::threads(threads.as_ref())?,
+        };
         let loading = py.import("mankala.loading")?;
         let variant: Py<Variant> = loading.call_method1("load", (variant,))?.extract()?;
         let rules = variant.get().loaded.variant.clone();
-        let terms = Terms {
-            ply_limit,
-            restart,
-            seed,
-        };
         let batch = quick(py, || rules.batch(games, terms))?;
         let observation_names = batch.names();
         let (width, actions) = (observation_names.len(), usize::from(batch.actions()));
         let begun = Self {
             variant,
             games,
-            threads: self::threads(threads),
             played: Mutex::new(batch),
             observation_names,
             observations: PyArray2::zeros(py, [games, width], false).unbind(),
@@ -130,6 +172,7 @@ impl Batch {
         Ok(begun)
     }
 
+    #[doc = stub!("Batch.variant")]
     #[getter]
     fn variant(&self, py: Python<'_>) -> Py<Variant> {
         self.variant.clone_ref(py)
@@ -139,49 +182,38 @@ impl Batch {
         self.games
     }
 
-    fn step(
-        &self,
-        py: Python<'_>,
-        actions: PyArrayLike1<'_, i64, AllowTypeChange>,
-    ) -> PyResult<()> {
-        let actions = actions.as_array();
-        self.fits("actions", actions.len())?;
-        let copy;
-        let actions = if let Some(actions) = actions.as_slice() {
-            actions
-        } else {
-            copy = actions.to_vec();
-            &copy
-        };
-        let stepped = self.with(py, |batch, view| batch.step(actions, view, self.threads))?;
+    #[doc = stub!("Batch.step")]
+    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let actions = self.numbers("actions", ("iu", "whole numbers"), actions)?;
+        let actions = actions.as_slice()?;
+        let stepped = self.with(py, |batch, view| batch.step(actions, view))?;
         stepped.map_err(errors::illegal)
     }
 
+    #[doc = stub!("Batch.reset")]
     #[pyo3(signature = (which=None))]
-    fn reset(
-        &self,
-        py: Python<'_>,
-        which: Option<PyArrayLike1<'_, bool, AllowTypeChange>>,
-    ) -> PyResult<()> {
-        let which = which.map(|which| which.as_array().to_vec());
-        if let Some(which) = &which {
-            self.fits("which", which.len())?;
-        }
-        let chosen = |game: usize| which.as_ref().is_none_or(|which| which[game]);
+    fn reset(&self, py: Python<'_>, which: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let which = which.map(|which| self.numbers("which", ("biu", "truths"), which));
+        let which = which.transpose()?;
+        let which = which.as_ref().map(|which| which.as_slice()).transpose()?;
+        let chosen = |game: usize| which.is_none_or(|which| which[game] != 0);
         self.with(py, |batch, view| batch.reset(&chosen, view))
     }
 
+    #[doc = stub!("Batch.sample")]
     fn sample<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let mut drawn = held(py, &self.drawn)?;
         let actions = drawn.as_slice_mut()?;
         quick(py, || {
             let mut batch = self.played.lock().unwrap_or_else(PoisonError::into_inner);
-            batch.draw(actions, self.threads);
+            batch.draw(actions);
         })?;
         Ok(self.drawn.bind(py).clone())
     }
 
-    fn position(&self, py: Python<'_>, game: usize) -> PyResult<String> {
+    #[doc = stub!("Batch.position")]
+    fn position(&self, py: Python<'_>, game: Number) -> PyResult<String> {
+        let game = game.within("game", 0, self.games as u64 - 1)?;
         let found = quick(py, || {
             let batch = self.played.lock().unwrap_or_else(PoisonError::into_inner);
             batch.position(game)

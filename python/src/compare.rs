@@ -9,6 +9,7 @@ use mankala::{Loaded, Measure, PlayerSpec};
 use pyo3::prelude::*;
 
 use crate::errors;
+use crate::number::Number;
 use crate::table::{Column, Table, counts, some_numbers, texts, truths};
 use crate::variant::Variant;
 use crate::work::{Watch, long, quick, threads};
@@ -53,14 +54,17 @@ fn columns(report: &Report) -> Vec<Column> {
 
 #[pymethods]
 impl Comparison {
+    #[doc = stub!("Comparison.json")]
     fn json(&self, py: Python<'_>) -> PyResult<String> {
         quick(py, || self.report.json().to_string())
     }
 
+    #[doc = stub!("Comparison.csv")]
     fn csv(&self, py: Python<'_>) -> PyResult<String> {
         quick(py, || self.report.csv())
     }
 
+    #[doc = stub!("Comparison.html")]
     fn html(&self, py: Python<'_>) -> PyResult<String> {
         quick(py, || self.report.page())
     }
@@ -76,42 +80,29 @@ pub fn players(names: &[String]) -> PyResult<Vec<PlayerSpec>> {
     names.iter().map(read).collect()
 }
 
-/// Whether a number lies within what the command line takes.
-pub fn within(what: &str, number: u64, least: u64, most: u64) -> PyResult<()> {
-    if (least..=most).contains(&number) {
-        return Ok(());
-    }
-    Err(errors::argument(format!(
-        "{what}: expected a number from {least} to {most}, found {number}"
-    )))
-}
-
 /// What is asked of each variant, as `mankala.compare` fills it in.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Settings {
-    games: u64,
-    seed: u64,
+    games: Number,
+    seed: Number,
     players: Vec<String>,
     judges: Option<Vec<String>>,
     measures: Option<Vec<String>>,
-    opening_plies: Option<u32>,
-    ply_limit: u32,
+    opening_plies: Option<Number>,
+    ply_limit: Number,
     rounds: bool,
-    strength: Option<u64>,
+    strength: Option<Number>,
 }
 
 impl Settings {
-    fn comparison(&self, threads: Option<u16>) -> PyResult<mankala::Comparison> {
-        within("games", self.games, 1, 1_000_000_000)?;
-        within(
-            "opening_plies",
-            self.opening_plies.unwrap_or(0).into(),
-            0,
-            1000,
-        )?;
-        within("ply_limit", self.ply_limit.into(), 1, 1_000_000)?;
-        within("strength", self.strength.unwrap_or(1), 1, 1_000_000)?;
+    fn comparison(&self, threads: Option<&Number>) -> PyResult<mankala::Comparison> {
+        let games = self.games.within("games", 1, 1_000_000_000)?;
+        let seed = self.seed.within("seed", 0, u64::MAX)?;
+        let opening_plies = self.opening_plies.as_ref();
+        let opening_plies = opening_plies.map(|plies| plies.within("opening_plies", 0, 1000));
+        let strength = self.strength.as_ref();
+        let strength = strength.map(|games| games.within("strength", 1, 1_000_000));
         Ok(mankala::Comparison {
             players: players(&self.players)?,
             judges: match &self.judges {
@@ -119,12 +110,12 @@ impl Settings {
                 None => mankala::Comparison::usual_judges(),
             },
             measures: self.measures.as_deref().map(chosen).transpose()?,
-            opening_plies: self.opening_plies,
-            ply_limit: self.ply_limit,
+            opening_plies: opening_plies.transpose()?,
+            ply_limit: self.ply_limit.within("ply_limit", 1, 1_000_000)?,
             rounds: self.rounds,
-            strength: self.strength,
-            threads: self::threads(threads),
-            ..mankala::Comparison::new(self.games, self.seed)
+            strength: strength.transpose()?,
+            threads: self::threads(threads)?,
+            ..mankala::Comparison::new(games, seed)
         })
     }
 }
@@ -153,10 +144,10 @@ pub fn compare(
     settings: Settings,
     command: String,
     parts: Vec<String>,
-    threads: Option<u16>,
+    threads: Option<Number>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Py<Comparison>> {
-    let (variants, comparison) = (named(&variants), settings.comparison(threads)?);
+    let (variants, comparison) = (named(&variants), settings.comparison(threads.as_ref())?);
     let report = long(py, progress.as_ref(), |watch| {
         let mut known = comparison.wanted(&variants);
         for part in &parts {
@@ -193,9 +184,9 @@ pub fn compare_part(
     variants: Named,
     settings: Settings,
     shard: &str,
-    threads: Option<u16>,
+    threads: Option<Number>,
 ) -> PyResult<String> {
-    let (variants, comparison) = (named(&variants), settings.comparison(threads)?);
+    let (variants, comparison) = (named(&variants), settings.comparison(threads.as_ref())?);
     let shard = shard.parse().map_err(errors::argument)?;
     long(py, None, |watch| {
         let mut text = first_line() + "\n";

@@ -4,18 +4,21 @@ use std::time::Instant;
 
 use pyo3::prelude::*;
 
-use crate::compare::within;
 use crate::game::Game;
+use crate::number::Number;
 use crate::table::{Table, counts, texts};
 use crate::work::{long, threads};
 
 /// How many sequences of moves there are, and how many begin with each move.
 #[pyclass(frozen, extends = Table, module = "mankala")]
 pub struct Perft {
+    #[doc = stub!("Perft.depth")]
     #[pyo3(get)]
     depth: u32,
+    #[doc = stub!("Perft.nodes")]
     #[pyo3(get)]
     nodes: u64,
+    #[doc = stub!("Perft.seconds")]
     #[pyo3(get)]
     seconds: f64,
 }
@@ -30,16 +33,16 @@ impl Perft {
 /// Counts; see `mankala.perft`.
 #[pyfunction]
 #[pyo3(name = "_perft")]
-pub fn perft(py: Python<'_>, game: &Game, depth: u32, threads: Option<u16>) -> PyResult<Py<Perft>> {
-    within(
-        "depth",
-        depth.into(),
-        0,
-        mankala::play::perft::DEEPEST.into(),
-    )?;
+pub fn perft(
+    py: Python<'_>,
+    game: &Game,
+    depth: Number,
+    threads: Option<Number>,
+) -> PyResult<Py<Perft>> {
+    let depth = depth.within("depth", 0, mankala::play::perft::DEEPEST.into())?;
     let game = game.copied(py)?;
     let begin = Instant::now();
-    let threads = self::threads(threads);
+    let threads = self::threads(threads.as_ref())?;
     let divided = long(py, None, move |watch| {
         game.divide(depth, threads, &|| watch.stops())
     })?;

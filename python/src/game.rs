@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::errors;
+use crate::number::Number;
 use crate::variant::Variant;
 use crate::work::{long, quick};
 
@@ -132,12 +133,16 @@ pub fn again(
 /// A step of a move: each lap, with the lifting before it, and each capture is one.
 #[pyclass(frozen, module = "mankala")]
 pub struct Step {
+    #[doc = stub!("Step.text")]
     #[pyo3(get)]
     text: String,
+    #[doc = stub!("Step.position")]
     #[pyo3(get)]
     position: String,
+    #[doc = stub!("Step.changed")]
     #[pyo3(get)]
     changed: Vec<String>,
+    #[doc = stub!("Step.hand")]
     #[pyo3(get)]
     hand: u8,
     layout: Layout,
@@ -146,6 +151,7 @@ pub struct Step {
 
 #[pymethods]
 impl Step {
+    #[doc = stub!("Step.board")]
     #[getter]
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i16>>> {
         seeds(py, &self.layout, &self.diagram)
@@ -159,22 +165,26 @@ impl Step {
 
 #[pymethods]
 impl Game {
+    #[doc = stub!("Game.variant")]
     #[getter]
     fn variant(&self, py: Python<'_>) -> Py<Variant> {
         self.variant.clone_ref(py)
     }
 
+    #[doc = stub!("Game.moves")]
     #[getter]
     fn moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         let moves = self.with(py, |game| game.moves())?;
         Ok(moves.into_iter().map(|legal| legal.text).collect())
     }
 
+    #[doc = stub!("Game.play")]
     fn play(&self, py: Python<'_>, r#move: &str) -> PyResult<String> {
         let played = self.with(py, |game| game.play(r#move))?;
         played.map_err(errors::illegal)
     }
 
+    #[doc = stub!("Game.undo")]
     fn undo(&self, py: Python<'_>) -> PyResult<String> {
         let undone = self.with(py, |game| {
             let last = game.record().pop();
@@ -183,12 +193,14 @@ impl Game {
         undone.ok_or_else(|| errors::refused("no move has been played that could be taken back"))
     }
 
+    #[doc = stub!("Game.board")]
     #[getter]
     fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i16>>> {
         let (layout, diagram) = self.with(py, |game| (game.layout().clone(), game.diagram()))?;
         seeds(py, &layout, &diagram)
     }
 
+    #[doc = stub!("Game.fields")]
     #[getter]
     fn fields<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (layout, diagram) = self.with(py, |game| (game.layout().clone(), game.diagram()))?;
@@ -199,40 +211,47 @@ impl Game {
         Ok(fields)
     }
 
+    #[doc = stub!("Game.holdings")]
     #[getter]
     fn holdings(&self, py: Python<'_>) -> PyResult<(u16, u16)> {
         let [south, north] = self.with(py, |game| game.holdings())?;
         Ok((south, north))
     }
 
+    #[doc = stub!("Game.position")]
     #[getter]
     fn position(&self, py: Python<'_>) -> PyResult<String> {
         self.with(py, |game| game.text())
     }
 
+    #[doc = stub!("Game.to_move")]
     #[getter]
     fn to_move(&self, py: Python<'_>) -> PyResult<String> {
         let side = self.with(py, |game| game.to_move())?;
         Ok(side.letter().to_string())
     }
 
+    #[doc = stub!("Game.result")]
     #[getter]
     fn result(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
         let result = self.with(py, |game| game.result())?;
         Ok(result.map(mankala::Outcome::word))
     }
 
+    #[doc = stub!("Game.ending")]
     #[getter]
     fn ending(&self, py: Python<'_>) -> PyResult<Option<String>> {
         let ending = self.with(py, |game| game.ending())?;
         Ok(ending.map(|ending| ending.to_string()))
     }
 
+    #[doc = stub!("Game.record")]
     #[getter]
     fn record(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         self.with(py, |game| game.record())
     }
 
+    #[doc = stub!("Game.trace")]
     fn trace(&self, py: Python<'_>, r#move: &str) -> PyResult<Vec<Step>> {
         let traced = self.with(py, |game| {
             let steps = game.trace(r#move)?;
@@ -255,9 +274,11 @@ impl Game {
         Ok(steps.into_iter().map(step).collect())
     }
 
-    #[pyo3(signature = (player, *, seed=1))]
-    fn choose(&self, py: Python<'_>, player: &str, seed: u64) -> PyResult<Option<String>> {
+    #[doc = stub!("Game.choose")]
+    #[pyo3(signature = (player, *, seed=Number::from(1)), text_signature = "($self, player, *, seed=1)")]
+    fn choose(&self, py: Python<'_>, player: &str, seed: Number) -> PyResult<Option<String>> {
         let player: PlayerSpec = player.parse().map_err(errors::argument)?;
+        let seed = seed.within("seed", 0, u64::MAX)?;
         let game = self.copied(py)?;
         long(py, None, move |watch| {
             game.choose(player, &mut Dice::seeded(seed), &|| watch.stops())
@@ -282,6 +303,7 @@ impl Game {
         self.with(py, |game| game.actions())
     }
 
+    #[doc = stub!("Game.copy")]
     fn copy(&self, py: Python<'_>) -> PyResult<Self> {
         Ok(Self {
             variant: self.variant.clone_ref(py),

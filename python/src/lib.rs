@@ -4,6 +4,8 @@
 //! |---|---|
 //! | `errors` | what is wrong, as exceptions |
 //! | `work` | the engine at work without Python's lock, stopped by Ctrl-C, its panics caught |
+//! | `memory` | how much memory may be asked for |
+//! | `number` | numbers as they are given |
 //! | `variant` | variants by name, path or text |
 //! | `game` | a game that is played |
 //! | `batch` | many games at a time, for programs that learn |
@@ -13,13 +15,24 @@
 //! | `count` | perft |
 //! | `solve` | perfect play |
 //!
-//! Its types are told in `mankala/_engine.pyi`.
+//! Its types are told in `mankala/_engine.pyi`, and its words too: `build.rs` takes them into the engine, for `help()`.
+
+#![expect(clippy::doc_markdown, reason = "the words of the stubs are Python's")]
+
+/// What the stubs say of a function or a class's member.
+macro_rules! stub {
+    ($name:literal) => {
+        include_str!(concat!(env!("OUT_DIR"), "/", $name, ".txt"))
+    };
+}
 
 mod batch;
 mod compare;
 mod count;
 mod errors;
 mod game;
+mod memory;
+mod number;
 mod series;
 mod solve;
 mod table;
@@ -48,6 +61,7 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(compare::compare, module)?)?;
     module.add_function(wrap_pyfunction!(compare::compare_part, module)?)?;
     module.add_function(wrap_pyfunction!(series::play_match, module)?)?;
+    module.add_function(wrap_pyfunction!(series::part_wrong, module)?)?;
     module.add_function(wrap_pyfunction!(count::perft, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(work::fail, module)?)?;

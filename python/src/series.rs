@@ -5,15 +5,18 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use mankala::kernel::board::Side;
-use mankala::play::matches::{FileHeading, Heading, Played, Reader, Record, Score, Tally, seated};
+use mankala::play::matches::{
+    FileHeading, Heading, PartError, Played, Reader, Record, RecordFile, Score, Tally, seated,
+};
 use mankala::{Loaded, MatchSpec};
 use pyo3::prelude::*;
 
-use crate::compare::{players, within};
+use crate::compare::players;
 use crate::errors;
+use crate::number::Number;
 use crate::table::{Column, Table, counts, lists_of_counts, lists_of_texts, some_texts, texts};
 use crate::variant::Variant;
-use crate::work::{Watch, long, threads};
+use crate::work::{Watch, long, quick, threads};
 
 /// The games of a match.
 #[pyclass(frozen, extends = Table, module = "mankala")]
@@ -58,18 +61,21 @@ fn columns(heading: &Heading, games: &[Record]) -> Vec<Column> {
 
 #[pymethods]
 impl Match {
+    #[doc = stub!("Match.scores")]
     #[getter]
     fn scores(&self) -> ((u64, u64, u64), (u64, u64, u64)) {
         let score = |score: &Score| (score.wins, score.draws, score.losses);
         (score(&self.tally.players[0]), score(&self.tally.players[1]))
     }
 
+    #[doc = stub!("Match.players")]
     #[getter]
     fn players(&self) -> (String, String) {
         let [first, second] = self.heading.heading.players.clone();
         (first, second)
     }
 
+    #[doc = stub!("Match.jsonl")]
     fn jsonl(&self) -> String {
         let mut text = self.heading.line() + "\n";
         for line in &self.lines {
@@ -86,17 +92,20 @@ impl Match {
 pub struct Settings {
     south: String,
     north: String,
-    games: u64,
-    seed: u64,
-    opening_plies: u32,
-    ply_limit: u32,
+    games: Number,
+    seed: Number,
+    opening_plies: Number,
+    ply_limit: Number,
     rounds: bool,
 }
 
 impl Settings {
     fn spec(&self, loaded: &Loaded) -> PyResult<MatchSpec> {
-        within("games", self.games, 1, 1_000_000_000_000)?;
-        within("ply_limit", self.ply_limit.into(), 1, 1_000_000)?;
+        let games = self.games.within("games", 1, 1_000_000_000_000)?;
+        let seed = self.seed.within("seed", 0, u64::MAX)?;
+        let opening_plies = &self.opening_plies;
+        let opening_plies = opening_plies.within("opening_plies", 0, u32::MAX.into())?;
+        let ply_limit = self.ply_limit.within("ply_limit", 1, 1_000_000)?;
         if self.rounds && !loaded.rounds.several() {
             let name = &loaded.header.name;
             return Err(errors::argument(format!(
@@ -105,23 +114,78 @@ impl Settings {
         }
         let players = players(&[self.south.clone(), self.north.clone()])?;
         Ok(MatchSpec {
-            opening_plies: self.opening_plies,
-            ply_limit: self.ply_limit,
+            opening_plies,
+            ply_limit,
             rounds: self.rounds.then_some(loaded.rounds),
-            ..MatchSpec::new([players[0], players[1]], self.games, self.seed)
+            ..MatchSpec::new([players[0], players[1]], games, seed)
         })
     }
 }
 
-/// The match that some records are of, read again.
-fn read(heading: &Heading, lines: &[String]) -> Result<(Vec<Column>, Tally), String> {
+/// The match that some records are of, read again: all its games have to be there, in order.
+fn read(first: &FileHeading, lines: &[String]) -> Result<(Vec<Column>, Tally), String> {
+    let heading = &first.heading;
     let (reader, mut tally) = (Reader::new(heading.clone()), Tally::default());
     let records = lines.iter().map(|line| reader.read(line.as_bytes()));
     let records = records.collect::<Result<Vec<Record>, String>>()?;
+    if !records
+        .iter()
+        .map(|record| record.played.game)
+        .eq(first.games())
+    {
+        return Err(format!(
+            "{} games are not those of the match",
+            records.len()
+        ));
+    }
     for record in &records {
         tally.add(&record.played);
     }
     Ok((columns(heading, &records), tally))
+}
+
+/// Whether a text is a part of a match, whole and in order.
+fn check(due: &FileHeading, text: &str) -> Result<(), String> {
+    let told = |error: PartError| error.to_string();
+    let mut file = RecordFile::open(text.as_bytes()).map_err(told)?;
+    let first = file.first().ok_or("it has no heading")?;
+    let differences = due.differences(first);
+    if !differences.is_empty() {
+        return Err(format!("it is another part: {differences}"));
+    }
+    let mut found = 0;
+    while file.next_record().map_err(told)?.is_some() {
+        found += 1;
+    }
+    let games = due.games();
+    let all = games.end - games.start;
+    if found != all || !file.rest().is_empty() {
+        return Err(format!("it has {found} whole games of {all}"));
+    }
+    Ok(())
+}
+
+/// The heading that a part begins with.
+fn heading(loaded: &Loaded, spec: &MatchSpec, shard: &str) -> PyResult<FileHeading> {
+    Ok(FileHeading {
+        heading: Heading::new(loaded.label(), loaded.digest(), spec),
+        shard: shard.parse().map_err(errors::argument)?,
+    })
+}
+
+/// What is wrong with what came back for a part of a match, if anything is.
+#[pyfunction]
+#[pyo3(name = "_match_part_wrong")]
+pub fn part_wrong(
+    py: Python<'_>,
+    variant: Py<Variant>,
+    settings: Settings,
+    shard: &str,
+    text: &str,
+) -> PyResult<Option<String>> {
+    let loaded = &variant.get().loaded;
+    let due = heading(loaded, &settings.spec(loaded)?, shard)?;
+    quick(py, || check(&due, text).err())
 }
 
 /// Plays a match, or a part of it; see `mankala.match`. Where parts are given, they were played before.
@@ -133,16 +197,13 @@ pub fn play_match(
     settings: Settings,
     shard: &str,
     parts: Vec<String>,
-    threads: Option<u16>,
+    threads: Option<Number>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Py<Match>> {
     let loaded = &variant.get().loaded;
     let spec = settings.spec(loaded)?;
-    let heading = FileHeading {
-        heading: Heading::new(loaded.label(), loaded.digest(), &spec),
-        shard: shard.parse().map_err(errors::argument)?,
-    };
-    let threads = self::threads(threads);
+    let heading = heading(loaded, &spec, shard)?;
+    let threads = self::threads(threads.as_ref())?;
     let played = |watch: &Watch| {
         let games = heading.games();
         watch.all.store(games.end - games.start, Ordering::Relaxed);
@@ -158,13 +219,13 @@ pub fn play_match(
         lines
     };
     let found = long(py, progress.as_ref(), |watch| {
-        // Each part begins with a line that says which it is.
+        // Each part begins with a line that says which it is; that was looked at when the part came back.
         let given = parts.iter().flat_map(|part| part.lines().skip(1));
         let lines = match parts[..] {
             [] => played(watch),
             _ => given.map(str::to_owned).collect(),
         };
-        read(&heading.heading, &lines).map(|(columns, tally)| (columns, lines, tally))
+        read(&heading, &lines).map(|(columns, tally)| (columns, lines, tally))
     })?;
     let (columns, lines, tally) = found.map_err(errors::internal)?;
     let table = Table::new(columns)?;

@@ -8,26 +8,36 @@ use pyo3::prelude::*;
 
 use crate::errors;
 use crate::game::Game;
+use crate::memory;
+use crate::number::Number;
 use crate::table::{Table, some_integers, texts};
 use crate::work::long;
 
 /// What a position comes to with perfect play, and what each first move does.
 #[pyclass(frozen, extends = Table, module = "mankala")]
 pub struct Solution {
+    #[doc = stub!("Solution.value")]
     #[pyo3(get)]
     value: Option<i32>,
+    #[doc = stub!("Solution.low")]
     #[pyo3(get)]
     low: Option<i32>,
+    #[doc = stub!("Solution.high")]
     #[pyo3(get)]
     high: Option<i32>,
+    #[doc = stub!("Solution.unit")]
     #[pyo3(get)]
     unit: &'static str,
+    #[doc = stub!("Solution.line")]
     #[pyo3(get)]
     line: Vec<String>,
+    #[doc = stub!("Solution.nodes")]
     #[pyo3(get)]
     nodes: u64,
+    #[doc = stub!("Solution.depth")]
     #[pyo3(get)]
     depth: u32,
+    #[doc = stub!("Solution.seconds")]
     #[pyo3(get)]
     seconds: f64,
 }
@@ -40,13 +50,12 @@ pub fn solve(
     game: &Game,
     moves: bool,
     budget: Option<f64>,
-    memory: usize,
+    memory: Number,
 ) -> PyResult<Py<Solution>> {
     let budget = budget.map(Duration::try_from_secs_f64).transpose();
     let budget = budget.map_err(|_| errors::argument("budget: expected seconds from 0 on"))?;
-    if memory > 1 << 40 {
-        return Err(errors::argument("memory: expected 1 << 40 bytes at most"));
-    }
+    let memory = memory.within("memory", 0, 1 << 40)?;
+    memory::check(memory)?;
     let game = game.copied(py)?;
     let begin = Instant::now();
     let solution = long(py, None, move |watch| {

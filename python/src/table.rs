@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arrow_array::builder::{ListBuilder, StringBuilder, UInt64Builder};
+use arrow_array::builder::{ArrayBuilder, ListBuilder, StringBuilder, UInt64Builder};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{
     Array, ArrayRef, BooleanArray, Float64Array, Int64Array, ListArray, RecordBatch,
@@ -15,55 +15,83 @@ use pyo3::types::{PyCapsule, PyList};
 
 use crate::errors;
 
+/// The values of a column.
+pub struct Values {
+    array: ArrayRef,
+    /// Whether some may be missing: the schema says so of a table in which none is, too, so that all tables of a kind can be joined.
+    some: bool,
+}
+
+/// Values of which each is there.
+fn all(array: impl Array + 'static) -> Values {
+    Values {
+        array: Arc::new(array),
+        some: false,
+    }
+}
+
+/// Values of which some may be missing.
+fn some(array: impl Array + 'static) -> Values {
+    Values {
+        some: true,
+        ..all(array)
+    }
+}
+
 /// A column: its name and its values.
-pub type Column = (&'static str, ArrayRef);
+pub type Column = (&'static str, Values);
 
 /// Texts.
-pub fn texts(values: impl IntoIterator<Item = impl AsRef<str>>) -> ArrayRef {
-    Arc::new(StringArray::from_iter_values(values))
+pub fn texts(values: impl IntoIterator<Item = impl AsRef<str>>) -> Values {
+    all(StringArray::from_iter_values(values))
 }
 
 /// Texts that may be missing.
-pub fn some_texts<T: AsRef<str>>(values: impl IntoIterator<Item = Option<T>>) -> ArrayRef {
-    Arc::new(values.into_iter().collect::<StringArray>())
+pub fn some_texts<T: AsRef<str>>(values: impl IntoIterator<Item = Option<T>>) -> Values {
+    some(values.into_iter().collect::<StringArray>())
 }
 
 /// Whole numbers from 0.
-pub fn counts(values: impl IntoIterator<Item = u64>) -> ArrayRef {
-    Arc::new(UInt64Array::from_iter_values(values))
+pub fn counts(values: impl IntoIterator<Item = u64>) -> Values {
+    all(UInt64Array::from_iter_values(values))
 }
 
 /// Whole numbers that may be missing.
-pub fn some_integers(values: impl IntoIterator<Item = Option<i64>>) -> ArrayRef {
-    Arc::new(values.into_iter().collect::<Int64Array>())
+pub fn some_integers(values: impl IntoIterator<Item = Option<i64>>) -> Values {
+    some(values.into_iter().collect::<Int64Array>())
 }
 
 /// Measured numbers that may be missing.
-pub fn some_numbers(values: impl IntoIterator<Item = Option<f64>>) -> ArrayRef {
-    Arc::new(values.into_iter().collect::<Float64Array>())
+pub fn some_numbers(values: impl IntoIterator<Item = Option<f64>>) -> Values {
+    some(values.into_iter().collect::<Float64Array>())
 }
 
 /// Truths.
-pub fn truths(values: impl IntoIterator<Item = bool>) -> ArrayRef {
-    Arc::new(values.into_iter().map(Some).collect::<BooleanArray>())
+pub fn truths(values: impl IntoIterator<Item = bool>) -> Values {
+    all(values.into_iter().map(Some).collect::<BooleanArray>())
+}
+
+/// Lists, called as in the files of the program.
+fn lists<B: ArrayBuilder>(elements: B, kind: DataType) -> ListBuilder<B> {
+    ListBuilder::new(elements).with_field(Field::new("element", kind, false))
 }
 
 /// Lists of texts.
-pub fn lists_of_texts<'a>(values: impl IntoIterator<Item = &'a Vec<String>>) -> ArrayRef {
-    let mut lists = ListBuilder::new(StringBuilder::new());
+pub fn lists_of_texts<'a>(values: impl IntoIterator<Item = &'a Vec<String>>) -> Values {
+    let mut lists = lists(StringBuilder::new(), DataType::Utf8);
     for list in values {
         lists.append_value(list.iter().map(Some));
     }
-    Arc::new(lists.finish())
+    all(lists.finish())
 }
 
 /// Lists of whole numbers.
-pub fn lists_of_counts<'a>(values: impl IntoIterator<Item = &'a Vec<usize>>) -> ArrayRef {
-    let mut lists = ListBuilder::new(UInt64Builder::new());
+pub fn lists_of_counts<'a>(values: impl IntoIterator<Item = &'a Vec<usize>>) -> Values {
+    let mut lists = lists(UInt64Builder::new(), DataType::UInt64);
     for list in values {
         lists.append_value(list.iter().map(|&count| Some(count as u64)));
     }
-    Arc::new(lists.finish())
+    all(lists.finish())
 }
 
 /// Rows in named columns.
@@ -76,10 +104,13 @@ impl Table {
     /// A table of columns of one length.
     pub fn new(columns: Vec<Column>) -> PyResult<Self> {
         let field = |(name, values): &Column| {
-            Field::new(*name, values.data_type().clone(), values.is_nullable())
+            Field::new(*name, values.array.data_type().clone(), values.some)
         };
         let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());
-        let values = columns.into_iter().map(|(_, values)| values).collect();
+        let values = columns
+            .into_iter()
+            .map(|(_, values)| values.array)
+            .collect();
         let batch = RecordBatch::try_new(Arc::new(schema), values);
         let batch = batch.map_err(errors::internal)?;
         Ok(Self { batch })
@@ -124,6 +155,7 @@ fn list<'py>(py: Python<'py>, values: &dyn Array) -> PyResult<Bound<'py, PyList>
 
 #[pymethods]
 impl Table {
+    #[doc = stub!("Table.columns")]
     #[getter]
     fn columns(&self) -> Vec<String> {
         let schema = self.batch.schema();

@@ -98,7 +98,7 @@ pub fn parse(py: Python<'_>, origin: &str, text: &str, changes: Vec<String>) -> 
     })
 }
 
-/// The names of all variants that come with the engine.
+#[doc = stub!("variants")]
 #[pyfunction]
 pub fn variants() -> Vec<String> {
     CATALOGUE.names().map(str::to_owned).collect()
@@ -106,36 +106,43 @@ pub fn variants() -> Vec<String> {
 
 #[pymethods]
 impl Variant {
+    #[doc = stub!("Variant.name")]
     #[getter]
     fn name(&self) -> &str {
         &self.loaded.header.name
     }
 
+    #[doc = stub!("Variant.title")]
     #[getter]
     fn title(&self) -> &str {
         &self.loaded.header.title
     }
 
+    #[doc = stub!("Variant.label")]
     #[getter]
     fn label(&self) -> String {
         self.loaded.label()
     }
 
+    #[doc = stub!("Variant.ruleset")]
     #[getter]
     fn ruleset(&self) -> &'static str {
         self.loaded.ruleset
     }
 
+    #[doc = stub!("Variant.digest")]
     #[getter]
     fn digest(&self) -> String {
         self.loaded.digest()
     }
 
+    #[doc = stub!("Variant.text")]
     #[getter]
     fn text(&self) -> &str {
         &self.loaded.text
     }
 
+    #[doc = stub!("Variant.values")]
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let values = PyDict::new(py);
@@ -145,6 +152,7 @@ impl Variant {
         Ok(values)
     }
 
+    #[doc = stub!("Variant.shape")]
     #[getter]
     fn shape(&self) -> (usize, usize) {
         let game = self.loaded.game();
@@ -152,6 +160,7 @@ impl Variant {
         (rows.len(), rows.first().map_or(0, Vec::len))
     }
 
+    #[doc = stub!("Variant.observation_names")]
     #[getter]
     fn observation_names(&self) -> Vec<String> {
         self.loaded.game().observation_names()
@@ -164,6 +173,7 @@ impl Variant {
         Actions::new(self.loaded.game().layout()).first_digit()
     }
 
+    #[doc = stub!("Variant.game")]
     #[pyo3(signature = (position=None, *, rounds=false))]
     fn game(slf: &Bound<'_, Self>, position: Option<String>, rounds: bool) -> PyResult<Game> {
         Game::begin(slf.py(), slf.clone().unbind(), position, rounds)

@@ -12,6 +12,7 @@ use std::time::Duration;
 use pyo3::prelude::*;
 
 use crate::errors;
+use crate::number::Number;
 
 /// So often Python is asked whether somebody wants to stop.
 const ASKED: Duration = Duration::from_millis(40);
@@ -106,9 +107,9 @@ pub fn long<T: Send>(
 }
 
 /// How many threads play: as many as are wanted, or as the machine runs at once.
-pub fn threads(wanted: Option<u16>) -> usize {
+pub fn threads(wanted: Option<&Number>) -> PyResult<usize> {
     let all = || thread::available_parallelism().map_or(1, usize::from);
-    wanted.map_or_else(all, |wanted| usize::from(wanted.max(1)))
+    wanted.map_or_else(|| Ok(all()), |wanted| wanted.within("threads", 1, 256))
 }
 
 /// Panics, so that a test can see what comes of it.

@@ -1,5 +1,7 @@
 """Batches: the games of the environments, many at a time."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -45,18 +47,24 @@ def test_games_go_to_their_end(name: str) -> None:
 def test_positions_that_come_back_end_a_game() -> None:
     """Both go round and round with a seed each, until the rules of Oware end it."""
     text = 'name = "few"\ntitle = "Few"\ninherits = "oware"\n[setup]\nseeds = 1\n'
-    reasons = set()
+    reasons, longest = set(), 0
     for seed in range(40):
         batch = mankala.Batch(text, 1, restart=False, seed=seed)
         game = mankala.load(text).game()
+        captured, since = "", 0
         while not batch.terminated[0]:
             action = batch.sample()
             move = game.moves[[start for start, _ in game._starts()].index(int(action[0]))]
             game.play(move)
             batch.step(action)
             assert game.position == batch.position(0)
+            before, captured = captured, game.position.partition("captured=")[2].split()[0]
+            since = since + 1 if captured == before else 0
+            longest = max(longest, since)
         reasons.add(game.ending)
     assert "repetition" in reasons
+    # More than a batch remembers as actions.
+    assert longest > 40
 
 
 def test_finished_games_begin_anew() -> None:
@@ -112,6 +120,70 @@ def test_what_the_mask_forbids_is_refused() -> None:
     assert (batch.observations != before).any(axis=1).all()
     with pytest.raises(mankala.ArgumentError, match="games"):
         mankala.Batch("kalah", 0)
+
+
+def test_actions_are_taken_however_they_lie_in_memory() -> None:
+    """Fields of records, views that are not aligned, foreign byte orders, every other number: all are the same actions."""
+    wanted = [5, 0, 3, 2]
+    records = np.zeros(4, [("action", "i8"), ("when", "i4")])
+    records["action"], records["when"] = wanted, 1
+    shifted = np.frombuffer(bytearray(33), np.uint8)[1:].view(np.int64)
+    shifted[:] = wanted
+    assert not shifted.flags.aligned
+    apart = np.zeros(8, np.int16)
+    apart[::2] = wanted
+    backward = np.array(wanted[::-1], np.int64)[::-1]
+    expected = mankala.Batch("kalah", 4)
+    expected.step(np.array(wanted))
+    given: Any
+    for given in (
+        wanted,
+        tuple(wanted),
+        records["action"],
+        shifted,
+        apart[::2],
+        backward,
+        np.array(wanted, ">i8"),
+        np.array(wanted, np.uint8),
+    ):
+        batch = mankala.Batch("kalah", 4)
+        batch.step(given)
+        assert (batch.observations == expected.observations).all(), given
+
+
+def test_what_is_no_whole_number_for_each_game_is_refused() -> None:
+    batch = mankala.Batch("kalah", 2)
+    before = batch.observations.copy()
+    wrong: Any
+    for wrong in (
+        [0.0, 1.0],
+        [1 + 0j, 2],
+        np.zeros(2, bool),
+        np.array(["0", "1"]),
+        np.zeros(2, "datetime64[s]"),
+        np.zeros(2, "timedelta64[s]"),
+        np.zeros(2, [("action", "i8")]),
+        [None, 1],
+        [0, 1 << 70],
+        [[0, 1], [1]],
+        [[0], [1]],
+        [[0, 1]],
+        [],
+        [0, 1, 2],
+        3,
+        None,
+        "01",
+    ):
+        with pytest.raises(mankala.ArgumentError, match=r"actions: expected 2 whole numbers, one for each game, found "):
+            batch.step(wrong)
+    for wrong in ([0.5, 1.0], ["", "a"], [True], True):
+        with pytest.raises(mankala.ArgumentError, match="which: expected 2 truths"):
+            batch.reset(wrong)
+    assert (batch.observations == before).all()
+    # A truth of any byte that is not zero.
+    batch.step([0, 0])
+    batch.reset(np.array([0, 2], np.uint8).view(bool))
+    assert (batch.observations != before).any(axis=1).tolist() == [True, False]
 
 
 def test_arrays_stay_the_same_ones() -> None:

@@ -114,6 +114,37 @@ def test_the_end_is_told_to_both() -> None:
     assert rewards == expected.get(str(result), {"south": 0.0, "north": 0.0})
 
 
+@pytest.mark.parametrize("name", ["kalah", "oware"])
+def test_a_game_may_be_over_where_it_begins(name: str) -> None:
+    """The last position of a game that was played tells what the last move told."""
+    played = mankala.env(name)
+    record = play(played, random.Random(5), 10_000)
+    game = mankala.load(name).game()
+    for move in record:
+        game.play(move)
+    begun = mankala.load(name).game(game.position)
+    assert begun.result == game.result is not None
+    env = mankala.env(name)
+    env.reset(options={"position": game.position})
+    assert env.terminations == {"south": True, "north": True}
+    assert env.truncations == {"south": False, "north": False}
+    assert env.rewards == {
+        "south": {"S": 1.0, "N": -1.0, "draw": 0.0}[str(game.result)],
+        "north": {"N": 1.0, "S": -1.0, "draw": 0.0}[str(game.result)],
+    }
+    told: dict[str, float] = {}
+    for agent in env.agent_iter(10):
+        seen, told[agent], is_over, _, _ = env.last()
+        assert is_over
+        assert seen is not None
+        assert not seen["action_mask"].any()
+        env.step(None)
+    assert sorted(told) == ["north", "south"]
+    assert not any(env.agents)
+    env.reset()
+    assert env.terminations == {"south": False, "north": False}
+
+
 def test_what_the_mask_forbids_is_refused() -> None:
     env = mankala.env("kalah", render_mode="ansi")
     env.reset()
@@ -125,3 +156,13 @@ def test_what_the_mask_forbids_is_refused() -> None:
     cut.reset()
     cut.step(0)
     assert cut.truncations == {"south": True, "north": True}
+
+
+def test_what_no_environment_can_be_made_with_is_refused() -> None:
+    wrong: Any
+    for wrong in (0, -1, 1_000_001, 1.5, "10", None):
+        with pytest.raises(mankala.ArgumentError, match="ply_limit: expected a whole number from 1 to 1000000, found"):
+            mankala.env("kalah", ply_limit=wrong)
+    for wrong in ("rgb_array", "", 1):
+        with pytest.raises(mankala.ArgumentError, match="render_mode: expected one of ansi, human"):
+            mankala.env("kalah", render_mode=wrong)

@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from typing import Any
@@ -69,6 +70,56 @@ def test_who_never_comes_back_is_told() -> None:
             return lost
 
     with Gone() as executor, pytest.raises(ConnectionError, match="gone"):
+        played(executor=executor)
+
+
+def _cut(text: str) -> str:
+    """Without its last game."""
+    return "".join(text.splitlines(keepends=True)[:-1])
+
+
+def _swapped(text: str) -> str:
+    first, *games = text.splitlines(keepends=True)
+    return first + "".join(reversed(games))
+
+
+class Spoiling(ThreadPoolExecutor):
+    """Hands back the second part as something else, the first times."""
+
+    def __init__(self, spoil: Callable[[str], Any], times: int) -> None:
+        super().__init__(1)
+        self.spoil, self.times, self.sent = spoil, times, 0
+
+    def submit(self, play: Any, /, *given: Any, **named: Any) -> Future[Any]:
+        if given[0] != "2/20":
+            return super().submit(play, *given, **named)
+        self.sent += 1
+        if self.sent > self.times:
+            return super().submit(play, *given, **named)
+        spoiled: Future[Any] = Future()
+        spoiled.set_result(self.spoil(play(*given)))
+        return spoiled
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (lambda _: "", "it has no heading"),
+        (lambda text: text.splitlines(keepends=True)[0], "it has 0 whole games of 2"),
+        (_cut, "it has 1 whole games of 2"),
+        (lambda text: text[:-1], "it has 1 whole games of 2"),
+        (_swapped, "game 3 stands where game 2 is due"),
+        (lambda text: text + text.splitlines(keepends=True)[-1], "game 3 stands where game 4 is due"),
+        (lambda _: mankala.match("oware", "greedy", "random", games=41, opening_plies=2, shard="3/20").jsonl(), "another part"),
+        (lambda _: mankala.match("kalah", "greedy", "random", games=41, shard="2/20").jsonl(), "another part"),
+        (lambda _: None, "it is no text but NoneType"),
+    ],
+)
+def test_a_part_that_is_not_what_was_asked_for_is_played_again(spoil: Callable[[str], Any], told: str) -> None:
+    with Spoiling(spoil, 2) as executor:
+        assert played(executor=executor).jsonl() == played().jsonl()
+        assert executor.sent == 3
+    with Spoiling(spoil, parts.ATTEMPTS) as executor, pytest.raises(mankala.Error, match=f"part 2/20 .*{told}"):
         played(executor=executor)
 
 

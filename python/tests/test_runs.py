@@ -7,6 +7,8 @@ import signal
 import subprocess
 import threading
 import time
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -85,6 +87,9 @@ def test_tables_of_the_command_line_are_those_of_matches(tmp_path: pathlib.Path,
     assert (heading["variant"], heading["games"], heading["shard"]) == ("dakon", 30, "1/1")
     with pytest.raises(subprocess.CalledProcessError):
         told(*words, "--force", "--resume")
+    table, read = pytest.importorskip("pyarrow").table(found), pyarrow.read_table(file)
+    assert table.schema == read.schema
+    assert len(pytest.importorskip("pyarrow").concat_tables([table, read])) == 60
 
 
 def test_chance_follows_from_the_seed_whatever_the_threads() -> None:
@@ -107,6 +112,74 @@ def test_what_cannot_be_asked_for_is_refused() -> None:
         mankala.match("kalah", "random", "chess", games=2)
     with pytest.raises(KeyError, match="expected one of"):
         mankala.perft("kalah", 1)["beauty"]
+
+
+def test_a_number_out_of_range_is_refused_by_name() -> None:
+    """However far out it is: too small for the type that holds it, too large for any, or no whole number."""
+
+    def match(**given: Any) -> object:
+        return mankala.match("kalah", "random", "random", **{"games": 2, **given})
+
+    def compare(**given: Any) -> object:
+        return mankala.compare("kalah", **{"games": 2, "measures": "turns", **given})
+
+    def perft(depth: Any = 1, **given: Any) -> object:
+        return mankala.perft("kalah", depth, **given)
+
+    def solve(**given: Any) -> object:
+        return mankala.solve("kalah:board.columns=2,setup.seeds=1", **given)
+
+    def choose(**given: Any) -> object:
+        return mankala.load("kalah").game().choose("random", **given)
+
+    def batch(games: Any = 1, **given: Any) -> object:
+        return mankala.Batch("kalah", games, **given)
+
+    taken: dict[Callable[..., object], list[str]] = {
+        match: ["games", "seed", "opening_plies", "ply_limit", "threads"],
+        compare: ["games", "seed", "opening_plies", "ply_limit", "strength", "threads"],
+        perft: ["depth", "threads"],
+        solve: ["memory"],
+        choose: ["seed"],
+        batch: ["games", "seed", "ply_limit", "threads"],
+    }
+    for call, names in taken.items():
+        call()
+        for name in names:
+            for wrong in (-1, 1 << 64, 1 << 200, 10**4000, 1.5, "2"):
+                with pytest.raises(mankala.ArgumentError, match=f"^{name}: expected a whole number from [01] to .*found "):
+                    call(**{name: wrong})
+    for call in (match, compare, perft, batch):
+        call(threads=256)
+        for wrong in (0, 257):
+            with pytest.raises(mankala.ArgumentError, match=f"^threads: expected a whole number from 1 to 256, found {wrong}$"):
+                call(threads=wrong)
+    for call in (match, compare, batch):
+        with pytest.raises(mankala.ArgumentError, match="^ply_limit: .*found 4294967296$"):
+            call(ply_limit=1 << 32)
+        call(seed=(1 << 64) - 1)
+    for game in (-1, 1, 1 << 64):
+        with pytest.raises(mankala.ArgumentError, match=f"^game: expected a whole number from 0 to 0, found {game}$"):
+            mankala.Batch("kalah", 1).position(game)
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/meminfo"), reason="the system does not say how much memory is free")
+def test_no_more_memory_is_taken_than_is_free() -> None:
+    """A terabyte is more than the machines of tests have."""
+    with pytest.raises(mankala.ArgumentError, match="^memory: expected [0-9]+ bytes at most, which are free, found 1099511627776$"):
+        mankala.solve("kalah:board.columns=2,setup.seeds=1", memory=1 << 40)
+    assert mankala.solve("kalah:board.columns=2,setup.seeds=1", memory=1 << 20).value is not None
+
+
+def test_a_game_is_where_it_stands() -> None:
+    game = mankala.load("kalah:board.columns=2,setup.seeds=2").game()
+    position = game.position
+    game.play(game.moves[0])
+    assert mankala.perft(game, 1)["move"] == game.moves
+    with pytest.raises(mankala.ArgumentError, match="position: expected none with a game"):
+        mankala.perft(game, 1, position=position)
+    with pytest.raises(mankala.ArgumentError, match="position: expected none with a game"):
+        mankala.solve(game, position=position)
 
 
 def test_progress_is_told_and_may_break_off() -> None:
@@ -162,6 +235,24 @@ def test_tables_are_taken_again_and_again() -> None:
         frame = polars.DataFrame(table)
         assert frame.shape == (20, 9)
         assert frame["plies"].to_list() == table["plies"]
+
+
+def test_a_kind_of_table_has_one_schema() -> None:
+    """Whether a value is missing in this one or not: what is said is that it may be."""
+    pyarrow = pytest.importorskip("pyarrow")
+    ended, cut = (
+        pyarrow.table(mankala.match("oware", "random", "random", games=4, ply_limit=plies)) for plies in (2000, 5)
+    )
+    assert (ended["result"].null_count, cut["result"].null_count) == (0, 4)
+    assert ended.schema == cut.schema
+    assert len(pyarrow.concat_tables([ended, cut])) == 8
+    assert [field.name for field in ended.schema if field.nullable] == ["result"]
+    assert str(ended.schema.field("moves").type) == "list<element: string not null>"
+    measures = pyarrow.table(mankala.compare("oware", games=4, measures="turns"))
+    missing = [field.name for field in measures.schema if field.nullable]
+    assert missing == ["value", "low", "high", "median", "p5", "p95"]
+    solved = pyarrow.table(mankala.solve("kalah:board.columns=2,setup.seeds=2"))
+    assert [field.name for field in solved.schema if field.nullable] == ["value", "low", "high"]
 
 
 def test_duckdb_reads_a_table_by_its_name() -> None:
