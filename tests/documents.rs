@@ -120,7 +120,7 @@ fn features_bring_what_the_documentation_says() {
         let (command, tree) = block.split_once('\n').expect("a command and its output");
         let output = Command::new(env!("CARGO"))
             .args(command.split(' '))
-            .args(["--locked", "--offline", "--charset", "utf8"])
+            .args(["--locked", "--charset", "utf8"])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .output()
             .expect("cargo starts");

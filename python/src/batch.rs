@@ -121,7 +121,10 @@ impl Batch {
         if !kinds.contains(&kind) {
             return Err(wrong(format!("an array of {kept}")));
         }
-        let own = own.call_method1("astype", ("int64",))?;
+        // It is our own already, if it is as wide.
+        let once = PyDict::new(py);
+        once.set_item("copy", false)?;
+        let own = own.call_method("astype", ("int64",), Some(&once))?;
         Ok(own.cast_into::<PyArray1<i64>>()?.readonly())
     }
 }

@@ -1,10 +1,10 @@
 //! Ctrl-C and SIGTERM: a command looks at a flag and ends in order; one that can't look is ended.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::process::exit;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -18,12 +18,18 @@ use crate::text::visible::visible_lines;
 
 /// How often somebody looks whether a signal came.
 const GLANCE: Duration = Duration::from_millis(10);
-/// How long a command has to end in order, in milliseconds. What waits for a person, a reader or a disk does not, nor do many
+/// How long a command has to end in order. What waits for a person, a reader or a disk does not, nor do many
 /// more threads than there are cores, of which each has to come to its turn before it can look.
-const PATIENCE: u32 = 40;
+const PATIENCE: Duration = Duration::from_millis(40);
+/// How long a command has that answers first: a second but for what it takes to notice.
+const MORE_PATIENCE: Duration = Duration::from_millis(900);
+/// How long the last words may take. A reader may be asleep; a terminal is not, unless somebody holds it with Ctrl-S, and a machine
+/// that is busy shows them a moment later.
+const WORDS_IN_A_PIPE: Duration = Duration::from_millis(100);
+const WORDS_ON_A_TERMINAL: Duration = Duration::from_secs(2);
 
-/// How long the command that runs has.
-static GRANTED: AtomicU32 = AtomicU32::new(PATIENCE);
+/// Whether the command that runs answers before it ends.
+static ANSWERS: AtomicBool = AtomicBool::new(false);
 
 /// Signals are sent to the whole program, so there is one flag for it.
 static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -58,11 +64,10 @@ pub(crate) fn watch() -> io::Result<()> {
         while !stopped() || is_paged() {
             thread::sleep(GLANCE);
         }
-        // In steps, since a command that has just begun may ask for more.
-        let mut waited = 0;
-        while waited < GRANTED.load(Ordering::Relaxed) {
-            thread::sleep(GLANCE);
-            waited += 10;
+        thread::sleep(PATIENCE);
+        // Asked for late, since a command may have just begun.
+        if ANSWERS.load(Ordering::Relaxed) {
+            thread::sleep(MORE_PATIENCE.saturating_sub(PATIENCE));
         }
         end();
     };
@@ -110,7 +115,7 @@ pub(crate) fn keep_terminal() {
 
 /// Gives the command a second but for what it takes to notice: it has an answer to give, and much memory to give back before.
 pub(crate) fn wait_for_the_answer() {
-    GRANTED.store(900, Ordering::Relaxed);
+    ANSWERS.store(true, Ordering::Relaxed);
 }
 
 /// Ends a command that has nothing to clear up.
@@ -146,9 +151,15 @@ fn end() -> ! {
         let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, terminal);
     }
     if !left.words.is_empty() {
-        // Whoever reads standard error may be asleep too: then another thread ends the program meanwhile.
-        let waits = || {
-            thread::sleep(Duration::from_millis(PATIENCE.into()));
+        let is_terminal = io::stderr().is_terminal();
+        let longest = if is_terminal {
+            WORDS_ON_A_TERMINAL
+        } else {
+            WORDS_IN_A_PIPE
+        };
+        // Who reads them may never do so: then another thread ends the program meanwhile.
+        let waits = move || {
+            thread::sleep(longest);
             exit(130)
         };
         if thread::Builder::new().spawn(waits).is_ok() {

@@ -52,14 +52,11 @@ impl Bygone {
         }
     }
 
-    /// What the position with this [`key`](Self::key) and so many seeds is worth if it is one of these: nothing within where that is
-    /// not known.
+    /// What the position with this [`key`](Self::key) and as many seeds as these is worth if it is one of them: nothing within where
+    /// that is not known.
     #[inline]
     #[expect(clippy::option_option, reason = "none of these, or not known")]
-    pub(super) fn again(&self, key: u64, seeds: u16) -> Option<Option<i32>> {
-        if !self.holds(seeds) {
-            return None;
-        }
+    pub(super) fn again(&self, key: u64) -> Option<Option<i32>> {
         let mut positions = self.positions.iter();
         let found = positions.find(|(other, _)| other ^ self.salt == key)?;
         Some(found.1)
@@ -74,19 +71,19 @@ mod tests {
     fn what_was_there_is_found_until_a_seed_is_gone() {
         let mut bygone = Bygone::default();
         assert_eq!(bygone.key(7, 4), 7);
-        assert_eq!(bygone.again(7, 4), None);
+        assert!(!bygone.holds(4));
         bygone.add(7, 4, Some(-1));
         bygone.add(9, 4, None);
         let key = |bygone: &Bygone, key| bygone.key(key, 4);
         assert_ne!(key(&bygone, 7), 7);
-        assert_eq!(bygone.again(key(&bygone, 7), 4), Some(Some(-1)));
-        assert_eq!(bygone.again(key(&bygone, 9), 4), Some(None));
-        assert_eq!(bygone.again(key(&bygone, 8), 4), None);
+        assert_eq!(bygone.again(key(&bygone, 7)), Some(Some(-1)));
+        assert_eq!(bygone.again(key(&bygone, 9)), Some(None));
+        assert_eq!(bygone.again(key(&bygone, 8)), None);
         // Fewer seeds have no past.
         assert_eq!(bygone.key(7, 3), 7);
-        assert_eq!(bygone.again(7, 3), None);
+        assert!(!bygone.holds(3));
         bygone.add(5, 3, None);
-        assert_eq!(bygone.again(bygone.key(5, 3), 3), Some(None));
+        assert_eq!(bygone.again(bygone.key(5, 3)), Some(None));
         assert_eq!(bygone.key(7, 4), 7);
     }
 }

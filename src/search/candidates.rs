@@ -180,7 +180,7 @@ impl<V: Variant> Core<V> {
                     candidate.gain = if same { gain } else { -gain };
                     candidate.after = settled;
                     candidate.key = frame.key(scale, &settled);
-                    let (proved, _) = frame.limits(scale, &settled);
+                    let (proved, _) = frame.limits(scale, &settled, candidate.key);
                     let value = scale.estimate(variant, &settled);
                     let value = value.clamp(proved[0], proved[1]);
                     candidate.known = Worth { value, proved }.before(same, candidate.gain);

@@ -47,14 +47,25 @@ impl<V: Variant> Frame<'_, V> {
         self.aim == (Aim::Play { exact: true }) && self.variant.recurrence() > 0
     }
 
-    /// What is proved of a position that is searched, without looking at its moves, and whether it is all that can be.
+    /// What is proved of a position that is searched by this key, without looking at its moves, and whether it is all that can be.
     #[inline]
-    pub(super) fn limits(&self, scale: Scale, position: &V::Position) -> ([i32; 2], bool) {
+    pub(super) fn limits(
+        &self,
+        scale: Scale,
+        position: &V::Position,
+        key: u64,
+    ) -> ([i32; 2], bool) {
+        let limits = || scale.limits(position);
         // What is known holds without a past.
-        let known = self.known.filter(|_| !self.has_past(position));
-        match known.and_then(|known| known(scale, position)) {
+        if self.has_past(position) {
+            return match self.bygone.again(key) {
+                Some(value) => (value.map_or_else(limits, |value| [value; 2]), true),
+                None => (limits(), false),
+            };
+        }
+        match self.known.and_then(|known| known(scale, position)) {
             Some(bounds) => (bounds, true),
-            None => (scale.limits(position), false),
+            None => (limits(), false),
         }
     }
 
@@ -72,21 +83,6 @@ impl<V: Variant> Frame<'_, V> {
     #[inline]
     fn has_past(&self, position: &V::Position) -> bool {
         !self.bygone.is_empty() && self.bygone.holds(seeds_of(position))
-    }
-
-    /// The bounds of a position that was there before, out of those that it would have otherwise.
-    #[inline]
-    pub(super) fn again(
-        &self,
-        key: u64,
-        position: &V::Position,
-        limits: [i32; 2],
-    ) -> Option<[i32; 2]> {
-        if self.bygone.is_empty() {
-            return None;
-        }
-        let again = self.bygone.again(key, seeds_of(position))?;
-        Some(again.map_or(limits, |value| [value; 2]))
     }
 }
 
@@ -229,12 +225,8 @@ impl<V: Variant> Core<V> {
         let solves = matches!(frame.aim, Aim::Solve(_));
         let mut looked_up = false;
         if let Aim::Solve(scale) = frame.aim {
-            (proved, looked_up) = frame.limits(scale, position);
+            (proved, looked_up) = frame.limits(scale, position, key);
             self.cycles |= looked_up && proved[0] < proved[1];
-        }
-        if solves && let Some(again) = frame.again(key, position, proved) {
-            (proved, looked_up) = (again, true);
-            self.cycles = true;
         }
         if depth == 0 || looked_up {
             return Some(Self::at_rest(frame, before, position, ply, asks, proved));

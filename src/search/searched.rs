@@ -1,5 +1,6 @@
 //! The search of one game as a solver sees it: positions are numbers, so that solving is written, and compiled, once for all games.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::bygone::Bygone;
@@ -50,8 +51,8 @@ pub(super) trait Search {
     fn is_among(&self, position: u32, others: &[u32]) -> bool;
 
     /// The game goes on from a position that it has come to: where the rules look at repetition it counts from now on that it was
-    /// there. Whether they do.
-    fn leave(&mut self, position: u32) -> bool;
+    /// there.
+    fn leave(&mut self, position: u32);
 
     /// The game has not begun.
     fn return_to_start(&mut self);
@@ -62,9 +63,9 @@ pub(super) trait Search {
     /// Searches a position; `None` when the search is stopped.
     fn node(&mut self, root: &Root, depth: u8, window: [i32; 2], asks: Asks) -> Option<Worth>;
 
-    /// What is proved of a position from among all positions there are, if they are few; they are gone through if that is to be
-    /// tried now.
-    fn whole(&mut self, root: &Root, now: bool) -> Option<[i32; 2]>;
+    /// What is proved of a position from among all positions there are, if they are few. They are gone through once, from the first
+    /// position that is asked for.
+    fn whole(&self, root: &Root) -> Option<[i32; 2]>;
 
     /// Positions looked at so far.
     fn nodes(&self) -> u64;
@@ -96,8 +97,8 @@ pub(super) struct Searched<'a, V: Variant> {
     positions: Vec<V::Position>,
     places: Places<'a, V>,
     memory: usize,
-    /// Every position there is, if there are few.
-    whole: Option<Whole>,
+    /// Every position there is, if there are few, once that was tried.
+    whole: OnceCell<Option<Whole>>,
 }
 
 impl<'a, V: Variant> Searched<'a, V> {
@@ -125,7 +126,7 @@ impl<'a, V: Variant> Searched<'a, V> {
             positions: vec![*position],
             places: Places::new(variant, position, seeds),
             memory,
-            whole: None,
+            whole: OnceCell::new(),
         }
     }
 
@@ -141,12 +142,13 @@ impl<'a, V: Variant> Searched<'a, V> {
     /// How to search a position, and what its player to move has won more than the other.
     fn root(&mut self, before: u32, position: &V::Position) -> (Root, i32) {
         let (settled, won) = self.scale.settle(self.frame.variant, position);
+        let key = self.frame.key(self.scale, &settled);
         let root = Root {
             before,
             position: self.number(settled),
-            key: self.frame.key(self.scale, &settled),
+            key,
             limits: self.scale.limits(&settled),
-            proved: self.frame.limits(self.scale, &settled).0,
+            proved: self.frame.limits(self.scale, &settled, key).0,
             guess: self.scale.estimate(self.frame.variant, &settled),
         };
         (root, won)
@@ -185,23 +187,25 @@ impl<V: Variant> Search for Searched<'_, V> {
         others.iter().any(|&other| self.at(other) == position)
     }
 
-    fn leave(&mut self, position: u32) -> bool {
+    fn leave(&mut self, position: u32) {
         let variant = self.frame.variant;
         // Where the third time counts, a second one may still be part of a proof.
         if variant.recurrence() != 2 {
-            return false;
+            return;
         }
         let (settled, _) = self.scale.settle(variant, self.at(position));
         let key = self.scale.key(variant, &settled);
         let again = self.scale.again(variant, &settled);
         self.frame.bygone.add(key, seeds_of(&settled), again);
-        self.whole = None;
-        true
+        self.whole.take();
     }
 
     fn return_to_start(&mut self) {
-        self.frame.bygone = Bygone::default();
-        self.whole = None;
+        // Where nothing was left, what is known of all positions still holds.
+        if !self.frame.bygone.is_empty() {
+            self.frame.bygone = Bygone::default();
+            self.whole.take();
+        }
     }
 
     fn begin(&mut self) {
@@ -223,12 +227,12 @@ impl<V: Variant> Search for Searched<'_, V> {
         )
     }
 
-    fn whole(&mut self, root: &Root, now: bool) -> Option<[i32; 2]> {
-        if now {
+    fn whole(&self, root: &Root) -> Option<[i32; 2]> {
+        let settled = self.whole.get_or_init(|| {
             let most = self.memory / whole::size::<V::Position>();
-            self.whole = Whole::of(&self.frame, self.scale, self.at(root.position), most);
-        }
-        self.whole.as_ref()?.find(root.key)
+            Whole::of(&self.frame, self.scale, self.at(root.position), most)
+        });
+        settled.as_ref()?.find(root.key)
     }
 
     fn nodes(&self) -> u64 {

@@ -101,8 +101,6 @@ const FEW_FROM: u8 = 14;
 struct Solver<'a> {
     search: &'a mut dyn Search,
     depth: u8,
-    /// Whether it was tried to settle every position there is.
-    tried: bool,
 }
 
 /// Why a search ended before its end.
@@ -211,9 +209,8 @@ impl Solver<'_> {
 
     /// Takes what is proved of a position from among all positions there are, if they are few; then no search
     /// finds out more.
-    fn enumerate(&mut self, root: &mut Root) -> bool {
-        let first = !std::mem::replace(&mut self.tried, true);
-        let found = self.search.whole(root, first);
+    fn enumerate(&self, root: &mut Root) -> bool {
+        let found = self.search.whole(root);
         if let Some(found) = found {
             root.proved = meet(root.proved, found);
         }
@@ -223,7 +220,7 @@ impl Solver<'_> {
     /// The value of each move.
     fn moves(&mut self, position: u32, told: &mut dyn FnMut(&Self, &Root)) -> Vec<MoveValue> {
         let legal = self.search.legal(position).into_iter();
-        self.leave(position);
+        self.search.leave(position);
         let valued = |(text, after)| {
             let bounds = match self.search.after(position, after) {
                 After::Over(value) => Bounds::exactly(value),
@@ -239,15 +236,7 @@ impl Solver<'_> {
         };
         let all = legal.map(valued).collect();
         self.search.return_to_start();
-        self.tried = false;
         all
-    }
-
-    /// The game goes on from here.
-    fn leave(&mut self, position: u32) {
-        if self.search.leave(position) {
-            self.tried = false;
-        }
     }
 
     /// What proves these bounds of the position where the game began.
@@ -269,7 +258,7 @@ impl Solver<'_> {
         let (mut line, mut seen) = (Vec::new(), Vec::new());
         while line.len() < LONGEST_LINE {
             seen.push(position);
-            self.leave(position);
+            self.search.leave(position);
             let Some((text, after, left)) = self.best(position, value, &seen) else {
                 break;
             };
@@ -470,11 +459,7 @@ fn search_out(
 ) -> Solution {
     let mut solution = Solution::nothing(seeds);
     let (first, (mut root, won)) = search.first();
-    let mut solver = Solver {
-        search,
-        depth: 0,
-        tried: false,
-    };
+    let mut solver = Solver { search, depth: 0 };
     let limits = root.limits;
     let mut told = |solver: &Solver<'_>, proved: [i32; 2]| {
         progress(&Progress {

@@ -54,10 +54,9 @@ impl Whole {
                 return None;
             }
             let position = positions[over.len()];
-            let (limits, probed) = frame.limits(scale, &position);
-            let again = frame.again(key(&position), &position, limits);
-            whole.bounds.push(again.unwrap_or(limits).map(short));
-            if probed || again.is_some() {
+            let (limits, looked_up) = frame.limits(scale, &position, key(&position));
+            whole.bounds.push(limits.map(short));
+            if looked_up {
                 over.push(None);
                 ends.push(steps.len());
                 continue;

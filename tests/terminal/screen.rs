@@ -1,7 +1,7 @@
 //! The program at a terminal: a person types, and sees.
 
 use std::fs::File;
-use std::io::{Read as _, Write as _};
+use std::io::{ErrorKind, Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{sleep, spawn};
@@ -68,10 +68,16 @@ impl Screen {
         let (sender, arrives) = channel();
         spawn(move || {
             let mut bytes = [0; 4096];
-            // When the program has ended, Linux says so with an error.
-            while let Ok(count @ 1..) = screen.read(&mut bytes) {
-                if sender.send(bytes[..count].to_vec()).is_err() {
-                    return;
+            loop {
+                match screen.read(&mut bytes) {
+                    Ok(count @ 1..) => {
+                        if sender.send(bytes[..count].to_vec()).is_err() {
+                            return;
+                        }
+                    }
+                    Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                    // When the program has ended, Linux says so with an error.
+                    Ok(0) | Err(_) => return,
                 }
             }
         });
@@ -98,7 +104,10 @@ impl Screen {
             }
             match self.arrives.recv_timeout(PATIENCE) {
                 Ok(bytes) => self.written.extend(bytes),
-                Err(why) => panic!("{text:?} is not shown ({why}): {shown}"),
+                Err(why) => {
+                    let status = self.child.try_wait();
+                    panic!("{text:?} is not shown ({why}, {status:?}): {shown}");
+                }
             }
         }
     }
