@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Protocol, TypeAlias
 
-from ._engine import Variant, _compare_part, _match, _match_part_wrong
+from ._engine import Variant, _compare_part, _compare_part_wrong, _match, _match_part_wrong
 from .errors import Error
 from .settings import CompareSettings, MatchSettings
 
@@ -82,7 +82,7 @@ def play(
     play_part: Play,
     parts: int,
     progress: Callable[[int, int], object] | None,
-    check: Check | None = None,
+    check: Check,
 ) -> list[str]:
     """Plays all parts and returns what each came to, in order; what fails, or is not what was asked for, is tried again.
 
@@ -119,7 +119,9 @@ def play(
                         broken = error
                     continue
                 shard = f"{part + 1}/{parts}"
-                wrong = None if check is None else check(shard, result)
+                # An executor is somebody else's: it may hand back anything.
+                is_text = isinstance(result, str)
+                wrong = check(shard, result) if is_text else f"it is no text but {type(result).__name__}"
                 if wrong is None:
                     results[part] = result
                 elif attempts[part] < ATTEMPTS:
@@ -152,7 +154,8 @@ def compare_parts(
 ) -> list[str]:
     """Plays a comparison in parts."""
     part = functools.partial(compare_part, variants, settings)
-    return play(executor, part, _parts(settings["games"]), progress)
+    check = functools.partial(_compare_part_wrong, variants, settings)
+    return play(executor, part, _parts(settings["games"]), progress, check)
 
 
 def match_parts(
@@ -163,13 +166,7 @@ def match_parts(
 ) -> list[str]:
     """Plays a match in parts."""
     part = functools.partial(match_part, variant, settings)
-
-    def check(shard: str, text: object) -> str | None:
-        # An executor is somebody else's: it may hand back anything.
-        if not isinstance(text, str):
-            return f"it is no text but {type(text).__name__}"
-        return _match_part_wrong(variant, settings, shard, text)
-
+    check = functools.partial(_match_part_wrong, variant, settings)
     return play(executor, part, _parts(settings["games"]), progress, check)
 
 

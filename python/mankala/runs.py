@@ -13,6 +13,7 @@ from ._engine import (
     Perft,
     Solution,
     Variant,
+    _check_threads,
     _compare,
     _match,
     _perft,
@@ -105,6 +106,7 @@ def compare(
     command = f"mankala.compare({[name for name, _ in named]!r}, {given})"
     parts: list[str] = []
     if executor is not None:
+        _check_threads(threads)
         parts = compare_parts(executor, named, settings, progress)
         progress = None
     return _compare(named, settings, command, parts, threads, progress)
@@ -168,6 +170,7 @@ def match(
         return _match(loaded, settings, shard or "1/1", [], threads, progress)
     if shard is not None:
         raise ArgumentError("a part of a match is not played in parts: give a shard or an executor")
+    _check_threads(threads)
     parts = match_parts(executor, loaded, settings, progress)
     return _match(loaded, settings, "1/1", parts, threads, None)
 

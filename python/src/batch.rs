@@ -1,6 +1,6 @@
 //! Many games at a time, for programs that learn: arrays of `NumPy` in and out.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use mankala::learn::{AnyBatch, Terms, View};
 use numpy::{
@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors;
+use crate::memory;
 use crate::number::Number;
 use crate::variant::Variant;
 use crate::work::{quick, threads};
@@ -155,9 +156,14 @@ impl Batch {
         let loading = py.import("mankala.loading")?;
         let variant: Py<Variant> = loading.call_method1("load", (variant,))?.extract()?;
         let rules = variant.get().loaded.variant.clone();
+        let one = quick(py, || Arc::clone(&rules).batch(1, terms))?;
+        let observation_names = one.names();
+        let (width, actions) = (observation_names.len(), usize::from(one.actions()));
+        // An observation, a mask, two rewards, an action drawn, two flags and who moves.
+        let shown =
+            width * size_of::<i32>() + actions + 2 * size_of::<f32>() + size_of::<i64>() + 3;
+        memory::check(&format!("{games} games"), games * (one.size() + shown))?;
         let batch = quick(py, || rules.batch(games, terms))?;
-        let observation_names = batch.names();
-        let (width, actions) = (observation_names.len(), usize::from(batch.actions()));
         let begun = Self {
             variant,
             games,

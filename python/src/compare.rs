@@ -204,6 +204,31 @@ pub fn compare_part(
     })
 }
 
+/// What is wrong with what came back for a part of a comparison, if anything is.
+#[pyfunction]
+#[pyo3(name = "_compare_part_wrong")]
+pub fn compare_part_wrong(
+    py: Python<'_>,
+    variants: Named,
+    settings: Settings,
+    shard: &str,
+    text: &str,
+) -> PyResult<Option<String>> {
+    let (variants, comparison) = (named(&variants), settings.comparison(None)?);
+    let shard = shard.parse().map_err(errors::argument)?;
+    quick(py, || {
+        let mut known = comparison.wanted(&variants);
+        let file = KeptFile::open(text.as_bytes());
+        match file.and_then(|mut file| known.read(&mut file)) {
+            Err(error) => Some(error.to_string()),
+            Ok(_) => match known.lacks(shard) {
+                0 => None,
+                lacks => Some(format!("{lacks} games that were asked for are not in it")),
+            },
+        }
+    })
+}
+
 /// The measures that some words mean, each once and in order.
 fn chosen(words: &[String]) -> PyResult<Vec<Measure>> {
     let mut all = Vec::new();

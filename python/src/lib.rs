@@ -60,10 +60,12 @@ fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::again, module)?)?;
     module.add_function(wrap_pyfunction!(compare::compare, module)?)?;
     module.add_function(wrap_pyfunction!(compare::compare_part, module)?)?;
+    module.add_function(wrap_pyfunction!(compare::compare_part_wrong, module)?)?;
     module.add_function(wrap_pyfunction!(series::play_match, module)?)?;
     module.add_function(wrap_pyfunction!(series::part_wrong, module)?)?;
     module.add_function(wrap_pyfunction!(count::perft, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(work::check_threads, module)?)?;
     module.add_function(wrap_pyfunction!(work::fail, module)?)?;
     Ok(())
 }

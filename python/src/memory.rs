@@ -6,10 +6,10 @@ use pyo3::prelude::*;
 use crate::errors;
 
 /// Refuses to take more memory than is free: the system would end the whole process.
-pub fn check(bytes: usize) -> PyResult<()> {
+pub fn check(what: &str, bytes: usize) -> PyResult<()> {
     match free() {
         Some(free) if bytes as u64 > free => Err(errors::argument(format!(
-            "memory: expected {free} bytes at most, which are free, found {bytes}"
+            "{what}: expected {free} bytes at most, which are free, found {bytes}"
         ))),
         _ => Ok(()),
     }

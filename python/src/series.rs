@@ -122,26 +122,32 @@ impl Settings {
     }
 }
 
+/// So many games at a time become rows: what they are read into takes several times the room.
+const ROWS: usize = 4096;
+
 /// The match that some records are of, read again: all its games have to be there, in order.
-fn read(first: &FileHeading, lines: &[String]) -> Result<(Vec<Column>, Tally), String> {
+fn read(first: &FileHeading, lines: &[String]) -> Result<(Vec<Vec<Column>>, Tally), String> {
     let heading = &first.heading;
     let (reader, mut tally) = (Reader::new(heading.clone()), Tally::default());
-    let records = lines.iter().map(|line| reader.read(line.as_bytes()));
-    let records = records.collect::<Result<Vec<Record>, String>>()?;
-    if !records
-        .iter()
-        .map(|record| record.played.game)
-        .eq(first.games())
-    {
-        return Err(format!(
-            "{} games are not those of the match",
-            records.len()
-        ));
+    let (mut due, mut rows) = (first.games(), Vec::new());
+    // A part may be empty.
+    let none = lines.is_empty().then_some(lines);
+    for lines in lines.chunks(ROWS).chain(none) {
+        let records = lines.iter().map(|line| reader.read(line.as_bytes()));
+        let records = records.collect::<Result<Vec<Record>, String>>()?;
+        let found = records.iter().map(|record| record.played.game);
+        if !found.eq(due.by_ref().take(records.len())) {
+            return Err("these are not the games of the match".to_owned());
+        }
+        for record in &records {
+            tally.add(&record.played);
+        }
+        rows.push(columns(heading, &records));
     }
-    for record in &records {
-        tally.add(&record.played);
+    match due.next() {
+        Some(game) => Err(format!("game {game} is missing")),
+        None => Ok((rows, tally)),
     }
-    Ok((columns(heading, &records), tally))
 }
 
 /// Whether a text is a part of a match, whole and in order.
@@ -225,10 +231,10 @@ pub fn play_match(
             [] => played(watch),
             _ => given.map(str::to_owned).collect(),
         };
-        read(&heading, &lines).map(|(columns, tally)| (columns, lines, tally))
+        read(&heading, &lines).map(|(rows, tally)| (rows, lines, tally))
     })?;
-    let (columns, lines, tally) = found.map_err(errors::internal)?;
-    let table = Table::new(columns)?;
+    let (rows, lines, tally) = found.map_err(errors::internal)?;
+    let table = Table::of(rows)?;
     let found = Match {
         heading,
         lines,

@@ -55,7 +55,7 @@ pub fn solve(
     let budget = budget.map(Duration::try_from_secs_f64).transpose();
     let budget = budget.map_err(|_| errors::argument("budget: expected seconds from 0 on"))?;
     let memory = memory.within("memory", 0, 1 << 40)?;
-    memory::check(memory)?;
+    memory::check("memory", memory)?;
     let game = game.copied(py)?;
     let begin = Instant::now();
     let solution = long(py, None, move |watch| {

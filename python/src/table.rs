@@ -8,7 +8,7 @@ use arrow_array::{
     Array, ArrayRef, BooleanArray, Float64Array, Int64Array, ListArray, RecordBatch,
     RecordBatchIterator, StringArray, UInt64Array,
 };
-use arrow_schema::{ArrowError, DataType, Field, Schema};
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList};
@@ -97,23 +97,31 @@ pub fn lists_of_counts<'a>(values: impl IntoIterator<Item = &'a Vec<usize>>) -> 
 /// Rows in named columns.
 #[pyclass(frozen, subclass, module = "mankala")]
 pub struct Table {
-    batch: RecordBatch,
+    schema: SchemaRef,
+    /// The rows, so many at a time.
+    batches: Vec<RecordBatch>,
 }
 
 impl Table {
     /// A table of columns of one length.
     pub fn new(columns: Vec<Column>) -> PyResult<Self> {
+        Self::of(vec![columns])
+    }
+
+    /// A table of the same columns again and again, each time of the rows that follow.
+    pub fn of(batches: Vec<Vec<Column>>) -> PyResult<Self> {
         let field = |(name, values): &Column| {
             Field::new(*name, values.array.data_type().clone(), values.some)
         };
-        let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());
-        let values = columns
-            .into_iter()
-            .map(|(_, values)| values.array)
-            .collect();
-        let batch = RecordBatch::try_new(Arc::new(schema), values);
-        let batch = batch.map_err(errors::internal)?;
-        Ok(Self { batch })
+        let first = batches.iter().take(1).flatten();
+        let schema = Arc::new(Schema::new(first.map(field).collect::<Vec<_>>()));
+        let batch = |columns: Vec<Column>| {
+            let values = columns.into_iter().map(|(_, values)| values.array);
+            RecordBatch::try_new(Arc::clone(&schema), values.collect())
+        };
+        let batches = batches.into_iter().map(batch).collect::<Result<_, _>>();
+        let batches = batches.map_err(errors::internal)?;
+        Ok(Self { schema, batches })
     }
 }
 
@@ -139,7 +147,7 @@ fn cell<'py>(py: Python<'py>, values: &dyn Array, row: usize) -> PyResult<Bound<
         BooleanArray
     );
     match any.downcast_ref::<ListArray>() {
-        Some(lists) => list(py, &*lists.value(row)).map(Bound::into_any),
+        Some(lists) => list(py, &[&*lists.value(row)]).map(Bound::into_any),
         None => Err(errors::internal(format!(
             "a column holds {}",
             values.data_type()
@@ -147,9 +155,10 @@ fn cell<'py>(py: Python<'py>, values: &dyn Array, row: usize) -> PyResult<Bound<
     }
 }
 
-/// A column as a list.
-fn list<'py>(py: Python<'py>, values: &dyn Array) -> PyResult<Bound<'py, PyList>> {
-    let cells = (0..values.len()).map(|row| cell(py, values, row));
+/// Values as a list, those of one array behind those of another.
+fn list<'py>(py: Python<'py>, values: &[&dyn Array]) -> PyResult<Bound<'py, PyList>> {
+    let rows = |&values| (0..Array::len(values)).map(move |row| cell(py, values, row));
+    let cells = values.iter().flat_map(rows);
     PyList::new(py, cells.collect::<PyResult<Vec<_>>>()?)
 }
 
@@ -158,26 +167,23 @@ impl Table {
     #[doc = stub!("Table.columns")]
     #[getter]
     fn columns(&self) -> Vec<String> {
-        let schema = self.batch.schema();
-        schema
-            .fields()
-            .iter()
-            .map(|field| field.name().clone())
-            .collect()
+        let fields = self.schema.fields().iter();
+        fields.map(|field| field.name().clone()).collect()
     }
 
     fn __len__(&self) -> usize {
-        self.batch.num_rows()
+        self.batches.iter().map(RecordBatch::num_rows).sum()
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, column: &str) -> PyResult<Bound<'py, PyList>> {
-        match self.batch.column_by_name(column) {
-            Some(values) => list(py, &**values),
-            None => Err(PyKeyError::new_err(format!(
+        let Ok(at) = self.schema.index_of(column) else {
+            return Err(PyKeyError::new_err(format!(
                 "no column is called {column:?}, expected one of {}",
                 self.columns().join(", ")
-            ))),
-        }
+            )));
+        };
+        let values = self.batches.iter().map(|batch| &**batch.column(at));
+        list(py, &values.collect::<Vec<_>>())
     }
 
     #[pyo3(signature = (requested_schema=None))]
@@ -188,26 +194,25 @@ impl Table {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // Who asks for another schema casts by itself: that is what the interface leaves open.
         let _ = requested_schema;
-        let batches: [Result<_, ArrowError>; 1] = [Ok(self.batch.clone())];
-        let reader = RecordBatchIterator::new(batches, self.batch.schema());
+        let batches = self.batches.clone().into_iter().map(Ok::<_, ArrowError>);
+        let reader = RecordBatchIterator::new(batches, Arc::clone(&self.schema));
         let stream = FFI_ArrowArrayStream::new(Box::new(reader));
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 
     fn __repr__(&self) -> String {
-        let field = |(name, values): (String, &ArrayRef)| {
-            let kind = match values.data_type() {
+        let field = |field: &Arc<Field>| {
+            let kind = match field.data_type() {
                 DataType::Utf8 => "text",
                 DataType::Boolean => "bool",
                 DataType::Float64 => "float",
                 DataType::List(_) => "list",
                 _ => "int",
             };
-            format!("{name}: {kind}")
+            format!("{}: {kind}", field.name())
         };
-        let fields = self.columns().into_iter().zip(self.batch.columns());
-        let fields: Vec<String> = fields.map(field).collect();
-        let rows = self.batch.num_rows();
+        let fields: Vec<String> = self.schema.fields().iter().map(field).collect();
+        let rows = self.__len__();
         format!("<{rows} rows of {}>", fields.join(", "))
     }
 }

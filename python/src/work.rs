@@ -112,6 +112,13 @@ pub fn threads(wanted: Option<&Number>) -> PyResult<usize> {
     wanted.map_or_else(|| Ok(all()), |wanted| wanted.within("threads", 1, 256))
 }
 
+/// Refuses a number of threads before anything is played.
+#[pyfunction]
+#[pyo3(name = "_check_threads")]
+pub fn check_threads(threads: Option<Number>) -> PyResult<()> {
+    self::threads(threads.as_ref()).map(drop)
+}
+
 /// Panics, so that a test can see what comes of it.
 #[pyfunction]
 #[pyo3(name = "_fail")]

@@ -123,6 +123,33 @@ def test_a_part_that_is_not_what_was_asked_for_is_played_again(spoil: Callable[[
         played(executor=executor)
 
 
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (lambda _: "", "games that were asked for are not in it"),
+        (_cut, "games that were asked for are not in it"),
+        (lambda text: text.replace('"games":[2,4]', '"games":[4,6]', 1), "line 2: "),
+        (lambda _: played(shard="2/20").jsonl(), "line 1: "),
+        (lambda _: b"", "it is no text but bytes"),
+    ],
+)
+def test_a_part_of_a_comparison_is_looked_at_too(spoil: Callable[[str], Any], told: str) -> None:
+    with Spoiling(spoil, 2) as executor:
+        assert compared(executor=executor).json() == compared().json()
+        assert executor.sent == 3
+    with Spoiling(spoil, parts.ATTEMPTS) as executor, pytest.raises(mankala.Error, match=f"part 2/20 .*{told}"):
+        compared(executor=executor)
+
+
+@pytest.mark.parametrize("run", [compared, played])
+def test_threads_are_counted_before_anything_is_played(run: Callable[..., Any]) -> None:
+    def play() -> Executor:
+        raise AssertionError("something is played")
+
+    with pytest.raises(mankala.ArgumentError, match="^threads: expected a whole number from 1 to 256, found 0$"):
+        run(executor=play, threads=0)
+
+
 def test_mistakes_are_not_tried_again() -> None:
     with ThreadPoolExecutor(1) as executor, pytest.raises(mankala.ArgumentError, match="chess"):
         mankala.match("oware", "chess", "random", games=10, executor=executor)

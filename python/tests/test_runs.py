@@ -3,8 +3,10 @@
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -101,6 +103,17 @@ def test_chance_follows_from_the_seed_whatever_the_threads() -> None:
     assert first["moves"] != mankala.match("oware", "random", "random", games=9, seed=2)["moves"]
 
 
+def test_many_games_are_rows_in_batches() -> None:
+    """What is read at a time is bounded, and nobody sees where it ends."""
+    found = mankala.match("kalah:board.columns=2,setup.seeds=1", "random", "random", games=9001)
+    assert len(found) == 9001
+    assert found["game"] == list(range(9001))
+    table = pytest.importorskip("pyarrow").table(found)
+    assert table.column("game").num_chunks == 3
+    assert table.column("moves").to_pylist() == found["moves"]
+    assert "9001 rows" in repr(found)
+
+
 def test_what_cannot_be_asked_for_is_refused() -> None:
     with pytest.raises(mankala.ArgumentError, match="games"):
         mankala.compare("kalah", games=0)
@@ -164,10 +177,20 @@ def test_a_number_out_of_range_is_refused_by_name() -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/meminfo"), reason="the system does not say how much memory is free")
-def test_no_more_memory_is_taken_than_is_free() -> None:
+def test_no_more_memory_is_taken_than_is_free(tmp_path: pathlib.Path) -> None:
     """A terabyte is more than the machines of tests have."""
     with pytest.raises(mankala.ArgumentError, match="^memory: expected [0-9]+ bytes at most, which are free, found 1099511627776$"):
         mankala.solve("kalah:board.columns=2,setup.seeds=1", memory=1 << 40)
+    # Two gigabytes are less than so many games take.
+    script = (
+        "import mankala, resource\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (2 << 30, resource.getrlimit(resource.RLIMIT_AS)[1]))\n"
+        "try:\n    mankala.Batch('kalah', 1 << 24)\n"
+        "except mankala.ArgumentError as error:\n    print(error)\n"
+    )
+    # Not from here, where the package lacks its compiled half.
+    ran = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert re.fullmatch(r"16777216 games: expected 2147483648 bytes at most, which are free, found [0-9]{10}\n", ran.stdout), ran.stderr
     assert mankala.solve("kalah:board.columns=2,setup.seeds=1", memory=1 << 20).value is not None
 
 
@@ -235,6 +258,11 @@ def test_tables_are_taken_again_and_again() -> None:
         frame = polars.DataFrame(table)
         assert frame.shape == (20, 9)
         assert frame["plies"].to_list() == table["plies"]
+    pandas = pytest.importorskip("pandas", minversion="3")
+    for _ in range(2):
+        rows = pandas.DataFrame.from_arrow(table)
+        assert rows.shape == (20, 9)
+        assert rows["plies"].to_list() == table["plies"]
 
 
 def test_a_kind_of_table_has_one_schema() -> None:

@@ -50,6 +50,9 @@ pub trait AnyBatch: Send {
     /// What each number of an observation is: those of [`Sight`], then which start has been chosen (its action + 1) and how many ways are left.
     fn names(&self) -> Vec<String>;
 
+    /// How many bytes each game takes, at least.
+    fn size(&self) -> usize;
+
     /// The position of a game as text; `None` if there are fewer games.
     fn position(&self, game: usize) -> Option<String>;
 
@@ -134,6 +137,16 @@ impl<V: Variant> AnyBatch for Batch<V> {
         let mut names = self.common.sight.names();
         names.extend(["start chosen", "ways chosen among"].map(str::to_owned));
         names
+    }
+
+    fn size(&self) -> usize {
+        let remembers = self.common.variant.recurrence() > 0;
+        let history = if remembers {
+            size_of::<History<V::Position>>()
+        } else {
+            0
+        };
+        size_of::<Seat<V::Position>>() + size_of::<Open>() + history + size_of::<Dice>()
     }
 
     fn position(&self, game: usize) -> Option<String> {

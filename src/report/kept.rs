@@ -362,6 +362,29 @@ impl Known {
         true
     }
 
+    /// The games of a part of a match that are missing.
+    fn missing(&self, heading: &Heading, shard: Shard) -> Vec<Range<u64>> {
+        let held = self.matches.get(heading);
+        let games = held.map_or(&[][..], |held| &held.games);
+        let wanted = shard.games(heading.games);
+        let (mut missing, mut due) = (Vec::new(), wanted.start);
+        for there in games {
+            missing.push(due..there.start.min(wanted.end));
+            due = due.max(there.end);
+        }
+        missing.push(due..wanted.end);
+        missing.retain(|games| !games.is_empty());
+        missing
+    }
+
+    /// How many games are missing of this part of all that is wanted.
+    #[must_use]
+    pub fn lacks(&self, shard: Shard) -> u64 {
+        let matches = self.matches.keys();
+        let missing = matches.flat_map(|heading| self.missing(heading, shard));
+        missing.map(|games| games.end - games.start).sum()
+    }
+
     /// How many games are there.
     #[must_use]
     pub fn games(&self) -> u64 {
@@ -427,16 +450,6 @@ impl Keeping<'_> {
 
     /// The games of this part of a match that are missing.
     pub(super) fn missing(&self, heading: &Heading) -> Vec<Range<u64>> {
-        let held = self.known.matches.get(heading);
-        let games = held.map_or_else(Vec::new, |held| held.games.clone());
-        let wanted = self.shard.games(heading.games);
-        let (mut missing, mut due) = (Vec::new(), wanted.start);
-        for there in games {
-            missing.push(due..there.start.min(wanted.end));
-            due = due.max(there.end);
-        }
-        missing.push(due..wanted.end);
-        missing.retain(|games| !games.is_empty());
-        missing
+        self.known.missing(heading, self.shard)
     }
 }
