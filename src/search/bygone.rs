@@ -1,9 +1,11 @@
 //! Positions that were there before the one that is searched, where the rules end a game with one that comes back.
 
+use crate::kernel::board::Side;
+
 /// Positions of one game, all with the same number of seeds: once a seed has left the board none of them can come back.
 #[derive(Debug, Default)]
 pub(crate) struct Bygone {
-    /// Their keys, and what coming back to each is worth to its player to move, if that is known.
+    /// Their keys with whoever is to move, and what coming back to each is worth to its player to move, if that is known.
     positions: Vec<(u64, Option<i32>)>,
     /// How many seeds they hold.
     seeds: u16,
@@ -15,13 +17,24 @@ pub(crate) struct Bygone {
 /// An odd number with bits of all kinds: the golden ratio.
 const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 
+/// A key that says who is to move: without a past a position may be looked up as the same one turned round, but it is that one
+/// which was there.
+#[inline]
+const fn sided(key: u64, side: Side) -> u64 {
+    match side {
+        Side::South => key,
+        Side::North => key ^ MIXER,
+    }
+}
+
 impl Bygone {
-    /// Another position has been there: its key without a past, its seeds, and what it is worth to its player to move if it comes
+    /// Another position has been there: its key without a past, who is to move, its seeds, and what it is worth to its player to move if it comes
     /// back.
-    pub(super) fn add(&mut self, key: u64, seeds: u16, again: Option<i32>) {
+    pub(super) fn add(&mut self, key: u64, side: Side, seeds: u16, again: Option<i32>) {
         if !self.holds(seeds) {
             *self = Self::default();
         }
+        let key = sided(key, side);
         self.positions.push((key, again));
         self.seeds = seeds;
         self.salt = (self.salt ^ key)
@@ -44,9 +57,9 @@ impl Bygone {
 
     /// The key of a position with so many seeds, given that without a past.
     #[inline]
-    pub(super) fn key(&self, key: u64, seeds: u16) -> u64 {
+    pub(super) fn key(&self, key: u64, side: Side, seeds: u16) -> u64 {
         if self.holds(seeds) {
-            key ^ self.salt
+            sided(key, side) ^ self.salt
         } else {
             key
         }
@@ -66,24 +79,30 @@ impl Bygone {
 #[cfg(test)]
 mod tests {
     use super::Bygone;
+    use crate::kernel::board::Side;
 
     #[test]
     fn what_was_there_is_found_until_a_seed_is_gone() {
         let mut bygone = Bygone::default();
-        assert_eq!(bygone.key(7, 4), 7);
+        assert_eq!(bygone.key(7, Side::South, 4), 7);
+        assert_eq!(bygone.key(7, Side::North, 4), 7);
         assert!(!bygone.holds(4));
-        bygone.add(7, 4, Some(-1));
-        bygone.add(9, 4, None);
-        let key = |bygone: &Bygone, key| bygone.key(key, 4);
-        assert_ne!(key(&bygone, 7), 7);
-        assert_eq!(bygone.again(key(&bygone, 7)), Some(Some(-1)));
-        assert_eq!(bygone.again(key(&bygone, 9)), Some(None));
-        assert_eq!(bygone.again(key(&bygone, 8)), None);
+        bygone.add(7, Side::South, 4, Some(-1));
+        bygone.add(9, Side::North, 4, None);
+        let south = |bygone: &Bygone, key| bygone.key(key, Side::South, 4);
+        let north = |bygone: &Bygone, key| bygone.key(key, Side::North, 4);
+        assert_ne!(south(&bygone, 7), 7);
+        assert_eq!(bygone.again(south(&bygone, 7)), Some(Some(-1)));
+        assert_eq!(bygone.again(north(&bygone, 9)), Some(None));
+        assert_eq!(bygone.again(south(&bygone, 8)), None);
+        // The same boards turned round were not there.
+        assert_eq!(bygone.again(north(&bygone, 7)), None);
+        assert_eq!(bygone.again(south(&bygone, 9)), None);
         // Fewer seeds have no past.
-        assert_eq!(bygone.key(7, 3), 7);
+        assert_eq!(bygone.key(7, Side::South, 3), 7);
         assert!(!bygone.holds(3));
-        bygone.add(5, 3, None);
-        assert_eq!(bygone.again(bygone.key(5, 3)), Some(None));
-        assert_eq!(bygone.key(7, 4), 7);
+        bygone.add(5, Side::South, 3, None);
+        assert_eq!(bygone.again(bygone.key(5, Side::South, 3)), Some(None));
+        assert_eq!(bygone.key(7, Side::South, 4), 7);
     }
 }

@@ -76,7 +76,8 @@ impl<V: Variant> Frame<'_, V> {
         if self.bygone.is_empty() {
             return key;
         }
-        self.bygone.key(key, seeds_of(position))
+        let side = position.status().to_move;
+        self.bygone.key(key, side, seeds_of(position))
     }
 
     /// Whether a position may lead to one that was there before.

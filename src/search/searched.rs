@@ -10,7 +10,7 @@ use super::margin::Scale;
 use super::score::{Judge, over};
 use super::table::Table;
 use super::whole::{self, Whole};
-use super::worth::{Asks, Worth};
+use super::worth::{Asks, Worth, meet};
 use crate::proof::{Ground, Places, Step};
 use crate::text::notation::legal_moves;
 use crate::variant::{Play as _, Position as _, Variant};
@@ -21,10 +21,18 @@ pub(super) struct Root {
     before: u32,
     position: u32,
     key: u64,
-    /// What it can be worth at all. All numbers are without what has been won.
+    /// What it can be worth at all, or as far as that is asked. All numbers are without what has been won.
     pub(super) limits: [i32; 2],
     pub(super) proved: [i32; 2],
     pub(super) guess: i32,
+}
+
+impl Root {
+    /// More is proved, of which no more is taken than is asked.
+    pub(super) fn learn(&mut self, proved: [i32; 2]) {
+        let [least, most] = self.limits;
+        self.proved = meet(self.proved, proved.map(|bound| bound.clamp(least, most)));
+    }
 }
 
 /// A position after a move.
@@ -91,6 +99,10 @@ pub(super) trait Search {
 
 /// The search of a variant.
 pub(super) struct Searched<'a, V: Variant> {
+    /// The game that is asked about, and what its values are.
+    asked: &'a V,
+    asked_scale: Scale,
+    /// The game that is searched: where a majority is the end, the same played on, in which positions are alike whatever was won.
     frame: Frame<'a, V>,
     scale: Scale,
     core: Core<V>,
@@ -102,17 +114,22 @@ pub(super) struct Searched<'a, V: Variant> {
 }
 
 impl<'a, V: Variant> Searched<'a, V> {
-    /// The search of a position, of which something may be known beforehand, with a table of so many bytes.
+    /// The search of a position, of which something may be known beforehand, with a table of so many bytes. `played_out` is the same
+    /// game [played to its last seed](Variant::played_out), if it is over before.
     pub(super) fn new(
-        variant: &'a V,
+        asked: &'a V,
+        played_out: Option<&'a V>,
         position: &V::Position,
         known: Option<&'a Known<'a, V::Position>>,
         memory: usize,
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
-        let seeds = variant.diagram(position).total();
+        let seeds = asked.diagram(position).total();
+        let variant = played_out.unwrap_or(asked);
         let scale = Scale::of(variant, position, seeds);
         Self {
+            asked,
+            asked_scale: Scale::of(asked, position, seeds),
             frame: Frame {
                 variant,
                 aim: Aim::Solve(scale),
@@ -124,7 +141,7 @@ impl<'a, V: Variant> Searched<'a, V> {
             scale,
             core: Core::new(Arc::new(Table::new(memory))),
             positions: vec![*position],
-            places: Places::new(variant, position, seeds),
+            places: Places::new(asked, position, seeds),
             memory,
             whole: OnceCell::new(),
         }
@@ -143,14 +160,20 @@ impl<'a, V: Variant> Searched<'a, V> {
     fn root(&mut self, before: u32, position: &V::Position) -> (Root, i32) {
         let (settled, won) = self.scale.settle(self.frame.variant, position);
         let key = self.frame.key(self.scale, &settled);
-        let root = Root {
+        let mut limits = self.scale.limits(&settled);
+        if self.asked_scale == Scale::Result {
+            // By how much somebody wins is not asked.
+            limits = limits.map(|bound| bound.clamp(-1 - won, 1 - won));
+        }
+        let mut root = Root {
             before,
             position: self.number(settled),
             key,
-            limits: self.scale.limits(&settled),
-            proved: self.frame.limits(self.scale, &settled, key).0,
+            limits,
+            proved: limits,
             guess: self.scale.estimate(self.frame.variant, &settled),
         };
+        root.learn(self.frame.limits(self.scale, &settled, key).0);
         (root, won)
     }
 }
@@ -162,7 +185,7 @@ impl<V: Variant> Search for Searched<'_, V> {
     }
 
     fn legal(&mut self, position: u32) -> Vec<(String, u32)> {
-        let legal = legal_moves(self.frame.variant, self.at(position));
+        let legal = legal_moves(self.asked, self.at(position));
         let legal = legal.into_iter();
         legal
             .map(|legal| (legal.text, self.number(legal.after)))
@@ -170,12 +193,13 @@ impl<V: Variant> Search for Searched<'_, V> {
     }
 
     fn after(&mut self, position: u32, after: u32) -> After {
-        let variant = self.frame.variant;
+        let variant = self.asked;
         let (before, reached) = (*self.at(position), *self.at(after));
         let same = before.status().to_move == reached.status().to_move;
         let turned = |value: i32| if same { value } else { -value };
         if let Some(outcome) = over(variant, &before, &reached) {
-            let value = self.scale.over(variant, Some(&before), &reached, outcome);
+            let scale = self.asked_scale;
+            let value = scale.over(variant, Some(&before), &reached, outcome);
             return After::Over(turned(value));
         }
         let (root, won) = self.root(position, &reached);
@@ -196,7 +220,8 @@ impl<V: Variant> Search for Searched<'_, V> {
         let (settled, _) = self.scale.settle(variant, self.at(position));
         let key = self.scale.key(variant, &settled);
         let again = self.scale.again(variant, &settled);
-        self.frame.bygone.add(key, seeds_of(&settled), again);
+        let side = settled.status().to_move;
+        self.frame.bygone.add(key, side, seeds_of(&settled), again);
         self.whole.take();
     }
 

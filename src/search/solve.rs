@@ -6,7 +6,7 @@ use super::margin::Scale;
 use super::prove::{Hunted, prove};
 use super::searched::{After, Root, Search, Searched};
 use super::tables::{Probe, Tables};
-use super::worth::{Asks, Worth, meet};
+use super::worth::{Asks, Worth};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::proof::{Claim, Ground, Proof};
@@ -117,7 +117,7 @@ impl Solver<'_> {
     ) -> Result<Worth, Stopped> {
         let window = [least - 1, least];
         let worth = self.search.node(root, depth, window, asks).ok_or(Stopped)?;
-        root.proved = meet(root.proved, worth.proved);
+        root.learn(worth.proved);
         Ok(worth)
     }
 
@@ -212,7 +212,7 @@ impl Solver<'_> {
     fn enumerate(&self, root: &mut Root) -> bool {
         let found = self.search.whole(root);
         if let Some(found) = found {
-            root.proved = meet(root.proved, found);
+            root.learn(found);
         }
         found.is_some()
     }
@@ -444,7 +444,16 @@ pub(crate) fn solve<V: Variant>(
         .as_ref()
         .map(|probe| |scale, position: &V::Position| probe.bounds(scale, position));
     let known = known.as_ref().map(|known| known as &Known<'_, _>);
-    let mut search = Searched::new(variant, &position, known, task.memory, stop);
+    let counts = |game: &V| Scale::of(game, &position, 0) == Scale::SeedsToGo;
+    let played_out = variant.played_out().filter(counts);
+    let mut search = Searched::new(
+        variant,
+        played_out.as_ref(),
+        &position,
+        known,
+        task.memory,
+        stop,
+    );
     search_out(&mut search, task, side, seeds, progress)
 }
 
