@@ -252,8 +252,9 @@ pub trait Variant: Send + Sync + Sized + 'static {
         None
     }
 
-    /// The same game played to its last seed, where this one is over as soon as a player has won more than half of them: the same player
-    /// wins, by so many seeds ([`count`](Self::count)). `None` where it is not over then.
+    /// The same game played to its last seed, where this one is over as soon as a player has won more than half of them for good
+    /// ([`set_aside`](Self::set_aside)): the same player wins, by so many seeds ([`count`](Self::count)). `None` where it is not over
+    /// then, or what makes the half may be lost again.
     fn played_out(&self) -> Option<Self> {
         None
     }

@@ -66,6 +66,45 @@ fn written(loaded: &Loaded, game: &dyn AnyGame, proofs: &[Proof]) -> Vec<u8> {
     Certificate::write(loaded.label(), loaded.digest(), game.text(), proofs)
 }
 
+/// Who has won half of the seeds for good, where a majority is the end, does not lose: neither search nor checker looks for more.
+#[test]
+fn half_of_the_seeds_is_a_draw_at_least() {
+    for (name, changes, position) in [
+        (
+            "toguz-korgool",
+            &["board.columns=2"][..],
+            "1,1/0,0 N captured=6,4",
+        ),
+        ("oware", &["board.columns=3"], "1,1,0/1,0,1 N captured=4,0"),
+        (
+            "mandoli",
+            &[
+                "rules.majority=true",
+                "rules.stuck=passes",
+                "board.columns=4",
+            ],
+            "0,1,0,0/0,0,0,1 S captured=4,2 turns=2,2",
+        ),
+    ] {
+        let game = load(name, changes).game_from(position).expect("a position");
+        let solution = solve(&*game, false);
+        let south = |proof: &&Proof| {
+            proof.claim
+                == Claim {
+                    side: Side::South,
+                    least: 0,
+                }
+        };
+        let proof = solution.proofs.iter().find(south);
+        let proof = proof.unwrap_or_else(|| panic!("{name}: {solution:?}"));
+        assert!(proof.moves.is_empty(), "{name}: {proof:?}");
+        check(&*game, proof).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut more = proof.clone();
+        more.claim.least = 1;
+        assert!(check(&*game, &more).is_err(), "{name}");
+    }
+}
+
 /// Over random small games, with and without cycles: both searches prove the same about who wins, all that they prove is
 /// written down, and the rules alone bear it out.
 #[test]

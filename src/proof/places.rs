@@ -25,8 +25,8 @@ pub(crate) trait Ground {
     /// Who is to move there.
     fn mover(&self, place: u32) -> Side;
 
-    /// How much there is to be won from there: nobody comes to more, nor the other one to less.
-    fn left(&self, place: u32) -> i32;
+    /// What this side comes to from there at least and at most, whatever happens.
+    fn limits(&self, place: u32, side: Side) -> [i32; 2];
 
     /// How many places there are so far.
     fn len(&self) -> usize;
@@ -59,10 +59,9 @@ pub(crate) fn next(ground: &dyn Ground, side: Side, step: Step, need: i32) -> Ne
     match step {
         Step::End(value) => Next::Known(turned(value) >= need),
         Step::On { place, won } => {
-            let (need, left) = (need - turned(won), ground.left(place));
-            // All that is left may go to the other, or to this side.
-            if -left >= need || need > left {
-                Next::Known(-left >= need)
+            let (need, [least, most]) = (need - turned(won), ground.limits(place, side));
+            if least >= need || need > most {
+                Next::Known(least >= need)
             } else {
                 Next::Open(place, need)
             }
@@ -84,6 +83,8 @@ enum Counts {
 /// The places of a variant.
 pub(crate) struct Places<'a, V: Variant> {
     variant: &'a V,
+    /// The same game played to its last seed, if a majority is the end of this one.
+    played_out: Option<V>,
     counts: Counts,
     positions: Vec<V::Position>,
     /// By a hash, or by what follows it where another position has it already; none on a way, where places are not told apart.
@@ -102,6 +103,7 @@ impl<'a, V: Variant> Places<'a, V> {
         };
         Self {
             variant,
+            played_out: variant.played_out(),
             counts,
             positions: Vec::new(),
             numbers: Some(HashMap::new()),
@@ -208,13 +210,24 @@ impl<V: Variant> Ground for Places<'_, V> {
         self.position(place).status().to_move
     }
 
-    fn left(&self, place: u32) -> i32 {
+    fn limits(&self, place: u32, side: Side) -> [i32; 2] {
+        let position = self.position(place);
+        // All that is left may go to the other, or to this side.
+        let left = |position: &V::Position| {
+            let [own, across] = position.rings();
+            i32::from(own.total() + across.total())
+        };
         match self.counts {
-            Counts::Result => 1,
-            Counts::All(seeds) => seeds,
-            Counts::OnBoard => {
-                let [own, across] = self.position(place).rings();
-                i32::from(own.total() + across.total())
+            Counts::All(seeds) => [-seeds, seeds],
+            Counts::OnBoard => [-left(position), left(position)],
+            Counts::Result => {
+                let game = self.played_out.as_ref();
+                let Some((rest, won)) = game.and_then(|game| game.set_aside(position)) else {
+                    return [-1, 1];
+                };
+                let mover = position.status().to_move;
+                let won = i32::from(if side == mover { won } else { -won });
+                [won - left(&rest), won + left(&rest)].map(i32::signum)
             }
         }
     }

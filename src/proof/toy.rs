@@ -75,8 +75,8 @@ impl Ground for Graph {
         self.0[place as usize].0
     }
 
-    fn left(&self, _place: u32) -> i32 {
-        1
+    fn limits(&self, _place: u32, _side: Side) -> [i32; 2] {
+        [-1, 1]
     }
 
     fn len(&self) -> usize {
@@ -102,8 +102,8 @@ impl Ground for Way<'_> {
         self.graph.mover(self.places[place as usize])
     }
 
-    fn left(&self, _place: u32) -> i32 {
-        1
+    fn limits(&self, _place: u32, _side: Side) -> [i32; 2] {
+        [-1, 1]
     }
 
     fn len(&self) -> usize {

@@ -444,8 +444,7 @@ pub(crate) fn solve<V: Variant>(
         .as_ref()
         .map(|probe| |scale, position: &V::Position| probe.bounds(scale, position));
     let known = known.as_ref().map(|known| known as &Known<'_, _>);
-    let counts = |game: &V| Scale::of(game, &position, 0) == Scale::SeedsToGo;
-    let played_out = variant.played_out().filter(counts);
+    let played_out = variant.played_out();
     let mut search = Searched::new(
         variant,
         played_out.as_ref(),

@@ -177,7 +177,10 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
     fn played_out(&self) -> Option<Self> {
         let mut game = self.clone();
         game.ending.majority = false;
-        self.ending.majority.then_some(game)
+        // Seeds in claimed pits make a majority too, and may be taken from there.
+        let for_good = self.turns.keeps_won() && !self.written.claimed;
+        let ends = self.ending.majority && self.ending.goal == Goal::Most && for_good;
+        ends.then_some(game)
     }
 
     #[inline]
