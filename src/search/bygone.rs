@@ -28,8 +28,8 @@ const fn sided(key: u64, side: Side) -> u64 {
 }
 
 impl Bygone {
-    /// Another position has been there: its key without a past, who is to move, its seeds, and what it is worth to its player to move if it comes
-    /// back.
+    /// Another position has been there: its key without a past, who is to move, its seeds, and what it is worth to that player if it
+    /// comes back.
     pub(super) fn add(&mut self, key: u64, side: Side, seeds: u16, again: Option<i32>) {
         if !self.holds(seeds) {
             *self = Self::default();
