@@ -171,10 +171,6 @@ insta = "1"
 [profile.dev]
 # Games are played by the thousand, in tests too.
 opt-level = 1
-
-[profile.release]
-lto = "fat"
-codegen-units = 1
 "#
     ))
 }
