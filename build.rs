@@ -9,12 +9,6 @@ fn main() {
     let root = env::var("CARGO_MANIFEST_DIR").expect("set by cargo");
     let out = env::var("OUT_DIR").expect("set by cargo");
     variants(Path::new(&root), Path::new(&out));
-    for (file, name) in [
-        ("src/api/schema.json", "api-schema"),
-        ("src/files/schemas.json", "schemas"),
-    ] {
-        schema(&Path::new(&root).join(file), &Path::new(&out).join(name));
-    }
     #[cfg(feature = "cli")]
     page::embed(Path::new(&root), Path::new(&out));
 }
@@ -94,14 +88,6 @@ fn ruleset<'t>(texts: &'t BTreeMap<String, String>, name: &str) -> Option<&'t st
         Some(value.trim().trim_matches('"'))
     };
     says(name, "ruleset").or_else(|| says(says(name, "inherits")?, "ruleset"))
-}
-
-/// Pinned schemas, as the module has them that hands them out.
-fn schema(file: &Path, packed: &Path) {
-    println!("cargo::rerun-if-changed={}", file.display());
-    let text = read(file);
-    let pack = pack(&text, packed);
-    fs::write(packed.with_extension("rs"), pack).expect("where the schema is");
 }
 
 /// Writes a text packed; what Rust calls it.

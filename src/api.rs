@@ -37,7 +37,7 @@ pub use call::{Call, Watch, respond};
 pub(crate) use given::unusual_seeds;
 pub use given::{GameOf, Limit, TextOf, VariantOf};
 pub use limits::LONGEST_REQUEST;
-pub use requests::{Answer, Progress, Request, json_schema, schema_of_types};
+pub use requests::{Answer, Progress, Request, json_schema};
 pub use wire::{Big, Id, Kind, Mistake, Outgoing, Refusal, Response};
 
 /// The version of requests and responses; it changes when something that was there means something else or is gone.

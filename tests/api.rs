@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use mankala::api::{Big, Call, PROTOCOL, Watch, json_schema, respond, schema_of_types};
+use mankala::api::{Big, Call, PROTOCOL, Watch, json_schema, respond};
 use mankala::{Catalogue, Dice, PlayerSpec};
 use serde_json::{Value, json};
 
@@ -146,11 +146,8 @@ fn every_request_is_answered_as_pinned() {
         conforms::to_answer(&schema, text(&request, "request"), &response["answer"]);
         shortened(name, &mut response);
         let mut settings = insta::Settings::clone_current();
-        settings.set_snapshot_path("snapshots/api");
-        settings.set_prepend_module_to_snapshot(false);
-        settings.set_omit_expression(true);
         settings.set_description(request.to_string());
-        settings.bind(|| insta::assert_snapshot!(name, format!("{response:#}")));
+        settings.bind(|| common::pinned_json("api", name, &response));
     }
     let hello = ask(&json!({ "request": "hello" }));
     for known in hello["answer"]["requests"].as_array().expect("a list") {
@@ -161,7 +158,7 @@ fn every_request_is_answered_as_pinned() {
 /// What other programs rely on changes when somebody means it, and is read before it is kept.
 #[test]
 fn the_schema_is_as_pinned() {
-    common::is_pinned("src/api/schema.json", &schema_of_types());
+    common::pinned_json("schema", "api", &json_schema());
 }
 
 /// What the commands print comes from the same types, so it is the same.

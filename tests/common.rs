@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
-use std::{env, fs, thread};
+use std::{env, thread};
 
 pub(crate) mod compared;
 pub(crate) mod drawn;
@@ -68,14 +68,13 @@ pub(crate) fn is_blessing() -> bool {
     env::var("INSTA_UPDATE").is_ok_and(|update| update == "always")
 }
 
-/// Sees that a pinned JSON file says what was found, or writes it.
-pub(crate) fn is_pinned(file: &str, found: &serde_json::Value) {
-    let found = format!("{found:#}\n");
-    if is_blessing() {
-        fs::write(file, &found).expect("the pinned file is written");
-    }
-    let pinned = fs::read_to_string(file).expect("a pinned file");
-    assert!(found == pinned, "{file} is not what is found; {BLESS}");
+/// Compares JSON with the snapshot of this name in a folder of `tests/snapshots`.
+pub(crate) fn pinned_json(folder: &str, name: &str, found: &serde_json::Value) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(format!("snapshots/{folder}"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, format!("{found:#}")));
 }
 
 /// What to do where something pinned is missing or differs.

@@ -7,8 +7,10 @@ use std::process::{Command, Output};
 
 use mankala::files::catalogue::{GivenBy, Written};
 use mankala::files::check::{remarks, wrong_examples};
-use mankala::files::schema::{alternatives, schemas_of_types};
+use mankala::files::schema::alternatives;
 use mankala::{Catalogue, Loaded};
+
+use serde_json::Map;
 
 use crate::common;
 
@@ -368,10 +370,27 @@ fn sections_without_a_key_to_write_may_be_left_out() {
     assert!(errors.contains("missing section [setup]"), "{errors}");
 }
 
-/// The schemas in the program are what the types of the rulesets say.
+/// Editors rely on the schemas, so a change of one is read before it is kept. Keys common to all files are pinned once.
 #[test]
 fn schemas_are_as_pinned() {
-    common::is_pinned("src/files/schemas.json", &schemas_of_types());
+    let catalogue = Catalogue::new();
+    let (mut pinned, mut common) = (Map::new(), Map::new());
+    for ruleset in catalogue.rulesets() {
+        let mut schema = catalogue.schema(ruleset).expect("a schema");
+        let keys = schema["properties"].as_object_mut().expect("keys");
+        let own = |key: &str| matches!(key, "ruleset" | "setup" | "rules");
+        let (kept, shared): (Map<_, _>, Map<_, _>) = std::mem::take(keys)
+            .into_iter()
+            .partition(|(key, _)| own(key));
+        *keys = kept;
+        if common.is_empty() {
+            common.clone_from(&shared);
+        }
+        assert_eq!(shared, common, "{ruleset}");
+        pinned.insert(ruleset.to_owned(), schema);
+    }
+    pinned.insert("common".to_owned(), common.into());
+    common::pinned_json("schema", "files", &pinned.into());
 }
 
 #[test]

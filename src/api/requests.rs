@@ -11,7 +11,6 @@ use super::{
     check, choose, diff, hello, measure, play, position, record, transcript, variant, variants,
 };
 use crate::Catalogue;
-use crate::text::packed::unpacked;
 
 /// Declares the requests: what each is for, what it is called here, and the module with its types and its work.
 macro_rules! requests {
@@ -127,16 +126,6 @@ fn unknown(name: Option<&str>) -> Refusal {
 /// The JSON Schema of requests and responses.
 #[must_use]
 pub fn json_schema() -> Value {
-    let packed: &[u8] = include!(concat!(env!("OUT_DIR"), "/api-schema.rs"));
-    // A test reads it.
-    serde_json::from_str(&unpacked(packed)).unwrap_or_default()
-}
-
-/// The same, made anew from the types. It is pinned in `src/api/schema.json`, as it is a promise to other programs; and so that what
-/// makes it need not be part of the program.
-#[doc(hidden)]
-#[must_use]
-pub fn schema_of_types() -> Value {
     let inline = |settings: SchemaSettings| settings.with(|it| it.inline_subschemas = true);
     let mut asked = inline(SchemaSettings::draft07().for_deserialize()).into_generator();
     let mut said = inline(SchemaSettings::draft07().for_serialize()).into_generator();

@@ -141,13 +141,13 @@ struct Own(Vec<Box<dyn Entry>>);
 
 impl Register for Own {
     fn add<R: Ruleset>(&mut self) {
-        self.0.push(registry::own::<R>());
+        self.0.push(registry::entry::<R>());
     }
 }
 
 impl Register for Catalogue {
     fn add<R: Ruleset>(&mut self) {
-        self.rulesets.push(registry::foreign::<R>());
+        self.rulesets.push(registry::entry::<R>());
     }
 }
 

@@ -30,26 +30,11 @@ pub(crate) trait Entry: Send + Sync {
     fn schema(&self) -> Own;
 }
 
-struct Registered<R> {
-    ruleset: PhantomData<R>,
-    /// What is its own in the schema of its files.
-    schema: fn() -> Own,
-}
+struct Registered<R>(PhantomData<R>);
 
-/// The face of a ruleset of this crate.
-pub(crate) fn own<R: Ruleset>() -> Box<dyn Entry> {
-    Box::new(Registered::<R> {
-        ruleset: PhantomData,
-        schema: || Own::pinned(R::NAME),
-    })
-}
-
-/// The face of a ruleset of another crate.
-pub(crate) fn foreign<R: Ruleset>() -> Box<dyn Entry> {
-    Box::new(Registered::<R> {
-        ruleset: PhantomData,
-        schema: Own::of_types::<R>,
-    })
+/// Erases the type of a ruleset.
+pub(crate) fn entry<R: Ruleset>() -> Box<dyn Entry> {
+    Box::new(Registered::<R>(PhantomData))
 }
 
 impl<R: Ruleset> Entry for Registered<R> {
@@ -101,6 +86,6 @@ impl<R: Ruleset> Entry for Registered<R> {
     }
 
     fn schema(&self) -> Own {
-        (self.schema)()
+        Own::of::<R>()
     }
 }

@@ -1,16 +1,12 @@
 //! JSON Schema of variant files, made from the types that read them.
 
-use std::sync::LazyLock;
-
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use crate::files::document::INHERITED;
 use crate::files::spec::{Example, Header};
-use crate::ruleset::{BoardSpec, Register, Rounds, Ruleset};
-use crate::rulesets;
-use crate::text::packed::unpacked;
+use crate::ruleset::{BoardSpec, Rounds, Ruleset};
 
 /// A generator that writes every type out where it is used, so that editors show descriptions in place.
 fn generator() -> SchemaGenerator {
@@ -27,17 +23,7 @@ pub(crate) struct Own {
 }
 
 impl Own {
-    /// As pinned, for a ruleset of this crate.
-    pub(crate) fn pinned(ruleset: &str) -> Self {
-        let own = &PINNED["rulesets"][ruleset];
-        Self {
-            setup: own["setup"].clone(),
-            rules: own["rules"].clone(),
-        }
-    }
-
-    /// Made from the types.
-    pub(crate) fn of_types<R: Ruleset>() -> Self {
+    pub(crate) fn of<R: Ruleset>() -> Self {
         let mut generator = generator();
         Self {
             setup: generator.subschema_for::<R::Setup>().to_value(),
@@ -46,53 +32,24 @@ impl Own {
     }
 }
 
-/// What is pinned in `src/files/schemas.json`, so that what makes it need not be part of the program.
-static PINNED: LazyLock<Value> = LazyLock::new(|| {
-    let packed: &[u8] = include!(concat!(env!("OUT_DIR"), "/schemas.rs"));
-    // A test reads it.
-    serde_json::from_str(&unpacked(packed)).unwrap_or_default()
-});
-
-/// What is pinned, made anew from the types.
-#[doc(hidden)]
-#[must_use]
-pub fn schemas_of_types() -> Value {
-    struct Rulesets(Map<String, Value>);
-    impl Register for Rulesets {
-        fn add<R: Ruleset>(&mut self) {
-            let Own { setup, rules } = Own::of_types::<R>();
-            let own = json!({ "setup": setup, "rules": rules });
-            self.0.insert(R::NAME.to_owned(), own);
-        }
-    }
-    let mut rulesets = Rulesets(Map::new());
-    rulesets::register(&mut rulesets);
-    let mut generator = generator();
-    json!({
-        "files": {
-            "header": generator.subschema_for::<Header>().to_value(),
-            "board": generator.subschema_for::<BoardSpec>().to_value(),
-            "rounds": generator.subschema_for::<Rounds>().to_value(),
-            "examples": generator.subschema_for::<Vec<Example>>().to_value(),
-        },
-        "rulesets": rulesets.0,
-    })
-}
-
 /// The schema of the files of a ruleset, which give it by this name.
 pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
-    let shared = &PINNED["files"];
-    let header = &shared["header"];
+    let mut generator = generator();
+    let header = generator.subschema_for::<Header>().to_value();
     let mut properties = header.get("properties").cloned().unwrap_or_default();
     // A file that inherits may leave out what it takes from its parent, another must have it all.
     let mut complete = Map::new();
     let (mut always, mut alone) = (Vec::new(), vec!["ruleset".to_owned()]);
-    for key in required(header) {
+    for key in required(&header) {
         let inherited = INHERITED.contains(&&*key);
         if inherited { &mut alone } else { &mut always }.push(key);
     }
     let sections = [
-        ("board", shared["board"].clone(), "The shape of the board."),
+        (
+            "board",
+            generator.subschema_for::<BoardSpec>().to_value(),
+            "The shape of the board.",
+        ),
         ("setup", setup, "How a game begins."),
         (
             "rules",
@@ -101,7 +58,7 @@ pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
         ),
         (
             "rounds",
-            shared["rounds"].clone(),
+            generator.subschema_for::<Rounds>().to_value(),
             "How rounds follow each other, if there are several.",
         ),
     ];
@@ -118,7 +75,7 @@ pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
         schema["description"] = about.into();
         properties[name] = schema;
     }
-    properties["example"] = shared["examples"].clone();
+    properties["example"] = generator.subschema_for::<Vec<Example>>().to_value();
     properties["example"]["description"] =
         "Positions with moves and what must come of them: played by `check`.".into();
     properties["ruleset"]["enum"] = json!([ruleset]);
