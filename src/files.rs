@@ -5,7 +5,6 @@ pub mod catalogue;
 pub mod check;
 pub(crate) mod condition;
 mod document;
-pub(crate) mod embedded;
 mod mistakes;
 pub(crate) mod named;
 mod reader;

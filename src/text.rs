@@ -5,7 +5,6 @@ pub mod diagnostic;
 pub(crate) mod like;
 pub mod notation;
 pub mod ordered;
-pub(crate) mod packed;
 pub mod render;
 pub mod score;
 pub mod told;

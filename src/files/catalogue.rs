@@ -25,7 +25,7 @@ use crate::text::notation::PositionError;
 use crate::text::without_mark;
 use crate::threads::work_off;
 
-pub use crate::files::embedded::embedded;
+pub use crate::files::shelf::embedded;
 
 /// What messages call the place where a variant is named that there is not.
 pub const COMMAND_LINE: &str = "the command line";

@@ -4,9 +4,18 @@ use std::borrow::Cow;
 
 use toml::de::DeTable;
 
-use crate::files::embedded::{Embedded, FILES};
 use crate::files::spec::is_name;
 use crate::text::like::{letters, likest};
+
+/// The files of `variants/` by name, with their texts.
+const VARIANTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
+
+/// Returns the name and the text of each variant file that is part of the program.
+#[must_use]
+pub fn embedded() -> Vec<(&'static str, &'static str)> {
+    let variant = |(file, text): &(&'static str, _)| Some((file.strip_suffix(".toml")?, *text));
+    VARIANTS.iter().filter_map(variant).collect()
+}
 
 /// One file.
 #[derive(Debug, Clone)]
@@ -14,25 +23,9 @@ struct Held {
     name: Cow<'static, str>,
     /// What messages call it.
     origin: String,
-    text: Text,
-}
-
-/// The text of a file.
-#[derive(Debug, Clone)]
-enum Text {
-    /// One of this crate.
-    Own(&'static Embedded),
-    /// An embedder's.
-    Given(Cow<'static, str>),
-}
-
-impl Held {
-    fn text(&self) -> &str {
-        match &self.text {
-            Text::Own(file) => file.text(),
-            Text::Given(text) => text,
-        }
-    }
+    text: Cow<'static, str>,
+    /// Set for a file of this crate.
+    own: bool,
 }
 
 /// Files by name, in the order in which they are listed.
@@ -42,12 +35,13 @@ pub(crate) struct Shelf(Vec<Held>);
 impl Shelf {
     /// The files of this crate.
     pub(crate) fn embedded() -> Self {
-        let held = |file: &'static Embedded| Held {
-            name: file.name.into(),
-            origin: format!("variants/{}.toml", file.name),
-            text: Text::Own(file),
+        let held = |(name, text): (&'static str, &'static str)| Held {
+            name: name.into(),
+            origin: format!("variants/{name}.toml"),
+            text: text.into(),
+            own: true,
         };
-        Self(FILES.iter().map(held).collect())
+        Self(embedded().into_iter().map(held).collect())
     }
 
     /// One file more; it takes the place of one that has the same name.
@@ -60,7 +54,8 @@ impl Shelf {
         let held = Held {
             origin: format!("{name}.toml"),
             name: name.into(),
-            text: Text::Given(text),
+            text,
+            own: false,
         };
         match place {
             Some(place) => self.0[place] = held,
@@ -76,20 +71,19 @@ impl Shelf {
     /// What messages call the file of this name, and its text.
     pub(crate) fn find(&self, name: &str) -> Option<(&str, &str)> {
         let held = &self.0[self.place(name)?];
-        Some((&held.origin, held.text()))
+        Some((&held.origin, &held.text))
     }
 
     /// Whether the file of this name is one of this crate.
     pub(crate) fn is_own(&self, name: &str) -> bool {
-        self.place(name)
-            .is_some_and(|place| matches!(self.0[place].text, Text::Own(_)))
+        self.place(name).is_some_and(|place| self.0[place].own)
     }
 
     /// The names of the files whose game is also called this, whatever the letters' case, spaces and hyphens.
     pub(crate) fn also_called(&self, words: &str) -> Vec<&str> {
         let wanted = letters(words);
         let is_called = |held: &&Held| {
-            let called = calls_itself(held.text());
+            let called = calls_itself(&held.text);
             !wanted.is_empty() && called.iter().any(|name| letters(name) == wanted)
         };
         self.0

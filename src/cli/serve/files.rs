@@ -1,10 +1,10 @@
 //! The files of the page, which are part of the program.
 
-use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE};
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
 
-/// Each by its path, compressed with gzip.
+/// The files by path.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
@@ -16,23 +16,14 @@ pub(super) async fn config() -> Response {
 }
 
 /// A file of the page.
-pub(super) async fn file(uri: Uri, headers: HeaderMap) -> Response {
+pub(super) async fn file(uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
     let Some((_, content)) = FILES.iter().find(|(name, _)| *name == path) else {
         let said = "There is no such page here: the first one is /.\n";
         return (StatusCode::NOT_FOUND, said).into_response();
     };
-    // Who does not say what it takes takes anything, says RFC 9110.
-    let takes = headers
-        .get(ACCEPT_ENCODING)
-        .map(|takes| takes.to_str().unwrap_or_default());
-    if takes.is_some_and(|takes| !takes.contains("gzip") && !takes.contains('*')) {
-        let said = "This is sent compressed with gzip, or not at all.\n";
-        return (StatusCode::NOT_ACCEPTABLE, said).into_response();
-    }
-    let told = [(CONTENT_TYPE, kind(path)), (CONTENT_ENCODING, "gzip")];
-    (told, *content).into_response()
+    ([(CONTENT_TYPE, kind(path))], *content).into_response()
 }
 
 /// What a file is, by the end of its name.
