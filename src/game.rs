@@ -1,12 +1,17 @@
 //! The driver: plays any variant, keeps the history, notices repetition.
 
+mod written;
+
+use std::fmt;
 use std::sync::Arc;
+
+pub use written::LegalMove;
 
 use crate::kernel::board::Side;
 use crate::kernel::diagram::Diagram;
 use crate::sections::rounds::{Next, RoundEnd, Rounds};
 use crate::text::notation::{Given, PositionError, give, read_position, write_position};
-use crate::variant::{Move, Outcome, Play, Position, Variant, key};
+use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Position, key};
 
 /// How a game came to its end.
 #[derive(
@@ -38,11 +43,11 @@ pub enum Ending {
 
 /// A round that is over, in a game that is played over several.
 #[derive(Debug, Clone, Copy)]
-pub struct Round<P> {
+pub struct Round {
     /// How it ended.
     pub end: RoundEnd,
     /// The position at its end.
-    pub position: P,
+    pub position: AnyPosition,
     /// How many moves had been played by then, in all rounds.
     pub plies: usize,
     /// What both had after it, where points are counted.
@@ -51,48 +56,42 @@ pub struct Round<P> {
 
 /// How a game goes on after a round.
 #[derive(Debug, Clone)]
-struct Several<P> {
+struct Several {
     rounds: Rounds,
     /// How the first round begins by the rules.
     first: Diagram,
     /// Who began the first round that is played.
     began: Side,
     /// The rounds that are over.
-    over: Vec<Round<P>>,
+    over: Vec<Round>,
 }
 
 /// A game of one variant, with its history.
 ///
 /// It is over with its round, unless it was told to go on ([`over_rounds`](Self::over_rounds)).
-#[derive(Debug)]
-pub struct Game<V: Variant> {
-    variant: Arc<V>,
-    start: Given<V::Position>,
-    past: Vec<(V::Position, Move)>,
+#[derive(Clone)]
+pub struct Game {
+    variant: Arc<dyn AnyVariant>,
+    /// How often a position has to come up for the game to end by it; 0 if it never does.
+    recurrence: usize,
+    start: Given,
+    past: Vec<(AnyPosition, Move)>,
     /// Where positions may come back, a key of the pits of whoever is to move, in each of the past and then in this one: most are told
     /// apart by it.
     glances: Vec<u32>,
-    position: V::Position,
+    position: AnyPosition,
     ending: Option<Ending>,
-    several: Option<Box<Several<V::Position>>>,
+    several: Option<Box<Several>>,
 }
 
-impl<V: Variant> Clone for Game<V> {
-    fn clone(&self) -> Self {
-        Self {
-            variant: Arc::clone(&self.variant),
-            start: self.start.clone(),
-            past: self.past.clone(),
-            glances: self.glances.clone(),
-            position: self.position,
-            ending: self.ending,
-            several: self.several.clone(),
-        }
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Game({:?} after {} moves)", self.text(), self.plies())
     }
 }
 
 /// How a game that is over where it begins came to its end.
-fn ending_of<P: Position>(start: &Given<P>) -> Option<Ending> {
+fn ending_of(start: &Given) -> Option<Ending> {
     let ending = if start.stuck {
         Ending::NoMove
     } else {
@@ -101,10 +100,27 @@ fn ending_of<P: Position>(start: &Given<P>) -> Option<Ending> {
     start.position.status().result.map(|_| ending)
 }
 
-impl<V: Variant> Game<V> {
+impl dyn AnyVariant {
     /// A game from the opening.
     #[must_use]
-    pub fn new(variant: Arc<V>) -> Self {
+    pub fn game(self: Arc<Self>) -> Game {
+        Game::new(self)
+    }
+
+    /// A game from a written position.
+    ///
+    /// # Errors
+    ///
+    /// A [`PositionError`] if it can't be read.
+    pub fn game_from(self: Arc<Self>, position: &str) -> Result<Game, PositionError> {
+        Game::from_text(self, position)
+    }
+}
+
+impl Game {
+    /// A game from the opening.
+    #[must_use]
+    pub fn new(variant: Arc<dyn AnyVariant>) -> Self {
         let opening = variant.opening();
         Self::from_position(variant, opening)
     }
@@ -114,19 +130,21 @@ impl<V: Variant> Game<V> {
     /// # Errors
     ///
     /// A [`PositionError`] if it can't be read.
-    pub fn from_text(variant: Arc<V>, text: &str) -> Result<Self, PositionError> {
+    pub fn from_text(variant: Arc<dyn AnyVariant>, text: &str) -> Result<Self, PositionError> {
         let start = read_position(&*variant, text)?;
         Ok(Self::starting(variant, start))
     }
 
     /// A game from a position.
-    pub(crate) fn from_position(variant: Arc<V>, position: V::Position) -> Self {
+    #[must_use]
+    pub fn from_position(variant: Arc<dyn AnyVariant>, position: AnyPosition) -> Self {
         let start = give(&*variant, position);
         Self::starting(variant, start)
     }
 
-    fn starting(variant: Arc<V>, start: Given<V::Position>) -> Self {
+    fn starting(variant: Arc<dyn AnyVariant>, start: Given) -> Self {
         Self {
+            recurrence: variant.recurrence(),
             variant,
             past: Vec::new(),
             glances: Vec::new(),
@@ -152,7 +170,7 @@ impl<V: Variant> Game<V> {
 
     /// The rounds that are over, in a game that is played over several.
     #[must_use]
-    pub fn rounds(&self) -> &[Round<V::Position>] {
+    pub fn rounds(&self) -> &[Round] {
         self.several.as_ref().map_or(&[], |several| &several.over)
     }
 
@@ -163,19 +181,19 @@ impl<V: Variant> Game<V> {
 
     /// The variant that is played.
     #[must_use]
-    pub fn variant(&self) -> &V {
-        &self.variant
+    pub fn variant(&self) -> &dyn AnyVariant {
+        &*self.variant
     }
 
-    /// The same to keep.
-    #[cfg(feature = "solve")]
-    pub(crate) fn shared_variant(&self) -> Arc<V> {
+    /// The variant, to keep.
+    #[must_use]
+    pub fn shared_variant(&self) -> Arc<dyn AnyVariant> {
         Arc::clone(&self.variant)
     }
 
     /// The position now.
     #[must_use]
-    pub fn position(&self) -> &V::Position {
+    pub fn position(&self) -> &AnyPosition {
         &self.position
     }
 
@@ -187,13 +205,13 @@ impl<V: Variant> Game<V> {
 
     /// The moves played so far, each with the position it was played in.
     #[must_use]
-    pub fn past(&self) -> &[(V::Position, Move)] {
+    pub fn past(&self) -> &[(AnyPosition, Move)] {
         &self.past
     }
 
     /// The moves of the round that is being played; all moves where there is but one.
     #[must_use]
-    pub fn this_round(&self) -> &[(V::Position, Move)] {
+    pub fn this_round(&self) -> &[(AnyPosition, Move)] {
         let rounds = self.rounds().iter().rev();
         let mut before = rounds.map(|round| round.plies);
         let last = before.find(|&plies| plies < self.past.len() || self.ending.is_none());
@@ -201,7 +219,7 @@ impl<V: Variant> Game<V> {
     }
 
     /// The position after each of these moves, before another round began.
-    pub fn afters(&self) -> impl Iterator<Item = &V::Position> {
+    pub fn afters(&self) -> impl Iterator<Item = &AnyPosition> {
         let later = self.past.iter().skip(1).map(|(position, _)| position);
         let later = later.chain([&self.position]);
         let mut rounds = self.rounds().iter().peekable();
@@ -243,6 +261,20 @@ impl<V: Variant> Game<V> {
         1 + same.count()
     }
 
+    /// The result if this position has come up in this round and the rules end it there.
+    #[must_use]
+    pub fn repeated(&self, position: &AnyPosition) -> Option<Outcome> {
+        if self.recurrence == 0 {
+            return None;
+        }
+        let past = self.this_round().iter().map(|(past, _)| past);
+        let mut past = past.chain([&self.position]);
+        if !past.any(|past| past == position) {
+            return None;
+        }
+        self.variant.repeated(&mut { *position })
+    }
+
     /// Remembers what this position is told apart by.
     fn glance(&mut self) {
         if self.glances.len() == self.past.len() {
@@ -255,8 +287,8 @@ impl<V: Variant> Game<V> {
     ///
     /// Whether the opponent has a move then is not looked at: a player who finds none calls
     /// [`conclude`](Self::conclude).
-    pub fn advance(&mut self, mv: Move, after: V::Position) {
-        let recurrence = self.variant.recurrence();
+    pub fn advance(&mut self, mv: Move, after: AnyPosition) {
+        let recurrence = self.recurrence;
         if recurrence > 0 {
             self.glance();
         }
@@ -345,7 +377,7 @@ impl<V: Variant> Game<V> {
     }
 
     /// Plays a move that is known to be legal and works out whether the game is over.
-    pub fn play(&mut self, mv: Move, after: V::Position) {
+    pub fn commit(&mut self, mv: Move, after: AnyPosition) {
         self.advance(mv, after);
         if self.result().is_none() && !self.variant.has_move(&self.position) {
             self.conclude();

@@ -17,6 +17,6 @@ mod sight;
 mod view;
 
 pub use actions::{Actions, BASE, Open};
-pub use batch::{AnyBatch, Batch, Illegal, Terms};
+pub use batch::{Batch, Illegal, Terms};
 pub use sight::Sight;
 pub use view::View;

@@ -2,18 +2,17 @@
 //!
 //! # Where to begin
 //!
-//! - To play a game: [`Catalogue::load`] finds it, [`Loaded::game`] starts it, [`AnyGame`] plays it.
+//! - To play a game: [`Catalogue::load`] finds it, [`Loaded::game`] starts it, [`Game`] plays it.
 //! - To learn its rules: the modules in [`rulesets`] are the rule books, the files in `variants/` the data.
 //! - To read the code: [`kernel::board`] and [`kernel::sow`], a page each; then [`variant`]; then one ruleset; then [`game`].
 //! - To add a game: `mankala new-ruleset` or `examples/own_ruleset`, then [`Ruleset`] and [`Variant`].
-//! - To measure: [`perft()`], [`play::playout`], [`play::matches`], [`measure`].
+//! - To measure: [`perft()`], [`AnyVariant::playout`], [`play::matches`], [`measure`].
 //!
 #![doc = include_str!("FEATURES.md")]
 //!
 #![doc = include_str!("ARCHITECTURE.md")]
 #![warn(clippy::disallowed_methods)]
 
-pub mod any;
 pub mod api;
 pub mod atlas;
 #[cfg(feature = "cli")]
@@ -39,7 +38,6 @@ pub mod text;
 pub(crate) mod threads;
 pub mod variant;
 
-pub use any::{AnyGame, AnyVariant};
 pub use files::catalogue::{Catalogue, Loaded, Outline};
 pub use game::Game;
 pub use kernel::board::{Direction, Pit, Pits, Side};
@@ -52,7 +50,7 @@ pub use play::perft::perft;
 pub use play::players::{Player, PlayerSpec};
 pub use report::{Comparison, Report};
 pub use ruleset::Ruleset;
-pub use variant::{Move, Outcome, Position, Start, Starts, Variant};
+pub use variant::{AnyPosition, AnyVariant, Move, Outcome, Position, Start, Starts, Variant};
 
 /// The examples of the README, compiled and run.
 #[cfg(doctest)]

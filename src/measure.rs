@@ -25,7 +25,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::play::matches::{MatchSpec, play_series};
-use crate::variant::Variant;
+use crate::variant::AnyVariant;
 
 mod census;
 mod collect;
@@ -47,39 +47,40 @@ pub use census::{Census, Deeds, census};
 pub use collect::Collector;
 pub use figures::{Number, Spread};
 pub use names::{LITERATURE, Measure, Topic};
-pub use size::positions_log10;
 pub use tally::{AtPly, Lengths, Series, Tally};
 
-/// Plays the games numbered `games` of a match and tallies them; `progress` is called after each game, on the caller's thread.
-///
-/// In each of the first `probes` games of the match one position is looked into by search.
-///
-/// Tallies are whole numbers, so they come out the same on any number of threads, and in any number of pieces. If `stop` is set the
-/// games in progress are dropped, and the tally is incomplete.
-pub fn tally<V: Variant>(
-    variant: &Arc<V>,
-    spec: &MatchSpec,
-    games: Range<u64>,
-    probes: u64,
-    threads: usize,
-    stop: &AtomicBool,
-    progress: &mut dyn FnMut(),
-) -> Tally {
-    let common = Mutex::new(collect::empty());
-    play_series(
-        variant,
-        spec,
-        games,
-        threads,
-        stop,
-        || Collector::new(&common, &**variant, probes, spec),
-        |collector, game, played| collector.finish(game, &played),
-        |games| {
-            for () in games {
-                progress();
-            }
-            ControlFlow::Continue(())
-        },
-    );
-    common.into_inner().unwrap_or_else(PoisonError::into_inner)
+impl dyn AnyVariant {
+    /// Plays the games numbered `games` of a match and tallies them; `progress` is called after each game, on the caller's thread.
+    ///
+    /// In each of the first `probes` games of the match one position is looked into by search.
+    ///
+    /// Tallies are whole numbers, so they come out the same on any number of threads, and in any number of pieces. If `stop` is set the
+    /// games in progress are dropped, and the tally is incomplete.
+    pub fn tally(
+        self: Arc<Self>,
+        spec: &MatchSpec,
+        games: Range<u64>,
+        probes: u64,
+        threads: usize,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(),
+    ) -> Tally {
+        let common = Mutex::new(Tally::default());
+        play_series(
+            &self,
+            spec,
+            games,
+            threads,
+            stop,
+            || Collector::new(&common, &*self, probes, spec),
+            |collector, game, played| collector.finish(game, &played),
+            |games| {
+                for () in games {
+                    progress();
+                }
+                ControlFlow::Continue(())
+            },
+        );
+        common.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
 }

@@ -1,9 +1,8 @@
 //! Games that play themselves: counting moves, random games, players, matches, and how fast all that is.
 
-pub mod asked;
+mod asked;
 pub(crate) mod clock;
 pub mod matches;
 pub mod perft;
 pub mod players;
-pub mod playout;
 pub mod speed;

@@ -2,8 +2,8 @@
 
 pub use std::sync::Arc;
 
-pub use crate::any::{AnyGame, AnyVariant};
 pub use crate::files::catalogue::Catalogue;
+pub use crate::game::Game;
 pub use crate::kernel::board::{Direction, Pit, Pits, Pits16, Pits32, PitsInHalves, Side};
 pub use crate::kernel::event::{Act, Choice, Effect, Event, Note, Observer, Place, Tell};
 pub use crate::kernel::layout::{Layout, Ring, Ways};
@@ -13,7 +13,7 @@ pub use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
 pub use crate::rulesets::two_rows::{Rows, TwoRows, majority};
 pub use crate::text::render::{Marks, board};
 pub use crate::variant::{
-    Choices, Chooser, Decision, Field, Lead, Move, Outcome, Play, Position, Refusal, Spots, Start,
-    Starts, Status, Variant, by_front_rows,
+    AnyVariant, Choices, Chooser, Decision, Field, Lead, Move, Outcome, Play, Position, Refusal,
+    Spots, Start, Starts, Status, Variant, by_front_rows,
 };
 pub use crate::{by_pits, position, two_row_rules};

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::any::AnyVariant;
 pub use crate::sections::{BoardSpec, Faults, MaxSown, Rounds, SameSeeds, rounds};
+use crate::variant::AnyVariant;
 
 /// A family of games played by the same code: what its files hold, and how a file becomes a game.
 pub trait Ruleset: Send + Sync + 'static {
@@ -66,10 +66,10 @@ macro_rules! by_pits {
     ($len:expr, |$pits:ident| $game:expr) => {
         if $len <= 16 && !$crate::ruleset::COMPACT {
             type $pits = $crate::kernel::board::Pits16;
-            Box::new($game) as Box<dyn $crate::AnyVariant>
+            $crate::variant::Play::boxed($game)
         } else {
             type $pits = $crate::kernel::board::Pits32;
-            Box::new($game)
+            $crate::variant::Play::boxed($game)
         }
     };
 }

@@ -16,7 +16,7 @@ mod margin;
 mod numbers;
 #[cfg(feature = "solve")]
 mod prove;
-pub(crate) mod score;
+
 #[cfg(feature = "solve")]
 mod searched;
 #[cfg(feature = "solve")]
@@ -28,7 +28,5 @@ pub mod tables;
 mod whole;
 mod worth;
 
-#[cfg(feature = "solve")]
-pub(crate) use solve::solve;
 #[cfg(feature = "solve")]
 pub use solve::{Bounds, MoveValue, Progress, Solution, Task};

@@ -8,20 +8,30 @@ pub use crate::kernel::outcome::Outcome;
 use crate::kernel::sow::Endless;
 pub use crate::kernel::start::{Start, Starts};
 
+mod any;
 mod chooser;
 mod features;
 mod field;
 mod key;
 mod order;
+mod packed;
+mod perft;
 mod play;
+mod playout;
 mod position;
+pub mod score;
+mod typed;
 
+pub use any::{AnyVariant, Facts, Offer, Visit, VisitFacts, Wish, moves};
 pub use chooser::{Chooser, Decision, Fixed, Found, MOST_PICKS};
 pub use features::{Features, MOST_FEATURES, Weights, compared};
-pub use field::{Field, Get, Set, Spots, Ways as KeptWays};
+pub use field::{Field, Get, Set, Shape, Spots, Ways as KeptWays};
 pub(crate) use key::key;
 pub(crate) use order::{in_order, sort_by};
-pub use play::{Play, moves};
+pub use packed::{AnyPosition, Bits, Packed, Packer, Unpacker};
+pub use perft::DEEPEST;
+pub use play::Play;
+pub use playout::Playout;
 pub use position::{Position, Status};
 
 /// What tells who is ahead in the middle of a game.

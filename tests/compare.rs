@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use mankala::any::LegalMove;
+use mankala::game::LegalMove;
 use mankala::kernel::event::{Act, Event};
 use mankala::measure::Topic;
 use mankala::measure::verdict::Verdict;

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use mankala::kernel::board::Side;
 use mankala::kernel::dice::Dice;
 use mankala::play::matches::{Heading, Played};
-use mankala::{AnyGame, Catalogue, Comparison, Loaded, MatchSpec, Measure, Outcome, PlayerSpec};
+use mankala::{Catalogue, Comparison, Game, Loaded, MatchSpec, Measure, Outcome, PlayerSpec};
 use serde_json::Value;
 
 /// The moves of each of the random games of a match, of those that came to an end.
@@ -31,12 +31,7 @@ fn records(loaded: &Loaded, spec: &MatchSpec) -> Vec<(u64, Vec<String>)> {
 }
 
 /// Which position of a game is looked into, with the move made there, and the chance that is left.
-fn drawn(
-    loaded: &Loaded,
-    spec: &MatchSpec,
-    number: u64,
-    moves: &[String],
-) -> (Box<dyn AnyGame>, String, Dice) {
+fn drawn(loaded: &Loaded, spec: &MatchSpec, number: u64, moves: &[String]) -> (Game, String, Dice) {
     let mut dice = Dice::numbered(spec.seed ^ 0x70_726f_6265, number);
     let ply = dice.below(u32::try_from(moves.len()).expect("few")) as usize;
     let mut game = loaded.game();
@@ -121,7 +116,7 @@ fn one_seed_is_shifted_again() {
 }
 
 /// What a position is worth to South after so many plies of best play: seeds held, in hundredths, all of them where a side has won.
-fn worth(game: &dyn AnyGame, plies: u32) -> i64 {
+fn worth(game: &Game, plies: u32) -> i64 {
     let all = 100 * i64::from(game.seeds());
     match game.result() {
         Some(Outcome::South) => return all,
@@ -134,7 +129,7 @@ fn worth(game: &dyn AnyGame, plies: u32) -> i64 {
         return 100 * (south - north);
     }
     let values = game.moves().into_iter().map(|mv| {
-        let mut next = game.boxed_clone();
+        let mut next = game.clone();
         next.play(&mv.text).expect("a legal move");
         worth(&*next, plies - 1)
     });
@@ -161,7 +156,7 @@ fn values_are_searched_again() {
             Side::North => -1,
         };
         let values = game.moves().into_iter().map(|mv| {
-            let mut next = game.boxed_clone();
+            let mut next = game.clone();
             next.play(&mv.text).expect("a legal move");
             (sign * worth(&*next, 0), sign * worth(&*next, 3))
         });

@@ -105,7 +105,7 @@ fn every_player_takes_a_win_in_one() {
                             .choose(spec(player), &mut dice, &|| false)
                             .expect("a move");
                         // Another move may win too, by a repetition that only the game notices.
-                        let mut next = game.boxed_clone();
+                        let mut next = game.clone();
                         next.play(&chosen).expect("a legal move");
                         assert_eq!(
                             next.result(),

@@ -4,7 +4,7 @@ use std::fs;
 
 use mankala::proof::{Certificate, Claim, Proof, Symbols};
 use mankala::search::{Solution, Task};
-use mankala::{AnyGame, Catalogue, Dice, Loaded, Side};
+use mankala::{Catalogue, Dice, Game, Loaded, Side};
 
 use crate::common::run::{folder, keys, mankala, path, text};
 use crate::common::tries;
@@ -19,12 +19,12 @@ fn task(numbers: bool) -> Task<'static> {
     }
 }
 
-fn solve(game: &dyn AnyGame, numbers: bool) -> Solution {
+fn solve(game: &Game, numbers: bool) -> Solution {
     game.solve(task(numbers), &|| false, &mut |_| ())
 }
 
 /// Follows a proof.
-fn check(game: &dyn AnyGame, proof: &Proof) -> Result<(), String> {
+fn check(game: &Game, proof: &Proof) -> Result<(), String> {
     let mut moves = proof.moves.iter();
     let mut choose = || {
         let next = moves.next().map(|&number| usize::from(number));
@@ -62,7 +62,7 @@ fn verify(mut file: &[u8]) -> Result<Vec<Claim>, String> {
     Ok(first.claims)
 }
 
-fn written(loaded: &Loaded, game: &dyn AnyGame, proofs: &[Proof]) -> Vec<u8> {
+fn written(loaded: &Loaded, game: &Game, proofs: &[Proof]) -> Vec<u8> {
     Certificate::write(loaded.label(), loaded.digest(), game.text(), proofs)
 }
 
@@ -183,7 +183,7 @@ fn bao_la_kujifunza_is_won_by_who_begins() {
 }
 
 /// A certificate of a game won by so much; short, and with moves for both bounds.
-fn short() -> (Loaded, Box<dyn AnyGame>, Vec<Proof>) {
+fn short() -> (Loaded, Game, Vec<Proof>) {
     let loaded = load("bao-kingulu", &["board.columns=3", "setup.seeds=2"]);
     let game = loaded.game();
     let solution = solve(&*game, false);

@@ -2,7 +2,7 @@
 
 use mankala::kernel::outcome::Outcome;
 use mankala::ruleset::rounds::{Kind, Next, RoundEnd};
-use mankala::{AnyGame, Catalogue, Dice, Loaded, Side};
+use mankala::{Catalogue, Dice, Game, Loaded, Side};
 
 use crate::promises::program::Folder;
 
@@ -19,12 +19,7 @@ fn after(loaded: &Loaded, seeds: [u16; 2], points: &mut [u32; 2]) -> String {
 }
 
 /// The same where it matters what is left on the board.
-fn after_leaving(
-    loaded: &Loaded,
-    seeds: [u16; 2],
-    left: &dyn AnyGame,
-    points: &mut [u32; 2],
-) -> String {
+fn after_leaving(loaded: &Loaded, seeds: [u16; 2], left: &Game, points: &mut [u32; 2]) -> String {
     let end = RoundEnd {
         seeds,
         result: Outcome::by_count(seeds),

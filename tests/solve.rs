@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use mankala::game::Ending;
 use mankala::search::{Bounds, Solution, Task};
 use mankala::testing::Budget;
-use mankala::{AnyGame, Catalogue, Dice, Loaded, Outcome, Side};
+use mankala::{Catalogue, Dice, Game, Loaded, Outcome, Side};
 
 use crate::common::run::{keys, mankala, text};
 use crate::common::{each_variant, tries};
@@ -16,7 +16,7 @@ pub(crate) fn load(name: &str, changes: &[&str]) -> Loaded {
     loaded.unwrap_or_else(|errors| panic!("{errors}"))
 }
 
-fn solve(game: &dyn AnyGame, moves: bool) -> Solution {
+fn solve(game: &Game, moves: bool) -> Solution {
     let task = Task {
         memory: 16 << 20,
         moves,
@@ -187,7 +187,7 @@ fn won(text: &str) -> [i32; 2] {
 }
 
 /// What a finished game has come to for South, in seeds or by its result.
-fn worth(game: &dyn AnyGame, seeds: bool) -> Option<i32> {
+fn worth(game: &Game, seeds: bool) -> Option<i32> {
     let result = game.result()?;
     // What lies on the board where a position has come back is nobody's, unless it was moved to who has won it.
     let [south, north] = match game.ending() {
@@ -369,7 +369,7 @@ fn a_naive_solver_agrees() {
 
 /// What a game comes to for South, in seeds or by its result, by playing it out in every way: nothing is taken from elsewhere, so that
 /// whatever was there before counts. `None` if that takes more than so many moves.
-fn played_out(game: &mut dyn AnyGame, seeds: bool, left: &mut u32) -> Option<i32> {
+fn played_out(game: &mut Game, seeds: bool, left: &mut u32) -> Option<i32> {
     if let Some(value) = worth(game, seeds) {
         return Some(value);
     }

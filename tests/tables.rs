@@ -46,12 +46,12 @@ fn load(name: &str, changes: &[&str]) -> Loaded {
     loaded.unwrap_or_else(|errors| panic!("{errors}"))
 }
 
-fn rules(loaded: &Loaded) -> Box<dyn Rules> {
+fn rules(loaded: &Loaded) -> Rules {
     let rules = loaded.variant.clone().for_tables();
     rules.unwrap_or_else(|why| panic!("{}: {why}", loaded.label()))
 }
 
-fn tables(rules: &dyn Rules, seeds: u16, threads: usize, memory: usize) -> Tables {
+fn tables(rules: &Rules, seeds: u16, threads: usize, memory: usize) -> Tables {
     let workers = Workers {
         threads,
         memory,

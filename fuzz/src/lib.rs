@@ -17,7 +17,7 @@ use mankala::game::Ending;
 use mankala::play::matches::{FileHeading, Part, PartError, RecordFile, Shard};
 use mankala::report::{Keeping, KeptFile, first_line};
 use mankala::text::transcript::Transcript;
-use mankala::{AnyGame, Catalogue, Comparison, Loaded, Measure, PlayerSpec};
+use mankala::{Catalogue, Comparison, Game, Loaded, Measure, PlayerSpec};
 
 /// A law: whether bytes were accepted.
 pub type Law = fn(&[u8]) -> bool;
@@ -146,7 +146,7 @@ pub fn position(bytes: &[u8]) -> bool {
 }
 
 /// A position is written as it is read, and is over exactly where there is no move.
-fn reads_back(loaded: &Loaded, game: &dyn AnyGame) {
+fn reads_back(loaded: &Loaded, game: &Game) {
     let written = game.text();
     assert!(game.seeds() <= 255, "{written}");
     let again = loaded.game_from(&written);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::requests::{Progress, Work};
 use super::{Big, GameOf, Limit, Refusal};
 use crate::Dice;
-use crate::any::Weighing;
+use crate::play::players::Weighing;
 use crate::play::players::{Effort, PlayerSpec, Search, WON, Worth, proven};
 use crate::report::Plain;
 use crate::variant::sort_by;

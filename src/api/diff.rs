@@ -10,7 +10,7 @@ use super::limits::LONGEST_WORD;
 use super::requests::Work;
 use super::{Refusal, VariantOf};
 use crate::text::ordered::Ordered;
-use crate::{AnyGame, Loaded, Outcome};
+use crate::{Game, Loaded, Outcome};
 
 /// Which variants.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -72,11 +72,7 @@ pub struct After {
 impl Answer {
     /// Compares two variants, each with the name it goes by, and their games from one position.
     #[must_use]
-    pub fn new(
-        variants: [String; 2],
-        loaded: &[Loaded; 2],
-        games: Option<&[Box<dyn AnyGame>; 2]>,
-    ) -> Self {
+    pub fn new(variants: [String; 2], loaded: &[Loaded; 2], games: Option<&[Game; 2]>) -> Self {
         Self {
             variants,
             rules: differing(loaded),
@@ -86,7 +82,7 @@ impl Answer {
 }
 
 impl Positions {
-    fn of(games: &[Box<dyn AnyGame>; 2]) -> Self {
+    fn of(games: &[Game; 2]) -> Self {
         let mut joined: BTreeMap<String, [Option<After>; 2]> = BTreeMap::new();
         for (index, game) in games.iter().enumerate() {
             for legal in game.moves() {

@@ -15,7 +15,7 @@ use crate::files::catalogue::{COMMAND_LINE, LARGEST_FILE};
 use crate::files::named::{is_path, taken_apart};
 use crate::play::clock;
 use crate::play::players::LONGEST_TIME;
-use crate::{AnyGame, Catalogue, Loaded};
+use crate::{Catalogue, Game, Loaded};
 
 /// What messages call a text that came with a request.
 pub(crate) const TEXT: &str = "the text";
@@ -191,7 +191,7 @@ impl GameOf {
         &self,
         catalogue: &Catalogue,
         stop: &dyn Fn() -> bool,
-    ) -> Result<(Loaded, Box<dyn AnyGame>), Refusal> {
+    ) -> Result<(Loaded, Game), Refusal> {
         let loaded = self.variant.load(catalogue, "game.variant")?;
         let mut game = match &self.position {
             Some(position) => {
@@ -216,18 +216,14 @@ impl GameOf {
             if stop() {
                 return Err(stopped(format!("after {index} moves of the game")));
             }
-            play_move(&mut *game, text, &format!("game.moves[{index}]"))?;
+            play_move(&mut game, text, &format!("game.moves[{index}]"))?;
         }
         Ok((loaded, game))
     }
 }
 
 /// Plays a move that is given in a field, and returns it in canonical form.
-pub(crate) fn play_move(
-    game: &mut dyn AnyGame,
-    text: &str,
-    field: &str,
-) -> Result<String, Refusal> {
+pub(crate) fn play_move(game: &mut Game, text: &str, field: &str) -> Result<String, Refusal> {
     let text = short_enough(text, LONGEST_WORD, field)?;
     let played = game.play(text);
     played.map_err(|error| Refusal::invalid(field, error))
@@ -239,7 +235,7 @@ pub(crate) fn stopped(when: impl Into<Cow<'static, str>>) -> Refusal {
 }
 
 /// What is said of a position whose number of seeds is not that of the opening (`G7`).
-pub(crate) fn unusual_seeds(loaded: &Loaded, game: &dyn AnyGame) -> Option<String> {
+pub(crate) fn unusual_seeds(loaded: &Loaded, game: &Game) -> Option<String> {
     let (found, usual) = (game.seeds(), loaded.game().seeds());
     let message = || format!("the position has {found} seeds in all, the opening {usual}");
     (found != usual).then(message)

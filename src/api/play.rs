@@ -12,7 +12,7 @@ use crate::kernel::event::{Act, Choice, Effect, Event, Place};
 use crate::kernel::lap::drops;
 use crate::kernel::layout::Layout;
 use crate::text::trace::{Keeper, Replay, Step};
-use crate::{AnyGame, Outcome, Side};
+use crate::{Game, Outcome, Side};
 
 /// Which move of which game.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -70,8 +70,8 @@ pub struct Ply {
 impl Ply {
     /// The last move of a game, if one was made.
     #[must_use]
-    pub fn of(game: &dyn AnyGame, text: Option<&str>) -> Self {
-        let mut rounds = game.rounds();
+    pub fn of(game: &Game, text: Option<&str>) -> Self {
+        let mut rounds = game.written_rounds();
         Self {
             ply: game.plies(),
             text: text.map(str::to_owned),
@@ -228,8 +228,8 @@ impl Happening {
 impl Request {
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
         let (_, mut game) = self.game.play(work.catalogue, work.stop)?;
-        let before = game.boxed_clone();
-        let (mover, text) = (game.to_move(), play_move(&mut *game, &self.text, "move")?);
+        let before = game.clone();
+        let (mover, text) = (game.to_move(), play_move(&mut game, &self.text, "move")?);
         let refuse = |error| Refusal::invalid("move", error);
         let steps = before.trace(&text).map_err(refuse)?;
         let events = before.events(&text).map_err(refuse)?;
@@ -242,12 +242,12 @@ impl Request {
         };
         Ok(Answer {
             mover,
-            ply: Ply::of(&*game, Some(&text)),
+            ply: Ply::of(&game, Some(&text)),
             ending: game.ending(),
-            before: Board::of(&*before),
+            before: Board::of(&before),
             events: events.into_iter().map(happening).collect(),
             steps: steps.iter().map(|step| Stage::new(layout, step)).collect(),
-            after: Board::of(&*game),
+            after: Board::of(&game),
         })
     }
 }

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use super::given::unusual_seeds;
 use super::requests::Work;
 use super::{GameOf, Refusal};
-use crate::any::LegalMove;
+use crate::game::LegalMove;
 use crate::game::{Ending, Round};
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::layout::Layout;
 use crate::kernel::start::Start;
 use crate::text::ordered::Ordered;
-use crate::{AnyGame, Outcome, Pit, Side};
+use crate::{Game, Outcome, Pit, Side};
 
 /// Which position.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -63,7 +63,7 @@ pub struct Moves {
 impl Moves {
     /// The legal moves of the position in which a game is.
     #[must_use]
-    pub fn of(game: &dyn AnyGame) -> Self {
+    pub fn of(game: &Game) -> Self {
         Self {
             position: game.text(),
             result: game.result(),
@@ -152,7 +152,7 @@ pub enum Field {
 impl Board {
     /// The board of a game as it is now.
     #[must_use]
-    pub fn of(game: &dyn AnyGame) -> Self {
+    pub fn of(game: &Game) -> Self {
         Self::new(game.layout(), &game.diagram())
     }
 
@@ -195,8 +195,8 @@ pub struct RoundOver {
     pub points: [u32; 2],
 }
 
-impl From<(Round<()>, String)> for RoundOver {
-    fn from((round, position): (Round<()>, String)) -> Self {
+impl From<(Round, String)> for RoundOver {
+    fn from((round, position): (Round, String)) -> Self {
         Self {
             plies: round.plies,
             position,
@@ -211,7 +211,7 @@ impl Request {
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
         let (loaded, game) = self.game.play(work.catalogue, work.stop)?;
         let moves = game.moves();
-        let rounds = game.rounds().into_iter();
+        let rounds = game.written_rounds().into_iter();
         Ok(Answer {
             variant: loaded.label(),
             position: game.text(),
@@ -221,12 +221,12 @@ impl Request {
                 .map(|legal| Choice::new(game.layout(), legal))
                 .collect(),
             ending: game.ending(),
-            board: Board::of(&*game),
+            board: Board::of(&game),
             holdings: game.holdings(),
             plies: game.plies(),
             repetitions: game.repetitions(),
             rounds: rounds.map(RoundOver::from).collect(),
-            notes: unusual_seeds(&loaded, &*game).into_iter().collect(),
+            notes: unusual_seeds(&loaded, &game).into_iter().collect(),
         })
     }
 }

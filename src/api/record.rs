@@ -10,7 +10,7 @@ use super::transcript::{ALL_ROUNDS, ROUNDS};
 use super::{GameOf, Refusal};
 use crate::game::Ending;
 use crate::text::transcript::Transcript;
-use crate::{AnyGame, Outcome, Side};
+use crate::{Game, Outcome, Side};
 
 /// Which game, and who played it.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -37,7 +37,7 @@ pub struct Answer {
 }
 
 /// A game written down with these headers.
-pub(crate) fn written(headers: Vec<(String, String)>, game: &dyn AnyGame) -> Transcript {
+pub(crate) fn written(headers: Vec<(String, String)>, game: &Game) -> Transcript {
     let mut transcript = Transcript {
         headers,
         ..Transcript::default()
@@ -78,7 +78,7 @@ impl Request {
         }
         header("variant", loaded.label());
         header("digest", loaded.digest());
-        let mut start = game.boxed_clone();
+        let mut start = game.clone();
         while start.undo() {}
         header("position", start.text());
         if self.game.rounds {
@@ -87,7 +87,7 @@ impl Request {
         if self.resigned {
             game.resign(game.to_move());
         }
-        let text = written(headers, &*game).write();
+        let text = written(headers, &game).write();
         Ok(Answer { text })
     }
 }

@@ -12,7 +12,7 @@ use crate::game::Ending;
 use crate::text::transcript::Transcript;
 use crate::text::visible::visible;
 use crate::text::without_mark;
-use crate::{AnyGame, Loaded, Outcome, Side};
+use crate::{Game, Loaded, Outcome, Side};
 
 /// The header of a transcript that says which rounds are played.
 pub(crate) const ROUNDS: &str = "rounds";
@@ -105,7 +105,7 @@ pub(crate) fn other_rules(loaded: &Loaded, transcript: &Transcript) -> Option<St
 
 /// Goes on after the first round if the header says so, or says what it says instead.
 pub(crate) fn over_rounds(
-    game: &mut dyn AnyGame,
+    game: &mut Game,
     loaded: &Loaded,
     transcript: &Transcript,
 ) -> Option<String> {
@@ -122,7 +122,7 @@ pub(crate) fn over_rounds(
 }
 
 /// Ends a game that was resigned, and says if it was not that player's turn.
-pub(crate) fn resign(game: &mut dyn AnyGame, transcript: &Transcript) -> Option<String> {
+pub(crate) fn resign(game: &mut Game, transcript: &Transcript) -> Option<String> {
     let side = transcript.resigned?;
     let mover = game.to_move();
     if game.result().is_none() {
@@ -132,7 +132,7 @@ pub(crate) fn resign(game: &mut dyn AnyGame, transcript: &Transcript) -> Option<
 }
 
 /// That the header names another winner than the moves.
-pub(crate) fn false_winner(game: &dyn AnyGame, transcript: &Transcript) -> Option<String> {
+pub(crate) fn false_winner(game: &Game, transcript: &Transcript) -> Option<String> {
     let claimed = transcript.header("winner")?;
     let is = |side: &Side| claimed.eq_ignore_ascii_case(&side.to_string());
     let claimed = Side::BOTH.into_iter().find(is)?;
@@ -197,8 +197,8 @@ impl Request {
             }
             None => loaded.game(),
         };
-        notes.extend(super::unusual_seeds(&loaded, &*game));
-        notes.extend(over_rounds(&mut *game, &loaded, &transcript));
+        notes.extend(super::unusual_seeds(&loaded, &game));
+        notes.extend(over_rounds(&mut game, &loaded, &transcript));
         let start = game.text();
         let mut plies = Vec::with_capacity(count);
         for (number, ply) in (1..).zip(&transcript.plies) {
@@ -212,12 +212,12 @@ impl Request {
             })?;
             plies.push(Commented {
                 mover,
-                ply: Ply::of(&*game, Some(&written)),
+                ply: Ply::of(&game, Some(&written)),
                 comment: ply.comment.clone(),
             });
         }
-        notes.extend(resign(&mut *game, &transcript));
-        notes.extend(false_winner(&*game, &transcript));
+        notes.extend(resign(&mut game, &transcript));
+        notes.extend(false_winner(&game, &transcript));
         let rounds = transcript.header(ROUNDS) == Some(ALL_ROUNDS);
         let headers = transcript.headers.into_iter();
         Ok(Answer {

@@ -174,7 +174,7 @@ impl Request {
             ruleset: loaded.ruleset,
             shown: Shown::new(&loaded),
             layout: game.layout().into(),
-            start: Board::of(&*game),
+            start: Board::of(&game),
             rounds: loaded.rounds.several(),
             keys: keys.map(|written| Key::new(written, &schema)).collect(),
             text: loaded.text_with_changes(),

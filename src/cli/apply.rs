@@ -34,14 +34,14 @@ pub(crate) fn run(
     let mut game = arguments.position.game(&loaded, output)?;
     let look = output.look();
     if arguments.trace && !output.is_json() {
-        output.line(look.board(&*game, &[]))?;
+        output.line(look.board(&game, &[]))?;
     }
     for text in &arguments.moves {
         let steps = game.trace(text).map_err(Failure::refused)?;
         let mover = game.to_move();
         let written = game.play(text).map_err(Failure::refused)?;
         if output.is_json() {
-            let mut object = json!(Ply::of(&*game, Some(&written)));
+            let mut object = json!(Ply::of(&game, Some(&written)));
             if arguments.trace {
                 let layout = game.layout();
                 let stages = steps.iter().map(|step| json!(Stage::new(layout, step)));
@@ -55,12 +55,12 @@ pub(crate) fn run(
     }
     if !output.is_json() {
         if !arguments.trace {
-            output.line(look.board(&*game, &[]))?;
+            output.line(look.board(&game, &[]))?;
         }
-        output.line(look.score(&*game))?;
+        output.line(look.score(&game))?;
         output.line(game.text())?;
     } else if arguments.moves.is_empty() {
-        output.object(&json!(Ply::of(&*game, None)))?;
+        output.object(&json!(Ply::of(&game, None)))?;
     }
     Ok(())
 }

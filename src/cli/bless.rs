@@ -59,11 +59,11 @@ fn show(loaded: &Loaded, lack: &Lack, output: &mut Output) -> Result<(), Failure
         visible(&example.shows)
     ))?;
     output.line("")?;
-    output.line(look.board(&*lack.start, &[]))?;
+    output.line(look.board(&lack.start, &[]))?;
     if !example.moves.is_empty() {
         let moves = example.moves.join(" ");
         output.line(format!("after {}:\n", visible(&moves)))?;
-        output.line(look.board(&*lack.end, &[]))?;
+        output.line(look.board(&lack.end, &[]))?;
     }
     output.line(format!("{} = {:?}\n", lack.key, lack.value))
 }

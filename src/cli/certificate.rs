@@ -9,7 +9,7 @@ use crate::memory::free;
 use crate::proof::{Certificate, Claim, FORMAT, Symbols};
 use crate::search::Solution;
 use crate::text::visible::visible;
-use crate::{AnyGame, Catalogue, Loaded};
+use crate::{Catalogue, Game, Loaded};
 use serde_json::json;
 
 use super::file::{Place, refused};
@@ -22,7 +22,7 @@ use super::{Failure, interrupt};
 /// Writes what proves a solution; nothing if some of it is missing.
 pub(crate) fn write(
     loaded: &Loaded,
-    game: &dyn AnyGame,
+    game: &Game,
     solution: &Solution,
     place: &mut Place,
     output: &mut Output,

@@ -163,7 +163,7 @@ pub(crate) fn run(
     // One player after another, in both seats.
     let needs = arguments.players.iter().flat_map(|&player| {
         let variants = variants.iter();
-        variants.map(move |(_, loaded)| 2 * loaded.variant.memory(player))
+        variants.map(move |(_, loaded)| 2 * player.memory())
     });
     let need = needs.max().unwrap_or(0);
     let comparison = Comparison {

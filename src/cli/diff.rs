@@ -1,7 +1,7 @@
 //! `mankala diff`: where two variants differ, in their files and in a position.
 
 use crate::api::diff::{After, Answer, Positions, board_of, own_part};
-use crate::{AnyGame, Catalogue, Loaded};
+use crate::{Catalogue, Game, Loaded};
 use clap::Args;
 use serde_json::json;
 
@@ -74,7 +74,7 @@ fn game_of(
     loaded: &[Loaded; 2],
     position: &str,
     output: &mut Output,
-) -> Result<Box<dyn AnyGame>, Failure> {
+) -> Result<Game, Failure> {
     let (own, left_out) = own_part(loaded, side, position);
     for word in left_out {
         output.note(format!("{word} is left out for {}", names[side]));

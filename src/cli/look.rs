@@ -3,7 +3,7 @@
 use crate::text::render::{Marks, board};
 use crate::text::score::Score;
 use crate::text::trace::{Change, Step};
-use crate::{AnyGame, Layout, Pit};
+use crate::{Game, Layout, Pit};
 
 use super::paragraph::paragraph;
 
@@ -20,7 +20,7 @@ pub(crate) struct Look {
 
 impl Look {
     /// The position as a board, with the pits marked that changed.
-    pub(crate) fn board(self, game: &dyn AnyGame, changed: &[(Pit, Change)]) -> String {
+    pub(crate) fn board(self, game: &Game, changed: &[(Pit, Change)]) -> String {
         board(game.layout(), &game.diagram(), self.marks(changed))
     }
 
@@ -48,7 +48,7 @@ impl Look {
     /// The seeds that count for each side, added up, in a line, or one for each side where that is too wide.
     ///
     /// What the last move took from the board because the game was over is shown as lying there.
-    pub(crate) fn score(self, game: &dyn AnyGame) -> String {
+    pub(crate) fn score(self, game: &Game) -> String {
         let score = added_up(game).to_string();
         match self.columns {
             Some(columns) if score.chars().count() > columns => {
@@ -59,7 +59,7 @@ impl Look {
     }
 
     /// The same in running text, behind what it is about.
-    pub(crate) fn score_behind(self, what: &str, game: &dyn AnyGame) -> String {
+    pub(crate) fn score_behind(self, what: &str, game: &Game) -> String {
         self.told(what, &added_up(game).to_string())
     }
 
@@ -72,9 +72,9 @@ impl Look {
     }
 }
 
-fn added_up(game: &dyn AnyGame) -> Score {
+fn added_up(game: &Game) -> Score {
     let score = Score::new(game.layout(), &game.diagram(), game.holdings());
-    let mut earlier = game.boxed_clone();
+    let mut earlier = game.clone();
     let last = game.record().pop();
     let Some(last) = last.filter(|_| game.result().is_some() && earlier.undo()) else {
         return score;

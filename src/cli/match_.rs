@@ -128,7 +128,7 @@ pub(crate) fn run(
         shard: arguments.shard,
     };
     let (heading, mut games) = (&first.heading, first.games());
-    let need = players.map(|player| loaded.variant.memory(player));
+    let need = players.map(PlayerSpec::memory);
     let threads = threads(arguments.threads, need.into_iter().sum(), output)?;
     let mut tally = Tally::default();
     let mut place = None;

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Read};
 
 use crate::api::position::Moves;
 use crate::text::without_mark;
-use crate::{AnyGame, Catalogue};
+use crate::{Catalogue, Game};
 use clap::Args;
 use serde_json::json;
 
@@ -38,7 +38,7 @@ pub(crate) fn run(
     let loaded = arguments.variant.load(catalogue)?;
     let Some(path) = &arguments.positions else {
         let game = arguments.position.game(&loaded, output)?;
-        return print(&*game, output);
+        return print(&game, output);
     };
     let input: Box<dyn Read> = if path == "-" {
         Box::new(io::stdin())
@@ -77,7 +77,7 @@ pub(crate) fn run(
             }
         };
         match game {
-            Ok(game) => print(&*game, output)?,
+            Ok(game) => print(&game, output)?,
             Err(Failure::Refused(message)) => {
                 refused += 1;
                 output.complain(&format!("line {number}: {message}"));
@@ -98,7 +98,7 @@ pub(crate) fn run(
     }
 }
 
-fn print(game: &dyn AnyGame, output: &mut Output) -> Result<(), Failure> {
+fn print(game: &Game, output: &mut Output) -> Result<(), Failure> {
     if output.is_json() {
         return output.object(&json!(Moves::of(game)));
     }

@@ -10,7 +10,7 @@ use crate::text::score::told_round;
 use crate::text::told::told;
 use crate::text::trace::Change;
 use crate::text::visible::visible;
-use crate::{AnyGame, Catalogue, Dice, Loaded, Pit, Side};
+use crate::{Catalogue, Dice, Game, Loaded, Pit, Side};
 use clap::Args;
 use serde_json::json;
 
@@ -83,7 +83,7 @@ pub(crate) struct Arguments {
 struct Table<'a> {
     arguments: &'a Arguments,
     loaded: Loaded,
-    game: Box<dyn AnyGame>,
+    game: Game,
     /// Who plays South and North.
     seats: [Seat; 2],
     seed: u64,
@@ -165,9 +165,9 @@ impl<'a> Table<'a> {
         let start = game.text();
         for (number, ply) in (1..).zip(&transcript.plies) {
             interrupt::check()?;
-            play_ply(&mut *game, number, ply, file)?;
+            play_ply(&mut game, number, ply, file)?;
         }
-        resign(&mut *game, &transcript, output);
+        resign(&mut game, &transcript, output);
         // Names of people who once played are no players of ours.
         let said = |side: Side| transcript.header(&side.to_string())?.parse().ok();
         let seats = Side::BOTH.map(|side| given[side.index()].or_else(|| said(side)));
@@ -183,7 +183,7 @@ impl<'a> Table<'a> {
     fn new(
         arguments: &'a Arguments,
         loaded: Loaded,
-        game: Box<dyn AnyGame>,
+        game: Game,
         seats: [Option<Seat>; 2],
         seed: Option<u64>,
     ) -> Self {
@@ -288,12 +288,12 @@ impl<'a> Table<'a> {
     /// Plays a move and tells it.
     fn play(&mut self, text: &str, output: &mut Output) -> Result<(), Failure> {
         let mover = self.game.to_move();
-        let before = self.game.boxed_clone();
+        let before = self.game.clone();
         let written = self.game.play(text).map_err(Failure::refused)?;
-        let rounds = self.game.rounds();
+        let rounds = self.game.written_rounds();
         let over = rounds.get(before.rounds().len());
         if output.is_json() {
-            return output.object(&json!(Ply::of(&*self.game, Some(&written))));
+            return output.object(&json!(Ply::of(&self.game, Some(&written))));
         }
         self.changed = self.changed_last();
         let events = before.events(text).map_err(Failure::refused)?;
@@ -305,7 +305,7 @@ impl<'a> Table<'a> {
         if let Some((round, position)) = over {
             self.changed.clear();
             let ended = self.loaded.game_from(position).map_err(Failure::refused)?;
-            output.tell(&format!("\n{}\n", look.board(&*ended, &[])))?;
+            output.tell(&format!("\n{}\n", look.board(&ended, &[])))?;
             let counted = self.loaded.rounds.kind == Kind::Tally;
             let points = counted.then_some(round.points);
             let told = told_round(rounds.len(), round.end.seeds, points);
@@ -323,9 +323,9 @@ impl<'a> Table<'a> {
     }
 
     /// The last move: who made it, the move, and the game before it.
-    fn last_move(&self) -> Option<(Side, String, Box<dyn AnyGame>)> {
+    fn last_move(&self) -> Option<(Side, String, Game)> {
         let last = self.game.record().pop()?;
-        let mut before = self.game.boxed_clone();
+        let mut before = self.game.clone();
         before.undo();
         Some((before.to_move(), last, before))
     }
@@ -345,14 +345,14 @@ impl<'a> Table<'a> {
             output.note("nobody has moved yet");
             return Ok(());
         };
-        show_steps(&*before, &last, output)
+        show_steps(&before, &last, output)
     }
 
     /// The board, what the last move changed marked on it, and the score.
     fn show_board(&self, output: &mut Output) -> Result<(), Failure> {
         let look = output.look();
-        let board = look.board(&*self.game, &self.changed);
-        output.tell(&format!("{board}\n{}\n", look.score(&*self.game)))
+        let board = look.board(&self.game, &self.changed);
+        output.tell(&format!("{board}\n{}\n", look.score(&self.game)))
     }
 
     /// Asks a person until they move or leave.
@@ -380,7 +380,7 @@ impl<'a> Table<'a> {
                 Typed::Help => output.tell(&help(look.width))?,
                 Typed::Moves => output.tell(&list(&moves, look.columns))?,
                 Typed::Show => self.show_board(output)?,
-                Typed::Score => output.tell(&look.score(&*self.game))?,
+                Typed::Score => output.tell(&look.score(&self.game))?,
                 Typed::Laps => self.show_laps(output)?,
                 Typed::Rules => page(&book::rules(&self.loaded, look.width), output)?,
                 Typed::Rule(id) => match book::rule(&self.loaded, id, look.width) {
@@ -389,7 +389,7 @@ impl<'a> Table<'a> {
                 },
                 Typed::Hint("") => self.suggest(output)?,
                 Typed::Hint(text) => match meant(&moves, text) {
-                    Ok(text) => show_steps(&*self.game, text, output)?,
+                    Ok(text) => show_steps(&self.game, text, output)?,
                     Err(message) => output.complain(&message),
                 },
                 Typed::Save("") => output.complain("save needs a file name"),
@@ -431,7 +431,7 @@ impl<'a> Table<'a> {
 
     /// Takes moves back until the same person is to move again; `false` if they have not moved yet.
     fn undo(&mut self) -> bool {
-        let mut earlier = self.game.boxed_clone();
+        let mut earlier = self.game.clone();
         while earlier.undo() {
             if matches!(self.seats[earlier.to_move().index()], Seat::Human) {
                 self.game = earlier;
@@ -447,8 +447,8 @@ impl<'a> Table<'a> {
         if !output.is_json() {
             output.line("")?;
             let look = output.look();
-            output.line(look.board(&*self.game, &self.changed))?;
-            output.text(&look.score(&*self.game))?;
+            output.line(look.board(&self.game, &self.changed))?;
+            output.text(&look.score(&self.game))?;
             output.line(match self.game.result() {
                 Some(outcome) => match outcome.winner() {
                     Some(side) => format!("{side} has won."),
@@ -462,7 +462,7 @@ impl<'a> Table<'a> {
 }
 
 /// Shows what a move does, lap by lap.
-fn show_steps(before: &dyn AnyGame, text: &str, output: &mut Output) -> Result<(), Failure> {
+fn show_steps(before: &Game, text: &str, output: &mut Output) -> Result<(), Failure> {
     match before.trace(text) {
         Ok(steps) => output.tell(&output.look().steps(before.layout(), &steps)),
         Err(error) => {

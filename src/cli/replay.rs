@@ -14,7 +14,7 @@ use crate::text::notation::range_of;
 use crate::text::transcript::{self as text, Transcript};
 use crate::text::visible::visible;
 use crate::text::without_mark;
-use crate::{AnyGame, Catalogue, Loaded};
+use crate::{Catalogue, Game, Loaded};
 use clap::Args;
 use serde_json::json;
 
@@ -58,9 +58,9 @@ pub(crate) fn run(
     for (number, ply) in (1..).zip(&transcript.plies) {
         interrupt::check()?;
         let mover = game.to_move();
-        let written = play_ply(&mut *game, number, ply, &arguments.file)?;
+        let written = play_ply(&mut game, number, ply, &arguments.file)?;
         if output.is_json() {
-            output.object(&json!(Ply::of(&*game, Some(&written))))?;
+            output.object(&json!(Ply::of(&game, Some(&written))))?;
         } else {
             let comment = if ply.comment.is_empty() {
                 String::new()
@@ -71,8 +71,8 @@ pub(crate) fn run(
             output.line(format!("    {}", game.text()))?;
         }
     }
-    resign(&mut *game, &transcript, output);
-    report(&transcript, &*game, output)
+    resign(&mut game, &transcript, output);
+    report(&transcript, &game, output)
 }
 
 /// A transcript, and by what rules it is played.
@@ -106,12 +106,12 @@ pub(crate) fn opening(
     loaded: &Loaded,
     transcript: &Transcript,
     output: &mut Output,
-) -> Result<Box<dyn AnyGame>, Failure> {
+) -> Result<Game, Failure> {
     let mut game = match transcript.header("position") {
         Some(position) => game_from(loaded, position, output)?,
         None => loaded.game(),
     };
-    if let Some(note) = over_rounds(&mut *game, loaded, transcript) {
+    if let Some(note) = over_rounds(&mut game, loaded, transcript) {
         output.note(note);
     }
     Ok(game)
@@ -119,7 +119,7 @@ pub(crate) fn opening(
 
 /// Plays a move of a transcript.
 pub(crate) fn play_ply(
-    game: &mut dyn AnyGame,
+    game: &mut Game,
     number: usize,
     ply: &text::Ply,
     file: &str,
@@ -131,7 +131,7 @@ pub(crate) fn play_ply(
 }
 
 /// Ends a game that was resigned.
-pub(crate) fn resign(game: &mut dyn AnyGame, transcript: &Transcript, output: &mut Output) {
+pub(crate) fn resign(game: &mut Game, transcript: &Transcript, output: &mut Output) {
     if let Some(note) = transcript::resign(game, transcript) {
         output.note(note);
     }
@@ -246,7 +246,7 @@ fn compare_digest(
 }
 
 /// Prints how the game ended.
-fn report(transcript: &Transcript, game: &dyn AnyGame, output: &mut Output) -> Result<(), Failure> {
+fn report(transcript: &Transcript, game: &Game, output: &mut Output) -> Result<(), Failure> {
     let outcome = game.result();
     let winner = outcome.and_then(crate::Outcome::winner);
     if let Some(note) = false_winner(game, transcript) {

@@ -7,7 +7,7 @@ use crate::files::schema;
 use crate::ruleset::BoardSpec;
 use crate::text::trace::Step;
 use crate::text::visible::visible;
-use crate::{AnyGame, Catalogue, Loaded};
+use crate::{Catalogue, Game, Loaded};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -79,7 +79,7 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
     let game = loaded.game();
     let mut text = head(loaded, look.width);
     text.push_str(&near(catalogue, loaded, look.width));
-    text.push_str(&format!("\n{}\n", look.board(&*game, &[])));
+    text.push_str(&format!("\n{}\n", look.board(&game, &[])));
     let brief = loaded.brief();
     text.push_str("The aim\n");
     for line in &brief.aim {
@@ -96,7 +96,7 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
             text.push_str(&further(written, &schema, look.width));
         }
     }
-    if let Some((mv, steps)) = telling_move(&*game) {
+    if let Some((mv, steps)) = telling_move(&game) {
         let mover = game.to_move();
         text.push_str(&format!("\nA first move: {mover} plays {mv}\n"));
         text.push_str(look.steps(game.layout(), &steps).trim_end());
@@ -196,7 +196,7 @@ fn further(written: &Written, schema: &Value, width: usize) -> String {
 }
 
 /// A move of the opening that shows as much as it can in few boards: one that captures, if there is one.
-fn telling_move(game: &dyn AnyGame) -> Option<(String, Vec<Step>)> {
+fn telling_move(game: &Game) -> Option<(String, Vec<Step>)> {
     let moves = game.moves().into_iter().filter_map(|written| {
         let steps = game.trace(&written.text).ok()?;
         Some((written.text, steps))

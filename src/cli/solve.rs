@@ -99,7 +99,7 @@ pub(crate) fn run(
         print(&solution, seconds, output)?;
     }
     if let Some(place) = &mut place {
-        certificate::write(&loaded, &*game, &solution, place, output)?;
+        certificate::write(&loaded, &game, &solution, place, output)?;
     }
     if interrupt::stopped() {
         return Err(Failure::Interrupted(

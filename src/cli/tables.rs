@@ -98,7 +98,7 @@ pub(crate) fn run(
 }
 
 /// The game as tables see it.
-fn rules_of(loaded: &Loaded) -> Result<Box<dyn Rules>, Failure> {
+fn rules_of(loaded: &Loaded) -> Result<Rules, Failure> {
     loaded
         .variant
         .clone()
@@ -110,7 +110,7 @@ fn rules_of(loaded: &Loaded) -> Result<Box<dyn Rules>, Failure> {
 pub(super) fn load(name: &Path, loaded: &Loaded) -> Result<Tables, Failure> {
     let rules = rules_of(loaded)?;
     let (mut input, heading) = open(name)?;
-    read(name, &mut input, &heading, loaded, &*rules)
+    read(name, &mut input, &heading, loaded, &rules)
 }
 
 /// Opens a file of tables, and reads whose they are.
@@ -127,7 +127,7 @@ fn read(
     input: &mut BufReader<File>,
     heading: &Heading,
     loaded: &Loaded,
-    rules: &dyn Rules,
+    rules: &Rules,
 ) -> Result<Tables, Failure> {
     let refuse = |error: TableError| refused(name, visible(&error.to_string()));
     heading
@@ -156,7 +156,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
         )));
     }
     let begun = Instant::now();
-    let mut build = Build::new(&*rules, arguments.seeds, arguments.memory)
+    let mut build = Build::new(&rules, arguments.seeds, arguments.memory)
         .map_err(|error| Failure::Refused(told(&error)))?;
     let heading = Heading {
         variant: loaded.label(),
@@ -329,14 +329,11 @@ fn variant_of(
 }
 
 /// Reads all that a file holds.
-fn whole(
-    arguments: &FileArgs,
-    catalogue: &Catalogue,
-) -> Result<(Heading, Box<dyn Rules>, Tables), Failure> {
+fn whole(arguments: &FileArgs, catalogue: &Catalogue) -> Result<(Heading, Rules, Tables), Failure> {
     let (mut input, heading) = open(&arguments.file)?;
     let loaded = variant_of(arguments, &heading, catalogue)?;
     let rules = rules_of(&loaded)?;
-    let tables = read(&arguments.file, &mut input, &heading, &loaded, &*rules)?;
+    let tables = read(&arguments.file, &mut input, &heading, &loaded, &rules)?;
     Ok((heading, rules, tables))
 }
 
@@ -429,7 +426,7 @@ fn verify(
         interrupt::check()?;
         progress.say(|| format!("{turn} of {} positions", arguments.sample));
         let spread = drawn(&tables, &mut dice);
-        let (sound, exact) = check(&*rules, &tables, &spread);
+        let (sound, exact) = check(&rules, &tables, &spread);
         proved += u32::from(exact);
         if let Err(message) = sound {
             wrong += 1;
@@ -492,7 +489,7 @@ fn drawn(tables: &Tables, dice: &mut Dice) -> Spread {
 
 /// Whether what is known of a position follows from the positions after its moves, and is no less than what a search proves; and
 /// whether that came to an end.
-fn check(rules: &dyn Rules, tables: &Tables, spread: &Spread) -> (Result<(), String>, bool) {
+fn check(rules: &Rules, tables: &Tables, spread: &Spread) -> (Result<(), String>, bool) {
     let Some([low, high]) = tables.bounds(spread) else {
         return (Err("is missing".to_owned()), false);
     };

@@ -8,7 +8,7 @@ use crate::files::named::{is_path, taken_apart};
 use crate::play::matches::Heading;
 use crate::ruleset::Rounds;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
-use crate::{AnyGame, Catalogue, Loaded};
+use crate::{Catalogue, Game, Loaded};
 use clap::Args;
 
 use super::Failure;
@@ -122,11 +122,7 @@ pub(crate) struct PositionArgs {
 
 impl PositionArgs {
     /// A game from this position.
-    pub(crate) fn game(
-        &self,
-        loaded: &Loaded,
-        output: &mut Output,
-    ) -> Result<Box<dyn AnyGame>, Failure> {
+    pub(crate) fn game(&self, loaded: &Loaded, output: &mut Output) -> Result<Game, Failure> {
         match &self.position {
             Some(position) => {
                 game_from(loaded, position, output).map_err(|failure| failure.about("--position"))
@@ -141,9 +137,9 @@ pub(crate) fn game_from(
     loaded: &Loaded,
     position: &str,
     output: &mut Output,
-) -> Result<Box<dyn AnyGame>, Failure> {
+) -> Result<Game, Failure> {
     let game = loaded.game_from(position).map_err(Failure::refused)?;
-    if let Some(note) = unusual_seeds(loaded, &*game) {
+    if let Some(note) = unusual_seeds(loaded, &game) {
         output.note(note);
     }
     Ok(game)

@@ -8,7 +8,6 @@ use std::path::{Component, Path};
 use std::sync::Arc;
 use std::thread;
 
-use crate::any::{AnyGame, AnyVariant};
 use crate::files::document::Document;
 pub use crate::files::document::{GivenBy, Written};
 use crate::files::named::{is_path, taken_apart};
@@ -17,6 +16,7 @@ use crate::files::schema;
 use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_name};
 use crate::files::tree::{Node, Place};
+use crate::game::Game;
 use crate::ruleset::{BoardSpec, Register, Rounds, Ruleset};
 use crate::rulesets;
 use crate::text::checksum;
@@ -24,6 +24,7 @@ use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::text::notation::PositionError;
 use crate::text::without_mark;
 use crate::threads::work_off;
+use crate::variant::AnyVariant;
 
 pub use crate::files::shelf::embedded;
 
@@ -76,7 +77,7 @@ impl Deref for Loaded {
 impl Loaded {
     /// A game from the opening.
     #[must_use]
-    pub fn game(&self) -> Box<dyn AnyGame> {
+    pub fn game(&self) -> Game {
         Arc::clone(&self.variant).game()
     }
 
@@ -85,7 +86,7 @@ impl Loaded {
     /// # Errors
     ///
     /// A [`PositionError`] if it can't be read.
-    pub fn game_from(&self, position: &str) -> Result<Box<dyn AnyGame>, PositionError> {
+    pub fn game_from(&self, position: &str) -> Result<Game, PositionError> {
         Arc::clone(&self.variant).game_from(position)
     }
 

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use crate::any::AnyGame;
 use crate::files::catalogue::{Catalogue, Loaded};
 use crate::files::document::Document;
 use crate::files::mistakes::MOST_TOLD;
 use crate::files::spec::{Example, rule_ids};
+use crate::game::Game;
 use crate::text::diagnostic::Diagnostics;
 use crate::text::notation::{PositionError, differences, range_of};
 
@@ -48,19 +48,19 @@ impl Wrong {
 /// # Errors
 ///
 /// What was found and what the example expects.
-pub fn play_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, String> {
+pub fn play_example(loaded: &Loaded, example: &Example) -> Result<Game, String> {
     try_example(loaded, example).map_err(|wrong| wrong.message)
 }
 
 /// The examples that hold under the rules in force, each with its end.
 #[must_use]
-pub fn holding(loaded: &Loaded) -> Vec<(&Example, Box<dyn AnyGame>)> {
+pub fn holding(loaded: &Loaded) -> Vec<(&Example, Game)> {
     let played = |example| Some((example, play_example(loaded, example).ok()?));
     loaded.examples.iter().filter_map(played).collect()
 }
 
 /// The game where an example begins.
-fn begin(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, Wrong> {
+fn begin(loaded: &Loaded, example: &Example) -> Result<Game, Wrong> {
     match &example.position {
         Some(position) => loaded
             .game_from(position)
@@ -70,7 +70,7 @@ fn begin(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, Wrong> 
 }
 
 /// Plays the moves of an example.
-fn play_moves(game: &mut dyn AnyGame, example: &Example) -> Result<(), Wrong> {
+fn play_moves(game: &mut Game, example: &Example) -> Result<(), Wrong> {
     for (index, text) in example.moves.iter().enumerate() {
         game.play(text).map_err(|error| Wrong {
             item: Some(index),
@@ -80,7 +80,7 @@ fn play_moves(game: &mut dyn AnyGame, example: &Example) -> Result<(), Wrong> {
     Ok(())
 }
 
-fn try_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, Wrong> {
+fn try_example(loaded: &Loaded, example: &Example) -> Result<Game, Wrong> {
     let mut game = begin(loaded, example)?;
     if let Some(legal) = &example.legal {
         let moves = game.moves();
@@ -100,7 +100,7 @@ fn try_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, W
     }
     if let Some(illegal) = &example.illegal {
         for text in illegal.split_whitespace() {
-            if game.boxed_clone().play(text).is_ok() {
+            if game.clone().play(text).is_ok() {
                 return Err(Wrong {
                     part: Some(range_of(text, illegal)),
                     ..Wrong::at("illegal", format!("{text} is legal"))
@@ -108,12 +108,12 @@ fn try_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, W
             }
         }
     }
-    play_moves(&mut *game, example)?;
+    play_moves(&mut game, example)?;
     if let Some(after) = &example.after {
-        check_after(loaded, &*game, after)?;
+        check_after(loaded, &game, after)?;
     }
     if let Some(expected) = &example.result {
-        let found = result(&*game);
+        let found = result(&game);
         if found != expected {
             return Err(Wrong::at("result", format!("the result is {found:?}")));
         }
@@ -125,7 +125,7 @@ fn try_example(loaded: &Loaded, example: &Example) -> Result<Box<dyn AnyGame>, W
 }
 
 /// The result of a game as examples write it.
-fn result(game: &dyn AnyGame) -> &'static str {
+fn result(game: &Game) -> &'static str {
     game.result().map_or("none", |result| result.word())
 }
 
@@ -136,7 +136,7 @@ fn expects_nothing(example: &Example) -> bool {
 }
 
 /// Compares the end of an example with what it says comes of its moves.
-fn check_after(loaded: &Loaded, game: &dyn AnyGame, after: &str) -> Result<(), Wrong> {
+fn check_after(loaded: &Loaded, game: &Game, after: &str) -> Result<(), Wrong> {
     let found = game.text();
     if found == after {
         return Ok(());
@@ -208,9 +208,9 @@ pub struct Lack {
     /// The value that comes of playing it.
     pub value: String,
     /// The game where the example begins.
-    pub start: Box<dyn AnyGame>,
+    pub start: Game,
     /// The game after its moves.
-    pub end: Box<dyn AnyGame>,
+    pub end: Game,
 }
 
 /// What the examples lack that can be played.
@@ -224,12 +224,12 @@ pub fn lacks(loaded: &Loaded) -> Vec<Lack> {
             return None;
         }
         let start = begin(loaded, example).ok()?;
-        let mut end = start.boxed_clone();
-        play_moves(&mut *end, example).ok()?;
+        let mut end = start.clone();
+        play_moves(&mut end, example).ok()?;
         let (key, value) = if moved {
             ("after", end.text())
         } else {
-            ("result", result(&*end).to_owned())
+            ("result", result(&end).to_owned())
         };
         Some(Lack {
             index,

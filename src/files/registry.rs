@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use toml::Table;
 
-use crate::any::AnyVariant;
 use crate::files::document::Document;
 use crate::files::schema::Own;
 use crate::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections};
+use crate::variant::AnyVariant;
 
 /// A game made from a file.
 pub(crate) struct Built {

@@ -239,6 +239,14 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
     #[must_use]
     fn turned(self, half: u8) -> Self;
 
+    /// Converts to the type with most room, each spot keeping its number.
+    #[must_use]
+    fn wide(self) -> Pits32;
+
+    /// Converts back; spots that there is no room for are dropped.
+    #[must_use]
+    fn narrow(wide: Pits32) -> Self;
+
     /// One of two rings, where it can't be foreseen which.
     #[must_use]
     #[inline(always)]
@@ -387,6 +395,16 @@ impl Pits for Pits16 {
         let across = low >> up >> 8 | high << down;
         Self::of(across | own << up << 8, own >> down)
     }
+
+    #[inline(always)]
+    fn wide(self) -> Pits32 {
+        Pits32([self, Self(0)])
+    }
+
+    #[inline(always)]
+    fn narrow(wide: Pits32) -> Self {
+        wide.0[0]
+    }
 }
 
 /// Up to thirty-two pits, sixteen and sixteen.
@@ -493,6 +511,16 @@ impl Pits for Pits32 {
             Pits16::of(right(second, third), right(third, fourth) | left(first, 0)),
             Pits16::of(right(fourth, 0) | left(own, first), left(0, own)),
         ])
+    }
+
+    #[inline(always)]
+    fn wide(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn narrow(wide: Self) -> Self {
+        wide
     }
 
     #[inline(always)]
@@ -631,6 +659,22 @@ impl<const HALF: u8> Pits for PitsInHalves<HALF> {
     }
 
     #[inline(always)]
+    fn wide(self) -> Pits32 {
+        let [own, across] = self.0;
+        let shift = 8 * u32::from(HALF);
+        let ring = u128::from(own) | u128::from(across) << shift;
+        Pits32([Pits16(ring), Pits16(0)])
+    }
+
+    #[inline(always)]
+    fn narrow(wide: Pits32) -> Self {
+        let Pits16(ring) = wide.0[0];
+        let shift = 8 * u32::from(HALF);
+        let half = |ring: u128| ring as u64 & (u64::MAX >> (64 - shift));
+        Self([half(ring), half(ring >> shift)])
+    }
+
+    #[inline(always)]
     fn select(first: bool, [one, other]: [Self; 2]) -> Self {
         // Word by word, so that neither ring need be in memory.
         let half = |half: usize| select_unpredictable(first, one.0[half], other.0[half]);
@@ -705,6 +749,9 @@ mod tests {
             }
             assert_eq!(turned.turned(half), ring);
         }
+        let wide = pits.wide();
+        assert!((0..len).all(|spot| wide.get(spot) == seeds(spot)));
+        assert_eq!((wide.total(), P::narrow(wide)), (pits.total(), pits));
         let mut full = P::default();
         full.add(len - 1, 255);
         assert_eq!((full.get(len - 1), full.filled()), (255, 1 << (len - 1)));

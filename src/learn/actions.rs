@@ -1,10 +1,13 @@
 //! Moves as numbers: where they start, and then how they go on.
 
+use crate::game::Game;
 use crate::kernel::board::{Direction, Side};
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Place;
 use crate::kernel::layout::{Layout, Ways};
 use crate::kernel::start::{Start, Starts};
+use crate::text::notation::{Legal, legal_moves};
+use crate::variant::Move;
 
 /// Where a start leaves several ways to go on, one is chosen by the digits of its number in this base.
 pub const BASE: u8 = 16;
@@ -35,6 +38,20 @@ impl Open {
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.starts.is_empty() && self.digits == 0 && !self.pass
+    }
+}
+
+impl Game {
+    /// Each legal move with the action that starts it.
+    #[must_use]
+    pub fn actions(&self) -> Vec<(u8, String)> {
+        let actions = Actions::new(self.layout());
+        let numbered = |legal: Legal| match legal.mv {
+            Move::PASS => (actions.pass(), legal.text),
+            mv => (actions.number(mv.start), legal.text),
+        };
+        let moves = legal_moves(self.variant(), self.position()).into_iter();
+        moves.map(numbered).collect()
     }
 }
 

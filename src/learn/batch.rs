@@ -12,7 +12,7 @@ use super::{Actions, Open, Sight, View};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::text::notation::write_position;
-use crate::variant::{Outcome, Position, Variant};
+use crate::variant::{AnyPosition, AnyVariant, Outcome, Position};
 
 /// So many games are played by one thread before it looks for more: enough to be worth it, few enough to balance.
 const GAMES_A_PART: usize = 256;
@@ -42,59 +42,39 @@ pub struct Illegal {
     pub legal: Vec<u8>,
 }
 
-/// Many games, whatever the variant.
-pub trait AnyBatch: Send {
-    /// How many actions there are, see [`Actions`].
-    fn actions(&self) -> u8;
-
-    /// What each number of an observation is: those of [`Sight`], then which start has been chosen (its action + 1) and how many ways are left.
-    fn names(&self) -> Vec<String>;
-
-    /// How many bytes each game takes, at least.
-    fn size(&self) -> usize;
-
-    /// The position of a game as text; `None` if there are fewer games.
-    fn position(&self, game: usize) -> Option<String>;
-
-    /// Plays an action in each game that is not over, and writes what is to be seen then.
-    ///
-    /// # Errors
-    ///
-    /// The first action that is not open; nothing is played then.
-    fn step(&mut self, actions: &[i64], view: View<'_>) -> Result<(), Illegal>;
-
-    /// Begins these games anew, and writes what is to be seen of all.
-    fn reset(&mut self, which: &dyn Fn(usize) -> bool, view: View<'_>);
-
-    /// Draws an action for each game, each that is open equally likely; 0 for games that are over.
-    fn draw(&mut self, actions: &mut [i64]);
-}
-
 /// Many games of a variant.
-pub struct Batch<V: Variant> {
-    common: Common<V>,
-    seats: Vec<Seat<V::Position>>,
+pub struct Batch {
+    common: Common,
+    seats: Vec<Seat>,
     open: Vec<Open>,
     /// What each has come through; empty where no rule asks.
-    histories: Vec<History<V::Position>>,
+    histories: Vec<History>,
     dice: Vec<Dice>,
     pool: Pool,
 }
 
 /// Some of the games, to be stepped by one thread.
-struct Part<'a, P> {
-    seats: &'a mut [Seat<P>],
+struct Part<'a> {
+    seats: &'a mut [Seat],
     open: &'a mut [Open],
-    histories: &'a mut [History<P>],
+    histories: &'a mut [History],
     actions: &'a [i64],
     view: View<'a>,
 }
 
-impl<V: Variant> Batch<V> {
+impl dyn AnyVariant {
+    /// So many games of it at a time; see [`learn`](crate::learn).
+    #[must_use]
+    pub fn batch(self: Arc<Self>, games: usize, terms: Terms) -> Batch {
+        Batch::new(self, games, terms)
+    }
+}
+
+impl Batch {
     /// So many games from the opening.
     #[must_use]
-    pub fn new(variant: Arc<V>, games: usize, terms: Terms) -> Self {
-        let sight = Sight::of(&*variant);
+    pub fn new(variant: Arc<dyn AnyVariant>, games: usize, terms: Terms) -> Self {
+        let sight = Sight::of(Arc::clone(&variant));
         let seat = Seat {
             position: *Game::new(Arc::clone(&variant)).position(),
             plies: 0,
@@ -107,6 +87,7 @@ impl<V: Variant> Batch<V> {
         let recurrence = variant.recurrence();
         let mut common = Common {
             actions: Actions::new(variant.layout()),
+            tiers: variant.tiers().len() as u8,
             variant,
             width: sight.names().len() + 2,
             sight,
@@ -128,33 +109,42 @@ impl<V: Variant> Batch<V> {
     }
 }
 
-impl<V: Variant> AnyBatch for Batch<V> {
-    fn actions(&self) -> u8 {
+impl Batch {
+    /// How many actions there are, see [`Actions`].
+    #[must_use]
+    pub fn actions(&self) -> u8 {
         self.common.actions.count()
     }
 
-    fn names(&self) -> Vec<String> {
+    /// What each number of an observation is: those of [`Sight`], then which start has been chosen (its action + 1) and how many ways are left.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
         let mut names = self.common.sight.names();
         names.extend(["start chosen", "ways chosen among"].map(str::to_owned));
         names
     }
 
-    fn size(&self) -> usize {
+    /// How many bytes each game takes, at least.
+    #[must_use]
+    pub fn size(&self) -> usize {
         let remembers = self.common.variant.recurrence() > 0;
-        let history = if remembers {
-            size_of::<History<V::Position>>()
-        } else {
-            0
-        };
-        size_of::<Seat<V::Position>>() + size_of::<Open>() + history + size_of::<Dice>()
+        let history = if remembers { size_of::<History>() } else { 0 };
+        size_of::<Seat>() + size_of::<Open>() + history + size_of::<Dice>()
     }
 
-    fn position(&self, game: usize) -> Option<String> {
+    /// The position of a game as text; `None` if there are fewer games.
+    #[must_use]
+    pub fn position(&self, game: usize) -> Option<String> {
         let seat = self.seats.get(game)?;
         Some(write_position(&*self.common.variant, &seat.position))
     }
 
-    fn step(&mut self, actions: &[i64], view: View<'_>) -> Result<(), Illegal> {
+    /// Plays an action in each game that is not over, and writes what is to be seen then.
+    ///
+    /// # Errors
+    ///
+    /// The first action that is not open; nothing is played then.
+    pub fn step(&mut self, actions: &[i64], view: View<'_>) -> Result<(), Illegal> {
         let numbers = &self.common.actions;
         let mut all = self.open.iter().zip(actions).zip(&self.seats);
         let refused = all.position(|((&open, &action), seat)| {
@@ -189,7 +179,8 @@ impl<V: Variant> AnyBatch for Batch<V> {
         Ok(())
     }
 
-    fn reset(&mut self, which: &dyn Fn(usize) -> bool, mut view: View<'_>) {
+    /// Begins these games anew, and writes what is to be seen of all.
+    pub fn reset(&mut self, which: &dyn Fn(usize) -> bool, mut view: View<'_>) {
         for game in 0..self.seats.len() {
             if which(game) {
                 (self.seats[game], self.open[game]) = self.common.opening;
@@ -204,7 +195,8 @@ impl<V: Variant> AnyBatch for Batch<V> {
         }
     }
 
-    fn draw(&mut self, actions: &mut [i64]) {
+    /// Draws an action for each game, each that is open equally likely; 0 for games that are over.
+    pub fn draw(&mut self, actions: &mut [i64]) {
         let numbers = &self.common.actions;
         let open = self.open.chunks(GAMES_A_PART);
         let drawn = actions.chunks_mut(GAMES_A_PART);
@@ -219,9 +211,9 @@ impl<V: Variant> AnyBatch for Batch<V> {
     }
 }
 
-impl<V: Variant> Common<V> {
+impl Common {
     /// Steps some games.
-    fn step(&self, part: Part<'_, V::Position>) {
+    fn step(&self, part: Part<'_>) {
         let mut view = part.view;
         let games = part.seats.iter_mut().zip(part.open).zip(part.actions);
         for (game, ((seat, open), &action)) in games.enumerate() {

@@ -5,7 +5,7 @@
 
 use super::Open;
 use super::seat::{Common, Seat};
-use crate::variant::{Position, Variant, key};
+use crate::variant::{AnyPosition, AnyVariant, Position};
 
 /// So many actions are remembered; where more are done without one that rules out what came before, positions are.
 const MOST_ACTIONS: usize = 32;
@@ -15,7 +15,7 @@ const POSITIONS: u8 = u8::MAX;
 
 /// What a game has come through since something was done that can't be undone.
 #[derive(Debug, Clone)]
-pub(super) struct History<P> {
+pub(super) struct History {
     /// The position before each action by a part of its key. What is left of earlier actions does no harm.
     keys: [u16; MOST_ACTIONS],
     actions: [u8; MOST_ACTIONS],
@@ -23,11 +23,11 @@ pub(super) struct History<P> {
     /// The key of the position it has come to, if it is known.
     key: Option<u64>,
     /// Where the actions begin.
-    from: Option<Seat<P>>,
-    past: Vec<P>,
+    from: Option<Seat>,
+    past: Vec<AnyPosition>,
 }
 
-impl<P> Default for History<P> {
+impl Default for History {
     fn default() -> Self {
         Self {
             keys: [0; MOST_ACTIONS],
@@ -46,7 +46,7 @@ const fn part(key: u64) -> u16 {
     (key >> 48) as u16
 }
 
-impl<P: Position> History<P> {
+impl History {
     /// Forgets all, and keeps the room for it.
     #[inline]
     pub(super) const fn clear(&mut self) {
@@ -55,21 +55,18 @@ impl<P: Position> History<P> {
     }
 }
 
-impl<V: Variant> Common<V> {
+impl Common {
     /// Remembers an action that is about to be done.
     #[inline]
-    pub(super) fn note(
-        &self,
-        history: &mut History<V::Position>,
-        seat: &Seat<V::Position>,
-        action: u8,
-    ) {
+    pub(super) fn note(&self, history: &mut History, seat: &Seat, action: u8) {
         let place = usize::from(history.count);
         if place == 0 {
             history.from = Some(*seat);
         }
         if place < MOST_ACTIONS {
-            let known = *history.key.get_or_insert_with(|| key(&seat.position));
+            let known = *history
+                .key
+                .get_or_insert_with(|| self.variant.key(&seat.position));
             history.keys[place] = part(known);
             history.actions[place] = action;
             history.count += 1;
@@ -82,16 +79,16 @@ impl<V: Variant> Common<V> {
     #[inline]
     pub(super) fn go(
         &self,
-        history: &mut History<V::Position>,
-        before: &V::Position,
-        after: &V::Position,
+        history: &mut History,
+        before: &AnyPosition,
+        after: &AnyPosition,
     ) -> usize {
         if history.count == POSITIONS {
             history.past.push(*before);
             let past = history.past.iter();
             return 1 + past.filter(|past| *past == after).count();
         }
-        let next = key(after);
+        let next = self.variant.key(after);
         history.key = Some(next);
         // All of them, since that takes no branch.
         let same = |all: bool, &key: &u16| all | (key == part(next));
@@ -104,7 +101,7 @@ impl<V: Variant> Common<V> {
 
     /// How often the position has come up that a game has come to.
     #[inline(never)]
-    fn came_up(&self, history: &History<V::Position>, position: &V::Position) -> usize {
+    fn came_up(&self, history: &History, position: &AnyPosition) -> usize {
         let mut times = 0;
         self.replay(history, &mut |past| times += usize::from(past == position));
         times
@@ -112,7 +109,7 @@ impl<V: Variant> Common<V> {
 
     /// Remembers positions from now on.
     #[inline(never)]
-    fn remember_positions(&self, history: &mut History<V::Position>) {
+    fn remember_positions(&self, history: &mut History) {
         let mut past = std::mem::take(&mut history.past);
         past.clear();
         self.replay(history, &mut |position| past.push(*position));
@@ -123,7 +120,7 @@ impl<V: Variant> Common<V> {
     }
 
     /// Each position that the game has come through, the last one too.
-    fn replay(&self, history: &History<V::Position>, each: &mut dyn FnMut(&V::Position)) {
+    fn replay(&self, history: &History, each: &mut dyn FnMut(&AnyPosition)) {
         let Some(mut seat) = history.from else {
             return;
         };

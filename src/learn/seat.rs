@@ -6,12 +6,14 @@ use std::sync::Arc;
 use super::history::History;
 use super::{Actions, BASE, Open, Sight, Terms, View};
 use crate::text::notation::legal_ways;
-use crate::variant::{Choices, Fixed, Move, Play, Position, Start, Starts, Variant};
+use crate::variant::{
+    AnyPosition, AnyVariant, Choices, Fixed, Move, Offer, Position, Start, Starts,
+};
 
 /// One of the games.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Seat<P> {
-    pub(super) position: P,
+pub(super) struct Seat {
+    pub(super) position: AnyPosition,
     pub(super) plies: u32,
     /// The tier of its legal moves.
     pub(super) tier: u8,
@@ -23,29 +25,31 @@ pub(super) struct Seat<P> {
     pub(super) truncated: bool,
 }
 
-impl<P> Seat<P> {
+impl Seat {
     pub(super) const fn is_over(&self) -> bool {
         self.terminated || self.truncated
     }
 }
 
 /// What all games have in common.
-pub(super) struct Common<V: Variant> {
-    pub(super) variant: Arc<V>,
+pub(super) struct Common {
+    pub(super) variant: Arc<dyn AnyVariant>,
+    /// How many classes of moves there are.
+    pub(super) tiers: u8,
     pub(super) actions: Actions,
-    pub(super) sight: Sight<V::Position>,
+    pub(super) sight: Sight,
     /// How many numbers an observation has.
     pub(super) width: usize,
-    pub(super) opening: (Seat<V::Position>, Open),
+    pub(super) opening: (Seat, Open),
     pub(super) terms: Terms,
 }
 
-impl<V: Variant> Common<V> {
+impl Common {
     /// Writes what is to be seen of a game.
     #[inline]
     pub(super) fn show(
         &self,
-        seat: &Seat<V::Position>,
+        seat: &Seat,
         open: Open,
         [terminated, truncated]: [bool; 2],
         game: usize,
@@ -66,7 +70,7 @@ impl<V: Variant> Common<V> {
 
     /// Does what an open action says.
     #[inline]
-    pub(super) fn act(&self, seat: &mut Seat<V::Position>, open: &mut Open, action: u8) {
+    pub(super) fn act(&self, seat: &mut Seat, open: &mut Open, action: u8) {
         let Some(start) = self.actions.start(action) else {
             self.act_otherwise(seat, open, action);
             return;
@@ -74,7 +78,7 @@ impl<V: Variant> Common<V> {
         let mut first = Fixed::first();
         let turn = self
             .variant
-            .turn(&seat.position, seat.tier, start, &mut first, &mut ());
+            .turn(&seat.position, seat.tier, start, &mut first, None);
         if first.asked() != [0, 0] {
             self.choose_among(seat, open, start);
         } else if let Ok(after) = turn {
@@ -84,10 +88,10 @@ impl<V: Variant> Common<V> {
 
     /// Passes, or chooses how a move goes on.
     #[inline(never)]
-    fn act_otherwise(&self, seat: &mut Seat<V::Position>, open: &mut Open, action: u8) {
+    fn act_otherwise(&self, seat: &mut Seat, open: &mut Open, action: u8) {
         let start = seat.chosen.checked_sub(1);
         let Some(start) = start.and_then(|start| self.actions.start(start)) else {
-            if let Some(after) = self.variant.pass(&seat.position, &mut ()) {
+            if let Some(after) = self.variant.pass(&seat.position) {
                 self.advance(seat, open, after);
             }
             return;
@@ -102,7 +106,7 @@ impl<V: Variant> Common<V> {
 
     /// Plays the one way that is left, or asks further.
     #[inline(never)]
-    fn choose_among(&self, seat: &mut Seat<V::Position>, open: &mut Open, start: Start) {
+    fn choose_among(&self, seat: &mut Seat, open: &mut Open, start: Start) {
         let position = &seat.position;
         if seat.ways[1] > 1 {
             *open = digits(seat.ways[1]);
@@ -121,7 +125,7 @@ impl<V: Variant> Common<V> {
 
     /// Goes on from the position after a move, as [`Game::play`](crate::Game::play) does but for positions that came up before.
     #[inline]
-    fn advance(&self, seat: &mut Seat<V::Position>, open: &mut Open, after: V::Position) {
+    fn advance(&self, seat: &mut Seat, open: &mut Open, after: AnyPosition) {
         let before = std::mem::replace(&mut seat.position, after);
         seat.plies += 1;
         if seat.chosen != 0 {
@@ -141,10 +145,10 @@ impl<V: Variant> Common<V> {
     #[inline]
     pub(super) fn recall(
         &self,
-        seat: &mut Seat<V::Position>,
+        seat: &mut Seat,
         open: &mut Open,
-        history: &mut History<V::Position>,
-        before: &V::Position,
+        history: &mut History,
+        before: &AnyPosition,
     ) {
         let after = seat.position;
         if self.variant.never_returns(before, &after) {
@@ -160,7 +164,7 @@ impl<V: Variant> Common<V> {
 
     /// Says whether the game is over.
     #[inline]
-    fn close(&self, seat: &mut Seat<V::Position>, open: &mut Open) {
+    fn close(&self, seat: &mut Seat, open: &mut Open) {
         seat.terminated = seat.position.status().result.is_some();
         seat.truncated = !seat.terminated && seat.plies >= self.terms.ply_limit;
         if seat.is_over() {
@@ -169,7 +173,7 @@ impl<V: Variant> Common<V> {
     }
 
     /// A game that begins, with what is open.
-    pub(super) fn settled(&self, mut seat: Seat<V::Position>) -> (Seat<V::Position>, Open) {
+    pub(super) fn settled(&self, mut seat: Seat) -> (Seat, Open) {
         seat.terminated = seat.position.status().result.is_some();
         if seat.terminated {
             return (seat, Open::default());
@@ -180,11 +184,12 @@ impl<V: Variant> Common<V> {
 
     /// The tier of the legal moves, and what is open.
     #[inline]
-    fn open(&self, position: &V::Position) -> (u8, Open) {
-        for tier in 0..V::TIERS.len() as u8 {
-            let mut starts = self.variant.starts(position, tier);
-            if !starts.is_empty() && !self.variant.starts_are_moves(position, tier) {
-                starts = self.legal(position, tier, starts);
+    fn open(&self, position: &AnyPosition) -> (u8, Open) {
+        for tier in 0..self.tiers {
+            let offer = self.variant.offer(position, tier);
+            let mut starts = offer.starts;
+            if !starts.is_empty() && !offer.sure {
+                starts = self.legal(position, tier, offer);
             }
             if !starts.is_empty() {
                 let open = Open {
@@ -194,31 +199,26 @@ impl<V: Variant> Common<V> {
                 return (tier, open);
             }
         }
-        let pass = self.variant.pass(position, &mut ()).is_some();
         let open = Open {
-            pass,
+            pass: self.variant.pass(position).is_some(),
             ..Open::default()
         };
         (0, open)
     }
 
     /// Those of the starts that give a move.
-    #[inline(never)]
-    fn legal(&self, position: &V::Position, tier: u8, starts: Starts) -> Starts {
-        let plain = self.variant.choices(position, tier) == Choices::None;
-        let mut legal = starts;
-        for start in starts {
+    fn legal(&self, position: &AnyPosition, tier: u8, offer: Offer) -> Starts {
+        let mut legal = offer.starts;
+        for start in offer.starts {
             let mut first = Fixed::first();
-            let turn = self
-                .variant
-                .turn(position, tier, start, &mut first, &mut ());
+            let turn = (self.variant).turn(position, tier, start, &mut first, None);
             let another = || {
                 let mv = Move::new(tier, start);
-                let stop = &mut |_, _: &V::Position| ControlFlow::Break(());
+                let stop = &mut |_, _: &AnyPosition| ControlFlow::Break(());
                 self.variant.each_way(position, mv, stop).is_break()
             };
-            let is_legal = turn.is_ok() || !plain && first.asked() != [0, 0] && another();
-            if !is_legal {
+            let chosen = offer.choices != Choices::None && first.asked() != [0, 0];
+            if turn.is_err() && !(chosen && another()) {
                 legal.remove(start);
             }
         }

@@ -1,28 +1,29 @@
 //! Positions as numbers, as one player sees them.
 
+use std::sync::Arc;
+
+use crate::game::Game;
 use crate::kernel::board::{Pit, Pits, Side};
 use crate::kernel::diagram::FieldKind;
-use crate::kernel::layout::{Layout, Ring};
-use crate::variant::{Field, Position, Variant};
+use crate::kernel::layout::Ring;
+use crate::variant::{AnyPosition, AnyVariant, Position};
 
 /// What is seen of the positions of a variant.
 #[derive(Debug)]
-pub struct Sight<P> {
-    layout: Layout,
-    fields: Vec<Field<P>>,
+pub struct Sight {
+    variant: Arc<dyn AnyVariant>,
     /// The spot of the opponent's first pit, where both share a ring.
     beyond: Option<u8>,
 }
 
-impl<P: Position> Sight<P> {
+impl Sight {
     /// What is seen of a variant.
     #[must_use]
-    pub fn of<V: Variant<Position = P>>(variant: &V) -> Self {
-        let layout = variant.layout().clone();
+    pub fn of(variant: Arc<dyn AnyVariant>) -> Self {
+        let layout = variant.layout();
         Self {
-            fields: variant.fields(),
             beyond: (layout.ring() != Ring::Own).then(|| layout.ring_half()),
-            layout,
+            variant,
         }
     }
 
@@ -32,11 +33,11 @@ impl<P: Position> Sight<P> {
         let pits = |before: String| {
             let name = |spot| {
                 let owner = Side::South;
-                self.layout.name(Pit { owner, spot })
+                self.variant.layout().name(Pit { owner, spot })
             };
             let sides = ["own", "other"].into_iter();
             let names = sides.flat_map(|whose| {
-                let spots = 0..self.layout.pits_a_side();
+                let spots = 0..self.variant.layout().pits_a_side();
                 spots.map(move |spot| format!("{whose} {}", name(spot)))
             });
             let names = names.map(|name| format!("{before}{name}"));
@@ -44,9 +45,9 @@ impl<P: Position> Sight<P> {
         };
         let mut names = pits(String::new());
         names.push("to move".to_owned());
-        for field in &self.fields {
-            let name = field.name();
-            match field.kind() {
+        for field in self.variant.fields() {
+            let name = field.name;
+            match field.kind {
                 FieldKind::Number => names.push(name.to_owned()),
                 FieldKind::Pit | FieldKind::Pits | FieldKind::PitEach => {
                     names.extend(pits(format!("{name} ")));
@@ -64,8 +65,8 @@ impl<P: Position> Sight<P> {
 
     /// Writes what a side sees of a position, as many numbers as there are names.
     #[inline]
-    pub fn write(&self, position: &P, side: Side, numbers: &mut [i32]) {
-        let pits = usize::from(self.layout.pits_a_side());
+    pub fn write(&self, position: &AnyPosition, side: Side, numbers: &mut [i32]) {
+        let pits = usize::from(self.variant.layout().pits_a_side());
         let by_mover = position.status().to_move == side;
         let [ring, across] = position.rings();
         let (ring, across) = (ring.bytes(), across.bytes());
@@ -91,9 +92,24 @@ impl<P: Position> Sight<P> {
             }
         };
         tell(by_mover.into());
-        for field in &self.fields {
-            field.tell(&self.layout, position, by_mover, &mut tell);
-        }
+        self.variant.tell_fields(position, by_mover, &mut tell);
+    }
+}
+
+impl Game {
+    /// What each number of an observation is, see [`Sight`].
+    #[must_use]
+    pub fn observation_names(&self) -> Vec<String> {
+        Sight::of(self.shared_variant()).names()
+    }
+
+    /// The position as a side sees it.
+    #[must_use]
+    pub fn observation(&self, side: Side) -> Vec<i32> {
+        let sight = Sight::of(self.shared_variant());
+        let mut numbers = vec![0; sight.names().len()];
+        sight.write(self.position(), side, &mut numbers);
+        numbers
     }
 }
 

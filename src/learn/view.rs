@@ -3,7 +3,7 @@
 /// What is told of games after a step. Rows follow each other without a gap.
 #[derive(Debug)]
 pub struct View<'a> {
-    /// What the player to move sees, as told by [`AnyBatch::names`](super::AnyBatch::names).
+    /// What the player to move sees, as told by [`Batch::names`](super::Batch::names).
     pub observations: &'a mut [i32],
     /// 1 for each action that is open to the player to move, else 0.
     pub masks: &'a mut [i8],

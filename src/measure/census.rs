@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::kernel::event::{Act, Event};
 use crate::play::perft::perft;
-use crate::variant::{Choices, Fixed, Move, Play, Refusal, Start, Variant};
+use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Move, Position, Refusal, Start};
 
 /// What a move did, added up from its events.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -54,13 +54,14 @@ impl Deeds {
 }
 
 /// Generates the moves of a position, counts them, and watches the chosen one.
-pub fn census<V: Variant>(variant: &V, position: &V::Position, chosen: Move) -> Census {
+pub fn census(variant: &dyn AnyVariant, position: &AnyPosition, chosen: Move) -> Census {
     let mut census = Census::default();
     let mut is_seen = false;
-    for tier in 0..V::TIERS.len() {
+    for tier in 0..variant.tiers().len() {
         let tier = u8::try_from(tier).unwrap_or(u8::MAX);
-        let plain = variant.choices(position, tier) == Choices::None;
-        for start in variant.starts(position, tier) {
+        let offer = variant.offer(position, tier);
+        let plain = offer.choices == Choices::None;
+        for start in offer.starts {
             if plain {
                 let deeds = census.try_plain(variant, position, tier, start);
                 if let Some(deeds) = deeds.filter(|_| chosen == Move::new(tier, start)) {
@@ -87,16 +88,16 @@ pub fn census<V: Variant>(variant: &V, position: &V::Position, chosen: Move) -> 
 
 impl Census {
     /// Looks at a start of which there is one move at most, and tells what that did.
-    fn try_plain<V: Variant>(
+    fn try_plain(
         &mut self,
-        variant: &V,
-        position: &V::Position,
+        variant: &dyn AnyVariant,
+        position: &AnyPosition,
         tier: u8,
         start: Start,
     ) -> Option<Deeds> {
         let (mut deeds, mut first) = (Deeds::default(), Fixed::first());
         let tell = &mut |event| deeds.add(event);
-        match variant.recount(position, tier, start, &mut first, tell) {
+        match variant.turn(position, tier, start, &mut first, Some(tell)) {
             Ok(_) => {
                 self.legal += 1;
                 self.reading += deeds.seeds;
@@ -109,8 +110,8 @@ impl Census {
     }
 
     /// Looks at a start of which there may be several moves.
-    fn try_every_way<V: Variant>(&mut self, variant: &V, position: &V::Position, first: Move) {
-        let count = &mut |mv, _: &V::Position| {
+    fn try_every_way(&mut self, variant: &dyn AnyVariant, position: &AnyPosition, first: Move) {
+        let count = &mut |mv, _: &AnyPosition| {
             // Moves are found several in one run, so that each has to be made by itself.
             let mut deeds = Deeds::default();
             variant.make(position, mv, &mut |event| deeds.add(event));
@@ -125,7 +126,7 @@ impl Census {
 }
 
 /// Whether two ways of counting say the same; looked at in debug builds only.
-pub(super) fn agrees<V: Variant>(variant: &V, position: &V::Position, chosen: Move) -> bool {
+pub(super) fn agrees(variant: &dyn AnyVariant, position: &AnyPosition, chosen: Move) -> bool {
     let census = census(variant, position, chosen);
     u64::from(census.legal) == perft(variant, position, 1)
 }

@@ -14,7 +14,7 @@ use crate::kernel::diagram::{FieldKind, Value};
 use crate::kernel::dice::Dice;
 use crate::play::matches::{MatchSpec, Played, Ply, Watcher};
 use crate::play::players::AlphaBeta;
-use crate::variant::{Field, Lead, Outcome, Play, Position, Variant};
+use crate::variant::{AnyPosition, AnyVariant, Lead, Outcome, Position, Shape};
 
 /// Chance for what is looked into, unlike that of the games.
 const PROBING: u64 = 0x70_726f_6265;
@@ -38,18 +38,18 @@ const fn is_looked_into(game: u64) -> bool {
 /// It keeps the plies of one game at a time, since only then it is known whether they count: those of an
 /// unfinished game and the random ones of an opening do not.
 #[derive(Debug)]
-pub struct Collector<'a, V: Variant> {
+pub struct Collector<'a> {
     common: &'a Mutex<Tally>,
     tally: Tally,
     course: Course,
     /// Whether games are played over rounds.
     over_rounds: bool,
     /// Where the seeds that are won are written, if they tell who is ahead.
-    won: Option<Field<V::Position>>,
+    won: Option<usize>,
     /// In each of the first so many games one position is searched.
     probes: u64,
     seed: u64,
-    search: AlphaBeta<V>,
+    search: AlphaBeta,
 }
 
 /// The course of one game.
@@ -230,12 +230,18 @@ const fn sign(side: Side) -> i32 {
     }
 }
 
-impl<'a, V: Variant> Collector<'a, V> {
+impl<'a> Collector<'a> {
     /// A watcher of such a match with nothing seen, which searches a position of each of the first `probes` games.
     #[must_use]
-    pub fn new(common: &'a Mutex<Tally>, variant: &V, probes: u64, spec: &MatchSpec) -> Self {
-        let mut fields = variant.fields().into_iter();
-        let won = fields.find(|field| V::LEAD == Lead::Won && field.kind() == FieldKind::Seeds);
+    pub fn new(
+        common: &'a Mutex<Tally>,
+        variant: &dyn AnyVariant,
+        probes: u64,
+        spec: &MatchSpec,
+    ) -> Self {
+        let is_won = |field: &Shape| field.kind == FieldKind::Seeds;
+        let won = variant.fields().iter().position(is_won);
+        let won = won.filter(|_| variant.lead() == Lead::Won);
         Self {
             common,
             tally: empty(),
@@ -249,7 +255,7 @@ impl<'a, V: Variant> Collector<'a, V> {
     }
 
     /// Tallies the game that was watched.
-    pub fn finish(&mut self, game: &Game<V>, played: &Played) {
+    pub fn finish(&mut self, game: &Game, played: &Played) {
         self.course.rounds = self.over_rounds.then(|| game.round_ends());
         let opening = (played.opening as usize).min(game.plies());
         let own = &game.past()[opening..];
@@ -283,13 +289,10 @@ impl<'a, V: Variant> Collector<'a, V> {
     }
 
     /// South's lead in hundredths of a seed.
-    fn lead(&self, variant: &V, position: &V::Position) -> i32 {
+    fn lead(&self, variant: &dyn AnyVariant, position: &AnyPosition) -> i32 {
         let ahead = |south: u16, north: u16| 100 * (i32::from(south) - i32::from(north));
-        let won = self
-            .won
-            .as_ref()
-            .map(|won| won.value(variant.layout(), position));
-        match (V::LEAD, won) {
+        let won = self.won.map(|field| variant.value(field, position));
+        match (variant.lead(), won) {
             (_, Some(Value::Seeds([south, north]))) => ahead(south.into(), north.into()),
             (Lead::Evaluation, _) => sign(position.status().to_move) * variant.evaluate(position),
             (Lead::Won | Lead::Seeds, _) => {
@@ -300,8 +303,8 @@ impl<'a, V: Variant> Collector<'a, V> {
     }
 }
 
-impl<V: Variant> Watcher<V> for Collector<'_, V> {
-    fn begin(&mut self, game: u64, variant: &V, opening: &V::Position) {
+impl Watcher for Collector<'_> {
+    fn begin(&mut self, game: u64, variant: &dyn AnyVariant, opening: &AnyPosition) {
         self.course.whole = 100 * variant.diagram(opening).total();
         let mut seen = self.course.seen.take().unwrap_or_default();
         seen.plies.clear();
@@ -312,7 +315,7 @@ impl<V: Variant> Watcher<V> for Collector<'_, V> {
         }
     }
 
-    fn ply(&mut self, ply: &Ply<'_, V>) {
+    fn ply(&mut self, ply: &Ply<'_>) {
         if self.course.seen.is_none() {
             return;
         }
@@ -325,7 +328,7 @@ impl<V: Variant> Watcher<V> for Collector<'_, V> {
     }
 }
 
-impl<V: Variant> Drop for Collector<'_, V> {
+impl Drop for Collector<'_> {
     fn drop(&mut self) {
         let mut common = self.common.lock().unwrap_or_else(PoisonError::into_inner);
         common.merge(&self.tally);

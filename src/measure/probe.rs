@@ -7,7 +7,7 @@ use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::dice::Dice;
 use crate::kernel::layout::Ring;
 use crate::play::players::{AlphaBeta, Effort, Greedy, Player};
-use crate::variant::{Move, Play, Position, Variant, sort_by};
+use crate::variant::{AnyPosition, AnyVariant, Move, Position, sort_by};
 
 /// Values are those of alpha-beta search of so many plies, the move itself counted.
 pub(crate) const DEPTH: u32 = 4;
@@ -22,12 +22,7 @@ pub(super) struct Values {
 }
 
 /// Searches the position before ply `ply` of a game.
-pub(super) fn values<V: Variant>(
-    search: &mut AlphaBeta<V>,
-    game: &Game<V>,
-    ply: usize,
-    dice: &mut Dice,
-) -> Values {
+pub(super) fn values(search: &mut AlphaBeta, game: &Game, ply: usize, dice: &mut Dice) -> Values {
     let mut then = game.clone();
     while then.plies() > ply {
         then.undo();
@@ -66,16 +61,16 @@ fn judged(
 }
 
 /// A search for [`values`].
-pub(super) fn search<V: Variant>() -> AlphaBeta<V> {
+pub(super) fn search() -> AlphaBeta {
     AlphaBeta::new(Effort::Count(DEPTH).into())
 }
 
 /// How far apart two positions are after the same move, if before it one seed of the second lay one pit further; in half seeds.
 ///
 /// `None` where that is no position, the game is over there, or the move is not legal.
-pub(super) fn displaced<V: Variant>(
-    variant: &V,
-    position: &V::Position,
+pub(super) fn displaced(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
     mv: Move,
     dice: &mut Dice,
 ) -> Option<u32> {

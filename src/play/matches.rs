@@ -11,11 +11,12 @@ use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
 use crate::play::players::{Player, PlayerSpec};
 use crate::sections::Rounds;
-use crate::variant::{Move, Outcome, Play, Position, Variant};
+use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Position};
 
 mod lines;
 mod parts;
 mod record;
+mod replay;
 mod series;
 mod shard;
 mod tally;
@@ -24,7 +25,7 @@ pub(crate) use lines::Lines;
 pub use lines::PartError;
 pub(crate) use parts::copy_bytes;
 pub use parts::{Merge, Part, RecordFile};
-pub(crate) use record::Writer;
+use record::Writer;
 pub use record::{FORMAT, FileHeading, Heading, Reader, Record};
 pub use series::play_series;
 pub use shard::{Shard, ShardError};
@@ -140,40 +141,40 @@ pub struct Played {
 
 /// A move as a [`Watcher`] sees it.
 #[derive(Debug)]
-pub struct Ply<'a, V: Variant> {
+pub struct Ply<'a> {
     /// The variant that is played.
-    pub variant: &'a V,
+    pub variant: &'a dyn AnyVariant,
     /// How many moves were made before it.
     pub number: u32,
     /// The position it is made in.
-    pub before: &'a V::Position,
+    pub before: &'a AnyPosition,
     /// The move.
     pub mv: Move,
     /// The position right after it, before anyone looked whether it repeats or leaves no move.
-    pub after: &'a V::Position,
+    pub after: &'a AnyPosition,
 }
 
 /// Someone who watches games, one after another; `()` watches nothing at no cost.
-pub trait Watcher<V: Variant> {
+pub trait Watcher {
     /// The game of this number begins.
-    fn begin(&mut self, _game: u64, _variant: &V, _opening: &V::Position) {}
+    fn begin(&mut self, _game: u64, _variant: &dyn AnyVariant, _opening: &AnyPosition) {}
 
     /// A move was chosen, by chance in the opening or by a player.
-    fn ply(&mut self, _ply: &Ply<'_, V>) {}
+    fn ply(&mut self, _ply: &Ply<'_>) {}
 }
 
-impl<V: Variant> Watcher<V> for () {}
+impl Watcher for () {}
 
 /// Plays a game on from where it stands to its end, or until `ply_limit` moves have been made in all.
 ///
 /// The players sit South and North. Returns `None` if the game was broken off because `stop` said so; it is
 /// asked after each choice, and by players while they think.
-pub fn play_game<V: Variant>(
-    game: &mut Game<V>,
-    seats: &mut [&mut dyn Player<V>; 2],
+pub fn play_game(
+    game: &mut Game,
+    seats: &mut [&mut dyn Player; 2],
     dice: &mut Dice,
     ply_limit: u32,
-    watcher: &mut dyn Watcher<V>,
+    watcher: &mut dyn Watcher,
     stop: &dyn Fn() -> bool,
 ) -> Option<Reason> {
     while game.ending().is_none() {
@@ -207,15 +208,15 @@ pub fn play_game<V: Variant>(
 }
 
 /// The two players of a match with a board between them, ready for any of its games.
-struct Table<V: Variant> {
+struct Table {
     spec: MatchSpec,
-    players: [Box<dyn Player<V>>; 2],
-    game: Game<V>,
+    players: [Box<dyn Player>; 2],
+    game: Game,
 }
 
-impl<V: Variant> Table<V> {
+impl Table {
     #[inline(never)]
-    fn new(variant: Arc<V>, spec: MatchSpec) -> Self {
+    fn new(variant: Arc<dyn AnyVariant>, spec: MatchSpec) -> Self {
         let mut game = Game::new(variant);
         if let Some(rounds) = spec.rounds {
             game.over_rounds(rounds);
@@ -232,13 +233,13 @@ impl<V: Variant> Table<V> {
     fn play(
         &mut self,
         number: u64,
-        watcher: &mut dyn Watcher<V>,
+        watcher: &mut dyn Watcher,
         stop: &dyn Fn() -> bool,
     ) -> Option<Played> {
         let opening = self.open(number, stop)?;
         self.show_opening(number, watcher);
         let [first, second] = &mut self.players;
-        let seats: &mut [&mut dyn Player<V>; 2] = match seated(number, Side::South) {
+        let seats: &mut [&mut dyn Player; 2] = match seated(number, Side::South) {
             0 => &mut [&mut **first, &mut **second],
             _ => &mut [&mut **second, &mut **first],
         };
@@ -281,7 +282,7 @@ impl<V: Variant> Table<V> {
     }
 
     /// Shows the moves made so far.
-    fn show_opening(&self, game: u64, watcher: &mut dyn Watcher<V>) {
+    fn show_opening(&self, game: u64, watcher: &mut dyn Watcher) {
         let (variant, past) = (self.game.variant(), self.game.past());
         let first = past
             .first()

@@ -1,13 +1,11 @@
 //! Counts move sequences of a given length (`G8`): the yardstick of correctness, and of speed.
 
-use std::hint::black_box;
 use std::ops::ControlFlow;
 
+use crate::game::Game;
 use crate::threads::work_off;
-use crate::variant::{Move, Play, Variant, moves};
-
-/// The greatest depth: some games have no end, and every ply takes room on the stack.
-pub const DEEPEST: u32 = 255;
+pub use crate::variant::DEEPEST;
+use crate::variant::{AnyPosition, AnyVariant, Move, Position, moves};
 
 /// So many plies are counted without a question in between.
 const AT_ONCE: u32 = 4;
@@ -15,30 +13,17 @@ const AT_ONCE: u32 = 4;
 /// The number of move sequences of exactly `depth` moves; games that end earlier add nothing.
 ///
 /// Every move is really made, the last ones too. The depth is at most [`DEEPEST`]; more counts as that.
-pub fn perft<V: Variant>(variant: &V, position: &V::Position, depth: u32) -> u64 {
-    let depth = depth.min(DEEPEST);
-    if depth == 0 {
-        return 1;
-    }
-    let mut nodes = 0_u64;
-    let _ = variant.each_move(position, &mut |_, after| {
-        if depth == 1 {
-            black_box(after);
-            nodes += 1;
-        } else {
-            nodes = nodes.saturating_add(perft(variant, after, depth - 1));
-        }
-        ControlFlow::Continue(())
-    });
-    nodes
+#[must_use]
+pub fn perft(variant: &dyn AnyVariant, position: &AnyPosition, depth: u32) -> u64 {
+    variant.perft(position, depth)
 }
 
 /// The same, given up once `stop` says yes: the number is of no use then.
 ///
 /// It is asked before so many plies are counted as are counted in much less than a second.
-fn perft_until<V: Variant>(
-    variant: &V,
-    position: &V::Position,
+fn perft_until(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
     depth: u32,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> u64 {
@@ -64,13 +49,13 @@ fn perft_until<V: Variant>(
 /// # Panics
 ///
 /// If a thread panics.
-pub fn divide<V: Variant>(
-    variant: &V,
-    position: &V::Position,
+fn divide(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
     depth: u32,
     threads: usize,
     stop: &(dyn Fn() -> bool + Sync),
-) -> Vec<(Move, V::Position, u64)> {
+) -> Vec<(Move, AnyPosition, u64)> {
     if depth == 0 {
         return Vec::new();
     }
@@ -95,6 +80,22 @@ pub fn divide<V: Variant>(
     firsts
         .map(|((mv, after), total)| (mv, after, total))
         .collect()
+}
+
+impl Game {
+    /// [`perft`](Self::perft) for each legal move; once `stop` says yes, what has been counted by then.
+    #[must_use]
+    pub fn divide(
+        &self,
+        depth: u32,
+        threads: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Vec<(String, u64)> {
+        let counts = divide(self.variant(), self.position(), depth, threads, stop).into_iter();
+        counts
+            .map(|(mv, after, nodes)| (self.write_move(mv, after), nodes))
+            .collect()
+    }
 }
 
 /// What each of so many parts comes to, counted on threads.

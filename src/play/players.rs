@@ -24,21 +24,23 @@ use std::time::Duration;
 
 use crate::game::Game;
 use crate::kernel::dice::Dice;
-use crate::variant::{Move, Variant};
+use crate::variant::{AnyPosition, AnyVariant, Move, Position};
 
 mod alphabeta;
 mod chance;
 mod greedy;
 mod mcts;
+mod written;
 
-pub use crate::search::score::{WON, proven};
+pub use crate::variant::score::{WON, proven};
 pub use alphabeta::AlphaBeta;
 pub use chance::Random;
 pub use greedy::Greedy;
 pub use mcts::Mcts;
+pub use written::Weighing;
 
 /// Someone who chooses moves.
-pub trait Player<V: Variant>: Send {
+pub trait Player: Send {
     /// The move to play, with the position right after it; `None` if there is no legal move.
     ///
     /// The game is not over; if there is no legal move, it is the caller's to
@@ -46,21 +48,21 @@ pub trait Player<V: Variant>: Send {
     /// search ends with whatever it has, and the caller throws that away.
     fn choose(
         &mut self,
-        game: &Game<V>,
+        game: &Game,
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
-    ) -> Option<(Move, V::Position)>;
+    ) -> Option<(Move, AnyPosition)>;
 
     /// What the legal moves are worth, and the one that it would make with the same dice.
     ///
     /// `told` hears of every depth that has been searched. Once `stop` says yes, the best so far is the answer.
     fn weigh(
         &mut self,
-        game: &Game<V>,
+        game: &Game,
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
-        _told: &mut dyn FnMut(&Weighed<V::Position>),
-    ) -> Weighed<V::Position> {
+        _told: &mut dyn FnMut(&Weighed),
+    ) -> Weighed {
         Weighed {
             choice: self.choose(game, dice, stop),
             depth: None,
@@ -85,13 +87,13 @@ pub enum Worth {
 
 /// What a player thinks of the legal moves.
 #[derive(Debug, Clone)]
-pub struct Weighed<P> {
+pub struct Weighed {
     /// The move that it would make, with the position right after it.
-    pub choice: Option<(Move, P)>,
+    pub choice: Option<(Move, AnyPosition)>,
     /// How many plies ahead it has looked at all moves, if it looks ahead.
     pub depth: Option<u32>,
     /// The moves, with the positions right after them and what they are worth to it; empty for a player who does not say.
-    pub moves: Vec<(Move, P, Worth)>,
+    pub moves: Vec<(Move, AnyPosition, Worth)>,
 }
 
 /// How long a player may think.
@@ -270,11 +272,11 @@ impl PlayerSpec {
 
     /// About how many bytes a player of this kind needs at most for what it remembers while it thinks.
     #[must_use]
-    pub fn memory<V: Variant>(self) -> usize {
+    pub fn memory(self) -> usize {
         match self {
             Self::Random | Self::Greedy => 0,
-            Self::AlphaBeta(search) => AlphaBeta::<V>::memory(search),
-            Self::Mcts(effort) => Mcts::<V>::memory(effort),
+            Self::AlphaBeta(search) => AlphaBeta::memory(search),
+            Self::Mcts(effort) => Mcts::memory(effort),
         }
     }
 
@@ -286,7 +288,7 @@ impl PlayerSpec {
 
     /// A player of this kind for a variant.
     #[must_use]
-    pub fn player<V: Variant>(self) -> Box<dyn Player<V>> {
+    pub fn player(self) -> Box<dyn Player> {
         match self {
             Self::Random => Box::new(Random),
             Self::Greedy => Box::new(Greedy),

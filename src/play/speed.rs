@@ -5,10 +5,8 @@ use std::time::Duration;
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 use crate::play::clock;
-use crate::play::perft::perft;
-use crate::play::playout::playout;
 use crate::threads::share;
-use crate::variant::{Play, Position, Variant};
+use crate::variant::{AnyPosition, AnyVariant, Position};
 
 /// Rates of one variant, each per second over all threads.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -92,7 +90,7 @@ impl Counted<'_> {
 }
 
 /// Laps a move, over the moves of random games.
-pub fn laps_per_ply<V: Variant>(variant: &V, seed: u64, games: u32) -> f64 {
+fn laps_per_ply(variant: &dyn AnyVariant, seed: u64, games: u32) -> f64 {
     let (mut laps, mut plies) = (0_u64, 0_u32);
     let mut count = |event| laps += u64::from(matches!(event, Event::Sow(_)));
     for game in 0..games {
@@ -115,20 +113,23 @@ pub fn laps_per_ply<V: Variant>(variant: &V, seed: u64, games: u32) -> f64 {
     laps / f64::from(plies.max(1))
 }
 
-/// Measures a variant for so many seconds on so many threads.
-///
-/// # Panics
-///
-/// If a thread panics.
-pub fn measure<V: Variant>(variant: &V, seconds: f64, threads: usize) -> Speed {
-    let opening = variant.opening();
-    let counted = Counted {
-        nodes: &|depth| perft(variant, &opening, depth),
-        plies: &|dice| playout(variant, &opening, dice, PLY_LIMIT).plies,
-    };
-    let speed = counted.measure(Duration::from_secs_f64(seconds), threads);
-    Speed {
-        laps: speed.plies * laps_per_ply(variant, 0, 200),
-        ..speed
+impl dyn AnyVariant {
+    /// How fast it is played on this machine, measured for so many seconds on so many threads.
+    ///
+    /// # Panics
+    ///
+    /// If a thread panics.
+    #[must_use]
+    pub fn speed(&self, seconds: f64, threads: usize) -> Speed {
+        let opening = self.opening();
+        let counted = Counted {
+            nodes: &|depth| self.perft(&opening, depth),
+            plies: &|dice| self.playout(&opening, dice, PLY_LIMIT).plies,
+        };
+        let speed = counted.measure(Duration::from_secs_f64(seconds), threads);
+        Speed {
+            laps: speed.plies * laps_per_ply(self, 0, 200),
+            ..speed
+        }
     }
 }

@@ -2,7 +2,8 @@
 //! on the way.
 
 use super::Claim;
-use super::places::{Ground, Next, Step, next};
+use super::places::{Ground, Next, Places, Step, next};
+use crate::game::Game;
 use crate::kernel::board::Side;
 
 /// How often, in places, to look whether to go on.
@@ -33,6 +34,28 @@ struct Checker<'a> {
 const NOTHING: i32 = i32::MIN;
 /// What is written in no certificate, so that sums stay small.
 const MOST: i32 = 1 << 20;
+
+impl Game {
+    /// Checks a claim about the position, as if nothing had been played before, with nothing but the rules: `choose` is asked for
+    /// the number of a move in each place where whoever claims is to move and needs more than is known; see
+    /// [`Certificate`](crate::proof::Certificate). `glance` hears now and then how many bytes the places take.
+    ///
+    /// # Errors
+    ///
+    /// Why the claim is not proved, or what `choose` and `glance` have said.
+    pub fn check(
+        &self,
+        claim: Claim,
+        choose: &mut dyn FnMut() -> Result<usize, String>,
+        glance: &mut dyn FnMut(usize) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let mut places = Places::new(self.variant(), self.position(), self.seeds());
+        let root = places.step(None, self.position());
+        let mut choose = |_, _| choose();
+        let mut glance = |places| glance(places * Places::SIZE);
+        check(&mut places, claim, root, &mut choose, &mut glance)
+    }
+}
 
 /// Checks a claim about a game that begins here, asking for the number of a move in each place where whoever claims is to
 /// move and it is not known already that they come to what they need; `glance` hears of the number of places now and then.

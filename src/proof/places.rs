@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::collections::hash_map::{DefaultHasher, Entry};
 use std::hash::Hasher as _;
+use std::sync::Arc;
 
 use crate::kernel::board::{Pits as _, Side};
 use crate::text::notation::settle;
-use crate::variant::{Position, Variant, moves};
+use crate::variant::{AnyPosition, AnyVariant, Position, moves};
 
 /// Where a move leads. All numbers are South's seeds less North's; 1, 0 and −1 where seeds don't count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,19 +82,19 @@ enum Counts {
 }
 
 /// The places of a variant.
-pub(crate) struct Places<'a, V: Variant> {
-    variant: &'a V,
+pub(crate) struct Places<'a> {
+    variant: &'a dyn AnyVariant,
     /// The same game played to its last seed, if a majority is the end of this one.
-    played_out: Option<V>,
+    played_out: Option<Arc<dyn AnyVariant>>,
     counts: Counts,
-    positions: Vec<V::Position>,
+    positions: Vec<AnyPosition>,
     /// By a hash, or by what follows it where another position has it already; none on a way, where places are not told apart.
     numbers: Option<HashMap<u64, u32>>,
 }
 
-impl<'a, V: Variant> Places<'a, V> {
+impl<'a> Places<'a> {
     /// None so far, of a game that begins with this position.
-    pub(crate) fn new(variant: &'a V, position: &V::Position, seeds: u32) -> Self {
+    pub(crate) fn new(variant: &'a dyn AnyVariant, position: &AnyPosition, seeds: u32) -> Self {
         let counts = if variant.count(None, position).is_none() {
             Counts::Result
         } else if variant.set_aside(position).is_some() {
@@ -111,7 +112,7 @@ impl<'a, V: Variant> Places<'a, V> {
     }
 
     /// The same for a way through a game.
-    pub(crate) fn way(variant: &'a V, position: &V::Position, seeds: u32) -> Self {
+    pub(crate) fn way(variant: &'a dyn AnyVariant, position: &AnyPosition, seeds: u32) -> Self {
         Self {
             numbers: None,
             ..Self::new(variant, position, seeds)
@@ -119,15 +120,15 @@ impl<'a, V: Variant> Places<'a, V> {
     }
 
     /// About how many bytes a place takes.
-    pub(crate) const SIZE: usize = 64 + 2 * size_of::<V::Position>();
+    pub(crate) const SIZE: usize = 64 + 2 * size_of::<AnyPosition>();
 
     /// The position there, without the seeds that have been won.
-    pub(crate) fn position(&self, place: u32) -> &V::Position {
+    pub(crate) fn position(&self, place: u32) -> &AnyPosition {
         &self.positions[place as usize]
     }
 
     /// A position that a game begins with, or that is come to from another.
-    pub(crate) fn step(&mut self, before: Option<&V::Position>, position: &V::Position) -> Step {
+    pub(crate) fn step(&mut self, before: Option<&AnyPosition>, position: &AnyPosition) -> Step {
         if let Some(outcome) = position.status().result {
             let count = match self.counts {
                 Counts::Result => None,
@@ -152,13 +153,13 @@ impl<'a, V: Variant> Places<'a, V> {
         }
     }
 
-    fn number(&mut self, position: &V::Position) -> u32 {
+    fn number(&mut self, position: &AnyPosition) -> u32 {
         let number = u32::try_from(self.positions.len()).unwrap_or(u32::MAX);
         let Some(numbers) = &mut self.numbers else {
             self.positions.push(*position);
             return number;
         };
-        let mut hash = hash(position);
+        let mut hash = hash(self.variant, position);
         loop {
             match numbers.entry(hash) {
                 Entry::Vacant(free) => {
@@ -176,15 +177,15 @@ impl<'a, V: Variant> Places<'a, V> {
 }
 
 /// A number that stands for a position.
-fn hash<P: Position>(position: &P) -> u64 {
+fn hash(variant: &dyn AnyVariant, position: &AnyPosition) -> u64 {
     let mut hasher = DefaultHasher::new();
-    position.hash(&mut hasher);
+    variant.hash(position, &mut hasher);
     hasher.finish()
 }
 
-impl<V: Variant> Trail for Places<'_, V> {
+impl Trail for Places<'_> {
     fn hash(&self, place: u32) -> u64 {
-        hash(self.position(place))
+        hash(self.variant, self.position(place))
     }
 
     fn forget(&mut self, len: usize) {
@@ -193,7 +194,7 @@ impl<V: Variant> Trail for Places<'_, V> {
     }
 }
 
-impl<V: Variant> Ground for Places<'_, V> {
+impl Ground for Places<'_> {
     fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> usize {
         let before = *self.position(place);
         let moves = moves(self.variant, &before);
@@ -213,7 +214,7 @@ impl<V: Variant> Ground for Places<'_, V> {
     fn limits(&self, place: u32, side: Side) -> [i32; 2] {
         let position = self.position(place);
         // All that is left may go to the other, or to this side.
-        let left = |position: &V::Position| {
+        let left = |position: &AnyPosition| {
             let [own, across] = position.rings();
             i32::from(own.total() + across.total())
         };

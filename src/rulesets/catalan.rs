@@ -8,7 +8,6 @@ use std::ops::ControlFlow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::any::AnyVariant;
 use crate::by_pits;
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
@@ -16,6 +15,7 @@ use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
 use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Rows, TwoRows, stopped_after};
+use crate::variant::AnyVariant;
 use crate::variant::{
     Choices, Chooser, Decision, Features, Field, Lead, Move, Outcome, Play, Refusal, Start, Starts,
     Status, Variant, Weights, compared,

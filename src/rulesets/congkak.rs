@@ -10,7 +10,6 @@ pub use options::{
     Side, Stores, Taken,
 };
 
-use crate::any::AnyVariant;
 use crate::kernel::board::{Direction, Pits, Pits16, Pits32, PitsInHalves};
 use crate::kernel::layout::Ring;
 use crate::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections};
@@ -18,6 +17,7 @@ use crate::rulesets::two_rows::{
     Extra, Feeding, From, Marks, Origin, Setup, Turns, TwoRowGame, Way, Written,
 };
 use crate::two_row_rules;
+use crate::variant::{AnyVariant, Play};
 
 use turn::Turn;
 
@@ -94,14 +94,14 @@ impl Ruleset for Congkak {
         let spots = 2 * board.columns + 2;
         let marked = rules.marked(rounds);
         Ok(if board.columns == 6 && !marked {
-            Box::new(game::<PitsInHalves<7>, ()>(file))
+            game::<PitsInHalves<7>, ()>(file).boxed()
         } else if spots > 16 || COMPACT {
             // Large boards are few, and played as if there were marks.
-            Box::new(game::<Pits32, Marks>(file))
+            game::<Pits32, Marks>(file).boxed()
         } else if marked {
-            Box::new(game::<Pits16, Marks>(file))
+            game::<Pits16, Marks>(file).boxed()
         } else {
-            Box::new(game::<Pits16, ()>(file))
+            game::<Pits16, ()>(file).boxed()
         })
     }
 }

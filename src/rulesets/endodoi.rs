@@ -12,11 +12,11 @@ pub use options::{
 };
 pub use turn::Turn;
 
-use crate::any::AnyVariant;
 use crate::kernel::board::Pits;
 use crate::kernel::layout::{Ring, Ways};
 use crate::ruleset::{BoardSpec, Faults, Ruleset, Sections};
 use crate::rulesets::two_rows::{Counts, Marks, Setup, TwoRowGame, Written};
+use crate::variant::AnyVariant;
 use crate::{by_pits, two_row_rules};
 
 two_row_rules! {

@@ -242,7 +242,7 @@ pub struct FourRows<P, X = Memory> {
     pub status: Status,
 }
 
-crate::position!(FourRows<P, X> { own, across });
+crate::position!(FourRows<P, X> { own, across; captured, extra });
 
 /// What a game can remember besides seeds; where nothing is said about it, it stays as it is at the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -256,6 +256,13 @@ pub struct Memory {
     /// Whether the player who moved last has won by what was captured.
     pub won: bool,
 }
+
+crate::packed_fields!(Memory {
+    turns: [u8; 2],
+    ways: KeptWays,
+    pits: Spots,
+    won: bool
+});
 
 impl Memory {
     /// The same as the other player sees it.

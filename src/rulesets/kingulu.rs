@@ -2,13 +2,13 @@
 //!
 #![doc = include_str!("kingulu.md")]
 
-use crate::any::AnyVariant;
 use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
 use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::Rows;
+use crate::variant::AnyVariant;
 use crate::variant::{Chooser, Field, Lead, Outcome, Refusal, Start, Starts, Status, Variant};
 use crate::{by_pits, position};
 
@@ -71,7 +71,7 @@ pub struct KinguluPosition<P> {
     status: Status,
 }
 
-position!(KinguluPosition<P> { ring });
+position!(KinguluPosition<P> { ring; reserved, captured });
 
 /// What changes in the course of a move; what is captured or reserved ends it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

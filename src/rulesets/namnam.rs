@@ -9,7 +9,6 @@ pub use options::{Chain, GrandSlam, RelayIf, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::any::AnyVariant;
 use crate::kernel::board::Direction;
 use crate::kernel::board::Pits;
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
@@ -20,6 +19,7 @@ use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::rulesets::two_rows::{
     Counts, Extra, Hand, Marks, Setup, Taking, Turns, TwoRowGame, TwoRows, Written,
 };
+use crate::variant::AnyVariant;
 use crate::variant::{Chooser, Refusal, Start, Starts};
 use crate::{by_pits, two_row_rules};
 

@@ -8,11 +8,11 @@ mod turn;
 pub use options::{Again, Capture, GoesOn, LastSeed, Middle, Owners, Passing};
 pub use turn::Turn;
 
-use crate::any::AnyVariant;
 use crate::kernel::board::Pits;
 use crate::kernel::layout::Ring;
 use crate::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::two_rows::{Counts, Marks, Setup, TwoRowGame, Written};
+use crate::variant::AnyVariant;
 use crate::{by_pits, two_row_rules};
 
 two_row_rules! {

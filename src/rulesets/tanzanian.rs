@@ -2,7 +2,6 @@
 //!
 #![doc = include_str!("tanzanian.md")]
 
-use crate::any::AnyVariant;
 use crate::by_pits;
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
@@ -10,6 +9,7 @@ use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
 use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::four_rows::{FourRows, OwnRows};
+use crate::variant::AnyVariant;
 use crate::variant::{
     Chooser, Features, Lead, Outcome, Refusal, Start, Starts, Status, Variant, Weights,
     by_front_rows, compared,

@@ -5,7 +5,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::any::AnyVariant;
 use crate::kernel::board::{Direction, Pit, Pits, Pits32, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
@@ -13,6 +12,7 @@ use crate::kernel::sow::{Lap, LapTable, Skip};
 use crate::position;
 use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Rows, majority};
+use crate::variant::{AnyVariant, Play};
 use crate::variant::{
     Chooser, Field, Lead, Outcome, Refusal, Spots, Start, Starts, Status, Variant,
 };
@@ -88,7 +88,7 @@ impl Ruleset for Toguz {
         );
         faults.none()?;
         // The usual board has nine columns.
-        Ok(Box::new(Kumalak::<Pits32>::new(columns, seeds, *rules)))
+        Ok(Kumalak::<Pits32>::new(columns, seeds, *rules).boxed())
     }
 }
 
@@ -125,7 +125,7 @@ pub struct ToguzPosition<P> {
     status: Status,
 }
 
-position!(ToguzPosition<P> { ring });
+position!(ToguzPosition<P> { ring; captured, tuzdik });
 
 impl<P: Pits> Kumalak<P> {
     fn new(columns: u8, seeds: u8, rules: Rules) -> Self {

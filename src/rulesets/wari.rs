@@ -10,7 +10,6 @@ pub use options::{
     Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Side, Taker, Unmoved, Where,
 };
 
-use crate::any::AnyVariant;
 use crate::kernel::board::{Pits, Pits16, Pits32, PitsInHalves};
 use crate::kernel::layout::Ring;
 use crate::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections};
@@ -18,6 +17,7 @@ use crate::rulesets::two_rows::{
     Counts, CrossingBack, Extra, GrandSlam, Marks, Setup, Stuck, TwoRowGame, Written,
 };
 use crate::two_row_rules;
+use crate::variant::{AnyVariant, Play};
 
 two_row_rules! {
     /// What a variant file says under `[rules]`.
@@ -92,14 +92,14 @@ impl Ruleset for Wari {
         let ring = 2 * board.columns;
         let marked = rules.marked(rounds);
         Ok(if board.columns == 6 && !marked {
-            Box::new(game::<PitsInHalves<6>, ()>(file))
+            game::<PitsInHalves<6>, ()>(file).boxed()
         } else if ring > 16 || COMPACT {
             // Large boards are few, and played as if there were marks.
-            Box::new(game::<Pits32, Marks>(file))
+            game::<Pits32, Marks>(file).boxed()
         } else if marked {
-            Box::new(game::<Pits16, Marks>(file))
+            game::<Pits16, Marks>(file).boxed()
         } else {
-            Box::new(game::<Pits16, ()>(file))
+            game::<Pits16, ()>(file).boxed()
         })
     }
 }

@@ -11,11 +11,11 @@ pub use options::{
     Places, RightEnds, Sown, Taken, TakenTo, Unmoved,
 };
 
-use crate::any::AnyVariant;
 use crate::kernel::board::Pits;
 use crate::kernel::layout::Ring;
 use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::two_rows::{Counts, CrossingBack, Marks, Setup, TwoRowGame, Written};
+use crate::variant::AnyVariant;
 use crate::{by_pits, two_row_rules};
 
 two_row_rules! {

@@ -68,7 +68,7 @@ pub struct BaoPosition<P> {
     status: Status,
 }
 
-position!(BaoPosition<P> { own, across });
+position!(BaoPosition<P> { own, across; store, house, takasia });
 
 impl<P: Pits> Bao<P> {
     fn new(columns: u8, setup: &Setup, rules: &Rules) -> Self {

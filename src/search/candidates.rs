@@ -4,16 +4,17 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use super::core::{Aim, Core, Frame};
-use super::score::{self, estimate, seen_from};
+use super::margin::Scale;
 use super::table::{Bound, NO_MOVE};
 use super::worth::{Asks, Worth, from_table, meet};
-use crate::variant::{Move, Play as _, Position as _, Variant, key};
+use crate::variant::score;
+use crate::variant::{AnyPosition, Move, Position, Wish};
 
 /// A move with the position after it, all as the player sees it who makes it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Candidate<P> {
+pub(super) struct Candidate {
     pub(super) mv: Move,
-    pub(super) after: P,
+    pub(super) after: AnyPosition,
     pub(super) key: u64,
     pub(super) promise: i32,
     /// What the move wins for good.
@@ -28,7 +29,7 @@ pub(super) struct Candidate<P> {
     pub(super) over: bool,
 }
 
-impl<P> Candidate<P> {
+impl Candidate {
     /// Whether the same player moves again and has won something by it.
     pub(super) const fn is_free(&self) -> bool {
         self.same && self.gain > 0
@@ -50,12 +51,12 @@ const fn start_of(mv: Move) -> u8 {
     (mv.start.spot << 1 | mv.start.direction as u8) & 127
 }
 
-impl<V: Variant> Core<V> {
+impl Core {
     /// A move that is already known to be good enough, and what it brings; what is proved first.
     pub(super) fn cutoff(
         &self,
-        frame: &Frame<'_, V>,
-        list: &[Candidate<V::Position>],
+        frame: &Frame<'_>,
+        list: &[Candidate],
         depth: u8,
         ply: u32,
         beta: i32,
@@ -110,13 +111,13 @@ impl<V: Variant> Core<V> {
     /// The legal moves, each with what it promises; only up to one that is known to be good enough without any search.
     pub(super) fn list(
         &mut self,
-        frame: &Frame<'_, V>,
-        position: &V::Position,
+        frame: &Frame<'_>,
+        position: &AnyPosition,
         best: u8,
         depth: u8,
         ply: u32,
         beta: i32,
-    ) -> Vec<Candidate<V::Position>> {
+    ) -> Vec<Candidate> {
         let (variant, row) = (frame.variant, ply as usize);
         if self.lists.len() <= row {
             self.lists.resize_with(row + 1, Vec::new);
@@ -127,10 +128,19 @@ impl<V: Variant> Core<V> {
         let history = &self.history;
         let solves = matches!(frame.aim, Aim::Solve(_));
         // Whether the table is asked about the moves, or the game's past is.
-        let keyed = depth > 2 || variant.recurrence() > 0;
+        let keyed = depth > 2 || frame.recurs;
         let mut index = 0_u8;
-        let side = position.status().to_move;
-        let cut = variant.show_moves(position, &mut |mv, after| {
+        let (side, lead) = (position.status().to_move, variant.lead());
+        let wish = match frame.aim {
+            Aim::Play { .. } => Wish::Estimate {
+                judge: frame.judge,
+                keyed,
+            },
+            Aim::Solve(scale) => Wish::Settle {
+                aside: scale == Scale::SeedsToGo,
+            },
+        };
+        let cut = variant.show_facts(position, wish, &mut |mv, after, facts| {
             let status = after.status();
             let same = side == status.to_move;
             let start = start_of(mv);
@@ -144,7 +154,7 @@ impl<V: Variant> Core<V> {
             let mut candidate = Candidate {
                 mv,
                 after: *after,
-                key: 0,
+                key: facts.key,
                 promise: i32::MAX,
                 gain: 0,
                 same,
@@ -159,13 +169,7 @@ impl<V: Variant> Core<V> {
                     candidate.promise = value;
                 }
                 (Aim::Play { .. }, None) => {
-                    if keyed {
-                        candidate.key = key(after);
-                    }
-                    candidate.promise =
-                        seen_from(position, after, estimate(variant, after, frame.judge))
-                            + often
-                            + again;
+                    candidate.promise = after.seen_from(position, facts.value) + often + again;
                     if let Some(place) = killers.iter().position(|&killer| killer == start) {
                         candidate.promise += KILLERS[place];
                     }
@@ -176,12 +180,10 @@ impl<V: Variant> Core<V> {
                     candidate.promise = 100 * candidate.known.value;
                 }
                 (Aim::Solve(scale), None) => {
-                    let (settled, gain) = scale.settle(variant, after);
-                    candidate.gain = if same { gain } else { -gain };
-                    candidate.after = settled;
-                    candidate.key = frame.key(scale, &settled);
-                    let (proved, _) = frame.limits(scale, &settled, candidate.key);
-                    let value = scale.estimate(variant, &settled);
+                    candidate.gain = if same { facts.won } else { -facts.won };
+                    candidate.key = frame.with_past(facts.key, after);
+                    let (proved, _) = frame.limits(scale, after, candidate.key);
+                    let value = scale.estimate(lead, facts.value);
                     let value = value.clamp(proved[0], proved[1]);
                     candidate.known = Worth { value, proved }.before(same, candidate.gain);
                     candidate.promise = again;
@@ -208,13 +210,13 @@ impl<V: Variant> Core<V> {
     }
 
     /// Asks for what the table knows of all candidates before any is looked at: each may have to come from far away.
-    fn approach(&self, list: &[Candidate<V::Position>]) {
+    fn approach(&self, list: &[Candidate]) {
         let going_on = list.iter().filter(|candidate| !candidate.over);
         black_box(going_on.fold(0, |all, candidate| all ^ self.table.approach(candidate.key)));
     }
 
     /// Adds what the table knows of each candidate.
-    fn look_up(&self, list: &mut [Candidate<V::Position>]) {
+    fn look_up(&self, list: &mut [Candidate]) {
         for candidate in list.iter_mut().filter(|candidate| !candidate.over) {
             let Worth {
                 mut value,
@@ -236,7 +238,7 @@ impl<V: Variant> Core<V> {
 
 /// Brings the most promising candidate to the front; the first of equals.
 #[inline]
-pub(super) fn bring_best<P>(list: &mut [Candidate<P>]) {
+pub(super) fn bring_best(list: &mut [Candidate]) {
     let mut best = 0;
     for place in 1..list.len() {
         if list[place].promise > list[best].promise {

@@ -1,15 +1,14 @@
 //! The search itself: alpha-beta over legal moves with a table, for whatever positions are worth.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::bygone::Bygone;
 use super::candidates::{Candidate, STARTS, bring_best};
 use super::margin::Scale;
-use super::score::{self, Judge, at_rest, seen_from};
 use super::table::{AGES, Bound, Found, NO_MOVE, Table, WIDEST};
 use super::worth::{Asks, Worth, decided_by, decides, meet, to_table};
-use crate::variant::{Play, Position, Variant, key};
+use crate::variant::score::{self, Judge};
+use crate::variant::{AnyPosition, AnyVariant, Position};
 
 /// What a search is after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,27 +23,29 @@ pub(crate) enum Aim {
 }
 
 /// Says on a scale what is proved of a position, if anything is.
-pub(crate) type Known<'a, P> = dyn Fn(Scale, &P) -> Option<[i32; 2]> + 'a;
+pub(crate) type Known<'a> = dyn Fn(Scale, &AnyPosition) -> Option<[i32; 2]> + 'a;
 
 /// What stays the same during a search.
-pub(crate) struct Frame<'a, V: Variant> {
-    pub(crate) variant: &'a V,
+pub(crate) struct Frame<'a> {
+    pub(crate) variant: &'a dyn AnyVariant,
+    /// Whether the rules look at repetition.
+    pub(crate) recurs: bool,
     pub(crate) aim: Aim,
     /// By what positions at full depth are judged, and moves put in order, unless the aim is to solve. Who judges plainly reduces nothing.
     pub(crate) judge: Judge,
     /// What is known without searching.
-    pub(crate) known: Option<&'a Known<'a, V::Position>>,
+    pub(crate) known: Option<&'a Known<'a>>,
     /// What was there before, where a solver looks at repetition.
     pub(crate) bygone: Bygone,
     /// Asked now and then; once it says yes the search ends where it is.
     pub(crate) stop: &'a dyn Fn() -> bool,
 }
 
-impl<V: Variant> Frame<'_, V> {
+impl Frame<'_> {
     /// Whether what the table holds, and so what is found, hangs on the order in which moves are looked at: repetitions
     /// end games, and values are to be the same for ever. Then order and table are used in the plainest way.
     pub(crate) fn ways_matter(&self) -> bool {
-        self.aim == (Aim::Play { exact: true }) && self.variant.recurrence() > 0
+        self.aim == (Aim::Play { exact: true }) && self.recurs
     }
 
     /// What is proved of a position that is searched by this key, without looking at its moves, and whether it is all that can be.
@@ -52,7 +53,7 @@ impl<V: Variant> Frame<'_, V> {
     pub(super) fn limits(
         &self,
         scale: Scale,
-        position: &V::Position,
+        position: &AnyPosition,
         key: u64,
     ) -> ([i32; 2], bool) {
         let limits = || scale.limits(position);
@@ -71,19 +72,24 @@ impl<V: Variant> Frame<'_, V> {
 
     /// What a position is looked up by when it is searched.
     #[inline]
-    pub(super) fn key(&self, scale: Scale, position: &V::Position) -> u64 {
-        let key = scale.key(self.variant, position);
+    pub(super) fn key(&self, scale: Scale, position: &AnyPosition) -> u64 {
+        self.with_past(scale.key(self.variant, position), position)
+    }
+
+    /// The key of a position, given that without a past.
+    #[inline]
+    pub(super) fn with_past(&self, key: u64, position: &AnyPosition) -> u64 {
         if self.bygone.is_empty() {
             return key;
         }
         let side = position.status().to_move;
-        self.bygone.key(key, side, seeds_of(position))
+        self.bygone.key(key, side, position.seeds())
     }
 
     /// Whether a position may lead to one that was there before.
     #[inline]
-    fn has_past(&self, position: &V::Position) -> bool {
-        !self.bygone.is_empty() && self.bygone.holds(seeds_of(position))
+    fn has_past(&self, position: &AnyPosition) -> bool {
+        !self.bygone.is_empty() && self.bygone.holds(position.seeds())
     }
 }
 
@@ -91,10 +97,10 @@ impl<V: Variant> Frame<'_, V> {
 const GLANCE: u64 = 512;
 /// What a search needs besides: its table, and lists that are used again.
 #[derive(Debug)]
-pub(crate) struct Core<V: Variant> {
+pub(crate) struct Core {
     pub(super) table: Arc<Table>,
     /// A list of moves for each ply, reused.
-    pub(super) lists: Vec<Vec<Candidate<V::Position>>>,
+    pub(super) lists: Vec<Vec<Candidate>>,
     /// Starts that were good in other positions of a ply.
     pub(super) killers: Vec<[u8; 2]>,
     /// How good each start was anywhere.
@@ -110,7 +116,7 @@ pub(crate) struct Core<V: Variant> {
     pub(crate) nodes: u64,
 }
 
-impl<V: Variant> Core<V> {
+impl Core {
     /// A search with this table.
     pub(crate) fn new(table: Arc<Table>) -> Self {
         Self {
@@ -148,9 +154,9 @@ impl<V: Variant> Core<V> {
     /// The value of a move for the player who makes it, given the position it leads to.
     pub(crate) fn after(
         &mut self,
-        frame: &Frame<'_, V>,
-        before: &V::Position,
-        after: &V::Position,
+        frame: &Frame<'_>,
+        before: &AnyPosition,
+        after: &AnyPosition,
         depth: u32,
         [alpha, beta]: [i32; 2],
     ) -> Option<i32> {
@@ -161,28 +167,31 @@ impl<V: Variant> Core<V> {
         }
         let same = before.status().to_move == status.to_move;
         let window = if same { [alpha, beta] } else { [-beta, -alpha] };
-        let (key, depth) = (key(after), u8::try_from(depth).unwrap_or(u8::MAX));
+        let (key, depth) = (
+            frame.variant.key(after),
+            u8::try_from(depth).unwrap_or(u8::MAX),
+        );
         let worth = self.node(frame, before, after, key, depth, 1, window, Asks::Nobody)?;
         Some(worth.before(same, 0).value)
     }
 
     /// What is known of a position without search, and its value at full depth.
     fn at_rest(
-        frame: &Frame<'_, V>,
-        before: &V::Position,
-        position: &V::Position,
+        frame: &Frame<'_>,
+        before: &AnyPosition,
+        position: &AnyPosition,
         ply: u32,
         asks: Asks,
         proved: [i32; 2],
     ) -> Worth {
         let Aim::Solve(scale) = frame.aim else {
-            return Worth::of(at_rest(frame.variant, before, position, ply, frame.judge));
+            return Worth::of(frame.variant.at_rest(before, position, ply, frame.judge));
         };
         let value = match asks {
             Asks::Mover => proved[0],
             Asks::Other => proved[1],
             Asks::Nobody => scale
-                .estimate(frame.variant, position)
+                .estimate(frame.variant.lead(), frame.variant.evaluate(position))
                 .clamp(proved[0], proved[1]),
         };
         Worth { value, proved }
@@ -212,9 +221,9 @@ impl<V: Variant> Core<V> {
     #[expect(clippy::too_many_arguments, reason = "what a node is, said once")]
     pub(super) fn node(
         &mut self,
-        frame: &Frame<'_, V>,
-        before: &V::Position,
-        position: &V::Position,
+        frame: &Frame<'_>,
+        before: &AnyPosition,
+        position: &AnyPosition,
         key: u64,
         depth: u8,
         ply: u32,
@@ -236,13 +245,13 @@ impl<V: Variant> Core<V> {
         if self.nodes.is_multiple_of(GLANCE) && (frame.stop)() {
             return None;
         }
-        let seeds = if solves { seeds_of(position) } else { 0 };
+        let seeds = if solves { position.seeds() } else { 0 };
         if solves {
             if asks == Asks::Nobody && self.comes_back(key, seeds) {
                 self.cycles = true;
                 return Some(Self::at_rest(frame, before, position, ply, asks, proved));
             }
-        } else if variant.recurrence() > 0 && self.came_up(key) {
+        } else if frame.recurs && self.came_up(key) {
             let outcome = variant.repeated(&mut { *position });
             if let Some(outcome) = outcome {
                 let side = position.status().to_move;
@@ -251,8 +260,8 @@ impl<V: Variant> Core<V> {
         }
         if depth == 1 && !solves && !frame.ways_matter() {
             // Looking is faster than looking it up.
-            let best = Self::look_once(frame, position, ply, beta);
-            return Some(best.unwrap_or_else(|| Self::stuck(frame, before, position, ply)));
+            let best = variant.best_at_rest(position, ply, beta, frame.judge);
+            return Some(best.map_or_else(|| Self::stuck(frame, before, position, ply), Worth::of));
         }
         let known = self.table.find(key).unwrap_or(Found::NOTHING);
         if solves {
@@ -293,35 +302,14 @@ impl<V: Variant> Core<V> {
         Some(worth)
     }
 
-    /// Looks at the positions one move away without any search, until one is good enough: what the best is worth.
-    fn look_once(
-        frame: &Frame<'_, V>,
-        position: &V::Position,
-        ply: u32,
-        beta: i32,
-    ) -> Option<Worth> {
-        let mut best = None;
-        let _ = frame.variant.show_moves(position, &mut |_, after| {
-            let value = at_rest(frame.variant, position, after, ply + 1, frame.judge);
-            let value = seen_from(position, after, value);
-            best = best.max(Some(value));
-            if value >= beta {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        best.map(Worth::of)
-    }
-
     /// Searches the moves, until one is good enough: what the best is worth, and which one that is; nothing within if
     /// there is none. `None` when the search is stopped.
     #[expect(clippy::too_many_arguments, reason = "as node")]
     #[expect(clippy::option_option, reason = "stopped, or without a move")]
     fn look(
         &mut self,
-        frame: &Frame<'_, V>,
-        position: &V::Position,
+        frame: &Frame<'_>,
+        position: &AnyPosition,
         (mut proved, hint): ([i32; 2], u8),
         depth: u8,
         ply: u32,
@@ -369,12 +357,7 @@ impl<V: Variant> Core<V> {
     }
 
     /// What a player without a move has come to.
-    fn stuck(
-        frame: &Frame<'_, V>,
-        before: &V::Position,
-        position: &V::Position,
-        ply: u32,
-    ) -> Worth {
+    fn stuck(frame: &Frame<'_>, before: &AnyPosition, position: &AnyPosition, ply: u32) -> Worth {
         let outcome = frame.variant.stuck(Some(before), position);
         match frame.aim {
             Aim::Solve(scale) => {
@@ -390,9 +373,9 @@ impl<V: Variant> Core<V> {
     #[expect(clippy::too_many_arguments, reason = "as node")]
     fn candidate(
         &mut self,
-        frame: &Frame<'_, V>,
-        position: &V::Position,
-        candidate: &Candidate<V::Position>,
+        frame: &Frame<'_>,
+        position: &AnyPosition,
+        candidate: &Candidate,
         place: usize,
         depth: u8,
         ply: u32,
@@ -471,12 +454,4 @@ impl<V: Variant> Core<V> {
         way.take_while(|&&(_, then)| then == seeds)
             .any(|&(other, _)| other == key)
     }
-}
-
-/// The seeds on the board.
-#[inline]
-pub(super) fn seeds_of<P: Position>(position: &P) -> u16 {
-    use crate::kernel::board::Pits;
-    let [own, across] = position.rings();
-    own.total() + across.total()
 }

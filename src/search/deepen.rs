@@ -1,23 +1,15 @@
-//! Deeper and deeper: which move of a position is best, by one thread or by several that share a table. Compiled once for all games.
+//! Deeper and deeper: which move of a position is best, by one thread or by several that share a table.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::score::{PROVEN, WON};
 use crate::threads::beside;
+use crate::variant::score::{PROVEN, WON};
 
-/// The moves of a position, each of which can be searched.
-pub(crate) trait Moves: Send {
-    /// What a move is worth to the player who makes it, this many plies being looked at with it: exact within the window, else a
-    /// bound. `None` once `stop` says yes.
-    fn value(
-        &mut self,
-        place: usize,
-        depth: u32,
-        window: [i32; 2],
-        stop: &dyn Fn() -> bool,
-    ) -> Option<i32>;
-}
+/// Searches a move, by its place in the list of moves, to a depth: what it is worth to the player who makes it, exact within the
+/// window, else a bound. `None` once it is stopped.
+pub(crate) type Look<'a> =
+    dyn FnMut(usize, u32, [i32; 2], &dyn Fn() -> bool) -> Option<i32> + Send + 'a;
 
 /// A move by its place in the list of moves, and what it is worth as far as that is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,8 +45,8 @@ pub(crate) type Told<'a> = dyn FnMut(u32, &[Ranked]) + 'a;
 /// The others search the same on threads of their own as long as that takes, in another order; only what they leave in the table
 /// is of use.
 pub(crate) fn deepen(
-    own: &mut dyn Moves,
-    others: Vec<&mut dyn Moves>,
+    own: &mut Look<'_>,
+    others: Vec<Box<Look<'_>>>,
     task: Task,
     stop: &dyn Fn() -> bool,
     told: &mut Told<'_>,
@@ -66,9 +58,9 @@ pub(crate) fn deepen(
     let others = Mutex::new(others);
     let other = |number: u64| {
         let next = others.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        if let Some(moves) = next {
+        if let Some(mut look) = next {
             let stop = || over.load(Ordering::Relaxed);
-            deepen_alone(moves, task, number, &stop, &mut |_, _| ());
+            deepen_alone(&mut *look, task, number, &stop, &mut |_, _| ());
         }
     };
     let (best, _) = beside(count, &other, || {
@@ -89,7 +81,7 @@ impl Drop for End<'_> {
 
 /// The same by the thread of this number alone.
 fn deepen_alone(
-    moves: &mut dyn Moves,
+    look: &mut Look<'_>,
     task: Task,
     thread: u64,
     stop: &dyn Fn() -> bool,
@@ -99,7 +91,7 @@ fn deepen_alone(
     let mut ranked: Vec<Ranked> = ranked.collect();
     let mut best = None;
     for depth in 1..=task.deepest {
-        let (found, whole) = search(moves, task, thread, &mut ranked, depth, stop);
+        let (found, whole) = search(look, task, thread, &mut ranked, depth, stop);
         let Some(index) = found else { break };
         ranked[..=index].rotate_right(1);
         best = Some(ranked[0]);
@@ -136,7 +128,7 @@ const fn is_back(thread: u64) -> bool {
 
 /// One search of this depth: the index of the best move, and whether all moves were looked at.
 fn search(
-    moves: &mut dyn Moves,
+    look: &mut Look<'_>,
     task: Task,
     thread: u64,
     ranked: &mut [Ranked],
@@ -149,7 +141,7 @@ fn search(
     let mut alpha = guess.filter(|_| is_back(thread) && depth > 1);
     for index in order(task, thread) {
         let Ranked { place, value: last } = &mut ranked[index];
-        let mut look = |window| moves.value(*place, depth, window, stop);
+        let mut look = |window| look(*place, depth, window, stop);
         let found = match alpha.filter(|_| index > 0 && !task.all) {
             None if task.all && task.near && depth >= NEAR_FROM => near(&mut look, *last),
             None => look([-WON, WON]),

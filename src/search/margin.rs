@@ -1,7 +1,6 @@
 //! What a game comes to, as the solver counts: in seeds where more seeds win, else by its result.
 
-use super::core::seeds_of;
-use crate::variant::{Lead, Outcome, Position, Variant, key};
+use crate::variant::{AnyPosition, AnyVariant, Lead, Outcome, Position};
 
 /// The scale of a game's values, always for the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +15,7 @@ pub(crate) enum Scale {
 
 impl Scale {
     /// The scale of a game that begins with this position, which holds so many seeds in all.
-    pub(super) fn of<V: Variant>(variant: &V, position: &V::Position, seeds: u32) -> Self {
+    pub(super) fn of(variant: &dyn AnyVariant, position: &AnyPosition, seeds: u32) -> Self {
         if variant.count(None, position).is_none() {
             Self::Result
         } else if variant.set_aside(position).is_some() {
@@ -27,11 +26,11 @@ impl Scale {
     }
 
     /// What a finished game has come to.
-    pub(super) fn over<V: Variant>(
+    pub(super) fn over(
         self,
-        variant: &V,
-        before: Option<&V::Position>,
-        position: &V::Position,
+        variant: &dyn AnyVariant,
+        before: Option<&AnyPosition>,
+        position: &AnyPosition,
         outcome: Outcome,
     ) -> i32 {
         let side = position.status().to_move;
@@ -51,7 +50,7 @@ impl Scale {
     }
 
     /// What a position comes to that ends the game by coming back, if that is known.
-    pub(super) fn again<V: Variant>(self, variant: &V, position: &V::Position) -> Option<i32> {
+    pub(super) fn again(self, variant: &dyn AnyVariant, position: &AnyPosition) -> Option<i32> {
         let side = position.status().to_move;
         match self {
             Self::Result => {
@@ -67,11 +66,11 @@ impl Scale {
 
     /// The position as it is searched, and what its player to move has won more than the other.
     #[inline]
-    pub(super) fn settle<V: Variant>(
+    pub(super) fn settle(
         self,
-        variant: &V,
-        position: &V::Position,
-    ) -> (V::Position, i32) {
+        variant: &dyn AnyVariant,
+        position: &AnyPosition,
+    ) -> (AnyPosition, i32) {
         match self {
             Self::SeedsToGo => match variant.set_aside(position) {
                 Some((settled, margin)) => (settled, i32::from(margin)),
@@ -83,34 +82,33 @@ impl Scale {
 
     /// What a position that is searched can come to at all.
     #[inline]
-    pub(super) fn limits<P: Position>(self, position: &P) -> [i32; 2] {
+    pub(super) fn limits(self, position: &AnyPosition) -> [i32; 2] {
         let most = match self {
             Self::Result => 1,
-            Self::SeedsToGo => i32::from(seeds_of(position)),
+            Self::SeedsToGo => i32::from(position.seeds()),
             Self::Seeds(all) => all,
         };
         [-most, most]
     }
 
-    /// What it seems to come to.
+    /// What a position of this evaluation seems to come to.
     #[inline]
-    pub(super) fn estimate<V: Variant>(self, variant: &V, position: &V::Position) -> i32 {
-        let value = variant.evaluate(position);
+    pub(super) const fn estimate(self, lead: Lead, value: i32) -> i32 {
         match self {
             Self::Result => value.signum(),
             // Seeds on the board are nobody's yet.
-            Self::SeedsToGo if V::LEAD == Lead::Won => 0,
+            Self::SeedsToGo if matches!(lead, Lead::Won) => 0,
             Self::SeedsToGo | Self::Seeds(_) => value / 100,
         }
     }
 
     /// What it is looked up by.
     #[inline]
-    pub(super) fn key<V: Variant>(self, variant: &V, position: &V::Position) -> u64 {
+    pub(super) fn key(self, variant: &dyn AnyVariant, position: &AnyPosition) -> u64 {
         let exact = match self {
             Self::SeedsToGo => variant.exact_key(position),
             Self::Result | Self::Seeds(_) => None,
         };
-        exact.unwrap_or_else(|| key(position))
+        exact.unwrap_or_else(|| variant.key(position))
     }
 }

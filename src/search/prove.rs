@@ -5,7 +5,7 @@ use super::numbers::{Ask, Numbers};
 use super::solve::{Bounds, Progress, Solution, Task};
 use crate::kernel::board::Side;
 use crate::proof::{Claim, Ground, Next, Places, Step, Trail, next};
-use crate::variant::{Play as _, Variant};
+use crate::variant::{AnyPosition, AnyVariant, Position};
 
 /// How many positions a claim is given before the other one is tried; later ever more.
 const FIRST: u64 = 1 << 14;
@@ -100,34 +100,16 @@ impl Finder<'_> {
     }
 }
 
-/// A game in which who wins is looked for, whatever its positions are.
-pub(super) trait Hunt {
-    /// The way that is gone through.
-    fn trail(&mut self) -> &mut dyn Trail;
-
-    /// Begins the way where the game begins.
-    fn begin(&mut self) -> Step;
-
-    /// Begins the way at one of the [`places`](Self::places).
-    fn begin_at(&mut self, place: u32) -> Step;
-
-    /// The places that a proof leads to.
-    fn places(&mut self) -> &mut dyn Ground;
-
-    /// Where the game begins among them, and about how many bytes a place takes.
-    fn first(&mut self) -> (Step, usize);
-}
-
 /// The game of a variant from a position.
-pub(super) struct Hunted<'a, V: Variant> {
-    position: V::Position,
-    trail: Places<'a, V>,
-    places: Places<'a, V>,
+pub(super) struct Hunted<'a> {
+    position: AnyPosition,
+    trail: Places<'a>,
+    places: Places<'a>,
 }
 
-impl<'a, V: Variant> Hunted<'a, V> {
+impl<'a> Hunted<'a> {
     /// Nothing of it is looked at yet.
-    pub(super) fn new(variant: &'a V, position: &V::Position) -> Self {
+    pub(super) fn new(variant: &'a dyn AnyVariant, position: &AnyPosition) -> Self {
         let seeds = variant.diagram(position).total();
         Self {
             position: *position,
@@ -137,39 +119,44 @@ impl<'a, V: Variant> Hunted<'a, V> {
     }
 }
 
-impl<V: Variant> Hunt for Hunted<'_, V> {
+impl Hunted<'_> {
+    /// The way that is gone through.
     fn trail(&mut self) -> &mut dyn Trail {
         &mut self.trail
     }
 
+    /// Begins the way where the game begins.
     fn begin(&mut self) -> Step {
         self.trail.step(None, &self.position)
     }
 
+    /// Begins the way at one of the [`places`](Self::places).
     fn begin_at(&mut self, place: u32) -> Step {
         self.trail.forget(0);
         self.trail.step(None, self.places.position(place))
     }
 
+    /// The places that a proof leads to.
     fn places(&mut self) -> &mut dyn Ground {
         &mut self.places
     }
 
+    /// Where the game begins among them, and about how many bytes a place takes.
     fn first(&mut self) -> (Step, usize) {
         let first = self.places.step(None, &self.position);
-        (first, Places::<V>::SIZE)
+        (first, Places::SIZE)
     }
 }
 
 /// Somebody who is asked what is proved of places.
-struct Found<'f> {
+struct Found<'f, 'a> {
     numbers: &'f mut Numbers,
-    hunt: &'f mut dyn Hunt,
+    hunt: &'f mut Hunted<'a>,
     side: Side,
     stop: &'f dyn Fn() -> bool,
 }
 
-impl Prover for Found<'_> {
+impl Prover for Found<'_, '_> {
     fn ground(&mut self) -> &mut dyn Ground {
         self.hunt.places()
     }
@@ -196,9 +183,8 @@ impl Prover for Found<'_> {
 }
 
 /// Looks for who wins from a position that is not over, with this side to move; `seeds` only says what counts in the game.
-#[inline(never)]
 pub(super) fn prove(
-    hunt: &mut dyn Hunt,
+    hunt: &mut Hunted<'_>,
     side: Side,
     seeds: bool,
     task: Task,

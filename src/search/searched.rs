@@ -1,19 +1,19 @@
-//! The search of one game as a solver sees it: positions are numbers, so that solving is written, and compiled, once for all games.
+//! The search of one game as a solver sees it, with positions as numbers.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::bygone::Bygone;
 use super::certify;
-use super::core::{Aim, Core, Frame, Known, seeds_of};
+use super::core::{Aim, Core, Frame, Known};
 use super::margin::Scale;
-use super::score::{Judge, over};
 use super::table::Table;
 use super::whole::{self, Whole};
 use super::worth::{Asks, Worth, meet};
 use crate::proof::{Ground, Places, Step};
 use crate::text::notation::legal_moves;
-use crate::variant::{Play as _, Position as _, Variant};
+use crate::variant::score::Judge;
+use crate::variant::{AnyPosition, AnyVariant, Position};
 
 /// A position that is to be solved, and what is proved about it.
 #[derive(Debug, Clone, Copy)]
@@ -43,84 +43,30 @@ pub(super) enum After {
     Root(Root, bool, i32),
 }
 
-/// The search of one game. Positions are numbered as they are come to.
-pub(super) trait Search {
-    /// The position that the search was made for: its number, how to search it, and what its player to move has won more than
-    /// the other.
-    fn first(&mut self) -> (u32, (Root, i32));
-
-    /// The legal moves of a position as they are written, and the positions after them.
-    fn legal(&mut self, position: u32) -> Vec<(String, u32)>;
-
-    /// What is known of the position after a move, as its player sees it who made the move.
-    fn after(&mut self, position: u32, after: u32) -> After;
-
-    /// Whether a position is one of these.
-    fn is_among(&self, position: u32, others: &[u32]) -> bool;
-
-    /// The game goes on from a position that it has come to: where the rules look at repetition it counts from now on that it was
-    /// there.
-    fn leave(&mut self, position: u32);
-
-    /// The game has not begun.
-    fn return_to_start(&mut self);
-
-    /// Begins a search whose unproved results are not those of earlier ones.
-    fn begin(&mut self);
-
-    /// Searches a position; `None` when the search is stopped.
-    fn node(&mut self, root: &Root, depth: u8, window: [i32; 2], asks: Asks) -> Option<Worth>;
-
-    /// What is proved of a position from among all positions there are, if they are few. They are gone through once, from the first
-    /// position that is asked for.
-    fn whole(&self, root: &Root) -> Option<[i32; 2]>;
-
-    /// Positions looked at so far.
-    fn nodes(&self) -> u64;
-
-    /// Whether positions came back.
-    fn cycles(&self) -> bool;
-
-    /// The bytes of the table.
-    fn memory(&self) -> usize;
-
-    /// Where the game begins among its [`places`](Self::places), and how many of them a proof may need.
-    fn ground(&mut self) -> (Step, usize);
-
-    /// The places that the rules lead to.
-    fn places(&mut self) -> &mut dyn Ground;
-
-    /// How to search one of them, and what its player to move has won more than the other.
-    fn root_at(&mut self, place: u32) -> (Root, i32);
-
-    /// Forgets what [`root_at`](Self::root_at) gave, and all positions since.
-    fn forget(&mut self, root: &Root);
-}
-
-/// The search of a variant.
-pub(super) struct Searched<'a, V: Variant> {
+/// The search of a game. Positions are numbered as they are come to.
+pub(super) struct Searched<'a> {
     /// The game that is asked about, and what its values are.
-    asked: &'a V,
+    asked: &'a dyn AnyVariant,
     asked_scale: Scale,
     /// The game that is searched: where a majority is the end, the same played on, in which positions are alike whatever was won.
-    frame: Frame<'a, V>,
+    frame: Frame<'a>,
     scale: Scale,
-    core: Core<V>,
-    positions: Vec<V::Position>,
-    places: Places<'a, V>,
+    core: Core,
+    positions: Vec<AnyPosition>,
+    places: Places<'a>,
     memory: usize,
     /// Every position there is, if there are few, once that was tried.
     whole: OnceCell<Option<Whole>>,
 }
 
-impl<'a, V: Variant> Searched<'a, V> {
+impl<'a> Searched<'a> {
     /// The search of a position, of which something may be known beforehand, with a table of so many bytes. `played_out` is the same
     /// game [played to its last seed](Variant::played_out), if it is over before.
     pub(super) fn new(
-        asked: &'a V,
-        played_out: Option<&'a V>,
-        position: &V::Position,
-        known: Option<&'a Known<'a, V::Position>>,
+        asked: &'a dyn AnyVariant,
+        played_out: Option<&'a dyn AnyVariant>,
+        position: &AnyPosition,
+        known: Option<&'a Known<'a>>,
         memory: usize,
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
@@ -132,6 +78,7 @@ impl<'a, V: Variant> Searched<'a, V> {
             asked_scale: Scale::of(asked, position, seeds),
             frame: Frame {
                 variant,
+                recurs: variant.recurrence() > 0,
                 aim: Aim::Solve(scale),
                 judge: Judge::Plain,
                 known,
@@ -147,18 +94,19 @@ impl<'a, V: Variant> Searched<'a, V> {
         }
     }
 
-    fn at(&self, position: u32) -> &V::Position {
+    fn at(&self, position: u32) -> &AnyPosition {
         &self.positions[position as usize]
     }
 
-    fn number(&mut self, position: V::Position) -> u32 {
+    fn number(&mut self, position: AnyPosition) -> u32 {
         self.positions.push(position);
         u32::try_from(self.positions.len() - 1).unwrap_or(u32::MAX)
     }
 
     /// How to search a position, and what its player to move has won more than the other.
-    fn root(&mut self, before: u32, position: &V::Position) -> (Root, i32) {
-        let (settled, won) = self.scale.settle(self.frame.variant, position);
+    fn root(&mut self, before: u32, position: &AnyPosition) -> (Root, i32) {
+        let variant = self.frame.variant;
+        let (settled, won) = self.scale.settle(variant, position);
         let key = self.frame.key(self.scale, &settled);
         let mut limits = self.scale.limits(&settled);
         if self.asked_scale == Scale::Result {
@@ -171,20 +119,25 @@ impl<'a, V: Variant> Searched<'a, V> {
             key,
             limits,
             proved: limits,
-            guess: self.scale.estimate(self.frame.variant, &settled),
+            guess: self
+                .scale
+                .estimate(variant.lead(), variant.evaluate(&settled)),
         };
         root.learn(self.frame.limits(self.scale, &settled, key).0);
         (root, won)
     }
 }
 
-impl<V: Variant> Search for Searched<'_, V> {
-    fn first(&mut self) -> (u32, (Root, i32)) {
+impl Searched<'_> {
+    /// The position that the search was made for: its number, how to search it, and what its player to move has won more than
+    /// the other.
+    pub(super) fn first(&mut self) -> (u32, (Root, i32)) {
         let position = *self.at(0);
         (0, self.root(0, &position))
     }
 
-    fn legal(&mut self, position: u32) -> Vec<(String, u32)> {
+    /// The legal moves of a position as they are written, and the positions after them.
+    pub(super) fn legal(&mut self, position: u32) -> Vec<(String, u32)> {
         let legal = legal_moves(self.asked, self.at(position));
         let legal = legal.into_iter();
         legal
@@ -192,12 +145,13 @@ impl<V: Variant> Search for Searched<'_, V> {
             .collect()
     }
 
-    fn after(&mut self, position: u32, after: u32) -> After {
+    /// What is known of the position after a move, as its player sees it who made the move.
+    pub(super) fn after(&mut self, position: u32, after: u32) -> After {
         let variant = self.asked;
         let (before, reached) = (*self.at(position), *self.at(after));
         let same = before.status().to_move == reached.status().to_move;
         let turned = |value: i32| if same { value } else { -value };
-        if let Some(outcome) = over(variant, &before, &reached) {
+        if let Some(outcome) = variant.outcome(&before, &reached) {
             let scale = self.asked_scale;
             let value = scale.over(variant, Some(&before), &reached, outcome);
             return After::Over(turned(value));
@@ -206,12 +160,15 @@ impl<V: Variant> Search for Searched<'_, V> {
         After::Root(root, same, turned(won))
     }
 
-    fn is_among(&self, position: u32, others: &[u32]) -> bool {
+    /// Whether a position is one of these.
+    pub(super) fn is_among(&self, position: u32, others: &[u32]) -> bool {
         let position = self.at(position);
         others.iter().any(|&other| self.at(other) == position)
     }
 
-    fn leave(&mut self, position: u32) {
+    /// The game goes on from a position that it has come to: where the rules look at repetition it counts from now on that it was
+    /// there.
+    pub(super) fn leave(&mut self, position: u32) {
         let variant = self.frame.variant;
         // Where the third time counts, a second one may still be part of a proof.
         if variant.recurrence() != 2 {
@@ -221,11 +178,12 @@ impl<V: Variant> Search for Searched<'_, V> {
         let key = self.scale.key(variant, &settled);
         let again = self.scale.again(variant, &settled);
         let side = settled.status().to_move;
-        self.frame.bygone.add(key, side, seeds_of(&settled), again);
+        self.frame.bygone.add(key, side, settled.seeds(), again);
         self.whole.take();
     }
 
-    fn return_to_start(&mut self) {
+    /// The game has not begun.
+    pub(super) fn return_to_start(&mut self) {
         // Where nothing was left, what is known of all positions still holds.
         if !self.frame.bygone.is_empty() {
             self.frame.bygone = Bygone::default();
@@ -233,11 +191,19 @@ impl<V: Variant> Search for Searched<'_, V> {
         }
     }
 
-    fn begin(&mut self) {
+    /// Begins a search whose unproved results are not those of earlier ones.
+    pub(super) fn begin(&mut self) {
         self.core.begin();
     }
 
-    fn node(&mut self, root: &Root, depth: u8, window: [i32; 2], asks: Asks) -> Option<Worth> {
+    /// Searches a position; `None` when the search is stopped.
+    pub(super) fn node(
+        &mut self,
+        root: &Root,
+        depth: u8,
+        window: [i32; 2],
+        asks: Asks,
+    ) -> Option<Worth> {
         let [before, position] =
             [root.before, root.position].map(|place| &self.positions[place as usize]);
         self.core.node(
@@ -252,42 +218,51 @@ impl<V: Variant> Search for Searched<'_, V> {
         )
     }
 
-    fn whole(&self, root: &Root) -> Option<[i32; 2]> {
+    /// What is proved of a position from among all positions there are, if they are few. They are gone through once, from the first
+    /// position that is asked for.
+    pub(super) fn whole(&self, root: &Root) -> Option<[i32; 2]> {
         let settled = self.whole.get_or_init(|| {
-            let most = self.memory / whole::size::<V::Position>();
+            let most = self.memory / whole::SIZE;
             Whole::of(&self.frame, self.scale, self.at(root.position), most)
         });
         settled.as_ref()?.find(root.key)
     }
 
-    fn nodes(&self) -> u64 {
+    /// Positions looked at so far.
+    pub(super) fn nodes(&self) -> u64 {
         self.core.nodes
     }
 
-    fn cycles(&self) -> bool {
+    /// Whether positions came back.
+    pub(super) fn cycles(&self) -> bool {
         self.core.cycles
     }
 
-    fn memory(&self) -> usize {
+    /// The bytes of the table.
+    pub(super) fn memory(&self) -> usize {
         self.core.table.memory()
     }
 
-    fn ground(&mut self) -> (Step, usize) {
+    /// Where the game begins among its [`places`](Self::places), and how many of them a proof may need.
+    pub(super) fn ground(&mut self) -> (Step, usize) {
         let root = self.places.step(None, &self.positions[0]);
-        (root, self.memory / (certify::SIZE + Places::<V>::SIZE))
+        (root, self.memory / (certify::SIZE + Places::SIZE))
     }
 
-    fn places(&mut self) -> &mut dyn Ground {
+    /// The places that the rules lead to.
+    pub(super) fn places(&mut self) -> &mut dyn Ground {
         &mut self.places
     }
 
-    fn root_at(&mut self, place: u32) -> (Root, i32) {
+    /// How to search one of them, and what its player to move has won more than the other.
+    pub(super) fn root_at(&mut self, place: u32) -> (Root, i32) {
         let position = *self.places.position(place);
         let before = self.number(position);
         self.root(before, &position)
     }
 
-    fn forget(&mut self, root: &Root) {
+    /// Forgets what [`root_at`](Self::root_at) gave, and all positions since.
+    pub(super) fn forget(&mut self, root: &Root) {
         self.positions.truncate(root.before as usize);
     }
 }

@@ -4,13 +4,13 @@ use super::certify::{Prover, certify};
 use super::core::Known;
 use super::margin::Scale;
 use super::prove::{Hunted, prove};
-use super::searched::{After, Root, Search, Searched};
+use super::searched::{After, Root, Searched};
 use super::tables::{Probe, Tables};
 use super::worth::{Asks, Worth};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::proof::{Claim, Ground, Proof};
-use crate::variant::{Play as _, Position as _, Variant};
+use crate::variant::{AnyPosition, Position as _};
 
 /// What is asked of a solver.
 #[derive(Debug, Clone, Copy, Default)]
@@ -98,15 +98,15 @@ const LONGEST_LINE: usize = 1000;
 const FEW_FROM: u8 = 14;
 
 /// A solver at work.
-struct Solver<'a> {
-    search: &'a mut dyn Search,
+struct Solver<'s, 'a> {
+    search: &'s mut Searched<'a>,
     depth: u8,
 }
 
 /// Why a search ended before its end.
 struct Stopped;
 
-impl Solver<'_> {
+impl Solver<'_, '_> {
     /// One search with a window that holds no value: whether it is worth `least` or more.
     fn ask(
         &mut self,
@@ -312,12 +312,12 @@ impl Solver<'_> {
 }
 
 /// A solver who is asked what it has proved of places.
-struct Sure<'s, 'a> {
-    solver: &'s mut Solver<'a>,
+struct Sure<'t, 's, 'a> {
+    solver: &'t mut Solver<'s, 'a>,
     side: Side,
 }
 
-impl Prover for Sure<'_, '_> {
+impl Prover for Sure<'_, '_, '_> {
     fn ground(&mut self) -> &mut dyn Ground {
         self.solver.search.places()
     }
@@ -342,7 +342,6 @@ impl Prover for Sure<'_, '_> {
 
 impl Solution {
     /// Of a position in which the game is over, worth this to the side to move.
-    #[inline(never)]
     fn over(value: i32, side: Side, seeds: bool, proofs: bool) -> Self {
         let bounds = Bounds::exactly(value);
         let claims = bounds.claims(side).into_iter().filter(|_| proofs);
@@ -416,50 +415,51 @@ impl Bounds {
     }
 }
 
-/// Solves a game's position, as if nothing had been played before.
-///
-/// Once `stop` says yes, what has been proved so far is the answer.
-pub(crate) fn solve<V: Variant>(
-    game: &Game<V>,
-    task: Task<'_>,
-    stop: &dyn Fn() -> bool,
-    progress: &mut dyn FnMut(&Progress),
-) -> Solution {
-    let (variant, position) = (game.variant(), *game.position());
-    let side = position.status().to_move;
-    let scale = Scale::of(variant, &position, variant.diagram(&position).total());
-    let seeds = scale != Scale::Result;
-    if let Some(outcome) = position.status().result {
-        let value = scale.over(variant, None, &position, outcome);
-        return Solution::over(value, side, seeds, task.proofs);
+impl Game {
+    /// What the position comes to with perfect play, as if nothing had been played before; see [`Solution`].
+    ///
+    /// `progress` is told before each search to a depth. Once `stop` says yes, what has been proved so far is the answer.
+    pub fn solve(
+        &self,
+        task: Task<'_>,
+        stop: &dyn Fn() -> bool,
+        progress: &mut dyn FnMut(&Progress),
+    ) -> Solution {
+        let (variant, position, side) = (self.variant(), self.position(), self.to_move());
+        let scale = Scale::of(variant, position, self.seeds());
+        let seeds = scale != Scale::Result;
+        if let Some(outcome) = self.result() {
+            let value = scale.over(variant, None, position, outcome);
+            return Solution::over(value, side, seeds, task.proofs);
+        }
+        if task.numbers {
+            let mut hunted = Hunted::new(variant, position);
+            return prove(&mut hunted, side, seeds, task, stop, progress);
+        }
+        let rules = task
+            .tables
+            .map(|tables| (tables, self.shared_variant().for_tables()));
+        let probe = rules.and_then(|(tables, rules)| Probe::of(rules.ok()?, tables));
+        let known = probe
+            .as_ref()
+            .map(|probe| |scale, position: &AnyPosition| probe.bounds(scale, position));
+        let known = known.as_ref().map(|known| known as &Known<'_>);
+        let played_out = variant.played_out();
+        let mut search = Searched::new(
+            variant,
+            played_out.as_deref(),
+            position,
+            known,
+            task.memory,
+            stop,
+        );
+        search_out(&mut search, task, side, seeds, progress)
     }
-    if task.numbers {
-        let mut hunted = Hunted::new(variant, &position);
-        return prove(&mut hunted, side, seeds, task, stop, progress);
-    }
-    let probe = task
-        .tables
-        .and_then(|tables| Probe::of(game.shared_variant(), tables));
-    let known = probe
-        .as_ref()
-        .map(|probe| |scale, position: &V::Position| probe.bounds(scale, position));
-    let known = known.as_ref().map(|known| known as &Known<'_, _>);
-    let played_out = variant.played_out();
-    let mut search = Searched::new(
-        variant,
-        played_out.as_ref(),
-        &position,
-        known,
-        task.memory,
-        stop,
-    );
-    search_out(&mut search, task, side, seeds, progress)
 }
 
 /// Asks a search everything about the position that it was made for.
-#[inline(never)]
 fn search_out(
-    search: &mut dyn Search,
+    search: &mut Searched<'_>,
     task: Task<'_>,
     side: Side,
     seeds: bool,
@@ -469,7 +469,7 @@ fn search_out(
     let (first, (mut root, won)) = search.first();
     let mut solver = Solver { search, depth: 0 };
     let limits = root.limits;
-    let mut told = |solver: &Solver<'_>, proved: [i32; 2]| {
+    let mut told = |solver: &Solver<'_, '_>, proved: [i32; 2]| {
         progress(&Progress {
             depth: u32::from(solver.depth),
             nodes: solver.search.nodes(),

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::score::{PROVEN, WON};
+use crate::variant::score::{PROVEN, WON};
 
 /// What a remembered value says about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -241,7 +241,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::{Bound, Found, NO_MOVE, Table, WIDEST};
-    use crate::search::score::WON;
+    use crate::variant::score::WON;
 
     #[test]
     fn what_is_kept_is_found_again() {

@@ -1,6 +1,6 @@
 //! Endgame tables: what every position with few seeds comes to, where what is won leaves the board.
 //!
-//! Only `rules` knows the type of a game; what numbers positions, works out their values and keeps them is compiled once.
+//! `rules` asks the game; `rank` numbers positions, `build` works out their values, `file` keeps them.
 
 mod build;
 mod file;
@@ -12,9 +12,8 @@ pub use build::{Build, BuildError, Built, Workers};
 pub use file::{Heading, TableError};
 pub use layer::Layer;
 use rank::Ranks;
-pub(crate) use rules::{Probe, Seeds};
-
-use super::{Solution, Task};
+pub(crate) use rules::Probe;
+pub use rules::Rules;
 
 /// A game with more pits has no tables.
 const MOST_PITS: usize = 32;
@@ -55,34 +54,6 @@ pub enum Step {
 /// A position that is more than its seeds and claimed pits, so that tables don't know it, as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stray(pub String);
-
-/// A game as far as tables ask for it.
-pub trait Rules: Send + Sync {
-    /// How many pits there are.
-    fn pits(&self) -> u8;
-
-    /// Whether just these pits may be claimed.
-    fn may_claim(&self, pits: u32) -> bool;
-
-    /// Whether a game ends when a position comes back.
-    fn ends_by_repetition(&self) -> bool;
-
-    /// Shows where all moves lead; nothing but the end where the game is over.
-    ///
-    /// # Errors
-    ///
-    /// The first position that is not its seeds alone.
-    fn show(&self, spread: &Spread, visit: &mut dyn FnMut(Step)) -> Result<(), Stray>;
-
-    /// How many seeds more the player to move has if the game ends here because the position has come back, if that is known.
-    fn repeated(&self, spread: &Spread) -> Option<i16>;
-
-    /// What a position comes to, found by search.
-    fn search(&self, spread: &Spread, task: Task<'_>, stop: &dyn Fn() -> bool) -> Solution;
-
-    /// A position as text; nothing if there is no such position.
-    fn text(&self, spread: &Spread) -> String;
-}
 
 /// Tables of a game for positions with up to so many seeds.
 #[derive(Debug)]
@@ -141,7 +112,7 @@ impl Tables {
     /// # Errors
     ///
     /// A position that is not its seeds alone.
-    pub fn derived(&self, rules: &dyn Rules, spread: &Spread) -> Result<[i16; 2], Stray> {
+    pub fn derived(&self, rules: &Rules, spread: &Spread) -> Result<[i16; 2], Stray> {
         let (mut best, mut missing) = (NONE, false);
         rules.show(spread, &mut |step| match step {
             Step::Over(value) => best = better(best, [value, value]),

@@ -5,8 +5,7 @@ use std::ops::{ControlFlow, Range};
 
 use super::core::Frame;
 use super::margin::Scale;
-use super::score;
-use crate::variant::{Play, Position, Variant};
+use crate::variant::{AnyPosition, AnyVariant, Position};
 
 /// Every position that can be reached, with the best bounds that can be proved.
 #[derive(Debug)]
@@ -23,24 +22,22 @@ struct Step {
 }
 
 /// About how many bytes a position takes, its moves and itself.
-pub(super) const fn size<P>() -> usize {
-    96 + 2 * size_of::<P>()
-}
+pub(super) const SIZE: usize = 96 + 2 * size_of::<AnyPosition>();
 
 /// How often, in positions, to look whether to go on.
 const GLANCE: usize = 1024;
 
 impl Whole {
     /// Settles everything that can be reached from here; `None` if it is more than so many positions, or if it is stopped.
-    pub(super) fn of<V: Variant>(
-        frame: &Frame<'_, V>,
+    pub(super) fn of(
+        frame: &Frame<'_>,
         scale: Scale,
-        root: &V::Position,
+        root: &AnyPosition,
         most: usize,
     ) -> Option<Self> {
         let (variant, stop) = (frame.variant, frame.stop);
         let short = |value: i32| i16::try_from(value).unwrap_or(0);
-        let key = |position: &V::Position| frame.key(scale, position);
+        let key = |position: &AnyPosition| frame.key(scale, position);
         let mut positions = vec![*root];
         let mut whole = Self {
             places: HashMap::from([(key(root), 0)]),
@@ -64,7 +61,7 @@ impl Whole {
             let mut best = None;
             let _ = variant.show_moves(&position, &mut |_, after| {
                 let same = position.status().to_move == after.status().to_move;
-                if let Some(outcome) = score::over(variant, &position, after) {
+                if let Some(outcome) = variant.outcome(&position, after) {
                     let value = short(scale.over(variant, Some(&position), after, outcome));
                     best = best.max(Some(if same { value } else { -value }));
                     return ControlFlow::Continue(());

@@ -1,7 +1,7 @@
 //! What a position is worth: a value, what is proved of it, who asks, and how the table has it.
 
-use super::score::PROVEN;
 use super::table::{Bound, Found, WIDEST};
+use crate::variant::score::PROVEN;
 
 /// Who asks, where unknown is to count against them: then values are proved bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

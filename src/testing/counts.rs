@@ -11,7 +11,7 @@ const DEEPEST: u32 = 24;
 /// The number of move sequences from the opening, of each length from one move on.
 ///
 /// They are counted as deep as that takes no time, so that a test can count them again: these numbers
-/// change with nearly every mistake in a ruleset. [`AnyGame::perft`](crate::AnyGame::perft) counts deeper.
+/// change with nearly every mistake in a ruleset. [`Game::perft`](crate::Game::perft) counts deeper.
 #[must_use]
 pub fn counts(loaded: &Loaded) -> Vec<u64> {
     let game = loaded.game();

@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fmt;
 use std::thread;
 
-use crate::any::AnyGame;
 use crate::files::catalogue::Loaded;
+use crate::game::Game;
 use crate::kernel::dice::Dice;
 
 use super::trial::{Budget, Trial};
@@ -31,7 +31,7 @@ enum Where {
 struct Law(
     &'static str,
     Where,
-    fn(&Trial<'_>, &dyn AnyGame, &mut Dice) -> Verdict,
+    fn(&Trial<'_>, &Game, &mut Dice) -> Verdict,
 );
 
 /// All laws; what is told first explains most.
@@ -192,7 +192,7 @@ pub fn broken_laws(loaded: &Loaded, budget: Budget) -> Vec<Broken> {
                 position,
             };
             let game = trial.game(position).map_err(Into::into);
-            let verdict = game.and_then(|game| holds(&trial, &*game, &mut dice));
+            let verdict = game.and_then(|game| holds(&trial, &game, &mut dice));
             verdict.err().map(|error| (position, error.to_string()))
         });
         broken.extend(found.map(|(position, found)| Broken {

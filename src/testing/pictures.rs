@@ -1,9 +1,9 @@
 //! Examples as text: what they show, the board, each move step by step, the board after, the result.
 
-use crate::any::AnyGame;
 use crate::files::catalogue::Loaded;
 use crate::files::check::wrong_examples;
 use crate::files::spec::Example;
+use crate::game::Game;
 use crate::text::render::{Marks, board};
 use crate::text::trace::Step;
 
@@ -85,7 +85,7 @@ pub fn picture(loaded: &Loaded, example: &Example) -> String {
         example.name,
         example.rules.join(" "),
         example.shows,
-        position(&*game)
+        position(&game)
     );
     if example.legal.is_some() {
         let moves = game.moves();
@@ -102,11 +102,11 @@ pub fn picture(loaded: &Loaded, example: &Example) -> String {
         .iter()
         .flat_map(|moves| moves.split_whitespace())
     {
-        let played = game.boxed_clone().play(refused);
+        let played = game.clone().play(refused);
         let reason = played.map_or_else(|error| error.reason, |_| "is legal".to_owned());
         text += &format!("{refused} {reason}\n");
     }
-    let traces = traces(&*game, example);
+    let traces = traces(&game, example);
     let steps: usize = traces.iter().map(Vec::len).sum();
     let mut number = 0;
     for (mv, trace) in example.moves.iter().zip(&traces) {
@@ -117,14 +117,14 @@ pub fn picture(loaded: &Loaded, example: &Example) -> String {
             number += 1;
             let has_board =
                 steps <= MOST_BOARDS || number <= OUTERMOST || number + OUTERMOST > steps;
-            text += &describe(&*game, step, has_board);
+            text += &describe(&game, step, has_board);
         }
         if steps > MOST_BOARDS {
             text += &format!("  {}\n", game.text());
         }
     }
     if !example.moves.is_empty() {
-        text += &format!("\nafter\n{}", position(&*game));
+        text += &format!("\nafter\n{}", position(&game));
     }
     let result = game.result().map_or("none", |result| result.word());
     let ending = game
@@ -134,8 +134,8 @@ pub fn picture(loaded: &Loaded, example: &Example) -> String {
 }
 
 /// The steps of each move of an example.
-fn traces(game: &dyn AnyGame, example: &Example) -> Vec<Vec<Step>> {
-    let mut game = game.boxed_clone();
+fn traces(game: &Game, example: &Example) -> Vec<Vec<Step>> {
+    let mut game = game.clone();
     let trace = |mv: &String| {
         let steps = game.trace(mv).unwrap_or_else(|error| panic!("{error}"));
         game.play(mv).unwrap_or_else(|error| panic!("{error}"));
@@ -145,7 +145,7 @@ fn traces(game: &dyn AnyGame, example: &Example) -> Vec<Vec<Step>> {
 }
 
 /// A step in words, with its board or without.
-fn describe(game: &dyn AnyGame, step: &Step, has_board: bool) -> String {
+fn describe(game: &Game, step: &Step, has_board: bool) -> String {
     let hand = match step.hand {
         0 => String::new(),
         seeds => format!(" ({seeds} in hand)"),
@@ -162,7 +162,7 @@ fn describe(game: &dyn AnyGame, step: &Step, has_board: bool) -> String {
 }
 
 /// The position as a board and as a line.
-fn position(game: &dyn AnyGame) -> String {
+fn position(game: &Game) -> String {
     let board = board(game.layout(), &game.diagram(), Marks::default());
     format!("{board}{}\n", game.text())
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::env;
 
-use crate::any::{AnyGame, LegalMove};
 use crate::files::catalogue::Loaded;
+use crate::game::{Game, LegalMove};
 use crate::kernel::board::{Direction, Pit, Side};
 use crate::kernel::diagram::Value;
 use crate::kernel::dice::Dice;
@@ -116,7 +116,7 @@ impl<'a> Trial<'a> {
     }
 
     /// A game from a position.
-    pub(super) fn game(&self, position: &str) -> Result<Box<dyn AnyGame>, PositionError> {
+    pub(super) fn game(&self, position: &str) -> Result<Game, PositionError> {
         self.loaded.game_from(position)
     }
 }
@@ -160,7 +160,7 @@ fn scattered(loaded: &Loaded, budget: Budget) -> Vec<String> {
     let mut dice = Dice::seeded(2);
     let opening = loaded.game();
     let attempts = 0..40 * budget.positions;
-    let games = attempts.filter_map(|_| loaded.game_from(&scatter(&*opening, &mut dice)).ok());
+    let games = attempts.filter_map(|_| loaded.game_from(&scatter(&opening, &mut dice)).ok());
     games
         .map(|game| game.text())
         .take(budget.positions)
@@ -168,7 +168,7 @@ fn scattered(loaded: &Loaded, budget: Budget) -> Vec<String> {
 }
 
 /// A position with seeds and fields at random; not every game has it.
-fn scatter(opening: &dyn AnyGame, dice: &mut Dice) -> String {
+fn scatter(opening: &Game, dice: &mut Dice) -> String {
     let mut diagram = opening.diagram();
     let side = u32::from(opening.layout().pits_a_side());
     let mut seeds = match dice.below(4) {

@@ -19,7 +19,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// The score of a position, given what it holds for each side ([`AnyGame::holdings`](crate::AnyGame::holdings)).
+    /// The score of a position, given what it holds for each side ([`Game::holdings`](crate::Game::holdings)).
     #[must_use]
     pub fn new(layout: &Layout, diagram: &Diagram, holdings: [u16; 2]) -> Self {
         let mut off = [0; 2];

@@ -33,29 +33,37 @@ enum Access<P> {
     Pits(Get<P, Spots>, Set<P, Spots>),
 }
 
+/// The shape of a field: all that can be said of it without a position.
+#[derive(Debug, Clone)]
+pub struct Shape {
+    /// The name.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: FieldKind,
+    /// The value where it is not written.
+    pub left_out: Value,
+}
+
 /// A field of the written positions of a game.
 pub struct Field<P> {
-    name: &'static str,
-    kind: FieldKind,
-    /// Its value where it is not written.
-    left_out: Value,
+    shape: Shape,
     access: Access<P>,
 }
 
 impl<P> fmt::Debug for Field<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {:?}", self.name, self.kind)
+        write!(f, "{}: {:?}", self.shape.name, self.shape.kind)
     }
 }
 
 impl<P: Position> Field<P> {
     const fn new(name: &'static str, kind: FieldKind, left_out: Value, access: Access<P>) -> Self {
-        Self {
+        let shape = Shape {
             name,
             kind,
             left_out,
-            access,
-        }
+        };
+        Self { shape, access }
     }
 
     /// Seeds that each player keeps off the board.
@@ -127,26 +135,15 @@ impl<P: Position> Field<P> {
 
     /// The same with another value where it is not written.
     #[must_use]
-    pub fn or(self, left_out: Value) -> Self {
-        Self { left_out, ..self }
+    pub fn or(mut self, left_out: Value) -> Self {
+        self.shape.left_out = left_out;
+        self
     }
 
-    /// What it is called.
+    /// The shape.
     #[must_use]
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// What it holds.
-    #[must_use]
-    pub const fn kind(&self) -> FieldKind {
-        self.kind
-    }
-
-    /// Its value where it is not written.
-    #[must_use]
-    pub const fn left_out(&self) -> &Value {
-        &self.left_out
+    pub const fn shape(&self) -> &Shape {
+        &self.shape
     }
 
     /// Its value in a position, as South and North see it.
@@ -177,7 +174,7 @@ impl<P: Position> Field<P> {
     /// Tells its value in a position in numbers, as the player to move sees it or as the other does: of a pair what is the viewer's comes
     /// first, pits are a number each, 1 for those that are named.
     #[inline]
-    pub fn tell(&self, layout: &Layout, position: &P, by_mover: bool, tell: &mut impl FnMut(i32)) {
+    pub fn tell(&self, layout: &Layout, position: &P, by_mover: bool, tell: &mut dyn FnMut(i32)) {
         let seen = |[own, other]: [i32; 2]| if by_mover { [own, other] } else { [other, own] };
         let pair = match &self.access {
             Access::Seeds(get, _) | Access::Turns(get, _) => get(layout, position).map(i32::from),
@@ -226,10 +223,10 @@ impl<P: Position> Field<P> {
                 }
                 set(layout, position, mover.arrange(spots))
             }
-            _ => Err(format!("expected {}", self.kind)),
+            _ => Err(format!("expected {}", self.shape.kind)),
         };
         set.map_err(|message| FieldError {
-            field: Some(self.name),
+            field: Some(self.shape.name),
             message,
         })
     }

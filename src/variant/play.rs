@@ -1,11 +1,10 @@
-//! What everybody gets for a [`Variant`]: legal moves, playing, drawing at random, positions as diagrams.
+//! What everybody gets for a [`Variant`]: legal moves, playing, drawing at random.
 
 use std::ops::ControlFlow;
 
 use super::chooser::{Every, Found};
-use super::order::in_order;
-use super::{Choices, Fixed, Move, Position, Refusal, Start, Starts, Variant};
-use crate::kernel::diagram::{Diagram, FieldError};
+use super::typed::Typed;
+use super::{AnyVariant, Choices, Fixed, Move, Position, Refusal, Start, Starts, Variant};
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 
@@ -85,15 +84,6 @@ pub trait Play: Variant {
     fn has_move(&self, position: &Self::Position) -> bool {
         self.show_moves(position, &mut |_, _| ControlFlow::Break(()))
             .is_break()
-    }
-
-    /// Whether a tier holds a legal move, earlier tiers not looked at.
-    fn tier_has_move(&self, position: &Self::Position, tier: u8) -> bool {
-        let mut starts = self.starts(position, tier).iter();
-        starts.any(|start| {
-            self.recount(position, tier, start, &mut Fixed::first(), &mut |_| ())
-                .is_ok()
-        })
     }
 
     /// One of the legal moves, each equally likely, with the position after it; `None` if there is none.
@@ -180,59 +170,13 @@ pub trait Play: Variant {
         self.turn(position, tier, start, fixed, &mut tell)
     }
 
-    /// The position as a diagram.
-    fn diagram(&self, position: &Self::Position) -> Diagram {
-        let (layout, status) = (self.layout(), position.status());
-        let [own, across] = position.rings();
-        let fields = self.fields();
-        let fields = fields.iter();
-        Diagram {
-            pits: layout.spread(status.to_move, own, across),
-            to_move: status.to_move,
-            fields: fields
-                .map(|field| (field.name(), field.value(layout, position)))
-                .collect(),
-            result: status.result,
-        }
-    }
-
-    /// The position that a diagram shows; the board has the right shape and at most 255 seeds.
-    ///
-    /// # Errors
-    ///
-    /// A [`FieldError`] that names the field and says what is wrong with it.
-    fn read_diagram(&self, diagram: &Diagram) -> Result<Self::Position, FieldError> {
-        let layout = self.layout();
-        let mut position = self.opening();
-        let (own, across) = layout.gather(diagram.to_move, &diagram.pits);
-        position.set_rings([own, across]);
-        position.status_mut().to_move = diagram.to_move;
-        position.status_mut().result = diagram.result;
-        for field in self.fields() {
-            let value = diagram.value(field.name());
-            field.set(layout, &mut position, value.unwrap_or(field.left_out()))?;
-        }
-        Ok(position)
+    /// The game as everything above the rules takes it.
+    fn boxed(self) -> Box<dyn AnyVariant> {
+        Box::new(Typed::new(self))
     }
 }
 
 impl<V: Variant> Play for V {}
-
-/// All legal moves with the positions after them, by start and choice.
-pub fn moves<V: Variant>(variant: &V, position: &V::Position) -> Vec<(Move, V::Position)> {
-    debug_assert!(position.status().result.is_none() || !variant.has_move(position));
-    let mut moves = Vec::new();
-    let _ = variant.show_moves(position, &mut |mv, after| {
-        moves.push((mv, *after));
-        ControlFlow::Continue(())
-    });
-    let place = |mv: &Move| {
-        let direction = std::cmp::Reverse(mv.start.direction);
-        (mv.start.spot, direction, mv.gone_on, mv.picks)
-    };
-    let places: Vec<_> = moves.iter().map(|(mv, _)| place(mv)).collect();
-    in_order(&places, moves)
-}
 
 /// Draws starts until one is a legal move; nearly always the first is.
 #[expect(clippy::inline_always, reason = "see draw_into")]

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::Hash;
 
+use super::AnyPosition;
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::outcome::Outcome;
 
@@ -45,20 +46,27 @@ pub trait Position: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
 
     /// Replaces the rings.
     fn set_rings(&mut self, rings: [Self::Pits; 2]);
+
+    /// Converts the position to the type that the positions of all games share.
+    fn pack(&self) -> AnyPosition;
+
+    /// Converts a position of this game back.
+    fn unpack(packed: &AnyPosition) -> Self;
 }
 
-/// Makes a struct with a field `status` a [`Position`](crate::Position), given the fields that hold its rings.
+/// Makes a struct with a field `status` a [`Position`](crate::Position), given all its other fields: first those that hold its
+/// rings, then the rest, which are [`Packed`](crate::variant::Packed).
 ///
-/// One field, `position!(MyPosition<P> { ring })`, is a ring that both players share; two,
-/// `position!(MyPosition<P> { own, across })`, are the mover's and the opponent's. Other types that the
-/// struct has follow that of its pits: `position!(MyPosition<P, X> { ring })`.
+/// One ring, `position!(MyPosition<P> { ring; captured })`, is shared by both players; two,
+/// `position!(MyPosition<P> { own, across; captured })`, are the mover's and the opponent's. Other types that the
+/// struct has follow that of its pits: `position!(MyPosition<P, X> { ring; captured, extra })`.
 #[macro_export]
 macro_rules! position {
-    ($name:ident<$pits:ident $(, $other:ident)*> { $own:ident $(, $across:ident)? }) => {
+    ($name:ident<$pits:ident $(, $other:ident)*> { $own:ident $(, $across:ident)? $(; $($field:ident),* $(,)?)? }) => {
         impl<$pits: $crate::kernel::board::Pits $(, $other)*> $crate::variant::Position
             for $name<$pits $(, $other)*>
         $(where
-            $other: Copy + Eq + ::std::hash::Hash + ::std::fmt::Debug + Send + Sync + 'static)*
+            $other: $crate::variant::Packed + Eq + ::std::hash::Hash + ::std::fmt::Debug + Send + Sync + 'static)*
         {
             type Pits = $pits;
 
@@ -83,6 +91,27 @@ macro_rules! position {
             fn set_rings(&mut self, rings: [$pits; 2]) {
                 self.$own = rings[0];
                 $(self.$across = rings[1];)?
+            }
+
+            #[inline]
+            fn pack(&self) -> $crate::variant::AnyPosition {
+                // All fields are named, so that none can be forgotten.
+                let Self { $own: _, $($across: _,)? $($($field,)*)? status } = *self;
+                let packer = $crate::variant::Packer::new()$($(.with($field))*)?;
+                $crate::variant::AnyPosition::new($crate::variant::Position::rings(self), packer.bits(), status)
+            }
+
+            #[inline]
+            fn unpack(packed: &$crate::variant::AnyPosition) -> Self {
+                let rings = packed.narrow();
+                #[allow(unused_mut, unused_variables, reason = "a position may be its rings alone")]
+                let mut rest = $crate::variant::Unpacker::new(packed.rest());
+                Self {
+                    $own: rings[0],
+                    $($across: rings[1],)?
+                    $($($field: rest.field(),)*)?
+                    status: $crate::variant::Position::status(packed),
+                }
             }
         }
     };

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use mankala::game::Ending;
-use mankala::{AnyGame, Dice, Loaded};
+use mankala::{Dice, Game, Loaded};
 
 use crate::opinion::Opinion;
 
@@ -18,11 +18,7 @@ pub(crate) fn moves_to_compare() -> usize {
 }
 
 /// Result, legal moves and positions after them are those of the opinion; returns the moves with these positions.
-pub(crate) fn agree(
-    game: &dyn AnyGame,
-    opinion: Opinion,
-    options: &dyn Debug,
-) -> Vec<(String, String)> {
+pub(crate) fn agree(game: &Game, opinion: Opinion, options: &dyn Debug) -> Vec<(String, String)> {
     let text = game.text();
     let result = game.result().map(|result| result.word().to_owned());
     assert_eq!(result, opinion.result, "result of {text} with {options:?}");
@@ -37,7 +33,7 @@ pub(crate) fn agree(
 
 /// Compares the positions of a random game from this one on, at most so many; returns how many moves were compared.
 pub(crate) fn follow(
-    mut game: Box<dyn AnyGame>,
+    mut game: Game,
     longest: usize,
     dice: &mut Dice,
     options: &dyn Debug,

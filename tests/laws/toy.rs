@@ -157,7 +157,7 @@ struct State<P> {
     status: Status,
 }
 
-mankala::position!(State<P> { ring });
+mankala::position!(State<P> { ring; captured, has_captured });
 
 type Here = State<Pits16>;
 

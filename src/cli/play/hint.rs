@@ -6,7 +6,7 @@ use super::super::{Failure, interrupt};
 use super::Table;
 use crate::play::players::{Effort, PlayerSpec};
 use crate::text::told::told;
-use crate::{AnyGame, Dice, Outcome};
+use crate::{Dice, Game, Outcome};
 
 /// How many moves the adviser looks ahead: a second or two where there is much to choose from.
 const AHEAD: u32 = 4;
@@ -25,25 +25,25 @@ impl Table<'_> {
         if self.game.moves().len() == 1 {
             text.push_str("It is the only move.\n");
         }
-        let mut after = self.game.boxed_clone();
+        let mut after = self.game.clone();
         for mv in &line {
             after.play(mv).map_err(Failure::refused)?;
         }
         let moves = line.join(" ");
         let ahead = format!("Looking {AHEAD} moves ahead, the best for both is {moves}.");
         text.push_str(&paragraph(&ahead, "", look.width));
-        text.push_str(&look.score_behind("Seeds now:  ", &*self.game));
+        text.push_str(&look.score_behind("Seeds now:  ", &self.game));
         text.push_str(&match after.result().map(Outcome::winner) {
             Some(Some(side)) => format!("Then {side} has won.\n"),
             Some(None) => "Then it is a draw.\n".to_owned(),
-            None => look.score_behind("Seeds then: ", &*after),
+            None => look.score_behind("Seeds then: ", &after),
         });
         output.tell(&text)
     }
 
     /// What the adviser thinks will be played; empty if it is interrupted.
     fn best_line(&self) -> Vec<String> {
-        let mut game: Box<dyn AnyGame> = self.game.boxed_clone();
+        let mut game: Game = self.game.clone();
         let mut line = Vec::new();
         for depth in (1..=AHEAD).rev() {
             let adviser = PlayerSpec::AlphaBeta(Effort::Count(depth).into());

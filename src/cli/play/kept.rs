@@ -113,6 +113,6 @@ impl Table<'_> {
         if self.over_rounds {
             header(ROUNDS, ALL_ROUNDS.to_owned());
         }
-        written(headers, &*self.game)
+        written(headers, &self.game)
     }
 }

@@ -13,8 +13,8 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use super::super::interrupt;
 use super::super::lines::{Line, next_line};
 use super::typed::names;
-use crate::any::LegalMove;
 use crate::files::spec::rule_ids;
+use crate::game::LegalMove;
 
 /// No line is longer than this.
 const LONGEST: usize = 4096;

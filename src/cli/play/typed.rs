@@ -1,7 +1,7 @@
 //! What a person may type at the prompt: commands, and moves in several ways.
 
 use super::super::paragraph::paragraph;
-use crate::any::LegalMove;
+use crate::game::LegalMove;
 
 /// A command: what it is called, what stands behind it, what it does.
 struct Command {
@@ -168,7 +168,7 @@ pub(super) fn list(moves: &[LegalMove], columns: Option<usize>) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Typed, help, list, meant, names};
-    use crate::any::LegalMove;
+    use crate::game::LegalMove;
 
     fn moves(texts: &[&str]) -> Vec<LegalMove> {
         let written = |text: &&str| LegalMove {

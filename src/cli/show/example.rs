@@ -8,7 +8,7 @@ use crate::files::check::holding;
 use crate::files::spec::Example;
 use crate::text::trace::Change;
 use crate::text::visible::visible;
-use crate::{AnyGame, Loaded};
+use crate::{Game, Loaded};
 
 /// All examples.
 pub(super) fn all(loaded: &Loaded, laps: bool, look: Look) -> Result<String, Failure> {
@@ -16,7 +16,7 @@ pub(super) fn all(loaded: &Loaded, laps: bool, look: Look) -> Result<String, Fai
     let left_out = loaded.examples.len() - shown.len();
     let mut text = String::new();
     for (example, end) in shown {
-        text.push_str(&one(loaded, example, &*end, laps, look)?);
+        text.push_str(&one(loaded, example, &end, laps, look)?);
         text.push('\n');
     }
     if loaded.examples.is_empty() {
@@ -70,7 +70,7 @@ pub(super) fn named(
     }
     let texts = found
         .iter()
-        .map(|(example, end)| one(loaded, example, &**end, laps, look));
+        .map(|(example, end)| one(loaded, example, &*end, laps, look));
     Ok(texts.collect::<Result<Vec<_>, _>>()?.join("\n"))
 }
 
@@ -78,7 +78,7 @@ pub(super) fn named(
 fn one(
     loaded: &Loaded,
     example: &Example,
-    end: &dyn AnyGame,
+    end: &Game,
     laps: bool,
     look: Look,
 ) -> Result<String, Failure> {
@@ -89,7 +89,7 @@ fn one(
         Some(position) => loaded.game_from(position).map_err(Failure::refused)?,
         None => loaded.game(),
     };
-    text.push_str(&format!("\n{}", look.board(&*game, &[])));
+    text.push_str(&format!("\n{}", look.board(&game, &[])));
     for (label, moves) in [("legal", &example.legal), ("not legal", &example.illegal)] {
         if let Some(moves) = moves {
             let moves = if moves.is_empty() { "none" } else { moves };

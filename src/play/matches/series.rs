@@ -11,7 +11,7 @@ use super::{MatchSpec, Played, Table, Watcher};
 use crate::game::Game;
 use crate::play::clock;
 use crate::threads::usable;
-use crate::variant::Variant;
+use crate::variant::{AnyPosition, AnyVariant, Position};
 
 /// The most games that a thread plays before it hands them over.
 const LARGEST_BATCH: u64 = 64;
@@ -48,14 +48,14 @@ struct Desk<T> {
 ///
 /// If a player, a watcher or `finish` panics.
 #[expect(clippy::too_many_arguments, reason = "what varies from use to use")]
-pub fn play_series<V: Variant, W: Watcher<V>, T: Send>(
-    variant: &Arc<V>,
+pub fn play_series<W: Watcher, T: Send>(
+    variant: &Arc<dyn AnyVariant>,
     spec: &MatchSpec,
     games: Range<u64>,
     threads: usize,
     stop: &AtomicBool,
     watcher: impl Fn() -> W + Sync,
-    finish: impl Fn(&mut W, &Game<V>, Played) -> T + Sync,
+    finish: impl Fn(&mut W, &Game, Played) -> T + Sync,
     mut sink: impl FnMut(Vec<T>) -> ControlFlow<()>,
 ) {
     let sit = || -> Seat<'_, T> {

@@ -9,10 +9,10 @@ use crate::kernel::dice::Dice;
 use crate::play::clock;
 use crate::search::bygone::Bygone;
 use crate::search::core::{Aim, Core, Frame};
-use crate::search::deepen::{Moves, Ranked, Task, deepen};
-use crate::search::score::{Judge, WON};
+use crate::search::deepen::{Look, Ranked, Task, deepen};
 use crate::search::table::Table;
-use crate::variant::{Move, Play, Variant, key, moves};
+use crate::variant::score::{Judge, WON};
+use crate::variant::{AnyPosition, AnyVariant, Move, Position, moves};
 
 /// Alpha-beta search: iterative deepening, a transposition table of fixed size, moves ordered by what
 /// was best before, by evaluation, and by what was good in other positions.
@@ -31,49 +31,38 @@ use crate::variant::{Move, Play, Variant, key, moves};
 /// kept from move to move, deeper results count too, and moves that do not look best are searched less deeply at first, unless it is
 /// to be plain. Several threads search the same position with one table.
 #[derive(Debug)]
-pub struct AlphaBeta<V: Variant> {
+pub struct AlphaBeta {
     how: Search,
-    core: Core<V>,
+    core: Core,
     /// The searches of other threads, with the same table.
-    others: Vec<Core<V>>,
+    others: Vec<Core>,
 }
 
 /// A legal move and the position right after it.
-type Candidate<P> = (Move, P);
+type Candidate = (Move, AnyPosition);
 
 /// Hears of a depth that has been searched, what moves there are, and what it has found of each, the best first.
-type Told<'a, P> = dyn FnMut(u32, &[Candidate<P>], &[Ranked]) + 'a;
+type Told<'a> = dyn FnMut(u32, &[Candidate], &[Ranked]) + 'a;
 
-/// The moves of a game's position, and a search for what they are worth.
-struct Searched<'a, V: Variant> {
-    core: &'a mut Core<V>,
-    game: &'a Game<V>,
+/// A search of a game's moves.
+fn look<'a>(
+    core: &'a mut Core,
+    game: &'a Game,
     how: Search,
-    candidates: &'a [Candidate<V::Position>],
-}
-
-impl<V: Variant> Moves for Searched<'_, V> {
-    fn value(
-        &mut self,
-        place: usize,
-        depth: u32,
-        window: [i32; 2],
-        stop: &dyn Fn() -> bool,
-    ) -> Option<i32> {
-        let frame = frame(self.how, self.game, stop);
-        let (before, (_, after)) = (self.game.position(), &self.candidates[place]);
-        self.core.after(&frame, before, after, depth - 1, window)
-    }
+    candidates: &'a [Candidate],
+) -> Box<Look<'a>> {
+    Box::new(move |place, depth, window, stop| {
+        let frame = frame(how, game, stop);
+        let (_, after) = &candidates[place];
+        core.after(&frame, game.position(), after, depth - 1, window)
+    })
 }
 
 /// A search of a game that ends once `stop` says yes.
-fn frame<'a, V: Variant>(
-    how: Search,
-    game: &'a Game<V>,
-    stop: &'a dyn Fn() -> bool,
-) -> Frame<'a, V> {
+fn frame<'a>(how: Search, game: &'a Game, stop: &'a dyn Fn() -> bool) -> Frame<'a> {
     Frame {
         variant: game.variant(),
+        recurs: game.variant().recurrence() > 0,
         aim: aim(how),
         judge: if how.weighed {
             Judge::Weighed
@@ -101,7 +90,7 @@ fn bytes(effort: Effort) -> usize {
     }
 }
 
-impl<V: Variant> AlphaBeta<V> {
+impl AlphaBeta {
     /// A player that searches so deep, or so long.
     #[must_use]
     pub fn new(how: Search) -> Self {
@@ -133,22 +122,22 @@ impl<V: Variant> AlphaBeta<V> {
     /// Once `stop` says yes, the best so far is returned.
     pub fn search(
         &mut self,
-        game: &Game<V>,
+        game: &Game,
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
-    ) -> Option<(i32, Move, V::Position)> {
+    ) -> Option<(i32, Move, AnyPosition)> {
         self.deepen(game, dice, stop, false, &mut |_, _, _| {})
     }
 
     /// Searches deeper and deeper; each depth is told, with the value of every move if all are wanted.
     fn deepen(
         &mut self,
-        game: &Game<V>,
+        game: &Game,
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
         all: bool,
-        told: &mut Told<'_, V::Position>,
-    ) -> Option<(i32, Move, V::Position)> {
+        told: &mut Told<'_>,
+    ) -> Option<(i32, Move, AnyPosition)> {
         let deadline = self.how.effort.time().map(|time| clock::now() + time);
         let stop = || stop() || deadline.is_some_and(|end| clock::now() >= end);
         let mut candidates = moves(game.variant(), game.position());
@@ -165,21 +154,14 @@ impl<V: Variant> AlphaBeta<V> {
             near: !frame(how, game, &stop).ways_matter(),
         };
         let candidates = &*candidates;
-        let searched = |core| Searched {
-            core,
-            game,
-            how,
-            candidates,
-        };
-        let mut others: Vec<_> = self.others.iter_mut().map(searched).collect();
-        let others = others.iter_mut().map(|other| other as &mut dyn Moves);
-        let best = deepen(
-            &mut searched(&mut self.core),
-            others.collect(),
-            task,
-            &stop,
-            &mut |depth, ranked| told(depth, candidates, ranked),
-        );
+        let others = self.others.iter_mut();
+        let others = others
+            .map(|core| look(core, game, how, candidates))
+            .collect();
+        let own = &mut *look(&mut self.core, game, how, candidates);
+        let best = deepen(own, others, task, &stop, &mut |depth, ranked| {
+            told(depth, candidates, ranked);
+        });
         let first = Ranked { place: 0, value: 0 };
         let Ranked { place, value } = best.unwrap_or(first);
         candidates.get(place).map(|&(mv, after)| (value, mv, after))
@@ -191,7 +173,7 @@ impl<V: Variant> AlphaBeta<V> {
     /// # Panics
     ///
     /// If this player is limited by time.
-    pub fn values(&mut self, game: &Game<V>, stop: &dyn Fn() -> bool) -> Vec<(Move, i32)> {
+    pub fn values(&mut self, game: &Game, stop: &dyn Fn() -> bool) -> Vec<(Move, i32)> {
         let depth = match self.how.effort {
             Effort::Count(depth) | Effort::EachMove(depth) => depth,
             Effort::Milliseconds(_) => {
@@ -212,14 +194,15 @@ impl<V: Variant> AlphaBeta<V> {
     }
 
     /// Begins with the game as it is now; forgets the last search where exactness is asked.
-    fn begin(&mut self, game: &Game<V>) {
+    fn begin(&mut self, game: &Game) {
         if aim(self.how) == (Aim::Play { exact: true }) {
             self.core.forget();
         }
         let mut past = Vec::new();
-        if game.variant().recurrence() > 0 {
-            past.extend(game.this_round().iter().map(|(past, _)| key(past)));
-            past.push(key(game.position()));
+        let variant = game.variant();
+        if variant.recurrence() > 0 {
+            past.extend(game.this_round().iter().map(|(past, _)| variant.key(past)));
+            past.push(variant.key(game.position()));
             past.sort_unstable();
         }
         for core in self.others.iter_mut().chain([&mut self.core]) {
@@ -230,13 +213,13 @@ impl<V: Variant> AlphaBeta<V> {
     }
 }
 
-impl<V: Variant> Player<V> for AlphaBeta<V> {
+impl Player for AlphaBeta {
     fn choose(
         &mut self,
-        game: &Game<V>,
+        game: &Game,
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
-    ) -> Option<(Move, V::Position)> {
+    ) -> Option<(Move, AnyPosition)> {
         let variant = game.variant();
         let (mut only, mut count) = (None, 0);
         let _ = variant.show_moves(game.position(), &mut |mv, after| {
@@ -257,11 +240,11 @@ impl<V: Variant> Player<V> for AlphaBeta<V> {
 
     fn weigh(
         &mut self,
-        game: &Game<V>,
+        game: &Game,
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
-        told: &mut dyn FnMut(&Weighed<V::Position>),
-    ) -> Weighed<V::Position> {
+        told: &mut dyn FnMut(&Weighed),
+    ) -> Weighed {
         let mut weighed = Weighed {
             choice: None,
             depth: Some(0),

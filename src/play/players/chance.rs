@@ -3,19 +3,19 @@
 use super::Player;
 use crate::game::Game;
 use crate::kernel::dice::Dice;
-use crate::variant::{Move, Play, Variant};
+use crate::variant::{AnyPosition, AnyVariant, Move, Position};
 
 /// Plays each legal move with equal chance.
 #[derive(Debug, Clone, Copy)]
 pub struct Random;
 
-impl<V: Variant> Player<V> for Random {
+impl Player for Random {
     fn choose(
         &mut self,
-        game: &Game<V>,
+        game: &Game,
         dice: &mut Dice,
         _stop: &dyn Fn() -> bool,
-    ) -> Option<(Move, V::Position)> {
+    ) -> Option<(Move, AnyPosition)> {
         game.variant().draw_move(game.position(), dice)
     }
 }

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use super::{Player, Weighed, Worth};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
-use crate::search::score::{Judge, PROVEN, WON, at_rest, of_outcome, repeated, seen_from};
-use crate::variant::{Move, Play, Position, Variant, moves};
+use crate::variant::score::{Judge, PROVEN, WON, of_outcome};
+use crate::variant::{AnyPosition, AnyVariant, Move, Position, moves};
 
 /// Plays the move with the best evaluation right after it; a won game is best, a lost one worst.
 ///
@@ -16,13 +16,13 @@ use crate::variant::{Move, Play, Position, Variant, moves};
 #[derive(Debug, Clone, Copy)]
 pub struct Greedy;
 
-impl<V: Variant> Player<V> for Greedy {
+impl Player for Greedy {
     fn choose(
         &mut self,
-        game: &Game<V>,
+        game: &Game,
         dice: &mut Dice,
         _stop: &dyn Fn() -> bool,
-    ) -> Option<(Move, V::Position)> {
+    ) -> Option<(Move, AnyPosition)> {
         let (variant, position) = (game.variant(), game.position());
         let mut best = (-WON, i32::MIN);
         let (mut chosen, mut equal) = (None, 0);
@@ -34,7 +34,7 @@ impl<V: Variant> Player<V> for Greedy {
             let room = if worth.abs() > PROVEN {
                 0
             } else {
-                seen_from(position, after, mobility(variant, after))
+                after.seen_from(position, mobility(variant, after))
             };
             if (worth, room) > best {
                 best = (worth, room);
@@ -53,11 +53,11 @@ impl<V: Variant> Player<V> for Greedy {
 
     fn weigh(
         &mut self,
-        game: &Game<V>,
+        game: &Game,
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
-        _told: &mut dyn FnMut(&Weighed<V::Position>),
-    ) -> Weighed<V::Position> {
+        _told: &mut dyn FnMut(&Weighed),
+    ) -> Weighed {
         let moves = moves(game.variant(), game.position()).into_iter();
         Weighed {
             choice: self.choose(game, dice, stop),
@@ -70,20 +70,16 @@ impl<V: Variant> Player<V> for Greedy {
 }
 
 /// What a position right after a move is worth to the player who made it.
-fn worth<V: Variant>(game: &Game<V>, after: &V::Position) -> i32 {
+fn worth(game: &Game, after: &AnyPosition) -> i32 {
     let (variant, position) = (game.variant(), game.position());
-    match repeated(game, after) {
+    match game.repeated(after) {
         Some(outcome) => of_outcome(outcome, position.status().to_move, 1),
-        None => seen_from(
-            position,
-            after,
-            at_rest(variant, position, after, 1, Judge::Plain),
-        ),
+        None => after.seen_from(position, variant.at_rest(position, after, 1, Judge::Plain)),
     }
 }
 
 /// How many legal moves a position has.
-fn mobility<V: Variant>(variant: &V, position: &V::Position) -> i32 {
+fn mobility(variant: &dyn AnyVariant, position: &AnyPosition) -> i32 {
     let mut moves = 0;
     let _ = variant.show_moves(position, &mut |_, _| {
         moves += 1;

@@ -7,9 +7,7 @@ use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
 use crate::play::clock;
-use crate::play::playout::playout;
-use crate::search::score::repeated;
-use crate::variant::{Move, Outcome, Play, Position, Variant};
+use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Position};
 
 /// Monte Carlo tree search with upper confidence bounds (UCT).
 ///
@@ -23,9 +21,9 @@ use crate::variant::{Move, Outcome, Play, Position, Variant};
 /// - Where the rules end a game by repetition, a position in the tree that came up in the game or on the way
 ///   from the root has that result; random games do not look at repetition.
 #[derive(Debug)]
-pub struct Mcts<V: Variant> {
+pub struct Mcts {
     effort: Effort,
-    nodes: Vec<Node<V::Position>>,
+    nodes: Vec<Node>,
     path: Vec<usize>,
 }
 
@@ -38,8 +36,8 @@ const EXPLORATION: f64 = 1.0;
 
 /// A position in the tree.
 #[derive(Debug)]
-struct Node<P> {
-    position: P,
+struct Node {
+    position: AnyPosition,
     mv: Option<Move>,
     children: Option<Range<usize>>,
     visits: u32,
@@ -48,8 +46,8 @@ struct Node<P> {
     proven: Option<Outcome>,
 }
 
-impl<P: Position> Node<P> {
-    fn new(mv: Option<Move>, position: P) -> Self {
+impl Node {
+    fn new(mv: Option<Move>, position: AnyPosition) -> Self {
         Self {
             position,
             mv,
@@ -88,7 +86,7 @@ fn seen_by(side: Side, south: f64) -> f64 {
     }
 }
 
-impl<V: Variant> Mcts<V> {
+impl Mcts {
     /// A player that makes so many iterations for each move, or thinks so long.
     #[must_use]
     pub fn new(effort: Effort) -> Self {
@@ -109,11 +107,11 @@ impl<V: Variant> Mcts<V> {
             Effort::Milliseconds(_) => MOST_NODES,
         };
         // What grows has room for twice as many as it had before.
-        most.min(MOST_NODES).next_power_of_two() * size_of::<Node<V::Position>>()
+        most.min(MOST_NODES).next_power_of_two() * size_of::<Node>()
     }
 
     /// One iteration: down, a random game, and up again.
-    fn iterate(&mut self, game: &Game<V>, dice: &mut Dice) {
+    fn iterate(&mut self, game: &Game, dice: &mut Dice) {
         self.path.clear();
         self.path.push(0);
         let mut at = 0;
@@ -145,7 +143,7 @@ impl<V: Variant> Mcts<V> {
     }
 
     /// A random game from a leaf; if there is no move, the leaf is proven.
-    fn sample(&mut self, game: &Game<V>, at: usize, dice: &mut Dice) -> f64 {
+    fn sample(&mut self, game: &Game, at: usize, dice: &mut Dice) -> f64 {
         let variant = game.variant();
         let position = self.nodes[at].position;
         if !variant.has_move(&position) {
@@ -153,17 +151,17 @@ impl<V: Variant> Mcts<V> {
             self.nodes[at].proven = Some(outcome);
             return worth(Some(outcome));
         }
-        worth(playout(variant, &position, dice, LONGEST_PLAYOUT).result)
+        worth(variant.playout(&position, dice, LONGEST_PLAYOUT).result)
     }
 
     /// The result where the last position of the path has no move.
-    fn stuck(&self, variant: &V, position: &V::Position) -> Outcome {
+    fn stuck(&self, variant: &dyn AnyVariant, position: &AnyPosition) -> Outcome {
         let before = self.path.len().checked_sub(2).map(|step| self.path[step]);
         variant.stuck(before.map(|at| &self.nodes[at].position), position)
     }
 
     /// Adds the positions after each move, in random order.
-    fn expand(&mut self, game: &Game<V>, at: usize, dice: &mut Dice) {
+    fn expand(&mut self, game: &Game, at: usize, dice: &mut Dice) {
         let position = self.nodes[at].position;
         let start = self.nodes.len();
         let nodes = &mut self.nodes;
@@ -179,7 +177,7 @@ impl<V: Variant> Mcts<V> {
                     self.nodes[child].proven = if on_path {
                         game.variant().repeated(&mut { after })
                     } else {
-                        repeated(game, &after)
+                        game.repeated(&after)
                     };
                 }
             }
@@ -240,11 +238,11 @@ impl<V: Variant> Mcts<V> {
     }
 
     /// The move to play: a proven win, else the one visited most that is not a proven loss.
-    fn decide(&self) -> Option<(Move, V::Position)> {
+    fn decide(&self) -> Option<(Move, AnyPosition)> {
         let root = &self.nodes[0];
         let mover = root.position.status().to_move;
         let children = &self.nodes[root.children.clone()?];
-        let rank = |node: &Node<V::Position>| {
+        let rank = |node: &Node| {
             let class = match node.proven {
                 Some(outcome) if outcome.winner() == Some(mover) => 2,
                 _ if node.is_lost_for(mover) => 0,
@@ -263,13 +261,13 @@ impl<V: Variant> Mcts<V> {
     }
 }
 
-impl<V: Variant> Player<V> for Mcts<V> {
+impl Player for Mcts {
     fn choose(
         &mut self,
-        game: &Game<V>,
+        game: &Game,
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
-    ) -> Option<(Move, V::Position)> {
+    ) -> Option<(Move, AnyPosition)> {
         let deadline = self.effort.time().map(|time| clock::now() + time);
         self.nodes.clear();
         self.nodes.push(Node::new(None, *game.position()));
@@ -303,16 +301,16 @@ impl<V: Variant> Player<V> for Mcts<V> {
 
     fn weigh(
         &mut self,
-        game: &Game<V>,
+        game: &Game,
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
-        _told: &mut dyn FnMut(&Weighed<V::Position>),
-    ) -> Weighed<V::Position> {
+        _told: &mut dyn FnMut(&Weighed),
+    ) -> Weighed {
         let choice = self.choose(game, dice, stop);
         let root = &self.nodes[0];
         let mover = root.position.status().to_move;
         let children = &self.nodes[root.children.clone().unwrap_or_default()];
-        let worth = |node: &Node<V::Position>| Worth::Sampled {
+        let worth = |node: &Node| Worth::Sampled {
             score: match node.proven {
                 Some(outcome) => seen_by(mover, worth(Some(outcome))),
                 None => node.mean(mover),

@@ -6,11 +6,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Marks, OmwesoGame};
-use crate::any::AnyVariant;
 use crate::by_pits;
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::rulesets::four_rows::{Setup, pits_named};
+use crate::variant::AnyVariant;
 
 /// What a variant file says under `[rules]`. Pits are named as their owner names them, `A1` to the left in the
 /// front row, `B1` in the back row.

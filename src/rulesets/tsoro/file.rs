@@ -4,11 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::TsoroGame;
-use crate::any::AnyVariant;
 use crate::by_pits;
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::rulesets::four_rows::{Setup, pits_named};
+use crate::variant::AnyVariant;
 
 /// What a variant file says under `[rules]`.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]

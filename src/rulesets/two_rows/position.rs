@@ -6,14 +6,14 @@ use std::hash::Hash;
 use super::Rows;
 use crate::kernel::board::{Direction, Pit, Pits, Side};
 use crate::kernel::layout::Layout;
-use crate::variant::{Field, Position, Spots, Status};
+use crate::variant::{Field, Packed, Spots, Status};
 
 /// What a position holds besides seeds: nothing, or [`Marks`].
 ///
 /// Games without marks are plain: one lap a turn, counterclockwise, from any filled pit of one's own. They are
 /// compiled for themselves, and what a plain game can't have costs them nothing. Every other game has marks,
 /// though it may never make one.
-pub trait Extra: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static {
+pub trait Extra: Packed + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static {
     /// Whether there are marks at all.
     const MARKED: bool;
 
@@ -70,6 +70,21 @@ pub struct Marks {
     /// Who has earned the middle pits, which are settled at the end of the round, the mover first.
     pub earned: [bool; 2],
 }
+
+crate::packed_fields!(Marks {
+    claimed: [u32; 2],
+    out: u32,
+    strange: u32,
+    moved: u32,
+    barred: u32,
+    touched: u32,
+    lost: [u8; 2],
+    turns: [u8; 2],
+    ways: [Option<Direction>; 2],
+    second: bool,
+    again: bool,
+    earned: [bool; 2],
+});
 
 impl Extra for Marks {
     const MARKED: bool = true;
@@ -149,29 +164,7 @@ pub struct TwoRows<P, X = ()> {
     pub status: Status,
 }
 
-impl<P: Pits, X: Extra> Position for TwoRows<P, X> {
-    type Pits = P;
-
-    #[inline]
-    fn status(&self) -> Status {
-        self.status
-    }
-
-    #[inline]
-    fn status_mut(&mut self) -> &mut Status {
-        &mut self.status
-    }
-
-    #[inline]
-    fn rings(&self) -> [P; 2] {
-        [self.ring, P::default()]
-    }
-
-    #[inline]
-    fn set_rings(&mut self, [ring, _]: [P; 2]) {
-        self.ring = ring;
-    }
-}
+crate::position!(TwoRows<P, X> { ring; captured, extra });
 
 impl<P: Pits> TwoRows<P> {
     /// A position from its parts.

@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Bao;
-use crate::any::AnyVariant;
 use crate::by_pits;
 use crate::ruleset::{Faults, Ruleset, Sections};
+use crate::variant::AnyVariant;
 
 /// What a variant file says under `[setup]`: the same for both sides.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]

@@ -54,7 +54,7 @@ pub enum Built {
 
 /// Tables that grow.
 pub struct Build<'a> {
-    rules: &'a dyn Rules,
+    rules: &'a Rules,
     tables: Tables,
 }
 
@@ -67,8 +67,8 @@ impl<'a> Build<'a> {
     /// # Errors
     ///
     /// A [`BuildError`] if there are too many of them.
-    pub fn new(rules: &'a dyn Rules, seeds: u16, memory: usize) -> Result<Self, BuildError> {
-        let ranks = Ranks::new(rules, seeds).ok_or(BuildError::TooMany)?;
+    pub fn new(rules: &'a Rules, seeds: u16, memory: usize) -> Result<Self, BuildError> {
+        let ranks = rules.ranks(seeds).ok_or(BuildError::TooMany)?;
         let tables = Tables {
             ranks,
             layers: Vec::new(),
@@ -182,7 +182,7 @@ enum Phase {
 
 /// A layer that is worked on.
 struct Work<'a> {
-    rules: &'a dyn Rules,
+    rules: &'a Rules,
     /// The layers of fewer seeds.
     below: &'a Tables,
     seeds: u16,
@@ -210,7 +210,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<'a> Work<'a> {
-    fn new(rules: &'a dyn Rules, below: &'a Tables, seeds: u16, workers: &'a Workers<'a>) -> Self {
+    fn new(rules: &'a Rules, below: &'a Tables, seeds: u16, workers: &'a Workers<'a>) -> Self {
         let positions = below.ranks.positions(seeds) as usize;
         let most = seeds.cast_signed();
         let unknown = packed([-most, most]);

@@ -206,10 +206,12 @@ impl Tables {
     /// A [`TableError`] if a byte is missing, has changed, or is too many.
     pub fn read(
         input: &mut dyn Read,
-        rules: &dyn Rules,
+        rules: &Rules,
         heading: &Heading,
     ) -> Result<Self, TableError> {
-        let ranks = Ranks::new(rules, heading.seeds).ok_or(TableError::TooMany(heading.seeds))?;
+        let ranks = rules
+            .ranks(heading.seeds)
+            .ok_or(TableError::TooMany(heading.seeds))?;
         let layers = (0..=heading.seeds).map(|seeds| Layer::read_from(input, &ranks, seeds));
         let layers = layers.collect::<Result<_, _>>()?;
         if input.read(&mut [0])? > 0 {

@@ -1,6 +1,6 @@
 //! Positions with so many seeds by number: every number below the count of them is one position's, and every position has one.
 
-use super::{MOST_PITS, Rules, Spread};
+use super::{MOST_PITS, Spread};
 
 /// More ways to claim pits than these are not kept apart.
 const MOST_CLAIMS: usize = 1 << 16;
@@ -24,8 +24,7 @@ pub(super) struct Ranks {
 impl Ranks {
     /// Numbers for positions with up to so many seeds; `None` if pits can be claimed in too many ways, or if there
     /// are more positions than numbers.
-    pub(super) fn new(rules: &dyn Rules, seeds: u16) -> Option<Self> {
-        let pits = rules.pits();
+    pub(super) fn new(pits: u8, may_claim: &dyn Fn(u32) -> bool, seeds: u16) -> Option<Self> {
         let most = usize::from(seeds) + usize::from(pits);
         let mut choose = vec![[0_u64; MOST_PITS + 1]; most + 1];
         for n in 0..=most {
@@ -37,7 +36,7 @@ impl Ranks {
         let mut ranks = Self {
             pits,
             choose,
-            claims: claims(rules)?,
+            claims: claims(pits, may_claim)?,
             first: Vec::new(),
         };
         for seeds in 0..=seeds {
@@ -134,15 +133,15 @@ impl Ranks {
 }
 
 /// All ways to claim pits; `None` if there are too many. What can be claimed together can be claimed one by one.
-fn claims(rules: &dyn Rules) -> Option<Vec<u32>> {
+fn claims(pits: u8, may_claim: &dyn Fn(u32) -> bool) -> Option<Vec<u32>> {
     let mut ways = vec![0];
     let mut next = 0;
     while next < ways.len() {
         let claimed: u32 = ways[next];
         next += 1;
         let after = 32 - claimed.leading_zeros();
-        let more = (after..u32::from(rules.pits())).map(|pit| claimed | 1 << pit);
-        ways.extend(more.filter(|&claims| rules.may_claim(claims)));
+        let more = (after..u32::from(pits)).map(|pit| claimed | 1 << pit);
+        ways.extend(more.filter(|&claims| may_claim(claims)));
         if ways.len() > MOST_CLAIMS {
             return None;
         }
@@ -154,43 +153,10 @@ fn claims(rules: &dyn Rules) -> Option<Vec<u32>> {
 #[cfg(test)]
 mod tests {
     use super::{Ranks, Spread};
-    use crate::search::tables::{Rules, Step, Stray};
-    use crate::search::{Solution, Task};
 
-    /// A board on which pits may be claimed, up to so many of them.
-    struct Board {
-        pits: u8,
-        claims: u32,
-    }
-
-    impl Rules for Board {
-        fn pits(&self) -> u8 {
-            self.pits
-        }
-
-        fn may_claim(&self, pits: u32) -> bool {
-            pits.count_ones() <= self.claims
-        }
-
-        fn ends_by_repetition(&self) -> bool {
-            false
-        }
-
-        fn show(&self, _spread: &Spread, _visit: &mut dyn FnMut(Step)) -> Result<(), Stray> {
-            Ok(())
-        }
-
-        fn repeated(&self, _spread: &Spread) -> Option<i16> {
-            None
-        }
-
-        fn search(&self, _: &Spread, _: Task<'_>, _: &dyn Fn() -> bool) -> Solution {
-            unreachable!("nobody searches here")
-        }
-
-        fn text(&self, _spread: &Spread) -> String {
-            String::new()
-        }
+    /// Numbers for a board on which pits may be claimed, up to so many of them.
+    fn ranks(pits: u8, claims: u32, seeds: u16) -> Option<Ranks> {
+        Ranks::new(pits, &|pits| pits.count_ones() <= claims, seeds)
     }
 
     /// All ways to put seeds into the pits that are left, found one by one.
@@ -213,11 +179,11 @@ mod tests {
     #[test]
     fn every_number_is_one_position() {
         for (pits, claims) in [(2, 0), (4, 0), (6, 0), (12, 0), (2, 2), (4, 2), (6, 6)] {
-            let board = Board { pits, claims };
-            let ranks = Ranks::new(&board, 5).expect("few positions");
+            let may_claim = |pits: u32| pits.count_ones() <= claims;
+            let ranks = ranks(pits, claims, 5).expect("few positions");
             for seeds in 0..=5_u16 {
                 let mut expected = 0;
-                for claims in (0..1_u32 << pits).filter(|&claims| board.may_claim(claims)) {
+                for claims in (0..1_u32 << pits).filter(|&claims| may_claim(claims)) {
                     let mut found = Spread {
                         pits: [0; super::MOST_PITS],
                         claims,
@@ -234,7 +200,7 @@ mod tests {
                     let held = (0..pits).all(|pit| {
                         spread.claims >> pit & 1 == 0 || spread.pits[usize::from(pit)] == 0
                     });
-                    assert!(held && board.may_claim(spread.claims), "{spread:?}");
+                    assert!(held && may_claim(spread.claims), "{spread:?}");
                     assert_eq!(spread.seeds(), seeds);
                     assert_eq!(ranks.rank(seeds, &spread), Some(rank), "{spread:?}");
                 }
@@ -244,8 +210,7 @@ mod tests {
 
     #[test]
     fn what_can_t_be_claimed_has_no_number() {
-        let board = Board { pits: 4, claims: 1 };
-        let ranks = Ranks::new(&board, 2).expect("few positions");
+        let ranks = ranks(4, 1, 2).expect("few positions");
         let mut spread = ranks.spread(2, 0);
         spread.claims = 0b11;
         assert_eq!(ranks.rank(2, &spread), None);
@@ -253,15 +218,7 @@ mod tests {
 
     #[test]
     fn what_can_t_be_numbered_is_refused() {
-        let board = Board {
-            pits: 32,
-            claims: 0,
-        };
-        assert!(Ranks::new(&board, 255).is_none());
-        let board = Board {
-            pits: 32,
-            claims: 32,
-        };
-        assert!(Ranks::new(&board, 1).is_none());
+        assert!(ranks(32, 0, 255).is_none());
+        assert!(ranks(32, 32, 1).is_none());
     }
 }

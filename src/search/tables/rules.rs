@@ -1,32 +1,37 @@
-//! A game as tables see it: positions as seeds in pits and back, and where moves lead. All that is compiled for every game.
+//! A game as tables see it: positions as seeds in pits and back, and where moves lead.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{MOST_PITS, Rules, Spread, Step, Stray, Tables};
+use super::{MOST_PITS, Ranks, Spread, Step, Stray, Tables};
 use crate::game::Game;
-use crate::kernel::board::{Pits, Side};
+use crate::kernel::board::{Pits, Pits32, Side};
 use crate::kernel::layout::{Layout, Ring};
-use crate::search::core::seeds_of;
 use crate::search::margin::Scale;
-use crate::search::{Solution, Task, score, solve};
+use crate::search::{Solution, Task};
 use crate::text::notation::write_position;
-use crate::variant::{Play, Position, Variant};
+use crate::variant::{AnyPosition, AnyVariant, Position};
 
 /// A game in which nothing but the seeds in the pits matters, and who has claimed which pit.
-pub(crate) struct Seeds<V> {
+pub struct Rules {
     /// The game, played to its last seed.
-    variant: Arc<V>,
+    variant: Arc<dyn AnyVariant>,
 }
 
-impl<V: Variant> Seeds<V> {
-    /// The game as tables see it.
+impl dyn AnyVariant {
+    /// The game as endgame tables see it.
     ///
     /// # Errors
     ///
     /// Why it has no tables.
-    pub(crate) fn of(variant: Arc<V>) -> Result<Self, String> {
-        let variant = variant.played_out().map_or(variant, Arc::new);
+    pub fn for_tables(self: Arc<Self>) -> Result<Rules, String> {
+        Rules::of(self)
+    }
+}
+
+impl Rules {
+    fn of(variant: Arc<dyn AnyVariant>) -> Result<Self, String> {
+        let variant = variant.played_out().unwrap_or(variant);
         let opening = variant.opening();
         if variant.count(None, &opening).is_none() {
             return Err("it is not more seeds that win".to_owned());
@@ -48,13 +53,18 @@ impl<V: Variant> Seeds<V> {
         }
     }
 
+    /// Numbers for its positions with up to so many seeds, if there are not too many.
+    pub(super) fn ranks(&self, seeds: u16) -> Option<Ranks> {
+        Ranks::new(self.pits(), &|pits| self.may_claim(pits), seeds)
+    }
+
     /// The position without what was won, and how many seeds more its player to move had.
-    fn settle(&self, position: &V::Position) -> (V::Position, i32) {
+    fn settle(&self, position: &AnyPosition) -> (AnyPosition, i32) {
         Scale::SeedsToGo.settle(&*self.variant, position)
     }
 
     /// A position without what was won as seeds in pits, if there is nothing else to it.
-    fn spread(&self, position: &V::Position) -> Option<Spread> {
+    fn spread(&self, position: &AnyPosition) -> Option<Spread> {
         let spread = Spread {
             pits: pits_of(self.variant.layout(), position.rings()),
             claims: self.variant.claims(position),
@@ -65,7 +75,7 @@ impl<V: Variant> Seeds<V> {
     }
 
     /// The position of these seeds, South to move; `None` if the rules know none with these claims.
-    fn position(&self, spread: &Spread) -> Option<V::Position> {
+    fn position(&self, spread: &Spread) -> Option<AnyPosition> {
         let mut position = self.variant.with_claims(spread.claims)?;
         position.set_rings(rings_of(self.variant.layout(), &spread.pits));
         position.status_mut().to_move = Side::South;
@@ -74,9 +84,8 @@ impl<V: Variant> Seeds<V> {
     }
 }
 
-/// What lies in the pits of a player, and then of the other. Compiled for boards, not for games.
-#[inline(never)]
-fn pits_of<P: Pits>(layout: &Layout, [own, across]: [P; 2]) -> [u8; MOST_PITS] {
+/// What lies in the pits of a player, and then of the other.
+fn pits_of(layout: &Layout, [own, across]: [Pits32; 2]) -> [u8; MOST_PITS] {
     let (side, half) = (layout.pits_a_side(), layout.ring_half());
     let mut pits = [0; MOST_PITS];
     let (first, second) = pits.split_at_mut(usize::from(side));
@@ -92,10 +101,9 @@ fn pits_of<P: Pits>(layout: &Layout, [own, across]: [P; 2]) -> [u8; MOST_PITS] {
 }
 
 /// The way back.
-#[inline(never)]
-fn rings_of<P: Pits>(layout: &Layout, pits: &[u8; MOST_PITS]) -> [P; 2] {
+fn rings_of(layout: &Layout, pits: &[u8; MOST_PITS]) -> [Pits32; 2] {
     let (side, half) = (layout.pits_a_side(), layout.ring_half());
-    let [mut own, mut across] = [P::default(); 2];
+    let [mut own, mut across] = [Pits32::default(); 2];
     let (first, second) = pits.split_at(usize::from(side));
     for (spot, (&seeds, &others)) in (0..side).zip(first.iter().zip(second)) {
         own.add(spot, seeds);
@@ -107,25 +115,36 @@ fn rings_of<P: Pits>(layout: &Layout, pits: &[u8; MOST_PITS]) -> [P; 2] {
     [own, across]
 }
 
-impl<V: Variant> Rules for Seeds<V> {
-    fn pits(&self) -> u8 {
+impl Rules {
+    /// How many pits there are.
+    #[must_use]
+    pub fn pits(&self) -> u8 {
         2 * self.variant.layout().pits_a_side()
     }
 
-    fn may_claim(&self, pits: u32) -> bool {
+    /// Whether just these pits may be claimed.
+    #[must_use]
+    pub fn may_claim(&self, pits: u32) -> bool {
         self.variant.with_claims(pits).is_some()
     }
 
-    fn ends_by_repetition(&self) -> bool {
+    /// Whether a game ends when a position comes back.
+    #[must_use]
+    pub fn ends_by_repetition(&self) -> bool {
         self.variant.recurrence() > 0
     }
 
-    fn show(&self, spread: &Spread, visit: &mut dyn FnMut(Step)) -> Result<(), Stray> {
+    /// Shows where all moves lead; nothing but the end where the game is over.
+    ///
+    /// # Errors
+    ///
+    /// The first position that is not its seeds alone.
+    pub fn show(&self, spread: &Spread, visit: &mut dyn FnMut(Step)) -> Result<(), Stray> {
         let variant = &*self.variant;
         let Some(position) = self.position(spread) else {
             return Ok(());
         };
-        let worth = |before, position: &V::Position, outcome| {
+        let worth = |before, position: &AnyPosition, outcome| {
             Scale::SeedsToGo.over(variant, before, position, outcome) as i16
         };
         if let Some(outcome) = variant.ended(&position) {
@@ -136,7 +155,7 @@ impl<V: Variant> Rules for Seeds<V> {
         let _ = variant.show_moves(&position, &mut |_, after| {
             moves = true;
             let same = position.status().to_move == after.status().to_move;
-            if let Some(outcome) = score::over(variant, &position, after) {
+            if let Some(outcome) = variant.outcome(&position, after) {
                 let value = worth(Some(&position), after, outcome);
                 visit(Step::Over(if same { value } else { -value }));
                 return ControlFlow::Continue(());
@@ -158,25 +177,26 @@ impl<V: Variant> Rules for Seeds<V> {
         stray.map_or(Ok(()), told)
     }
 
-    fn repeated(&self, spread: &Spread) -> Option<i16> {
+    /// How many seeds more the player to move has if the game ends here because the position has come back, if that is known.
+    #[must_use]
+    pub fn repeated(&self, spread: &Spread) -> Option<i16> {
         let position = self.position(spread)?;
         let counts = self.variant.count_repeated(&position)?;
         let [own, other] = position.status().to_move.arrange(counts);
         Some(own.cast_signed() - other.cast_signed())
     }
 
-    fn search(&self, spread: &Spread, task: Task<'_>, stop: &dyn Fn() -> bool) -> Solution {
+    /// What a position comes to, found by search.
+    #[must_use]
+    pub fn search(&self, spread: &Spread, task: Task<'_>, stop: &dyn Fn() -> bool) -> Solution {
         let variant = Arc::clone(&self.variant);
         let position = self.position(spread).unwrap_or_else(|| variant.opening());
-        solve(
-            &Game::from_position(variant, position),
-            task,
-            stop,
-            &mut |_| (),
-        )
+        Game::from_position(variant, position).solve(task, stop, &mut |_| ())
     }
 
-    fn text(&self, spread: &Spread) -> String {
+    /// A position as text; nothing if there is no such position.
+    #[must_use]
+    pub fn text(&self, spread: &Spread) -> String {
         let position = self.position(spread);
         position.map_or_else(String::new, |position| {
             write_position(&*self.variant, &position)
@@ -185,27 +205,26 @@ impl<V: Variant> Rules for Seeds<V> {
 }
 
 /// Tables as the search of a game asks them.
-pub(crate) struct Probe<'a, V> {
-    seeds: Seeds<V>,
+pub(crate) struct Probe<'a> {
+    rules: Rules,
     tables: &'a Tables,
 }
 
-impl<'a, V: Variant> Probe<'a, V> {
-    /// Tables of this game; `None` if it has none, or another board.
-    pub(crate) fn of(variant: Arc<V>, tables: &'a Tables) -> Option<Self> {
-        let seeds = Seeds::of(variant).ok()?;
-        (seeds.pits() == tables.pits()).then_some(Self { seeds, tables })
+impl<'a> Probe<'a> {
+    /// Tables of this game; `None` if they are of another board.
+    pub(crate) fn of(rules: Rules, tables: &'a Tables) -> Option<Self> {
+        (rules.pits() == tables.pits()).then_some(Self { rules, tables })
     }
 
     /// What is proved of a position that is searched on this scale, if it is not over and the tables have it.
-    pub(crate) fn bounds(&self, scale: Scale, position: &V::Position) -> Option<[i32; 2]> {
-        let (rest, won) = self.seeds.settle(position);
-        if seeds_of(&rest) > self.tables.seeds() {
+    pub(crate) fn bounds(&self, scale: Scale, position: &AnyPosition) -> Option<[i32; 2]> {
+        let (rest, won) = self.rules.settle(position);
+        if rest.seeds() > self.tables.seeds() {
             return None;
         }
-        let bounds = self.tables.bounds(&self.seeds.spread(&rest)?)?;
+        let bounds = self.tables.bounds(&self.rules.spread(&rest)?)?;
         // What a player without a move comes to may depend on the move before.
-        self.seeds.variant.has_move(&rest).then_some(())?;
+        self.rules.variant.has_move(&rest).then_some(())?;
         let bounds = bounds.map(|bound| won + i32::from(bound));
         Some(match scale {
             Scale::Result => bounds.map(i32::signum),

@@ -1,7 +1,7 @@
 //! Laws of seeds and boards.
 
 use super::{Verdict, check, same, some};
-use crate::any::AnyGame;
+use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::dice::Dice;
@@ -11,8 +11,8 @@ use crate::testing::trial::{LONGEST_GAME, Trial};
 use crate::text::trace::Replay;
 use crate::variant::sort_by;
 
-pub(super) fn seeds_are_kept(_: &Trial<'_>, game: &dyn AnyGame, dice: &mut Dice) -> Verdict {
-    let mut game = game.boxed_clone();
+pub(super) fn seeds_are_kept(_: &Trial<'_>, game: &Game, dice: &mut Dice) -> Verdict {
+    let mut game = game.clone();
     let seeds = game.seeds();
     while let (Some(mv), true) = (game.random_move(dice), game.plies() < LONGEST_GAME) {
         game.play(&mv)?;
@@ -28,11 +28,7 @@ pub(super) fn seeds_are_kept(_: &Trial<'_>, game: &dyn AnyGame, dice: &mut Dice)
 }
 
 /// Whatever shows a move is made of its events, so that they must tell all of it.
-pub(super) fn events_make_the_board(
-    trial: &Trial<'_>,
-    game: &dyn AnyGame,
-    _: &mut Dice,
-) -> Verdict {
+pub(super) fn events_make_the_board(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     for legal in some(game.moves()) {
         let before = game.diagram();
         let mut replay = Replay::new(game.layout(), &before);
@@ -76,7 +72,7 @@ fn off_board(diagram: &Diagram) -> Vec<[u8; 2]> {
 }
 
 /// Who sits where makes no difference.
-pub(super) fn turned_board(trial: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Verdict {
+pub(super) fn turned_board(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     let other = trial.game(&turned(game))?;
     same(
         "the result of the board turned round",
@@ -97,7 +93,7 @@ pub(super) fn turned_board(trial: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) 
         let place = found.binary_search_by(|other| other.text.cmp(&text));
         let other = &found[place.map_err(|_| format!("{text} is not listed"))?];
         let what = format!("on the board turned round, after {text}");
-        same(&what, &other.after, &turned(&*trial.game(&legal.after)?))?;
+        same(&what, &other.after, &turned(&trial.game(&legal.after)?))?;
         same(&what, other.result, turned_result(legal.result))?;
     }
     Ok(())
@@ -119,7 +115,7 @@ fn swap_fields_of_sides(diagram: &mut Diagram) {
 }
 
 /// The same position with the board turned round, so that each player has what the other had.
-fn turned(game: &dyn AnyGame) -> String {
+fn turned(game: &Game) -> String {
     let mut diagram = game.diagram();
     diagram.pits.swap(0, 1);
     diagram.to_move = diagram.to_move.other();

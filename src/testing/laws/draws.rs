@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Verdict, check, same};
-use crate::any::AnyGame;
+use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::testing::trial::Trial;
 
@@ -13,17 +13,17 @@ const DRAWS: u32 = 200;
 /// Draws from more moves than this are not counted.
 const MOST_MOVES: usize = 60;
 
-pub(super) fn choices_are_announced(_: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Verdict {
+pub(super) fn choices_are_announced(_: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     game.unannounced().map_or(Ok(()), |said| Err(said.into()))
 }
 
-pub(super) fn nothing_after_the_end(_: &Trial<'_>, game: &dyn AnyGame, dice: &mut Dice) -> Verdict {
+pub(super) fn nothing_after_the_end(_: &Trial<'_>, game: &Game, dice: &mut Dice) -> Verdict {
     let (drawn, is_over) = (game.random_move(dice), game.result().is_some());
     same("whether nothing is drawn", drawn.is_none(), is_over)
 }
 
 /// Chance may look uneven once, so that a second look decides.
-pub(super) fn draws_are_even(_: &Trial<'_>, game: &dyn AnyGame, dice: &mut Dice) -> Verdict {
+pub(super) fn draws_are_even(_: &Trial<'_>, game: &Game, dice: &mut Dice) -> Verdict {
     if game.moves().len() > MOST_MOVES {
         return Ok(());
     }
@@ -32,7 +32,7 @@ pub(super) fn draws_are_even(_: &Trial<'_>, game: &dyn AnyGame, dice: &mut Dice)
 }
 
 /// Draws a move for each legal one so often, and looks whether they came up alike.
-fn draw(game: &dyn AnyGame, often: u32, dice: &mut Dice) -> Verdict {
+fn draw(game: &Game, often: u32, dice: &mut Dice) -> Verdict {
     let moves = game.moves().into_iter();
     let mut drawn: BTreeMap<String, u32> = moves.map(|legal| (legal.text, 0)).collect();
     let free = drawn.len() as u32 - 1;

@@ -3,8 +3,8 @@
 use std::error::Error;
 
 use super::{Verdict, same};
-use crate::any::AnyGame;
 use crate::game::Ending;
+use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
 use crate::kernel::outcome::Outcome;
@@ -14,11 +14,7 @@ use crate::testing::trial::Trial;
 const MOVES: usize = 60;
 
 /// Plays some random moves, or as many as there are.
-fn play(
-    game: &mut dyn AnyGame,
-    dice: &mut Dice,
-    mut after_each: impl FnMut(&dyn AnyGame) -> Verdict,
-) -> Verdict {
+fn play(game: &mut Game, dice: &mut Dice, mut after_each: impl FnMut(&Game) -> Verdict) -> Verdict {
     for _ in 0..MOVES {
         let Some(mv) = game.random_move(dice) else {
             break;
@@ -30,8 +26,8 @@ fn play(
 }
 
 /// What is written tells all that there is to tell, but for repetition, which is the game's to know.
-pub(super) fn texts_tell_all(trial: &Trial<'_>, game: &dyn AnyGame, dice: &mut Dice) -> Verdict {
-    play(&mut *game.boxed_clone(), dice, |game| {
+pub(super) fn texts_tell_all(trial: &Trial<'_>, game: &Game, dice: &mut Dice) -> Verdict {
+    play(&mut game.clone(), dice, |game| {
         if game.ending() == Some(Ending::Repetition) {
             return Ok(());
         }
@@ -41,10 +37,10 @@ pub(super) fn texts_tell_all(trial: &Trial<'_>, game: &dyn AnyGame, dice: &mut D
     })
 }
 
-pub(super) fn seeds_give_games(_: &Trial<'_>, game: &dyn AnyGame, dice: &mut Dice) -> Verdict {
+pub(super) fn seeds_give_games(_: &Trial<'_>, game: &Game, dice: &mut Dice) -> Verdict {
     let record = |mut dice: Dice| -> Result<Vec<String>, Box<dyn Error>> {
-        let mut game = game.boxed_clone();
-        play(&mut *game, &mut dice, |_| Ok(()))?;
+        let mut game = game.clone();
+        play(&mut game, &mut dice, |_| Ok(()))?;
         Ok(game.record())
     };
     let first = record(dice.clone())?;
@@ -52,7 +48,7 @@ pub(super) fn seeds_give_games(_: &Trial<'_>, game: &dyn AnyGame, dice: &mut Dic
 }
 
 /// What is seen of a game.
-fn seen(game: &dyn AnyGame) -> (String, Option<Outcome>, Option<Ending>, Vec<String>, usize) {
+fn seen(game: &Game) -> (String, Option<Outcome>, Option<Ending>, Vec<String>, usize) {
     let (result, ending) = (game.result(), game.ending());
     (
         game.text(),
@@ -63,23 +59,23 @@ fn seen(game: &dyn AnyGame) -> (String, Option<Outcome>, Option<Ending>, Vec<Str
     )
 }
 
-pub(super) fn undo_restores(_: &Trial<'_>, game: &dyn AnyGame, dice: &mut Dice) -> Verdict {
-    let mut game = game.boxed_clone();
-    let mut past = vec![seen(&*game)];
-    play(&mut *game, dice, |game| {
+pub(super) fn undo_restores(_: &Trial<'_>, game: &Game, dice: &mut Dice) -> Verdict {
+    let mut game = game.clone();
+    let mut past = vec![seen(&game)];
+    play(&mut game, dice, |game| {
         past.push(seen(game));
         Ok(())
     })?;
     while let Some(expected) = past.pop() {
-        same("what undo restores", seen(&*game), expected)?;
+        same("what undo restores", seen(&game), expected)?;
         same("whether there was a move", game.undo(), !past.is_empty())?;
     }
     Ok(())
 }
 
-pub(super) fn resigning_loses(_: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Verdict {
+pub(super) fn resigning_loses(_: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     for side in Side::BOTH {
-        let mut resigned = game.boxed_clone();
+        let mut resigned = game.clone();
         resigned.resign(side);
         let expected = game.result().or(Some(Outcome::win(side.other())));
         same("the result", resigned.result(), expected)?;

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use super::{Verdict, check, same, some};
-use crate::any::AnyGame;
 use crate::game::Ending;
+use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::testing::trial::Trial;
 
 /// With more moves than this, replies are not counted one by one.
 const MOST_COUNTED: usize = 100;
 
-pub(super) fn moves_differ(_: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Verdict {
+pub(super) fn moves_differ(_: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     let mut texts: Vec<String> = game.moves().into_iter().map(|legal| legal.text).collect();
     texts.sort_unstable();
     match texts.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -20,14 +20,14 @@ pub(super) fn moves_differ(_: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> V
     }
 }
 
-pub(super) fn no_move_no_game(_: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Verdict {
+pub(super) fn no_move_no_game(_: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     let is_over = game.result().is_some();
     same("whether there is no move", game.moves().is_empty(), is_over)?;
     same("whether it has ended", game.ending().is_some(), is_over)
 }
 
 /// Who has won may hang on the last move, which a written position does not tell; that it is over does not.
-pub(super) fn over_is_over(trial: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Verdict {
+pub(super) fn over_is_over(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     for legal in some(game.moves()) {
         let Some((unfinished, _)) = legal.after.split_once(" result=") else {
             continue;
@@ -36,7 +36,7 @@ pub(super) fn over_is_over(trial: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) 
         let Ok(again) = trial.game(unfinished) else {
             continue;
         };
-        let mut played = game.boxed_clone();
+        let mut played = game.clone();
         played.play(&legal.text)?;
         let what = format!("the end after {}, its result not written", legal.text);
         same(what, again.ending(), played.ending())?;
@@ -46,9 +46,9 @@ pub(super) fn over_is_over(trial: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) 
     Ok(())
 }
 
-pub(super) fn moves_play(_: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Verdict {
+pub(super) fn moves_play(_: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     for legal in some(game.moves()) {
-        let mut played = game.boxed_clone();
+        let mut played = game.clone();
         let after = format!("after {}", legal.text);
         same(
             "a listed move is played as",
@@ -65,7 +65,7 @@ pub(super) fn moves_play(_: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Ver
     Ok(())
 }
 
-pub(super) fn perft_counts(trial: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Verdict {
+pub(super) fn perft_counts(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     let moves = game.moves();
     same("move sequences of length 0", game.perft(0), 1)?;
     same(

@@ -1,8 +1,8 @@
 //! Laws of written positions and moves.
 
 use super::{Verdict, check, same, some};
-use crate::any::{AnyGame, LegalMove};
 use crate::game::Ending;
+use crate::game::{Game, LegalMove};
 use crate::kernel::dice::Dice;
 use crate::testing::spelling::Spelling;
 use crate::testing::trial::Trial;
@@ -13,7 +13,7 @@ const TEXTS: usize = 40;
 /// With more moves than this, not every slip in them is tried.
 const MOST_MOVES: usize = 60;
 
-pub(super) fn positions_read_back(trial: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Verdict {
+pub(super) fn positions_read_back(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     let text = game.text();
     let again = trial.game(&text)?;
     same("the text of a position read back", again.text(), text)?;
@@ -32,8 +32,8 @@ pub(super) fn positions_read_back(trial: &Trial<'_>, game: &dyn AnyGame, _: &mut
 }
 
 /// Tries to play a text: it must be a spelling of a legal move, or be refused and change nothing.
-fn plays_or_is_refused(game: &dyn AnyGame, legal: &[LegalMove], text: &str) -> Verdict {
-    let mut played = game.boxed_clone();
+fn plays_or_is_refused(game: &Game, legal: &[LegalMove], text: &str) -> Verdict {
+    let mut played = game.clone();
     match played.play(text) {
         Ok(canonical) => {
             let written = legal.iter().find(|legal| legal.text == canonical);
@@ -65,11 +65,7 @@ fn plays_or_is_refused(game: &dyn AnyGame, legal: &[LegalMove], text: &str) -> V
 }
 
 /// Texts of other positions, and what a slip of the pen makes of them.
-pub(super) fn others_are_refused(
-    trial: &Trial<'_>,
-    game: &dyn AnyGame,
-    dice: &mut Dice,
-) -> Verdict {
+pub(super) fn others_are_refused(trial: &Trial<'_>, game: &Game, dice: &mut Dice) -> Verdict {
     if trial.texts.is_empty() {
         return Ok(());
     }
@@ -99,11 +95,7 @@ fn slip(letters: &mut Vec<char>, trial: &Trial<'_>, dice: &mut Dice) {
 }
 
 /// Every way in which any move is written, and every single slip in the legal ones.
-pub(super) fn near_texts_are_refused(
-    trial: &Trial<'_>,
-    game: &dyn AnyGame,
-    _: &mut Dice,
-) -> Verdict {
+pub(super) fn near_texts_are_refused(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     let legal = game.moves();
     if legal.len() > MOST_MOVES {
         return Ok(());
@@ -131,13 +123,13 @@ pub(super) fn near_texts_are_refused(
 }
 
 /// Stars say what the position implies anyway.
-pub(super) fn stars_are_implied(_: &Trial<'_>, game: &dyn AnyGame, _: &mut Dice) -> Verdict {
+pub(super) fn stars_are_implied(_: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     for legal in some(game.moves()) {
         let bare = legal.text.trim_end_matches('*');
-        let played = game.boxed_clone().play(bare)?;
+        let played = game.clone().play(bare)?;
         same(format!("{bare} is played as"), &played, &legal.text)?;
         let starred = format!("{}*", legal.text);
-        let is_played = game.boxed_clone().play(&starred).is_ok();
+        let is_played = game.clone().play(&starred).is_ok();
         check(!is_played, || format!("{starred} has a star too many"))?;
     }
     Ok(())

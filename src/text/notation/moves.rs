@@ -7,7 +7,7 @@ use crate::kernel::board::Side;
 use crate::kernel::diagram::Diagram;
 use crate::kernel::layout::Layout;
 use crate::variant::{
-    Fixed, Move, Play, Position, Refusal, Start, Starts, Status, Variant, in_order, moves,
+    AnyPosition, AnyVariant, Fixed, Move, Position, Refusal, Start, Starts, Status, in_order, moves,
 };
 
 /// A move that can't be played.
@@ -42,21 +42,21 @@ impl fmt::Display for MoveError {
 
 /// A move together with all that is said about it.
 #[derive(Debug, Clone)]
-pub struct Legal<P> {
+pub struct Legal {
     /// The move.
     pub mv: Move,
     /// As it is written.
     pub text: String,
     /// The position after it, with the result if the game is over.
-    pub after: P,
+    pub after: AnyPosition,
 }
 
 /// The position after a move with its result worked out, also where the opponent has no legal move.
-pub fn settle<V: Variant>(
-    variant: &V,
-    before: &V::Position,
-    mut after: V::Position,
-) -> V::Position {
+pub fn settle(
+    variant: &dyn AnyVariant,
+    before: &AnyPosition,
+    mut after: AnyPosition,
+) -> AnyPosition {
     if after.status().result.is_none() && !variant.has_move(&after) {
         after.status_mut().result = Some(variant.stuck(Some(before), &after));
     }
@@ -67,11 +67,11 @@ pub fn settle<V: Variant>(
 pub const PASS: &str = "pass";
 
 /// Writes a legal move, given the position after it.
-pub fn write_move<V: Variant>(
-    variant: &V,
-    position: &V::Position,
+pub fn write_move(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
     mv: Move,
-    after: &V::Position,
+    after: &AnyPosition,
 ) -> String {
     if mv == Move::PASS {
         return PASS.to_owned();
@@ -81,16 +81,12 @@ pub fn write_move<V: Variant>(
 
 /// All legal moves, written, with the positions after them: by pit, then L before R, then those with
 /// fewer marks first.
-pub fn legal_moves<V: Variant>(variant: &V, position: &V::Position) -> Vec<Legal<V::Position>> {
+pub fn legal_moves(variant: &dyn AnyVariant, position: &AnyPosition) -> Vec<Legal> {
     listed(variant, position, moves(variant, position))
 }
 
 /// Those of the legal moves that begin as `mv` does, in the same order.
-pub fn legal_ways<V: Variant>(
-    variant: &V,
-    position: &V::Position,
-    mv: Move,
-) -> Vec<Legal<V::Position>> {
+pub fn legal_ways(variant: &dyn AnyVariant, position: &AnyPosition, mv: Move) -> Vec<Legal> {
     let mut ways = Vec::new();
     let _ = variant.each_way(position, mv, &mut |mv, after| {
         ways.push((mv, *after));
@@ -100,12 +96,12 @@ pub fn legal_ways<V: Variant>(
 }
 
 /// Moves as they are listed.
-fn listed<V: Variant>(
-    variant: &V,
-    position: &V::Position,
-    moves: Vec<(Move, V::Position)>,
-) -> Vec<Legal<V::Position>> {
-    let written = |(mv, after): (Move, V::Position)| {
+fn listed(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
+    moves: Vec<(Move, AnyPosition)>,
+) -> Vec<Legal> {
+    let written = |(mv, after): (Move, AnyPosition)| {
         let after = settle(variant, position, after);
         let text = write_move(variant, position, mv, &after);
         Legal { mv, text, after }
@@ -123,11 +119,11 @@ fn place(mv: Move, text: &str) -> (u8, String, usize, String) {
 }
 
 /// The legal move that is written exactly so, with the position right after it.
-pub fn exact_move<V: Variant>(
-    variant: &V,
-    position: &V::Position,
+pub fn exact_move(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
     text: &str,
-) -> Option<(Move, V::Position)> {
+) -> Option<(Move, AnyPosition)> {
     let mut found = None;
     let _ = variant.show_moves(position, &mut |mv, after| {
         if write_move(variant, position, mv, after) != text {
@@ -144,24 +140,24 @@ pub fn exact_move<V: Variant>(
 /// # Errors
 ///
 /// A [`MoveError`] that says why the move is refused and lists the legal ones.
-pub fn read_move<V: Variant>(
-    variant: &V,
-    position: &V::Position,
+pub fn read_move(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
     text: &str,
-) -> Result<Legal<V::Position>, MoveError> {
+) -> Result<Legal, MoveError> {
     let mut legal = legal_moves(variant, position);
     let moves: Vec<_> = legal.iter().map(|legal| (legal.mv, &*legal.text)).collect();
     let rules = Rules {
         layout: variant.layout(),
         status: position.status(),
-        tiers: V::TIERS,
+        tiers: variant.tiers(),
         legal: &moves,
         others: &|index| variant.other_spellings(position, legal[index].mv, &legal[index].after),
         diagram: &|| variant.diagram(position),
-        starts: &|tier| variant.starts(position, tier),
+        starts: &|tier| variant.offer(position, tier).starts,
         has_move: &|tier| variant.tier_has_move(position, tier),
         turn: &|tier, start| {
-            let turn = variant.recount(position, tier, start, &mut Fixed::first(), &mut |_| ());
+            let turn = variant.turn(position, tier, start, &mut Fixed::first(), None);
             turn.map(drop)
         },
     };

@@ -9,7 +9,7 @@ use crate::kernel::diagram::{Diagram, FieldError, FieldKind, MOST_SEEDS, Value};
 use crate::kernel::layout::Layout;
 use crate::text::notation::range_of;
 use crate::text::underline::underline;
-use crate::variant::{Play, Position, Variant};
+use crate::variant::{AnyPosition, AnyVariant, Position};
 
 /// A written position that can't be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -251,9 +251,9 @@ fn is_number(text: &str) -> bool {
 
 /// A position that was read.
 #[derive(Debug, Clone)]
-pub struct Given<P> {
+pub struct Given {
     /// The position; its result is set if it is over, whether or not the text said so (`G9`).
-    pub position: P,
+    pub position: AnyPosition,
     /// The same in canonical form, with a result only if one was written.
     pub text: String,
     /// All its seeds, on the board and off it.
@@ -267,14 +267,11 @@ pub struct Given<P> {
 /// # Errors
 ///
 /// A [`PositionError`] that marks what could not be read and says what was expected.
-pub fn read_position<V: Variant>(
-    variant: &V,
-    text: &str,
-) -> Result<Given<V::Position>, PositionError> {
+pub fn read_position(variant: &dyn AnyVariant, text: &str) -> Result<Given, PositionError> {
     let fields = variant.fields();
     let fields: Vec<_> = fields
         .iter()
-        .map(|field| (field.name(), field.kind()))
+        .map(|field| (field.name, field.kind))
         .collect();
     let diagram = Diagram::read(variant.layout(), &fields, text)?;
     let position = variant
@@ -298,7 +295,7 @@ fn at_its_field(fault: FieldError, text: &str) -> PositionError {
 }
 
 /// The one gate through which every game begins: a position that is over by its rules gets its result (`G9`).
-pub fn give<V: Variant>(variant: &V, mut position: V::Position) -> Given<V::Position> {
+pub fn give(variant: &dyn AnyVariant, mut position: AnyPosition) -> Given {
     let diagram = variant.diagram(&position);
     let result = diagram.result.or_else(|| variant.ended(&position));
     position.status_mut().result = result;
@@ -315,6 +312,6 @@ pub fn give<V: Variant>(variant: &V, mut position: V::Position) -> Given<V::Posi
 }
 
 /// Writes a position of a variant.
-pub fn write_position<V: Variant>(variant: &V, position: &V::Position) -> String {
+pub fn write_position(variant: &dyn AnyVariant, position: &AnyPosition) -> String {
     variant.diagram(position).write(variant.layout())
 }

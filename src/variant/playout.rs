@@ -1,7 +1,7 @@
 //! Uniformly random games, played as fast as the engine goes.
 
+use super::{Outcome, Play, Position, Variant};
 use crate::kernel::dice::Dice;
-use crate::variant::{Outcome, Play, Position, Variant};
 
 /// How a random game went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Playout {
 /// Plays uniformly random moves to the end of the game, or until `limit` moves have been played.
 ///
 /// Looks at positions alone: rules about repeated positions need a [`Game`](crate::Game).
-pub fn playout<V: Variant>(
+pub(super) fn playout<V: Variant>(
     variant: &V,
     start: &V::Position,
     dice: &mut Dice,

@@ -1,0 +1,93 @@
+//! Plays games and records them, and plays recorded games again to see whether the record is true.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::{Heading, MatchSpec, Played, Reason, Record, Writer, play_series};
+use crate::game::Game;
+use crate::sections::Rounds;
+use crate::variant::{AnyVariant, Outcome};
+
+impl dyn AnyVariant {
+    /// Plays the games numbered `games` of a match and hands over each with its record, in order.
+    ///
+    /// The record is one JSON object without a line feed. See [`play_series`] for the rest.
+    pub fn play_games(
+        self: Arc<Self>,
+        heading: &Heading,
+        spec: &MatchSpec,
+        games: Range<u64>,
+        threads: usize,
+        stop: &AtomicBool,
+        sink: &mut dyn FnMut(Vec<(Played, String)>) -> ControlFlow<()>,
+    ) {
+        let writer = Writer::new(heading);
+        play_series(
+            &self,
+            spec,
+            games,
+            threads,
+            stop,
+            || (),
+            |(), game, played| {
+                let line = writer.line(&played, &game.record(), &game.round_ends(), &game.text());
+                (played, line)
+            },
+            sink,
+        );
+    }
+
+    /// Plays a recorded game again, over rounds if it was played so.
+    ///
+    /// # Errors
+    ///
+    /// What is not as it was recorded.
+    pub fn verify(self: Arc<Self>, record: &Record, rounds: Option<Rounds>) -> Result<(), String> {
+        let mut game = self.game();
+        if let Some(rounds) = rounds {
+            game.over_rounds(rounds);
+        }
+        replay(&mut game, record)
+    }
+}
+
+/// Plays a recorded game from its beginning and says what is not as it was recorded.
+fn replay(game: &mut Game, record: &Record) -> Result<(), String> {
+    for (ply, text) in (1..).zip(&record.moves) {
+        let lie = |what: String| format!("ply {ply}: {what}");
+        if let Some(ending) = game.ending() {
+            return Err(lie(format!("the game was over before ({ending})")));
+        }
+        game.follow(text).map_err(lie)?;
+    }
+    let recorded = &record.played;
+    let reason = game.ending().map_or(Reason::PlyLimit, Reason::from);
+    let played = (game.result(), reason);
+    if played != (recorded.result, recorded.reason) {
+        let said = |(result, reason): (Option<Outcome>, Reason)| {
+            let result = result.map_or("unfinished", Outcome::word);
+            format!("{result} ({reason})")
+        };
+        return Err(format!(
+            "the moves end {}, recorded is {}",
+            said(played),
+            said((recorded.result, recorded.reason))
+        ));
+    }
+    let ends = game.round_ends();
+    if ends != record.rounds {
+        return Err(format!(
+            "the rounds are over after {ends:?} moves, recorded is {:?}",
+            record.rounds
+        ));
+    }
+    let position = game.text();
+    if position != record.position {
+        return Err(format!(
+            "the moves lead to {position}, recorded is {:?}",
+            record.position
+        ));
+    }
+    Ok(())
+}

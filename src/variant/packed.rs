@@ -1,0 +1,292 @@
+//! One type for the positions of all games: their rings, the status, and the other fields as bits.
+
+use super::{Position, Status};
+use crate::kernel::board::{Direction, Pits, Pits32, Side};
+
+/// A position of any game, as shared code keeps it.
+///
+/// [`Position::pack`] makes it and [`Position::unpack`] reads it; equal positions are equal here too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct AnyPosition {
+    rings: [Pits32; 2],
+    rest: Bits,
+    status: Status,
+}
+
+/// Words for the fields of a position besides rings and status.
+const WORDS: usize = 5;
+
+/// The bits of the fields of a position besides rings and status, without gaps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Bits([u64; WORDS]);
+
+impl AnyPosition {
+    /// Puts the parts of a position together.
+    #[must_use]
+    #[inline]
+    pub fn new<P: Pits>(rings: [P; 2], rest: Bits, status: Status) -> Self {
+        Self {
+            rings: rings.map(P::wide),
+            rest,
+            status,
+        }
+    }
+
+    /// The rings in the type of the game.
+    #[must_use]
+    #[inline]
+    pub fn narrow<P: Pits>(&self) -> [P; 2] {
+        self.rings.map(P::narrow)
+    }
+
+    /// The seeds on the board.
+    #[must_use]
+    #[inline]
+    pub fn seeds(&self) -> u16 {
+        self.rings[0].total() + self.rings[1].total()
+    }
+
+    /// A number for the player to move here, as seen by the player to move in `before`.
+    #[must_use]
+    #[inline]
+    pub fn seen_from(&self, before: &Self, number: i32) -> i32 {
+        if self.status.to_move == before.status.to_move {
+            number
+        } else {
+            -number
+        }
+    }
+
+    /// The other fields.
+    #[must_use]
+    #[inline]
+    pub const fn rest(&self) -> Bits {
+        self.rest
+    }
+}
+
+impl Position for AnyPosition {
+    type Pits = Pits32;
+
+    #[inline]
+    fn status(&self) -> Status {
+        self.status
+    }
+
+    #[inline]
+    fn status_mut(&mut self) -> &mut Status {
+        &mut self.status
+    }
+
+    #[inline]
+    fn rings(&self) -> [Pits32; 2] {
+        self.rings
+    }
+
+    #[inline]
+    fn set_rings(&mut self, rings: [Pits32; 2]) {
+        self.rings = rings;
+    }
+
+    #[inline]
+    fn pack(&self) -> AnyPosition {
+        *self
+    }
+
+    #[inline]
+    fn unpack(packed: &AnyPosition) -> Self {
+        *packed
+    }
+}
+
+/// Writes fields one behind another. Where each lies is known when a game is compiled.
+#[derive(Debug)]
+pub struct Packer {
+    bits: Bits,
+    at: u32,
+}
+
+impl Packer {
+    /// Begins with no field.
+    #[must_use]
+    #[inline]
+    pub const fn new() -> Self {
+        Self {
+            bits: Bits([0; WORDS]),
+            at: 0,
+        }
+    }
+
+    /// Writes a number of so many bits, 32 at most.
+    #[inline]
+    fn push(&mut self, number: u32, bits: u32) {
+        let (word, shift) = ((self.at / u64::BITS) as usize, self.at % u64::BITS);
+        self.bits.0[word] |= u64::from(number) << shift;
+        if shift + bits > u64::BITS {
+            self.bits.0[word + 1] |= u64::from(number) >> (u64::BITS - shift);
+        }
+        self.at += bits;
+    }
+
+    /// Writes a field.
+    #[must_use]
+    #[inline]
+    pub fn with<T: Packed>(mut self, field: T) -> Self {
+        field.pack(&mut self);
+        self
+    }
+
+    /// Returns what was written.
+    #[must_use]
+    #[inline]
+    pub const fn bits(self) -> Bits {
+        self.bits
+    }
+}
+
+impl Default for Packer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Reads fields in the order in which they were written.
+#[derive(Debug)]
+pub struct Unpacker {
+    bits: Bits,
+    at: u32,
+}
+
+impl Unpacker {
+    /// Begins with the first field.
+    #[must_use]
+    #[inline]
+    pub const fn new(bits: Bits) -> Self {
+        Self { bits, at: 0 }
+    }
+
+    /// Reads a number of so many bits, 32 at most.
+    #[inline]
+    fn pull(&mut self, bits: u32) -> u32 {
+        let (word, shift) = ((self.at / u64::BITS) as usize, self.at % u64::BITS);
+        let mut number = self.bits.0[word] >> shift;
+        if shift + bits > u64::BITS {
+            number |= self.bits.0[word + 1] << (u64::BITS - shift);
+        }
+        self.at += bits;
+        (number & ((1 << bits) - 1)) as u32
+    }
+
+    /// Reads a field.
+    #[inline]
+    pub fn field<T: Packed>(&mut self) -> T {
+        T::unpack(self)
+    }
+}
+
+/// A field of a position that can be written as a fixed number of bits, equal values as equal bits.
+pub trait Packed: Copy {
+    /// The number of bits.
+    const BITS: u32;
+
+    /// Writes the field.
+    fn pack(self, packer: &mut Packer);
+
+    /// Reads the field.
+    fn unpack(unpacker: &mut Unpacker) -> Self;
+}
+
+impl Packed for () {
+    const BITS: u32 = 0;
+
+    #[inline]
+    fn pack(self, _: &mut Packer) {}
+
+    #[inline]
+    fn unpack(_: &mut Unpacker) -> Self {}
+}
+
+/// Implements [`Packed`] for types that go to a number and back.
+macro_rules! packed {
+    ($($type:ty: $bits:expr, $to:expr, $from:expr;)*) => {$(
+        impl Packed for $type {
+            const BITS: u32 = $bits;
+
+            #[inline]
+            fn pack(self, packer: &mut Packer) {
+                packer.push($to(self), Self::BITS);
+            }
+
+            #[inline]
+            fn unpack(unpacker: &mut Unpacker) -> Self {
+                $from(unpacker.pull(Self::BITS))
+            }
+        }
+    )*};
+}
+
+packed! {
+    bool: 1, u32::from, |bits| bits != 0;
+    u8: 8, u32::from, |bits| bits as u8;
+    u16: 16, u32::from, |bits| bits as u16;
+    u32: 32, |bits| bits, |bits| bits;
+    Side: 1, |side| side as u32, |bits| [Self::South, Self::North][bits as usize & 1];
+    Direction: 1, |way| way as u32, |bits| [Self::Forward, Self::Backward][bits as usize & 1];
+}
+
+impl<T: Packed> Packed for Option<T> {
+    const BITS: u32 = 1 + T::BITS;
+
+    #[inline]
+    fn pack(self, packer: &mut Packer) {
+        self.is_some().pack(packer);
+        match self {
+            Some(value) => value.pack(packer),
+            None => packer.at += T::BITS,
+        }
+    }
+
+    #[inline]
+    fn unpack(unpacker: &mut Unpacker) -> Self {
+        let is_some: bool = unpacker.field();
+        let value = unpacker.field();
+        is_some.then_some(value)
+    }
+}
+
+impl<T: Packed, const COUNT: usize> Packed for [T; COUNT] {
+    const BITS: u32 = COUNT as u32 * T::BITS;
+
+    #[inline]
+    fn pack(self, packer: &mut Packer) {
+        for item in self {
+            item.pack(packer);
+        }
+    }
+
+    #[inline]
+    fn unpack(unpacker: &mut Unpacker) -> Self {
+        std::array::from_fn(|_| unpacker.field())
+    }
+}
+
+/// Implements [`Packed`](crate::variant::Packed) for a struct, given all its fields with their types.
+#[macro_export]
+macro_rules! packed_fields {
+    ($name:ident { $($field:ident: $type:ty),* $(,)? }) => {
+        impl $crate::variant::Packed for $name {
+            const BITS: u32 = 0 $(+ <$type as $crate::variant::Packed>::BITS)*;
+
+            #[inline]
+            fn pack(self, packer: &mut $crate::variant::Packer) {
+                let Self { $($field),* } = self;
+                $($crate::variant::Packed::pack($field, packer);)*
+            }
+
+            #[inline]
+            fn unpack(unpacker: &mut $crate::variant::Unpacker) -> Self {
+                Self { $($field: unpacker.field()),* }
+            }
+        }
+    };
+}

@@ -1,0 +1,337 @@
+//! A [`Variant`] as an [`AnyVariant`]: positions are unpacked, asked about in their own type, and packed again.
+
+use std::hash::{Hash as _, Hasher};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::any::{AnyVariant, Facts, Offer, Visit, VisitFacts, Wish};
+use super::key::key;
+use super::score::{Judge, estimate, of_outcome};
+use super::{
+    AnyPosition, Features, Field, Fixed, Found, Lead, Move, Outcome, Play, Playout, Position,
+    Refusal, Shape, Start, Variant, perft, playout,
+};
+use crate::kernel::diagram::{FieldError, Value};
+use crate::kernel::dice::Dice;
+use crate::kernel::event::Event;
+use crate::kernel::layout::Layout;
+
+/// A variant with its fields at hand.
+pub(super) struct Typed<V: Variant> {
+    variant: V,
+    fields: Vec<Field<V::Position>>,
+    shapes: Vec<Shape>,
+}
+
+impl<V: Variant> Typed<V> {
+    pub(super) fn new(variant: V) -> Self {
+        let fields = variant.fields();
+        Self {
+            shapes: fields.iter().map(|field| field.shape().clone()).collect(),
+            fields,
+            variant,
+        }
+    }
+
+    /// What a position after a move is worth to the player who made it.
+    #[inline]
+    fn brings(&self, before: &V::Position, after: &V::Position, ply: u32, judge: Judge) -> i32 {
+        let status = after.status();
+        let result = match status.result {
+            None if !self.variant.has_move(after) => Some(self.variant.stuck(Some(before), after)),
+            result => result,
+        };
+        let value = match result {
+            Some(outcome) => of_outcome(outcome, status.to_move, ply),
+            None => self.judged(after, judge),
+        };
+        if status.to_move == before.status().to_move {
+            value
+        } else {
+            -value
+        }
+    }
+
+    #[inline]
+    fn judged(&self, position: &V::Position, judge: Judge) -> i32 {
+        estimate(match judge {
+            Judge::Plain => self.variant.evaluate(position),
+            Judge::Weighed => self.variant.judge(position),
+        })
+    }
+}
+
+/// The position in the type of the game.
+#[inline]
+fn typed<P: Position>(position: &AnyPosition) -> P {
+    P::unpack(position)
+}
+
+impl<V: Variant> AnyVariant for Typed<V> {
+    fn layout(&self) -> &Layout {
+        self.variant.layout()
+    }
+
+    fn tiers(&self) -> &'static [&'static str] {
+        V::TIERS
+    }
+
+    fn lead(&self) -> Lead {
+        V::LEAD
+    }
+
+    fn position_size(&self) -> usize {
+        size_of::<V::Position>()
+    }
+
+    fn opening(&self) -> AnyPosition {
+        self.variant.opening().pack()
+    }
+
+    fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()> {
+        self.variant
+            .show_moves(&typed(position), &mut |mv, after| visit(mv, &after.pack()))
+    }
+
+    fn each_way(
+        &self,
+        position: &AnyPosition,
+        mv: Move,
+        visit: &mut Visit<'_>,
+    ) -> ControlFlow<(), Found> {
+        self.variant
+            .each_way(&typed(position), mv, &mut |mv, after| {
+                visit(mv, &after.pack())
+            })
+    }
+
+    fn offer(&self, position: &AnyPosition, tier: u8) -> Offer {
+        let position = typed(position);
+        Offer {
+            starts: self.variant.starts(&position, tier),
+            sure: self.variant.starts_are_moves(&position, tier),
+            choices: self.variant.choices(&position, tier),
+        }
+    }
+
+    fn draw_move(&self, position: &AnyPosition, dice: &mut Dice) -> Option<(Move, AnyPosition)> {
+        let position: V::Position = typed(position);
+        let mut after = position;
+        let mv = self.variant.draw_into(&mut after, &position, dice)?;
+        Some((mv, after.pack()))
+    }
+
+    fn make(
+        &self,
+        position: &AnyPosition,
+        mv: Move,
+        tell: &mut dyn FnMut(Event),
+    ) -> Option<AnyPosition> {
+        let after = self.variant.make(&typed(position), mv, tell)?;
+        Some(after.pack())
+    }
+
+    fn turn(
+        &self,
+        position: &AnyPosition,
+        tier: u8,
+        start: Start,
+        fixed: &mut Fixed,
+        tell: Option<&mut dyn FnMut(Event)>,
+    ) -> Result<AnyPosition, Refusal> {
+        let position = typed(position);
+        let after = match tell {
+            Some(tell) => self.variant.recount(&position, tier, start, fixed, tell)?,
+            None => self.variant.turn(&position, tier, start, fixed, &mut ())?,
+        };
+        Ok(after.pack())
+    }
+
+    fn ended(&self, position: &AnyPosition) -> Option<Outcome> {
+        self.variant.ended(&typed(position))
+    }
+
+    fn stuck(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Outcome {
+        let before = before.map(typed);
+        self.variant.stuck(before.as_ref(), &typed(position))
+    }
+
+    fn recurrence(&self) -> usize {
+        self.variant.recurrence()
+    }
+
+    fn never_returns(&self, before: &AnyPosition, after: &AnyPosition) -> bool {
+        self.variant.never_returns(&typed(before), &typed(after))
+    }
+
+    fn repeated(&self, position: &mut AnyPosition) -> Option<Outcome> {
+        let mut tidied = typed(position);
+        let outcome = self.variant.repeated(&mut tidied);
+        *position = tidied.pack();
+        outcome
+    }
+
+    fn holdings(&self, position: &AnyPosition) -> [u16; 2] {
+        self.variant.holdings(&typed(position))
+    }
+
+    fn count(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Option<[u16; 2]> {
+        let before = before.map(typed);
+        self.variant.count(before.as_ref(), &typed(position))
+    }
+
+    fn set_aside(&self, position: &AnyPosition) -> Option<(AnyPosition, i16)> {
+        let (rest, won) = self.variant.set_aside(&typed(position))?;
+        Some((rest.pack(), won))
+    }
+
+    fn exact_key(&self, position: &AnyPosition) -> Option<u64> {
+        self.variant.exact_key(&typed(position))
+    }
+
+    fn count_repeated(&self, position: &AnyPosition) -> Option<[u16; 2]> {
+        self.variant.count_repeated(&typed(position))
+    }
+
+    fn played_out(&self) -> Option<Arc<dyn AnyVariant>> {
+        Some(Arc::new(Self::new(self.variant.played_out()?)))
+    }
+
+    fn claims(&self, position: &AnyPosition) -> u32 {
+        self.variant.claims(&typed(position))
+    }
+
+    fn with_claims(&self, pits: u32) -> Option<AnyPosition> {
+        Some(self.variant.with_claims(pits)?.pack())
+    }
+
+    fn evaluate(&self, position: &AnyPosition) -> i32 {
+        self.variant.evaluate(&typed(position))
+    }
+
+    fn judge(&self, position: &AnyPosition) -> i32 {
+        self.variant.judge(&typed(position))
+    }
+
+    fn feature_names(&self) -> &'static [&'static str] {
+        V::FEATURES
+    }
+
+    fn features(&self, position: &AnyPosition) -> Features {
+        self.variant.features(&typed(position))
+    }
+
+    fn fields(&self) -> &[Shape] {
+        &self.shapes
+    }
+
+    fn value(&self, field: usize, position: &AnyPosition) -> Value {
+        self.fields[field].value(self.layout(), &typed(position))
+    }
+
+    fn set_value(
+        &self,
+        field: usize,
+        position: &mut AnyPosition,
+        value: &Value,
+    ) -> Result<(), FieldError> {
+        let mut changed = typed(position);
+        self.fields[field].set(self.layout(), &mut changed, value)?;
+        *position = changed.pack();
+        Ok(())
+    }
+
+    fn tell_fields(&self, position: &AnyPosition, by_mover: bool, tell: &mut dyn FnMut(i32)) {
+        let position = typed(position);
+        for field in &self.fields {
+            field.tell(self.layout(), &position, by_mover, tell);
+        }
+    }
+
+    fn write_move(&self, position: &AnyPosition, mv: Move, after: &AnyPosition) -> String {
+        self.variant.write_move(&typed(position), mv, &typed(after))
+    }
+
+    fn other_spellings(
+        &self,
+        position: &AnyPosition,
+        mv: Move,
+        after: &AnyPosition,
+    ) -> Vec<String> {
+        let [position, after] = [position, after].map(typed);
+        self.variant.other_spellings(&position, mv, &after)
+    }
+
+    fn key(&self, position: &AnyPosition) -> u64 {
+        key(&typed::<V::Position>(position))
+    }
+
+    fn hash(&self, position: &AnyPosition, mut hasher: &mut dyn Hasher) {
+        typed::<V::Position>(position).hash(&mut hasher);
+    }
+
+    fn perft(&self, position: &AnyPosition, depth: u32) -> u64 {
+        perft::perft(&self.variant, &typed(position), depth)
+    }
+
+    fn playout(&self, position: &AnyPosition, dice: &mut Dice, limit: u32) -> Playout {
+        playout::playout(&self.variant, &typed(position), dice, limit)
+    }
+
+    fn best_at_rest(
+        &self,
+        position: &AnyPosition,
+        ply: u32,
+        enough: i32,
+        judge: Judge,
+    ) -> Option<i32> {
+        let position = typed(position);
+        let mut best = None;
+        let _ = self.variant.show_moves(&position, &mut |_, after| {
+            best = best.max(Some(self.brings(&position, after, ply + 1, judge)));
+            if best >= Some(enough) {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        best
+    }
+
+    fn show_facts(
+        &self,
+        position: &AnyPosition,
+        wish: Wish,
+        visit: &mut VisitFacts<'_>,
+    ) -> ControlFlow<()> {
+        self.variant.show_moves(&typed(position), &mut |mv, after| {
+            if after.status().result.is_some() {
+                return visit(mv, &after.pack(), Facts::default());
+            }
+            match wish {
+                Wish::Estimate { judge, keyed } => {
+                    let facts = Facts {
+                        key: if keyed { key(after) } else { 0 },
+                        value: self.judged(after, judge),
+                        won: 0,
+                    };
+                    visit(mv, &after.pack(), facts)
+                }
+                Wish::Settle { aside } => {
+                    let settled = aside.then(|| self.variant.set_aside(after)).flatten();
+                    let (after, won) = settled.unwrap_or((*after, 0));
+                    let exact = aside.then(|| self.variant.exact_key(&after)).flatten();
+                    let facts = Facts {
+                        key: exact.unwrap_or_else(|| key(&after)),
+                        value: self.variant.evaluate(&after),
+                        won: won.into(),
+                    };
+                    visit(mv, &after.pack(), facts)
+                }
+            }
+        })
+    }
+
+    fn has_move(&self, position: &AnyPosition) -> bool {
+        self.variant.has_move(&typed(position))
+    }
+}
