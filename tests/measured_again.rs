@@ -131,7 +131,7 @@ fn worth(game: &Game, plies: u32) -> i64 {
     let values = game.moves().into_iter().map(|mv| {
         let mut next = game.clone();
         next.play(&mv.text).expect("a legal move");
-        worth(&*next, plies - 1)
+        worth(&next, plies - 1)
     });
     match game.to_move() {
         Side::South => values.max().expect("a move"),
@@ -158,7 +158,7 @@ fn values_are_searched_again() {
         let values = game.moves().into_iter().map(|mv| {
             let mut next = game.clone();
             next.play(&mv.text).expect("a legal move");
-            (sign * worth(&*next, 0), sign * worth(&*next, 3))
+            (sign * worth(&next, 0), sign * worth(&next, 3))
         });
         let values: Vec<(i64, i64)> = values.collect();
         let mut ahead: Vec<i64> = values.iter().map(|(_, ahead)| *ahead).collect();

@@ -1,12 +1,11 @@
 //! Players: what they are called, that they see wins, and that search is right.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use mankala::kernel::board::Pits16;
 use mankala::kernel::layout::{Ring, Ways};
 use mankala::play::players::{AlphaBeta, Effort, Mcts, Search, WON, Worth};
-use mankala::variant::{Chooser, Play, Refusal, Status};
+use mankala::variant::{AnyPosition, AnyVariant, Chooser, Packer, Play, Refusal, Status, Unpacker};
 use mankala::{
     Catalogue, Dice, Direction, Game, Layout, Move, Observer, Outcome, Player, PlayerSpec,
     Position, Side, Start, Starts, Variant,
@@ -202,12 +201,24 @@ impl Position for HeapsPosition {
     }
 
     fn set_rings(&mut self, _rings: [Pits16; 2]) {}
+
+    fn pack(&self) -> AnyPosition {
+        let rest = Packer::new().with(self.heaps).bits();
+        AnyPosition::new(self.rings(), rest, self.status)
+    }
+
+    fn unpack(packed: &AnyPosition) -> Self {
+        Self {
+            heaps: Unpacker::new(packed.rest()).field(),
+            status: packed.status(),
+        }
+    }
 }
 
 impl Heaps {
-    fn new(heaps: [u8; 2]) -> Arc<Self> {
+    fn game(heaps: [u8; 2]) -> Game {
         let layout = Layout::new(2, 6, Ring::Shared, Ways::Forward);
-        Arc::new(Self { layout, heaps })
+        Game::new(Self { layout, heaps }.boxed().into())
     }
 }
 
@@ -270,16 +281,16 @@ impl Variant for Heaps {
 }
 
 /// Search as it stands in textbooks: no window, no table, no order.
-fn negamax(variant: &Heaps, position: HeapsPosition, depth: u32, ply: i32) -> i32 {
+fn negamax(variant: &dyn AnyVariant, position: AnyPosition, depth: u32, ply: i32) -> i32 {
     let mut best = None;
     if depth == 0 {
         if variant.has_move(&position) {
             return variant.evaluate(&position);
         }
     } else {
-        let _ = variant.each_move(&position, &mut |_, after| {
+        let _ = variant.show_moves(&position, &mut |_, after| {
             let value = negamax(variant, *after, depth - 1, ply + 1);
-            let same = after.status.to_move == position.status.to_move;
+            let same = after.status().to_move == position.status().to_move;
             best = best.max(Some(if same { value } else { -value }));
             ControlFlow::Continue(())
         });
@@ -290,8 +301,8 @@ fn negamax(variant: &Heaps, position: HeapsPosition, depth: u32, ply: i32) -> i3
 #[test]
 fn alpha_beta_gives_the_value_of_plain_search() {
     for heaps in (1..9).flat_map(|a| (0..9).map(move |b| [a, b])) {
-        let variant = Heaps::new(heaps);
-        let game = Game::new(Arc::clone(&variant));
+        let game = Heaps::game(heaps);
+        let variant = game.variant();
         for depth in 1..=7 {
             // To a depth there is one thread, whatever is asked.
             let mut player = AlphaBeta::new(Search {
@@ -301,7 +312,7 @@ fn alpha_beta_gives_the_value_of_plain_search() {
             let (value, _, after) = player
                 .search(&game, &mut Dice::seeded(u64::from(depth)), &|| false)
                 .expect("a move");
-            let plain = negamax(&variant, *game.position(), depth, 0);
+            let plain = negamax(variant, *game.position(), depth, 0);
             assert_eq!(value, plain, "{heaps:?} at depth {depth}");
             let each = player.values(&game, &|| false).into_iter();
             let best = each.map(|(_, value)| value).max();
@@ -310,8 +321,8 @@ fn alpha_beta_gives_the_value_of_plain_search() {
             for (_, after, worth) in weighed.moves {
                 // A proven result ends the search early.
                 let depth = weighed.depth.expect("a search");
-                let same = after.status.to_move == Side::South;
-                let plain = negamax(&variant, after, depth - 1, 1);
+                let same = after.status().to_move == Side::South;
+                let plain = negamax(variant, after, depth - 1, 1);
                 let plain = if same { plain } else { -plain };
                 assert_eq!(
                     worth,
@@ -320,8 +331,8 @@ fn alpha_beta_gives_the_value_of_plain_search() {
                 );
             }
             // A proven result ends the search early, so the move is compared where there is none.
-            let same = after.status.to_move == Side::South;
-            let of_move = negamax(&variant, after, depth - 1, 1);
+            let same = after.status().to_move == Side::South;
+            let of_move = negamax(variant, after, depth - 1, 1);
             if value.abs() < WON / 2 {
                 assert_eq!(if same { of_move } else { -of_move }, plain, "{heaps:?}");
             }
@@ -336,15 +347,15 @@ fn several_threads_agree_who_wins() {
         ..Effort::Milliseconds(60_000).into()
     };
     for heaps in (1..5).flat_map(|a| (0..5).map(move |b| [a, b])) {
-        let variant = Heaps::new(heaps);
-        let game = Game::new(Arc::clone(&variant));
+        let game = Heaps::game(heaps);
+        let variant = game.variant();
         let (value, _, after) = AlphaBeta::new(how)
             .search(&game, &mut Dice::seeded(1), &|| false)
             .expect("a move");
         let [of_game, of_move] = [*game.position(), after].map(|position| {
             // A move takes at least one of them.
-            let value = negamax(&variant, position, 9, 0);
-            (position.status.to_move == Side::South) == (value > 0)
+            let value = negamax(variant, position, 9, 0);
+            (position.status().to_move == Side::South) == (value > 0)
         });
         assert_eq!(value > WON / 2, of_game, "{heaps:?}");
         assert_eq!(of_move, of_game, "{heaps:?}");
@@ -377,16 +388,16 @@ fn alpha_beta_plays_small_kalah_boards_perfectly() {
 #[test]
 fn tree_search_proves_what_can_be_proven() {
     for heaps in (1..6).flat_map(|a| (0..6).map(move |b| [a, b])) {
-        let variant = Heaps::new(heaps);
-        let game = Game::new(Arc::clone(&variant));
+        let game = Heaps::game(heaps);
+        let variant = game.variant();
         let mut player = Mcts::new(Effort::Count(20_000));
-        let (mv, after): (Move, HeapsPosition) = player
+        let (mv, after): (Move, AnyPosition) = player
             .choose(&game, &mut Dice::seeded(3), &|| false)
             .expect("a move");
-        assert!(variant.starts(game.position(), 0).contains(mv.start));
-        let wins = negamax(&variant, *game.position(), 30, 0) > 0;
-        let value = negamax(&variant, after, 30, 1);
-        let kept = if after.status.to_move == Side::South {
+        assert!(variant.offer(game.position(), 0).starts.contains(mv.start));
+        let wins = negamax(variant, *game.position(), 30, 0) > 0;
+        let value = negamax(variant, after, 30, 1);
+        let kept = if after.status().to_move == Side::South {
             value > 0
         } else {
             value < 0

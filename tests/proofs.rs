@@ -87,7 +87,7 @@ fn half_of_the_seeds_is_a_draw_at_least() {
         ),
     ] {
         let game = load(name, changes).game_from(position).expect("a position");
-        let solution = solve(&*game, false);
+        let solution = solve(&game, false);
         let south = |proof: &&Proof| {
             proof.claim
                 == Claim {
@@ -98,10 +98,10 @@ fn half_of_the_seeds_is_a_draw_at_least() {
         let proof = solution.proofs.iter().find(south);
         let proof = proof.unwrap_or_else(|| panic!("{name}: {solution:?}"));
         assert!(proof.moves.is_empty(), "{name}: {proof:?}");
-        check(&*game, proof).unwrap_or_else(|error| panic!("{name}: {error}"));
+        check(&game, proof).unwrap_or_else(|error| panic!("{name}: {error}"));
         let mut more = proof.clone();
         more.claim.least = 1;
-        assert!(check(&*game, &more).is_err(), "{name}");
+        assert!(check(&game, &more).is_err(), "{name}");
     }
 }
 
@@ -117,15 +117,15 @@ fn all_that_is_proved_can_be_checked() {
                 continue;
             };
             let game = loaded.game();
-            let exact = solve(&*game, false);
-            for (solution, what) in [(&exact, "bounds"), (&solve(&*game, true), "proof numbers")] {
+            let exact = solve(&game, false);
+            for (solution, what) in [(&exact, "bounds"), (&solve(&game, true), "proof numbers")] {
                 let claims = solution.bounds.claims(game.to_move());
                 let proved: Vec<Claim> = solution.proofs.iter().map(|proof| proof.claim).collect();
                 // The table, of a million places, has lost what was proved.
                 let lost = solution.nodes > 1 << 20;
                 assert!(claims == proved || lost, "{told} by {what}: {solution:?}");
                 for proof in &solution.proofs {
-                    let checked = check(&*game, proof);
+                    let checked = check(&game, proof);
                     checked.unwrap_or_else(|error| panic!("{told} by {what}, {proof:?}: {error}"));
                     // Nobody can be sure of more than they come to with perfect play.
                     let mut greedy = proof.clone();
@@ -134,10 +134,10 @@ fn all_that_is_proved_can_be_checked() {
                         Some(value) => 1 - value,
                         None => continue,
                     };
-                    assert!(check(&*game, &greedy).is_err(), "{told}");
+                    assert!(check(&game, &greedy).is_err(), "{told}");
                 }
             }
-            let numbers = solve(&*game, true).bounds;
+            let numbers = solve(&game, true).bounds;
             let [low, high] = [exact.bounds.low, exact.bounds.high];
             let wins = low.is_some_and(|low| low > 0);
             let loses = high.is_some_and(|high| high < 0);
@@ -170,7 +170,7 @@ fn all_that_is_proved_can_be_checked() {
 #[test]
 fn bao_la_kujifunza_is_won_by_who_begins() {
     let game = load("bao-la-kujifunza", &[]).game();
-    let solution = solve(&*game, true);
+    let solution = solve(&game, true);
     assert_eq!(solution.bounds.value(), Some(1));
     assert_eq!(
         solution.proofs[0].claim,
@@ -179,14 +179,14 @@ fn bao_la_kujifunza_is_won_by_who_begins() {
             least: 1
         }
     );
-    assert_eq!(check(&*game, &solution.proofs[0]), Ok(()));
+    assert_eq!(check(&game, &solution.proofs[0]), Ok(()));
 }
 
 /// A certificate of a game won by so much; short, and with moves for both bounds.
 fn short() -> (Loaded, Game, Vec<Proof>) {
     let loaded = load("bao-kingulu", &["board.columns=3", "setup.seeds=2"]);
     let game = loaded.game();
-    let solution = solve(&*game, false);
+    let solution = solve(&game, false);
     assert_eq!(solution.bounds.value(), Some(-2));
     (loaded, game, solution.proofs)
 }
@@ -194,7 +194,7 @@ fn short() -> (Loaded, Game, Vec<Proof>) {
 #[test]
 fn no_byte_of_a_certificate_can_be_another() {
     let (loaded, game, proofs) = short();
-    let file = written(&loaded, &*game, &proofs);
+    let file = written(&loaded, &game, &proofs);
     let claims: Vec<Claim> = proofs.iter().map(|proof| proof.claim).collect();
     assert_eq!(verify(&file), Ok(claims));
     for place in 0..file.len() {
@@ -217,7 +217,7 @@ fn no_byte_of_a_certificate_can_be_another() {
 #[test]
 fn no_moves_prove_what_is_not_so() {
     let (loaded, game, proofs) = short();
-    let verify = |proofs: &[Proof]| verify(&written(&loaded, &*game, proofs));
+    let verify = |proofs: &[Proof]| verify(&written(&loaded, &game, proofs));
     let mut refused = 0;
     for number in 0..proofs.len() {
         let all = proofs[number].moves.len();

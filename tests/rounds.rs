@@ -15,7 +15,7 @@ fn load(name: &str, sets: &[&str]) -> Loaded {
 
 /// What follows a round that South began and whose last move North made.
 fn after(loaded: &Loaded, seeds: [u16; 2], points: &mut [u32; 2]) -> String {
-    after_leaving(loaded, seeds, &*loaded.game(), points)
+    after_leaving(loaded, seeds, &loaded.game(), points)
 }
 
 /// The same where it matters what is left on the board.
@@ -67,7 +67,7 @@ fn middle_pits_keep_what_was_left_in_them() {
     let left = "0,0,0,0,0,0,0/0,0,0,1,0,0,0 N captured=42,31 middle=- out=- result=S";
     let left = omangunta.game_from(left).expect("a position");
     let next = "0,6,6,0,6,6,6/6,6,6,1,6,6,6 N captured=6,1 middle=- out=a7";
-    let after = after_leaving(&omangunta, [43, 31], &*left, &mut [0, 0]);
+    let after = after_leaving(&omangunta, [43, 31], &left, &mut [0, 0]);
     assert_eq!(after, next);
 }
 

@@ -32,7 +32,7 @@ fn kalah(capture: &str, columns: u8, seeds: u8) -> Option<i32> {
         format!("setup.seeds={seeds}"),
     ];
     let loaded = load("kalah", &[&columns, &seeds, capture]);
-    let solution = solve(&*loaded.game(), false);
+    let solution = solve(&loaded.game(), false);
     assert!(solution.seeds);
     solution.bounds.value()
 }
@@ -94,7 +94,7 @@ fn kalah_is_won_by_ten() {
 /// Bao Kingulu from its opening: found here, and by the naive solver on smaller boards below.
 #[test]
 fn bao_kingulu_is_solved() {
-    let solution = solve(&*load("bao-kingulu", &[]).game(), true);
+    let solution = solve(&load("bao-kingulu", &[]).game(), true);
     assert!(solution.seeds);
     assert_eq!(solution.bounds.value(), Some(4));
     let best = solution
@@ -127,7 +127,7 @@ fn the_line_comes_to_the_value() {
         ),
     ] {
         let mut game = load(name, changes).game();
-        let solution = solve(&*game, false);
+        let solution = solve(&game, false);
         let Some(value) = solution.bounds.value() else {
             continue;
         };
@@ -225,7 +225,7 @@ fn brute_force(loaded: &Loaded, seeds: bool, kept: bool, most: usize) -> Option<
             let bounds = [own - other - left, own - other + left];
             known.bounds = bounds.map(|bound| bound.clamp(-widest, widest));
         }
-        if let Some(value) = worth(&*game, seeds) {
+        if let Some(value) = worth(&game, seeds) {
             let value = match game.to_move() {
                 Side::South => value,
                 Side::North => -value,
@@ -336,7 +336,7 @@ fn a_naive_solver_agrees() {
                 continue;
             };
             let game = loaded.game();
-            let solution = solve(&*game, false);
+            let solution = solve(&game, false);
             // What is won may be lost again, or does not win.
             let lost = ["loses-store", "in_theirs=captures", "goal=last-move"];
             let claimed = *name == "krur" && !solution.seeds;
@@ -394,7 +394,7 @@ fn moves_count_where_the_game_has_been() {
     // A1 and then a1 lead back here, which is a draw; A3 wins at once.
     let loaded = load("koumma", &["board.columns=3"]);
     let game = loaded.game_from("0,0,1/1,1,2 S captured=0,0");
-    let solution = solve(&*game.expect("a position"), true);
+    let solution = solve(&game.expect("a position"), true);
     let values = solution.moves.iter();
     let values: Vec<_> = values.map(|mv| (&*mv.text, mv.bounds.value())).collect();
     assert_eq!(values, [("A1", Some(0)), ("A2", Some(0)), ("A3", Some(1))]);
@@ -429,11 +429,11 @@ fn moves_count_where_the_game_has_been() {
         if game.result().is_some() {
             continue;
         }
-        let solution = solve(&*game, true);
+        let solution = solve(&game, true);
         assert_eq!(solution.seeds, seeds, "{name}");
         for mv in &solution.moves {
             game.play(&mv.text).expect("a legal move");
-            let value = played_out(&mut *game, seeds, &mut 3_000);
+            let value = played_out(&mut game, seeds, &mut 3_000);
             assert!(game.undo());
             let (Some(value), Bounds { low, high }) = (value, mv.bounds) else {
                 continue;
@@ -455,7 +455,7 @@ fn moves_count_where_the_game_has_been() {
         for mv in &solution.line {
             game.play(mv).expect("a legal move");
         }
-        let come_to = worth(&*game, seeds);
+        let come_to = worth(&game, seeds);
         assert!(
             come_to.is_none_or(|found| found == value),
             "{from}: {:?}",
@@ -475,7 +475,7 @@ fn a_majority_of_claimed_pits_is_the_end() {
     let position = "4,0,1,0,13,1/1,15,4,0,1,0 S captured=6,2 claimed-S=a2,a6 claimed-N=A2,A3 owned-S=- owned-N=-";
     let loaded = load("um-el-banat", &["rules.majority=true"]);
     let mut game = loaded.game_from(position).expect("a position");
-    let solution = solve(&*game, true);
+    let solution = solve(&game, true);
     assert_eq!(solution.bounds.value(), Some(1));
     let best = solution.moves.iter();
     let best: Vec<&str> = best
@@ -486,9 +486,9 @@ fn a_majority_of_claimed_pits_is_the_end() {
     for mv in &solution.line {
         game.play(mv).expect("a legal move");
     }
-    assert_eq!(worth(&*game, false), Some(1));
+    assert_eq!(worth(&game, false), Some(1));
     // Played on, this one would stay open: claimed seeds are not won for good.
-    let small = solve(&*load("no-sides-child", &["board.columns=3"]).game(), false);
+    let small = solve(&load("no-sides-child", &["board.columns=3"]).game(), false);
     assert_eq!(small.bounds.value(), Some(-1));
 }
 
@@ -508,7 +508,7 @@ fn a_finished_game_is_worth_its_result() {
             return;
         }
         let Some(result) = game.result() else { return };
-        let value = solve(&*game, false).bounds.value().expect("a value");
+        let value = solve(&game, false).bounds.value().expect("a value");
         let winner = match (value.signum(), game.to_move()) {
             (0, _) => None,
             (1, side) => Some(side),

@@ -81,7 +81,7 @@ fn all(tables: &Tables) -> impl Iterator<Item = (Spread, [i16; 2])> {
 fn tables_hold_what_a_search_proves() {
     for &(name, changes, seeds, repeated) in GAMES {
         let rules = rules(&load(name, changes));
-        let tables = tables(&*rules, seeds, 1, 64 << 20);
+        let tables = tables(&rules, seeds, 1, 64 << 20);
         for (spread, bounds) in all(&tables) {
             let task = Task {
                 memory: 4 << 20,
@@ -102,7 +102,7 @@ fn tables_hold_what_a_search_proves() {
             } else {
                 assert!(low >= found[0] && high <= found[1] && low <= high, "{told}");
             }
-            assert_eq!(tables.derived(&*rules, &spread), Ok(bounds), "{told}");
+            assert_eq!(tables.derived(&rules, &spread), Ok(bounds), "{told}");
         }
     }
 }
@@ -209,7 +209,7 @@ fn games_played_out_come_to_what_tables_hold() {
         if ["oware", "awari"].contains(&name) {
             plain.push("rules.majority=false");
         }
-        let tables = tables(&*rules, seeds, 1, 64 << 20);
+        let tables = tables(&rules, seeds, 1, 64 << 20);
         let loaded = load(name, &plain);
         let mut written = Written {
             loaded: &loaded,
@@ -275,7 +275,7 @@ fn a_search_with_tables_proves_the_same() {
         let loaded = load(name, changes);
         let rules = rules(&loaded);
         for seeds in [0, 3, 6] {
-            let tables = tables(&*rules, seeds, 1, 64 << 20);
+            let tables = tables(&rules, seeds, 1, 64 << 20);
             let solve = |tables| {
                 let task = Task {
                     memory: 4 << 20,
@@ -319,14 +319,14 @@ fn a_search_with_tables_proves_the_same() {
 fn tables_are_the_same_to_the_byte() {
     for &(name, changes, seeds, _) in GAMES {
         let rules = rules(&load(name, changes));
-        let one = tables(&*rules, seeds + 1, 1, 64 << 20);
-        let two = tables(&*rules, seeds + 1, 2, 64 << 20);
+        let one = tables(&rules, seeds + 1, 1, 64 << 20);
+        let two = tables(&rules, seeds + 1, 2, 64 << 20);
         assert_eq!(one.layers(), two.layers(), "{name} {changes:?}");
         // Just enough for the last layer and those before it.
         let last = &one.layers()[usize::from(seeds) + 1];
         let before = one.bytes() - last.length();
         let memory = before + 6 * last.positions();
-        let frugal = tables(&*rules, seeds + 1, 2, memory as usize);
+        let frugal = tables(&rules, seeds + 1, 2, memory as usize);
         assert_eq!(one.layers(), frugal.layers(), "{name} {changes:?}");
     }
 }

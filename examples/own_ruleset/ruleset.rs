@@ -35,13 +35,14 @@ impl Ruleset for Mine {
         faults.check_seeds(board, setup);
         faults.none()?;
         let layout = Layout::new(2, board.columns, Ring::Shared, Ways::Forward);
-        Ok(Box::new(Herding {
+        Ok(Herding {
             laps: LapTable::new(layout.ring_len(), Ways::Forward, &[Skip::Nothing]),
             rows: Rows::new(board.columns, 0),
             seeds: setup.seeds,
             herd: rules.herd,
             layout,
-        }))
+        }
+        .boxed())
     }
 }
 

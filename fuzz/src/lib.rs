@@ -116,7 +116,7 @@ fn changed(name: &str, changes: &str) -> Option<Loaded> {
 /// The opening of a game is a position like any other.
 fn begun(loaded: &Loaded) {
     let game = loaded.game();
-    reads_back(loaded, &*game);
+    reads_back(loaded, &game);
     if let Some(first) = game.moves().first() {
         assert!(!game.trace(&first.text).expect("a legal move").is_empty());
     }
@@ -130,7 +130,7 @@ pub fn position(bytes: &[u8]) -> bool {
     };
     match loaded.game_from(written) {
         Ok(game) => {
-            reads_back(loaded, &*game);
+            reads_back(loaded, &game);
             for legal in game.moves() {
                 let after = loaded.game_from(&legal.after);
                 after.unwrap_or_else(|error| panic!("{}: {error}", legal.text));
@@ -338,7 +338,7 @@ pub fn game(bytes: &[u8]) -> bool {
     let mut game = loaded.game();
     let seeds = game.seeds();
     for &choice in choices.iter().take(LONGEST_GAME) {
-        reads_back(&loaded, &*game);
+        reads_back(&loaded, &game);
         let moves = game.moves();
         let Some(legal) = moves.get(usize::from(choice) % moves.len().max(1)) else {
             break;

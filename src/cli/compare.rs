@@ -161,10 +161,7 @@ pub(crate) fn run(
     inputs.extend(kept.map(Path::to_owned));
     let place = arguments.out.place(&inputs)?;
     // One player after another, in both seats.
-    let needs = arguments.players.iter().flat_map(|&player| {
-        let variants = variants.iter();
-        variants.map(move |(_, loaded)| 2 * player.memory())
-    });
+    let needs = arguments.players.iter().map(|player| 2 * player.memory());
     let need = needs.max().unwrap_or(0);
     let comparison = Comparison {
         games: arguments.games,

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::kernel::event::{Act, Event};
 use crate::play::perft::perft;
-use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Move, Position, Refusal, Start};
+use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Move, Refusal, Start};
 
 /// What a move did, added up from its events.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

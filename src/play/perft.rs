@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::game::Game;
 use crate::threads::work_off;
 pub use crate::variant::DEEPEST;
-use crate::variant::{AnyPosition, AnyVariant, Move, Position, moves};
+use crate::variant::{AnyPosition, AnyVariant, Move, moves};
 
 /// So many plies are counted without a question in between.
 const AT_ONCE: u32 = 4;

@@ -24,7 +24,7 @@ use std::time::Duration;
 
 use crate::game::Game;
 use crate::kernel::dice::Dice;
-use crate::variant::{AnyPosition, AnyVariant, Move, Position};
+use crate::variant::{AnyPosition, Move};
 
 mod alphabeta;
 mod chance;

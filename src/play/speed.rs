@@ -6,7 +6,7 @@ use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 use crate::play::clock;
 use crate::threads::share;
-use crate::variant::{AnyPosition, AnyVariant, Position};
+use crate::variant::{AnyVariant, Position};
 
 /// Rates of one variant, each per second over all threads.
 #[derive(Debug, Clone, Copy, PartialEq)]

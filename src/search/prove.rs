@@ -5,7 +5,7 @@ use super::numbers::{Ask, Numbers};
 use super::solve::{Bounds, Progress, Solution, Task};
 use crate::kernel::board::Side;
 use crate::proof::{Claim, Ground, Next, Places, Step, Trail, next};
-use crate::variant::{AnyPosition, AnyVariant, Position};
+use crate::variant::{AnyPosition, AnyVariant};
 
 /// How many positions a claim is given before the other one is tried; later ever more.
 const FIRST: u64 = 1 << 14;

@@ -10,7 +10,7 @@ use super::worth::{Asks, Worth};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::proof::{Claim, Ground, Proof};
-use crate::variant::{AnyPosition, Position as _};
+use crate::variant::AnyPosition;
 
 /// What is asked of a solver.
 #[derive(Debug, Clone, Copy, Default)]

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 
 use super::core::Frame;
 use super::margin::Scale;
-use crate::variant::{AnyPosition, AnyVariant, Position};
+use crate::variant::{AnyPosition, Position};
 
 /// Every position that can be reached, with the best bounds that can be proved.
 #[derive(Debug)]

@@ -41,7 +41,7 @@ pub(crate) fn follow(
 ) -> usize {
     let mut compared = 0;
     for _ in 0..longest {
-        let moves = agree(&*game, ask(&game.text()), options);
+        let moves = agree(&game, ask(&game.text()), options);
         compared += 1 + moves.len();
         if moves.is_empty() {
             break;
@@ -67,7 +67,7 @@ pub(crate) fn agree_in(
 ) -> usize {
     let game = loaded.game_from(position);
     let game = game.unwrap_or_else(|error| panic!("{error}: {position} with {options:?}"));
-    1 + agree(&*game, ask(&game.text()), options).len()
+    1 + agree(&game, ask(&game.text()), options).len()
 }
 
 /// Compares the positions of all examples, rare ones among them.

@@ -108,13 +108,14 @@ impl Ruleset for Toys {
             ..
         } = *file;
         let layout = Layout::new(2, board.columns, Ring::Shared, Ways::Forward);
-        Ok(Box::new(Toy {
+        Ok(Toy {
             laps: LapTable::new(layout.ring_len(), Ways::Forward, &[Skip::Nothing]),
             rows: Rows::new(board.columns, 0),
             seeds: setup.seeds,
             fault: rules.fault,
             layout,
-        }))
+        }
+        .boxed())
     }
 }
 

@@ -11,7 +11,7 @@ use super::{MatchSpec, Played, Table, Watcher};
 use crate::game::Game;
 use crate::play::clock;
 use crate::threads::usable;
-use crate::variant::{AnyPosition, AnyVariant, Position};
+use crate::variant::AnyVariant;
 
 /// The most games that a thread plays before it hands them over.
 const LARGEST_BATCH: u64 = 64;

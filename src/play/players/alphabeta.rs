@@ -12,7 +12,7 @@ use crate::search::core::{Aim, Core, Frame};
 use crate::search::deepen::{Look, Ranked, Task, deepen};
 use crate::search::table::Table;
 use crate::variant::score::{Judge, WON};
-use crate::variant::{AnyPosition, AnyVariant, Move, Position, moves};
+use crate::variant::{AnyPosition, Move, moves};
 
 /// Alpha-beta search: iterative deepening, a transposition table of fixed size, moves ordered by what
 /// was best before, by evaluation, and by what was good in other positions.

@@ -3,7 +3,7 @@
 use super::Player;
 use crate::game::Game;
 use crate::kernel::dice::Dice;
-use crate::variant::{AnyPosition, AnyVariant, Move, Position};
+use crate::variant::{AnyPosition, Move};
 
 /// Plays each legal move with equal chance.
 #[derive(Debug, Clone, Copy)]

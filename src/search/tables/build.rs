@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::layer::Layer;
-use super::rank::Ranks;
 use super::{NONE, Rules, Step, Stray, Tables, better, seen};
 use crate::threads::share;
 
