@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use mankala::learn::{Batch, Terms, View};
+use mankala::learn::{self, Terms, View};
 use numpy::{
     Element, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray,
 };
@@ -22,7 +22,7 @@ pub struct Batch {
     variant: Py<Variant>,
     games: usize,
     /// Never held together with Python's lock, but by who waits for neither.
-    played: Mutex<Batch>,
+    played: Mutex<learn::Batch>,
     #[doc = stub!("Batch.observation_names")]
     #[pyo3(get)]
     observation_names: Vec<String>,
@@ -62,7 +62,7 @@ impl Batch {
     fn with<T: Send>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&mut Batch, View<'_>) -> T + Send,
+        work: impl FnOnce(&mut learn::Batch, View<'_>) -> T + Send,
     ) -> PyResult<T> {
         let (mut observations, mut masks) = (held(py, &self.observations)?, held(py, &self.masks)?);
         let (mut rewards, mut to_move) = (held(py, &self.rewards)?, held(py, &self.to_move)?);
@@ -78,7 +78,7 @@ impl Batch {
         };
         quick(py, move || {
             let mut batch = self.played.lock().unwrap_or_else(PoisonError::into_inner);
-            work(&mut **batch, view)
+            work(&mut batch, view)
         })
     }
 

@@ -6,7 +6,7 @@ use mankala::kernel::diagram::{Diagram, Value};
 use mankala::kernel::layout::Layout;
 use mankala::report::standing_alone;
 use mankala::text::render::{Marks, board};
-use mankala::{AnyGame, Dice, PlayerSpec, Side};
+use mankala::{Dice, PlayerSpec, Side};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -24,7 +24,7 @@ pub struct Game {
     start: Option<String>,
     rounds: bool,
     /// Never held together with Python's lock, but by who waits for neither.
-    played: Mutex<Box<dyn AnyGame>>,
+    played: Mutex<mankala::Game>,
 }
 
 /// The seeds of a board, as it is drawn: `[rows, columns]`, North above.
@@ -98,17 +98,17 @@ impl Game {
     fn with<T: Send>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&mut dyn AnyGame) -> T + Send,
+        work: impl FnOnce(&mut mankala::Game) -> T + Send,
     ) -> PyResult<T> {
         quick(py, || {
             let mut game = self.played.lock().unwrap_or_else(PoisonError::into_inner);
-            work(&mut **game)
+            work(&mut game)
         })
     }
 
     /// The game as it stands, for who thinks about it long.
-    pub fn copied(&self, py: Python<'_>) -> PyResult<Box<dyn AnyGame>> {
-        self.with(py, |game| game.boxed_clone())
+    pub fn copied(&self, py: Python<'_>) -> PyResult<mankala::Game> {
+        self.with(py, |game| game.clone())
     }
 }
 

@@ -12,7 +12,7 @@ use super::{Actions, Open, Sight, View};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::text::notation::write_position;
-use crate::variant::{AnyPosition, AnyVariant, Outcome, Position};
+use crate::variant::{AnyVariant, Outcome, Position};
 
 /// So many games are played by one thread before it looks for more: enough to be worth it, few enough to balance.
 const GAMES_A_PART: usize = 256;

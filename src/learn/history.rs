@@ -5,7 +5,7 @@
 
 use super::Open;
 use super::seat::{Common, Seat};
-use crate::variant::{AnyPosition, AnyVariant, Position};
+use crate::variant::AnyPosition;
 
 /// So many actions are remembered; where more are done without one that rules out what came before, positions are.
 const MOST_ACTIONS: usize = 32;

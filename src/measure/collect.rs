@@ -90,8 +90,7 @@ impl Course {
         }
     }
 
-    /// Tallies the game; compiled once, not in each variant's games.
-    #[inline(never)]
+    /// Tallies the game.
     fn count(&mut self, tally: &mut Tally, played: &Played) {
         self.begin_after(played.opening);
         let game = played.game;
@@ -122,7 +121,6 @@ impl Course {
     }
 
     /// What the moves of one of its positions are worth.
-    #[inline(never)]
     fn count_values(&self, tally: &mut Tally, game: u64, found: Values) {
         let trap = MILLION * u64::from(found.trap) / u64::from(self.whole.max(1));
         tally.trap.add(game, trap);
@@ -216,12 +214,6 @@ fn count_choices(plies: &[Census], tally: &mut Tally, game: u64) {
     tally.tree.add(game, legal().map(log10).sum());
 }
 
-/// A tally of nothing; compiled once.
-#[inline(never)]
-pub(super) fn empty() -> Tally {
-    Tally::default()
-}
-
 /// How a side's lead is counted.
 const fn sign(side: Side) -> i32 {
     match side {
@@ -244,7 +236,7 @@ impl<'a> Collector<'a> {
         let won = won.filter(|_| variant.lead() == Lead::Won);
         Self {
             common,
-            tally: empty(),
+            tally: Tally::default(),
             course: Course::default(),
             over_rounds: spec.rounds.is_some(),
             won,

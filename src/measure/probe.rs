@@ -29,18 +29,7 @@ pub(super) fn values(search: &mut AlphaBeta, game: &Game, ply: usize, dice: &mut
     }
     let (position, _) = game.past()[ply];
     let all = 100 * game.variant().diagram(&position).total().cast_signed();
-    let values = search.values(&then, &|| false);
-    let greedy = &mut || Greedy.choose(&then, dice, &|| false).map(|(mv, _)| mv);
-    judged(values, all, greedy)
-}
-
-/// What moves of these values say, where all seeds are worth so much; compiled once.
-#[inline(never)]
-fn judged(
-    mut values: Vec<(Move, i32)>,
-    all: i32,
-    greedy: &mut dyn FnMut() -> Option<Move>,
-) -> Values {
+    let mut values = search.values(&then, &|| false);
     // A won game is worth all seeds, however far away.
     for (_, value) in &mut values {
         *value = (*value).clamp(-all, all);
@@ -52,7 +41,7 @@ fn judged(
         return Values::default();
     };
     let median = values[(values.len() - 1) / 2].1;
-    let greedy = greedy();
+    let greedy = Greedy.choose(&then, dice, &|| false).map(|(mv, _)| mv);
     let made = values.iter().find(|(mv, _)| Some(*mv) == greedy);
     Values {
         choice: best.abs_diff(median),
@@ -93,7 +82,6 @@ pub(super) fn displaced(
 }
 
 /// Moves one seed of a drawn pit to the next pit; `None` if the board is empty.
-#[inline(never)]
 fn shift(diagram: &mut Diagram, ring: Ring, dice: &mut Dice) -> Option<()> {
     let filled: Vec<(usize, usize)> = (0..2)
         .flat_map(|side| (0..diagram.pits[side].len()).map(move |spot| (side, spot)))
@@ -112,7 +100,6 @@ fn shift(diagram: &mut Diagram, ring: Ring, dice: &mut Dice) -> Option<()> {
 }
 
 /// The sum of the differences of two positions, pit by pit and store by store: two for each seed that lies elsewhere.
-#[inline(never)]
 fn apart(one: &Diagram, two: &Diagram) -> u32 {
     let pits = one.pits.iter().flatten().zip(two.pits.iter().flatten());
     let stores = one.fields.iter().zip(&two.fields).map(|pair| match pair {

@@ -215,7 +215,6 @@ struct Table {
 }
 
 impl Table {
-    #[inline(never)]
     fn new(variant: Arc<dyn AnyVariant>, spec: MatchSpec) -> Self {
         let mut game = Game::new(variant);
         if let Some(rounds) = spec.rounds {
@@ -229,7 +228,6 @@ impl Table {
     }
 
     /// Plays the game of this number; `None` if it was broken off.
-    #[inline(never)]
     fn play(
         &mut self,
         number: u64,

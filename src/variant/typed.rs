@@ -61,6 +61,14 @@ impl<V: Variant> Typed<V> {
     }
 }
 
+/// Packs a position; in a debug build it is read again, so that a field that is packed wrongly is noticed.
+#[inline]
+fn packed<P: Position>(position: &P) -> AnyPosition {
+    let packed = position.pack();
+    debug_assert_eq!(P::unpack(&packed), *position, "unpacked from {packed:?}");
+    packed
+}
+
 /// The position in the type of the game.
 #[inline]
 fn typed<P: Position>(position: &AnyPosition) -> P {
@@ -85,12 +93,12 @@ impl<V: Variant> AnyVariant for Typed<V> {
     }
 
     fn opening(&self) -> AnyPosition {
-        self.variant.opening().pack()
+        packed(&self.variant.opening())
     }
 
     fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()> {
         self.variant
-            .show_moves(&typed(position), &mut |mv, after| visit(mv, &after.pack()))
+            .show_moves(&typed(position), &mut |mv, after| visit(mv, &packed(after)))
     }
 
     fn each_way(
@@ -101,7 +109,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
     ) -> ControlFlow<(), Found> {
         self.variant
             .each_way(&typed(position), mv, &mut |mv, after| {
-                visit(mv, &after.pack())
+                visit(mv, &packed(after))
             })
     }
 
@@ -118,7 +126,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
         let position: V::Position = typed(position);
         let mut after = position;
         let mv = self.variant.draw_into(&mut after, &position, dice)?;
-        Some((mv, after.pack()))
+        Some((mv, packed(&after)))
     }
 
     fn make(
@@ -128,7 +136,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
         tell: &mut dyn FnMut(Event),
     ) -> Option<AnyPosition> {
         let after = self.variant.make(&typed(position), mv, tell)?;
-        Some(after.pack())
+        Some(packed(&after))
     }
 
     fn turn(
@@ -144,7 +152,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
             Some(tell) => self.variant.recount(&position, tier, start, fixed, tell)?,
             None => self.variant.turn(&position, tier, start, fixed, &mut ())?,
         };
-        Ok(after.pack())
+        Ok(packed(&after))
     }
 
     fn ended(&self, position: &AnyPosition) -> Option<Outcome> {
@@ -167,7 +175,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
     fn repeated(&self, position: &mut AnyPosition) -> Option<Outcome> {
         let mut tidied = typed(position);
         let outcome = self.variant.repeated(&mut tidied);
-        *position = tidied.pack();
+        *position = packed(&tidied);
         outcome
     }
 
@@ -182,7 +190,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
 
     fn set_aside(&self, position: &AnyPosition) -> Option<(AnyPosition, i16)> {
         let (rest, won) = self.variant.set_aside(&typed(position))?;
-        Some((rest.pack(), won))
+        Some((packed(&rest), won))
     }
 
     fn exact_key(&self, position: &AnyPosition) -> Option<u64> {
@@ -202,7 +210,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
     }
 
     fn with_claims(&self, pits: u32) -> Option<AnyPosition> {
-        Some(self.variant.with_claims(pits)?.pack())
+        Some(packed(&self.variant.with_claims(pits)?))
     }
 
     fn evaluate(&self, position: &AnyPosition) -> i32 {
@@ -237,7 +245,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
     ) -> Result<(), FieldError> {
         let mut changed = typed(position);
         self.fields[field].set(self.layout(), &mut changed, value)?;
-        *position = changed.pack();
+        *position = packed(&changed);
         Ok(())
     }
 
@@ -305,7 +313,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
     ) -> ControlFlow<()> {
         self.variant.show_moves(&typed(position), &mut |mv, after| {
             if after.status().result.is_some() {
-                return visit(mv, &after.pack(), Facts::default());
+                return visit(mv, &packed(after), Facts::default());
             }
             match wish {
                 Wish::Estimate { judge, keyed } => {
@@ -314,7 +322,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
                         value: self.judged(after, judge),
                         won: 0,
                     };
-                    visit(mv, &after.pack(), facts)
+                    visit(mv, &packed(after), facts)
                 }
                 Wish::Settle { aside } => {
                     let settled = aside.then(|| self.variant.set_aside(after)).flatten();
@@ -325,7 +333,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
                         value: self.variant.evaluate(&after),
                         won: won.into(),
                     };
-                    visit(mv, &after.pack(), facts)
+                    visit(mv, &packed(&after), facts)
                 }
             }
         })

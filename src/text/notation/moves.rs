@@ -3,11 +3,10 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use super::write_position;
 use crate::kernel::board::Side;
-use crate::kernel::diagram::Diagram;
-use crate::kernel::layout::Layout;
 use crate::variant::{
-    AnyPosition, AnyVariant, Fixed, Move, Position, Refusal, Start, Starts, Status, in_order, moves,
+    AnyPosition, AnyVariant, Fixed, Move, Position, Refusal, Start, in_order, moves,
 };
 
 /// A move that can't be played.
@@ -146,51 +145,35 @@ pub fn read_move(
     text: &str,
 ) -> Result<Legal, MoveError> {
     let mut legal = legal_moves(variant, position);
-    let moves: Vec<_> = legal.iter().map(|legal| (legal.mv, &*legal.text)).collect();
-    let rules = Rules {
-        layout: variant.layout(),
-        status: position.status(),
-        tiers: variant.tiers(),
-        legal: &moves,
-        others: &|index| variant.other_spellings(position, legal[index].mv, &legal[index].after),
-        diagram: &|| variant.diagram(position),
-        starts: &|tier| variant.offer(position, tier).starts,
-        has_move: &|tier| variant.tier_has_move(position, tier),
-        turn: &|tier, start| {
-            let turn = variant.turn(position, tier, start, &mut Fixed::first(), None);
-            turn.map(drop)
-        },
+    let reader = Reader {
+        variant,
+        position,
+        legal: &legal,
     };
-    let index = rules.read(text)?;
+    let index = reader.read(text)?;
     Ok(legal.swap_remove(index))
 }
 
-/// A position with what its rules say, whatever the variant.
-struct Rules<'a> {
-    layout: &'a Layout,
-    status: Status,
-    tiers: &'a [&'a str],
-    legal: &'a [(Move, &'a str)],
-    /// Other ways of writing a legal move.
-    others: &'a dyn Fn(usize) -> Vec<String>,
-    diagram: &'a dyn Fn() -> Diagram,
-    starts: &'a dyn Fn(u8) -> Starts,
-    has_move: &'a dyn Fn(u8) -> bool,
-    turn: &'a dyn Fn(u8, Start) -> Result<(), Refusal>,
+/// Reads a move of a position.
+struct Reader<'a> {
+    variant: &'a dyn AnyVariant,
+    position: &'a AnyPosition,
+    legal: &'a [Legal],
 }
 
-impl Rules<'_> {
+impl Reader<'_> {
     /// The number of the legal move that a text means.
     fn read(&self, text: &str) -> Result<usize, MoveError> {
         let bare = text.trim_end_matches('*');
         let stars = text.len() - bare.len();
         let means = |index: &usize| {
-            let (mv, text) = self.legal[*index];
+            let Legal { mv, text, after } = &self.legal[*index];
+            let others = || (self.variant).other_spellings(self.position, *mv, after);
             text.trim_end_matches('*') == bare
-                || mv != Move::PASS && (self.others)(*index).iter().any(|other| other == bare)
+                || *mv != Move::PASS && others().iter().any(|other| other == bare)
         };
         let reason = if let Some(index) = (0..self.legal.len()).find(means) {
-            let written = self.legal[index].1;
+            let written = &self.legal[index].text;
             if stars <= written.len() - written.trim_end_matches('*').len() {
                 return Ok(index);
             }
@@ -202,20 +185,21 @@ impl Rules<'_> {
         Err(MoveError {
             text: text.to_owned(),
             reason,
-            position: (self.diagram)().write(self.layout),
-            legal: legal.map(|&(_, text)| text.to_owned()).collect(),
+            position: write_position(self.variant, self.position),
+            legal: legal.map(|legal| legal.text.clone()).collect(),
         })
     }
 
     /// Says why a text is no legal move.
     fn why_not(&self, bare: &str) -> String {
-        if let Some(result) = self.status.result {
+        let (layout, status) = (self.variant.layout(), self.position.status());
+        if let Some(result) = status.result {
             return format!("can't be played, the game is over (result={result})");
         }
         if let Some(reason) = self.partly(bare) {
             return reason;
         }
-        let to_move = self.status.to_move;
+        let to_move = status.to_move;
         let pit_name: String = bare
             .chars()
             .take_while(char::is_ascii_alphanumeric)
@@ -223,43 +207,46 @@ impl Rules<'_> {
         let pit_name = pit_name.trim_end_matches(['L', 'R']);
         let front = if to_move == Side::South { 'A' } else { 'a' };
         let in_front = format!("{front}{pit_name}");
-        let named = self.layout.named(pit_name);
-        let Some(pit) = named.or_else(|| self.layout.named(&in_front)) else {
+        let named = layout.named(pit_name);
+        let Some(pit) = named.or_else(|| layout.named(&in_front)) else {
             return "is not the name of a move".to_owned();
         };
-        let name = self.layout.name(pit);
-        let starts_here = |start: &Start| self.layout.start_pit(to_move, *start) == pit;
-        let tiers = 0..u8::try_from(self.tiers.len()).unwrap_or(u8::MAX);
+        let name = layout.name(pit);
+        let starts_here = |start: &Start| layout.start_pit(to_move, *start) == pit;
+        let names = self.variant.tiers();
+        let tiers = 0..u8::try_from(names.len()).unwrap_or(u8::MAX);
+        let starts = |tier| self.variant.offer(self.position, tier).starts;
         let anywhere = tiers
             .clone()
-            .any(|tier| (self.starts)(tier).iter().any(|start| starts_here(&start)));
+            .any(|tier| starts(tier).iter().any(|start| starts_here(&start)));
         if pit.owner != to_move && !anywhere {
             return format!("starts from {name}, which is not {to_move}'s pit");
         }
-        if (self.diagram)().at(pit) == 0 {
+        if self.variant.diagram(self.position).at(pit) == 0 {
             return format!("starts from {name}, which is empty");
         }
         let from_here = self
             .legal
             .iter()
-            .filter(|(mv, _)| *mv != Move::PASS && starts_here(&mv.start));
-        let from_here: Vec<&str> = from_here.map(|&(_, text)| text).collect();
+            .filter(|legal| legal.mv != Move::PASS && starts_here(&legal.mv.start));
+        let from_here: Vec<&str> = from_here.map(|legal| &*legal.text).collect();
         if bare.bytes().all(|byte| byte.is_ascii_digit()) && !from_here.is_empty() {
             let meant = from_here.join(" or ");
             return format!("is not complete, did you mean {meant}?");
         }
         let mut endless = false;
         for tier in tiers {
-            for start in (self.starts)(tier).iter().filter(starts_here) {
-                let letter = self.layout.direction_letter(start);
+            for start in starts(tier).iter().filter(starts_here) {
+                let letter = layout.direction_letter(start);
                 if bare.contains(['L', 'R']) && !bare.contains(letter) {
                     continue;
                 }
-                match (self.turn)(tier, start) {
-                    Ok(()) if !self.legal.iter().any(|(mv, _)| mv.start == start) => {
-                        let first = (0..tier).find(|&earlier| (self.has_move)(earlier));
-                        let first =
-                            first.map_or("other moves", |tier| self.tiers[usize::from(tier)]);
+                let mut first = Fixed::first();
+                match (self.variant).turn(self.position, tier, start, &mut first, None) {
+                    Ok(_) if !self.legal.iter().any(|legal| legal.mv.start == start) => {
+                        let first = (0..tier)
+                            .find(|&earlier| self.variant.tier_has_move(self.position, earlier));
+                        let first = first.map_or("other moves", |tier| names[usize::from(tier)]);
                         return format!("is illegal: {first} come first");
                     }
                     Err(Refusal::Endless) => endless = true,
@@ -279,7 +266,7 @@ impl Rules<'_> {
             let rest = bare.strip_prefix(text.trim_end_matches('*'));
             rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
         };
-        let texts = || self.legal.iter().map(|&(_, text)| text);
+        let texts = || self.legal.iter().map(|legal| &*legal.text);
         if let Some(shorter) = texts().filter(whole).max_by_key(|text| text.len()) {
             return Some(format!(
                 "is not legal: {shorter} is, but not what follows it here"
