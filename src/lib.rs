@@ -6,7 +6,7 @@
 //! - To learn its rules: the modules in [`rulesets`] are the rule books, the files in `variants/` the data.
 //! - To read the code: [`kernel::board`] and [`kernel::sow`], a page each; then [`variant`]; then one ruleset; then [`game`].
 //! - To add a game: `mankala new-ruleset` or `examples/own_ruleset`, then [`Ruleset`] and [`Variant`].
-//! - To measure: [`perft()`], [`AnyVariant::playout`], [`play::matches`], [`measure`].
+//! - To measure: [`AnyVariant::perft`], [`AnyVariant::playout`], [`play::matches`], [`measure`].
 //!
 #![doc = include_str!("FEATURES.md")]
 //!
@@ -46,7 +46,6 @@ pub use kernel::event::{Event, Observer};
 pub use kernel::layout::Layout;
 pub use measure::Measure;
 pub use play::matches::{MatchSpec, Watcher};
-pub use play::perft::perft;
 pub use play::players::{Player, PlayerSpec};
 pub use report::{Comparison, Report};
 pub use ruleset::Ruleset;

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use crate::kernel::event::{Act, Event};
-use crate::play::perft::perft;
 use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Move, Refusal, Start};
 
 /// What a move did, added up from its events.
@@ -128,5 +127,5 @@ impl Census {
 /// Whether two ways of counting say the same; looked at in debug builds only.
 pub(super) fn agrees(variant: &dyn AnyVariant, position: &AnyPosition, chosen: Move) -> bool {
     let census = census(variant, position, chosen);
-    u64::from(census.legal) == perft(variant, position, 1)
+    u64::from(census.legal) == variant.perft(position, 1)
 }

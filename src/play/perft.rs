@@ -10,15 +10,7 @@ use crate::variant::{AnyPosition, AnyVariant, Move, moves};
 /// So many plies are counted without a question in between.
 const AT_ONCE: u32 = 4;
 
-/// The number of move sequences of exactly `depth` moves; games that end earlier add nothing.
-///
-/// Every move is really made, the last ones too. The depth is at most [`DEEPEST`]; more counts as that.
-#[must_use]
-pub fn perft(variant: &dyn AnyVariant, position: &AnyPosition, depth: u32) -> u64 {
-    variant.perft(position, depth)
-}
-
-/// The same, given up once `stop` says yes: the number is of no use then.
+/// Counts move sequences, until `stop` says yes: the number is of no use then.
 ///
 /// It is asked before so many plies are counted as are counted in much less than a second.
 fn perft_until(
@@ -28,7 +20,7 @@ fn perft_until(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> u64 {
     if depth <= AT_ONCE {
-        return perft(variant, position, depth);
+        return variant.perft(position, depth);
     }
     let mut nodes = 0_u64;
     let _ = variant.show_moves(position, &mut |_, after| {
@@ -41,7 +33,7 @@ fn perft_until(
     nodes
 }
 
-/// [`perft`] for each first move, shared out over threads; the sum is the whole.
+/// [`AnyVariant::perft`] for each first move, shared out over threads; the sum is the whole.
 ///
 /// The moves come in the order in which the variant shows them, whatever the number of threads. Once `stop` says yes, what has been
 /// counted by then is the answer.

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::order::in_order;
-use super::score::{Judge, estimate, of_outcome};
+use super::score::{Judge, of_outcome};
 use super::{
     AnyPosition, Choices, Features, Fixed, Found, Lead, Move, Outcome, Playout, Position, Refusal,
     Shape, Start, Starts,
@@ -163,8 +163,8 @@ pub trait AnyVariant: Send + Sync {
     /// How good a position is for the player to move, in hundredths of a seed.
     fn evaluate(&self, position: &AnyPosition) -> i32;
 
-    /// How good a position is by its features where the game names some, else by [`evaluate`](Self::evaluate).
-    fn judge(&self, position: &AnyPosition) -> i32;
+    /// How good a position is as search takes it, kept apart from proven results.
+    fn estimate(&self, position: &AnyPosition, judge: Judge) -> i32;
 
     /// The names of the features.
     fn feature_names(&self) -> &'static [&'static str];
@@ -227,18 +227,7 @@ pub trait AnyVariant: Send + Sync {
         ply: u32,
         enough: i32,
         judge: Judge,
-    ) -> Option<i32> {
-        let mut best = None;
-        let _ = self.show_moves(position, &mut |_, after| {
-            let value = self.at_rest(position, after, ply + 1, judge);
-            best = best.max(Some(after.seen_from(position, value)));
-            if best >= Some(enough) {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        best
-    }
+    ) -> Option<i32>;
 
     /// Shows every legal move with what a search wants to know of the position after it.
     fn show_facts(
@@ -246,42 +235,7 @@ pub trait AnyVariant: Send + Sync {
         position: &AnyPosition,
         wish: Wish,
         visit: &mut VisitFacts<'_>,
-    ) -> ControlFlow<()> {
-        self.show_moves(position, &mut |mv, after| {
-            if after.status().result.is_some() {
-                return visit(mv, after, Facts::default());
-            }
-            match wish {
-                Wish::Estimate { judge, keyed } => {
-                    let facts = Facts {
-                        key: if keyed { self.key(after) } else { 0 },
-                        value: self.estimate(after, judge),
-                        won: 0,
-                    };
-                    visit(mv, after, facts)
-                }
-                Wish::Settle { aside } => {
-                    let settled = aside.then(|| self.set_aside(after)).flatten();
-                    let (after, won) = settled.unwrap_or((*after, 0));
-                    let exact = aside.then(|| self.exact_key(&after)).flatten();
-                    let facts = Facts {
-                        key: exact.unwrap_or_else(|| self.key(&after)),
-                        value: self.evaluate(&after),
-                        won: won.into(),
-                    };
-                    visit(mv, &after, facts)
-                }
-            }
-        })
-    }
-
-    /// What a position seems to be worth to the player to move, kept apart from proven results.
-    fn estimate(&self, position: &AnyPosition, judge: Judge) -> i32 {
-        estimate(match judge {
-            Judge::Plain => self.evaluate(position),
-            Judge::Weighed => self.judge(position),
-        })
-    }
+    ) -> ControlFlow<()>;
 
     /// Whether the player to move has a legal move.
     fn has_move(&self, position: &AnyPosition) -> bool {

@@ -217,8 +217,8 @@ impl<V: Variant> AnyVariant for Typed<V> {
         self.variant.evaluate(&typed(position))
     }
 
-    fn judge(&self, position: &AnyPosition) -> i32 {
-        self.variant.judge(&typed(position))
+    fn estimate(&self, position: &AnyPosition, judge: Judge) -> i32 {
+        self.judged(&typed(position), judge)
     }
 
     fn feature_names(&self) -> &'static [&'static str] {
