@@ -16,21 +16,21 @@ use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 use crate::kernel::layout::Layout;
 
-/// Hears of a legal move and the position after it, and says whether to go on.
+/// A visitor of legal moves with the positions after them; it says whether to go on.
 pub type Visit<'a> = dyn FnMut(Move, &AnyPosition) -> ControlFlow<()> + 'a;
 
 /// The starts of a tier.
 #[derive(Debug, Clone, Copy)]
 pub struct Offer {
-    /// Where a move may start, see [`Variant::starts`](super::Variant::starts).
+    /// The starts, see [`Variant::starts`](super::Variant::starts).
     pub starts: Starts,
-    /// Whether each start is known to give a legal move.
+    /// `true` if each start is known to give a legal move.
     pub sure: bool,
-    /// What may come up to be chosen.
+    /// The choices that may come up.
     pub choices: Choices,
 }
 
-/// What a search wants to know of the positions after the moves of another.
+/// A search's wish: what it wants to know of the positions after each move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wish {
     /// An estimate, and the key if that is wanted.
@@ -47,39 +47,39 @@ pub enum Wish {
     },
 }
 
-/// What is known of a position after a move; nothing where the game is over there.
+/// Facts about a position after a move; all zero where the game is over there.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Facts {
     /// The number by which it is looked up.
     pub key: u64,
-    /// How good it is for its player to move, in hundredths of a seed.
+    /// The estimate for its player to move, in hundredths of a seed.
     pub value: i32,
-    /// How many seeds more its player to move has won that were set aside.
+    /// The seeds set aside that its player to move has won more than the other.
     pub won: i32,
 }
 
-/// Hears of a legal move, the position after it and what is known of that, and says whether to go on.
+/// A visitor of legal moves, the positions after them and what is known of those; it says whether to go on.
 pub type VisitFacts<'a> = dyn FnMut(Move, &AnyPosition, Facts) -> ControlFlow<()> + 'a;
 
 /// A game with all its rules, whatever the types of its ruleset: the object-safe counterpart of
 /// [`Variant`](super::Variant) and [`Play`](super::Play).
 ///
-/// An author writes [`Variant`](super::Variant) and calls [`Play::boxed`](super::Play::boxed). Methods without a word here are
-/// explained there. Positions are those of this game; others give nonsense.
+/// An author writes [`Variant`](super::Variant), which explains the methods in full, and calls [`Play::boxed`](super::Play::boxed).
+/// A position of another game gives a meaningless answer.
 pub trait AnyVariant: Send + Sync {
-    /// The shape of the board.
+    /// Returns the shape of the board.
     fn layout(&self) -> &Layout;
 
-    /// The classes of moves, by name.
+    /// Names the classes of moves.
     fn tiers(&self) -> &'static [&'static str];
 
-    /// What tells who is ahead in the middle of a game.
+    /// Says what tells who is ahead in the middle of a game.
     fn lead(&self) -> Lead;
 
-    /// The bytes of a position in the game's own type.
+    /// Returns the size of a position in the game's own type, in bytes.
     fn position_size(&self) -> usize;
 
-    /// The position at the start of a game.
+    /// Returns the position at the start of a game.
     fn opening(&self) -> AnyPosition;
 
     /// Shows every legal move with the position after it, until the visitor breaks off.
@@ -93,7 +93,7 @@ pub trait AnyVariant: Send + Sync {
         visit: &mut Visit<'_>,
     ) -> ControlFlow<(), Found>;
 
-    /// Where moves of a tier may start, and what is known of them.
+    /// Returns the starts of a tier, and what is known of them.
     fn offer(&self, position: &AnyPosition, tier: u8) -> Offer;
 
     /// Draws one of the legal moves, each equally likely; `None` if there is none.
@@ -121,61 +121,61 @@ pub trait AnyVariant: Send + Sync {
         tell: Option<&mut dyn FnMut(Event)>,
     ) -> Result<AnyPosition, Refusal>;
 
-    /// The result of a position that is over by what lies on the board.
+    /// Returns the result of a position that is over by what lies on the board.
     fn ended(&self, position: &AnyPosition) -> Option<Outcome>;
 
-    /// The result where the player to move has no legal move.
+    /// Returns the result where the player to move has no legal move.
     fn stuck(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Outcome;
 
-    /// At which time a position comes up that the game ends by it; 0 if it never does.
+    /// Returns how often a position has to come up for the game to end by it; 0 if it never does.
     fn recurrence(&self) -> usize;
 
-    /// Whether no position from before this move can come back after it.
+    /// Returns `true` if no position from before this move can come back after it.
     fn never_returns(&self, before: &AnyPosition, after: &AnyPosition) -> bool;
 
-    /// The result when a position has come up as often as [`recurrence`](Self::recurrence) says; may tidy the board up.
+    /// Returns the result when a position has come up as often as [`recurrence`](Self::recurrence) says; may tidy the board up.
     fn repeated(&self, position: &mut AnyPosition) -> Option<Outcome>;
 
-    /// The seeds that count for each side, `[south, north]`.
+    /// Counts the seeds of each side, `[south, north]`.
     fn holdings(&self, position: &AnyPosition) -> [u16; 2];
 
-    /// What each side has when the game is over in this position, `[south, north]`, where it is more seeds that win.
+    /// Counts what each side has when the game is over in this position, `[south, north]`, where more seeds win.
     fn count(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Option<[u16; 2]>;
 
-    /// The position without the seeds that have been won for good, and how many more of them the player to move has won.
+    /// Removes the seeds won for good, and returns how many more of them the player to move has won.
     fn set_aside(&self, position: &AnyPosition) -> Option<(AnyPosition, i16)>;
 
-    /// A number that no other position has which is searched by what [`set_aside`](Self::set_aside) leaves of it.
+    /// Returns a number that no other position left by [`set_aside`](Self::set_aside) has.
     fn exact_key(&self, position: &AnyPosition) -> Option<u64>;
 
-    /// What each side has, `[south, north]`, when the game ends in this position because it has come back.
+    /// Counts what each side has, `[south, north]`, when the game ends in this position because it has come back.
     fn count_repeated(&self, position: &AnyPosition) -> Option<[u16; 2]>;
 
-    /// The same game played to its last seed, where this one is over with a majority.
+    /// Returns the game played to its last seed, where this one is over with a majority.
     fn played_out(&self) -> Option<Arc<dyn AnyVariant>>;
 
-    /// The pits that were won for good in a position that [`set_aside`](Self::set_aside) leaves, as bits.
+    /// Returns the pits won for good in a position left by [`set_aside`](Self::set_aside), as bits.
     fn claims(&self, position: &AnyPosition) -> u32;
 
-    /// A position without any seeds in which just these pits were won for good; `None` if there is none.
+    /// Builds a position without seeds in which just these pits were won for good; `None` if there is none.
     fn with_claims(&self, pits: u32) -> Option<AnyPosition>;
 
-    /// How good a position is for the player to move, in hundredths of a seed.
+    /// Evaluates a position for the player to move, in hundredths of a seed.
     fn evaluate(&self, position: &AnyPosition) -> i32;
 
-    /// How good a position is as search takes it, kept apart from proven results.
+    /// Evaluates a position as search takes it, kept apart from proven results.
     fn estimate(&self, position: &AnyPosition, judge: Judge) -> i32;
 
-    /// The names of the features.
+    /// Names the features.
     fn feature_names(&self) -> &'static [&'static str];
 
-    /// How much more of each feature the player to move has than the opponent.
+    /// Counts how much more of each feature the player to move has than the opponent.
     fn features(&self, position: &AnyPosition) -> Features;
 
-    /// The fields of a written position besides rows, side and result, in order.
+    /// Returns the fields of a written position besides rows, side and result, in order.
     fn fields(&self) -> &[Shape];
 
-    /// The value of a field by its number, as South and North see it.
+    /// Returns the value of a field by its number, as South and North see it.
     fn value(&self, field: usize, position: &AnyPosition) -> Value;
 
     /// Sets a field by its number in a position whose rows are set.
@@ -193,26 +193,26 @@ pub trait AnyVariant: Send + Sync {
     /// Tells the values of all fields in numbers; see [`Field::tell`](super::Field::tell).
     fn tell_fields(&self, position: &AnyPosition, by_mover: bool, tell: &mut dyn FnMut(i32));
 
-    /// Writes a legal move, given the position after it; a pass is not asked for.
+    /// Writes a legal move that is no pass, given the position after it.
     fn write_move(&self, position: &AnyPosition, mv: Move, after: &AnyPosition) -> String;
 
-    /// Other ways in which a legal move may be written.
+    /// Returns the other ways in which a legal move may be written.
     fn other_spellings(&self, position: &AnyPosition, mv: Move, after: &AnyPosition)
     -> Vec<String>;
 
-    /// A number that stands for a position; two share one about never.
+    /// Hashes a position, as searches look it up.
     fn key(&self, position: &AnyPosition) -> u64;
 
-    /// Feeds a position to a hasher.
+    /// Feeds a position to another hasher.
     fn hash(&self, position: &AnyPosition, hasher: &mut dyn Hasher);
 
-    /// The number of move sequences of exactly this length.
+    /// Counts the move sequences of exactly this length.
     fn perft(&self, position: &AnyPosition, depth: u32) -> u64;
 
     /// Plays uniformly random moves to the end of the game, or until `limit` moves have been played.
     fn playout(&self, position: &AnyPosition, dice: &mut Dice, limit: u32) -> Playout;
 
-    /// What a position is worth to its player to move, not looking further than whether they can move.
+    /// Values a position for its player to move, looking no further than whether they can move.
     fn at_rest(&self, before: &AnyPosition, position: &AnyPosition, ply: u32, judge: Judge) -> i32 {
         match self.outcome(before, position) {
             Some(outcome) => of_outcome(outcome, position.status().to_move, ply),
@@ -220,7 +220,7 @@ pub trait AnyVariant: Send + Sync {
         }
     }
 
-    /// The best that a move brings its player without any search, until one is worth `enough`; `None` without a move.
+    /// Values the best move by the positions after each, up to one worth `enough`; `None` without a move.
     fn best_at_rest(
         &self,
         position: &AnyPosition,
@@ -229,7 +229,7 @@ pub trait AnyVariant: Send + Sync {
         judge: Judge,
     ) -> Option<i32>;
 
-    /// Shows every legal move with what a search wants to know of the position after it.
+    /// Shows every legal move with the facts that a search wants.
     fn show_facts(
         &self,
         position: &AnyPosition,
@@ -237,13 +237,13 @@ pub trait AnyVariant: Send + Sync {
         visit: &mut VisitFacts<'_>,
     ) -> ControlFlow<()>;
 
-    /// Whether the player to move has a legal move.
+    /// Returns `true` if the player to move has a legal move.
     fn has_move(&self, position: &AnyPosition) -> bool {
         let any = &mut |_, _: &AnyPosition| ControlFlow::Break(());
         self.show_moves(position, any).is_break()
     }
 
-    /// The result of a position after a move, if the game is over there: by the board, or since its player can't move.
+    /// Returns the result of a position after a move, if the game is over there: by the board, or since its player can't move.
     fn outcome(&self, before: &AnyPosition, position: &AnyPosition) -> Option<Outcome> {
         match position.status().result {
             None if !self.has_move(position) => Some(self.stuck(Some(before), position)),
@@ -259,7 +259,7 @@ impl fmt::Debug for dyn AnyVariant + '_ {
 }
 
 impl dyn AnyVariant + '_ {
-    /// Whether a tier holds a legal move, earlier tiers not looked at.
+    /// Returns `true` if a tier holds a legal move, whatever earlier tiers hold.
     #[must_use]
     pub fn tier_has_move(&self, position: &AnyPosition, tier: u8) -> bool {
         let mut starts = self.offer(position, tier).starts.iter();
@@ -269,13 +269,13 @@ impl dyn AnyVariant + '_ {
         })
     }
 
-    /// The position after a pass, if a player without any other move passes.
+    /// Returns the position after a pass, if a player without any other move passes.
     #[must_use]
     pub fn pass(&self, position: &AnyPosition) -> Option<AnyPosition> {
         self.make(position, Move::PASS, &mut |_| ())
     }
 
-    /// The position as a diagram.
+    /// Draws a position as a diagram.
     #[must_use]
     pub fn diagram(&self, position: &AnyPosition) -> Diagram {
         let status = position.status();
@@ -291,7 +291,7 @@ impl dyn AnyVariant + '_ {
         }
     }
 
-    /// The position that a diagram shows; the board has the right shape and at most 255 seeds.
+    /// Reads the position of a diagram; the board has the right shape and at most 255 seeds.
     ///
     /// # Errors
     ///
@@ -310,7 +310,7 @@ impl dyn AnyVariant + '_ {
     }
 }
 
-/// All legal moves with the positions after them, by start and choice.
+/// Lists all legal moves with the positions after them, by start and choice.
 #[must_use]
 pub fn moves(variant: &dyn AnyVariant, position: &AnyPosition) -> Vec<(Move, AnyPosition)> {
     debug_assert!(position.status().result.is_none() || !variant.has_move(position));

@@ -32,21 +32,21 @@ impl AnyPosition {
         }
     }
 
-    /// The rings in the type of the game.
+    /// Returns the rings in the type of the game.
     #[must_use]
     #[inline]
     pub fn narrow<P: Pits>(&self) -> [P; 2] {
         self.rings.map(P::narrow)
     }
 
-    /// The seeds on the board.
+    /// Counts the seeds on the board.
     #[must_use]
     #[inline]
     pub fn seeds(&self) -> u16 {
         self.rings[0].total() + self.rings[1].total()
     }
 
-    /// A number for the player to move here, as seen by the player to move in `before`.
+    /// Turns a number for the player to move here into one for the player to move in `before`.
     #[must_use]
     #[inline]
     pub fn seen_from(&self, before: &Self, number: i32) -> i32 {
@@ -57,7 +57,7 @@ impl AnyPosition {
         }
     }
 
-    /// The other fields.
+    /// Returns the other fields.
     #[must_use]
     #[inline]
     pub const fn rest(&self) -> Bits {
@@ -99,7 +99,7 @@ impl Position for AnyPosition {
     }
 }
 
-/// Writes fields one behind another. Where each lies is known when a game is compiled.
+/// A writer of fields, one behind another. Where each lies is known when a game is compiled.
 #[derive(Debug)]
 pub struct Packer {
     bits: Bits,
@@ -150,7 +150,7 @@ impl Default for Packer {
     }
 }
 
-/// Reads fields in the order in which they were written.
+/// A reader of fields in the order in which they were written.
 #[derive(Debug)]
 pub struct Unpacker {
     bits: Bits,
