@@ -1,13 +1,10 @@
 //! Changes written into the text of a variant: all else in it, comments and layout too, stays as it is.
 
-use std::ops::Range;
-
-use toml::Value;
+use toml_edit::{DocumentMut, Item, Key, RawString, Table, TableLike, Value};
 
 use crate::Loaded;
 use crate::files::catalogue::{GivenBy, Written};
 use crate::files::check::Lack;
-use crate::files::tree::{self, Entry, Kind, Layer, Node, Section};
 
 impl Loaded {
     /// The text of the file with all changes made to it written in: what plays the same by itself.
@@ -19,142 +16,119 @@ impl Loaded {
         let rounds = self.values.iter().any(|one| of_rounds(one) && changed(one));
         let inherited = |written: &Written| written.given_by == GivenBy::Parent;
         let wanted = |one: &&Written| changed(one) || rounds && of_rounds(one) && inherited(one);
-        let wanted = self.values.iter().filter(wanted);
-        wanted.fold(
-            self.text.clone(),
-            |text, Written { key, value, .. }| match key.split_once('.') {
-                Some((section, key)) => with(&text, section, key, value),
-                None => text,
-            },
-        )
+        edited(&self.text, |document| {
+            for Written { key, value, .. } in self.values.iter().filter(wanted) {
+                if let (Some((section, key)), Ok(value)) = (key.split_once('.'), value.parse()) {
+                    put_in_section(document, section, key, value);
+                }
+            }
+        })
     }
 
     /// The text of the file with what its examples lack written in.
     #[must_use]
     pub fn text_with_lacks(&self, lacks: &[Lack]) -> String {
-        lacks.iter().fold(self.text.clone(), |text, lack| {
-            let value = Value::from(&*lack.value).to_string();
-            let with = with_in_example(&text, lack.index, [lack.key, &value]);
-            with.unwrap_or(text)
+        edited(&self.text, |document| {
+            for lack in lacks {
+                put_in_example(document, lack.index, lack.key, Value::from(&*lack.value));
+            }
         })
     }
 }
 
-/// A text in which a key of a section has this value, which is TOML.
-fn with(text: &str, section: &str, key: &str, value: &str) -> String {
-    let whole = tree::read(Layer::Own, text, &mut |_, _| {});
-    let Some(Entry { node, .. }) = whole.get(section) else {
-        let lines = format!("\n[{section}]\n{key} = {value}\n");
-        return with_lines(text, last(&whole), &lines);
-    };
-    let Kind::Section(entries) = &node.kind else {
-        // It would not have been read.
+/// Edits a TOML text. The document has line feeds only, and one at its end: those of the text are put back.
+fn edited(text: &str, edit: impl FnOnce(&mut DocumentMut)) -> String {
+    let Ok(mut document) = text.parse::<DocumentMut>() else {
         return text.to_owned();
     };
-    let line = if is_header(text, node) {
-        format!("{key} = {value}\n")
-    } else {
-        format!("{section}.{key} = {value}\n")
-    };
-    let behind = (!entries.is_empty()).then(|| last(entries));
-    with_key(text, node, [key, value], &line, behind).unwrap_or_else(|| text.to_owned())
-}
-
-/// A text in which a key of the example of this number has this value, which is TOML; nothing if there is no such example.
-///
-/// A new key stands behind what it follows from, as in a file written by hand.
-fn with_in_example(text: &str, index: usize, [key, value]: [&str; 2]) -> Option<String> {
-    let whole = tree::read(Layer::Own, text, &mut |_, _| {});
-    let Kind::List(examples) = &whole.get("example")?.node.kind else {
-        return None;
-    };
-    let example = examples.get(index)?;
-    let Kind::Section(entries) = &example.kind else {
-        return None;
-    };
-    let causes = entries.iter().filter(|(key, entry)| {
-        let causes = matches!(&***key, "name" | "rules" | "position" | "moves");
-        causes && !is_header(text, &entry.node)
-    });
-    let behind = causes.map(|(_, entry)| end(&entry.node)).max();
-    let line = format!("{key} = {value}\n");
-    with_key(text, example, [key, value], &line, behind)
-}
-
-/// A text in which a key of a section has this value: where the section stands on lines of its own, a new key as this line. What it
-/// is to stand behind, if there is anything, ends in this place. Nothing if it is no section.
-fn with_key(
-    text: &str,
-    section: &Node,
-    [key, value]: [&str; 2],
-    line: &str,
-    behind: Option<usize>,
-) -> Option<String> {
-    let Kind::Section(entries) = &section.kind else {
-        return None;
-    };
-    if let Some(Entry { node, .. }) = entries.get(key) {
-        return Some(spliced(text, span(node), value));
+    edit(&mut document);
+    let mut new = document.to_string();
+    if !text.ends_with('\n') {
+        new.truncate(new.trim_end_matches('\n').len());
     }
-    if text[span(section)].starts_with('{') {
-        let place = behind.unwrap_or(section.place.start + 1);
-        let before = if behind.is_some() { "," } else { "" };
-        let after = if entries.is_empty() { " " } else { "" };
-        let new = format!("{before} {key} = {value}{after}");
-        return Some(spliced(text, place..place, &new));
+    if text.contains("\r\n") {
+        new = new.replace('\n', "\r\n");
     }
-    let place = behind.unwrap_or(0).max(section.place.end);
-    Some(with_lines(text, place, line))
+    new
 }
 
-/// Whether a section begins with a line of its own, `[section]` or `[[section]]`.
-fn is_header(text: &str, node: &Node) -> bool {
-    matches!(node.kind, Kind::Section(_)) && text[span(node)].starts_with('[')
-}
-
-fn span(node: &Node) -> Range<usize> {
-    node.place.start..node.place.end
-}
-
-/// Where the last of some entries ends.
-fn last(entries: &Section) -> usize {
-    let ends = entries.iter().map(|(_, entry)| end(&entry.node));
-    ends.max().unwrap_or(0)
-}
-
-/// Where a value ends with all that belongs to it; nowhere for a list of sections.
-fn end(node: &Node) -> usize {
-    match &node.kind {
-        Kind::Section(within) => last(within).max(node.place.end),
-        // The first section of such a list begins where the list does.
-        Kind::List(items) if items.first().is_some_and(|item| span(item) == span(node)) => 0,
-        Kind::List(_) | Kind::Plain(_) => node.place.end,
+/// Puts a value into a section; a new section follows the last one that is not in a list.
+fn put_in_section(document: &mut DocumentMut, section: &str, key: &str, value: Value) {
+    if !document.contains_key(section) {
+        let mut table = Table::new();
+        table.set_position(Some(last_position(document)));
+        document.insert(section, Item::Table(table));
+    }
+    if let Some(table) = document[section].as_table_like_mut() {
+        let end = table.iter().count();
+        put(table, key, value, end);
     }
 }
 
-/// A text with something else in a place.
-fn spliced(text: &str, place: Range<usize>, new: &str) -> String {
-    [&text[..place.start], new, &text[place.end..]].concat()
+/// Returns the position of the last section that is not in a list.
+fn last_position(table: &Table) -> isize {
+    let within = table.iter().filter_map(|(_, item)| item.as_table());
+    let positions = within.map(last_position).chain(table.position());
+    positions.max().unwrap_or(0)
 }
 
-/// A text with more lines below the line of a place.
-fn with_lines(text: &str, place: usize, lines: &str) -> String {
-    let feed = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    let lines = lines.replace('\n', feed);
-    match text[place..].find('\n') {
-        Some(end) => {
-            let next = place + end + 1;
-            spliced(text, next..next, &lines)
-        }
-        None => [text, feed, &lines].concat(),
+/// Puts a value into an example; a new key stands behind the keys from which it follows, as in a file written by hand.
+fn put_in_example(document: &mut DocumentMut, index: usize, key: &str, value: Value) -> Option<()> {
+    let example: &mut dyn TableLike = match document.get_mut("example")? {
+        Item::ArrayOfTables(examples) => examples.get_mut(index)?,
+        list => list.as_array_mut()?.get_mut(index)?.as_inline_table_mut()?,
+    };
+    let is_cause = |(key, item): (&str, &Item)| {
+        !item.is_table() && matches!(key, "name" | "rules" | "position" | "moves")
+    };
+    let causes: Vec<bool> = example.iter().map(is_cause).collect();
+    let last = causes.iter().rposition(|&is_cause| is_cause);
+    put(example, key, value, last.map_or(0, |last| last + 1));
+    Some(())
+}
+
+/// Puts a value into a table in the layout of the old one; a new key is put at `place`.
+fn put(table: &mut dyn TableLike, key: &str, mut value: Value, place: usize) {
+    if let Some(old) = table.get_mut(key).and_then(Item::as_value_mut) {
+        *value.decor_mut() = old.decor().clone();
+        *old = value;
+        return;
+    }
+    let later: Vec<Key> = table
+        .iter()
+        .skip(place)
+        .filter_map(|(key, _)| table.key(key).cloned())
+        .collect();
+    let later: Vec<_> = later
+        .into_iter()
+        .filter_map(|key| Some((table.remove(&key)?, key)))
+        .collect();
+    value.decor_mut().clear();
+    // The space before a closing brace belongs to the last value, and the new one has its own.
+    let last = table.iter_mut().last();
+    if let Some((_, Item::Value(last))) = last
+        && last.decor().suffix().and_then(RawString::as_str) == Some(" ")
+    {
+        last.decor_mut().set_suffix("");
+    }
+    table.insert(key, Item::Value(value));
+    for (item, key) in later {
+        table.entry_format(&key).or_insert(item);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{with, with_in_example};
+    use super::{edited, put_in_example, put_in_section};
 
     const SEEDS: [&str; 3] = ["setup", "seeds", "3"];
+
+    fn with(text: &str, section: &str, key: &str, value: &str) -> String {
+        let value = value.parse().expect("TOML");
+        edited(text, |document| {
+            put_in_section(document, section, key, value);
+        })
+    }
 
     #[track_caller]
     fn assert_written(before: &str, [section, key, value]: [&str; 3], after: &str) {
@@ -192,7 +166,7 @@ mod tests {
             SEEDS,
             "name = \"a\"\n\n[setup] # head\na = 1 # one\nseeds = 3\n# below\n\n[rules]\n",
         );
-        assert_written("[setup]", SEEDS, "[setup]\nseeds = 3\n");
+        assert_written("[setup]", SEEDS, "[setup]\nseeds = 3");
         assert_written("setup = {}\n", SEEDS, "setup = { seeds = 3 }\n");
         assert_written(
             "setup = { a = 1 }\n",
@@ -214,19 +188,20 @@ mod tests {
             "after = \"\"\n",
             "example = [{ moves = [], shows = \"d\" }, {}]\n",
         );
-        let new = |text: &str, index| with_in_example(text, index, ["after", "\"\""]);
+        let new = |text: &str, index| {
+            edited(text, |document| {
+                put_in_example(document, index, "after", "".into());
+            })
+        };
         let both = [head, rest].concat();
-        assert_eq!(new(&both, 0), Some([head, line, rest].concat()));
+        assert_eq!(new(&both, 0), [head, line, rest].concat());
         let second = both.replace("[[example]]\nshows", "[[example]]\nafter = \"\"\nshows");
-        assert_eq!(new(&both, 1), Some(second.clone()));
-        assert_eq!(new(&second, 1), Some(second));
+        assert_eq!(new(&both, 1), second);
+        assert_eq!(new(&second, 1), second);
         let first = inline.replace("[],", "[], after = \"\",");
-        assert_eq!(new(inline, 0), Some(first));
-        assert_eq!(
-            new(inline, 1),
-            Some(inline.replace("{}", "{ after = \"\" }"))
-        );
-        assert_eq!(new(inline, 2), None);
+        assert_eq!(new(inline, 0), first);
+        assert_eq!(new(inline, 1), inline.replace("{}", "{ after = \"\" }"));
+        assert_eq!(new(inline, 2), inline);
     }
 
     #[test]
