@@ -244,6 +244,20 @@ impl Game {
         self.ending
     }
 
+    /// The seeds that count for each side, `[south, north]`: once the rules have ended the game what they award, if they say it in seeds.
+    #[must_use]
+    pub fn holdings(&self) -> [u16; 2] {
+        let (variant, position) = (&*self.variant, &self.position);
+        let before = self.past.last().map(|(before, _)| before);
+        let counted = || variant.count(before, position);
+        let awarded = match self.ending {
+            None | Some(Ending::Resignation) => None,
+            Some(Ending::Repetition) => counted().and_then(|_| variant.count_repeated(position)),
+            Some(Ending::Board | Ending::NoMove) => counted(),
+        };
+        awarded.unwrap_or_else(|| variant.holdings(position))
+    }
+
     /// How often the position has come up in this game, this time included.
     #[must_use]
     pub fn repetitions(&self) -> usize {

@@ -4,6 +4,7 @@ mod any_bytes;
 mod apart;
 mod api;
 mod atlas;
+mod brief;
 mod broken_files;
 mod cli;
 mod common;

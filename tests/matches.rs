@@ -318,6 +318,36 @@ fn the_summary_counts_unfinished_games_apart() {
     assert_eq!(count("player_a", "wins"), count("player_b", "losses"));
 }
 
+/// Players who leave only equal moves to chance repeat a small game again and again; random games count one by one.
+#[test]
+fn one_repeated_game_has_no_interval() {
+    let folder = Folder::new("repeats");
+    let play = |who: &str, more: &str| {
+        folder.done(&format!(
+            "match kalah --set setup.seeds=2 --south {who} --north {who} --games 10 {more}"
+        ))
+    };
+    let summary = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
+    let found = summary(&play("alphabeta:4", "--out same --json"));
+    assert_eq!(found["different"], 1.0);
+    for key in ["player_a", "player_b", "first_player"] {
+        let score = &found[key]["score"];
+        assert!(score["value"].is_f64() && score["low"].is_null() && score["high"].is_null());
+    }
+    let resumed = summary(&play("alphabeta:4", "--out same --resume --json"));
+    assert_eq!(resumed, found);
+    let merged = summary(&folder.done("merge same --out whole --json"));
+    assert_eq!(merged, found);
+    let text = play("alphabeta:4", "--out text");
+    assert!(
+        text.contains("all 10 games are about the same one"),
+        "{text}"
+    );
+    let random = summary(&play("random", "--out random --json"));
+    assert!(random["effective"].is_null());
+    assert!(random["player_a"]["score"]["low"].is_f64());
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_leaves_whole_records() {

@@ -2,6 +2,9 @@
 
 use mankala::Catalogue;
 use mankala::files::catalogue::embedded;
+use serde_json::json;
+
+use crate::common::run::{folder, mankala, path};
 
 /// A file that changes one number of Kalah.
 const QUICK: &str = r#"
@@ -20,6 +23,9 @@ year = 2026
 [setup]
 seeds = 2
 "#;
+
+/// An heir that says nothing of itself but its names and its year.
+const BARE: &str = "name = \"bare\"\ntitle = \"Bare\"\ninherits = \"kalah\"\nyear = 2026\n";
 
 #[test]
 fn an_own_file_is_found_by_the_name_in_it() {
@@ -46,6 +52,49 @@ fn an_own_file_can_be_inherited_from() {
     let origins: Vec<&str> = loaded.values.iter().map(|value| &*value.origin).collect();
     assert!(origins.contains(&"my-kalah.toml"), "{origins:?}");
     assert!(origins.contains(&"quick-kalah.toml"), "{origins:?}");
+}
+
+/// A file that states no source has none; what is said of its parent is marked as such, and stays where scripts expect it.
+#[test]
+fn what_is_said_of_the_parent_is_not_said_of_the_heir() {
+    let catalogue = Catalogue::new().with_file(BARE).with_file(QUICK);
+    let load = |name: &str| catalogue.load(name, &[]).expect("in order");
+    let (kalah, bare, quick) = (load("kalah"), load("bare"), load("quick-kalah"));
+    assert_eq!(bare.header.inherited, ["region", "about", "sources"]);
+    assert_eq!(bare.header.whose("sources"), Some("kalah"));
+    assert_eq!(bare.header.region, kalah.header.region);
+    for own in [&kalah, &quick] {
+        assert!(own.header.inherited.is_empty());
+        assert_eq!(own.header.of_whom("region", "here"), "here");
+    }
+    let changed = catalogue.load("bare", &["region=\"here\"".to_owned()]);
+    assert_eq!(changed.expect("in order").header.whose("region"), None);
+    let outlines = catalogue.outlines();
+    let outlines: Vec<_> = outlines
+        .into_iter()
+        .map(|it| it.expect("in order"))
+        .collect();
+    let heirs = outlines.iter().filter(|it| !it.header.inherited.is_empty());
+    assert_eq!(heirs.count(), 1);
+
+    let folder = folder("heir");
+    let file = folder.join("bare.toml");
+    std::fs::write(&file, BARE).expect("a file");
+    let page = mankala(&["show", path(&file)]).done().out;
+    for part in [
+        "(of kalah, from which it inherits)",
+        "Source   (of kalah, from which it inherits) ",
+        "Where    (of kalah, from which it inherits) ",
+        "Since    2026",
+    ] {
+        assert!(page.contains(part), "{part:?} in {page}");
+    }
+    let object = mankala(&["show", path(&file), "--json"]).done().object();
+    assert_eq!(
+        object["header"]["inherited"],
+        json!(["region", "about", "sources"])
+    );
+    assert!(mankala(&["show", "kalah", "--json"]).done().object()["header"]["inherited"].is_null());
 }
 
 #[test]

@@ -56,11 +56,70 @@ fn what_was_not_seen_is_there_three_times_at_most() {
     assert_eq!((always.value, always.low, always.high), (1.0, 0.94, 1.0));
     near(share(0.0, 1000.0, 48.0).unwrap().high, 0.0625, 1e-12);
     let one_game = share(1000.0, 1000.0, 1.0).unwrap();
-    assert_eq!((one_game.low, one_game.high), (0.0, 1.0));
+    assert_eq!(
+        (one_game.low, one_game.high),
+        (f64::NEG_INFINITY, f64::INFINITY)
+    );
     // 48 games say as much as 48, though 1000 were played: Newcombe's interval for so many.
     let few = share(250.0, 1000.0, 48.0).unwrap();
     let (low, high) = wilson(12.0, 48.0, Z95);
     assert_eq!((few.low, few.high), (low, high));
+}
+
+/// The examples of R. G. Newcombe: Statistics in Medicine 17 (1998), 873–890, table II, method 10.
+#[test]
+fn differences_of_shares_are_those_of_newcombe() {
+    let wilson_of = |successes: f64, n: f64| {
+        let (low, high) = wilson(successes, n, Z95);
+        Estimate {
+            value: successes / n,
+            low,
+            high,
+        }
+    };
+    for ([a, m, b, n], low, high) in [
+        ([56.0, 70.0, 48.0, 80.0], 0.0524, 0.3339),
+        ([9.0, 10.0, 3.0, 10.0], 0.1705, 0.8090),
+        ([10.0, 10.0, 0.0, 20.0], 0.6791, 1.0),
+    ] {
+        let terms = [(1.0, wilson_of(a, m)), (-1.0, wilson_of(b, n))];
+        let found = Estimate::sum(terms, 0.0);
+        near(found.value, a / m - b / n, 1e-12);
+        near(found.low, low, 5e-5);
+        near(found.high, high, 5e-5);
+        // Whatever the two have in common, the ends stay where a difference can be.
+        for correlation in [-1.0, 0.5, 1.0] {
+            let found = Estimate::sum(terms, correlation);
+            assert!(found.low >= -1.0 && found.low <= found.value, "{found:?}");
+            assert!(found.high <= 1.0 && found.high >= found.value, "{found:?}");
+        }
+    }
+    let unsampled = share(5.0, 5.0, 1.0).unwrap();
+    let found = Estimate::sum([(1.0, unsampled), (-1.0, wilson_of(1.0, 9.0))], 0.0);
+    assert!(found.low.is_infinite() && found.high.is_infinite());
+}
+
+/// At 5 % an interval is what it is, at 1 % wider, and always within 0 and 1.
+#[test]
+fn intervals_of_shares_stay_within_bounds() {
+    for (value, half) in [
+        (0.02, 0.05),
+        (0.5, 0.6),
+        (0.97, 0.01),
+        (1.0, 0.0),
+        (0.0, 0.0),
+    ] {
+        let (low, high) = (value - half, value + half);
+        let found = Estimate { value, low, high }.as_share(20.0);
+        assert!(0.0 <= found.low && found.low <= value, "{found:?}");
+        assert!(value <= found.high && found.high <= 1.0, "{found:?}");
+        let again = found.share_at(0.05);
+        near(again.low, found.low, 1e-6);
+        near(again.high, found.high, 1e-6);
+        let wider = found.share_at(0.01);
+        assert!(0.0 <= wider.low && wider.high <= 1.0, "{wider:?}");
+        assert!(wider.high - wider.low > found.high - found.low, "{wider:?}");
+    }
 }
 
 /// The table of W. S. Gosset as printed in textbooks, two-sided.

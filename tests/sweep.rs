@@ -258,6 +258,79 @@ fn a_sweep_has_a_chart_for_each_measure() {
     assert!(page.contains(swept), "the command is not told");
 }
 
+/// Lines differ in how they look, up to sixteen of them; labels stay apart and within the chart.
+#[test]
+fn lines_and_labels_of_a_chart_stay_apart() {
+    for (keys, lines) in [
+        (["board.columns=1,2", "setup.seeds=1..18"], 18),
+        (["setup.seeds=2,3", "board.columns=1..7"], 7),
+        (
+            [
+                "setup.seeds=2,3",
+                "rules.capture=opposite-filled,always,never",
+            ],
+            3,
+        ),
+    ] {
+        let [first, second] = keys;
+        let sweep = ["compare", "kalah", "--sweep", first, "--sweep", second];
+        let more = ["--games", "1", "--measures", "turns", "--threads", "1"];
+        let html = ["--format", "html"];
+        let page = mankala(&[&sweep[..], &more, &html].concat()).done().out;
+        let legend = page
+            .split("<ul class=\"legend\">")
+            .nth(1)
+            .expect("a legend");
+        let legend = legend.split("</ul>").next().expect("its end");
+        let looks = legend
+            .split("<li>")
+            .skip(1)
+            .map(|item| item.split("</svg>").next());
+        let looks: Vec<_> = looks.take(16).collect();
+        let different = looks.iter().collect::<std::collections::BTreeSet<_>>();
+        assert_eq!(
+            (looks.len(), different.len()),
+            (lines.min(16), lines.min(16))
+        );
+        assert_eq!(
+            page.contains("No more than 16 lines look different"),
+            lines > 16
+        );
+
+        let chart = page
+            .split("<svg class=\"board\" viewBox=\"0 0 ")
+            .nth(1)
+            .expect("a chart");
+        let chart = chart.split("</svg>").next().expect("its end");
+        let real = |text: &str| text.parse::<f64>().expect("a number");
+        let size: Vec<f64> = chart
+            .split('"')
+            .next()
+            .expect("a size")
+            .split(' ')
+            .map(real)
+            .collect();
+        let labels = chart.split("<text x=\"354\" y=\"").skip(1).map(|label| {
+            let (y, rest) = label.split_once('"').expect("a place");
+            let words = rest.split(['>', '<']).nth(1).expect("words");
+            (real(y), words.chars().count())
+        });
+        let labels: Vec<(f64, usize)> = labels.collect();
+        assert_eq!(labels.len(), lines.min(16));
+        assert!(
+            labels.windows(2).all(|two| two[1].0 - two[0].0 > 11.8),
+            "{labels:?}"
+        );
+        for (y, letters) in labels {
+            let end = 354.0 + 6.5 * f64::from(u32::try_from(letters).expect("few"));
+            assert!(
+                y > 10.0 && y < size[1] && end < size[0],
+                "{y}, {end} in {size:?}"
+            );
+        }
+    }
+}
+
 /// Over three keys each value of the third has a grid and a chart of its own, and effects are means over all of it.
 #[test]
 fn three_keys_are_a_grid_for_each_value_of_the_third() {
@@ -345,6 +418,90 @@ fn three_keys_are_a_grid_for_each_value_of_the_third() {
     {
         for mean in list(effect, "means") {
             assert!(number(&mean["low"]) >= 0.0 && number(&mean["high"]) <= 1.0);
+        }
+    }
+}
+
+/// Two seeds a pit make one game that alphabeta repeats: an example, of which nothing is said with an interval.
+#[test]
+fn one_repeated_game_has_no_interval() {
+    let arguments = [
+        "compare",
+        "kalah",
+        "--sweep",
+        "setup.seeds=2,5",
+        "--measures",
+        "draws",
+        "--judge",
+        "alphabeta:4",
+        "--games",
+        "20",
+        "--threads",
+        "1",
+    ];
+    let object = mankala(&[&arguments[..], &["--json"]].concat())
+        .done()
+        .object();
+    let [two, five] = [0, 1].map(|place| &list(&object, "fair")[place]["draws"]);
+    assert!(two["low"].is_null() && two["high"].is_null(), "{two}");
+    assert!(number(&five["low"]) >= 0.0 && number(&five["high"]) <= 1.0);
+    let effect = &list(&object["sweep"], "effects")[0];
+    let of_two = &list(effect, "means")[0];
+    for unknown in [of_two, &effect["range"]] {
+        assert!(!unknown["value"].is_null(), "{unknown}");
+        assert!(
+            unknown["low"].is_null() && unknown["high"].is_null(),
+            "{unknown}"
+        );
+    }
+    let table = mankala(&arguments).done().out;
+    let table = table.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(table.contains("From 5 to 2 it is +100.0. No interval where too few different games were played for a sample: setup.seeds=2."), "{table}");
+}
+
+/// Shares that are 0 somewhere are added up as they are; no interval of a sum runs beyond what it can be.
+#[test]
+fn intervals_of_differences_of_shares_stay_within_bounds() {
+    let object = mankala(&[
+        "compare",
+        "kalah",
+        "--sweep",
+        "setup.seeds=1..4",
+        "--sweep",
+        "board.columns=1,3",
+        "--measures",
+        "fair",
+        "--judge",
+        "random",
+        "--games",
+        "8",
+        "--threads",
+        "1",
+        "--json",
+    ])
+    .done()
+    .object();
+    let mut plain = 0;
+    for effect in list(&object["sweep"], "effects") {
+        plain += usize::from(effect["scale"] == "plain");
+        for (estimate, least) in list(effect, "means")
+            .iter()
+            .map(|mean| (mean, 0.0))
+            .chain((effect["scale"] == "plain").then_some((&effect["range"], -1.0)))
+        {
+            let [low, value, high] = ["low", "value", "high"].map(|key| number(&estimate[key]));
+            assert!(least <= low && low <= value, "{effect}");
+            assert!(value <= high && high <= 1.0, "{effect}");
+        }
+    }
+    assert!(plain > 0);
+    for found in list(&object["sweep"], "interactions") {
+        let rest = &found["beyond_main_effects"];
+        if found["scale"] == "plain" {
+            assert!(
+                number(&rest["low"]) >= -1.0 && number(&rest["high"]) <= 1.0,
+                "{found}"
+            );
         }
     }
 }

@@ -110,7 +110,7 @@ class Game:
         """What a written position says besides rows and side: seeds in stores, turns, directions, pits."""
     @property
     def holdings(self) -> tuple[int, int]:
-        """The seeds that count for South and for North, on the board and off it."""
+        """The seeds that count for South and for North, on the board and off it; once the game is over, what the rules award."""
     @property
     def position(self) -> str:
         """The position as one line of text."""

@@ -57,7 +57,7 @@ pub struct Ply {
     pub position: String,
     /// The result, once the game is over.
     pub result: Option<Outcome>,
-    /// The seeds that count for South and for North.
+    /// The seeds that count for South and for North; once the game is over, what the rules award.
     pub holdings: [u16; 2],
     /// How many rounds are over, if any are.
     #[serde(skip_serializing_if = "Option::is_none")]

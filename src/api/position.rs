@@ -37,7 +37,7 @@ pub struct Answer {
     pub ending: Option<Ending>,
     /// What lies on the board.
     pub board: Board,
-    /// The seeds that count for South and for North, on the board and off it.
+    /// The seeds that count for South and for North, on the board and off it; once the game is over, what the rules award.
     pub holdings: [u16; 2],
     /// How many moves have been played.
     pub plies: usize,

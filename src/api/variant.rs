@@ -14,7 +14,7 @@ use crate::files::spec::{Example, Header};
 use crate::kernel::layout::{Layout, Ways};
 use crate::ruleset::BoardSpec;
 use crate::text::ordered::Ordered;
-use crate::{Loaded, Side};
+use crate::{Catalogue, Loaded, Side};
 
 use super::position::Board;
 
@@ -71,6 +71,8 @@ pub struct Shown {
     pub aim: Vec<String>,
     /// A turn, line by line.
     pub turn: Vec<String>,
+    /// The rules that the variant sets and whose values neither list tells, a line each.
+    pub besides: Vec<String>,
     /// What it does, in words common to all games.
     pub mechanisms: Ordered<Value>,
 }
@@ -78,13 +80,14 @@ pub struct Shown {
 impl Shown {
     /// Everything that there is to say about a variant.
     #[must_use]
-    pub fn new(loaded: &Loaded) -> Self {
+    pub fn new(catalogue: &Catalogue, loaded: &Loaded) -> Self {
         let examples: Vec<Example> = holding(loaded)
             .into_iter()
             .map(|(example, _)| example.clone())
             .collect();
         let values = loaded.values.iter();
         let brief = loaded.brief();
+        let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
         Self {
             header: loaded.header.clone(),
             board: loaded.board,
@@ -95,6 +98,7 @@ impl Shown {
             rule_book: loaded.book,
             examples_left_out: loaded.examples.len() - examples.len(),
             examples,
+            besides: brief.besides(&schema),
             aim: brief.aim,
             turn: brief.turn,
             mechanisms: Profile::of(loaded).json(),
@@ -172,7 +176,7 @@ impl Request {
             label: loaded.label(),
             digest: loaded.digest(),
             ruleset: loaded.ruleset,
-            shown: Shown::new(&loaded),
+            shown: Shown::new(work.catalogue, &loaded),
             layout: game.layout().into(),
             start: Board::of(&game),
             rounds: loaded.rounds.several(),

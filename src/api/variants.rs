@@ -39,6 +39,9 @@ pub struct Listed {
     pub year: u16,
     /// Where its rules are written, first of all.
     pub source: Option<String>,
+    /// Which of region, year, about and sources are not its own, but those of the variant that it inherits from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub inherited: Vec<String>,
     /// The ruleset that plays it.
     pub ruleset: &'static str,
     /// Other names of the game.
@@ -59,6 +62,7 @@ impl Listed {
             region: header.region.clone(),
             year: header.year,
             source: header.sources.first().map(ToString::to_string),
+            inherited: header.inherited.clone(),
             ruleset: loaded.ruleset,
             also: header.also.clone(),
             mechanisms: profile.json(),

@@ -156,13 +156,17 @@ const fn column(title: &'static str, least: Option<usize>, leaves: Option<u8>) -
 
 fn row(outline: &Outline) -> [String; 6] {
     let (header, board) = (&outline.header, outline.board);
+    let of_whom = |key: &str, said: String| match header.whose(key) {
+        Some(parent) => format!("({parent}) {said}"),
+        None => said,
+    };
     [
         header.name.clone(),
         header.title.clone(),
         format!("{}x{}", board.rows, board.columns),
-        header.region.clone(),
-        header.year.to_string(),
-        source(outline),
+        of_whom("region", header.region.clone()),
+        of_whom("year", header.year.to_string()),
+        of_whom("sources", source(outline)),
     ]
 }
 

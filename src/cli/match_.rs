@@ -14,6 +14,7 @@ use super::file::{OutArgs, Place, refused};
 use super::output::Output;
 use super::progress::Progress;
 use super::records::{Records, Sink};
+use super::summary::Repeats;
 use super::threads::threads;
 use super::variant::{VariantArgs, files_of, rounds_of};
 use super::{Failure, interrupt, summary};
@@ -86,7 +87,7 @@ impl Arguments {
         &self,
         loaded: &Loaded,
         first: &FileHeading,
-        (games, tally): (&mut Range<u64>, &mut Tally),
+        (games, tally, repeats): (&mut Range<u64>, &mut Tally, &mut Repeats),
         place: &'p mut Option<Place>,
     ) -> Result<Box<dyn Sink + 'p>, Failure> {
         if !self.writes_lines() {
@@ -99,7 +100,9 @@ impl Arguments {
             return super::game_table::begin(place.as_mut(), first);
         }
         Ok(Box::new(match &self.out.out {
-            Some(path) if self.resume && path.exists() => resume(path, first, games, tally)?,
+            Some(path) if self.resume && path.exists() => {
+                resume(path, first, games, tally, repeats)?
+            }
             Some(path) => {
                 let place = place.insert(Place::new(path, self.out.force, &files_of(loaded))?);
                 Records::begin(place, &first.line())?
@@ -130,9 +133,10 @@ pub(crate) fn run(
     let (heading, mut games) = (&first.heading, first.games());
     let need = players.map(PlayerSpec::memory);
     let threads = threads(arguments.threads, need.into_iter().sum(), output)?;
-    let mut tally = Tally::default();
+    let (mut tally, mut repeats) = (Tally::default(), Repeats::new(heading));
     let mut place = None;
-    let mut records = arguments.sink(&loaded, &first, (&mut games, &mut tally), &mut place)?;
+    let gone = (&mut games, &mut tally, &mut repeats);
+    let mut records = arguments.sink(&loaded, &first, gone, &mut place)?;
     if let Some(player) = players.iter().find(|player| !player.is_reproducible()) {
         output.note(format!(
             "{player} is limited by time, so its games differ from run to run"
@@ -142,8 +146,9 @@ pub(crate) fn run(
     let (mut played, wanted) = (0, games.end - games.start);
     let mut failed = None;
     let mut sink = |finished: Vec<(Played, String)>| {
-        for (game, _) in &finished {
-            tally.add(game);
+        for (played, line) in &finished {
+            tally.add(played);
+            repeats.add_line(played.game, line);
         }
         played += finished.len() as u64;
         progress.show(played, wanted, "");
@@ -168,9 +173,9 @@ pub(crate) fn run(
         None => records.finish(played < wanted)?,
     }
     if arguments.out.out.is_some() {
-        summary::print(heading, &tally, output)?;
+        summary::print(heading, &tally, &repeats, output)?;
     } else {
-        output.aside(&summary::text(heading, &tally));
+        output.aside(&summary::text(heading, &tally, &repeats));
     }
     if played < wanted {
         interrupt::last_words("");
@@ -190,10 +195,16 @@ fn resume(
     first: &FileHeading,
     games: &mut Range<u64>,
     tally: &mut Tally,
+    repeats: &mut Repeats,
 ) -> Result<Records, Failure> {
     let refuse = |error: PartError| refused(path, error);
     let file = Records::reopen(path)?;
-    let part = RecordFile::open(&file).and_then(|records| Part::read(records, |_| Ok(())));
+    let part = RecordFile::open(&file).and_then(|records| {
+        Part::read(records, |record| {
+            repeats.add(record);
+            Ok(())
+        })
+    });
     let part = part.map_err(refuse)?;
     let (next, keep) = part.resume(first).map_err(refuse)?;
     games.start = next;

@@ -11,6 +11,7 @@ use clap::Args;
 use super::file::{OutArgs, is_locked, refused};
 use super::output::Output;
 use super::progress::Progress;
+use super::summary::Repeats;
 use super::verify::Judge;
 use super::{Failure, interrupt, kept, summary};
 
@@ -39,7 +40,7 @@ pub(crate) fn run(
     }
     let place = arguments.out.place(&arguments.parts)?;
     let (mut files, mut parts) = (Vec::new(), Vec::new());
-    let mut judge = None;
+    let (mut judge, mut repeats) = (None, None);
     let mut progress = Progress::new();
     let mut played = 0;
     for path in &arguments.parts {
@@ -67,9 +68,14 @@ pub(crate) fn run(
             .as_ref()
             .filter(|(first, _)| Some(first) == heading.as_ref());
         let judge = judge.and_then(|(_, judge)| judge.as_ref());
-        let all = heading.map_or(0, |heading| heading.games);
+        let all = heading.as_ref().map_or(0, |heading| heading.games);
+        let mut repeats =
+            heading.map(|heading| repeats.get_or_insert_with(|| Repeats::new(&heading)));
         let part = Part::read(records, |record| {
             played += 1;
+            if let Some(repeats) = &mut repeats {
+                repeats.add(record);
+            }
             progress.show(played, all, "");
             match judge {
                 _ if interrupt::stopped() => Err("stopped".to_owned()),
@@ -84,9 +90,10 @@ pub(crate) fn run(
     }
     drop(progress);
     let merge = Merge::new(&parts).map_err(Failure::refused)?;
+    let repeats = repeats.unwrap_or_else(|| Repeats::new(&merge.heading));
     let Some(mut place) = place else {
         merge.write(&mut files, &mut BufWriter::new(io::stdout()))?;
-        output.aside(&summary::text(&merge.heading, &merge.tally));
+        output.aside(&summary::text(&merge.heading, &merge.tally, &repeats));
         return Ok(());
     };
     let mut pending = place.begin()?;
@@ -97,5 +104,5 @@ pub(crate) fn run(
     drop(out);
     written.map_err(|error| pending.refused(&error))?;
     pending.finish()?;
-    summary::print(&merge.heading, &merge.tally, output)
+    summary::print(&merge.heading, &merge.tally, &repeats, output)
 }

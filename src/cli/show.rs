@@ -9,7 +9,7 @@ use crate::text::trace::Step;
 use crate::text::visible::visible;
 use crate::{Catalogue, Game, Loaded};
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::like;
 use super::look::Look;
@@ -55,7 +55,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let loaded = arguments.variant.load(catalogue)?;
     if output.is_json() {
-        return output.object(&json!(Shown::new(&loaded)));
+        return output.object(&json!(Shown::new(catalogue, &loaded)));
     }
     let look = output.look();
     let text = if arguments.rules {
@@ -92,8 +92,8 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
     if !brief.further.is_empty() {
         text.push_str("\nBesides\n");
         let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
-        for written in &brief.further {
-            text.push_str(&further(written, &schema, look.width));
+        for line in brief.besides(&schema) {
+            text.push_str(&paragraph(&line, "  - ", look.width));
         }
     }
     if let Some((mv, steps)) = telling_move(&game) {
@@ -124,24 +124,22 @@ fn head(loaded: &Loaded, width: usize) -> String {
         Some((about, ruled)) => (about, Some(ruled)),
         None => (&*header.about, None),
     };
-    text.push_str(&paragraph(about, "", width));
+    text.push_str(&paragraph(&header.of_whom("about", about), "", width));
     text.push('\n');
     let mut row = |what: &str, said: &str| {
         text.push_str(&paragraph(said, &format!("{what:<9}"), width));
     };
-    row("Where", &header.region);
-    row(
-        "Since",
-        &format!("{}, when it was first described", header.year),
-    );
+    row("Where", &header.of_whom("region", &header.region));
+    let since = format!("{}, when it was first described", header.year);
+    row("Since", &header.of_whom("year", since));
     if !header.also.is_empty() {
         row("Also", &header.also.join(", "));
     }
     for source in &header.sources {
-        row("Source", &source.to_string());
+        row("Source", &header.of_whom("sources", source));
     }
     if let Some(ruled) = ruled {
-        row("Ruled", ruled);
+        row("Ruled", &header.of_whom("about", ruled));
     }
     let open = book::ruled(loaded.book);
     if !open.is_empty() {
@@ -180,19 +178,6 @@ fn near(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
         })
         .collect();
     paragraph(&told.join(", "), &format!("{:<9}", "Near"), width)
-}
-
-/// A rule of which the turn in short says nothing, in the words of the schema.
-fn further(written: &Written, schema: &Value, width: usize) -> String {
-    let Written { key, value, .. } = written;
-    let (section, name) = key.split_once('.').unwrap_or(("", key));
-    let meaning = schema::description(schema, section, name);
-    let chosen = schema::meaning(schema, section, name, value);
-    let said = match chosen.filter(|text| !text.is_empty()) {
-        Some(chosen) => format!("{meaning} {chosen}"),
-        None => meaning,
-    };
-    paragraph(&format!("{key} = {value}: {said}"), "  - ", width)
 }
 
 /// A move of the opening that shows as much as it can in few boards: one that captures, if there is one.

@@ -1,9 +1,12 @@
 //! The summary of a match: scores with Wilson intervals, and how the games ended.
 
 use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use crate::measure::stats::{Z95, wilson};
-use crate::play::matches::{Heading, Score, Tally};
+use crate::measure::sample::Sample;
+use crate::measure::stats::{Estimate, share};
+use crate::play::matches::{Heading, Record, Score, Tally};
+use crate::play::players::PlayerSpec;
 use serde_json::{Map, Value, json};
 
 use super::Failure;
@@ -11,12 +14,81 @@ use super::output::Output;
 use crate::text::visible::visible;
 use crate::text::width::{padded, widest};
 
-/// Prints the summary as text or JSON.
-pub(crate) fn print(heading: &Heading, tally: &Tally, output: &mut Output) -> Result<(), Failure> {
-    if output.is_json() {
-        return output.object(&object(heading, tally));
+/// The different games of a match between two players who leave only equal moves to chance; of other players each game counts.
+#[derive(Debug)]
+pub(crate) struct Repeats {
+    sample: Option<Sample>,
+    /// Whether both players are the same, so that their seats make no difference.
+    alike: bool,
+}
+
+impl Repeats {
+    /// No game yet of the match with this heading.
+    pub(crate) fn new(heading: &Heading) -> Self {
+        let repeats = |stated: &String| {
+            let name = stated.split(' ').next().unwrap_or_default();
+            name.parse().is_ok_and(PlayerSpec::repeats)
+        };
+        let [first, second] = &heading.players;
+        Self {
+            sample: (repeats(first) && repeats(second)).then(Sample::default),
+            alike: first == second,
+        }
     }
-    output.line(text(heading, tally).trim_end())
+
+    /// Counts a game by the line of its record.
+    pub(crate) fn add_line(&mut self, game: u64, line: &str) {
+        let moves = line.split_once("\"moves\":[");
+        let moves = moves.and_then(|(_, rest)| rest.split_once(']'));
+        self.count(game, moves.map_or("", |(moves, _)| moves));
+    }
+
+    /// Counts a game by its record.
+    pub(crate) fn add(&mut self, record: &Record) {
+        let moves: Vec<String> = record.moves.iter().map(|mv| format!("\"{mv}\"")).collect();
+        self.count(record.played.game, &moves.join(","));
+    }
+
+    fn count(&mut self, game: u64, moves: &str) {
+        if let Some(sample) = &mut self.sample {
+            let mut hasher = DefaultHasher::new();
+            (moves, !self.alike && game % 2 == 1).hash(&mut hasher);
+            sample.add(hasher.finish());
+        }
+    }
+
+    /// How many games, each played once, say as much as these.
+    fn effective(&self, games: f64) -> f64 {
+        let sample = self.sample.as_ref();
+        sample.map_or(games, |sample| sample.effective().min(games))
+    }
+
+    /// Says how far the games repeat each other, if they do so much that it matters.
+    fn caution(&self, games: f64) -> Option<String> {
+        let different = self.sample.as_ref()?.different();
+        match self.effective(games) {
+            one if one < 2.0 && games > 1.0 => Some(format!(
+                "all {games} games are about the same one: an example and no sample, so that there are no intervals"
+            )),
+            few if few < 0.9 * games => Some(format!(
+                "{games} games are {different:.0} different ones and count as {few:.0}"
+            )),
+            _ => None,
+        }
+    }
+}
+
+/// Prints the summary as text or JSON.
+pub(crate) fn print(
+    heading: &Heading,
+    tally: &Tally,
+    repeats: &Repeats,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    if output.is_json() {
+        return output.object(&object(heading, tally, repeats));
+    }
+    output.line(text(heading, tally, repeats).trim_end())
 }
 
 /// The rows of the summary: a key, a name and a score each.
@@ -38,7 +110,7 @@ fn rows<'a>(heading: &'a Heading, tally: &'a Tally) -> [(&'static str, String, &
 }
 
 /// The summary for people.
-pub(crate) fn text(heading: &Heading, tally: &Tally) -> String {
+pub(crate) fn text(heading: &Heading, tally: &Tally, repeats: &Repeats) -> String {
     let mut text = format!(
         "{}, {} of {} games, seed {}\n",
         visible(&heading.variant),
@@ -62,14 +134,15 @@ pub(crate) fn text(heading: &Heading, tally: &Tally) -> String {
             score.draws,
             score.losses
         );
-        let _ = match share(score) {
-            Some((value, low, high)) => writeln!(
+        let _ = match points(score, tally, repeats) {
+            Some(it) if it.is_sampled() => writeln!(
                 text,
                 "{:>6.2}%  {:.2}% to {:.2}%",
-                100.0 * value,
-                100.0 * low,
-                100.0 * high
+                100.0 * it.value,
+                100.0 * it.low,
+                100.0 * it.high
             ),
+            Some(it) => writeln!(text, "{:>6.2}%  -", 100.0 * it.value),
             None => writeln!(text, "{:>7}", "-"),
         };
     }
@@ -90,11 +163,14 @@ pub(crate) fn text(heading: &Heading, tally: &Tally) -> String {
             tally.first.unfinished, heading.ply_limit
         );
     }
+    if let Some(caution) = repeats.caution(real(tally.games())) {
+        let _ = writeln!(text, "{caution}");
+    }
     text
 }
 
 /// The summary for programs.
-fn object(heading: &Heading, tally: &Tally) -> Value {
+fn object(heading: &Heading, tally: &Tally, repeats: &Repeats) -> Value {
     let mut object = json!({
         "variant": heading.variant,
         "rules": heading.rules,
@@ -107,15 +183,17 @@ fn object(heading: &Heading, tally: &Tally) -> Value {
         "ply_limit": heading.ply_limit,
     });
     for (key, _, score) in rows(heading, tally) {
-        let (value, low, high) = share(score).map_or(
-            (Value::Null, Value::Null, Value::Null),
-            |(value, low, high)| (value.into(), low.into(), high.into()),
-        );
+        let found = points(score, tally, repeats);
         object[key] = json!({
             "wins": score.wins,
             "draws": score.draws,
             "losses": score.losses,
-            "score": { "value": value, "low": low, "high": high },
+            // Ends that are infinite become null.
+            "score": {
+                "value": found.map(|it| it.value),
+                "low": found.map(|it| it.low),
+                "high": found.map(|it| it.high),
+            },
         });
     }
     object["unfinished"] = tally.first.unfinished.into();
@@ -123,22 +201,26 @@ fn object(heading: &Heading, tally: &Tally) -> Value {
     let reasons = reasons.map(|(reason, &games)| (reason.to_string(), games.into()));
     object["reasons"] = reasons.collect::<Map<_, _>>().into();
     object["plies"] = plies(tally).into();
+    if let Some(sample) = &repeats.sample {
+        object["different"] = sample.different().into();
+        object["effective"] = repeats.effective(real(tally.games())).into();
+    }
     object
 }
 
 /// The mean number of moves of a game.
-#[expect(clippy::cast_precision_loss, reason = "a mean to be shown")]
 fn plies(tally: &Tally) -> f64 {
-    tally.plies as f64 / tally.games().max(1) as f64
+    real(tally.plies) / real(tally.games().max(1))
 }
 
-/// The share of points in finished games, with the bounds of its interval; `None` without a finished game.
 #[expect(clippy::cast_precision_loss, reason = "no match has so many games")]
-fn share(score: &Score) -> Option<(f64, f64, f64)> {
-    let games = score.finished() as f64;
-    if games == 0.0 {
-        return None;
-    }
-    let (low, high) = wilson(score.points(), games, Z95);
-    Some((score.points() / games, low, high))
+const fn real(count: u64) -> f64 {
+    count as f64
+}
+
+/// The share of points in finished games with its interval; `None` without a finished game.
+fn points(score: &Score, tally: &Tally, repeats: &Repeats) -> Option<Estimate> {
+    let (games, finished) = (real(tally.games()), real(score.finished()));
+    let worth = repeats.effective(games) / games;
+    share(score.points(), finished, finished * worth)
 }

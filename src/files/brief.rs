@@ -3,10 +3,14 @@
 //! A rule book begins with two lists under the headings *Aim* and *A turn*. An item may begin with a condition:
 //! `` `capture = "always"`: `` or `` `goal != "last"` and `seeds = 4` or … : ``. It holds for a variant if the
 //! condition does, *and* binding more closely than *or*. `{key}` stands for a value, `{counts}` as in "2 or 3". Keys
-//! are those of `[rules]` unless they name their section.
+//! are those of `[rules]` unless they name their section. An item tells the value of a key if it asks for just this value or
+//! writes it out; rules that a variant sets and no item tells are named after the lists, each with what its schema says.
 
 use crate::files::catalogue::{GivenBy, Loaded, Written};
+use serde_json::Value;
+
 use crate::files::condition::{braces, full, items};
+use crate::files::schema;
 
 /// A game in short.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,8 +19,25 @@ pub struct Brief<'a> {
     pub aim: Vec<String>,
     /// A turn, line by line.
     pub turn: Vec<String>,
-    /// Rules that the variant sets and of which the lines above say nothing.
+    /// Rules that the variant sets and whose values the lines above don't tell.
     pub further: Vec<&'a Written>,
+}
+
+impl Brief<'_> {
+    /// Says the further rules in the words of the ruleset's schema, a line each.
+    #[must_use]
+    pub fn besides(&self, schema: &Value) -> Vec<String> {
+        let line = |written: &&Written| {
+            let Written { key, value, .. } = written;
+            let (section, name) = key.split_once('.').unwrap_or(("", key));
+            let meaning = schema::description(schema, section, name);
+            let chosen = schema::meaning(schema, section, name, value).unwrap_or_default();
+            format!("{key} = {value}: {meaning} {chosen}")
+                .trim_end()
+                .to_owned()
+        };
+        self.further.iter().map(line).collect()
+    }
 }
 
 impl Loaded {
@@ -30,7 +51,7 @@ impl Loaded {
                 .iter()
                 .filter(|item| item.holds(&|key| self.value(key)));
             let lines = holding.map(|item| {
-                told.extend(item.keys());
+                told.extend(item.tells().map(str::to_owned));
                 self.filled_in(&item.words, &mut told)
             });
             lines.collect()

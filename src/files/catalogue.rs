@@ -15,7 +15,7 @@ use crate::files::registry::{self, Entry};
 use crate::files::schema;
 use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_name};
-use crate::files::tree::{Node, Place};
+use crate::files::tree::{Layer, Node, Place};
 use crate::game::Game;
 use crate::ruleset::{BoardSpec, Register, Rounds, Ruleset};
 use crate::rulesets;
@@ -460,7 +460,14 @@ fn header(document: &mut Document) -> Option<Header> {
         let message = "a name is made of small letters, digits and hyphens";
         document.mistake(document.place("name"), message);
     }
-    header
+    let of_game = ["region", "year", "about", "sources"];
+    let inherited = of_game
+        .into_iter()
+        .filter(|key| document.place(key).layer == Layer::Inherited);
+    Some(Header {
+        inherited: inherited.map(str::to_owned).collect(),
+        ..header?
+    })
 }
 
 /// The path of a file that is named in another: beside it or further down, and nowhere else, since who wrote

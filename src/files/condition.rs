@@ -10,6 +10,7 @@ pub(crate) struct Item {
 }
 
 /// `key = value`, or `key != value`.
+#[derive(PartialEq, Eq)]
 struct Comparison {
     key: String,
     value: String,
@@ -47,6 +48,14 @@ impl Item {
     pub(crate) fn keys(&self) -> impl Iterator<Item = String> {
         let all = self.conditions.iter().flatten();
         all.map(|comparison| comparison.key.clone())
+    }
+
+    /// The keys of which it tells the value: those for which it asks for one value, whatever else it asks for.
+    pub(crate) fn tells(&self) -> impl Iterator<Item = &str> {
+        let first = self.conditions.first().into_iter().flatten();
+        let pinned =
+            first.filter(|it| it.is_equal && self.conditions.iter().all(|all| all.contains(it)));
+        pinned.map(|it| &*it.key)
     }
 
     /// Whether it holds where keys have these values.

@@ -32,6 +32,27 @@ pub struct Header {
     pub about: String,
     /// Where its rules are written.
     pub sources: Vec<Source>,
+    /// Which of region, year, about and sources are not its own, but those of the variant that it inherits from.
+    #[serde(skip_deserializing, skip_serializing_if = "Vec::is_empty")]
+    pub inherited: Vec<String>,
+}
+
+impl Header {
+    /// Names the variant from which a key is inherited; `None` if the file states it itself.
+    #[must_use]
+    pub fn whose(&self, key: &str) -> Option<&str> {
+        let inherited = self.inherited.iter().any(|it| it == key);
+        self.inherits.as_deref().filter(|_| inherited)
+    }
+
+    /// Puts before what a key says of which game it is said, if the key is inherited.
+    #[must_use]
+    pub fn of_whom(&self, key: &str, said: impl fmt::Display) -> String {
+        match self.whose(key) {
+            Some(parent) => format!("(of {parent}, from which it inherits) {said}"),
+            None => said.to_string(),
+        }
+    }
 }
 
 /// Whether a text can be the name of a variant: small letters, digits and hyphens.

@@ -52,13 +52,6 @@ impl Game {
         self.diagram().total()
     }
 
-    /// The seeds that count for each side, `[south, north]`, on the board and off it; see
-    /// [`Variant::holdings`](crate::Variant::holdings).
-    #[must_use]
-    pub fn holdings(&self) -> [u16; 2] {
-        self.variant.holdings(&self.position)
-    }
-
     /// By what search judges the position: the names of its features, and how much more of each the player to move has
     /// than the opponent; none in a game where seeds say enough.
     #[must_use]

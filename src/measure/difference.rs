@@ -64,6 +64,8 @@ pub fn elo(score: f64) -> f64 {
 pub struct Difference {
     /// The difference with its 95 % interval.
     pub estimate: Estimate,
+    /// How far the batches of the two columns go up and down together, from −1 to 1.
+    pub correlation: f64,
     /// How likely one so large is, on either side, if there is none; two-sided Student's test.
     pub p: f64,
 }
@@ -115,14 +117,19 @@ impl Batches {
         }
         let ratios = sides.map(|[y, x]| scale.of(y / x / unit));
         let used = self.0.iter().zip(&other.0).filter(|(a, b)| a[1] + b[1] > 0);
-        let (mut squares, mut batches) = (0.0, 0);
+        let (mut squares, mut products, mut all, mut batches) = ([0.0; 2], 0.0, 0.0, 0);
         for (a, b) in used {
             let residual = |batch: &[u64; 2], [y, x]: [f64; 2], slope: f64| {
                 let [own_y, own_x] = batch.map(|part| real(part.into()));
                 slope * (own_y - y / x * own_x) / x / unit
             };
-            let off = residual(a, sides[0], ratios[0].1) - residual(b, sides[1], ratios[1].1);
-            squares += off * off;
+            let offs = [
+                residual(a, sides[0], ratios[0].1),
+                residual(b, sides[1], ratios[1].1),
+            ];
+            squares = [0, 1].map(|side| squares[side] + offs[side] * offs[side]);
+            products += offs[0] * offs[1];
+            all += (offs[0] - offs[1]).powi(2);
             batches += 1;
         }
         let value = ratios[0].0 - ratios[1].0;
@@ -136,7 +143,7 @@ impl Batches {
             return None;
         }
         let batches = real(batches);
-        let error = (squares * inflated * batches / (batches - 1.0)).sqrt();
+        let error = (all * inflated * batches / (batches - 1.0)).sqrt();
         let half = quantile(0.95, freedom) * error;
         if error == 0.0 {
             // All games are alike on both sides: there is nothing to test with.
@@ -144,7 +151,15 @@ impl Batches {
         }
         let p = two_sided(value / error, freedom);
         let (low, high) = (value - half, value + half);
-        let estimate = Estimate { value, low, high };
-        Some(Difference { estimate, p })
+        let correlation = products / (squares[0] * squares[1]).sqrt();
+        Some(Difference {
+            estimate: Estimate { value, low, high },
+            correlation: if correlation.is_finite() {
+                correlation.clamp(-1.0, 1.0)
+            } else {
+                0.0
+            },
+            p,
+        })
     }
 }

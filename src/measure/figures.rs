@@ -35,6 +35,15 @@ impl Number {
             ..Self::default()
         }
     }
+
+    /// The value with its interval, whose ends are infinite where there is none; `None` without a value.
+    pub(crate) fn estimate(&self) -> Option<Estimate> {
+        let value = self.value?;
+        Some(match self.interval {
+            Some([low, high]) => Estimate { value, low, high },
+            None => Estimate::unsampled(value),
+        })
+    }
 }
 
 impl From<Option<Estimate>> for Number {
@@ -116,27 +125,20 @@ fn times(measure: Measure) -> f64 {
     }
 }
 
-/// A total over items, with the ends of its interval where values can be.
+/// A total over items, with an interval that stays where values can be.
 fn mean(measure: Measure, series: &Series, unit: u64, worth: f64) -> Number {
     let effective = real(series.sums.games().into()) * worth;
     let unit = real(unit.into()) / times(measure);
-    let most = if measure.is_share() {
-        1.0
-    } else {
-        f64::INFINITY
-    };
     let ratio = series.sums.ratio(effective);
-    let mut number = Number::from(ratio.map(|ratio| ratio.in_units(unit, 0.0, most)));
-    if let (true, Some(interval)) = (measure.is_share(), &mut number.interval) {
-        // What was not seen in n games is there in 3 of n at most, and the other way round.
-        let few = (3.0 / effective).min(1.0);
-        match number.value {
-            Some(0.0) => interval[1] = few,
-            Some(1.0) => interval[0] = 1.0 - few,
-            _ => {}
+    let ratio = ratio.map(|ratio| ratio.in_units(unit));
+    let ratio = ratio.map(|ratio| {
+        if measure.is_share() {
+            ratio.as_share(effective)
+        } else {
+            ratio
         }
-    }
-    number
+    });
+    ratio.into()
 }
 
 /// A length, whether or not games were cut off.
@@ -162,9 +164,7 @@ fn length(lengths: &Lengths, worth: f64) -> Number {
             p5: survival.quantile(0.05),
             p95: survival.quantile(0.95),
         }),
-        ..estimate
-            .map(|it| it.in_units(1.0, 0.0, f64::INFINITY))
-            .into()
+        ..estimate.map(|it| it.in_units(1.0)).into()
     }
 }
 

@@ -51,18 +51,107 @@ impl Estimate {
         Self { value, low, high }
     }
 
-    /// The same in another unit, of which one is `unit` of this one, and with ends no further than values can be; nothing known
-    /// stays nothing known.
+    /// A value without an interval: there is no sample to make one from.
+    pub(crate) const fn unsampled(value: f64) -> Self {
+        let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
+        Self { value, low, high }
+    }
+
+    /// Returns `true` if it has an interval.
+    pub(crate) const fn is_sampled(&self) -> bool {
+        self.low.is_finite() && self.high.is_finite()
+    }
+
+    /// Converts to another unit, of which one is `unit` of this one; a lower end below 0 becomes 0.
     #[must_use]
-    pub fn in_units(self, unit: f64, least: f64, most: f64) -> Self {
-        let end = |end: f64| match end / unit {
-            end if end.is_finite() => end.clamp(least, most),
-            end => end,
-        };
+    pub fn in_units(self, unit: f64) -> Self {
+        let low = self.low / unit;
         Self {
             value: self.value / unit,
-            low: end(self.low),
-            high: end(self.high),
+            low: if low.is_finite() { low.max(0.0) } else { low },
+            high: self.high / unit,
+        }
+    }
+
+    /// Replaces the symmetrical interval of a share by Wilson's for as many items as give one so wide, which stays within 0 and 1.
+    ///
+    /// At 0 and at 1 it is that of [`share`] for this number of items.
+    #[must_use]
+    pub fn as_share(self, items: f64) -> Self {
+        let (value, half) = (self.value, self.high - self.value);
+        if !half.is_finite() {
+            return Self::unsampled(value);
+        }
+        let few = (3.0 / items).min(1.0);
+        let (low, high) = match value {
+            none if none <= 0.0 => (0.0, few),
+            all if all >= 1.0 => (1.0 - few, 1.0),
+            _ if half <= 0.0 => (value, value),
+            _ => {
+                let items = Z95 * Z95 * value * (1.0 - value) / (half * half);
+                wilson(value * items, items, Z95)
+            }
+        };
+        Self { value, low, high }
+    }
+
+    /// Widens the interval of a share to another level of confidence, `chance` being that of an interval that misses.
+    #[must_use]
+    pub fn share_at(self, chance: f64) -> Self {
+        let Self { value, low, high } = self;
+        if value <= 0.0 || value >= 1.0 {
+            // Where nothing was seen in n items, the end is −ln(chance)/n, of which 3/n is the one for 5 %.
+            let wider = chance.ln() / 0.05_f64.ln();
+            return Self {
+                value,
+                low: value - ((value - low) * wider).min(value),
+                high: value + ((high - value) * wider).min(1.0 - value),
+            };
+        }
+        let z = quantile(1.0 - chance, u64::MAX);
+        // An end of Wilson's interval tells how many items it is made from.
+        let items = |end: f64| Z95 * Z95 * end * (1.0 - end) / (end - value).powi(2);
+        let ends = |end: f64| wilson(value * items(end), items(end), z);
+        Self {
+            value,
+            low: if low < value { ends(low).0 } else { low },
+            high: if high > value { ends(high).1 } else { high },
+        }
+    }
+
+    /// Adds up estimates, each times its factor; any two of them correlate so much.
+    ///
+    /// The interval is made from how far each end lies from its value, so that it is not symmetrical either and stays within what the
+    /// sum can be: G. Y. Zou, A. Donner: Construction of confidence limits about effect measures, Statistics in Medicine 27 (2008),
+    /// 1693–1702. For a difference of two shares it is method 10 of R. G. Newcombe: Improved confidence intervals for the difference
+    /// between binomial proportions based on paired data, the same 17 (1998), 2635–2650; without correlation method 10 of his
+    /// Interval estimation for the difference between independent proportions, the same 17 (1998), 873–890.
+    #[must_use]
+    pub fn sum(terms: impl IntoIterator<Item = (f64, Self)>, correlation: f64) -> Self {
+        let (mut value, mut squares, mut sums, mut sampled) = (0.0, [0.0; 2], [0.0; 2], true);
+        for (factor, term) in terms {
+            sampled &= term.is_sampled();
+            value += factor * term.value;
+            let ends = [term.low, term.high].map(|end| factor * (end - term.value));
+            let down = ends[0].min(ends[1]).min(0.0);
+            let up = ends[0].max(ends[1]).max(0.0);
+            for (side, off) in [-down, up].into_iter().enumerate() {
+                squares[side] += off * off;
+                sums[side] += factor.signum() * off;
+            }
+        }
+        if !sampled {
+            return Self::unsampled(value);
+        }
+        let off = |side: usize| {
+            let alone: f64 = squares[side];
+            let together: f64 = sums[side] * sums[side];
+            (alone + correlation * (together - alone)).max(0.0).sqrt()
+        };
+        Self {
+            value,
+            low: value - off(0),
+            high: value + off(1),
         }
     }
 }
@@ -90,12 +179,12 @@ pub fn wilson(successes: f64, n: f64, z: f64) -> (f64, f64) {
 ///
 /// What was not seen at all is there at most 3 times in `n`, and what was seen always is missing at most so often: J. A. Hanley, A.
 /// Lippman-Hand: If nothing goes wrong, is everything all right?, Journal of the American Medical Association 249 (1983),
-/// 1743–1745. With a single item nothing is known.
+/// 1743–1745. Fewer than two items are no sample, and give no interval: its ends are infinite.
 #[must_use]
 pub fn share(successes: f64, n: f64, effective: f64) -> Option<Estimate> {
     let value = successes / n;
     let (low, high) = match effective {
-        few if few < 2.0 => (0.0, 1.0),
+        few if few < 2.0 => (f64::NEG_INFINITY, f64::INFINITY),
         _ if successes <= 0.0 => (0.0, (3.0 / effective).min(1.0)),
         _ if successes >= n => ((1.0 - 3.0 / effective).max(0.0), 1.0),
         _ => wilson(value * effective, effective, Z95),

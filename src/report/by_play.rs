@@ -122,10 +122,10 @@ fn standard(figure: &Figure) -> Option<Vec<f64>> {
     let known = figure.numbers.iter().map(|(number, games)| {
         let to = |value: f64| scaled(figure.measure, value, *games);
         let value = to(number.value?)?;
-        let ends = number
-            .interval
-            .and_then(|[low, high]| Some([to(low)?, to(high)?]));
-        let error = ends.map_or(0.0, |[low, high]| (high - low) / WIDTH);
+        // Without a sample it is as good as missing.
+        let [low, high] = number.interval?;
+        let ends = to(low).zip(to(high));
+        let error = ends.map_or(0.0, |(low, high)| (high - low) / WIDTH);
         Some((value, error))
     });
     let known: Vec<Option<(f64, f64)>> = known.collect();

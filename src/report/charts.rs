@@ -104,7 +104,7 @@ fn score_strip(axis: Axis, ticks: &[f64], number: &Number, look: Look, says: &st
 
 /// An axis for scores, even in the middle, just wide enough.
 fn score_axis<'a>(numbers: impl Iterator<Item = &'a Number>) -> (Axis, Vec<f64>) {
-    let ends = numbers.filter_map(|number| number.interval).flatten();
+    let ends = numbers.flat_map(|number| number.interval.into_iter().flatten().chain(number.value));
     let furthest = ends.map(|end| (end - 0.5).abs()).fold(0.1, f64::max);
     let half = ((furthest * 20.0).ceil() / 20.0).min(0.5);
     let axis = Axis {
@@ -139,11 +139,8 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
             let number = judge.number(measure);
             let value = shown::value(measure, &number);
             let (name, words) = (judge.spec.players[0], judge.verdict.words());
-            let says = format!(
-                "{} by {name}: {value}, interval {}, {words}",
-                variant.variant,
-                shown::interval(measure, &number)
-            );
+            let says = shown::with_interval(measure, &number);
+            let says = format!("{} by {name}: {says}, {words}", variant.variant);
             let strip = score_strip(axis, &ticks, &number, INK, &says);
             let label = format!("<b>{name}</b> <span>{words}</span>");
             body += &row(&label, &value, &strip);
@@ -210,8 +207,8 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<String> {
     let mut drawn = vec![false; families.len()];
     for (column, look, number, place) in &rows {
         let value = shown::value(measure, number);
-        let interval = shown::interval(measure, number);
-        let says = format!("{}: {value}, interval {interval}", named(report, column));
+        let says = shown::with_interval(measure, number);
+        let says = format!("{}: {says}", named(report, column));
         let player = player_of(report, column);
         let family = families[player].as_ref();
         let above = family.map(|family| format!("above {}", percent(family.below(*place))));
@@ -505,10 +502,8 @@ pub(super) fn ladder(report: &Report) -> Option<Chart> {
 fn rung_row(rung: &Rung, axis: Axis, ticks: &[f64]) -> String {
     let [stronger, weaker] = rung.players;
     let value = shown::value(Measure::FirstPlayerScore, &rung.score);
-    let says = format!(
-        "{stronger} against {weaker}: {value}, interval {}",
-        shown::interval(Measure::FirstPlayerScore, &rung.score)
-    );
+    let says = shown::with_interval(Measure::FirstPlayerScore, &rung.score);
+    let says = format!("{stronger} against {weaker}: {says}");
     let strip = score_strip(axis, ticks, &rung.score, INK, &says);
     let against = weaker.to_string();
     let against = against

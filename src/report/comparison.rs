@@ -537,7 +537,7 @@ impl Rung {
         let bounded =
             |score: f64| score.clamp(0.25 / played.max(1.0), 1.0 - 0.25 / played.max(1.0));
         let score = pairs.sums.ratio(played);
-        let score = score.map(|points| points.in_units(4.0, 0.0, 1.0));
+        let score = score.map(|points| points.in_units(4.0).as_share(played));
         let score = Number::from(score);
         Self {
             variant: name.to_owned(),

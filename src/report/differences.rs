@@ -81,10 +81,17 @@ fn compared(measure: Measure, column: &Column, first: &Column) -> Option<Compare
     let games = column.tally.games().min(first.tally.games());
     let effective = worth * real(games.into());
     let above = |scale| own.above(other, unit, scale, 1.0 / worth, effective);
-    let Difference { mut estimate, p } = above(Scale::Plain)?;
+    let Difference {
+        mut estimate,
+        correlation,
+        p,
+    } = above(Scale::Plain)?;
     if measure.is_share() {
-        // A share is never further above another than all of nothing.
-        [estimate.low, estimate.high] = [estimate.low.max(-1.0), estimate.high.min(1.0)];
+        let [own, other] = [column, first].map(|column| column.number(measure).estimate());
+        estimate = Estimate::sum([(1.0, own?), (-1.0, other?)], correlation);
+        if !estimate.is_sampled() {
+            return None;
+        }
     }
     let ratio = matches!(
         measure,
@@ -119,7 +126,7 @@ fn steps(report: &Report) -> Vec<Compared> {
         let pairs = rung.pairs.sums.games().min(first.pairs.sums.games());
         let effective = real(pairs.into());
         let (own, other) = (&rung.pairs.batches, &first.pairs.batches);
-        let Difference { estimate, p } = own.above(other, 4.0, Scale::Elo, 1.0, effective)?;
+        let Difference { estimate, p, .. } = own.above(other, 4.0, Scale::Elo, 1.0, effective)?;
         Some(Compared {
             measure: Measure::EloPerDoubling,
             variants: [rung.variant.clone(), first.variant.clone()],

@@ -361,6 +361,8 @@ impl Report {
         let (common, _) = self.common_cautions();
         for (place, column) in self.variants().enumerate() {
             let header = &column.header;
+            let of_whom =
+                |key: &str, said: &dyn std::fmt::Display| escaped(&header.of_whom(key, said));
             let _ = write!(
                 text,
                 "<article class=\"card\" data-v=\"{place}\" data-find=\"{}\"><h3>{}</h3><p class=\"name\">{}</p>{}<p>{}</p><p>{}, {}. Ruleset <code>{}</code>; {}.</p>",
@@ -368,9 +370,9 @@ impl Report {
                 escaped(&header.title),
                 breakable(&column.variant),
                 drawing::board(&column.layout, &column.opening, &header.title),
-                escaped(&header.about),
-                escaped(&header.region),
-                header.year,
+                of_whom("about", &header.about),
+                of_whom("region", &header.region),
+                of_whom("year", &header.year),
                 escaped(column.ruleset),
                 Self::played_note(column)
             );
@@ -378,7 +380,7 @@ impl Report {
                 let _ = write!(
                     text,
                     "<p class=\"source\">{}</p>",
-                    escaped(&source.to_string())
+                    of_whom("sources", source)
                 );
             }
             if let Some(map) = map {

@@ -167,10 +167,14 @@ fn ranking<'a>(
         let place = Place {
             variant: name.clone(),
             value: *value,
-            shrunk: Estimate {
-                value: from(left.value),
-                low: from(left.low),
-                high: from(left.high),
+            shrunk: if measure.is_share() {
+                left.as_share(f64::INFINITY)
+            } else {
+                Estimate {
+                    value: from(left.value),
+                    low: from(left.low),
+                    high: from(left.high),
+                }
             },
             end: Some(end),
             corrected: p,

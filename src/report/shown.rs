@@ -49,6 +49,15 @@ pub(super) fn interval(measure: Measure, number: &Number) -> String {
     })
 }
 
+/// The value and its interval in a sentence; says so where there is none.
+pub(super) fn with_interval(measure: Measure, number: &Number) -> String {
+    let value = value(measure, number);
+    match interval(measure, number) {
+        none if none.is_empty() => format!("{value}, no interval"),
+        ends => format!("{value}, interval {ends}"),
+    }
+}
+
 /// The median and the range from the 5th to the 95th percentile, empty where there is none.
 pub(super) fn spread(measure: Measure, number: &Number) -> String {
     let short = |value: Option<f64>| match value {

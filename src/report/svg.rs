@@ -54,9 +54,16 @@ const LOOKS: [Look; 4] = [
     },
 ];
 
-/// The look of the player with this index.
+/// How many looks differ.
+pub(super) const APART: usize = LOOKS.len() * LOOKS.len();
+
+/// The look of the player or line with this index; looks come back after [`APART`].
+///
+/// The first four differ in everything. Each further four join the colours with other dashes and shapes.
 pub(super) fn look(index: usize) -> Look {
-    LOOKS[index % LOOKS.len()]
+    let colour = LOOKS[index % LOOKS.len()].colour;
+    let form = LOOKS[(index + index / LOOKS.len()) % LOOKS.len()];
+    Look { colour, ..form }
 }
 
 /// Text as it stands in HTML and SVG, in attributes too; what would act on other text is shown.

@@ -3,7 +3,8 @@
 //! Means are taken where measures add up: shares on the logit scale, what is positive on the logarithmic one, anything else as it is.
 //! A main effect is the mean over the grid of each value of a key; only those lines count in which no combination is missing. An interaction is
 //! what a combination has beside the sum of the main effects. Cells are taken as independent: games that share their chance make
-//! intervals of differences too wide, if anything.
+//! intervals of differences too wide, if anything. Intervals of sums are made from the ends of those of their terms, and stay where values can
+//! be. What has a term without a sample has none.
 
 use super::report::{Column, Report};
 use crate::measure::figures::Number;
@@ -110,24 +111,38 @@ impl Scale {
     }
 }
 
-/// A value on a scale, with the square of its standard error.
-type Known = (f64, f64);
-
-/// A sum of known values times factors.
-fn combined(terms: impl Iterator<Item = (f64, Known)>) -> Known {
-    terms.fold((0.0, 0.0), |(sum, square), (factor, (value, variance))| {
-        (sum + factor * value, square + factor * factor * variance)
-    })
+/// Returns `true` for what is counted and not estimated, so that it has no interval.
+fn is_exact(measure: Measure) -> bool {
+    measure.interval() == "none"
 }
 
-/// The interval of a known value so that of `questions` all hold at 95 %.
-fn estimate((value, variance): Known, questions: usize) -> Estimate {
-    let chance = 1.0 - 0.05 / real(questions.max(1) as u128);
-    let half = quantile(chance, MANY) * variance.sqrt();
-    Estimate {
-        value,
-        low: value - half,
-        high: value + half,
+/// The answers of the cells on the scale where they add up; `None` for a cell without one.
+struct Answers {
+    scale: Scale,
+    /// Whether values are shares as they are, which lie within 0 and 1.
+    shares: bool,
+    cells: Vec<Option<Estimate>>,
+}
+
+impl Answers {
+    /// Adds up answers, each times its factor, with an interval so that of `questions` all hold at 95 %.
+    fn sum(&self, terms: impl IntoIterator<Item = (f64, Estimate)>, questions: usize) -> Estimate {
+        let terms = terms.into_iter();
+        if questions <= 1 {
+            return Estimate::sum(terms, 0.0);
+        }
+        let chance = 0.05 / real(questions as u128);
+        let wider = quantile(1.0 - chance, MANY) / quantile(0.95, MANY);
+        let widened = |it: Estimate| match it {
+            it if !it.is_sampled() => it,
+            it if self.shares => it.share_at(chance),
+            Estimate { value, low, high } => Estimate {
+                value,
+                low: value + wider * (low - value),
+                high: value + wider * (high - value),
+            },
+        };
+        Estimate::sum(terms.map(|(factor, it)| (factor, widened(it))), 0.0)
     }
 }
 
@@ -154,7 +169,7 @@ pub(super) struct Interaction {
 }
 
 impl Interaction {
-    /// Whether the games show that there is one.
+    /// Returns `true` if the games show that there is one.
     pub(super) fn is_sure(&self) -> bool {
         self.rest.low > 0.0 || self.rest.high < 0.0
     }
@@ -164,6 +179,15 @@ impl Sweep {
     /// The cell with these values.
     pub(super) fn cell(&self, at: &[usize]) -> Option<&Cell> {
         self.cells.iter().find(|cell| cell.at == at)
+    }
+
+    /// The values of a cell in words.
+    pub(super) fn values_of(&self, cell: &Cell) -> String {
+        let values = self.factors.iter().zip(&cell.at);
+        let values: Vec<String> = values
+            .map(|(factor, &value)| format!("{}={}", factor.key, factor.values[value]))
+            .collect();
+        values.join(",")
     }
 
     /// Every combination of the factors behind the second.
@@ -252,8 +276,17 @@ impl Report {
             .map_or_else(String::new, |column| column.player_of(asked.measure))
     }
 
-    /// The answers of all cells on the scale where they add up; `None` for a cell without one.
-    fn known(&self, sweep: &Sweep, asked: Asked) -> (Scale, Vec<Option<Known>>) {
+    /// The cells whose games are no sample, by their values.
+    pub(super) fn unsampled(&self, sweep: &Sweep, asked: Asked) -> Vec<String> {
+        let cells = sweep.cells.iter().filter(|cell| {
+            let number = self.answer(cell, asked);
+            number.value.is_some() && number.interval.is_none() && !is_exact(asked.measure)
+        });
+        cells.map(|cell| sweep.values_of(cell)).collect()
+    }
+
+    /// The answers of all cells on the scale where they add up.
+    fn grid_answers(&self, sweep: &Sweep, asked: Asked) -> Answers {
         let numbers: Vec<Number> = sweep
             .cells
             .iter()
@@ -266,26 +299,34 @@ impl Report {
                 .chain(number.interval.into_iter().flatten())
         });
         let scale = Scale::of(asked.measure, &ends.collect::<Vec<_>>());
-        let width = 2.0 * quantile(0.95, MANY);
         let known = |number: &Number| {
             let value = scale.to(number.value?);
-            let error = number
-                .interval
-                .map_or(0.0, |[low, high]| (scale.to(high) - scale.to(low)) / width);
-            Some((value, error * error))
+            let unsampled = if is_exact(asked.measure) {
+                [value; 2]
+            } else {
+                [f64::NEG_INFINITY, f64::INFINITY]
+            };
+            let ends = number.interval.map(|ends| ends.map(|end| scale.to(end)));
+            let [low, high] = ends.unwrap_or(unsampled);
+            Some(Estimate { value, low, high })
         };
-        (scale, numbers.iter().map(known).collect())
+        Answers {
+            scale,
+            shares: asked.measure.is_share() && scale == Scale::Plain,
+            cells: numbers.iter().map(known).collect(),
+        }
     }
 
     /// What each key does to a measure, as far as the grid has whole lines.
     pub(super) fn effects(&self, sweep: &Sweep, asked: Asked) -> Vec<Effect> {
-        let (scale, known) = self.known(sweep, asked);
+        let answers = self.grid_answers(sweep, asked);
+        let scale = answers.scale;
         let factors = 0..sweep.factors.len();
         let effect = |factor: usize| {
             let values = sweep.factors[factor].values.len();
             // What the cells of a line have in common, and the line itself, value by value.
-            let mut lines: Vec<(Vec<usize>, Vec<Option<Known>>)> = Vec::new();
-            for (cell, known) in sweep.cells.iter().zip(&known) {
+            let mut lines: Vec<(Vec<usize>, Vec<Option<Estimate>>)> = Vec::new();
+            for (cell, known) in sweep.cells.iter().zip(&answers.cells) {
                 let mut common = cell.at.clone();
                 common.remove(factor);
                 let place = lines.iter().position(|(of, _)| *of == common);
@@ -295,36 +336,28 @@ impl Report {
                 });
                 lines[place].1[cell.at[factor]] = *known;
             }
-            let whole = |(_, line): (_, Vec<Option<Known>>)| {
-                line.into_iter().collect::<Option<Vec<Known>>>()
-            };
-            let whole: Vec<Vec<Known>> = lines.into_iter().filter_map(whole).collect();
+            let whole = |(_, line): (_, Vec<Option<Estimate>>)| line.into_iter().collect();
+            let whole: Vec<Vec<Estimate>> = lines.into_iter().filter_map(whole).collect();
             if whole.is_empty() || values < 2 {
                 return None;
             }
             let each = 1.0 / real(whole.len() as u128);
-            let means: Vec<Known> = (0..values)
-                .map(|value| combined(whole.iter().map(|line| (each, line[value]))))
+            let terms = |factor: f64, value: usize| {
+                whole.iter().map(move |line| (factor * each, line[value]))
+            };
+            let means: Vec<Estimate> = (0..values)
+                .map(|value| answers.sum(terms(1.0, value), 1))
                 .collect();
-            let by_value = |a: &usize, b: &usize| means[*a].0.total_cmp(&means[*b].0);
+            let by_value = |a: &usize, b: &usize| means[*a].value.total_cmp(&means[*b].value);
             let least = (0..values).min_by(by_value)?;
             let greatest = (0..values).max_by(by_value)?;
-            let range = combined([(1.0, means[greatest]), (-1.0, means[least])].into_iter());
-            let back = |known: &Known| {
-                let Estimate { value, low, high } = estimate(*known, 1);
-                let most = if asked.measure.is_share() {
-                    1.0
-                } else {
-                    f64::INFINITY
-                };
-                let least = if asked.measure == Measure::EloPerDoubling {
-                    f64::NEG_INFINITY
-                } else {
-                    0.0
-                };
-                // On the plain scale an interval may run beyond what there is.
-                let [value, low, high] =
-                    [value, low, high].map(|end| scale.back(end).clamp(least, most));
+            let range = terms(1.0, greatest).chain(terms(-1.0, least));
+            let back = |mean: &Estimate| {
+                let value = scale.back(mean.value);
+                if !mean.is_sampled() {
+                    return Estimate::unsampled(value);
+                }
+                let [low, high] = [mean.low, mean.high].map(|end| scale.back(end));
                 Estimate { value, low, high }
             };
             Some(Effect {
@@ -332,7 +365,7 @@ impl Report {
                 factor,
                 scale,
                 means: means.iter().map(back).collect(),
-                range: estimate(range, values * (values - 1) / 2),
+                range: answers.sum(range, values * (values - 1) / 2),
                 ends: [least, greatest],
             })
         };
@@ -345,36 +378,36 @@ impl Report {
             return None;
         };
         let (rows, columns) = (first.values.len(), second.values.len());
-        let (scale, known) = self.known(sweep, asked);
-        let known: Vec<Known> = known.into_iter().collect::<Option<_>>()?;
-        if rows < 2 || columns < 2 {
-            return None;
-        }
-        let off = |row: usize, column: usize| {
-            let terms = sweep.cells.iter().zip(&known).map(|(cell, known)| {
+        let answers = self.grid_answers(sweep, asked);
+        let cells: Option<Vec<Estimate>> = answers.cells.iter().copied().collect();
+        let cells = cells.filter(|_| rows > 1 && columns > 1)?;
+        let off = |[row, column]: [usize; 2], questions: usize| {
+            let terms = sweep.cells.iter().zip(&cells).map(|(cell, known)| {
                 let share = |at: usize, own: usize, of: usize| {
                     f64::from(u8::from(at == own)) - 1.0 / real(of as u128)
                 };
                 let factor = share(cell.at[0], row, rows) * share(cell.at[1], column, columns);
                 (factor, *known)
             });
-            combined(terms)
+            answers.sum(terms, questions)
         };
         let all = (0..rows).flat_map(|row| (0..columns).map(move |column| [row, column]));
-        let far = |known: Known| {
-            if known.1 > 0.0 {
-                known.0.abs() / known.1.sqrt()
+        // How far off a cell is, beside how wide its interval is, if it has one.
+        let far = |at: &[usize; 2]| {
+            let Estimate { value, low, high } = off(*at, 1);
+            let width = if low.is_finite() { high - low } else { 1.0 };
+            if width > 0.0 {
+                value.abs() / width
             } else {
                 0.0
             }
         };
-        let [row, column] =
-            all.max_by(|a, b| far(off(a[0], a[1])).total_cmp(&far(off(b[0], b[1]))))?;
+        let at = all.max_by(|a, b| far(a).total_cmp(&far(b)))?;
         Some(Interaction {
             asked,
-            scale,
-            at: [row, column],
-            rest: estimate(off(row, column), rows * columns),
+            scale: answers.scale,
+            at,
+            rest: off(at, rows * columns),
         })
     }
 }

@@ -11,7 +11,7 @@ use crate::measure::names::{Measure, Topic};
 use crate::measure::stats::Estimate;
 use crate::text::visible::visible_lines;
 
-/// An estimate as JSON.
+/// An estimate as JSON; null stands for an end that there is not.
 fn ends(estimate: &Estimate) -> Value {
     json!({
         "value": plain(estimate.value),

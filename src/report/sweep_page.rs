@@ -4,21 +4,26 @@ use std::fmt::Write as _;
 
 use super::report::Report;
 use super::shown;
-use super::svg::{Axis, breakable, escaped, look};
+use super::svg::{APART, Axis, breakable, escaped, look};
 use super::sweep::{Asked, Sweep};
 use crate::measure::figures::Number;
 use crate::measure::names::Measure;
 use crate::measure::stats::real;
-use crate::text::width::widest;
+use crate::text::width::{self, widest, width_of};
 use crate::variant::sort_by;
 
-/// The size of a chart, and where in it the first and the last value stand.
+/// The size of a chart without its labels at the right, and where in it the first and the last value stand.
 const WIDTH: f64 = 420.0;
-const HEIGHT: f64 = 230.0;
+const HEIGHT: f64 = 246.0;
 const LEFT: f64 = 52.0;
 const RIGHT: f64 = 350.0;
 const TOP: f64 = 12.0;
-const BOTTOM: f64 = 188.0;
+const BOTTOM: f64 = 204.0;
+/// The width of a letter, which few exceed, and the height of a line.
+const LETTER: f64 = 6.8;
+const LINE: f64 = 12.0;
+/// Labels have no more letters.
+const LETTERS: usize = 19;
 
 impl Report {
     /// The charts of all measures, with what they come to in words.
@@ -135,14 +140,20 @@ impl Report {
         let axis = self.sweep_axis(sweep, measure);
         let up = |value: f64| BOTTOM - (BOTTOM - TOP) * axis.at(value) / 100.0;
         let across = |row: usize, line: usize| {
-            let step = (RIGHT - LEFT - 40.0) / real(rows.max(2) as u128 - 1);
             // Marks of one value stand beside each other, so that none hides another.
-            let aside = 3.0 * (real(line as u128) - (real(lines as u128) - 1.0) / 2.0);
-            LEFT + 20.0 + step * real(row as u128) + aside.clamp(-12.0, 12.0)
+            let apart = (24.0 / (real(lines as u128) - 1.0).max(1.0)).min(3.0);
+            let aside = apart * (real(line as u128) - (real(lines as u128) - 1.0) / 2.0);
+            place_of(row, rows) + aside
         };
+        let named = sweep.factors.get(1).map(|second| {
+            let values = second.values.iter();
+            values.map(|value| cut(value)).collect::<Vec<_>>()
+        });
+        let letters = widest(named.iter().flatten().map(String::as_str));
+        let width = WIDTH.max(RIGHT + 8.0 + LETTER * real(letters as u128));
         let says = format!("{}, {heading}, over {}", measure.label(), first.key);
         let mut text = format!(
-            "<svg class=\"board\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" style=\"max-width:{WIDTH}px\" role=\"img\" aria-label=\"{}\">",
+            "<svg class=\"board\" viewBox=\"0 0 {width:.0} {HEIGHT}\" style=\"max-width:{width:.0}px\" role=\"img\" aria-label=\"{}\">",
             escaped(&says)
         );
         for tick in axis.ticks(7.0) {
@@ -155,18 +166,20 @@ impl Report {
                 y + 4.0
             );
         }
-        // Every value is named if there is room for it.
-        let every = (rows * widest(first.values.iter().map(String::as_str)))
-            .div_ceil(46)
-            .max(1);
-        for (row, value) in first.values.iter().enumerate().step_by(every) {
-            let x =
-                across(row, 0) - 3.0 * (0.0 - (real(lines as u128) - 1.0) / 2.0).clamp(-4.0, 4.0);
+        // A value is named if there is room for it.
+        let mut free = f64::MIN;
+        for (row, value) in first.values.iter().enumerate() {
+            let (x, value) = (place_of(row, rows), cut(value));
+            let half = LETTER * real(width_of(&value) as u128) / 2.0;
+            if x - half < free {
+                continue;
+            }
+            free = x + half + LETTER;
             let _ = write!(
                 text,
                 "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
                 BOTTOM + 18.0,
-                escaped(value.trim_matches('"'))
+                escaped(&value)
             );
         }
         let _ = write!(
@@ -178,11 +191,12 @@ impl Report {
         );
         let mut labels: Vec<(f64, usize)> = Vec::new();
         for line in 0..lines {
-            text += &drawn(measure, line, rows, &answer, &across, &up);
+            let name = sweep.factors.get(1).map(|second| &*second.values[line]);
+            text += &drawn(measure, (line, name), rows, &answer, &across, &up);
             let end = (0..rows).rev().find_map(|row| answer(row, line).value);
             labels.extend(end.map(|value| (up(value), line)));
         }
-        if let Some(second) = sweep.factors.get(1) {
+        if let Some(named) = named {
             for (y, line) in apart(labels) {
                 let _ = write!(
                     text,
@@ -190,7 +204,7 @@ impl Report {
                     RIGHT + 4.0,
                     y + 4.0,
                     look(line).colour,
-                    escaped(second.values[line].trim_matches('"'))
+                    escaped(&named[line])
                 );
             }
         }
@@ -198,10 +212,21 @@ impl Report {
     }
 }
 
-/// A line with its intervals and marks.
+/// Where the value of a row stands, from the left.
+fn place_of(row: usize, rows: usize) -> f64 {
+    let step = (RIGHT - LEFT - 40.0) / real(rows.max(2) as u128 - 1);
+    LEFT + 20.0 + step * real(row as u128)
+}
+
+/// A value without quotes as a label, cut off if it is long.
+fn cut(value: &str) -> String {
+    width::cut(value.trim_matches('"'), LETTERS).into_owned()
+}
+
+/// A line with its intervals and marks; its name is the second key's value.
 fn drawn(
     measure: Measure,
-    line: usize,
+    (line, name): (usize, Option<&str>),
     rows: usize,
     answer: &impl Fn(usize, usize) -> Number,
     across: &impl Fn(usize, usize) -> f64,
@@ -234,17 +259,14 @@ fn drawn(
                 look.colour
             );
         }
-        let words = format!(
-            "{} {}",
-            shown::value(measure, &number),
-            shown::interval(measure, &number)
-        );
+        let words = shown::with_interval(measure, &number);
+        let words = name.map_or(words.clone(), |name| format!("{name}: {words}"));
         let _ = write!(
             marks,
             "<g transform=\"translate({x:.1} {:.1}) scale(.8)\">{}<title>{}</title></g>",
             up(value),
             look.mark(),
-            escaped(words.trim())
+            escaped(&words)
         );
     }
     format!(
@@ -253,13 +275,19 @@ fn drawn(
     )
 }
 
-/// Labels moved down as far as they would lie over each other.
+/// Labels moved as far as they would lie over each other, within the chart; of more than it has room for the first are kept.
 fn apart(mut labels: Vec<(f64, usize)>) -> Vec<(f64, usize)> {
+    labels.truncate(APART);
     sort_by(&mut labels, |a, b| a.0.total_cmp(&b.0));
-    let mut free = f64::MIN;
+    let mut free = TOP;
     for (y, _) in &mut labels {
         *y = y.max(free);
-        free = *y + 12.0;
+        free = *y + LINE;
+    }
+    let mut free = BOTTOM;
+    for (y, _) in labels.iter_mut().rev() {
+        *y = y.min(free);
+        free = *y - LINE;
     }
     labels
 }
@@ -276,5 +304,13 @@ fn legend(sweep: &Sweep) -> String {
     for (line, value) in second.values.iter().enumerate() {
         let _ = write!(text, "<li>{}{}</li>", look(line).sample(), escaped(value));
     }
-    text + "</ul>\n"
+    text += "</ul>\n";
+    if second.values.len() > APART {
+        let _ = writeln!(
+            text,
+            "<p class=\"about\">No more than {APART} lines look different: from there on looks come back, without labels in the charts. \
+             Pointing at a mark shows whose it is.</p>"
+        );
+    }
+    text
 }

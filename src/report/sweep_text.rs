@@ -94,6 +94,13 @@ impl Report {
         if let Some(interaction) = self.interaction(sweep, asked) {
             words.push(interaction.words(sweep));
         }
+        let unsampled = self.unsampled(sweep, asked);
+        if !effects.is_empty() && !unsampled.is_empty() {
+            words.push(format!(
+                "No interval where too few different games were played for a sample: {}.",
+                unsampled.join("; ")
+            ));
+        }
         words
     }
 }
@@ -103,17 +110,28 @@ fn with_ends(measure: Measure, estimate: &Estimate) -> String {
     let unit = if measure.is_share() { " %" } else { "" };
     let [value, low, high] =
         [estimate.value, estimate.low, estimate.high].map(|value| shown::bare(measure, value));
-    format!("{value}{unit} ({low}–{high})")
+    if estimate.is_sampled() {
+        format!("{value}{unit} ({low}–{high})")
+    } else {
+        format!("{value}{unit}")
+    }
 }
 
 /// A difference on a scale, as people say it: a ratio, or points.
 fn said(measure: Measure, scale: Scale, estimate: &Estimate) -> String {
-    if scale == Scale::Plain {
-        let value = shown::signed(measure, estimate.value);
-        return format!("{value} ({})", shown::ends(measure, estimate));
-    }
     let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(f64::exp);
-    format!("{value:.2} {} ({low:.2}–{high:.2})", scale.ratio())
+    let (value, ends) = if scale == Scale::Plain {
+        let value = shown::signed(measure, estimate.value);
+        (value, shown::ends(measure, estimate))
+    } else {
+        let value = format!("{value:.2} {}", scale.ratio());
+        (value, format!("{low:.2}–{high:.2}"))
+    };
+    if estimate.is_sampled() {
+        format!("{value} ({ends})")
+    } else {
+        value
+    }
 }
 
 impl Effect {
@@ -127,7 +145,7 @@ impl Effect {
             .collect();
         let [least, greatest] = self.ends.map(|end| &factor.values[end]);
         let range = said(measure, self.scale, &self.range);
-        let sure = if self.range.low > 0.0 {
+        let sure = if self.range.low > 0.0 || !self.range.is_sampled() {
             format!("From {least} to {greatest} it is {range}.")
         } else {
             format!(
@@ -163,8 +181,10 @@ impl Interaction {
             format!(
                 "Together they do something that neither does by itself, most where {at}: {rest} {what} the two would make of it."
             )
-        } else {
+        } else if self.rest.is_sampled() {
             format!("No interaction shows; farthest off is {at}: {rest}.")
+        } else {
+            format!("Whether they act together can't be told; farthest off is {at}: {rest}.")
         }
     }
 }
@@ -186,11 +206,8 @@ impl Sweep {
         ];
         for cell in &self.cells {
             if let Err(why) = &cell.variant {
-                let values = self.factors.iter().zip(&cell.at);
-                let values: Vec<String> = values
-                    .map(|(factor, &value)| format!("{}={}", factor.key, factor.values[value]))
-                    .collect();
-                notes.push(format!("Note: no such game, {}: {why}", values.join(",")));
+                let values = self.values_of(cell);
+                notes.push(format!("Note: no such game, {values}: {why}"));
             }
         }
         notes

@@ -74,7 +74,7 @@ table.addEventListener("change", ({ detail }) => {
   const { variant } = table.game;
   // A game by other rules must not look like the one whose name it has.
   const changes = typeof variant === "string" ? variant.split(":").slice(1).join(":") : "by its own text";
-  byId("place").textContent = [changes, header.region, `${board.rows}×${board.columns}`].filter(Boolean).join(" · ");
+  byId("place").textContent = [changes, header.inherited?.includes("region") ? "" : header.region, `${board.rows}×${board.columns}`].filter(Boolean).join(" · ");
   document.title = `${header.title} – mankala`;
 });
 

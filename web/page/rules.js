@@ -43,21 +43,24 @@ export function rulesPanel(table, panel) {
   };
 
   function write() {
-    const { header, aim, turn, examples, rule_book: book, keys, board } = table.game.info;
-    const facts = [header.region, header.year, `${board.rows} rows of ${board.columns}`, ...(header.also?.length ? [`also ${header.also.join(", ")}`] : [])];
+    const { header, aim, turn, besides, examples, rule_book: book, keys, board } = table.game.info;
+    // What is inherited was said of another game.
+    const ofWhom = (key) => (header.inherited?.includes(key) ? `(of ${header.inherits}, from which it inherits) ` : "");
+    const facts = [ofWhom("region") + header.region, ofWhom("year") + header.year, `${board.rows} rows of ${board.columns}`, ...(header.also?.length ? [`also ${header.also.join(", ")}`] : [])];
     refill(
       panel,
       el("h2", null, header.title),
       el("p", { className: "facts" }, facts.filter(Boolean).join(" · ")),
-      el("p", { className: "about" }, header.about),
+      el("p", { className: "about" }, ofWhom("about"), header.about),
       el("h3", null, "Aim"),
       el("ul", null, aim.map((line) => el("li", null, line))),
       el("h3", null, "A turn"),
       el("ul", null, turn.map((line) => el("li", null, line))),
+      besides.length > 0 && [el("h3", null, "Besides"), el("ul", null, besides.map((line) => el("li", null, line)))],
       examples.length > 0 && [el("h3", null, "Examples"), el("ul", { className: "examples" }, examples.map(card))],
       unfolded("The whole rule book", () => el("div", { className: "book" }, markdown(book))),
       unfolded("Every key of this variant", () => el("dl", { className: "keys" }, keys.map(({ key, value, means }) => [el("dt", null, el("code", null, `${key} = ${value}`)), el("dd", null, means)]))),
-      header.sources?.length > 0 && [el("h3", null, "Sources"), el("ul", null, header.sources.map((source) => el("li", null, sourceText(source))))],
+      header.sources?.length > 0 && [el("h3", null, "Sources"), el("ul", null, header.sources.map((source) => el("li", null, ofWhom("sources"), sourceText(source))))],
     );
     panel.scrollTop = 0;
   }

@@ -1,0 +1,126 @@
+//! The game in short: a rule that makes a difference in play makes one in the text.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mankala::files::schema::alternatives;
+use mankala::{Catalogue, Dice, Loaded};
+use serde_json::Value;
+
+use crate::common::variants;
+
+/// Random games are followed so far.
+const PLIES: usize = 60;
+
+/// What people are told: the aim, a turn, and rules besides.
+fn told(loaded: &Loaded, schema: &Value) -> [Vec<String>; 3] {
+    let brief = loaded.brief();
+    let besides = brief.besides(schema);
+    [brief.aim, brief.turn, besides]
+}
+
+/// Other values of a key, as they are written: the other words, the other truth, the numbers beside this one.
+fn others(schema: &Value, key: &str, value: &str) -> Vec<String> {
+    let (section, name) = key.split_once('.').expect("a section");
+    if let Ok(number) = value.parse::<i64>() {
+        return [number - 1, number + 1]
+            .map(|number| number.to_string())
+            .into();
+    }
+    let words = match value {
+        "true" => vec!["false".to_owned()],
+        "false" => vec!["true".to_owned()],
+        _ => alternatives(schema, section, name),
+    };
+    words.into_iter().filter(|word| word != value).collect()
+}
+
+/// The legal moves of random games, with the positions after them and the result.
+fn played(loaded: &Loaded) -> String {
+    let mut text = String::new();
+    for seed in 0..4 {
+        let (mut game, mut dice) = (loaded.game(), Dice::seeded(seed));
+        while game.plies() < PLIES {
+            for legal in game.moves() {
+                text += &format!("{} {} ", legal.text, legal.after);
+            }
+            let Some(mv) = game.random_move(&mut dice) else {
+                break;
+            };
+            game.play(&mv).expect("a legal move");
+        }
+        text += &format!("{:?}\n", game.result());
+    }
+    text
+}
+
+/// For each ruleset and each value that a file gives a rule, every other value is tried in one game that takes it.
+#[test]
+fn rules_that_make_a_difference_are_told() {
+    let catalogue = Catalogue::new();
+    let mut schemas = BTreeMap::<&str, Value>::new();
+    let mut tried = BTreeSet::<[String; 4]>::new();
+    let mut untold = Vec::new();
+    for (name, loaded) in variants() {
+        let schema = schemas
+            .entry(loaded.ruleset)
+            .or_insert_with(|| catalogue.schema(loaded.ruleset).expect("a schema"));
+        let before = told(loaded, schema);
+        let rules = loaded
+            .values
+            .iter()
+            .filter(|it| it.key.starts_with("rules."));
+        for written in rules {
+            for other in others(schema, &written.key, &written.value) {
+                let what = [loaded.ruleset, &written.key, &written.value, &other];
+                let what = what.map(str::to_owned);
+                if tried.contains(&what) {
+                    continue;
+                }
+                // Not every value goes with the others.
+                let change = format!("{}={other}", written.key);
+                let Ok(changed) = catalogue.load(name, &[change]) else {
+                    continue;
+                };
+                tried.insert(what);
+                if told(&changed, schema) == before && played(&changed) != played(loaded) {
+                    untold.push(format!(
+                        "{name}: {} = {} is told like {other}",
+                        written.key, written.value
+                    ));
+                }
+            }
+        }
+    }
+    assert!(tried.len() > 600, "{}", tried.len());
+    assert!(untold.is_empty(), "{}", untold.join("\n"));
+}
+
+/// An item that asks for one of several values, or for none of them, does not tell which it is.
+#[test]
+fn a_text_that_fits_several_values_names_the_one_in_force() {
+    let catalogue = Catalogue::new();
+    let lines = |name: &str| {
+        let loaded = catalogue.load_named(name, &[]).expect("in order");
+        let schema = catalogue.schema(loaded.ruleset).expect("a schema");
+        told(&loaded, &schema)
+    };
+    let [_, turn, besides] = lines("kalah:rules.side=opponent");
+    let capture =
+        "A last seed in an empty pit of the opponent banks what lies opposite in your own row.";
+    assert!(turn.iter().any(|line| line == capture), "{turn:?}");
+    assert!(besides.is_empty(), "{besides:?}");
+    let [aim, _, besides] = lines("kalah:rules.rest=nobody");
+    assert_eq!(aim[0], "To have more seeds than the opponent in the end.");
+    assert!(
+        besides[0].starts_with("rules.rest = \"nobody\": "),
+        "{besides:?}"
+    );
+    assert!(besides[0].ends_with(" Nobody."), "{besides:?}");
+    let [_, _, besides] = lines("dakon:rules.direction=by-half");
+    assert!(
+        besides
+            .iter()
+            .any(|line| line.starts_with("rules.direction = ")),
+        "{besides:?}"
+    );
+}
