@@ -8,6 +8,10 @@
 use crate::files::catalogue::{GivenBy, Loaded, Written};
 use crate::files::condition::{braces, full, items};
 
+/// The line about the swap rule, which all rulesets share.
+const SWAP: &str = "Once, right after the first turn, the other player may swap sides instead of moving: the board is turned round, \
+and the player who began moves again (S1, S2).";
+
 /// A game in short.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Brief<'a> {
@@ -35,6 +39,11 @@ impl Loaded {
             });
             lines.collect()
         });
+        let mut turn: Vec<String> = turn;
+        if self.value("rules.swap") == Some("true") {
+            turn.push(SWAP.to_owned());
+            told.push("rules.swap".to_owned());
+        }
         let further = self.values.iter().filter(|written| {
             let is_rule = ["rules.", "rounds."]
                 .iter()

@@ -196,7 +196,9 @@ impl Document {
     /// Reads a key that may be left out, noting what is wrong with it.
     pub(crate) fn key<T: DeserializeOwned>(&mut self, path: &str) -> Option<T> {
         let mut mistakes = Mistakes::default();
-        let value = self.get(path).and_then(|node| read(node, &[], &mut mistakes));
+        let value = self
+            .get(path)
+            .and_then(|node| read(node, &[], &mut mistakes));
         self.mistakes.extend(mistakes);
         value
     }

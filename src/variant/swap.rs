@@ -4,7 +4,7 @@ use std::hash::Hasher;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::any::{AnyVariant, Facts, Offer, Visit, VisitFacts, Wish, best_at_rest, show_facts};
+use super::any::{AnyVariant, Offer, Visit, VisitFacts, Wish, best_at_rest, show_facts};
 use super::score::Judge;
 use super::{
     AnyPosition, Features, Fixed, Found, Lead, Move, Outcome, Playout, Position as _, Refusal,
@@ -57,6 +57,14 @@ impl Swapping {
         status.to_move = status.to_move.other();
         after.set_swap(Swap::Closed);
         after
+    }
+
+    /// Returns `true` if a position is the opening, whoever begins and whatever the state of the swap.
+    fn opens(&self, position: &AnyPosition) -> bool {
+        let mut opening = self.game.opening();
+        opening.status_mut().to_move = position.status().to_move;
+        opening.set_swap(position.swap());
+        opening == *position
     }
 
     /// Returns `true` if the rest of the game is that of the game itself.
@@ -256,8 +264,10 @@ impl AnyVariant for Swapping {
             return self.game.value(field, position);
         }
         // The opening is known for what it is, see `set_value`.
-        let opens = *position == self.opening();
-        Value::Swap(if opens { Swap::Closed } else { position.swap() })
+        Value::Swap(match position.swap() {
+            Swap::Next if self.opens(position) => Swap::Closed,
+            swap => swap,
+        })
     }
 
     fn set_value(
@@ -275,12 +285,8 @@ impl AnyVariant for Swapping {
                 message: format!("expected {}", FieldKind::Swap),
             });
         };
-        position.set_swap(swap);
-        let mut opens = *position;
-        opens.set_swap(Swap::Next);
-        if swap == Swap::Closed && opens == self.opening() {
-            *position = opens;
-        }
+        let opens = swap == Swap::Closed && self.opens(position);
+        position.set_swap(if opens { Swap::Next } else { swap });
         Ok(())
     }
 
