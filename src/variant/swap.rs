@@ -243,8 +243,8 @@ impl AnyVariant for Swapping {
         self.game.evaluate(position)
     }
 
-    fn judge(&self, position: &AnyPosition) -> i32 {
-        self.game.judge(position)
+    fn estimate(&self, position: &AnyPosition, judge: Judge) -> i32 {
+        self.game.estimate(position, judge)
     }
 
     fn feature_names(&self) -> &'static [&'static str] {
