@@ -20,6 +20,7 @@ mod play;
 mod playout;
 mod position;
 pub mod score;
+mod swap;
 mod typed;
 
 pub use any::{AnyVariant, Facts, Offer, Visit, VisitFacts, Wish, moves};
@@ -33,6 +34,7 @@ pub use perft::DEEPEST;
 pub use play::Play;
 pub use playout::Playout;
 pub use position::{Position, Status};
+pub(crate) use swap::Swapping;
 
 /// What tells who is ahead in the middle of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display)]
@@ -69,6 +71,21 @@ impl Move {
             direction: crate::kernel::board::Direction::Forward,
         },
     );
+
+    /// The player takes over the other side (S2).
+    pub const SWAP: Self = Self::new(
+        u8::MAX,
+        Start {
+            spot: u8::MAX,
+            direction: crate::kernel::board::Direction::Backward,
+        },
+    );
+
+    /// Where the move starts; `None` for a pass and a swap.
+    #[must_use]
+    pub fn place(self) -> Option<Start> {
+        (self.start.spot != u8::MAX).then_some(self.start)
+    }
 
     /// A move from a start of a tier in which nothing was to be chosen.
     #[must_use]

@@ -174,6 +174,8 @@ pub enum What {
         /// Whether it is named there from now on.
         named: bool,
     },
+    /// The board is turned round: each side has what the other had.
+    Swap,
 }
 
 impl Happening {
@@ -207,9 +209,10 @@ impl Happening {
             Event::Choice(choice) => What::Choice {
                 goes_on: choice == Choice::GoOn,
             },
+            Event::Mark { note, .. } if note.effect == Effect::TurnsBoard => What::Swap,
             Event::Mark { note, at } => {
                 let (field, named) = match note.effect {
-                    Effect::None => (None, false),
+                    Effect::None | Effect::TurnsBoard => (None, false),
                     Effect::Marks(name) => (Some(name), true),
                     Effect::Unmarks(name) => (Some(name), false),
                 };

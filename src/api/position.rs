@@ -147,6 +147,8 @@ pub enum Field {
     Directions([Option<&'static str>; 2]),
     /// Pits.
     Pits(Vec<String>),
+    /// `open` where the player to move may swap sides, `next` in the first turn, else `closed`.
+    Swap(String),
 }
 
 impl Board {
@@ -164,6 +166,7 @@ impl Board {
             Value::Sides(sides) => Field::Sides(*sides),
             Value::Number(number) => Field::Number(*number),
             Value::Turns(turns) => Field::Turns(*turns),
+            Value::Swap(swap) => Field::Swap(swap.to_string()),
             Value::Directions(ways) => Field::Directions(ways.map(|way| Some(way?.letter()))),
             Value::Pits(pits) => Field::Pits(pits.iter().map(|&pit| layout.name(pit)).collect()),
         };

@@ -12,6 +12,10 @@ use serde_json::Value;
 use crate::files::condition::{braces, full, items};
 use crate::files::schema;
 
+/// The line about the swap rule, which all rulesets share.
+const SWAP: &str = "Once, right after the first turn, the other player may swap sides instead of moving: the board is turned round, \
+and the player who began moves again (S1, S2).";
+
 /// A game in short.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Brief<'a> {
@@ -56,6 +60,11 @@ impl Loaded {
             });
             lines.collect()
         });
+        let mut turn: Vec<String> = turn;
+        if self.value("rules.swap") == Some("true") {
+            turn.push(SWAP.to_owned());
+            told.push("rules.swap".to_owned());
+        }
         let further = self.values.iter().filter(|written| {
             let is_rule = ["rules.", "rounds."]
                 .iter()

@@ -110,6 +110,8 @@ impl Loaded {
             .iter()
             .map(|written| [&written.key, &written.value])
             .collect();
+        // Without a swap a variant is what it is without the key.
+        values.retain(|[key, value]| (&***key, &***value) != ("rules.swap", "false"));
         values.sort_unstable();
         let words = values.iter().flatten().map(|word| word.as_bytes());
         let bytes = [self.ruleset.as_bytes()].into_iter().chain(words);

@@ -23,6 +23,9 @@ pub(crate) const INHERITED: [&str; 9] = [
     "ruleset", "region", "year", "about", "sources", "board", "setup", "rules", "rounds",
 ];
 
+/// The key of `[rules]` that all rulesets share: the swap rule (S1).
+pub(crate) const SWAP: &str = "swap";
+
 /// A key of a variant with its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
@@ -190,11 +193,22 @@ impl Document {
         self.get(path).map_or(Place::WHOLE, |node| node.place)
     }
 
+    /// Reads a key that may be left out, noting what is wrong with it.
+    pub(crate) fn key<T: DeserializeOwned>(&mut self, path: &str) -> Option<T> {
+        let mut mistakes = Mistakes::default();
+        let value = self
+            .get(path)
+            .and_then(|node| read(node, &[], &mut mistakes));
+        self.mistakes.extend(mistakes);
+        value
+    }
+
     /// Reads a section, noting what is wrong in it; one that is not there is as good as an empty one.
     pub(crate) fn section<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
         if let Some(node) = self.get(name) {
             let mut mistakes = Mistakes::default();
-            let section = read(node, &[], &mut mistakes);
+            let beside: &[&str] = if name == "rules" { &[SWAP] } else { &[] };
+            let section = read(node, beside, &mut mistakes);
             self.mistakes.extend(mistakes);
             return section;
         }

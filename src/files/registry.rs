@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use toml::Table;
 
-use crate::files::document::Document;
+use crate::files::document::{Document, SWAP};
 use crate::files::schema::Own;
 use crate::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections};
-use crate::variant::AnyVariant;
+use crate::variant::{AnyVariant, Swapping};
 
 /// A game made from a file.
 pub(crate) struct Built {
@@ -53,6 +53,7 @@ impl<R: Ruleset> Entry for Registered<R> {
     fn build(&self, board: Option<BoardSpec>, document: &mut Document) -> Option<Built> {
         let setup = document.section::<R::Setup>("setup");
         let rules = document.section::<R::Rules>("rules");
+        let swap = document.key::<bool>("rules.swap");
         let rounds = document.section::<Rounds>("rounds");
         let (board, setup, rules, rounds) = (board?, setup?, rules?, rounds?);
         let variant = R::variant(&Sections {
@@ -62,11 +63,18 @@ impl<R: Ruleset> Entry for Registered<R> {
             rounds: &rounds,
         });
         let variant = variant.map_err(|faults| document.faults(&faults)).ok()?;
-        let variant: Arc<dyn AnyVariant> = variant.into();
+        let mut variant: Arc<dyn AnyVariant> = variant.into();
+        if swap == Some(true) {
+            variant = Arc::new(Swapping::new(variant));
+        }
         let mut faults = Faults::default();
         let game = Arc::clone(&variant).game();
         rounds.check(game.layout(), &game.diagram(), &mut faults);
         document.faults(&faults);
+        let mut rules = document.written_out("rules", &rules)?;
+        if let Some(swap) = swap {
+            rules.insert(SWAP.to_owned(), swap.into());
+        }
         // Said to be none, it is a value too: what is inherited may be another.
         let several = if rounds.several() || document.get("rounds").is_some() {
             document.written_out("rounds", &rounds)?
@@ -77,7 +85,7 @@ impl<R: Ruleset> Entry for Registered<R> {
             sections: [
                 ("board", document.written_out("board", &board)?),
                 ("setup", document.written_out("setup", &setup)?),
-                ("rules", document.written_out("rules", &rules)?),
+                ("rules", rules),
                 ("rounds", several),
             ],
             variant,

@@ -4,7 +4,7 @@ use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use crate::files::document::INHERITED;
+use crate::files::document::{INHERITED, SWAP};
 use crate::files::spec::{Example, Header};
 use crate::ruleset::{BoardSpec, Rounds, Ruleset};
 
@@ -73,6 +73,13 @@ pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
             schema.remove("required");
         }
         schema["description"] = about.into();
+        if name == "rules" {
+            schema["properties"][SWAP] = json!({
+                "description": "Whether the player who did not begin may take over the other side instead of a first turn (S1).",
+                "type": "boolean",
+                "default": false,
+            });
+        }
         properties[name] = schema;
     }
     properties["example"] = generator.subschema_for::<Vec<Example>>().to_value();

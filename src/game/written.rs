@@ -82,7 +82,7 @@ impl Game {
     pub fn moves(&self) -> Vec<LegalMove> {
         let (layout, mover) = (self.layout(), self.to_move());
         let written = |legal: Legal| {
-            let start = (legal.mv != Move::PASS).then_some(legal.mv.start);
+            let start = legal.mv.place();
             let two_ways = layout.ways() == Ways::Both;
             LegalMove {
                 text: legal.text,

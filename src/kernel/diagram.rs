@@ -39,6 +39,22 @@ pub enum FieldKind {
     /// The same, with at most one pit of each side.
     #[strum(to_string = "a pit of each side at most, or -")]
     PitEach,
+    /// The state of the swap (S1); not written where it is closed.
+    #[strum(to_string = "open or next")]
+    Swap,
+}
+
+/// The state of the swap, in a game that has one (S1).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "snake_case")]
+pub enum Swap {
+    /// Nobody may swap any more.
+    #[default]
+    Closed,
+    /// The first turn goes on; when it is over the other player may swap.
+    Next,
+    /// The player to move may swap.
+    Open,
 }
 
 /// The value of a field.
@@ -56,6 +72,8 @@ pub enum Value {
     Directions([Option<Direction>; 2]),
     /// Pits, at most one for [`FieldKind::Pit`].
     Pits(Vec<Pit>),
+    /// The state of the swap.
+    Swap(Swap),
 }
 
 /// A position of any game, as it is drawn: seeds by side and spot, and the values of all fields.
@@ -90,6 +108,38 @@ impl Diagram {
             .unwrap_or(0)
     }
 
+    /// Turns the board round: each side has what the other had. The player to move stays.
+    pub fn turn(&mut self) {
+        self.pits.swap(0, 1);
+        for (_, value) in &mut self.fields {
+            match value {
+                Value::Seeds(pair) | Value::Turns(pair) => pair.swap(0, 1),
+                Value::Sides(pair) => pair.swap(0, 1),
+                Value::Directions(pair) => pair.swap(0, 1),
+                Value::Number(_) | Value::Swap(_) => {}
+                Value::Pits(pits) => pits
+                    .iter_mut()
+                    .for_each(|pit| pit.owner = pit.owner.other()),
+            }
+        }
+        self.swap_fields_of_sides();
+    }
+
+    /// Swaps the values of fields that are named for South and for North, `claimed-S` and `claimed-N`.
+    fn swap_fields_of_sides(&mut self) {
+        let names: Vec<&str> = self.fields.iter().map(|(name, _)| *name).collect();
+        for (south, name) in names.iter().enumerate() {
+            let Some(common) = name.strip_suffix("-S") else {
+                continue;
+            };
+            let norths = |other: &&str| other.strip_suffix("-N") == Some(common);
+            if let Some(north) = names.iter().position(norths) {
+                let value = self.fields[north].1.clone();
+                self.fields[north].1 = std::mem::replace(&mut self.fields[south].1, value);
+            }
+        }
+    }
+
     /// All seeds of the position, on the board and off it.
     #[must_use]
     pub fn total(&self) -> u32 {
@@ -100,7 +150,8 @@ impl Diagram {
             | Value::Number(_)
             | Value::Turns(_)
             | Value::Directions(_)
-            | Value::Pits(_) => 0,
+            | Value::Pits(_)
+            | Value::Swap(_) => 0,
         });
         board.sum::<u32>() + off.sum::<u32>()
     }
@@ -118,7 +169,8 @@ impl Diagram {
         }
         text.push(' ');
         text.push(self.to_move.letter());
-        for (name, value) in &self.fields {
+        let closed = |value: &Value| *value == Value::Swap(Swap::Closed);
+        for (name, value) in self.fields.iter().filter(|(_, value)| !closed(value)) {
             let _ = write!(text, " {name}={}", write_value(value, layout));
         }
         if let Some(result) = self.result {
@@ -147,6 +199,7 @@ fn write_value(value: &Value, layout: &Layout) -> String {
             letters.map(Side::letter).collect()
         }
         Value::Number(number) => number.to_string(),
+        Value::Swap(swap) => swap.to_string(),
         Value::Directions(ways) => {
             let letter = |way: &Option<Direction>| way.map_or("-", Direction::letter);
             format!("{},{}", letter(&ways[0]), letter(&ways[1]))

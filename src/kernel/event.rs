@@ -113,6 +113,8 @@ pub enum Effect {
     Marks(&'static str),
     /// The pit is no longer named in this field, or the side of the pit.
     Unmarks(&'static str),
+    /// The board is turned round: each side has what the other had (S2).
+    TurnsBoard,
 }
 
 impl Note {
@@ -124,6 +126,12 @@ impl Note {
     pub const ROW_EMPTY: Self = Self::new("the front row is empty");
     /// A player without a move passes.
     pub const PASS: Self = Self::new("{mover} passes");
+
+    /// A player takes over the other side instead of moving.
+    pub const SWAP: Self = Self {
+        says: "{mover} swaps: the board is turned round",
+        effect: Effect::TurnsBoard,
+    };
 
     /// Words alone.
     #[must_use]

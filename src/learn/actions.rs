@@ -28,7 +28,7 @@ pub struct Open {
     pub starts: Starts,
     /// In so many ways a move that has been started may go on, as far as one action chooses.
     pub digits: u8,
-    /// Whether there is nothing but a pass.
+    /// Whether there is nothing but a pass, or the player may swap.
     pub pass: bool,
 }
 
@@ -47,7 +47,7 @@ impl Game {
     pub fn actions(&self) -> Vec<(u8, String)> {
         let actions = Actions::new(self.layout());
         let numbered = |legal: Legal| match legal.mv {
-            Move::PASS => (actions.pass(), legal.text),
+            Move::PASS | Move::SWAP => (actions.pass(), legal.text),
             mv => (actions.number(mv.start), legal.text),
         };
         let moves = legal_moves(self.variant(), self.position()).into_iter();
@@ -89,7 +89,7 @@ impl Actions {
         self.first_digit() + BASE
     }
 
-    /// The action that passes.
+    /// The action that passes, or swaps where that is open.
     #[must_use]
     #[inline]
     pub fn pass(&self) -> u8 {
@@ -150,7 +150,10 @@ impl Actions {
     #[must_use]
     #[inline]
     pub fn draw(&self, open: Open, dice: &mut Dice) -> u8 {
-        if !open.starts.is_empty() {
+        let starts = open.starts.len();
+        if starts > 0 && open.pass && dice.below(starts + 1) == starts {
+            self.pass()
+        } else if starts > 0 {
             self.number(open.starts.draw(dice))
         } else if open.digits > 0 {
             self.first_digit() + dice.below(open.digits.into()) as u8

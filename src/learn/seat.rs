@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::history::History;
 use super::{Actions, BASE, Open, Sight, Terms, View};
+use crate::kernel::diagram::Swap;
 use crate::text::notation::legal_ways;
 use crate::variant::{
     AnyPosition, AnyVariant, Choices, Fixed, Move, Offer, Position, Start, Starts,
@@ -86,7 +87,7 @@ impl Common {
         }
     }
 
-    /// Passes, or chooses how a move goes on.
+    /// Passes, swaps, or chooses how a move goes on.
     #[inline(never)]
     fn act_otherwise(&self, seat: &mut Seat, open: &mut Open, action: u8) {
         let start = seat.chosen.checked_sub(1);
@@ -194,6 +195,7 @@ impl Common {
             if !starts.is_empty() {
                 let open = Open {
                     starts,
+                    pass: position.swap() == Swap::Open,
                     ..Open::default()
                 };
                 return (tier, open);

@@ -48,7 +48,7 @@ impl Sight {
         for field in self.variant.fields() {
             let name = field.name;
             match field.kind {
-                FieldKind::Number => names.push(name.to_owned()),
+                FieldKind::Number | FieldKind::Swap => names.push(name.to_owned()),
                 FieldKind::Pit | FieldKind::Pits | FieldKind::PitEach => {
                     names.extend(pits(format!("{name} ")));
                 }

@@ -10,11 +10,11 @@ use super::stats::real;
 use super::tally::{MILLION, Tally};
 use crate::game::Game;
 use crate::kernel::board::Side;
-use crate::kernel::diagram::{FieldKind, Value};
+use crate::kernel::diagram::{FieldKind, Swap, Value};
 use crate::kernel::dice::Dice;
 use crate::play::matches::{MatchSpec, Played, Ply, Watcher};
 use crate::play::players::AlphaBeta;
-use crate::variant::{AnyPosition, AnyVariant, Lead, Outcome, Position, Shape};
+use crate::variant::{AnyPosition, AnyVariant, Lead, Move, Outcome, Position, Shape};
 
 /// Chance for what is looked into, unlike that of the games.
 const PROBING: u64 = 0x70_726f_6265;
@@ -65,6 +65,12 @@ struct Course {
     whole: u32,
     /// After how many plies each round was over, in a game over rounds.
     rounds: Option<Vec<usize>>,
+    /// Whether the rules have a swap.
+    may_swap: bool,
+    /// Whether there was one.
+    swapped: bool,
+    /// The ply that was a swap; it counts in no measure of moves (S3).
+    swap: Option<usize>,
 }
 
 /// What is seen of each ply.
@@ -79,15 +85,23 @@ struct Seen {
 impl Course {
     /// Forgets the random plies of the opening, which are no player's.
     fn begin_after(&mut self, opening: u32) {
-        let opening = opening as usize;
+        let plies = opening as usize;
+        let opening = self.moves_before(plies);
+        for end in self.rounds.iter_mut().flatten() {
+            let swaps = usize::from(self.swap.is_some_and(|swap| swap < *end));
+            *end = (*end - swaps).saturating_sub(opening);
+        }
+        self.swap = self.swap.and_then(|swap| swap.checked_sub(plies));
         if let Some(seen) = &mut self.seen {
             let opening = opening.min(seen.plies.len());
             seen.plies.drain(..opening);
             seen.leads.drain(..opening);
         }
-        for end in self.rounds.iter_mut().flatten() {
-            *end = end.saturating_sub(opening);
-        }
+    }
+
+    /// The plies before this one that count as moves.
+    fn moves_before(&self, ply: usize) -> usize {
+        ply - usize::from(self.swap.is_some_and(|swap| swap < ply))
     }
 
     /// Tallies the game.
@@ -105,6 +119,9 @@ impl Course {
             return;
         };
         tally.count(game, result);
+        if self.may_swap {
+            tally.swaps.add(game, u64::from(self.swapped));
+        }
         if let Some(seen) = &self.seen {
             count_moves(&seen.plies, tally, game);
             count_choices(&seen.plies, tally, game);
@@ -133,8 +150,9 @@ impl Course {
         let mut last = None;
         let rounds = self.rounds.as_deref().unwrap_or_default();
         for (ply, &mover) in self.movers.iter().enumerate() {
-            // Who moves last in a round and first in the next has two turns.
-            turns += u64::from(last != Some(mover) || rounds.contains(&ply));
+            // Who moves last in a round and first in the next has two turns, and so has who moves before and after a swap.
+            let again = rounds.contains(&ply) || self.swap == Some(ply);
+            turns += u64::from(last != Some(mover) || again);
             last = Some(mover);
         }
         tally.plies.add(game, self.movers.len() as u64, finished);
@@ -249,10 +267,15 @@ impl<'a> Collector<'a> {
     /// Tallies the game that was watched.
     pub fn finish(&mut self, game: &Game, played: &Played) {
         self.course.rounds = self.over_rounds.then(|| game.round_ends());
+        let past = game.past().iter();
+        let mut first = past.take_while(|(position, _)| position.swap() != Swap::Closed);
+        self.course.swap = first.position(|(_, mv)| *mv == Move::SWAP);
+        self.course.swapped = self.course.swap.is_some();
         let opening = (played.opening as usize).min(game.plies());
         let own = &game.past()[opening..];
         self.course.movers.clear();
-        let turns = own.iter().map(|(position, _)| position.status().to_move);
+        let moves = own.iter().filter(|(_, mv)| *mv != Move::SWAP);
+        let turns = moves.map(|(position, _)| position.status().to_move);
         self.course.movers.extend(turns);
         self.course.ahead = [1, 2, 3].map(|quarters| {
             let at = own.get(own.len() * quarters / 4);
@@ -269,6 +292,9 @@ impl<'a> Collector<'a> {
         let mut dice = Dice::numbered(self.seed ^ PROBING, played.game);
         let ply = opening + dice.below(u32::try_from(plies - opening).unwrap_or(1)) as usize;
         let (position, mv) = &game.past()[ply];
+        if *mv == Move::SWAP {
+            return;
+        }
         if let Some(displaced) = displaced(game.variant(), position, *mv, &mut dice) {
             self.tally.displaced.add(played.game, displaced.into());
         }
@@ -298,6 +324,7 @@ impl<'a> Collector<'a> {
 impl Watcher for Collector<'_> {
     fn begin(&mut self, game: u64, variant: &dyn AnyVariant, opening: &AnyPosition) {
         self.course.whole = 100 * variant.diagram(opening).total();
+        self.course.may_swap = opening.swap() != Swap::Closed;
         let mut seen = self.course.seen.take().unwrap_or_default();
         seen.plies.clear();
         seen.leads.clear();
@@ -308,7 +335,7 @@ impl Watcher for Collector<'_> {
     }
 
     fn ply(&mut self, ply: &Ply<'_>) {
-        if self.course.seen.is_none() {
+        if self.course.seen.is_none() || ply.mv == Move::SWAP {
             return;
         }
         debug_assert!(agrees(ply.variant, ply.before, ply.mv));
@@ -380,6 +407,7 @@ mod tests {
             }),
             whole: 400,
             rounds: rounds.map(<[usize]>::to_vec),
+            ..Course::default()
         };
         let mut tally = Tally::default();
         let played = Played {
@@ -482,6 +510,7 @@ mod tests {
             seen: None,
             whole: 400,
             rounds: Some(vec![2, 4]),
+            ..Course::default()
         };
         let mut tally = Tally::default();
         let played = Played {

@@ -91,6 +91,7 @@ fn kept(measure: Measure, tally: &Tally) -> Kept {
         Measure::LeaderWinsHalf => Kept::Share(|tally| &tally.half, 1),
         Measure::LeaderWinsThreeQuarters => Kept::Share(|tally| &tally.three_quarters, 1),
         Measure::Comeback => Kept::Share(|tally| &tally.comeback, 1),
+        Measure::Swaps => Kept::Share(|tally| &tally.swaps, 1),
         Measure::RealChoice => Kept::Share(|tally| &tally.real_choice, 1),
         Measure::GreedyTrap => Kept::Mean(|tally| &tally.trap, MILLION),
         Measure::LeadChangesPer100Plies => Kept::Mean(|tally| &tally.lead_changes, 1),

@@ -99,6 +99,16 @@ pub enum Measure {
         shown = "yes"
     ))]
     FirstPlayerScore,
+    /// Share of the finished games in which North took over South's side (rule S1); missing where the rules have no swap. Measures that count
+    /// moves leave swaps out.
+    #[strum(props(
+        topic = "Fair",
+        label = "Swaps",
+        unit = "share",
+        interval = "Wilson",
+        source = "Wilson 1927"
+    ))]
+    Swaps,
 
     /// How much twice the effort brings: 400 lg(x/(1 − x)), where x is the score of mcts with twice the iterations for each legal move
     /// against mcts, both seats in each pair of games from one random opening.

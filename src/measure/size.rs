@@ -10,7 +10,7 @@ impl dyn AnyVariant {
     /// The n seeds of the opening lie in k places, the pits and, where a written position counts seeds off the board, both
     /// sides' stores: C(n + k − 1, k − 1) ways. Each other field multiplies that by its states: 4 for a
     /// field that names sides, one for each pit and one for none where it names a pit, the same
-    /// in each row by itself where it names one of each side, 2 for each pit where it names any number of them,
+    /// in each row by itself where it names one of each side, 2 for each pit where it names any number of them, 3 for the swap,
     /// one more than the turns that count, for each side. Either player may be to move.
     #[must_use]
     pub fn positions_log10(&self) -> f64 {
@@ -24,6 +24,7 @@ impl dyn AnyVariant {
             FieldKind::Seeds => 1.0,
             FieldKind::Sides => 4.0,
             FieldKind::Number => 65_536.0,
+            FieldKind::Swap => 3.0,
             FieldKind::Directions => 9.0,
             FieldKind::Pit => real((pits + 1).into()),
             FieldKind::PitEach => real((pits / 2 + 1).into()).powi(2),

@@ -49,6 +49,12 @@ impl Series {
         self.add_total(game, total, items);
     }
 
+    /// Returns `true` if no game was added.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.sums.games() == 0
+    }
+
     /// Adds what another has collected.
     pub fn merge(&mut self, other: &Self) {
         self.sums.merge(&other.sums);
@@ -187,6 +193,9 @@ tally! {
     real_choice: Series,
     /// Half seeds displaced after a move by one seed displaced before it.
     displaced: Series,
+    /// 1 for each finished game with a swap, 0 for the others; nothing where the rules have none.
+    #[serde(default, skip_serializing_if = "Series::is_empty")]
+    swaps: Series,
 }
 
 /// Adds up a list of counters.

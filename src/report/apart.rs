@@ -243,6 +243,7 @@ fn words(measure: Measure, favoured: bool, end: End) -> Option<&'static str> {
             "fewer wins of the second player",
         ],
         Measure::Draws => ["more draws", "fewer draws"],
+        Measure::Swaps => ["more swaps", "fewer swaps"],
         Measure::EloPerDoubling => ["more Elo a doubling", "less Elo a doubling"],
         Measure::GreedyTrap => ["greed costs more", "greed costs less"],
         Measure::Turns => ["more turns", "fewer turns"],

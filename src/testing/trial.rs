@@ -6,7 +6,7 @@ use std::env;
 use crate::files::catalogue::Loaded;
 use crate::game::{Game, LegalMove};
 use crate::kernel::board::{Direction, Pit, Side};
-use crate::kernel::diagram::Value;
+use crate::kernel::diagram::{Swap, Value};
 use crate::kernel::dice::Dice;
 use crate::kernel::layout::Layout;
 use crate::text::notation::PositionError;
@@ -198,6 +198,9 @@ fn scatter(opening: &Game, dice: &mut Dice) -> String {
                 *counts = [dice.below(4) as u8, dice.below(4) as u8];
             }
             Value::Number(_) | Value::Turns(_) => {}
+            Value::Swap(swap) => {
+                *swap = [Swap::Closed, Swap::Next, Swap::Open][dice.below(3) as usize];
+            }
             Value::Directions(ways) => {
                 for way in ways {
                     let all = [None, Some(Direction::Forward), Some(Direction::Backward)];

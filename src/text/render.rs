@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 
 use crate::kernel::board::{Pit, Side};
-use crate::kernel::diagram::{Diagram, Value};
+use crate::kernel::diagram::{Diagram, Swap, Value};
 use crate::kernel::layout::Layout;
 use crate::text::trace::Change;
 use crate::text::width::{widest, width_of};
@@ -185,6 +185,8 @@ fn beside(layout: &Layout, diagram: &Diagram, side: Side) -> String {
             Value::Seeds(seeds) => Some(format!("{name} {}", seeds[side.index()])),
             Value::Sides(sides) => sides[side.index()].then(|| format!("{name} owned")),
             // What both sides share is said once.
+            Value::Swap(swap) => (*swap == Swap::Open && diagram.to_move == side)
+                .then(|| "may swap sides".to_owned()),
             Value::Number(number) => (side == Side::South).then(|| format!("{name} {number}")),
             Value::Turns(made) => Some(format!("{name} {}", made[side.index()])),
             Value::Directions(ways) => {

@@ -164,11 +164,14 @@ impl<'l> Replay<'l> {
 
     /// Keeps the fields up that are not about seeds, so that captions stay true.
     fn note(&mut self, note: Note, at: Place) {
+        if note.effect == Effect::TurnsBoard {
+            return self.diagram.turn();
+        }
         let Some(pit) = self.layout.pit(self.mover, at) else {
             return;
         };
         let (name, named) = match note.effect {
-            Effect::None => return,
+            Effect::None | Effect::TurnsBoard => return,
             Effect::Marks(name) => (name, true),
             Effect::Unmarks(name) => (name, false),
         };

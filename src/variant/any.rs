@@ -269,10 +269,12 @@ impl dyn AnyVariant + '_ {
         })
     }
 
-    /// Returns the position after a pass, if a player without any other move passes.
+    /// Returns the position after a swap if the player to move may swap, else after a pass if a player without any other move passes.
     #[must_use]
     pub fn pass(&self, position: &AnyPosition) -> Option<AnyPosition> {
-        self.make(position, Move::PASS, &mut |_| ())
+        let moves = [Move::SWAP, Move::PASS].into_iter();
+        let mut after = moves.map(|mv| self.make(position, mv, &mut |_| ()));
+        after.find_map(|after| after)
     }
 
     /// Draws a position as a diagram.
@@ -308,6 +310,61 @@ impl dyn AnyVariant + '_ {
         }
         Ok(position)
     }
+}
+
+/// [`AnyVariant::best_at_rest`] for a game that shows its moves and nothing else.
+pub(super) fn best_at_rest(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
+    ply: u32,
+    enough: i32,
+    judge: Judge,
+) -> Option<i32> {
+    let mut best = None;
+    let _ = variant.show_moves(position, &mut |_, after| {
+        let value = variant.at_rest(position, after, ply + 1, judge);
+        best = best.max(Some(after.seen_from(position, value)));
+        if best >= Some(enough) {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    best
+}
+
+/// [`AnyVariant::show_facts`] for a game that shows its moves and nothing else.
+pub(super) fn show_facts(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
+    wish: Wish,
+    visit: &mut VisitFacts<'_>,
+) -> ControlFlow<()> {
+    variant.show_moves(position, &mut |mv, after| {
+        if after.status().result.is_some() {
+            return visit(mv, after, Facts::default());
+        }
+        match wish {
+            Wish::Estimate { judge, keyed } => {
+                let facts = Facts {
+                    key: if keyed { variant.key(after) } else { 0 },
+                    value: variant.estimate(after, judge),
+                    won: 0,
+                };
+                visit(mv, after, facts)
+            }
+            Wish::Settle { aside } => {
+                let settled = aside.then(|| variant.set_aside(after)).flatten();
+                let (after, won) = settled.unwrap_or((*after, 0));
+                let exact = aside.then(|| variant.exact_key(&after)).flatten();
+                let facts = Facts {
+                    key: exact.unwrap_or_else(|| variant.key(&after)),
+                    value: variant.evaluate(&after),
+                    won: won.into(),
+                };
+                visit(mv, &after, facts)
+            }
+        }
+    })
 }
 
 /// Lists all legal moves with the positions after them, by start and choice.

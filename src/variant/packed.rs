@@ -2,6 +2,7 @@
 
 use super::{Position, Status};
 use crate::kernel::board::{Direction, Pits, Pits32, Side};
+use crate::kernel::diagram::Swap;
 
 /// A position of any game, as shared code keeps it.
 ///
@@ -11,6 +12,8 @@ pub struct AnyPosition {
     rings: [Pits32; 2],
     rest: Bits,
     status: Status,
+    /// Closed but in the first two turns of a game with the swap rule, which no ruleset knows of.
+    swap: Swap,
 }
 
 /// Words for the fields of a position besides rings and status.
@@ -29,7 +32,21 @@ impl AnyPosition {
             rings: rings.map(P::wide),
             rest,
             status,
+            swap: Swap::Closed,
         }
+    }
+
+    /// Returns the state of the swap (S1).
+    #[must_use]
+    #[inline]
+    pub const fn swap(&self) -> Swap {
+        self.swap
+    }
+
+    /// Sets the state of the swap.
+    #[inline]
+    pub const fn set_swap(&mut self, swap: Swap) {
+        self.swap = swap;
     }
 
     /// Returns the rings in the type of the game.

@@ -58,6 +58,7 @@ export function houseStands(board, pit) {
 export function remarks(board) {
   return Object.entries(board.fields).flatMap(([name, field]) => {
     const both = (pair, say) => ["S", "N"].flatMap((side) => (say(pair[sideIndex(side)]) ? [`${sideName(side)}: ${say(pair[sideIndex(side)])}`] : []));
+    if (field.swap === "open") return ["Sides may be swapped instead of a move"];
     if (field.directions) return both(field.directions, (way) => way && `sows to the ${way === "L" ? "left" : "right"}`);
     return [];
   });

@@ -74,6 +74,8 @@ export function film(play) {
       show({ board: given, hand: left, at: inHand ? (to === "hand" ? from : to) : to, flight, text, event });
     } else if (happening.event === "mark") {
       show({ board: marked(board, happening.field, happening.at, happening.named), at: happening.at, text, event });
+    } else if (happening.event === "swap") {
+      show({ board: play.after, text, event });
     } else {
       show({ text, event });
     }

@@ -51,6 +51,7 @@ export function words(table) {
     const { end, here } = table;
     const passing = table.mayMove ? here.moves.find(({ pit }) => pit === null) : null;
     pass.hidden = !passing;
+    pass.textContent = passing?.move === "swap" ? "Swap sides" : "Pass";
     pass.onclick = () => table.play(passing.move);
     const standing = () => {
       if (end) return resultText(end, here.holdings);

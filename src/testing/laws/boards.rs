@@ -99,38 +99,11 @@ pub(super) fn turned_board(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verd
     Ok(())
 }
 
-/// Swaps the values of fields that are named for South and for North, `claimed-S` and `claimed-N`.
-fn swap_fields_of_sides(diagram: &mut Diagram) {
-    let names: Vec<&str> = diagram.fields.iter().map(|(name, _)| *name).collect();
-    for (south, name) in names.iter().enumerate() {
-        let Some(common) = name.strip_suffix("-S") else {
-            continue;
-        };
-        let norths = |other: &&str| other.strip_suffix("-N") == Some(common);
-        if let Some(north) = names.iter().position(norths) {
-            let value = diagram.fields[north].1.clone();
-            diagram.fields[north].1 = std::mem::replace(&mut diagram.fields[south].1, value);
-        }
-    }
-}
-
 /// The same position with the board turned round, so that each player has what the other had.
 fn turned(game: &Game) -> String {
     let mut diagram = game.diagram();
-    diagram.pits.swap(0, 1);
+    diagram.turn();
     diagram.to_move = diagram.to_move.other();
-    for (_, value) in &mut diagram.fields {
-        match value {
-            Value::Seeds(pair) | Value::Turns(pair) => pair.swap(0, 1),
-            Value::Sides(pair) => pair.swap(0, 1),
-            Value::Directions(pair) => pair.swap(0, 1),
-            Value::Number(_) => {}
-            Value::Pits(pits) => pits
-                .iter_mut()
-                .for_each(|pit| pit.owner = pit.owner.other()),
-        }
-    }
-    swap_fields_of_sides(&mut diagram);
     // A result is turned only where it is written: the others are to be found again.
     let written = game.text().contains(" result=");
     diagram.result = turned_result(game.result()).filter(|_| written);

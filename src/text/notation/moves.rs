@@ -64,6 +64,8 @@ pub fn settle(
 
 /// What a pass is written as.
 pub const PASS: &str = "pass";
+/// What a swap is written as (S1).
+pub const SWAP: &str = "swap";
 
 /// Writes a legal move, given the position after it.
 pub fn write_move(
@@ -72,10 +74,11 @@ pub fn write_move(
     mv: Move,
     after: &AnyPosition,
 ) -> String {
-    if mv == Move::PASS {
-        return PASS.to_owned();
+    match mv {
+        Move::PASS => PASS.to_owned(),
+        Move::SWAP => SWAP.to_owned(),
+        _ => variant.write_move(position, mv, after),
     }
-    variant.write_move(position, mv, after)
 }
 
 /// All legal moves, written, with the positions after them: by pit, then L before R, then those with
@@ -170,7 +173,7 @@ impl Reader<'_> {
             let Legal { mv, text, after } = &self.legal[*index];
             let others = || (self.variant).other_spellings(self.position, *mv, after);
             text.trim_end_matches('*') == bare
-                || *mv != Move::PASS && others().iter().any(|other| other == bare)
+                || mv.place().is_some() && others().iter().any(|other| other == bare)
         };
         let reason = if let Some(index) = (0..self.legal.len()).find(means) {
             let written = &self.legal[index].text;
@@ -228,7 +231,7 @@ impl Reader<'_> {
         let from_here = self
             .legal
             .iter()
-            .filter(|legal| legal.mv != Move::PASS && starts_here(&legal.mv.start));
+            .filter(|legal| legal.mv.place().is_some() && starts_here(&legal.mv.start));
         let from_here: Vec<&str> = from_here.map(|legal| &*legal.text).collect();
         if bare.bytes().all(|byte| byte.is_ascii_digit()) && !from_here.is_empty() {
             let meant = from_here.join(" or ");

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use crate::kernel::board::{Pit, WordError};
-use crate::kernel::diagram::{Diagram, FieldError, FieldKind, MOST_SEEDS, Value};
+use crate::kernel::diagram::{Diagram, FieldError, FieldKind, MOST_SEEDS, Swap, Value};
 use crate::kernel::layout::Layout;
 use crate::text::notation::range_of;
 use crate::text::underline::underline;
@@ -187,6 +187,10 @@ impl Reader<'_> {
             },
             FieldKind::Number => match text.parse() {
                 Ok(number) if is_number(text) => Ok(Value::Number(number)),
+                _ => Err(self.expected(kind, text)),
+            },
+            FieldKind::Swap => match text.parse() {
+                Ok(swap) if swap != Swap::Closed => Ok(Value::Swap(swap)),
                 _ => Err(self.expected(kind, text)),
             },
             FieldKind::Turns { most } => {
