@@ -122,6 +122,8 @@ fn many_mistakes_are_counted_and_the_first_ones_told() {
         // What is unknown, and name, rules and what it shows.
         (format!("{KALAH}{examples}"), 80_000),
         (format!("{KALAH}{}", "seeds = 1\n".repeat(100_000)), 99_999),
+        // Each byte is one.
+        ("\r".repeat(100_000), 100_000),
     ] {
         let errors = Catalogue::new().parse("mine.toml", &text, &[]);
         let errors = errors.err().expect("mistakes");
