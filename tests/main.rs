@@ -42,6 +42,7 @@ mod rounds;
 mod serve;
 mod solve;
 mod stats;
+mod stopping;
 mod sweep;
 mod tables;
 #[cfg(unix)]

@@ -15,7 +15,7 @@ use crate::play::clock;
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
     /// Asked again and again in what takes long; once it says yes, the answer is what has been found so far.
-    pub stop: &'a dyn Fn() -> bool,
+    pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Hears how far a request has come that asked for it with `every`.
     pub progress: &'a dyn Fn(&Response),
 }

@@ -46,7 +46,7 @@ macro_rules! requests {
             pub(crate) fn answer(
                 &self,
                 catalogue: &Catalogue,
-                stop: &dyn Fn() -> bool,
+                stop: &(dyn Fn() -> bool + Sync),
                 tell: &dyn Fn(Progress),
             ) -> Result<Answer, Refusal> {
                 let work = Work { catalogue, stop, tell };
@@ -96,7 +96,7 @@ requests! {
 /// What a request has to do its work with.
 pub(crate) struct Work<'a> {
     pub(crate) catalogue: &'a Catalogue,
-    pub(crate) stop: &'a dyn Fn() -> bool,
+    pub(crate) stop: &'a (dyn Fn() -> bool + Sync),
     pub(crate) tell: &'a dyn Fn(Progress),
 }
 

@@ -17,7 +17,7 @@ use super::output::Output;
 use super::pager::page;
 use super::paragraph::paragraph;
 use super::variant::VariantArgs;
-use super::{Failure, program};
+use super::{Failure, interrupt, program};
 
 pub(crate) mod book;
 mod example;
@@ -55,7 +55,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let loaded = arguments.variant.load(catalogue)?;
     if output.is_json() {
-        return output.object(&json!(Shown::new(&loaded)));
+        return output.object(&json!(Shown::new(&loaded, &interrupt::stopped)));
     }
     let look = output.look();
     let text = if arguments.rules {
