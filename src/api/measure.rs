@@ -32,6 +32,9 @@ pub struct Request {
     pub limit: Limit,
 }
 
+/// The bytes of memory that measuring takes: its tables of samples, and one search.
+pub(super) const MEMORY: u64 = 16 << 20;
+
 const fn usual() -> u64 {
     1000
 }

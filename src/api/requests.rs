@@ -93,6 +93,23 @@ requests! {
     Diff => diff,
 }
 
+impl Request {
+    /// Whether it thinks or plays, which may take long.
+    #[must_use]
+    pub const fn is_long(&self) -> bool {
+        matches!(self, Self::Choose(_) | Self::Measure(_))
+    }
+
+    /// The bytes of memory that thinking or playing may take.
+    pub(crate) fn memory(&self) -> u64 {
+        match self {
+            Self::Choose(request) => request.memory(),
+            Self::Measure(_) => measure::MEMORY,
+            _ => 0,
+        }
+    }
+}
+
 /// What a request has to do its work with.
 pub(crate) struct Work<'a> {
     pub(crate) catalogue: &'a Catalogue,
