@@ -21,7 +21,6 @@
 #![doc = include_str!("../docs/measures.md")]
 
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::play::matches::{MatchSpec, play_series};
@@ -54,7 +53,7 @@ impl dyn AnyVariant {
     ///
     /// In each of the first `probes` games of the match one position is looked into by search.
     ///
-    /// Tallies are whole numbers, so they come out the same on any number of threads, and in any number of pieces. If `stop` is set the
+    /// Tallies are whole numbers, so they come out the same on any number of threads, and in any number of pieces. Once `stop` says yes the
     /// games in progress are dropped, and the tally is incomplete.
     pub fn tally(
         self: Arc<Self>,
@@ -62,7 +61,7 @@ impl dyn AnyVariant {
         games: Range<u64>,
         probes: u64,
         threads: usize,
-        stop: &AtomicBool,
+        stop: &(dyn Fn() -> bool + Sync),
         progress: &mut dyn FnMut(),
     ) -> Tally {
         let common = Mutex::new(Tally::default());
@@ -72,7 +71,7 @@ impl dyn AnyVariant {
             games,
             threads,
             stop,
-            || Collector::new(&common, &*self, probes, spec),
+            || Collector::new(&common, &*self, probes, spec, stop),
             |collector, game, played| collector.finish(game, &played),
             |games| {
                 for () in games {

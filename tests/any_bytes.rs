@@ -7,7 +7,6 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use mankala::play::matches::{FileHeading, Heading, Part, Played, RecordFile, Shard};
 use mankala::report::{Keeping, first_line};
@@ -222,7 +221,7 @@ fn as_a_file_of_games() {
         }
         ControlFlow::Continue(())
     };
-    let (variant, stop) = (Arc::clone(&loaded.variant), AtomicBool::new(false));
+    let (variant, stop) = (Arc::clone(&loaded.variant), || false);
     variant.play_games(&first.heading, &spec, 0..4, 1, &stop, &mut sink);
     let read = |text: &str| {
         let part = RecordFile::open(text.as_bytes()).and_then(|file| Part::read(file, |_| Ok(())));
@@ -275,7 +274,7 @@ fn as_a_file_of_kept_games() {
             ControlFlow::Continue(())
         },
     };
-    let never = AtomicBool::new(false);
+    let never = || false;
     let report = comparison.run_kept(&variants, keeping, &never, |_| {});
     assert!(report.is_some());
     assert!(laws::kept_file(whole.as_bytes()));

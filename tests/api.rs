@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use mankala::api::{Big, Call, PROTOCOL, Watch, json_schema, respond};
 use mankala::{Catalogue, Dice, PlayerSpec};
@@ -310,12 +311,9 @@ fn a_choice_is_the_players_own() {
 fn long_requests_are_stopped_and_tell_their_progress() {
     let catalogue = Catalogue::new();
     let run = |request: Value, patience: u32| {
-        let asked = Cell::new(0);
+        let asked = AtomicU32::new(0);
         let told = Cell::new(0);
-        let stop = || {
-            asked.set(asked.get() + 1);
-            asked.get() > patience
-        };
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= patience;
         let progress = |response: &_| {
             let line: Value = json!(response);
             assert_eq!(keys(&line), ["id", "progress"]);
@@ -349,7 +347,7 @@ fn long_requests_are_stopped_and_tell_their_progress() {
         assert_eq!(response["answer"]["stopped"], false);
     }
     let many = json!({ "request": "measure", "variant": "kalah", "games": 100_000, "every": 0 });
-    let (response, told) = run(many, 10);
+    let (response, told) = run(many, 1000);
     assert_eq!(response["error"]["kind"], "stopped", "{response}");
     assert!((1..1000).contains(&told), "{told}");
 }

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use mankala::game::LegalMove;
 use mankala::kernel::event::{Act, Event};
@@ -25,7 +24,7 @@ fn load(name: &str) -> (String, Loaded) {
 
 fn run(comparison: &Comparison, variants: &[&str]) -> Report {
     let variants: Vec<_> = variants.iter().map(|name| load(name)).collect();
-    let never = AtomicBool::new(false);
+    let never = || false;
     comparison
         .run(&variants, &never, |_| {})
         .expect("nobody stops it")
@@ -117,7 +116,7 @@ struct Count {
 fn recount(loaded: &Loaded, spec: &MatchSpec) -> Count {
     let mut count = Count::default();
     let heading = Heading::new("", "", spec);
-    let stop = AtomicBool::new(false);
+    let stop = || false;
     let mut records = Vec::new();
     let mut sink = |games: Vec<(Played, String)>| {
         records.extend(games);
@@ -244,7 +243,7 @@ fn games_over_rounds_are_measured_as_a_whole() {
         records.extend(games);
         ControlFlow::Continue(())
     };
-    let (heading, stop) = (Heading::new("", "", &spec), AtomicBool::new(false));
+    let (heading, stop) = (Heading::new("", "", &spec), || false);
     let variant = Arc::clone(&huroy.variant);
     variant.play_games(&heading, &spec, 0..10, 1, &stop, &mut sink);
     let records: Vec<Value> = records
@@ -325,7 +324,7 @@ fn follow(name: &str, games: u64) -> ([[u64; 2]; 4], u64, u64) {
         ControlFlow::Continue(())
     };
     let variant = Arc::clone(&loaded.variant);
-    let stop = AtomicBool::new(false);
+    let stop = || false;
     variant.play_games(&heading, &spec, 0..games, 1, &stop, &mut sink);
     let (mut counts, mut changes, mut plies) = ([[0; 2]; 4], 0, 0);
     for (_, line) in records {
@@ -474,7 +473,7 @@ fn a_game_of_one_move_is_one_game() {
         judges: vec![PlayerSpec::Greedy],
         ..Comparison::new(30, 1)
     };
-    let never = AtomicBool::new(false);
+    let never = || false;
     let report = comparison
         .run(&[(small.to_owned(), loaded)], &never, |_| {})
         .unwrap();
@@ -510,7 +509,7 @@ fn a_proved_win_is_never_called_balanced() {
     let overrides = ["rules.capture=\"always\"".to_owned()];
     let judge = |text: &str| text.parse::<PlayerSpec>().unwrap();
     let loaded = || Catalogue::new().load("kalah", &overrides).expect("kalah");
-    let never = AtomicBool::new(false);
+    let never = || false;
     let asked = Comparison {
         players: vec![judge("alphabeta:4")],
         judges: ["alphabeta:2", "alphabeta:3", "alphabeta:4"]
@@ -567,7 +566,7 @@ fn even_is_said_only_where_it_is_shown() {
             measures: Measure::named("first_player_score"),
             ..Comparison::new(games, 1)
         };
-        let never = AtomicBool::new(false);
+        let never = || false;
         let report = comparison.run(&[("small".to_owned(), loaded)], &never, |_| {});
         report.unwrap().headlines()
     };
@@ -585,7 +584,7 @@ fn only_what_is_asked_is_played() {
     };
     let variants = [load("kalah"), load("oware")];
     let report = comparison
-        .run(&variants, &AtomicBool::new(false), |_| played += 1)
+        .run(&variants, &|| false, |_| played += 1)
         .unwrap();
     assert_eq!(played, 60, "no judges, no ladder");
     assert_eq!(report.differences.len(), 1);
@@ -651,7 +650,7 @@ fn positions_are_counted() {
 
 #[test]
 fn a_stopped_comparison_reports_nothing() {
-    let stopped = AtomicBool::new(true);
+    let stopped = || true;
     let variants = [load("oware")];
     let report = Comparison::new(1000, 1).run(&variants, &stopped, |_| {});
     assert!(report.is_none());
@@ -807,7 +806,7 @@ fn rankings_are_those_of_a_second_program() {
         ..Comparison::new(60, 3)
     };
     let report = comparison
-        .run(&variants, &AtomicBool::new(false), |_| {})
+        .run(&variants, &|| false, |_| {})
         .expect("nobody stops it");
     assert!(report.differences.is_empty(), "twenty games are ranked");
     assert_eq!(report.rankings.len(), 3);
@@ -947,7 +946,7 @@ fn nothing_is_said_of_games_that_are_one() {
         ..comparison
     };
     let report = comparison
-        .run(&variants, &AtomicBool::new(false), |_| {})
+        .run(&variants, &|| false, |_| {})
         .expect("nobody stops it");
     for ranking in &report.rankings {
         assert!(
@@ -1290,7 +1289,7 @@ fn solved_games_are_recognised_by_their_rules() {
             measures: Measure::named("first_player_score"),
             ..Comparison::new(4, 1)
         };
-        let never = AtomicBool::new(false);
+        let never = || false;
         let report = comparison
             .run(&[("mine".to_owned(), loaded)], &never, |_| {})
             .unwrap();

@@ -43,6 +43,7 @@ mod rounds;
 mod serve;
 mod solve;
 mod stats;
+mod stopping;
 mod swap;
 mod sweep;
 mod tables;

@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use mankala::kernel::board::Side;
 use mankala::kernel::dice::Dice;
@@ -24,7 +23,7 @@ fn records(loaded: &Loaded, spec: &MatchSpec) -> Vec<(u64, Vec<String>)> {
         }
         ControlFlow::Continue(())
     };
-    let (heading, never) = (Heading::new("", "", spec), AtomicBool::new(false));
+    let (heading, never) = (Heading::new("", "", spec), || false);
     let variant = Arc::clone(&loaded.variant);
     variant.play_games(&heading, spec, 0..spec.games, 1, &never, &mut sink);
     records
@@ -106,7 +105,7 @@ fn one_seed_is_shifted_again() {
             measures: Some(vec![Measure::OneSeedSensitivity]),
             ..Comparison::new(spec.games, spec.seed)
         };
-        let never = AtomicBool::new(false);
+        let never = || false;
         let report = comparison.run(&[(name.to_owned(), loaded)], &never, |_| {});
         let report = report.expect("nobody stops it");
         let sums = report.columns[0].tally.displaced.sums;
@@ -179,7 +178,7 @@ fn values_are_searched_again() {
         measures: Some(vec![Measure::RealChoice, Measure::GreedyTrap]),
         ..Comparison::new(spec.games, spec.seed)
     };
-    let never = AtomicBool::new(false);
+    let never = || false;
     let report = comparison.run(&[("kalah".to_owned(), loaded)], &never, |_| {});
     let tally = &report.expect("nobody stops it").columns[0].tally;
     let sums = tally.real_choice.sums;

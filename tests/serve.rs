@@ -511,6 +511,28 @@ fn a_search_ends_with_its_client() {
     );
 }
 
+/// More searches than a browser has connections wait for a core, and nothing else waits for them.
+#[test]
+fn the_page_and_short_requests_do_not_wait_for_searches() {
+    let server = Server::start();
+    let request = server.request(endless().to_string().as_bytes());
+    let searches: Vec<TcpStream> = (0..150)
+        .map(|_| {
+            let mut stream = server.connect();
+            stream.write_all(&request).expect("the server reads");
+            stream
+        })
+        .collect();
+    sleep(Duration::from_millis(500));
+    let begin = Instant::now();
+    let host = format!("Host: {}\n", server.host());
+    assert_eq!(server.get("/", &host).status, 200);
+    assert_eq!(server.ask(&small(1))["id"], 1);
+    let taken = begin.elapsed();
+    assert!(taken < Duration::from_secs(20), "{taken:?}");
+    drop(searches);
+}
+
 /// Those who take their time are let go, and keep nobody else from being answered.
 #[test]
 fn slow_clients_are_let_go() {

@@ -122,6 +122,8 @@ fn many_mistakes_are_counted_and_the_first_ones_told() {
         // What is unknown, and name, rules and what it shows.
         (format!("{KALAH}{examples}"), 80_000),
         (format!("{KALAH}{}", "seeds = 1\n".repeat(100_000)), 99_999),
+        // Each byte is one.
+        ("\r".repeat(100_000), 100_000),
     ] {
         let errors = Catalogue::new().parse("mine.toml", &text, &[]);
         let errors = errors.err().expect("mistakes");
@@ -149,7 +151,7 @@ fn many_wrong_examples_on_one_line() {
         example.repeat(count),
         KALAH.split("[[example]]").next().unwrap()
     );
-    let errors = wrong_examples(&right(&text, &[]));
+    let errors = wrong_examples(&right(&text, &[]), &|| false);
     assert_eq!((errors.told.len(), errors.more), (20, 2 * count - 20));
     assert_eq!(errors.told[0].example.as_deref(), Some("e"));
 }
@@ -467,7 +469,7 @@ fn a_wrong_end_is_marked_where_it_differs() {
         let text = heir(&format!(
             "[[example]]\nname = \"e\"\nrules = []\nmoves = [\"A1\"]\nafter = {after}\nshows = \"-\"\n"
         ));
-        let wrong = wrong_examples(&right(&text, &[]));
+        let wrong = wrong_examples(&right(&text, &[]), &|| false);
         let told = wrong.told.into_iter().next();
         let told = told.unwrap_or_else(|| panic!("{after} is accepted"));
         let (line, span) = told.line.clone().expect("a place");

@@ -155,7 +155,7 @@ pub fn compare(
             let read = file.and_then(|mut file| known.read(&mut file));
             read.map_err(|error| error.to_string())?;
         }
-        let stop = &watch.stop;
+        let stop = &|| watch.stops();
         let report = if parts.is_empty() {
             comparison.run(&variants, stop, |far| tell(watch, far))
         } else {
@@ -199,7 +199,7 @@ pub fn compare_part(
                 ControlFlow::Continue(())
             },
         };
-        let _ = comparison.play_part(&variants, keeping, &watch.stop, |_| {});
+        let _ = comparison.play_part(&variants, keeping, &|| watch.stops(), |_| {});
         text
     })
 }

@@ -220,8 +220,8 @@ pub fn play_match(
             lines.extend(finished.into_iter().map(|(_, line)| line));
             ControlFlow::Continue(())
         };
-        let (variant, stop) = (Arc::clone(&loaded.variant), &watch.stop);
-        variant.play_games(&heading.heading, &spec, games, threads, stop, &mut sink);
+        let (variant, stop) = (Arc::clone(&loaded.variant), || watch.stops());
+        variant.play_games(&heading.heading, &spec, games, threads, &stop, &mut sink);
         lines
     };
     let found = long(py, progress.as_ref(), |watch| {

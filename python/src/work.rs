@@ -37,7 +37,7 @@ pub fn quick<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResu
 #[derive(Debug, Default)]
 pub struct Watch {
     /// Set once nobody waits any longer.
-    pub stop: AtomicBool,
+    stop: AtomicBool,
     /// What is done.
     pub done: AtomicU64,
     /// What there is to do, as far as it is known.

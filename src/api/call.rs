@@ -15,7 +15,7 @@ use crate::play::clock;
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
     /// Asked again and again in what takes long; once it says yes, the answer is what has been found so far.
-    pub stop: &'a dyn Fn() -> bool,
+    pub stop: &'a (dyn Fn() -> bool + Sync),
     /// Hears how far a request has come that asked for it with `every`.
     pub progress: &'a dyn Fn(&Response),
 }
@@ -35,6 +35,8 @@ pub struct Call {
     pub id: Option<Id>,
     /// How many milliseconds at least lie between two words of progress; there are none if it is left out.
     pub every: Option<u32>,
+    /// How many bytes the request has.
+    pub bytes: usize,
     /// What is asked for.
     pub request: Request,
 }
@@ -80,9 +82,26 @@ impl Call {
         let id = field(&mut fields, "id").map_err(|refusal| Response::refusal(None, refusal))?;
         let every = field(&mut fields, "every");
         match every.and_then(|every| Ok((every, Request::read(fields)?))) {
-            Ok((every, request)) => Ok(Self { id, every, request }),
+            Ok((every, request)) => Ok(Self {
+                id,
+                every,
+                bytes: bytes.len(),
+                request,
+            }),
             Err(refusal) => Err(Response::refusal(id, refusal)),
         }
+    }
+
+    /// The bytes of memory that it may take to read what the request gives: the worst texts take a hundred times their length.
+    #[must_use]
+    pub const fn memory_to_read(&self) -> u64 {
+        (1 << 20) + 128 * self.bytes as u64
+    }
+
+    /// The bytes of memory that it may take to carry the request out.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        self.memory_to_read() + self.request.memory()
     }
 
     /// Carries the request out.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::{TEXT, checked_text};
+use super::given::{TEXT, checked_text, stopped};
 use super::requests::Work;
 use super::{Mistake, Refusal};
 use crate::files::check::{remarks, rules_without_example, wrong_examples};
@@ -65,10 +65,10 @@ impl Answer {
     }
 }
 
-/// What is wrong with a file or with its examples.
-pub(crate) fn wrong_of(read: &Result<Loaded, Diagnostics>) -> Diagnostics {
+/// What is wrong with a file or with its examples, as far as it was looked at once `stop` says yes.
+pub(crate) fn wrong_of(read: &Result<Loaded, Diagnostics>, stop: &dyn Fn() -> bool) -> Diagnostics {
     match read {
-        Ok(loaded) => wrong_examples(loaded),
+        Ok(loaded) => wrong_examples(loaded, stop),
         Err(wrong) => wrong.clone(),
     }
 }
@@ -77,7 +77,10 @@ impl Request {
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
         let text = checked_text(&self.text, "text")?;
         let read = work.catalogue.parse(TEXT, text, &[]);
-        let wrong = wrong_of(&read);
+        let wrong = wrong_of(&read, work.stop);
+        if (work.stop)() {
+            return Err(stopped("while its examples were played"));
+        }
         Ok(Answer::new(
             work.catalogue,
             TEXT,

@@ -164,8 +164,21 @@ impl Request {
         limited.map_err(|error| Refusal::invalid("limit.depth", error))
     }
 
+    /// The bytes of memory that the player may take, in any game.
+    pub(super) fn memory(&self) -> u64 {
+        let player = self.player().map_or(0, PlayerSpec::memory);
+        player as u64
+    }
+
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
         let player = self.player()?;
+        let mut thinks = player;
+        // Who is told to stop before they begin need not look far, and takes no memory for it.
+        if (work.stop)()
+            && let PlayerSpec::AlphaBeta(search) = &mut thinks
+        {
+            search.effort = Effort::Count(1);
+        }
         let mut limit = self.limit;
         if let PlayerSpec::AlphaBeta(_) = player
             && let Ok(PlayerSpec::AlphaBeta(asked)) = self.player.parse()
@@ -176,7 +189,7 @@ impl Request {
         let stop = limit.stop(work.stop)?;
         let (_, game) = self.game.play(work.catalogue, &stop)?;
         let mut told = |weighing: Weighing| (work.tell)(Progress::Choose(weighing.into()));
-        let thought = game.weigh(player, &mut Dice::seeded(self.seed.0), &stop, &mut told);
+        let thought = game.weigh(thinks, &mut Dice::seeded(self.seed.0), &stop, &mut told);
         Ok(Answer {
             player: player.stated(),
             position: game.text(),

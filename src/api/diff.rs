@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::short_enough;
+use super::given::{short_enough, stopped};
 use super::limits::LONGEST_WORD;
 use super::requests::Work;
 use super::{Refusal, VariantOf};
@@ -70,22 +70,31 @@ pub struct After {
 }
 
 impl Answer {
-    /// Compares two variants, each with the name it goes by, and their games from one position.
+    /// Compares two variants, each with the name it goes by, and their games from one position; `None` once `stop` says yes.
     #[must_use]
-    pub fn new(variants: [String; 2], loaded: &[Loaded; 2], games: Option<&[Game; 2]>) -> Self {
-        Self {
+    pub fn new(
+        variants: [String; 2],
+        loaded: &[Loaded; 2],
+        games: Option<&[Game; 2]>,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let position = match games {
+            Some(games) => Some(Positions::of(games, stop)?),
+            None => None,
+        };
+        Some(Self {
             variants,
             rules: differing(loaded),
-            position: games.map(Positions::of),
-        }
+            position,
+        })
     }
 }
 
 impl Positions {
-    fn of(games: &[Game; 2]) -> Self {
+    fn of(games: &[Game; 2], stop: &dyn Fn() -> bool) -> Option<Self> {
         let mut joined: BTreeMap<String, [Option<After>; 2]> = BTreeMap::new();
         for (index, game) in games.iter().enumerate() {
-            for legal in game.moves() {
+            for legal in game.moves_until(stop)? {
                 let (after, result) = (legal.after, legal.result);
                 joined.entry(legal.text).or_default()[index] = Some(After { after, result });
             }
@@ -98,11 +107,11 @@ impl Positions {
             },
             leads,
         };
-        Self {
+        Some(Self {
             position: games.each_ref().map(|game| game.text()),
             result: games.each_ref().map(|game| game.result()),
             moves: joined.into_iter().map(pair).collect(),
-        }
+        })
     }
 }
 
@@ -185,6 +194,7 @@ impl Request {
             None => None,
         };
         let labels = loaded.each_ref().map(Loaded::label);
-        Ok(Answer::new(labels, &loaded, games.as_ref()))
+        let answer = Answer::new(labels, &loaded, games.as_ref(), work.stop);
+        answer.ok_or_else(|| stopped("while legal moves were looked for"))
     }
 }

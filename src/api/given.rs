@@ -216,17 +216,27 @@ impl GameOf {
             if stop() {
                 return Err(stopped(format!("after {index} moves of the game")));
             }
-            play_move(&mut game, text, &format!("game.moves[{index}]"))?;
+            play_move(&mut game, text, &format!("game.moves[{index}]"), stop)?;
         }
         Ok((loaded, game))
     }
 }
 
 /// Plays a move that is given in a field, and returns it in canonical form.
-pub(crate) fn play_move(game: &mut Game, text: &str, field: &str) -> Result<String, Refusal> {
+pub(crate) fn play_move(
+    game: &mut Game,
+    text: &str,
+    field: &str,
+    stop: &dyn Fn() -> bool,
+) -> Result<String, Refusal> {
     let text = short_enough(text, LONGEST_WORD, field)?;
-    let played = game.play(text);
-    played.map_err(|error| Refusal::invalid(field, error))
+    let played = game.play_until(text, stop);
+    played.map_err(|error| {
+        if stop() {
+            return stopped(format!("while {field} was looked for"));
+        }
+        Refusal::invalid(field, error)
+    })
 }
 
 /// That a request was stopped.
@@ -257,7 +267,10 @@ pub struct Limit {
 
 impl Limit {
     /// Something that says yes when the time is over, or when another does.
-    pub(crate) fn stop(self, stop: &dyn Fn() -> bool) -> Result<impl Fn() -> bool + '_, Refusal> {
+    pub(crate) fn stop(
+        self,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<impl Fn() -> bool + Sync + '_, Refusal> {
         let time = self.ms.unwrap_or(LONGEST_TIME);
         if !(1..=LONGEST_TIME).contains(&time) {
             let message = format!("expected a number from 1 to {LONGEST_TIME}, found {time}");

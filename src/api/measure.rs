@@ -1,7 +1,5 @@
 //! `measure`: the measures of random games of a variant, the same as `mankala compare` has.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoEnumIterator;
@@ -33,6 +31,9 @@ pub struct Request {
     #[serde(default)]
     pub limit: Limit,
 }
+
+/// The bytes of memory that measuring takes: its tables of samples, and one search.
+pub(super) const MEMORY: u64 = 16 << 20;
 
 const fn usual() -> u64 {
     1000
@@ -85,12 +86,11 @@ impl Request {
             rounds: self.rounds,
             ..Comparison::new(self.games, self.seed.0)
         };
-        let (halt, mut done) = (AtomicBool::new(stop()), 0);
-        let report = comparison.run(&[(label, loaded)], &halt, |progress| {
+        let mut done = 0;
+        let report = comparison.run(&[(label, loaded)], &stop, |progress| {
             done = progress.done;
             let all = progress.all;
             (work.tell)(Progress::Measure(Played { done, all }));
-            halt.store(stop(), Ordering::Relaxed);
         });
         let halted = || stopped(format!("after {done} of {} games", self.games));
         let report = report.ok_or_else(halted)?;

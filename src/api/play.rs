@@ -232,7 +232,10 @@ impl Request {
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
         let (_, mut game) = self.game.play(work.catalogue, work.stop)?;
         let before = game.clone();
-        let (mover, text) = (game.to_move(), play_move(&mut game, &self.text, "move")?);
+        let (mover, text) = (
+            game.to_move(),
+            play_move(&mut game, &self.text, "move", work.stop)?,
+        );
         let refuse = |error| Refusal::invalid("move", error);
         let steps = before.trace(&text).map_err(refuse)?;
         let events = before.events(&text).map_err(refuse)?;

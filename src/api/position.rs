@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::unusual_seeds;
+use super::given::{stopped, unusual_seeds};
 use super::requests::Work;
 use super::{GameOf, Refusal};
 use crate::game::LegalMove;
@@ -213,7 +213,8 @@ impl From<(Round, String)> for RoundOver {
 impl Request {
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
         let (loaded, game) = self.game.play(work.catalogue, work.stop)?;
-        let moves = game.moves();
+        let moves = game.moves_until(work.stop);
+        let moves = moves.ok_or_else(|| stopped("while legal moves were looked for"))?;
         let rounds = game.written_rounds().into_iter();
         Ok(Answer {
             variant: loaded.label(),

@@ -46,7 +46,7 @@ macro_rules! requests {
             pub(crate) fn answer(
                 &self,
                 catalogue: &Catalogue,
-                stop: &dyn Fn() -> bool,
+                stop: &(dyn Fn() -> bool + Sync),
                 tell: &dyn Fn(Progress),
             ) -> Result<Answer, Refusal> {
                 let work = Work { catalogue, stop, tell };
@@ -93,10 +93,27 @@ requests! {
     Diff => diff,
 }
 
+impl Request {
+    /// Whether it thinks or plays, which may take long.
+    #[must_use]
+    pub const fn is_long(&self) -> bool {
+        matches!(self, Self::Choose(_) | Self::Measure(_))
+    }
+
+    /// The bytes of memory that thinking or playing may take.
+    pub(crate) fn memory(&self) -> u64 {
+        match self {
+            Self::Choose(request) => request.memory(),
+            Self::Measure(_) => measure::MEMORY,
+            _ => 0,
+        }
+    }
+}
+
 /// What a request has to do its work with.
 pub(crate) struct Work<'a> {
     pub(crate) catalogue: &'a Catalogue,
-    pub(crate) stop: &'a dyn Fn() -> bool,
+    pub(crate) stop: &'a (dyn Fn() -> bool + Sync),
     pub(crate) tell: &'a dyn Fn(Progress),
 }
 

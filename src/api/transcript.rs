@@ -202,11 +202,12 @@ impl Request {
         let start = game.text();
         let mut plies = Vec::with_capacity(count);
         for (number, ply) in (1..).zip(&transcript.plies) {
-            if (work.stop)() {
-                return Err(stopped(format!("before ply {number}")));
-            }
             let mover = game.to_move();
-            let written = game.play(&ply.text).map_err(|error| Refusal {
+            let written = game.play_until(&ply.text, work.stop);
+            if (work.stop)() {
+                return Err(stopped(format!("at ply {number}")));
+            }
+            let written = written.map_err(|error| Refusal {
                 mistakes: vec![Mistake::in_line(TEXT, ply.line, error.to_string())],
                 ..Refusal::invalid("text", format!("line {}, ply {number}: {error}", ply.line))
             })?;

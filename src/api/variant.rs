@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::given::stopped;
 use super::requests::Work;
 use super::{Refusal, VariantOf};
 use crate::atlas::mechanisms::Profile;
@@ -78,10 +79,10 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// Everything that there is to say about a variant.
+    /// Everything that there is to say about a variant; without some of its examples once `stop` says yes.
     #[must_use]
-    pub fn new(catalogue: &Catalogue, loaded: &Loaded) -> Self {
-        let examples: Vec<Example> = holding(loaded)
+    pub fn new(catalogue: &Catalogue, loaded: &Loaded, stop: &dyn Fn() -> bool) -> Self {
+        let examples: Vec<Example> = holding(loaded, stop)
             .into_iter()
             .map(|(example, _)| example.clone())
             .collect();
@@ -172,11 +173,15 @@ impl Request {
         let game = loaded.game();
         let schema = work.catalogue.schema(loaded.ruleset).unwrap_or_default();
         let keys = loaded.values.iter();
+        let shown = Shown::new(work.catalogue, &loaded, work.stop);
+        if (work.stop)() {
+            return Err(stopped("while its examples were played"));
+        }
         Ok(Answer {
             label: loaded.label(),
             digest: loaded.digest(),
             ruleset: loaded.ruleset,
-            shown: Shown::new(work.catalogue, &loaded),
+            shown,
             layout: game.layout().into(),
             start: Board::of(&game),
             rounds: loaded.rounds.several(),

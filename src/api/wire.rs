@@ -138,6 +138,8 @@ pub enum Kind {
     Invalid,
     /// It is larger, or asks for more, than is allowed.
     TooLarge,
+    /// There is no room for it now; later there may be.
+    Busy,
     /// It was stopped before there was anything to answer.
     Stopped,
 }

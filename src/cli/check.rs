@@ -56,7 +56,7 @@ fn is_in_order(
         blessed = bless(file, loaded, catalogue, output)?;
         read = catalogue.load(file, &[]);
     }
-    let wrong = wrong_of(&read);
+    let wrong = wrong_of(&read, &interrupt::stopped);
     let loaded = read.as_ref().ok();
     let remarks = loaded.map_or_else(Vec::new, |loaded| remarks(catalogue, loaded));
     if output.is_json() {

@@ -201,7 +201,7 @@ fn played(
     output: &mut Output,
 ) -> Result<Option<Report>, Failure> {
     let KeepArgs { keep, shard } = &arguments.keep;
-    let (stop, mut progress) = (interrupt::flag(), Progress::new());
+    let (stop, mut progress) = (&interrupt::stopped, Progress::new());
     let tell = |played: report::Progress<'_>| {
         let about = format!(", {}, {}", played.variant, played.players[0]);
         progress.show(played.done, played.all, &about);

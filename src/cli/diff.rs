@@ -5,10 +5,10 @@ use crate::{Catalogue, Game, Loaded};
 use clap::Args;
 use serde_json::json;
 
-use super::Failure;
 use super::columns::table;
 use super::output::Output;
 use super::variant::{game_from, load};
+use super::{Failure, interrupt};
 
 /// Which two variants, and in which position.
 #[derive(Debug, Args)]
@@ -44,7 +44,8 @@ pub(crate) fn run(
         None => None,
     };
     let names = sides.map(String::clone);
-    let answer = Answer::new(names.clone(), &loaded, games.as_ref());
+    let answer = Answer::new(names.clone(), &loaded, games.as_ref(), &interrupt::stopped);
+    let answer = answer.ok_or_else(|| Failure::Interrupted("stopped".to_owned()))?;
     if output.is_json() {
         return output.object(&json!(answer));
     }

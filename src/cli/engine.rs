@@ -26,6 +26,8 @@ pub(crate) struct Arguments {}
 
 /// So many requests are taken at a time; what comes then is read when one of them is answered.
 const MOST_TAKEN: usize = 256;
+/// So many bytes of requests are taken at a time.
+const MOST_BYTES: usize = 64 << 20;
 /// So many responses wait for a slow reader.
 const MOST_LINES: usize = 64;
 /// A line that cancels something is no longer.
@@ -44,6 +46,8 @@ struct Cancel {
 #[derive(Default)]
 struct Jobs {
     taken: usize,
+    /// The bytes of those that are taken.
+    bytes: usize,
     /// What stops those that have an id.
     stops: HashMap<Id, Arc<AtomicBool>>,
 }
@@ -175,7 +179,9 @@ impl Desk<'_> {
             return Some(call.run(self.catalogue, &Watch::NONE).line());
         }
         let stop = Arc::new(AtomicBool::new(false));
-        let full = |jobs: &mut Jobs| jobs.taken >= MOST_TAKEN;
+        let full = |jobs: &mut Jobs| {
+            jobs.taken >= MOST_TAKEN || jobs.taken > 0 && jobs.bytes + call.bytes > MOST_BYTES
+        };
         let waited = self.ended.wait_while(self.jobs(), full);
         let mut jobs = waited.unwrap_or_else(PoisonError::into_inner);
         if let Some(id) = &call.id {
@@ -187,6 +193,7 @@ impl Desk<'_> {
             jobs.stops.insert(id.clone(), Arc::clone(&stop));
         }
         jobs.taken += 1;
+        jobs.bytes += call.bytes;
         drop(jobs);
         let lines = lines.clone();
         let call = Arc::new(call);
@@ -221,6 +228,7 @@ impl Desk<'_> {
     fn leave(&self, call: &Call) {
         let mut jobs = self.jobs();
         jobs.taken -= 1;
+        jobs.bytes -= call.bytes;
         if let Some(id) = &call.id {
             jobs.stops.remove(id);
         }

@@ -205,7 +205,8 @@ impl Pending<'_> {
 impl Write for Pending<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.out {
-            Out::Beside(file) => file.write(bytes),
+            // Its own `write` would name the hidden file in each error.
+            Out::Beside(file) => file.as_file_mut().write(bytes),
             Out::Through(file) => file.write(bytes),
         }
     }
@@ -223,7 +224,9 @@ pub(crate) fn write_folder(folder: &Path, files: &[(String, String)]) -> Result<
     if folder.exists() {
         return Err(refused(folder, "is there already"));
     }
-    let beside = unguessable(0o777).tempdir_in(folder_of(folder));
+    let beside = unguessable().tempdir_in(folder_of(folder));
+    // Without the name of the hidden folder.
+    let beside = beside.map_err(|error| error.kind().into());
     let written = beside.and_then(|beside| {
         interrupt::unfinished(Some(beside.path().to_owned()));
         for (name, text) in files {
@@ -268,15 +271,17 @@ pub(crate) fn refused(name: &Path, what: impl std::fmt::Display) -> Failure {
 
 /// A new file in the same folder, with the permissions of any new file and a name that nobody can guess.
 fn beside(path: &Path) -> io::Result<NamedTempFile> {
-    unguessable(0o666).tempfile_in(folder_of(path))
+    let mut options = File::options();
+    options.read(true).write(true).create_new(true);
+    unguessable().make_in(folder_of(path), |path| options.open(path))
 }
 
-/// Makes files and folders with these permissions, as far as the user gives them to new ones.
-fn unguessable(mode: u32) -> tempfile::Builder<'static, 'static> {
+/// Makes files and folders of names that nobody can guess; folders have the permissions that the user gives to new ones.
+fn unguessable() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".mankala-").rand_bytes(16);
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
     builder
 }
 

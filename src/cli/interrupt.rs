@@ -60,6 +60,9 @@ pub(crate) fn watch() -> io::Result<()> {
         signal_hook::flag::register(signal, Arc::clone(&STOPPED))?;
     }
     signal_hook::flag::register(SIGTERM, Arc::clone(&TERMINATED))?;
+    // Writing more than `ulimit -f` allows is an error then, and not the end of the program without a word.
+    #[cfg(unix)]
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
     let watch = || {
         while !stopped() || is_paged() {
             thread::sleep(GLANCE);
@@ -72,11 +75,6 @@ pub(crate) fn watch() -> io::Result<()> {
         end();
     };
     thread::Builder::new().spawn(watch).map(drop)
-}
-
-/// The flag itself.
-pub(crate) fn flag() -> &'static AtomicBool {
-    &STOPPED
 }
 
 /// Whether the command is to end.

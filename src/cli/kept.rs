@@ -155,7 +155,7 @@ fn again(loaded: &Loaded, piece: &Piece, threads: usize) -> Option<Result<(), St
         return None;
     }
     let variant = Arc::clone(&loaded.variant);
-    let stop = interrupt::flag();
+    let stop = &interrupt::stopped;
     let played = variant.tally(&spec, piece.range(), probes, threads, stop, &mut || {});
     Some(if played == **tally {
         Ok(())

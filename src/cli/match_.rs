@@ -160,13 +160,17 @@ pub(crate) fn run(
             }
         }
     };
-    let stop = interrupt::flag();
     if let Some(goes_on) = arguments.goes_on() {
         interrupt::last_words(&format!("note: stopped; {goes_on}\n"));
     }
-    loaded
-        .variant
-        .play_games(heading, &spec, games, threads, stop, &mut sink);
+    loaded.variant.play_games(
+        heading,
+        &spec,
+        games,
+        threads,
+        &interrupt::stopped,
+        &mut sink,
+    );
     drop(progress);
     match failed {
         Some(failure) => return Err(failure),

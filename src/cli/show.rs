@@ -16,7 +16,7 @@ use super::look::Look;
 use super::output::Output;
 use super::pager::page;
 use super::variant::VariantArgs;
-use super::{Failure, program};
+use super::{Failure, interrupt, program};
 use crate::text::width::{paragraph, width_of};
 
 pub(crate) mod book;
@@ -55,7 +55,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let loaded = arguments.variant.load(catalogue)?;
     if output.is_json() {
-        return output.object(&json!(Shown::new(catalogue, &loaded)));
+        return output.object(&json!(Shown::new(catalogue, &loaded, &interrupt::stopped)));
     }
     let look = output.look();
     let text = if arguments.rules {

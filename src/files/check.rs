@@ -34,6 +34,11 @@ impl Wrong {
         }
     }
 
+    /// An example that was not played to its end.
+    fn stopped(key: &'static str) -> Self {
+        Self::at(key, "stopped before the example was played")
+    }
+
     /// A position that can't be read.
     fn position(key: &'static str, error: PositionError) -> Self {
         Self {
@@ -43,20 +48,12 @@ impl Wrong {
     }
 }
 
-/// Plays one example to its end.
-///
-/// # Errors
-///
-/// What was found and what the example expects.
-pub fn play_example(loaded: &Loaded, example: &Example) -> Result<Game, String> {
-    try_example(loaded, example).map_err(|wrong| wrong.message)
-}
-
-/// The examples that hold under the rules in force, each with its end.
+/// The examples that hold under the rules in force, each with its end; those found so far once `stop` says yes.
 #[must_use]
-pub fn holding(loaded: &Loaded) -> Vec<(&Example, Game)> {
-    let played = |example| Some((example, play_example(loaded, example).ok()?));
-    loaded.examples.iter().filter_map(played).collect()
+pub fn holding<'a>(loaded: &'a Loaded, stop: &dyn Fn() -> bool) -> Vec<(&'a Example, Game)> {
+    let played = |example| Some((example, try_example(loaded, example, stop).ok()?));
+    let examples = loaded.examples.iter().take_while(|_| !stop());
+    examples.filter_map(played).collect()
 }
 
 /// The game where an example begins.
@@ -70,9 +67,12 @@ fn begin(loaded: &Loaded, example: &Example) -> Result<Game, Wrong> {
 }
 
 /// Plays the moves of an example.
-fn play_moves(game: &mut Game, example: &Example) -> Result<(), Wrong> {
+fn play_moves(game: &mut Game, example: &Example, stop: &dyn Fn() -> bool) -> Result<(), Wrong> {
     for (index, text) in example.moves.iter().enumerate() {
-        game.play(text).map_err(|error| Wrong {
+        if stop() {
+            return Err(Wrong::stopped("moves"));
+        }
+        game.play_until(text, stop).map_err(|error| Wrong {
             item: Some(index),
             ..Wrong::at("moves", error.to_string())
         })?;
@@ -80,10 +80,11 @@ fn play_moves(game: &mut Game, example: &Example) -> Result<(), Wrong> {
     Ok(())
 }
 
-fn try_example(loaded: &Loaded, example: &Example) -> Result<Game, Wrong> {
+fn try_example(loaded: &Loaded, example: &Example, stop: &dyn Fn() -> bool) -> Result<Game, Wrong> {
     let mut game = begin(loaded, example)?;
     if let Some(legal) = &example.legal {
-        let moves = game.moves();
+        let moves = game.moves_until(stop);
+        let moves = moves.ok_or_else(|| Wrong::stopped("legal"))?;
         let mut found: Vec<&str> = moves.iter().map(|written| &*written.text).collect();
         let mut expected: Vec<&str> = legal.split_whitespace().collect();
         found.sort_unstable();
@@ -100,7 +101,10 @@ fn try_example(loaded: &Loaded, example: &Example) -> Result<Game, Wrong> {
     }
     if let Some(illegal) = &example.illegal {
         for text in illegal.split_whitespace() {
-            if game.clone().play(text).is_ok() {
+            if stop() {
+                return Err(Wrong::stopped("illegal"));
+            }
+            if game.clone().play_until(text, stop).is_ok() {
                 return Err(Wrong {
                     part: Some(range_of(text, illegal)),
                     ..Wrong::at("illegal", format!("{text} is legal"))
@@ -108,7 +112,7 @@ fn try_example(loaded: &Loaded, example: &Example) -> Result<Game, Wrong> {
             }
         }
     }
-    play_moves(&mut game, example)?;
+    play_moves(&mut game, example, stop)?;
     if let Some(after) = &example.after {
         check_after(loaded, &game, after)?;
     }
@@ -158,14 +162,17 @@ fn check_after(loaded: &Loaded, game: &Game, after: &str) -> Result<(), Wrong> {
     })
 }
 
-/// What is wrong with the examples of a variant.
+/// What is wrong with the examples of a variant; as far as they were played once `stop` says yes.
 #[must_use]
-pub fn wrong_examples(loaded: &Loaded) -> Diagnostics {
+pub fn wrong_examples(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Diagnostics {
     let ids = rule_ids(loaded.book);
     let mut wrong = Diagnostics::default();
     // Read again only where something is wrong, and once.
     let mut document = None;
     for (index, example) in loaded.examples.iter().enumerate() {
+        if stop() {
+            break;
+        }
         let mut note = |found: Wrong| {
             if wrong.told.len() == MOST_TOLD {
                 wrong.more += 1;
@@ -192,7 +199,7 @@ pub fn wrong_examples(loaded: &Loaded) -> Diagnostics {
                 });
             }
         }
-        if let Err(found) = try_example(loaded, example) {
+        if let Err(found) = try_example(loaded, example, stop) {
             note(found);
         }
     }
@@ -225,7 +232,7 @@ pub fn lacks(loaded: &Loaded) -> Vec<Lack> {
         }
         let start = begin(loaded, example).ok()?;
         let mut end = start.clone();
-        play_moves(&mut end, example).ok()?;
+        play_moves(&mut end, example, &|| false).ok()?;
         let (key, value) = if moved {
             ("after", end.text())
         } else {

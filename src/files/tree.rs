@@ -3,6 +3,8 @@
 use toml::de::{DeInteger, DeTable, DeValue};
 use toml::map::Map;
 use toml::{Spanned, Value};
+use toml_parser::parser::{RecursionGuard, ValidateWhitespace, parse_document};
+use toml_parser::{ParseError, Source};
 
 use crate::text::visible::shortened;
 
@@ -71,9 +73,19 @@ pub(crate) struct Entry {
     pub node: Node,
 }
 
+/// With more syntax errors than this a text is read no further: each takes hundreds of bytes, and a megabyte may hold a million.
+const MOST_ERRORS: usize = 1000;
+/// How deep lists and sections may lie in one another, as in [`toml`] itself.
+const DEEPEST: u32 = 80;
+
 /// The values of a TOML text; what is wrong in it is handed to `wrong`.
 pub(crate) fn read(layer: Layer, text: &str, wrong: &mut dyn FnMut(Place, String)) -> Section {
-    let (table, errors) = DeTable::parse_recoverable(text);
+    if let Ok(table) = DeTable::parse(text) {
+        return section(layer, table.into_inner(), wrong);
+    }
+    let (count, end) = syntax_errors(text);
+    let (table, errors) = DeTable::parse_recoverable(&text[..end]);
+    let left_out = count.saturating_sub(errors.len());
     for error in errors {
         let place = error.span().map_or(Place::WHOLE, |span| Place {
             layer,
@@ -82,7 +94,37 @@ pub(crate) fn read(layer: Layer, text: &str, wrong: &mut dyn FnMut(Place, String
         });
         wrong(place, error.message().to_owned());
     }
+    let place = Place {
+        layer,
+        start: end,
+        end,
+    };
+    for _ in 0..left_out {
+        wrong(place, String::new());
+    }
     section(layer, table.into_inner(), wrong)
+}
+
+/// How many syntax errors a text has, and the place by which there are too many.
+fn syntax_errors(text: &str) -> (usize, usize) {
+    let (mut count, mut end) = (0, text.len());
+    let mut note = |error: ParseError| {
+        count += 1;
+        let place = error.unexpected().or(error.context());
+        if let Some(place) = place
+            && count >= MOST_ERRORS
+            && end == text.len()
+            && text.is_char_boundary(place.end())
+        {
+            end = place.end();
+        }
+    };
+    let source = Source::new(text);
+    let mut nothing = ();
+    let mut blanks = ValidateWhitespace::new(&mut nothing, source);
+    let mut receiver = RecursionGuard::new(&mut blanks, DEEPEST);
+    parse_document(&source.lex().into_vec(), &mut receiver, &mut note);
+    (count, end)
 }
 
 fn section(layer: Layer, table: DeTable<'_>, wrong: &mut dyn FnMut(Place, String)) -> Section {

@@ -80,6 +80,12 @@ impl Game {
     /// The legal moves.
     #[must_use]
     pub fn moves(&self) -> Vec<LegalMove> {
+        self.moves_until(&|| false).unwrap_or_default()
+    }
+
+    /// The legal moves; `None` if `stop` says yes before all are found.
+    #[must_use]
+    pub fn moves_until(&self, stop: &dyn Fn() -> bool) -> Option<Vec<LegalMove>> {
         let (layout, mover) = (self.layout(), self.to_move());
         let written = |legal: Legal| {
             let start = legal.mv.place();
@@ -92,8 +98,9 @@ impl Game {
                 result: legal.after.status().result,
             }
         };
-        let legal = legal_moves(&*self.variant, &self.position).into_iter();
-        legal.map(written).collect()
+        let legal = legal_moves(&*self.variant, &self.position, stop).into_iter();
+        let all = legal.map(written).collect();
+        (!stop()).then_some(all)
     }
 
     /// Writes a legal move, given the position right after it.
@@ -105,7 +112,7 @@ impl Game {
 
     /// Draws one of the legal moves, each equally likely; `None` if there is none.
     pub fn random_move(&self, dice: &mut Dice) -> Option<String> {
-        let (mv, after) = self.variant.draw_move(&self.position, dice)?;
+        let (mv, after) = self.variant.draw_move(&self.position, dice, &|| false)?;
         Some(self.write_move(mv, after))
     }
 
@@ -115,7 +122,16 @@ impl Game {
     ///
     /// A [`MoveError`] if it is not legal; the game stays as it was.
     pub fn play(&mut self, text: &str) -> Result<String, MoveError> {
-        let legal = self.read(text)?;
+        self.play_until(text, &|| false)
+    }
+
+    /// Plays a move that is looked for until `stop` says yes.
+    ///
+    /// # Errors
+    ///
+    /// As [`play`](Self::play); after a stop the error means nothing.
+    pub fn play_until(&mut self, text: &str, stop: &dyn Fn() -> bool) -> Result<String, MoveError> {
+        let legal = self.read(text, stop)?;
         let after = self.variant.make(&self.position, legal.mv, &mut |_| ());
         self.commit(legal.mv, after.unwrap_or(legal.after));
         Ok(legal.text)
@@ -127,11 +143,11 @@ impl Game {
     ///
     /// Why it is no such move, in words; the game stays as it was.
     pub fn follow(&mut self, text: &str) -> Result<(), String> {
-        if let Some((mv, after)) = exact_move(&*self.variant, &self.position, text) {
+        if let Some((mv, after)) = exact_move(&*self.variant, &self.position, text, &|| false) {
             self.commit(mv, after);
             return Ok(());
         }
-        Err(match self.read(text) {
+        Err(match self.read(text, &|| false) {
             Ok(legal) => format!("{text:?} is written {:?}", legal.text),
             Err(error) => error.to_string(),
         })
@@ -146,7 +162,7 @@ impl Game {
     ///
     /// A [`MoveError`] if it is not legal.
     pub fn trace(&self, text: &str) -> Result<Vec<Step>, MoveError> {
-        let legal = self.read(text)?;
+        let legal = self.find(text)?;
         let events = self.events_of(&legal);
         let (layout, before) = (self.layout(), self.diagram());
         let mut steps = trace(layout, &before, &events);
@@ -163,22 +179,32 @@ impl Game {
     ///
     /// A [`MoveError`] if it is not legal.
     pub fn events(&self, text: &str) -> Result<Vec<Event>, MoveError> {
-        Ok(self.events_of(&self.read(text)?))
+        Ok(self.events_of(&self.find(text)?))
     }
 
     /// The number of move sequences of exactly this length.
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
-        self.variant.perft(&self.position, depth)
+        self.variant.perft(&self.position, depth, &|| false)
     }
 
     /// Reads a move; a refusal shows the position as this game writes it (`G9`).
-    fn read(&self, text: &str) -> Result<Legal, MoveError> {
-        let legal = read_move(&*self.variant, &self.position, text);
+    fn read(&self, text: &str, stop: &dyn Fn() -> bool) -> Result<Legal, MoveError> {
+        let legal = read_move(&*self.variant, &self.position, text, stop);
         legal.map_err(|error| MoveError {
             position: self.text(),
             ..error
         })
+    }
+
+    /// Reads a move as [`read`](Self::read) does, but lists no others where it is written exactly so.
+    fn find(&self, text: &str) -> Result<Legal, MoveError> {
+        let (variant, position) = (&*self.variant, &self.position);
+        let Some((mv, after)) = exact_move(variant, position, text, &|| false) else {
+            return self.read(text, &|| false);
+        };
+        let (text, after) = (text.to_owned(), settle(variant, position, after));
+        Ok(Legal { mv, text, after })
     }
 
     /// What happens in a legal move.

@@ -50,7 +50,7 @@ impl Game {
             Move::PASS | Move::SWAP => (actions.pass(), legal.text),
             mv => (actions.number(mv.start), legal.text),
         };
-        let moves = legal_moves(self.variant(), self.position()).into_iter();
+        let moves = legal_moves(self.variant(), self.position(), &|| false).into_iter();
         moves.map(numbered).collect()
     }
 }

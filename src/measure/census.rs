@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::kernel::diagram::Swap;
 use crate::kernel::event::{Act, Event};
-use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Move, Refusal, Start};
+use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Glance, Move, Refusal, Start};
 
 /// What a move did, added up from its events.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -54,8 +54,14 @@ impl Deeds {
 }
 
 /// Generates the moves of a position, counts them, and watches the chosen one. A swap is no move here (S3).
-pub fn census(variant: &dyn AnyVariant, position: &AnyPosition, chosen: Move) -> Census {
-    let mut census = Census::default();
+/// Once `stop` says yes the rest is left out.
+pub fn census(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
+    chosen: Move,
+    stop: &dyn Fn() -> bool,
+) -> Census {
+    let (mut census, mut glance) = (Census::default(), Glance::default());
     let mut is_seen = false;
     for tier in 0..variant.tiers().len() {
         let tier = u8::try_from(tier).unwrap_or(u8::MAX);
@@ -69,7 +75,8 @@ pub fn census(variant: &dyn AnyVariant, position: &AnyPosition, chosen: Move) ->
                     is_seen = true;
                 }
             } else {
-                census.try_every_way(variant, position, Move::new(tier, start));
+                let first = Move::new(tier, start);
+                census.try_every_way(variant, position, first, &mut || glance.step(stop));
             }
         }
         if census.legal > 0 {
@@ -110,14 +117,20 @@ impl Census {
     }
 
     /// Looks at a start of which there may be several moves.
-    fn try_every_way(&mut self, variant: &dyn AnyVariant, position: &AnyPosition, first: Move) {
+    fn try_every_way(
+        &mut self,
+        variant: &dyn AnyVariant,
+        position: &AnyPosition,
+        first: Move,
+        step: &mut dyn FnMut() -> ControlFlow<()>,
+    ) {
         let count = &mut |mv, _: &AnyPosition| {
             // Moves are found several in one run, so that each has to be made by itself.
             let mut deeds = Deeds::default();
             variant.make(position, mv, &mut |event| deeds.add(event));
             self.legal += 1;
             self.reading += deeds.seeds;
-            ControlFlow::Continue(())
+            step()
         };
         let found = variant.each_way(position, first, count);
         let endless = matches!(found, ControlFlow::Continue(found) if found.endless);
@@ -125,9 +138,14 @@ impl Census {
     }
 }
 
-/// Whether two ways of counting say the same; looked at in debug builds only.
-pub(super) fn agrees(variant: &dyn AnyVariant, position: &AnyPosition, chosen: Move) -> bool {
-    let census = census(variant, position, chosen);
+/// Whether two ways of counting say the same, unless `stop` says yes; looked at in debug builds only.
+pub(super) fn agrees(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
+    chosen: Move,
+    stop: &dyn Fn() -> bool,
+) -> bool {
+    let census = census(variant, position, chosen, stop);
     let swaps = u64::from(position.swap() == Swap::Open);
-    u64::from(census.legal) + swaps == variant.perft(position, 1)
+    u64::from(census.legal) + swaps == variant.perft(position, 1, stop) || stop()
 }

@@ -37,7 +37,6 @@ const fn is_looked_into(game: u64) -> bool {
 ///
 /// It keeps the plies of one game at a time, since only then it is known whether they count: those of an
 /// unfinished game and the random ones of an opening do not.
-#[derive(Debug)]
 pub struct Collector<'a> {
     common: &'a Mutex<Tally>,
     tally: Tally,
@@ -50,6 +49,8 @@ pub struct Collector<'a> {
     probes: u64,
     seed: u64,
     search: AlphaBeta,
+    /// Once it says yes, what is tallied is of no use.
+    stop: &'a dyn Fn() -> bool,
 }
 
 /// The course of one game.
@@ -248,6 +249,7 @@ impl<'a> Collector<'a> {
         variant: &dyn AnyVariant,
         probes: u64,
         spec: &MatchSpec,
+        stop: &'a dyn Fn() -> bool,
     ) -> Self {
         let is_won = |field: &Shape| field.kind == FieldKind::Seeds;
         let won = variant.fields().iter().position(is_won);
@@ -261,6 +263,7 @@ impl<'a> Collector<'a> {
             probes,
             seed: spec.seed,
             search: probe::search(),
+            stop,
         }
     }
 
@@ -295,13 +298,13 @@ impl<'a> Collector<'a> {
         if *mv == Move::SWAP {
             return;
         }
-        if let Some(displaced) = displaced(game.variant(), position, *mv, &mut dice) {
+        if let Some(displaced) = displaced(game.variant(), position, *mv, &mut dice, self.stop) {
             self.tally.displaced.add(played.game, displaced.into());
         }
         if played.game >= self.probes {
             return;
         }
-        let found = values(&mut self.search, game, ply, &mut dice);
+        let found = values(&mut self.search, game, ply, &mut dice, self.stop);
         self.course
             .count_values(&mut self.tally, played.game, found);
     }
@@ -338,10 +341,11 @@ impl Watcher for Collector<'_> {
         if self.course.seen.is_none() || ply.mv == Move::SWAP {
             return;
         }
-        debug_assert!(agrees(ply.variant, ply.before, ply.mv));
+        debug_assert!(agrees(ply.variant, ply.before, ply.mv, self.stop));
         let lead = self.lead(ply.variant, ply.after);
         if let Some(seen) = &mut self.course.seen {
-            seen.plies.push(census(ply.variant, ply.before, ply.mv));
+            let census = census(ply.variant, ply.before, ply.mv, self.stop);
+            seen.plies.push(census);
             seen.leads.push(lead);
         }
     }
@@ -366,8 +370,6 @@ fn log10(count: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::{Course, Seen};
     use crate::files::catalogue::Catalogue;
     use crate::kernel::board::Side;
@@ -530,7 +532,7 @@ mod tests {
     fn of_many_games_some_are_looked_into() {
         let kalah = Catalogue::new().load("kalah", &[]).expect("Kalah");
         let spec = MatchSpec::new([PlayerSpec::Random; 2], 2100, 1);
-        let never = AtomicBool::new(false);
+        let never = || false;
         let tally = kalah
             .variant
             .tally(&spec, 0..2100, 0, 1, &never, &mut || ());

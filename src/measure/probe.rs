@@ -7,7 +7,7 @@ use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::dice::Dice;
 use crate::kernel::layout::Ring;
 use crate::play::players::{AlphaBeta, Effort, Greedy, Player};
-use crate::variant::{AnyPosition, AnyVariant, Move, Position, sort_by};
+use crate::variant::{AnyPosition, AnyVariant, Glance, Move, Position, sort_by};
 
 /// Values are those of alpha-beta search of so many plies, the move itself counted.
 pub(crate) const DEPTH: u32 = 4;
@@ -22,14 +22,20 @@ pub(super) struct Values {
 }
 
 /// Searches the position before ply `ply` of a game.
-pub(super) fn values(search: &mut AlphaBeta, game: &Game, ply: usize, dice: &mut Dice) -> Values {
+pub(super) fn values(
+    search: &mut AlphaBeta,
+    game: &Game,
+    ply: usize,
+    dice: &mut Dice,
+    stop: &dyn Fn() -> bool,
+) -> Values {
     let mut then = game.clone();
     while then.plies() > ply {
         then.undo();
     }
     let (position, _) = game.past()[ply];
     let all = 100 * game.variant().diagram(&position).total().cast_signed();
-    let mut values = search.values(&then, &|| false);
+    let mut values = search.values(&then, stop);
     // A won game is worth all seeds, however far away.
     for (_, value) in &mut values {
         *value = (*value).clamp(-all, all);
@@ -41,7 +47,7 @@ pub(super) fn values(search: &mut AlphaBeta, game: &Game, ply: usize, dice: &mut
         return Values::default();
     };
     let median = values[(values.len() - 1) / 2].1;
-    let greedy = Greedy.choose(&then, dice, &|| false).map(|(mv, _)| mv);
+    let greedy = Greedy.choose(&then, dice, stop).map(|(mv, _)| mv);
     let made = values.iter().find(|(mv, _)| Some(*mv) == greedy);
     Values {
         choice: best.abs_diff(median),
@@ -62,15 +68,16 @@ pub(super) fn displaced(
     position: &AnyPosition,
     mv: Move,
     dice: &mut Dice,
+    stop: &dyn Fn() -> bool,
 ) -> Option<u32> {
     let mut diagram = variant.diagram(position);
     shift(&mut diagram, variant.layout().ring(), dice)?;
     let mut shifted = variant.read_diagram(&diagram).ok()?;
     shifted.status_mut().result = variant.ended(&shifted);
-    let mut other = None;
+    let (mut other, mut glance) = (None, Glance::default());
     let _ = variant.show_moves(&shifted, &mut |found, after| {
         if found != mv {
-            return ControlFlow::Continue(());
+            return glance.step(stop);
         }
         other = Some(*after);
         ControlFlow::Break(())

@@ -266,7 +266,7 @@ impl Table {
                 let drawn = self
                     .game
                     .variant()
-                    .draw_move(self.game.position(), &mut dice);
+                    .draw_move(self.game.position(), &mut dice, stop);
                 match drawn {
                     Some((mv, after)) => self.game.advance(mv, after),
                     None => break,

@@ -1,37 +1,12 @@
 //! Counts move sequences of a given length (`G8`): the yardstick of correctness, and of speed.
 
-use std::ops::ControlFlow;
-
 use crate::game::Game;
 use crate::threads::work_off;
 pub use crate::variant::DEEPEST;
-use crate::variant::{AnyPosition, AnyVariant, Move, moves};
+use crate::variant::{AnyPosition, AnyVariant, Glance, Move, moves};
 
-/// So many plies are counted without a question in between.
-const AT_ONCE: u32 = 4;
-
-/// Counts move sequences, until `stop` says yes: the number is of no use then.
-///
-/// It is asked before so many plies are counted as are counted in much less than a second.
-fn perft_until(
-    variant: &dyn AnyVariant,
-    position: &AnyPosition,
-    depth: u32,
-    stop: &(dyn Fn() -> bool + Sync),
-) -> u64 {
-    if depth <= AT_ONCE {
-        return variant.perft(position, depth);
-    }
-    let mut nodes = 0_u64;
-    let _ = variant.show_moves(position, &mut |_, after| {
-        if stop() {
-            return ControlFlow::Break(());
-        }
-        nodes = nodes.saturating_add(perft_until(variant, after, depth - 1, stop));
-        ControlFlow::Continue(())
-    });
-    nodes
-}
+/// Work is cut into more parts than this only by first moves: each part takes memory.
+const MOST_PARTS: usize = 10_000;
 
 /// [`AnyVariant::perft`] for each first move, shared out over threads; the sum is the whole.
 ///
@@ -52,20 +27,30 @@ fn divide(
         return Vec::new();
     }
     // Work is cut two moves deep where it can be, so that no thread gets a much larger part.
-    let firsts = moves(variant, position);
+    let firsts = moves(variant, position, stop);
     let (mut owners, mut work) = (Vec::new(), Vec::new());
     for (index, (_, after)) in firsts.iter().enumerate() {
-        if depth >= 3 {
-            work.append(&mut moves(variant, after));
+        if stop() {
+            break;
+        }
+        if depth >= 3 && work.len() < MOST_PARTS {
+            let seconds = moves(variant, after, stop).into_iter();
+            work.extend(seconds.map(|(_, after)| (after, depth - 2)));
         } else {
-            work.push(firsts[index]);
+            work.push((*after, depth - 1));
         }
         owners.resize(work.len(), index);
     }
-    let left = if depth >= 3 { depth - 2 } else { depth - 1 };
-    let count = |part: usize| perft_until(variant, &work[part].1, left, stop);
+    let part = |part: usize| {
+        let (position, left) = &work[part];
+        if stop() {
+            0
+        } else {
+            variant.perft(position, *left, stop)
+        }
+    };
     let mut totals = vec![0; firsts.len()];
-    for (&owner, counted) in owners.iter().zip(counted(work.len(), threads, &count)) {
+    for (&owner, counted) in owners.iter().zip(counted(work.len(), threads, &part)) {
         totals[owner] += counted;
     }
     let firsts = firsts.into_iter().zip(totals);
@@ -84,7 +69,9 @@ impl Game {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Vec<(String, u64)> {
         let counts = divide(self.variant(), self.position(), depth, threads, stop).into_iter();
+        let mut glance = Glance::default();
         counts
+            .take_while(|_| glance.step(stop).is_continue())
             .map(|(mv, after, nodes)| (self.write_move(mv, after), nodes))
             .collect()
     }

@@ -97,7 +97,7 @@ fn laps_per_ply(variant: &dyn AnyVariant, seed: u64, games: u32) -> f64 {
         let mut dice = Dice::numbered(seed, u64::from(game));
         let mut position = variant.opening();
         for _ in 0..PLY_LIMIT {
-            let Some((mv, after)) = variant.draw_move(&position, &mut dice) else {
+            let Some((mv, after)) = variant.draw_move(&position, &mut dice, &|| false) else {
                 break;
             };
             variant.make(&position, mv, &mut count);
@@ -123,8 +123,8 @@ impl dyn AnyVariant {
     pub fn speed(&self, seconds: f64, threads: usize) -> Speed {
         let opening = self.opening();
         let counted = Counted {
-            nodes: &|depth| self.perft(&opening, depth),
-            plies: &|dice| self.playout(&opening, dice, PLY_LIMIT).plies,
+            nodes: &|depth| self.perft(&opening, depth, &|| false),
+            plies: &|dice| self.playout(&opening, dice, PLY_LIMIT, &|| false).plies,
         };
         let speed = counted.measure(Duration::from_secs_f64(seconds), threads);
         Speed {

@@ -197,7 +197,7 @@ impl Trail for Places<'_> {
 impl Ground for Places<'_> {
     fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> usize {
         let before = *self.position(place);
-        let moves = moves(self.variant, &before);
+        let moves = moves(self.variant, &before, &|| false);
         let shown = moves.iter().enumerate();
         for (_, (_, after)) in shown.filter(|&(number, _)| only.is_none_or(|only| only == number)) {
             let after = settle(self.variant, &before, *after);

@@ -2,7 +2,6 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::differences::differences;
@@ -240,14 +239,14 @@ impl Comparison {
         }
     }
 
-    /// Plays all games of all variants, each given with the name it goes by; `None` if `stop` was set.
+    /// Plays all games of all variants, each given with the name it goes by; `None` once `stop` says yes.
     ///
     /// The report is the same on any number of threads, but for players that are limited by time.
     /// `progress` is called after each game.
     pub fn run(
         &self,
         variants: &[(String, Loaded)],
-        stop: &AtomicBool,
+        stop: &(dyn Fn() -> bool + Sync),
         progress: impl FnMut(Progress<'_>),
     ) -> Option<Report> {
         self.report(variants, None, stop, progress)
@@ -260,7 +259,7 @@ impl Comparison {
         &self,
         variants: &[(String, Loaded)],
         mut keeping: Keeping<'_>,
-        stop: &AtomicBool,
+        stop: &(dyn Fn() -> bool + Sync),
         progress: impl FnMut(Progress<'_>),
     ) -> Option<Report> {
         self.report(variants, Some(&mut keeping), stop, progress)
@@ -271,7 +270,7 @@ impl Comparison {
         &self,
         variants: &[(String, Loaded)],
         mut keeping: Keeping<'_>,
-        stop: &AtomicBool,
+        stop: &(dyn Fn() -> bool + Sync),
         progress: impl FnMut(Progress<'_>),
     ) -> Option<()> {
         self.play(variants, Some(&mut keeping), stop, progress, |_, _, _| {})
@@ -313,7 +312,7 @@ impl Comparison {
         &self,
         variants: &'v [(String, Loaded)],
         mut keeping: Option<&mut Keeping<'_>>,
-        stop: &AtomicBool,
+        stop: &(dyn Fn() -> bool + Sync),
         mut progress: impl FnMut(Progress<'_>),
         mut finish: impl FnMut(&'v (String, Loaded), &Match, Found),
     ) -> Option<()> {
@@ -367,7 +366,7 @@ impl Comparison {
                         let games = from..from + size_now;
                         let begin = clock::now();
                         let more = self.found(task, loaded, &spec, games.clone(), stop, &mut tell);
-                        if stop.load(Ordering::Relaxed) {
+                        if stop() {
                             return None;
                         }
                         if let Some(keeping) = &mut keeping {
@@ -401,7 +400,7 @@ impl Comparison {
         loaded: &Loaded,
         spec: &MatchSpec,
         games: Range<u64>,
-        stop: &AtomicBool,
+        stop: &(dyn Fn() -> bool + Sync),
         tell: &mut dyn FnMut(),
     ) -> Found {
         let (variant, threads) = (Arc::clone(&loaded.variant), self.threads);
@@ -429,7 +428,7 @@ impl Comparison {
         &self,
         variants: &[(String, Loaded)],
         keeping: Option<&mut Keeping<'_>>,
-        stop: &AtomicBool,
+        stop: &(dyn Fn() -> bool + Sync),
         progress: impl FnMut(Progress<'_>),
     ) -> Option<Report> {
         let mut report = Report {

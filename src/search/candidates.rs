@@ -108,7 +108,8 @@ impl Core {
         }
     }
 
-    /// The legal moves, each with what it promises; only up to one that is known to be good enough without any search.
+    /// The legal moves, each with what it promises; only up to one that is known to be good enough without any search. `None` when
+    /// the search is stopped.
     pub(super) fn list(
         &mut self,
         frame: &Frame<'_>,
@@ -117,7 +118,7 @@ impl Core {
         depth: u8,
         ply: u32,
         beta: i32,
-    ) -> Vec<Candidate> {
+    ) -> Option<Vec<Candidate>> {
         let (variant, row) = (frame.variant, ply as usize);
         if self.lists.len() <= row {
             self.lists.resize_with(row + 1, Vec::new);
@@ -129,7 +130,7 @@ impl Core {
         let solves = matches!(frame.aim, Aim::Solve(_));
         // Whether the table is asked about the moves, or the game's past is.
         let keyed = depth > 2 || frame.recurs;
-        let mut index = 0_u8;
+        let (mut index, mut stopped) = (0_u8, false);
         let (side, lead) = (position.status().to_move, variant.lead());
         let wish = match frame.aim {
             Aim::Play { .. } => Wish::Estimate {
@@ -195,8 +196,13 @@ impl Core {
             if enough {
                 return ControlFlow::Break(());
             }
-            ControlFlow::Continue(())
+            let flow = self.glance.step(frame.stop);
+            stopped = flow.is_break();
+            flow
         });
+        if stopped {
+            return None;
+        }
         if solves && cut.is_continue() {
             self.approach(&list);
             self.look_up(&mut list);
@@ -206,7 +212,7 @@ impl Core {
         if let Some(best) = list.get_mut(usize::from(best)) {
             best.promise = i32::MAX;
         }
-        list
+        Some(list)
     }
 
     /// Asks for what the table knows of all candidates before any is looked at: each may have to come from far away.

@@ -8,7 +8,7 @@ use super::margin::Scale;
 use super::table::{AGES, Bound, Found, NO_MOVE, Table, WIDEST};
 use super::worth::{Asks, Worth, decided_by, decides, meet, to_table};
 use crate::variant::score::{self, Judge};
-use crate::variant::{AnyPosition, AnyVariant, Position};
+use crate::variant::{AnyPosition, AnyVariant, Glance, Position};
 
 /// What a search is after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,8 +93,6 @@ impl Frame<'_> {
     }
 }
 
-/// How often, in nodes, to look whether to go on.
-const GLANCE: u64 = 512;
 /// What a search needs besides: its table, and lists that are used again.
 #[derive(Debug)]
 pub(crate) struct Core {
@@ -114,6 +112,8 @@ pub(crate) struct Core {
     /// Whether a position came back on the way.
     pub(super) cycles: bool,
     pub(crate) nodes: u64,
+    /// Counts nodes, and the moves that are looked at in them.
+    pub(super) glance: Glance,
 }
 
 impl Core {
@@ -129,6 +129,7 @@ impl Core {
             age: 0,
             cycles: false,
             nodes: 0,
+            glance: Glance::default(),
         }
     }
 
@@ -242,7 +243,7 @@ impl Core {
             return Some(Self::at_rest(frame, before, position, ply, asks, proved));
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(GLANCE) && (frame.stop)() {
+        if self.glance.step(frame.stop).is_break() {
             return None;
         }
         let seeds = if solves { position.seeds() } else { 0 };
@@ -260,7 +261,11 @@ impl Core {
         }
         if depth == 1 && !solves && !frame.ways_matter() {
             // Looking is faster than looking it up.
-            let best = variant.best_at_rest(position, ply, beta, frame.judge);
+            let (glance, stop) = (&mut self.glance, frame.stop);
+            let best = variant.best_at_rest(position, ply, beta, frame.judge, glance, stop);
+            if self.glance.is_stopped() {
+                return None;
+            }
             return Some(best.map_or_else(|| Self::stuck(frame, before, position, ply), Worth::of));
         }
         let known = self.table.find(key).unwrap_or(Found::NOTHING);
@@ -316,7 +321,7 @@ impl Core {
         [mut alpha, beta]: [i32; 2],
         asks: Asks,
     ) -> Option<Option<(Worth, u8)>> {
-        let mut list = self.list(frame, position, hint, depth, ply, beta);
+        let mut list = self.list(frame, position, hint, depth, ply, beta)?;
         let (mut value, mut best) = (i32::MIN, None);
         if let Some((place, worth)) = self.cutoff(frame, &list, depth, ply, beta) {
             (value, best) = (worth.value, Some(list[place]));

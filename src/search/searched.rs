@@ -138,7 +138,7 @@ impl Searched<'_> {
 
     /// The legal moves of a position as they are written, and the positions after them.
     pub(super) fn legal(&mut self, position: u32) -> Vec<(String, u32)> {
-        let legal = legal_moves(self.asked, self.at(position));
+        let legal = legal_moves(self.asked, self.at(position), self.frame.stop);
         let legal = legal.into_iter();
         legal
             .map(|legal| (legal.text, self.number(legal.after)))

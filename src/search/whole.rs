@@ -1,11 +1,11 @@
 //! Games with few positions, settled all at once: what cycles leave open and nothing else stays open.
 
 use std::collections::HashMap;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use super::core::Frame;
 use super::margin::Scale;
-use crate::variant::{AnyPosition, Position};
+use crate::variant::{AnyPosition, Glance, Position};
 
 /// Every position that can be reached, with the best bounds that can be proved.
 #[derive(Debug)]
@@ -23,9 +23,6 @@ struct Step {
 
 /// About how many bytes a position takes, its moves and itself.
 pub(super) const SIZE: usize = 96 + 2 * size_of::<AnyPosition>();
-
-/// How often, in positions, to look whether to go on.
-const GLANCE: usize = 1024;
 
 impl Whole {
     /// Settles everything that can be reached from here; `None` if it is more than so many positions, or if it is stopped.
@@ -45,9 +42,9 @@ impl Whole {
         };
         let (mut steps, mut ends) = (Vec::new(), Vec::new());
         // What moves that end the game bring at best.
-        let mut over = Vec::new();
+        let (mut over, mut glance) = (Vec::new(), Glance::default());
         while over.len() < positions.len() {
-            if over.len().is_multiple_of(GLANCE) && stop() || positions.len() > most {
+            if glance.step(stop).is_break() || positions.len() > most {
                 return None;
             }
             let position = positions[over.len()];
@@ -59,12 +56,12 @@ impl Whole {
                 continue;
             }
             let mut best = None;
-            let _ = variant.show_moves(&position, &mut |_, after| {
+            let flow = variant.show_moves(&position, &mut |_, after| {
                 let same = position.status().to_move == after.status().to_move;
                 if let Some(outcome) = variant.outcome(&position, after) {
                     let value = short(scale.over(variant, Some(&position), after, outcome));
                     best = best.max(Some(if same { value } else { -value }));
-                    return ControlFlow::Continue(());
+                    return glance.step(stop);
                 }
                 let (settled, won) = scale.settle(variant, after);
                 let next = u32::try_from(positions.len()).unwrap_or(u32::MAX);
@@ -74,8 +71,11 @@ impl Whole {
                 }
                 let gain = short(if same { won } else { -won });
                 steps.push(Step { to, gain, same });
-                ControlFlow::Continue(())
+                glance.step(stop)
             });
+            if flow.is_break() {
+                return None;
+            }
             over.push(best);
             ends.push(steps.len());
         }
@@ -92,9 +92,9 @@ impl Whole {
         over: &[Option<i16>],
         stop: &dyn Fn() -> bool,
     ) -> Option<bool> {
-        let mut changed = false;
+        let (mut changed, mut glance) = (false, Glance::default());
         for place in (0..ends.len()).rev() {
-            if place.is_multiple_of(GLANCE) && stop() {
+            if glance.step(stop).is_break() {
                 return None;
             }
             let moves: Range<usize> =

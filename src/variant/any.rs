@@ -8,8 +8,8 @@ use std::sync::Arc;
 use super::order::in_order;
 use super::score::{Judge, of_outcome};
 use super::{
-    AnyPosition, Choices, Features, Fixed, Found, Lead, Move, Outcome, Playout, Position, Refusal,
-    Shape, Start, Starts,
+    AnyPosition, Choices, Features, Fixed, Found, Glance, Lead, Move, Outcome, Playout, Position,
+    Refusal, Shape, Start, Starts,
 };
 use crate::kernel::diagram::{Diagram, FieldError, Value};
 use crate::kernel::dice::Dice;
@@ -97,7 +97,14 @@ pub trait AnyVariant: Send + Sync {
     fn offer(&self, position: &AnyPosition, tier: u8) -> Offer;
 
     /// Draws one of the legal moves, each equally likely; `None` if there is none.
-    fn draw_move(&self, position: &AnyPosition, dice: &mut Dice) -> Option<(Move, AnyPosition)>;
+    ///
+    /// Once `stop` says yes it is one of those found by then.
+    fn draw_move(
+        &self,
+        position: &AnyPosition,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<(Move, AnyPosition)>;
 
     /// Carries out a legal move and tells what happens; `None` if it is no move of this position.
     fn make(
@@ -206,11 +213,17 @@ pub trait AnyVariant: Send + Sync {
     /// Feeds a position to another hasher.
     fn hash(&self, position: &AnyPosition, hasher: &mut dyn Hasher);
 
-    /// Counts the move sequences of exactly this length.
-    fn perft(&self, position: &AnyPosition, depth: u32) -> u64;
+    /// Counts the move sequences of exactly this length; once `stop` says yes the number is of no use.
+    fn perft(&self, position: &AnyPosition, depth: u32, stop: &dyn Fn() -> bool) -> u64;
 
-    /// Plays uniformly random moves to the end of the game, or until `limit` moves have been played.
-    fn playout(&self, position: &AnyPosition, dice: &mut Dice, limit: u32) -> Playout;
+    /// Plays uniformly random moves to the end of the game, or until `limit` moves have been played or `stop` says yes.
+    fn playout(
+        &self,
+        position: &AnyPosition,
+        dice: &mut Dice,
+        limit: u32,
+        stop: &dyn Fn() -> bool,
+    ) -> Playout;
 
     /// Values a position for its player to move, looking no further than whether they can move.
     fn at_rest(&self, before: &AnyPosition, position: &AnyPosition, ply: u32, judge: Judge) -> i32 {
@@ -220,13 +233,16 @@ pub trait AnyVariant: Send + Sync {
         }
     }
 
-    /// Values the best move by the positions after each, up to one worth `enough`; `None` without a move.
+    /// Values the best move by the positions after each, up to one worth `enough`; `None` without a move. Each move is a step of
+    /// `glance`; once that is stopped the value is of no use.
     fn best_at_rest(
         &self,
         position: &AnyPosition,
         ply: u32,
         enough: i32,
         judge: Judge,
+        glance: &mut Glance,
+        stop: &dyn Fn() -> bool,
     ) -> Option<i32>;
 
     /// Shows every legal move with the facts that a search wants.
@@ -313,12 +329,15 @@ impl dyn AnyVariant + '_ {
 }
 
 /// [`AnyVariant::best_at_rest`] for a game that shows its moves and nothing else.
+#[expect(clippy::too_many_arguments, reason = "those of the method")]
 pub(super) fn best_at_rest(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
     ply: u32,
     enough: i32,
     judge: Judge,
+    glance: &mut Glance,
+    stop: &dyn Fn() -> bool,
 ) -> Option<i32> {
     let mut best = None;
     let _ = variant.show_moves(position, &mut |_, after| {
@@ -327,7 +346,7 @@ pub(super) fn best_at_rest(
         if best >= Some(enough) {
             return ControlFlow::Break(());
         }
-        ControlFlow::Continue(())
+        glance.step(stop)
     });
     best
 }
@@ -367,14 +386,18 @@ pub(super) fn show_facts(
     })
 }
 
-/// Lists all legal moves with the positions after them, by start and choice.
+/// Lists all legal moves with the positions after them, by start and choice; those found so far once `stop` says yes.
 #[must_use]
-pub fn moves(variant: &dyn AnyVariant, position: &AnyPosition) -> Vec<(Move, AnyPosition)> {
+pub fn moves(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
+    stop: &dyn Fn() -> bool,
+) -> Vec<(Move, AnyPosition)> {
     debug_assert!(position.status().result.is_none() || !variant.has_move(position));
-    let mut moves = Vec::new();
+    let (mut moves, mut glance) = (Vec::new(), Glance::default());
     let _ = variant.show_moves(position, &mut |mv, after| {
         moves.push((mv, *after));
-        ControlFlow::Continue(())
+        glance.step(stop)
     });
     let place = |mv: &Move| {
         let direction = std::cmp::Reverse(mv.start.direction);

@@ -1,16 +1,30 @@
 //! Counts move sequences, compiled for each game: the yardstick of correctness, and of speed.
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
 
-use super::{Play, Variant};
+use super::{Glance, Play, Variant};
 
 /// The greatest depth: some games have no end, and every ply takes room on the stack.
 pub const DEEPEST: u32 = 255;
 
-/// The number of move sequences of exactly `depth` moves; games that end earlier add nothing.
-pub(super) fn perft<V: Variant>(variant: &V, position: &V::Position, depth: u32) -> u64 {
+/// The number of move sequences of exactly `depth` moves; games that end earlier add nothing. Once `stop` says yes it is of no use.
+pub(super) fn perft<V: Variant>(
+    variant: &V,
+    position: &V::Position,
+    depth: u32,
+    stop: &dyn Fn() -> bool,
+) -> u64 {
     let depth = depth.min(DEEPEST);
+    count(variant, position, depth, &mut Glance::default(), stop)
+}
+
+fn count<V: Variant>(
+    variant: &V,
+    position: &V::Position,
+    depth: u32,
+    glance: &mut Glance,
+    stop: &dyn Fn() -> bool,
+) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -20,9 +34,9 @@ pub(super) fn perft<V: Variant>(variant: &V, position: &V::Position, depth: u32)
             black_box(after);
             nodes += 1;
         } else {
-            nodes = nodes.saturating_add(perft(variant, after, depth - 1));
+            nodes = nodes.saturating_add(count(variant, after, depth - 1, glance, stop));
         }
-        ControlFlow::Continue(())
+        glance.step(stop)
     });
     nodes
 }

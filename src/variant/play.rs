@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::chooser::{Every, Found};
 use super::typed::Typed;
-use super::{AnyVariant, Choices, Fixed, Move, Position, Refusal, Start, Starts, Variant};
+use super::{AnyVariant, Choices, Fixed, Glance, Move, Position, Refusal, Start, Starts, Variant};
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 
@@ -87,14 +87,17 @@ pub trait Play: Variant {
     }
 
     /// One of the legal moves, each equally likely, with the position after it; `None` if there is none.
+    ///
+    /// Once `stop` says yes it is one of those found by then.
     #[inline(never)]
     fn draw_move(
         &self,
         position: &Self::Position,
         dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
     ) -> Option<(Move, Self::Position)> {
         let mut after = *position;
-        let mv = self.draw_into(&mut after, position, dice)?;
+        let mv = self.draw_into(&mut after, position, dice, stop)?;
         Some((mv, after))
     }
 
@@ -112,6 +115,7 @@ pub trait Play: Variant {
         after: &mut Self::Position,
         position: &Self::Position,
         dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
     ) -> Option<Move> {
         if position.status().result.is_some() {
             return None;
@@ -121,7 +125,7 @@ pub trait Play: Variant {
             let drawn = match self.choices(position, tier) {
                 Choices::None => draw_one(self, after, position, tier, starts, dice),
                 Choices::OneStop => draw_among(self, after, position, tier, [starts, starts], dice),
-                Choices::Any => return draw_from_all(self, after, position, dice),
+                Choices::Any => return draw_from_all(self, after, position, dice, stop),
             };
             if drawn.is_some() {
                 return drawn;
@@ -244,15 +248,16 @@ fn draw_from_all<V: Variant>(
     after: &mut V::Position,
     position: &V::Position,
     dice: &mut Dice,
+    stop: &dyn Fn() -> bool,
 ) -> Option<Move> {
-    let (mut drawn, mut seen) = (None, 0);
+    let (mut drawn, mut seen, mut glance) = (None, 0, Glance::default());
     let _ = variant.show_moves(position, &mut |mv, next| {
         seen += 1;
         if dice.below(seen) == 0 {
             drawn = Some(mv);
             *after = *next;
         }
-        ControlFlow::Continue(())
+        glance.step(stop)
     });
     drawn
 }
@@ -393,7 +398,9 @@ mod tests {
         let (opening, mut dice) = (toy.opening(), Dice::seeded(1));
         let mut drawn: BTreeMap<Move, u32> = BTreeMap::new();
         for _ in 0..8000 {
-            let (mv, _) = toy.draw_move(&opening, &mut dice).expect("a move");
+            let (mv, _) = toy
+                .draw_move(&opening, &mut dice, &|| false)
+                .expect("a move");
             *drawn.entry(mv).or_default() += 1;
         }
         assert_eq!(drawn.len(), 8);
@@ -414,7 +421,7 @@ mod tests {
         let after = toy.make(&stuck, Move::PASS, &mut |_| events += 1);
         let after = after.expect("a pass");
         assert_eq!((after.status.to_move, events), (Side::South, 1));
-        let drawn = toy.draw_move(&stuck, &mut Dice::seeded(1));
+        let drawn = toy.draw_move(&stuck, &mut Dice::seeded(1), &|| false);
         assert_eq!(drawn, Some((Move::PASS, after)));
     }
 

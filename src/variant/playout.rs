@@ -1,6 +1,6 @@
 //! Uniformly random games, played as fast as the engine goes.
 
-use super::{Outcome, Play, Position, Variant};
+use super::{Glance, Outcome, Play, Position, Variant};
 use crate::kernel::dice::Dice;
 
 /// How a random game went.
@@ -12,7 +12,7 @@ pub struct Playout {
     pub result: Option<Outcome>,
 }
 
-/// Plays uniformly random moves to the end of the game, or until `limit` moves have been played.
+/// Plays uniformly random moves to the end of the game, or until `limit` moves have been played or `stop` says yes.
 ///
 /// Looks at positions alone: rules about repeated positions need a [`Game`](crate::Game).
 pub(super) fn playout<V: Variant>(
@@ -20,11 +20,13 @@ pub(super) fn playout<V: Variant>(
     start: &V::Position,
     dice: &mut Dice,
     limit: u32,
+    stop: &dyn Fn() -> bool,
 ) -> Playout {
+    let mut glance = Glance::default();
     // The position and the one after it take turns, so that neither is ever copied.
     let (mut even, mut odd) = (*start, *start);
     for plies in (0..limit).step_by(2) {
-        if let Some(result) = ply(variant, &even, &mut odd, plies, dice) {
+        if let Some(result) = ply(variant, &even, &mut odd, plies, dice, stop) {
             let result = Some(result);
             return Playout { plies, result };
         }
@@ -32,8 +34,12 @@ pub(super) fn playout<V: Variant>(
         if plies == limit {
             break;
         }
-        if let Some(result) = ply(variant, &odd, &mut even, plies, dice) {
+        if let Some(result) = ply(variant, &odd, &mut even, plies, dice, stop) {
             let result = Some(result);
+            return Playout { plies, result };
+        }
+        if glance.step(stop).is_break() {
+            let result = None;
             return Playout { plies, result };
         }
     }
@@ -57,11 +63,12 @@ fn ply<V: Variant>(
     other: &mut V::Position,
     plies: u32,
     dice: &mut Dice,
+    stop: &dyn Fn() -> bool,
 ) -> Option<Outcome> {
     if let Some(result) = position.status().result {
         return Some(result);
     }
-    if variant.draw_into(other, position, dice).is_some() {
+    if variant.draw_into(other, position, dice, stop).is_some() {
         return None;
     }
     let before = (plies > 0).then_some(&*other);

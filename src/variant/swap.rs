@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::any::{AnyVariant, Offer, Visit, VisitFacts, Wish, best_at_rest, show_facts};
 use super::score::Judge;
 use super::{
-    AnyPosition, Features, Fixed, Found, Lead, Move, Outcome, Playout, Position as _, Refusal,
-    Shape, Start,
+    AnyPosition, Features, Fixed, Found, Glance, Lead, Move, Outcome, Playout, Position as _,
+    Refusal, Shape, Start,
 };
 use crate::kernel::diagram::{FieldError, FieldKind, Swap, Value};
 use crate::kernel::dice::Dice;
@@ -127,18 +127,23 @@ impl AnyVariant for Swapping {
         self.game.offer(position, tier)
     }
 
-    fn draw_move(&self, position: &AnyPosition, dice: &mut Dice) -> Option<(Move, AnyPosition)> {
+    fn draw_move(
+        &self,
+        position: &AnyPosition,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<(Move, AnyPosition)> {
         if position.swap() != Swap::Open {
-            let (mv, after) = self.game.draw_move(position, dice)?;
+            let (mv, after) = self.game.draw_move(position, dice, stop)?;
             return Some((mv, Self::reached(position, after)));
         }
-        let (mut drawn, mut seen) = (None, 0);
+        let (mut drawn, mut seen, mut glance) = (None, 0, Glance::default());
         let _ = self.show_moves(position, &mut |mv, after| {
             seen += 1;
             if dice.below(seen) == 0 {
                 drawn = Some((mv, *after));
             }
-            ControlFlow::Continue(())
+            glance.step(stop)
         });
         drawn
     }
@@ -321,22 +326,28 @@ impl AnyVariant for Swapping {
         }
     }
 
-    fn perft(&self, position: &AnyPosition, depth: u32) -> u64 {
+    fn perft(&self, position: &AnyPosition, depth: u32, stop: &dyn Fn() -> bool) -> u64 {
         if depth == 0 || Self::is_closed(position) {
-            return self.game.perft(position, depth);
+            return self.game.perft(position, depth, stop);
         }
-        let mut sequences = 0;
+        let (mut sequences, mut glance) = (0, Glance::default());
         let _ = self.show_moves(position, &mut |_, after| {
-            sequences += self.perft(after, depth - 1);
-            ControlFlow::Continue(())
+            sequences += self.perft(after, depth - 1, stop);
+            glance.step(stop)
         });
         sequences
     }
 
-    fn playout(&self, position: &AnyPosition, dice: &mut Dice, limit: u32) -> Playout {
+    fn playout(
+        &self,
+        position: &AnyPosition,
+        dice: &mut Dice,
+        limit: u32,
+        stop: &dyn Fn() -> bool,
+    ) -> Playout {
         let (mut position, mut before, mut plies) = (*position, None, 0);
         while plies < limit && !Self::is_closed(&position) {
-            let Some((_, after)) = self.draw_move(&position, dice) else {
+            let Some((_, after)) = self.draw_move(&position, dice, stop) else {
                 break;
             };
             before = Some(position);
@@ -347,7 +358,7 @@ impl AnyVariant for Swapping {
             let result = Some(self.stuck(before.as_ref(), &position));
             return Playout { plies, result };
         }
-        let rest = self.game.playout(&position, dice, limit - plies);
+        let rest = self.game.playout(&position, dice, limit - plies, stop);
         Playout {
             plies: plies + rest.plies,
             ..rest
@@ -360,11 +371,13 @@ impl AnyVariant for Swapping {
         ply: u32,
         enough: i32,
         judge: Judge,
+        glance: &mut Glance,
+        stop: &dyn Fn() -> bool,
     ) -> Option<i32> {
         if Self::is_closed(position) {
-            return self.game.best_at_rest(position, ply, enough, judge);
+            return (self.game).best_at_rest(position, ply, enough, judge, glance, stop);
         }
-        best_at_rest(self, position, ply, enough, judge)
+        best_at_rest(self, position, ply, enough, judge, glance, stop)
     }
 
     fn show_facts(

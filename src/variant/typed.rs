@@ -8,8 +8,8 @@ use super::any::{AnyVariant, Facts, Offer, Visit, VisitFacts, Wish};
 use super::key::key;
 use super::score::{Judge, estimate, of_outcome};
 use super::{
-    AnyPosition, Features, Field, Fixed, Found, Lead, Move, Outcome, Play, Playout, Position,
-    Refusal, Shape, Start, Variant, perft, playout,
+    AnyPosition, Features, Field, Fixed, Found, Glance, Lead, Move, Outcome, Play, Playout,
+    Position, Refusal, Shape, Start, Variant, perft, playout,
 };
 use crate::kernel::diagram::{FieldError, Value};
 use crate::kernel::dice::Dice;
@@ -122,10 +122,15 @@ impl<V: Variant> AnyVariant for Typed<V> {
         }
     }
 
-    fn draw_move(&self, position: &AnyPosition, dice: &mut Dice) -> Option<(Move, AnyPosition)> {
+    fn draw_move(
+        &self,
+        position: &AnyPosition,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<(Move, AnyPosition)> {
         let position: V::Position = typed(position);
         let mut after = position;
-        let mv = self.variant.draw_into(&mut after, &position, dice)?;
+        let mv = self.variant.draw_into(&mut after, &position, dice, stop)?;
         Some((mv, packed(&after)))
     }
 
@@ -278,12 +283,18 @@ impl<V: Variant> AnyVariant for Typed<V> {
         typed::<V::Position>(position).hash(&mut hasher);
     }
 
-    fn perft(&self, position: &AnyPosition, depth: u32) -> u64 {
-        perft::perft(&self.variant, &typed(position), depth)
+    fn perft(&self, position: &AnyPosition, depth: u32, stop: &dyn Fn() -> bool) -> u64 {
+        perft::perft(&self.variant, &typed(position), depth, stop)
     }
 
-    fn playout(&self, position: &AnyPosition, dice: &mut Dice, limit: u32) -> Playout {
-        playout::playout(&self.variant, &typed(position), dice, limit)
+    fn playout(
+        &self,
+        position: &AnyPosition,
+        dice: &mut Dice,
+        limit: u32,
+        stop: &dyn Fn() -> bool,
+    ) -> Playout {
+        playout::playout(&self.variant, &typed(position), dice, limit, stop)
     }
 
     fn best_at_rest(
@@ -292,6 +303,8 @@ impl<V: Variant> AnyVariant for Typed<V> {
         ply: u32,
         enough: i32,
         judge: Judge,
+        glance: &mut Glance,
+        stop: &dyn Fn() -> bool,
     ) -> Option<i32> {
         let position = typed(position);
         let mut best = None;
@@ -300,7 +313,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
             if best >= Some(enough) {
                 return ControlFlow::Break(());
             }
-            ControlFlow::Continue(())
+            glance.step(stop)
         });
         best
     }

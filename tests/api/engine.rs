@@ -141,6 +141,50 @@ fn it_hears_while_it_thinks() {
     assert!(child.wait().expect("it ends").success());
 }
 
+/// The most memory that an engine has had, in megabytes.
+#[cfg(target_os = "linux")]
+fn peak(engine: &Engine) -> u64 {
+    let path = format!("/proc/{}/status", engine.child.id());
+    let status = fs::read_to_string(path).expect("a status");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+    kilobytes
+        .map(|kilobytes: u64| kilobytes / 1000)
+        .expect("a number")
+}
+
+/// Requests that wait take no memory, and those that are worked on share what there is for all.
+#[cfg(target_os = "linux")]
+#[test]
+fn many_requests_take_bounded_memory() {
+    let mut engine = Engine::start();
+    for id in 0..200 {
+        let mut request = endless(id);
+        request["player"] = json!("alphabeta:3600000ms");
+        engine.say(&request);
+    }
+    for id in 0..200 {
+        engine.say(&json!({ "cancel": id, "id": "cancel" }));
+    }
+    for _ in 0..400 {
+        let line = engine.hear();
+        let is_found = line["answer"]["found"] == true;
+        assert!(is_found || line["answer"]["move"].is_string(), "{line}");
+    }
+    assert!(peak(&engine) < 600, "{} MB after searches", peak(&engine));
+    // Each byte is a mistake.
+    let text = "\r".repeat(1_000_000);
+    for id in 0..12 {
+        engine.say(&json!({ "id": id, "request": "check", "text": text }));
+    }
+    for _ in 0..12 {
+        let line = engine.hear();
+        assert_eq!(line["answer"]["ok"], false, "{line}");
+        assert_eq!(line["answer"]["mistakes_left_out"], 999_980, "{line}");
+    }
+    assert!(peak(&engine) < 1200, "{} MB after texts", peak(&engine));
+}
+
 #[test]
 fn progress_comes_before_the_answer() {
     let mut engine = Engine::start();

@@ -113,7 +113,7 @@ pub(crate) fn end(child: Child) -> Run {
 /// Runs a command within a limit: `-f 1` for files of one block, `-v 500000` for so many kilobytes of memory.
 pub(crate) fn limited(folder: &Folder, limit: &str, arguments: &str) -> Run {
     let program = env!("CARGO_BIN_EXE_mankala");
-    let script = format!("trap '' XFSZ; ulimit {limit}; exec {program} {arguments}");
+    let script = format!("ulimit {limit}; exec {program} {arguments}");
     let mut command = Command::new("sh");
     command.args(["-c", &script]).current_dir(folder.path(""));
     end(command

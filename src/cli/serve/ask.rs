@@ -25,8 +25,12 @@ use crate::Catalogue;
 use crate::api::{self, Call, Id, Kind, LONGEST_REQUEST, Outgoing, Refusal, Watch};
 use crate::cli::seats::Seats;
 
-/// So many requests are worked on, or wait for a seat, at a time.
-const MOST_TAKEN: usize = 64;
+/// So many requests that think or play are worked on, or wait for room, at a time; more are refused.
+const MOST_LONG: usize = 256;
+/// So many others are worked on at a time; more wait.
+const MOST_SHORT: usize = 64;
+/// So many requests are read at a time.
+const MOST_READ: usize = 64;
 /// So much of a request that is too long is read nevertheless: many a client listens only when it has said all.
 const LONGEST_READ: usize = 16 * LONGEST_REQUEST;
 /// So many words of progress wait for a slow client; what comes then is not said.
@@ -42,7 +46,9 @@ const LINES: &str = "application/x-ndjson";
 pub(super) struct Door {
     jobs: Sender<Job>,
     seats: Arc<Seats>,
-    places: Arc<Semaphore>,
+    long: Arc<Semaphore>,
+    short: Arc<Semaphore>,
+    reading: Arc<Semaphore>,
 }
 
 /// A request to be carried out.
@@ -131,7 +137,9 @@ impl Door {
         Self {
             jobs,
             seats,
-            places: Arc::new(Semaphore::new(MOST_TAKEN)),
+            long: Arc::new(Semaphore::new(MOST_LONG)),
+            short: Arc::new(Semaphore::new(MOST_SHORT)),
+            reading: Arc::new(Semaphore::new(MOST_READ)),
         }
     }
 
@@ -146,8 +154,21 @@ impl Door {
             stop: Arc::default(),
             seats: Arc::clone(&self.seats),
         };
-        let place = Arc::clone(&self.places).acquire_owned().await;
-        if let (Ok(place), Ok(last)) = (place, words.clone().try_reserve_owned()) {
+        // What is soon done never waits for what takes long.
+        let place = if call.request.is_long() {
+            Arc::clone(&self.long).try_acquire_owned().ok()
+        } else {
+            Arc::clone(&self.short).acquire_owned().await.ok()
+        };
+        let Some(place) = place else {
+            let message =
+                format!("{MOST_LONG} searches and measurements are there already: try again later");
+            let refusal = Refusal::new(Kind::Busy, message);
+            // There is room for it: nothing else has been said.
+            drop(words.try_send(api::Response::refusal(call.id, refusal)));
+            return reply;
+        };
+        if let Ok(last) = words.clone().try_reserve_owned() {
             let stop = Arc::clone(&reply.stop);
             let job = Job {
                 call,
@@ -172,7 +193,11 @@ pub(super) async fn answer(State(door): State<Door>, request: Request) -> Respon
         let said = "A request is of the type application/json.\n";
         return (StatusCode::UNSUPPORTED_MEDIA_TYPE, said).into_response();
     }
-    let Ok(body) = timeout(PATIENCE, read(request.into_body())).await else {
+    let body = async {
+        let _place = door.reading.acquire().await;
+        read(request.into_body()).await
+    };
+    let Ok(body) = timeout(PATIENCE, body).await else {
         let said = "The request took too long to come.\n";
         return (StatusCode::REQUEST_TIMEOUT, said).into_response();
     };

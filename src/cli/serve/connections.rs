@@ -14,8 +14,8 @@ use tokio::runtime;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-/// So many at a time; more wait until one ends. A browser makes six.
-const MOST: usize = 64;
+/// So many at a time; more wait until one ends. A browser makes six, and searches have half of them at most.
+const MOST: usize = 512;
 /// How long a client may take to say what it wants, and again to send its request, and again to take the answer.
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 /// Whoever thinks so long answers with what has been found.

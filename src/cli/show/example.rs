@@ -1,7 +1,7 @@
 //! Examples for people: the board before, the moves, the board after, or every lap between.
 
-use super::super::Failure;
 use super::super::look::Look;
+use super::super::{Failure, interrupt};
 use crate::files::catalogue::GivenBy;
 use crate::files::check::holding;
 use crate::files::spec::Example;
@@ -12,7 +12,7 @@ use crate::{Game, Loaded};
 
 /// All examples.
 pub(super) fn all(loaded: &Loaded, laps: bool, look: Look) -> Result<String, Failure> {
-    let shown = holding(loaded);
+    let shown = holding(loaded, &interrupt::stopped);
     let left_out = loaded.examples.len() - shown.len();
     let mut text = String::new();
     for (example, end) in shown {
@@ -46,7 +46,7 @@ pub(super) fn named(
     look: Look,
 ) -> Result<String, Failure> {
     let wanted = name.to_lowercase();
-    let shown = holding(loaded);
+    let shown = holding(loaded, &interrupt::stopped);
     let called = |fits: &dyn Fn(&str) -> bool| -> Vec<_> {
         let fitting = shown
             .iter()

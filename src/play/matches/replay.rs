@@ -2,7 +2,6 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::{Heading, MatchSpec, Played, Reason, Record, Writer, play_series};
 use crate::game::Game;
@@ -19,7 +18,7 @@ impl dyn AnyVariant {
         spec: &MatchSpec,
         games: Range<u64>,
         threads: usize,
-        stop: &AtomicBool,
+        stop: &(dyn Fn() -> bool + Sync),
         sink: &mut dyn FnMut(Vec<(Played, String)>) -> ControlFlow<()>,
     ) {
         let writer = Writer::new(heading);

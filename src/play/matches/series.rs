@@ -41,7 +41,7 @@ struct Desk<T> {
 /// games' numbers, on the caller's thread, as many at a time as were finished together. Whatever the number
 /// of threads, the sink gets the same.
 ///
-/// The sink may break off. So may anybody by setting `stop`: then what is finished so far without a
+/// The sink may break off. So may `stop` by saying yes: then what is finished so far without a
 /// gap is handed over, and the games being played are dropped.
 ///
 /// # Panics
@@ -53,7 +53,7 @@ pub fn play_series<W: Watcher, T: Send>(
     spec: &MatchSpec,
     games: Range<u64>,
     threads: usize,
-    stop: &AtomicBool,
+    stop: &(dyn Fn() -> bool + Sync),
     watcher: impl Fn() -> W + Sync,
     finish: impl Fn(&mut W, &Game, Played) -> T + Sync,
     mut sink: impl FnMut(Vec<T>) -> ControlFlow<()>,
@@ -83,7 +83,7 @@ type Seat<'a, T> = Box<dyn FnMut(Range<u64>, &dyn Fn() -> bool) -> Vec<T> + 'a>;
 fn share_out<'a, T: Send>(
     games: Range<u64>,
     threads: usize,
-    stop: &AtomicBool,
+    stop: &(dyn Fn() -> bool + Sync),
     sit: &(dyn Fn() -> Seat<'a, T> + Sync),
     sink: &mut dyn FnMut(Vec<T>) -> ControlFlow<()>,
 ) {
@@ -99,7 +99,7 @@ fn share_out<'a, T: Send>(
     });
     let (freed, brought) = (Condvar::new(), Condvar::new());
     let broken = AtomicBool::new(false);
-    let halted = || stop.load(Ordering::Relaxed) || broken.load(Ordering::Relaxed);
+    let halted = || stop() || broken.load(Ordering::Relaxed);
     let lock = || desk.lock().unwrap_or_else(PoisonError::into_inner);
     let window = AHEAD * threads as u64 * LARGEST_BATCH;
 
@@ -182,14 +182,13 @@ fn share_out<'a, T: Send>(
 /// The same on the caller's thread alone.
 fn play_alone<'a, T>(
     games: Range<u64>,
-    stop: &AtomicBool,
+    stop: &(dyn Fn() -> bool + Sync),
     sit: &dyn Fn() -> Seat<'a, T>,
     sink: &mut dyn FnMut(Vec<T>) -> ControlFlow<()>,
 ) {
     let mut play = sit();
-    let halted = || stop.load(Ordering::Relaxed);
     for number in games {
-        let finished = play(number..number + 1, &halted);
+        let finished = play(number..number + 1, stop);
         if finished.is_empty() || sink(finished).is_break() {
             return;
         }

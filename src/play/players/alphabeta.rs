@@ -140,7 +140,7 @@ impl AlphaBeta {
     ) -> Option<(i32, Move, AnyPosition)> {
         let deadline = self.how.effort.time().map(|time| clock::now() + time);
         let stop = || stop() || deadline.is_some_and(|end| clock::now() >= end);
-        let mut candidates = moves(game.variant(), game.position());
+        let mut candidates = moves(game.variant(), game.position(), &stop);
         shuffle(&mut candidates, dice);
         self.begin(game);
         let how = self.how;
@@ -183,7 +183,7 @@ impl AlphaBeta {
         let frame = frame(self.how, game, stop);
         self.begin(game);
         let position = game.position();
-        let all = moves(frame.variant, position).into_iter();
+        let all = moves(frame.variant, position, stop).into_iter();
         all.map_while(|(mv, after)| {
             let value = self
                 .core

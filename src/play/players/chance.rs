@@ -14,8 +14,8 @@ impl Player for Random {
         &mut self,
         game: &Game,
         dice: &mut Dice,
-        _stop: &dyn Fn() -> bool,
+        stop: &dyn Fn() -> bool,
     ) -> Option<(Move, AnyPosition)> {
-        game.variant().draw_move(game.position(), dice)
+        game.variant().draw_move(game.position(), dice, stop)
     }
 }

@@ -1,12 +1,10 @@
 //! The player that looks one move ahead.
 
-use std::ops::ControlFlow;
-
 use super::{Player, Weighed, Worth};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::variant::score::{Judge, PROVEN, WON, of_outcome};
-use crate::variant::{AnyPosition, AnyVariant, Move, Position, moves};
+use crate::variant::{AnyPosition, AnyVariant, Glance, Move, Position, moves};
 
 /// Plays the move with the best evaluation right after it; a won game is best, a lost one worst.
 ///
@@ -21,20 +19,21 @@ impl Player for Greedy {
         &mut self,
         game: &Game,
         dice: &mut Dice,
-        _stop: &dyn Fn() -> bool,
+        stop: &dyn Fn() -> bool,
     ) -> Option<(Move, AnyPosition)> {
         let (variant, position) = (game.variant(), game.position());
+        let mut glance = Glance::default();
         let mut best = (-WON, i32::MIN);
         let (mut chosen, mut equal) = (None, 0);
         let _ = variant.show_moves(position, &mut |mv, after| {
             let worth = worth(game, after);
             if worth < best.0 {
-                return ControlFlow::Continue(());
+                return glance.step(stop);
             }
             let room = if worth.abs() > PROVEN {
                 0
             } else {
-                after.seen_from(position, mobility(variant, after))
+                after.seen_from(position, mobility(variant, after, &mut glance, stop))
             };
             if (worth, room) > best {
                 best = (worth, room);
@@ -46,7 +45,7 @@ impl Player for Greedy {
                     chosen = Some((mv, *after));
                 }
             }
-            ControlFlow::Continue(())
+            glance.step(stop)
         });
         chosen
     }
@@ -58,7 +57,7 @@ impl Player for Greedy {
         stop: &dyn Fn() -> bool,
         _told: &mut dyn FnMut(&Weighed),
     ) -> Weighed {
-        let moves = moves(game.variant(), game.position()).into_iter();
+        let moves = moves(game.variant(), game.position(), stop).into_iter();
         Weighed {
             choice: self.choose(game, dice, stop),
             depth: Some(1),
@@ -78,12 +77,17 @@ fn worth(game: &Game, after: &AnyPosition) -> i32 {
     }
 }
 
-/// How many legal moves a position has.
-fn mobility(variant: &dyn AnyVariant, position: &AnyPosition) -> i32 {
+/// How many legal moves a position has; how many were found once `stop` says yes.
+fn mobility(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
+    glance: &mut Glance,
+    stop: &dyn Fn() -> bool,
+) -> i32 {
     let mut moves = 0;
     let _ = variant.show_moves(position, &mut |_, _| {
         moves += 1;
-        ControlFlow::Continue(())
+        glance.step(stop)
     });
     moves
 }

@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
 use crate::play::clock;
-use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Position};
+use crate::variant::{AnyPosition, AnyVariant, Glance, Move, Outcome, Position};
 
 /// Monte Carlo tree search with upper confidence bounds (UCT).
 ///
@@ -111,7 +111,7 @@ impl Mcts {
     }
 
     /// One iteration: down, a random game, and up again.
-    fn iterate(&mut self, game: &Game, dice: &mut Dice) {
+    fn iterate(&mut self, game: &Game, dice: &mut Dice, stop: &dyn Fn() -> bool) {
         self.path.clear();
         self.path.push(0);
         let mut at = 0;
@@ -121,9 +121,11 @@ impl Mcts {
             }
             if self.nodes[at].children.is_none() {
                 if self.nodes[at].visits == 0 && at != 0 || self.nodes.len() >= MOST_NODES {
-                    break self.sample(game, at, dice);
+                    break self.sample(game, at, dice, stop);
                 }
-                self.expand(game, at, dice);
+                if self.expand(game, at, dice, stop).is_break() {
+                    return;
+                }
                 self.prove(at);
                 continue;
             }
@@ -143,7 +145,7 @@ impl Mcts {
     }
 
     /// A random game from a leaf; if there is no move, the leaf is proven.
-    fn sample(&mut self, game: &Game, at: usize, dice: &mut Dice) -> f64 {
+    fn sample(&mut self, game: &Game, at: usize, dice: &mut Dice, stop: &dyn Fn() -> bool) -> f64 {
         let variant = game.variant();
         let position = self.nodes[at].position;
         if !variant.has_move(&position) {
@@ -151,7 +153,11 @@ impl Mcts {
             self.nodes[at].proven = Some(outcome);
             return worth(Some(outcome));
         }
-        worth(variant.playout(&position, dice, LONGEST_PLAYOUT).result)
+        worth(
+            variant
+                .playout(&position, dice, LONGEST_PLAYOUT, stop)
+                .result,
+        )
     }
 
     /// The result where the last position of the path has no move.
@@ -160,15 +166,25 @@ impl Mcts {
         variant.stuck(before.map(|at| &self.nodes[at].position), position)
     }
 
-    /// Adds the positions after each move, in random order.
-    fn expand(&mut self, game: &Game, at: usize, dice: &mut Dice) {
+    /// Adds the positions after each move, in random order; where it is stopped, those found so far after the root, and else none.
+    fn expand(
+        &mut self,
+        game: &Game,
+        at: usize,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+    ) -> ControlFlow<()> {
         let position = self.nodes[at].position;
         let start = self.nodes.len();
-        let nodes = &mut self.nodes;
-        let _ = game.variant().show_moves(&position, &mut |mv, after| {
+        let (nodes, mut glance) = (&mut self.nodes, Glance::default());
+        let flow = game.variant().show_moves(&position, &mut |mv, after| {
             nodes.push(Node::new(Some(mv), *after));
-            ControlFlow::Continue(())
+            glance.step(stop)
         });
+        if flow.is_break() && at != 0 {
+            nodes.truncate(start);
+            return flow;
+        }
         if game.variant().recurrence() > 0 {
             for child in start..self.nodes.len() {
                 let after = self.nodes[child].position;
@@ -190,6 +206,7 @@ impl Mcts {
         if start == self.nodes.len() {
             self.nodes[at].proven = Some(self.stuck(game.variant(), &position));
         }
+        flow
     }
 
     /// Works out whether a position is proven by those after it.
@@ -273,8 +290,9 @@ impl Player for Mcts {
         self.nodes.push(Node::new(None, *game.position()));
         self.path.clear();
         self.path.push(0);
-        self.expand(game, 0, dice);
-        self.prove(0);
+        if self.expand(game, 0, dice, stop).is_continue() {
+            self.prove(0);
+        }
         let moves = self.nodes.len() - 1;
         let mut iterations = 0;
         let enough = match self.effort {
@@ -293,7 +311,7 @@ impl Player for Mcts {
             if done || stop() {
                 break;
             }
-            self.iterate(game, dice);
+            self.iterate(game, dice, stop);
             iterations += 1;
         }
         self.decide()

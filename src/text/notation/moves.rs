@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::write_position;
 use crate::kernel::board::Side;
 use crate::variant::{
-    AnyPosition, AnyVariant, Fixed, Move, Position, Refusal, Start, in_order, moves,
+    AnyPosition, AnyVariant, Fixed, Glance, Move, Position, Refusal, Start, in_order, moves,
 };
 
 /// A move that can't be played.
@@ -82,9 +82,13 @@ pub fn write_move(
 }
 
 /// All legal moves, written, with the positions after them: by pit, then L before R, then those with
-/// fewer marks first.
-pub fn legal_moves(variant: &dyn AnyVariant, position: &AnyPosition) -> Vec<Legal> {
-    listed(variant, position, moves(variant, position))
+/// fewer marks first. Those found so far once `stop` says yes.
+pub fn legal_moves(
+    variant: &dyn AnyVariant,
+    position: &AnyPosition,
+    stop: &dyn Fn() -> bool,
+) -> Vec<Legal> {
+    listed(variant, position, moves(variant, position, stop), stop)
 }
 
 /// Those of the legal moves that begin as `mv` does, in the same order.
@@ -94,21 +98,24 @@ pub fn legal_ways(variant: &dyn AnyVariant, position: &AnyPosition, mv: Move) ->
         ways.push((mv, *after));
         ControlFlow::Continue(())
     });
-    listed(variant, position, ways)
+    listed(variant, position, ways, &|| false)
 }
 
-/// Moves as they are listed.
+/// Moves as they are listed; the first of them once `stop` says yes.
 fn listed(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
     moves: Vec<(Move, AnyPosition)>,
+    stop: &dyn Fn() -> bool,
 ) -> Vec<Legal> {
+    let mut glance = Glance::default();
     let written = |(mv, after): (Move, AnyPosition)| {
+        glance.step(stop).continue_value()?;
         let after = settle(variant, position, after);
         let text = write_move(variant, position, mv, &after);
-        Legal { mv, text, after }
+        Some(Legal { mv, text, after })
     };
-    let legal: Vec<_> = moves.into_iter().map(written).collect();
+    let legal: Vec<_> = moves.into_iter().map_while(written).collect();
     let places = legal.iter().map(|legal| place(legal.mv, &legal.text));
     in_order(&places.collect::<Vec<_>>(), legal)
 }
@@ -120,16 +127,17 @@ fn place(mv: Move, text: &str) -> (u8, String, usize, String) {
     (mv.start.spot, start, text.len(), text.to_owned())
 }
 
-/// The legal move that is written exactly so, with the position right after it.
+/// The legal move that is written exactly so, with the position right after it; looked for until `stop` says yes.
 pub fn exact_move(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
     text: &str,
+    stop: &dyn Fn() -> bool,
 ) -> Option<(Move, AnyPosition)> {
-    let mut found = None;
+    let (mut found, mut glance) = (None, Glance::default());
     let _ = variant.show_moves(position, &mut |mv, after| {
         if write_move(variant, position, mv, after) != text {
-            return ControlFlow::Continue(());
+            return glance.step(stop);
         }
         found = Some((mv, *after));
         ControlFlow::Break(())
@@ -141,13 +149,14 @@ pub fn exact_move(
 ///
 /// # Errors
 ///
-/// A [`MoveError`] that says why the move is refused and lists the legal ones.
+/// A [`MoveError`] that says why the move is refused and lists the legal ones; those found so far once `stop` says yes.
 pub fn read_move(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
     text: &str,
+    stop: &dyn Fn() -> bool,
 ) -> Result<Legal, MoveError> {
-    let mut legal = legal_moves(variant, position);
+    let mut legal = legal_moves(variant, position, stop);
     let reader = Reader {
         variant,
         position,
