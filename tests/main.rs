@@ -38,6 +38,7 @@ mod players;
 #[cfg(unix)]
 mod promises;
 mod proofs;
+mod refusals;
 mod rounds;
 mod serve;
 mod solve;
