@@ -142,11 +142,17 @@ fn new_ruleset_writes_the_example_under_its_name() {
     let crate_of = |name: &str| folder.join(name);
     let new = |name: &str| {
         let out = crate_of(name);
-        let run = mankala(&["new-ruleset", name, "--mankala", ".", "--out", path(&out)]);
+        let run = mankala(&["new-ruleset", name, "--out", path(&out)]);
         run.done().quiet()
     };
     let said = new("ngombe").out;
     assert!(said.contains("cargo test"), "{said}");
+    // Where it takes the library from is said: without `--mankala` the sources of this very program.
+    let sources = env!("CARGO_MANIFEST_DIR");
+    assert!(
+        said.contains(&format!("takes mankala from {sources}\n")),
+        "{said}"
+    );
     // Every file of the example is there, the same but for what it is called.
     let called = |text: &str| {
         let text = text.replace("examples/own_ruleset", "src");
@@ -208,14 +214,10 @@ fn new_ruleset_refuses_what_it_cannot_do() {
     let made = new("mine", &["--json"]).done().quiet().object();
     assert_eq!(made["files"].as_array().map(Vec::len), Some(9));
     let manifest = fs::read_to_string(out.join("Cargo.toml")).expect("the manifest");
-    let version = env!("CARGO_PKG_VERSION")
-        .rsplit_once('.')
-        .expect("three numbers")
-        .0;
-    assert!(
-        manifest.contains(&format!("mankala = \"{version}\"")),
-        "{manifest}"
-    );
+    let sources = made["mankala"].as_str().expect("a path");
+    assert_eq!(sources, env!("CARGO_MANIFEST_DIR"));
+    let dependency = format!("path = {}", toml::Value::from(sources));
+    assert!(manifest.contains(&dependency), "{manifest}");
     // What is there stays as it was.
     fs::write(out.join("Cargo.toml"), "changed").expect("written");
     new("mine", &[]).refused(&[path(&out), "already"]);
