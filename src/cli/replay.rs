@@ -192,10 +192,10 @@ fn variant_of(
     let header = transcript.header("variant");
     let read = |set: &[String]| match (source.variant, header) {
         (Some(named), _) => catalogue
-            .load_named(named, set)
+            .load(named, set)
             .map_err(|wrong| named_by(source.named_with, wrong)),
         (None, Some(named)) => read_held(catalogue, named, set),
-        (None, None) => catalogue.load_named(USUAL, set),
+        (None, None) => catalogue.load(USUAL, set),
     };
     if source.variant.is_none() && header.is_none() {
         output.note(format!("no variant is named, reading it as {USUAL}"));
