@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use mankala::Catalogue;
 
 use crate::common::run::{Run, folder, mankala, path, run, text};
+use crate::serve::Server;
 
 mod two_rows;
 
@@ -102,6 +103,13 @@ fn a_program_of_another_crate_has_every_command() {
     let from = ["new", "mine", "--from", "ngombe:rules.herd=3"];
     own(&[&from[..], &["--out", path(&new)]].concat()).done();
     own(&["check", path(&new)]).done();
+}
+
+#[test]
+fn the_page_of_a_program_of_another_crate_opens_its_game() {
+    let opens = Server::of(&OWN, &[]).opens();
+    assert_eq!(opens["variant"], "ngombe");
+    assert_eq!(Server::of(&OWN, &["kalah"]).opens()["variant"], "kalah");
 }
 
 /// Help and files speak of the program that was called.

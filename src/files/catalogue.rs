@@ -198,6 +198,12 @@ impl Catalogue {
         self.files.names()
     }
 
+    /// The name of the first variant of [`with_file`](Self::with_file).
+    #[cfg(feature = "cli")]
+    pub(crate) fn first_given(&self) -> Option<&str> {
+        self.names().find(|name| !self.files.is_own(name))
+    }
+
     /// The JSON Schema of the files of a ruleset; `None` if there is no such ruleset.
     #[must_use]
     pub fn schema(&self, ruleset: &str) -> Option<serde_json::Value> {
