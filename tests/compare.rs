@@ -1149,6 +1149,7 @@ fn mistakes_on_the_command_line_are_named() {
             "expected",
         ),
         (&["compare", "halma"], 1, "halma"),
+        (&["compare", "kalah", "--format", "text"], 2, "'table'"),
         (
             &["compare", "kalah", "--json", "--format", "csv"],
             2,

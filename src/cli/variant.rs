@@ -121,6 +121,11 @@ pub(crate) struct PositionArgs {
 }
 
 impl PositionArgs {
+    /// Whether a position is given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.position.is_some()
+    }
+
     /// A game from this position.
     pub(crate) fn game(&self, loaded: &Loaded, output: &mut Output) -> Result<Game, Failure> {
         match &self.position {
