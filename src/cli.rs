@@ -184,6 +184,21 @@ pub(crate) fn program() -> String {
     name.unwrap_or("mankala").to_owned()
 }
 
+/// Suggests the value for people where somebody asks for text: what a format is called elsewhere, and too unlike it for clap.
+fn meant(mut error: clap::Error) -> clap::Error {
+    use clap::error::{ContextKind, ContextValue};
+    let asked = error.get(ContextKind::InvalidValue);
+    let known = error.get(ContextKind::ValidValue);
+    if let (Some(ContextValue::String(asked)), Some(ContextValue::Strings(known))) = (asked, known)
+        && ["text", "txt", "plain"].contains(&&**asked)
+        && known.iter().any(|value| value == "table")
+    {
+        let table = ContextValue::String("table".to_owned());
+        error.insert(ContextKind::SuggestedValue, table);
+    }
+    error
+}
+
 /// Shows help, or what is wrong with the command line, and returns the exit status.
 fn misread(error: &clap::Error) -> ExitCode {
     let plain = error.to_string();
@@ -205,9 +220,7 @@ fn misread(error: &clap::Error) -> ExitCode {
 pub fn run(catalogue: Catalogue) -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => {
-            return misread(&error);
-        }
+        Err(error) => return misread(&meant(error)),
     };
     let mut output = Output::new(cli.json);
     if let Err(error) = interrupt::watch() {

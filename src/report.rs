@@ -15,6 +15,7 @@ mod join;
 mod kept;
 mod labels;
 mod page;
+mod proved;
 mod ranking;
 #[expect(
     clippy::module_inception,
@@ -39,6 +40,7 @@ pub use differences::Compared;
 pub use drawing::standing_alone;
 pub use join::Join;
 pub use kept::{Found, KEPT, Keeping, KeptFile, Known, Others, Pairs, Piece, first_line, is_kept};
+pub use proved::Proved;
 pub use ranking::{End, Place, Ranking};
 pub use report::{Column, Report, Rung};
 pub use solved::Solved;

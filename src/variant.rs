@@ -117,6 +117,23 @@ pub enum Refusal {
     Unfit,
 }
 
+/// Why a move that somebody wrote down is none, for [`Variant::refused_by`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refused {
+    /// It starts from an empty pit, or from one that is not the mover's.
+    NoStart,
+    /// No move starts from this spot of the mover's ring, though seeds lie there.
+    Barred(u8),
+    /// Moves from this spot go the other way.
+    OtherWay(u8),
+    /// The move from this spot does not have what its tier asks for ([`Refusal::Unfit`]).
+    Unfit(u8),
+    /// Moves of an earlier tier come first.
+    Later,
+    /// It never ends ([`Refusal::Endless`]).
+    Endless,
+}
+
 impl From<Endless> for Refusal {
     #[inline]
     fn from(_: Endless) -> Self {
@@ -194,6 +211,11 @@ pub trait Variant: Send + Sync + Sized + 'static {
     #[inline]
     fn starts_are_moves(&self, _position: &Self::Position, _tier: u8) -> bool {
         false
+    }
+
+    /// The rule of the book by which a move is refused in this position: messages name it. Safe to leave out.
+    fn refused_by(&self, _position: &Self::Position, _refused: Refused) -> Option<&'static str> {
+        None
     }
 
     /// What may come up to be chosen in moves of this tier: nothing, if this is left out.

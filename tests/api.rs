@@ -395,6 +395,7 @@ fn what_can_not_be_read_is_refused_by_its_field() {
         (json!({ "request": "choose", "game": { "variant": "kalah" }, "player": "mcts:9", "limit": { "depth": 2 } }).to_string(), "invalid", Some("limit.depth"), "look ahead"),
         (json!({ "request": "record", "game": { "variant": "kalah" }, "north": "a\nvariant: b" }).to_string(), "invalid", Some("north"), "one line"),
         (json!({ "request": "transcript", "text": "variant: kalah\n1: A3 A9\n" }).to_string(), "invalid", Some("text"), "line 2, ply 2"),
+        (json!({ "request": "transcript", "text": "1: A3 A6\n" }).to_string(), "invalid", Some("text"), "no variant is named"),
         (json!({ "request": "transcript", "text": "variant: variants/kalah.toml\n1: A3\n" }).to_string(), "invalid", Some("text"), "a path"),
         (json!({ "request": "schema", "ruleset": "x" }).to_string(), "invalid", Some("ruleset"), "zanzibar"),
     ];

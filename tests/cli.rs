@@ -415,6 +415,15 @@ fn show_shows_one_rule_and_one_example() {
         rule.contains("Shown by the examples: ") && !rule.contains("KA3"),
         "{rule}"
     );
+    let notation = mankala(&["show", "zanzibar-bao", "--rule", "Z5"])
+        .done()
+        .out;
+    let words: Vec<&str> = notation.split_whitespace().collect();
+    let words = words.join(" ");
+    assert!(
+        words.contains("* takasa, ** takasa that makes a takasia"),
+        "{notation}"
+    );
     show(&["--rule", "KA9"]).refused(&["--rule: there is no rule \"KA9\"", "KA1, KA2"]);
     let kalah = Catalogue::new().load("kalah", &[]).expect("kalah");
     let name = &*kalah.examples[0].name;
@@ -529,6 +538,16 @@ fn replay_says_where_a_transcript_is_unreadable() {
     fs::write(file, "variant: no-such-game\n1: A3;\n").expect("a file");
     mankala(&["replay", file]).refused(&["no-such-game", &format!("{file}:1:10")]);
     mankala(&["replay", file, "--variant", "kalha"]).refused(&["kalha", "--> --variant"]);
+    // Nothing is guessed where nobody says what is played.
+    fs::write(file, "1: A3;\n").expect("a file");
+    mankala(&["replay", file]).refused(&["no variant is named", "`variant: NAME`", "--variant"]);
+    mankala(&["replay", file, "--variant", "kalah"]).done();
+    mankala(&["play", "--from", file]).refused(&["no variant is named", "VARIANT"]);
+}
+
+#[test]
+fn the_transcript_of_the_readme_is_played() {
+    mankala(&["replay", "examples/ramadhan-kijumbe.txt"]).done();
 }
 
 #[test]
@@ -719,6 +738,32 @@ fn play_says_what_it_does_not_understand() {
     }
     assert!(run.out.contains("plays A2"), "{run:?}");
     assert!(!run.out.contains("\n\n\n"), "{}", run.out);
+    // Whoever sees the board is told why, by which rule, and no position.
+    let refused = |variant: &str, input: &[u8]| {
+        let play = ["play", variant, "--north", "human"];
+        mankala_reading(&play, input).done().err
+    };
+    for (variant, typed, said) in [
+        (
+            "kalah",
+            "a1",
+            "starts from a1, which is not South's pit (CK2)",
+        ),
+        (
+            "zanzibar-bao",
+            "5R",
+            "the rules allow no such move from A5 here (Z2.4b)",
+        ),
+        (
+            "zanzibar-bao",
+            "hint 1R",
+            "starts from A1, which is empty (Z2.4)",
+        ),
+    ] {
+        let err = refused(variant, format!("{typed}\nquit\n").as_bytes());
+        assert!(err.contains(said), "{typed}: {err}");
+        assert!(!err.contains("position:") && !err.contains("0,0"), "{err}");
+    }
     let json = [&play[..], &["--json"]].concat();
     let run = mankala_reading(&json, b"help\nmoves\nhint #1\n#2\nquit\n").done();
     assert_eq!(text(&run.object(), "move"), "A2");
@@ -740,7 +785,7 @@ fn play_answers_what_a_person_asks() {
         "South 1 + 23 on the board = 24, North 0 + 24 on the board = 24",
         "  KA3   A sowing that ends in an own pit that was empty captures",
         "KALAH, CONGKAK AND THEIR KIN: THE RULE BOOK",
-        "South gives up and North has won?",
+        "South gives up and North has won? (y/n)",
         "The game is unfinished.",
     ] {
         assert!(out.contains(said), "{said}: {out}");
@@ -754,8 +799,15 @@ fn play_answers_what_a_person_asks() {
     // Where two moves begin with it, both are named.
     let run = mankala_reading(&["play", "zanzibar-bao"], b"7\nq\n").done();
     assert!(run.err.contains("7 may be 7L* or 7R*: which?"), "{run:?}");
-    let yes = mankala_reading(&play, b"resign\nyes\n").done().out;
-    assert!(yes.contains("North has won."), "{yes}");
+    for typed in ["yes", "y", "Y", "maybe\ny"] {
+        let input = format!("resign\n{typed}\n");
+        let yes = mankala_reading(&play, input.as_bytes()).done().out;
+        assert!(yes.contains("North has won."), "{typed}: {yes}");
+        let asked = typed.lines().count();
+        assert_eq!(yes.matches("(y/n)").count(), asked, "{typed}: {yes}");
+    }
+    let no = mankala_reading(&play, b"resign\nN\n").done().out;
+    assert!(no.contains("unfinished"), "{no}");
 }
 
 #[test]

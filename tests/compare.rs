@@ -570,8 +570,51 @@ fn even_is_said_only_where_it_is_shown() {
         let report = comparison.run(&[("small".to_owned(), loaded)], &never, |_| {});
         report.unwrap().headlines()
     };
-    assert_eq!(judge(100), ["small: undecided by random."]);
-    assert_eq!(judge(1000), ["small: even by random."]);
+    let proved = "small: proved, with perfect play the game is a draw;";
+    assert_eq!(judge(100), [format!("{proved} undecided by random.")]);
+    assert_eq!(judge(1000), [format!("{proved} even by random.")]);
+}
+
+/// Judges of little depth find this game balanced.
+#[test]
+fn what_is_solved_soon_is_told_first() {
+    let name = "kalah:setup.seeds=2";
+    let loaded = |name: &str| {
+        let loaded = Catalogue::new().load(name, &[]).expect("a variant");
+        (name.to_owned(), loaded)
+    };
+    let report = |threads, measures| {
+        let comparison = Comparison {
+            judges: vec![PlayerSpec::Random],
+            measures: Measure::named(measures),
+            threads,
+            ..Comparison::new(4, 1)
+        };
+        let never = AtomicBool::new(false);
+        let variants = [loaded(name), loaded("kalah"), loaded("bao-kingulu")];
+        comparison.run(&variants, &never, |_| {}).unwrap()
+    };
+    let told = report(1, "fair");
+    let begins = format!("{name}: proved, with perfect play the first player wins by 6; ");
+    assert!(
+        told.headlines()[0].starts_with(&begins),
+        "{:?}",
+        told.headlines()
+    );
+    let json = told.json();
+    let six = serde_json::json!({ "unit": "seeds", "value": 6 });
+    assert_eq!(json["fairness"][0]["proved"], six);
+    assert_eq!(json["fairness"][1]["proved"], serde_json::Value::Null);
+    assert_eq!(json["fairness"][2]["proved"]["value"], 4);
+    assert!(told.table().starts_with(&begins[..60]), "{}", told.table());
+    assert!(
+        told.page()
+            .contains("Proved, with perfect play the first player wins by 6.")
+    );
+    // It does not depend on the machine.
+    assert_eq!(json["fairness"], report(2, "fair").json()["fairness"]);
+    // Nobody asked.
+    assert_eq!(report(1, "turns").columns[0].proved, None);
 }
 
 /// What is asked is what is played and corrected for.
@@ -927,7 +970,14 @@ fn rankings_are_those_of_a_second_program() {
         sentence.contains("with the least: kalah:setup.seeds=1 ("),
         "{sentence}"
     );
-    assert!(report.headlines()[0].starts_with("Of 20 variants "));
+    let headlines = report.headlines();
+    let proved = "Proved, with perfect play. ";
+    assert!(headlines[0].starts_with(proved), "{headlines:?}");
+    assert!(
+        headlines[0].contains("kalah:setup.seeds=1: the first player wins by 2"),
+        "{headlines:?}"
+    );
+    assert!(headlines[1].starts_with("Of 20 variants "), "{headlines:?}");
 }
 
 /// Twenty times the same game: no one is said to stand apart, however the chance fell.
@@ -1098,6 +1148,7 @@ fn mistakes_on_the_command_line_are_named() {
             "expected",
         ),
         (&["compare", "halma"], 1, "halma"),
+        (&["compare", "kalah", "--format", "text"], 2, "'table'"),
         (
             &["compare", "kalah", "--json", "--format", "csv"],
             2,

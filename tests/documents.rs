@@ -269,6 +269,17 @@ fn every_game_is_told_in_a_few_lines() {
     }
 }
 
+#[test]
+fn the_number_of_games_is_right() {
+    let games = mankala::files::catalogue::embedded().len();
+    for readme in ["README.md", "python/README.md"] {
+        assert!(
+            text(readme).contains(&format!(" {games} games ")),
+            "{readme}: {games}"
+        );
+    }
+}
+
 /// Where the numbers of rules have gaps the book says why, and of which rules.
 #[test]
 fn missing_numbers_are_explained() {

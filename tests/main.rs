@@ -39,6 +39,7 @@ mod players;
 #[cfg(unix)]
 mod promises;
 mod proofs;
+mod refusals;
 mod rounds;
 mod serve;
 mod solve;

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use mankala::Catalogue;
 
 use crate::common::run::{Run, folder, mankala, path, run, text};
+use crate::serve::Server;
 
 mod two_rows;
 
@@ -104,6 +105,13 @@ fn a_program_of_another_crate_has_every_command() {
     own(&["check", path(&new)]).done();
 }
 
+#[test]
+fn the_page_of_a_program_of_another_crate_opens_its_game() {
+    let opens = Server::of(&OWN, &[]).opens();
+    assert_eq!(opens["variant"], "ngombe");
+    assert_eq!(Server::of(&OWN, &["kalah"]).opens()["variant"], "kalah");
+}
+
 /// Help and files speak of the program that was called.
 #[test]
 fn a_program_of_another_crate_goes_by_its_own_name() {
@@ -142,11 +150,17 @@ fn new_ruleset_writes_the_example_under_its_name() {
     let crate_of = |name: &str| folder.join(name);
     let new = |name: &str| {
         let out = crate_of(name);
-        let run = mankala(&["new-ruleset", name, "--mankala", ".", "--out", path(&out)]);
+        let run = mankala(&["new-ruleset", name, "--out", path(&out)]);
         run.done().quiet()
     };
     let said = new("ngombe").out;
     assert!(said.contains("cargo test"), "{said}");
+    // Where it takes the library from is said: without `--mankala` the sources of this very program.
+    let sources = env!("CARGO_MANIFEST_DIR");
+    assert!(
+        said.contains(&format!("takes mankala from {sources}\n")),
+        "{said}"
+    );
     // Every file of the example is there, the same but for what it is called.
     let called = |text: &str| {
         let text = text.replace("examples/own_ruleset", "src");
@@ -208,14 +222,10 @@ fn new_ruleset_refuses_what_it_cannot_do() {
     let made = new("mine", &["--json"]).done().quiet().object();
     assert_eq!(made["files"].as_array().map(Vec::len), Some(9));
     let manifest = fs::read_to_string(out.join("Cargo.toml")).expect("the manifest");
-    let version = env!("CARGO_PKG_VERSION")
-        .rsplit_once('.')
-        .expect("three numbers")
-        .0;
-    assert!(
-        manifest.contains(&format!("mankala = \"{version}\"")),
-        "{manifest}"
-    );
+    let sources = made["mankala"].as_str().expect("a path");
+    assert_eq!(sources, env!("CARGO_MANIFEST_DIR"));
+    let dependency = format!("path = {}", toml::Value::from(sources));
+    assert!(manifest.contains(&dependency), "{manifest}");
     // What is there stays as it was.
     fs::write(out.join("Cargo.toml"), "changed").expect("written");
     new("mine", &[]).refused(&[path(&out), "already"]);

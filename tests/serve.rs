@@ -1,17 +1,19 @@
 //! `mankala serve`: the page and the engine for this machine's browser, and for nobody else.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::{scope, sleep};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::common::run::{mankala, text};
+use crate::common::run::{folder, mankala, path, text};
 
 /// A server that is running, at a port of its own.
-struct Server {
+pub(crate) struct Server {
     child: Child,
     port: u16,
 }
@@ -71,8 +73,14 @@ impl Answer {
 
 impl Server {
     fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_mankala"))
+        Self::of(env!("CARGO_BIN_EXE_mankala").as_ref(), &[])
+    }
+
+    /// Starts the server of a program with more arguments.
+    pub(crate) fn of(program: &Path, more: &[&str]) -> Self {
+        let mut child = Command::new(program)
             .args(["serve", "--port", "0", "--json"])
+            .args(more)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
@@ -111,6 +119,17 @@ impl Server {
 
     fn host(&self) -> String {
         format!("127.0.0.1:{}", self.port)
+    }
+
+    /// The game that the page opens.
+    pub(crate) fn opens(&self) -> Value {
+        let config = self.get("/config.js", &format!("Host: {}\n", self.host()));
+        let config = String::from_utf8(config.body).expect("UTF-8");
+        let opens = config.lines().find_map(|line| {
+            let value = line.strip_prefix("export const opens = ")?;
+            value.strip_suffix(';')
+        });
+        serde_json::from_str(opens.expect("a game")).expect("JSON")
     }
 
     /// A request to the engine as the page sends it.
@@ -162,7 +181,10 @@ fn endless() -> Value {
 fn the_page_and_the_engine_are_there() {
     let server = Server::start();
     let host = format!("Host: localhost:{}\n", server.port);
-    let page = server.get("/", &host);
+    let page = server.get(
+        "/",
+        &format!("{host}Accept-Encoding: deflate, gzip;q=0.5\n"),
+    );
     assert_eq!(page.status, 200, "{page:?}");
     assert_eq!(
         page.header("content-type"),
@@ -172,7 +194,8 @@ fn the_page_and_the_engine_are_there() {
     assert_eq!(page.header("content-encoding"), None);
     assert!(page.body.starts_with(b"<!doctype html>"));
     let config = server.get("/config.js", &host);
-    assert_eq!(config.body, b"export const door = \"server\";\n");
+    let told = "export const door = \"server\";\nexport const opens = null;\n";
+    assert_eq!(config.body, told.as_bytes());
     assert_eq!(
         config.header("content-type"),
         Some("text/javascript; charset=utf-8")
@@ -204,6 +227,44 @@ fn the_page_and_the_engine_are_there() {
         (&wrong["id"], &wrong["error"]["field"]),
         (&json!("x"), &json!("request"))
     );
+}
+
+#[test]
+fn the_page_opens_the_game_that_is_named() {
+    let folder = folder("serve");
+    let mine = folder.join("mine.toml");
+    let made = mankala(&[
+        "new",
+        "mine",
+        "--from",
+        "kalah:setup.seeds=3",
+        "--out",
+        path(&mine),
+    ]);
+    made.done();
+    let program = env!("CARGO_BIN_EXE_mankala").as_ref();
+    let named = ["Oware", "--set", "board.columns=4"];
+    let server = Server::of(program, &named);
+    let game = server.opens();
+    assert_eq!(
+        game,
+        json!({ "variant": "oware:board.columns=4", "moves": [] })
+    );
+    // A file goes to the page as its text, which the engine takes as it is.
+    let server = Server::of(program, &[path(&mine), "--set", "setup.seeds=5"]);
+    let answer = server.ask(&json!({ "request": "position", "game": server.opens() }));
+    let position = text(&answer["answer"], "position");
+    assert!(
+        position.starts_with("5,5,5,5,5,5/5,5,5,5,5,5 S"),
+        "{answer}"
+    );
+    // What can't be opened is said before anything is served.
+    mankala(&["serve", "--port", "0", "halma"]).refused(&["halma"]);
+    fs::rename(&mine, folder.join("parent.toml")).expect("renamed");
+    let heir = "name = \"mine\"\ntitle = \"Mine\"\ninherits = \"parent.toml\"\n";
+    fs::write(&mine, heir).expect("written");
+    mankala(&["check", path(&mine)]).done();
+    mankala(&["serve", "--port", "0", path(&mine)]).refused(&["without the files beside it"]);
 }
 
 /// A page from elsewhere gets nothing, by whatever name it comes here.

@@ -236,6 +236,42 @@ fn what_a_ruleset_refuses_stays_blank() {
 }
 
 #[test]
+fn what_is_solved_soon_is_told_first() {
+    let sweep = [
+        "compare",
+        "kalah",
+        "--sweep",
+        "setup.seeds=1,2,4",
+        "--games",
+        "4",
+    ];
+    let judged = [&sweep[..], &["--judge", "random"]].concat();
+    let told = "Proved, with perfect play. setup.seeds=1: the first player wins by 2; \
+                setup.seeds=2: the first player wins by 6.";
+    let text = mankala(&judged).done().out;
+    let words: Vec<&str> = text.split_whitespace().collect();
+    assert!(
+        words
+            .join(" ")
+            .starts_with(&format!("kalah by setup.seeds. {told}")),
+        "{text}"
+    );
+    let page = mankala(&[&judged[..], &["--format", "html"]].concat())
+        .done()
+        .out;
+    assert!(page.replace("<wbr>", "").contains(told));
+    let json = mankala(&[&judged[..], &["--json"]].concat())
+        .done()
+        .object();
+    let proved: Vec<&Value> = list(&json, "fairness")
+        .iter()
+        .map(|it| &it["proved"])
+        .collect();
+    assert_eq!(proved[1]["value"], 6);
+    assert_eq!(proved[2], &Value::Null);
+}
+
+#[test]
 fn a_sweep_has_a_chart_for_each_measure() {
     let folder = folder("sweep");
     let file = folder.join("sweep.html");

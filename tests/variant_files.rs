@@ -574,6 +574,33 @@ fn check_remarks_on_missing_examples_and_taken_names() {
     folder.write("same.toml", KALAH);
     assert_eq!(folder.done(&["check", "same.toml", "kalah"]).1, "");
     assert!(remarks(&Catalogue::new(), &right(KALAH, &[])).is_empty());
+    // Nor does a copy of it with other comments and other ends of lines.
+    folder.write(
+        "copy.toml",
+        format!("# Mine.\n{KALAH}").replace('\n', "\r\n"),
+    );
+    assert_eq!(folder.done(&["check", "copy.toml"]).1, "");
+}
+
+#[test]
+fn check_refuses_an_example_that_plays_and_asserts_nothing() {
+    let folder = Folder::new("asserts-nothing");
+    let example = "[[example]]\nname = \"e\"\nrules = []\nmoves = [\"A1\"]\nshows = \"-\"\n";
+    folder.write("mine.toml", heir(example));
+    let err = folder.refused(&["check", "mine.toml"]);
+    assert!(
+        err.contains("example \"e\": it asserts nothing, expected `after`"),
+        "{err}"
+    );
+    assert!(err.contains(" --> mine.toml:"), "{err}");
+    for asserted in [
+        "legal = \"A1 A2 A3 A4 A5 A6\"",
+        "illegal = \"a1\"",
+        "result = \"none\"",
+    ] {
+        folder.write("mine.toml", heir(&format!("{example}{asserted}\n")));
+        folder.done(&["check", "mine.toml"]);
+    }
 }
 
 /// Examples that lack their end, with every liberty that a file may take in its layout.
@@ -588,7 +615,7 @@ fn bless_writes_what_is_missing_and_nothing_else() {
     let folder = Folder::new("bless");
     folder.write("mine.toml", UNBLESSED);
     let err = folder.refused(&["check", "mine.toml"]);
-    assert!(err.contains("plays and expects nothing"), "{err}");
+    assert!(err.contains("asserts nothing"), "{err}");
     assert_eq!(folder.read("mine.toml"), UNBLESSED);
     let (out, err) = folder.done(&["check", "--bless", "mine.toml"]);
     assert_eq!(err, "");
@@ -809,6 +836,10 @@ fn a_game_is_found_by_any_of_its_names() {
     for (words, name) in [
         ("Das Bohnenspiel", "das-bohnenspiel"),
         ("TOGUZ KORGOOL", "toguz-korgool"),
+        ("ǁHus", "hus-nama"),
+        ("Hus (Damara)", "hus-damara"),
+        ("Altiev", "altiev"),
+        ("Altıev", "altiev"),
     ] {
         assert_eq!(named(words).ok().as_deref(), Some(name), "{words}");
     }
@@ -817,6 +848,19 @@ fn a_game_is_found_by_any_of_its_names() {
         error.contains("no variant is called \"xyzzy\"; expected a name"),
         "{error}"
     );
+}
+
+/// What a `main` that returns a `Result` prints of its error.
+#[test]
+fn mistakes_are_readable_by_debug() {
+    let wrong = Catalogue::new().load("kalah:board.columns=x", &[]);
+    let wrong = wrong.err().expect("no number");
+    assert_eq!(format!("{wrong:?}"), wrong.to_string());
+    assert!(
+        wrong.to_string().contains(" --> kalah:board.columns=x"),
+        "{wrong}"
+    );
+    assert_eq!(format!("{:?}", wrong.told), format!("[{}]", wrong.told[0]));
 }
 
 #[test]

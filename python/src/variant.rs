@@ -79,7 +79,7 @@ fn read(
 #[pyfunction]
 #[pyo3(name = "_load")]
 pub fn load(py: Python<'_>, name: &str, changes: Vec<String>) -> PyResult<Variant> {
-    let variant = read(py, &changes, |changes| CATALOGUE.load_named(name, changes))?;
+    let variant = read(py, &changes, |changes| CATALOGUE.load(name, changes))?;
     // With the changes that stand behind the name.
     let own = variant.loaded.values.iter();
     let own = own.filter(|written| written.given_by == GivenBy::Change);

@@ -18,8 +18,8 @@ use crate::{Game, Loaded, Outcome, Side};
 pub(crate) const ROUNDS: &str = "rounds";
 /// What it says there.
 pub(crate) const ALL_ROUNDS: &str = "all";
-/// What is played where nobody says so: the game for which this kind of transcript was made.
-pub(crate) const USUAL: &str = "zanzibar-bao";
+/// That a transcript does not say what is played.
+pub(crate) const NO_VARIANT: &str = "no variant is named, expected a header `variant: NAME`";
 
 /// Which transcript.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -156,8 +156,8 @@ impl Request {
             (Some(variant), _) => (variant.clone(), "variant"),
             (None, Some(named)) => (VariantOf::Named(named.to_owned()), "text"),
             (None, None) => {
-                notes.push(format!("no variant is named, reading it as {USUAL}"));
-                (VariantOf::Named(USUAL.to_owned()), "text")
+                let message = format!("{NO_VARIANT}, or the field `variant`");
+                return Err(Refusal::invalid("text", message));
             }
         };
         let loaded = variant.load(work.catalogue, field)?;

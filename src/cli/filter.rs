@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{has_word, lies_in, people};
+use crate::text::like::folded;
 use crate::{Catalogue, Loaded, Outline};
 use clap::Args;
 
@@ -172,10 +173,9 @@ impl Filters {
     /// Whether a variant is meant, but for its mechanisms.
     fn fit(&self, outline: &Outline) -> bool {
         let within = |texts: &[&str], wanted: &String| {
-            let wanted = wanted.to_lowercase();
-            texts
-                .iter()
-                .any(|text| text.to_lowercase().contains(&wanted))
+            let wanted: String = folded(wanted).collect();
+            let mut texts = texts.iter().map(|text| folded(text).collect::<String>());
+            texts.any(|text| text.contains(&wanted))
         };
         let (header, board) = (&outline.header, outline.board);
         let year = header.year;

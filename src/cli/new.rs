@@ -46,7 +46,7 @@ pub(crate) fn run(
             format!("expected a name of small letters, digits and hyphens, found {name:?}");
         return Err(Failure::Usage(message));
     }
-    let loaded = catalogue.load_named(&arguments.from, &arguments.set);
+    let loaded = catalogue.load(&arguments.from, &arguments.set);
     let loaded = loaded.map_err(|wrong| Failure::refused(named_by("--from", wrong)))?;
     let place = arguments.out.place(&files_of(&loaded))?;
     if catalogue.names().any(|taken| taken == name) {

@@ -1,5 +1,6 @@
 //! `mankala new-ruleset`: a crate with a ruleset of its own to start from, and a program that has every command.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use crate::Catalogue;
@@ -20,7 +21,8 @@ pub(crate) struct Arguments {
     /// Write the crate into this new folder; into NAME if left out.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Use the sources of mankala in this folder instead of the published crate.
+    /// Take mankala from its sources in this folder; if left out, from those that this program was built from, or
+    /// from its repository.
     #[arg(long, value_name = "PATH")]
     mankala: Option<PathBuf>,
 }
@@ -84,20 +86,56 @@ pub(crate) fn run(
         let message = format!("{name:?} is the name of something else, choose another");
         return Err(Failure::Refused(message));
     }
-    let files = files(name, &manifest(name, arguments.mankala.as_deref())?);
+    let built_from = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let repository = env!("CARGO_PKG_REPOSITORY");
+    let library = library(arguments.mankala.as_deref(), built_from, repository)?;
+    let files = files(name, &manifest(name, &library));
     let folder = arguments.out.clone().unwrap_or_else(|| name.into());
     write_folder(&folder, &files)?;
     let shown = folder.display().to_string();
     if output.is_json() {
         let files: Vec<&str> = files.iter().map(|(path, _)| &**path).collect();
-        return output.object(&json!({ "name": name, "folder": shown, "files": files }));
+        return output.object(
+            &json!({ "name": name, "folder": shown, "files": files, "mankala": library.1 }),
+        );
     }
-    output.line(format!("{shown}: a crate with {} files", files.len()))?;
+    output.line(format!(
+        "{shown}: a crate with {} files, which takes mankala from {}",
+        files.len(),
+        library.1
+    ))?;
     output.line("src/ruleset.md says the rules, src/ruleset.rs plays them; to begin:")?;
     output.line(format!(
         "  cd {} && cargo test && cargo run -- play {name}",
         quoted(&shown)
     ))
+}
+
+/// Where the crate takes mankala from, as a manifest has it: the kind of the place, and the place.
+type Library = (&'static str, String);
+
+/// The folder that was given, or else the sources that the program was built from, or else their repository.
+fn library(given: Option<&Path>, built_from: &Path, repository: &str) -> Result<Library, Failure> {
+    let path = match given {
+        Some(path) => path,
+        None if built_from.join("Cargo.toml").is_file() => built_from,
+        None if repository.is_empty() => {
+            return Err(Failure::Refused(format!(
+                "the sources of mankala are no longer in {}; `--mankala PATH` names the folder they are in",
+                built_from.display()
+            )));
+        }
+        None => return Ok(("git", repository.to_owned())),
+    };
+    let refuse =
+        |what: &dyn Display| Failure::Refused(format!("--mankala {}: {what}", path.display()));
+    let whole = std::path::absolute(path).map_err(|error| refuse(&error))?;
+    if !whole.join("Cargo.toml").is_file() {
+        return Err(refuse(&"expected the folder of a crate, with a Cargo.toml"));
+    }
+    let whole = whole.to_str();
+    let whole = whole.ok_or_else(|| refuse(&"this is not UTF-8 text"))?;
+    Ok(("path", whole.to_owned()))
 }
 
 /// The files of the crate, each with its path in it.
@@ -126,31 +164,16 @@ fn title(name: &str) -> String {
 }
 
 /// The manifest of the crate.
-fn manifest(name: &str, mankala: Option<&Path>) -> Result<String, Failure> {
+fn manifest(name: &str, (kind, place): &Library) -> String {
     let version = concat!(
         env!("CARGO_PKG_VERSION_MAJOR"),
         ".",
         env!("CARGO_PKG_VERSION_MINOR")
     );
-    let mankala = match mankala {
-        None => format!("\"{version}\""),
-        Some(path) => {
-            let refuse = |what: &dyn std::fmt::Display| {
-                Failure::Refused(format!("{}: {what}", path.display()))
-            };
-            let whole = std::path::absolute(path).map_err(|error| refuse(&error))?;
-            if !whole.join("Cargo.toml").is_file() {
-                return Err(refuse(&"expected the folder of a crate, with a Cargo.toml"));
-            }
-            let whole = whole
-                .to_str()
-                .ok_or_else(|| refuse(&"this is not UTF-8 text"))?;
-            let path = toml::Value::from(whole);
-            format!("{{ version = \"{version}\", path = {path} }}")
-        }
-    };
+    let place = toml::Value::from(&**place);
+    let mankala = format!("{{ version = \"{version}\", {kind} = {place} }}");
     let minimum = env!("CARGO_PKG_RUST_VERSION");
-    Ok(format!(
+    format!(
         r#"[package]
 name = "{name}"
 version = "0.1.0"
@@ -172,5 +195,32 @@ insta = "1"
 # Games are played by the thousand, in tests too.
 opt-level = 1
 "#
-    ))
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Failure, library};
+    use std::path::Path;
+
+    #[test]
+    fn the_library_is_looked_for_where_it_may_be() {
+        let (own, gone) = (env!("CARGO_MANIFEST_DIR"), Path::new("/no/such"));
+        let here = Path::new(own);
+        for (given, built_from, repository, found) in [
+            (Some(here), gone, "", Ok(("path", own))),
+            (None, here, "https://a.b", Ok(("path", own))),
+            (None, gone, "https://a.b", Ok(("git", "https://a.b"))),
+            (None, gone, "", Err("`--mankala PATH`")),
+            (Some(gone), here, "", Err("with a Cargo.toml")),
+        ] {
+            match (library(given, built_from, repository), found) {
+                (Ok((kind, place)), found) => assert_eq!(Ok((kind, &*place)), found),
+                (Err(Failure::Refused(said)), Err(words)) => {
+                    assert!(said.contains(words), "{said}");
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+    }
 }

@@ -14,7 +14,7 @@ use crate::{Catalogue, Dice, Game, Loaded, Pit, Side};
 use clap::Args;
 use serde_json::json;
 
-use super::file::Place;
+use super::file::{Place, refused};
 use super::lines::Line;
 use super::output::Output;
 use super::pager::page;
@@ -39,8 +39,8 @@ mod typed;
 pub(crate) struct Arguments {
     /// A name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.
     ///
-    /// With --from it may be left out: the transcript says what is played.
-    #[arg(required_unless_present = "from")]
+    /// With --from and --resume it may be left out: the transcript says what is played.
+    #[arg(required_unless_present_any = ["from", "resume"])]
     variant: Option<String>,
     /// Change a key of the variant file, like --set board.columns=3.
     #[arg(long = "set", value_name = "KEY=VALUE")]
@@ -50,13 +50,13 @@ pub(crate) struct Arguments {
     /// Go on with the game of this transcript; its moves can be taken back.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "resume"])]
     from: Option<String>,
-    /// Who plays South: human, random, greedy, alphabeta:6, mcts:2000, …; human if neither this nor --from says.
+    /// Who plays South: human, random, greedy, alphabeta:6, mcts:2000, …; human if neither this nor the transcript says.
     #[arg(long, value_name = "WHO")]
     south: Option<Seat>,
-    /// Who plays North; random if neither this nor --from says.
+    /// Who plays North; random if neither this nor the transcript says.
     #[arg(long, value_name = "WHO")]
     north: Option<Seat>,
-    /// The seed of chance; 1 if neither this nor --from says.
+    /// The seed of chance; 1 if neither this nor the transcript says.
     #[arg(long)]
     seed: Option<u64>,
     /// A game of so many plies is cut off and unfinished.
@@ -74,7 +74,7 @@ pub(crate) struct Arguments {
     /// Replace that file if it is there already.
     #[arg(long, requires = "save")]
     force: bool,
-    /// Go on with the game in that file.
+    /// Go on with the game in that file, if it is there; what is given besides has to be as it was.
     #[arg(long, requires = "save", conflicts_with = "force")]
     resume: bool,
 }
@@ -98,6 +98,8 @@ struct Table<'a> {
     place: Option<Place>,
     /// Whether the game so far could not be written there.
     is_unsaved: bool,
+    /// Where a person has saved it last at the prompt.
+    copy: Option<PathBuf>,
 }
 
 /// How a person answered.
@@ -114,10 +116,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let mut table = Table::laid(arguments, catalogue, output)?;
     if let Some(path) = &arguments.save {
-        let goes_on = arguments.resume && path.exists();
-        if goes_on {
-            table.resume(path)?;
-        }
+        let goes_on = arguments.goes_on().is_some();
         let mut inputs = files_of(&table.loaded);
         inputs.extend(arguments.from.iter().map(PathBuf::from));
         let place = Place::new(path, arguments.force || goes_on, &inputs);
@@ -134,19 +133,35 @@ pub(crate) fn run(
     if interrupt::stopped() {
         return Err(Failure::Interrupted(table.words()));
     }
-    told.and(saved)
+    told.and(saved)?;
+    table.tell_how_to_go_on(output)
+}
+
+impl Arguments {
+    /// The file with the game that `--resume` goes on with.
+    fn goes_on(&self) -> Option<&Path> {
+        let path = self.save.as_deref();
+        path.filter(|path| self.resume && path.exists())
+    }
 }
 
 impl<'a> Table<'a> {
-    /// The game as it begins, or as the transcript of `--from` leaves it.
+    /// The game as it begins, or as the transcript of `--from` or `--resume` leaves it.
     fn laid(
         arguments: &'a Arguments,
         catalogue: &Catalogue,
         output: &mut Output,
     ) -> Result<Self, Failure> {
         let given = [arguments.south, arguments.north];
-        let Some(file) = &arguments.from else {
-            let named = arguments.variant.as_deref().unwrap_or_default();
+        let goes_on = arguments.goes_on();
+        let from = arguments.from.clone();
+        let from = from.or_else(|| Some(goes_on?.to_string_lossy().into_owned()));
+        let Some(file) = from else {
+            let Some(named) = &arguments.variant else {
+                let save = arguments.save.as_deref().unwrap_or(Path::new(""));
+                let message = "there is no such file to go on with; name a variant to begin a game";
+                return Err(refused(save, message));
+            };
             let loaded = load(catalogue, named, &arguments.set)?;
             let mut game = arguments.position.game(&loaded, output)?;
             if let Some(rounds) = rounds_of(&loaded, arguments.rounds)? {
@@ -154,18 +169,25 @@ impl<'a> Table<'a> {
             }
             return Ok(Self::new(arguments, loaded, game, given, arguments.seed));
         };
+        if let Some(path) = goes_on.filter(|path| !path.is_file()) {
+            return Err(refused(path, "this is no file that can be read again"));
+        }
         let source = Source {
-            file,
+            file: &file,
             variant: arguments.variant.as_deref(),
             named_with: "VARIANT",
             set: &arguments.set,
         };
         let (loaded, transcript) = source.read(catalogue, output)?;
         let mut game = opening(&loaded, &transcript, output)?;
-        let start = game.text();
+        let start = if arguments.position.is_given() {
+            arguments.position.game(&loaded, output)?.text()
+        } else {
+            game.text()
+        };
         for (number, ply) in (1..).zip(&transcript.plies) {
             interrupt::check()?;
-            play_ply(&mut game, number, ply, file)?;
+            play_ply(&mut game, number, ply, &file)?;
         }
         resign(&mut game, &transcript, output);
         // Names of people who once played are no players of ours.
@@ -175,8 +197,11 @@ impl<'a> Table<'a> {
         let seed = arguments.seed.or(seed);
         let mut table = Self::new(arguments, loaded, game, seats, seed);
         table.start = start;
-        table.over_rounds = transcript.header(ROUNDS) == Some(ALL_ROUNDS);
+        table.over_rounds |= transcript.header(ROUNDS) == Some(ALL_ROUNDS);
         table.changed = table.changed_last();
+        if let Some(path) = goes_on {
+            table.check_same(&transcript, path)?;
+        }
         Ok(table)
     }
 
@@ -204,6 +229,7 @@ impl<'a> Table<'a> {
             changed: Vec::new(),
             prompt: Prompt::new(has_person),
             place: None,
+            copy: None,
             is_unsaved: false,
         }
     }
@@ -278,10 +304,7 @@ impl<'a> Table<'a> {
         match self.game.choose(player, &mut dice, &interrupt::stopped) {
             Some(text) => self.play(&text, output),
             None if interrupt::stopped() => Ok(()),
-            None => Err(Failure::Refused(format!(
-                "{player} finds no move in {}",
-                self.game.text()
-            ))),
+            None => Err(Failure::Refused(format!("{player} finds no move"))),
         }
     }
 
@@ -289,7 +312,9 @@ impl<'a> Table<'a> {
     fn play(&mut self, text: &str, output: &mut Output) -> Result<(), Failure> {
         let mover = self.game.to_move();
         let before = self.game.clone();
-        let written = self.game.play(text).map_err(Failure::refused)?;
+        // A person sees the board and the legal moves.
+        let played = self.game.play(text);
+        let written = played.map_err(|error| Failure::Refused(error.short()))?;
         let rounds = self.game.written_rounds();
         let over = rounds.get(before.rounds().len());
         if output.is_json() {
@@ -420,13 +445,20 @@ impl<'a> Table<'a> {
     /// Asks whether a person means to give up. At the end of input nobody can take it back, so they do.
     fn is_sure(&mut self, output: &mut Output) -> Result<bool, Failure> {
         let (side, other) = (self.game.to_move(), self.game.to_move().other());
-        output.tell(&format!("{side} gives up and {other} has won?\n"))?;
-        output.flush()?;
-        Ok(match self.prompt.read("yes or no> ")? {
-            Some(Line::Whole(line)) => matches!(line.trim(), "yes" | "y"),
-            Some(Line::TooLong(_)) => false,
-            None => !interrupt::stopped(),
-        })
+        loop {
+            output.tell(&format!("{side} gives up and {other} has won? (y/n)\n"))?;
+            output.flush()?;
+            let Some(line) = self.prompt.read("y/n> ")? else {
+                return Ok(!interrupt::stopped());
+            };
+            if let Line::Whole(line) = line {
+                match &*line.trim().to_lowercase() {
+                    "y" | "yes" => return Ok(true),
+                    "n" | "no" => return Ok(false),
+                    _ => {}
+                }
+            }
+        }
     }
 
     /// Takes moves back until the same person is to move again; `false` if they have not moved yet.
@@ -466,7 +498,7 @@ fn show_steps(before: &Game, text: &str, output: &mut Output) -> Result<(), Fail
     match before.trace(text) {
         Ok(steps) => output.tell(&output.look().steps(before.layout(), &steps)),
         Err(error) => {
-            output.complain(&error.to_string());
+            output.complain(&error.short());
             Ok(())
         }
     }

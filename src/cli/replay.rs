@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::api::play::Ply;
 use crate::api::transcript::{
-    self, USUAL, false_winner, other_rules, over_rounds, said_of, switches,
+    self, NO_VARIANT, false_winner, other_rules, over_rounds, said_of, switches,
 };
 use crate::files::catalogue::COMMAND_LINE;
 use crate::text::diagnostic::Diagnostic;
@@ -27,7 +27,7 @@ use super::{Failure, interrupt};
 pub(crate) struct Arguments {
     /// The transcript; - reads standard input.
     file: String,
-    /// The variant; what the header `variant:` says, or zanzibar-bao, if left out.
+    /// The variant; what the header `variant:` says if left out.
     #[arg(long)]
     variant: Option<String>,
     /// Change a key of the variant file.
@@ -192,14 +192,14 @@ fn variant_of(
     let header = transcript.header("variant");
     let read = |set: &[String]| match (source.variant, header) {
         (Some(named), _) => catalogue
-            .load_named(named, set)
+            .load(named, set)
             .map_err(|wrong| named_by(source.named_with, wrong)),
         (None, Some(named)) => read_held(catalogue, named, set),
-        (None, None) => catalogue.load_named(USUAL, set),
+        (None, None) => {
+            let message = format!("{NO_VARIANT} or the argument {}", source.named_with);
+            Err(Diagnostic::new(name(source.file), message).into())
+        }
     };
-    if source.variant.is_none() && header.is_none() {
-        output.note(format!("no variant is named, reading it as {USUAL}"));
-    }
     let loaded = read(source.set).map_err(|mut mistakes| {
         // What the header says wrong is wrong there, not on the command line.
         let place = place_of(text, "variant");

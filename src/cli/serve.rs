@@ -17,17 +17,24 @@ use axum::Router;
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::routing::{get, post};
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::output::Output;
 use super::seats::Seats;
+use super::variant::load;
 use super::{Failure, program};
 use crate::Catalogue;
+use crate::files::named::{is_path, taken_apart};
 use ask::{Door, Job};
 
-/// Where, and whether a browser is opened.
+/// Where, whether a browser is opened, and with which game.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
+    /// The game that the page opens: a name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.
+    variant: Option<String>,
+    /// Change a key of the variant file, like --set board.columns=3.
+    #[arg(long = "set", value_name = "KEY=VALUE", requires = "variant")]
+    set: Vec<String>,
     /// The port; 0 for any that is free.
     #[arg(long, default_value_t = 6265)]
     port: u16,
@@ -42,6 +49,7 @@ pub(crate) fn run(
     catalogue: &Catalogue,
     output: &mut Output,
 ) -> Result<(), Failure> {
+    let opens = opens(arguments, catalogue)?;
     let listener = listener(arguments.port)?;
     let port = listener.local_addr()?.port();
     let address = format!("http://127.0.0.1:{port}/");
@@ -60,7 +68,7 @@ pub(crate) fn run(
     }
     let seats = Arc::new(Seats::new());
     let (jobs, due) = channel::<Job>();
-    let router = router(Door::new(jobs, Arc::clone(&seats)), port);
+    let router = router(Door::new(jobs, Arc::clone(&seats)), port, opens);
     thread::scope(|scope| {
         let serve = move || connections::serve(listener, &router);
         let server = Builder::new().spawn_scoped(scope, serve)?;
@@ -73,6 +81,31 @@ pub(crate) fn run(
         let ended = server.join().unwrap_or_else(|panic| resume_unwind(panic));
         Ok(ended?)
     })
+}
+
+/// The game that the page opens, as its requests give one: that of the command line, or else the first that another program
+/// brings along; null if there is neither.
+fn opens(arguments: &Arguments, catalogue: &Catalogue) -> Result<Value, Failure> {
+    let game = |variant: Value| json!({ "variant": variant, "moves": [] });
+    let Some(named) = &arguments.variant else {
+        let given = catalogue
+            .first_given()
+            .map(|name| catalogue.load(name, &[]));
+        // One with a mistake is no reason to serve nothing: the mistake is told where it is picked.
+        let given = given.and_then(Result::ok);
+        return Ok(given.map_or(Value::Null, |loaded| game(loaded.label().into())));
+    };
+    let loaded = load(catalogue, named, &arguments.set)?;
+    if !is_path(taken_apart(named).0) {
+        return Ok(game(loaded.label().into()));
+    }
+    // No request opens a file, so the page has the text.
+    let set = loaded.changes();
+    let text = catalogue.parse(&loaded.header.name, &loaded.text, &set);
+    text.map_err(|wrong| {
+        Failure::refused(wrong).about("the page can't open it without the files beside it")
+    })?;
+    Ok(game(json!({ "text": loaded.text, "set": set })))
 }
 
 /// The port, if nobody else has it.
@@ -90,11 +123,12 @@ fn listener(port: u16) -> Result<TcpListener, Failure> {
 }
 
 /// What is answered to whom.
-fn router(door: Door, port: u16) -> Router {
+fn router(door: Door, port: u16, opens: Value) -> Router {
     Router::new()
         .route("/api", post(ask::answer))
         .with_state(door)
         .route("/config.js", get(files::config))
+        .with_state(Arc::new(opens))
         .fallback_service(get(files::file).fallback(files::no_such_method))
         .method_not_allowed_fallback(files::no_such_method)
         .layer(from_fn_with_state(guard::Names::of(port), guard::check))

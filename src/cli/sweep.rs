@@ -93,7 +93,7 @@ pub(super) fn variants(
             .map(|(factor, &value)| format!("{}={}", factor.key, factor.values[value]))
             .collect();
         let name = format!("{named}{joint}{}", values.join(","));
-        let variant = match catalogue.load_named(&name, set) {
+        let variant = match catalogue.load(&name, set) {
             Ok(loaded) => {
                 variants.push((name.clone(), loaded));
                 Ok(name)

@@ -49,7 +49,7 @@ pub(crate) fn files_of(loaded: &Loaded) -> Vec<PathBuf> {
 
 /// Loads `NAME` or `NAME:key=value,key=value`, with more overrides.
 pub(crate) fn load(catalogue: &Catalogue, named: &str, set: &[String]) -> Result<Loaded, Failure> {
-    catalogue.load_named(named, set).map_err(Failure::refused)
+    catalogue.load(named, set).map_err(Failure::refused)
 }
 
 /// Mistakes about a variant that a flag names: the flag is where they come from.
@@ -74,7 +74,7 @@ pub(crate) fn read_held(
         let message = format!("a file is opened only if you name it yourself: --variant {name}");
         return Err(Diagnostic::new(COMMAND_LINE, message).into());
     }
-    catalogue.load_named(named, set)
+    catalogue.load(named, set)
 }
 
 /// Finds the variant by which games were played, or says why that can't be done.
@@ -121,6 +121,11 @@ pub(crate) struct PositionArgs {
 }
 
 impl PositionArgs {
+    /// Whether a position is given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.position.is_some()
+    }
+
     /// A game from this position.
     pub(crate) fn game(&self, loaded: &Loaded, output: &mut Output) -> Result<Game, Failure> {
         match &self.position {

@@ -93,13 +93,18 @@ impl Loaded {
     /// The name with the changes made to it, `NAME:key=value,key=value`, as it can be named again.
     #[must_use]
     pub fn label(&self) -> String {
+        match &self.changes()[..] {
+            [] => self.header.name.clone(),
+            changes => format!("{}:{}", self.header.name, changes.join(",")),
+        }
+    }
+
+    /// The changes made to it, each as `key=value`.
+    #[must_use]
+    pub fn changes(&self) -> Vec<String> {
         let changes = self.values.iter();
         let changes = changes.filter(|written| written.given_by == GivenBy::Change);
-        let changes: Vec<String> = changes.map(Written::assignment).collect();
-        match changes.len() {
-            0 => self.header.name.clone(),
-            _ => format!("{}:{}", self.header.name, changes.join(",")),
-        }
+        changes.map(Written::assignment).collect()
     }
 
     /// Sixteen letters that stand for the values of board, setup, rules and rounds: equal values have equal digests, however they are written.
@@ -195,9 +200,10 @@ impl Catalogue {
         self.files.names()
     }
 
-    /// The text of the variant of this name.
-    pub(crate) fn text(&self, name: &str) -> Option<&str> {
-        Some(without_mark(self.files.find(name)?.1))
+    /// The name of the first variant of [`with_file`](Self::with_file).
+    #[cfg(feature = "cli")]
+    pub(crate) fn first_given(&self) -> Option<&str> {
+        self.names().find(|name| !self.files.is_own(name))
     }
 
     /// The JSON Schema of the files of a ruleset; `None` if there is no such ruleset.
@@ -208,27 +214,18 @@ impl Catalogue {
     }
 
     /// Loads a variant by name (or by its title or another name, if no other game is called so), or a file by
-    /// its path, which ends in `.toml`.
+    /// its path, which ends in `.toml`; `NAME:key=value,key=value` changes keys, and `overrides` change more.
     ///
     /// # Errors
     ///
     /// [`Diagnostics`] with everything that is wrong.
-    pub fn load(&self, name: &str, overrides: &[String]) -> Result<Loaded, Diagnostics> {
-        let (origin, text) = find(&self.files, name)?;
-        self.parse(&origin, &text, overrides)
-    }
-
-    /// The same for what a person names: `NAME:key=value,key=value` too, with more changes.
-    ///
-    /// # Errors
-    ///
-    /// [`Diagnostics`] with everything that is wrong.
-    pub fn load_named(&self, named: &str, overrides: &[String]) -> Result<Loaded, Diagnostics> {
+    pub fn load(&self, named: &str, overrides: &[String]) -> Result<Loaded, Diagnostics> {
         let (name, changes) = taken_apart(named);
+        let (origin, text) = find(&self.files, name)?;
         let owned = |change: &&str| (*change).to_owned();
         let all = changes.iter().map(owned).chain(overrides.iter().cloned());
         let all: Vec<String> = all.collect();
-        self.load(name, &all).map_err(|mut wrong| {
+        self.parse(&origin, &text, &all).map_err(|mut wrong| {
             // What was written behind the name is not called what was given with `--set`.
             for mistake in &mut wrong.told {
                 let given = mistake.origin.strip_prefix("--set ");

@@ -123,7 +123,8 @@ fn try_example(loaded: &Loaded, example: &Example, stop: &dyn Fn() -> bool) -> R
         }
     }
     if expects_nothing(example) {
-        return Err(Wrong::at("", "the example plays and expects nothing"));
+        let message = "it asserts nothing, expected `after`, `legal`, `illegal` or `result`";
+        return Err(Wrong::at("", message));
     }
     Ok(game)
 }
@@ -133,10 +134,18 @@ fn result(game: &Game) -> &'static str {
     game.result().map_or("none", |result| result.word())
 }
 
-/// Whether an example shows a position and says nothing about it.
+/// Whether an example asserts nothing, so that it can't fail but for an illegal move.
 fn expects_nothing(example: &Example) -> bool {
-    let said = [&example.legal, &example.illegal, &example.result];
-    example.moves.is_empty() && said.into_iter().all(Option::is_none)
+    let Example {
+        legal,
+        illegal,
+        after,
+        result,
+        ..
+    } = example;
+    [legal, illegal, after, result]
+        .into_iter()
+        .all(Option::is_none)
 }
 
 /// Compares the end of an example with what it says comes of its moves.
@@ -259,7 +268,12 @@ pub fn remarks(catalogue: &Catalogue, loaded: &Loaded) -> Vec<String> {
         );
     }
     let name = &loaded.header.name;
-    if catalogue.text(name).is_some_and(|text| text != loaded.text) {
+    let other = catalogue.names().any(|held| held == name) && {
+        // The file of a variant that is held here may have other comments, or other ends of lines.
+        let held = catalogue.load(name, &[]);
+        held.map_or(true, |held| held.digest() != loaded.digest())
+    };
+    if other {
         remarks.push(format!(
             "another variant is called {name}: that name means the other one, this file is found by its path only"
         ));

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::family::Family;
 use super::report::{Column, Report, Rung};
 use super::shown;
+use super::solved::Solved;
 use super::svg::{
     Axis, INK, Look, Strip, breakable, escaped, line_path, look, round_step, with_code,
 };
@@ -148,8 +149,11 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
         for caution in report.judges_of(variant).flat_map(Column::cautions) {
             let _ = write!(body, "<p class=\"spoils\">{}</p>", escaped(&caution));
         }
-        if let Some(solved) = variant.solved {
-            let _ = write!(body, "<p class=\"spoils\">{}</p>", escaped(&solved.words()));
+        let proved = variant
+            .proved
+            .map(|proved| format!("Proved, with perfect play {}.", proved.words()));
+        for words in proved.into_iter().chain(variant.solved.map(Solved::words)) {
+            let _ = write!(body, "<p class=\"spoils\">{}</p>", escaped(&words));
         }
     }
     body += &axis_row(axis, &ticks, percent);

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::differences::differences;
 use super::kept::{Found, Keeping, Known, Pairs, Piece, probed};
+use super::proved::Proved;
 use super::ranking::{rankings, sober};
 use super::report::{Column, Report, Rung};
 use super::solved::Solved;
@@ -431,6 +432,15 @@ impl Comparison {
         stop: &(dyn Fn() -> bool + Sync),
         progress: impl FnMut(Progress<'_>),
     ) -> Option<Report> {
+        let proved = if self.asks(|measure| measure.topic() == Topic::Fair) {
+            Proved::of_each(variants, self.threads, stop)
+        } else {
+            vec![None; variants.len()]
+        };
+        let proved = |name: &str| {
+            let mut found = variants.iter().zip(&proved);
+            found.find_map(|((own, _), proved)| (own == name).then_some(*proved)?)
+        };
         let mut report = Report {
             command: String::new(),
             comparison: self.clone(),
@@ -448,7 +458,10 @@ impl Comparison {
             progress,
             |(name, loaded), asked, found| {
                 let spec = &asked.spec;
-                let column = |tally: Box<Tally>| Column::new(name, loaded, spec, *tally);
+                let column = |tally: Box<Tally>| Column {
+                    proved: proved(name).filter(|_| spec.rounds.is_none()),
+                    ..Column::new(name, loaded, spec, *tally)
+                };
                 match (asked.task, found) {
                     (Task::Step(_), Found::Pairs(pairs)) => {
                         report.strength.push(Rung::new(name, spec, pairs));
@@ -499,6 +512,7 @@ impl Column {
             lead: loaded.variant.lead(),
             layout: game.layout().clone(),
             opening: game.diagram(),
+            proved: None,
             solved: if spec.rounds.is_none() {
                 Solved::of(loaded)
             } else {

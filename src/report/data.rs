@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::apart::{Apart, Point};
 use super::differences::{CORRECTION, Compared};
+use super::proved::Proved;
 use super::ranking::{Place, Ranking};
 use super::report::{Column, Report, Rung, VERSION};
 use crate::measure::figures::Number;
@@ -292,6 +293,7 @@ impl Report {
                 json!({
                     "variant": column.variant,
                     "says": self.fairness(column),
+                    "proved": column.proved.map(Proved::json),
                     "solved": column.solved.map(|solved| solved.value),
                     "source": column.solved.map(|solved| solved.source),
                 })

@@ -2,6 +2,7 @@
 
 use super::comparison::Comparison;
 use super::differences::Compared;
+use super::proved::Proved;
 use super::ranking::Ranking;
 use super::solved::Solved;
 use super::sweep::Sweep;
@@ -44,7 +45,9 @@ pub struct Column {
     pub layout: Layout,
     /// The position at the start.
     pub opening: Diagram,
-    /// What perfect play comes to, where it is known.
+    /// What perfect play comes to, where a short search proves it.
+    pub proved: Option<Proved>,
+    /// What perfect play comes to, where it is in print.
     pub solved: Option<&'static Solved>,
     /// How much each game is worth of one that is like no other: less than 1 where players repeat their games.
     pub worth: f64,
@@ -229,6 +232,9 @@ impl Report {
             return None;
         }
         let words = together(&verdicts);
+        let proved = column.proved.map_or_else(String::new, |proved| {
+            format!("proved, with perfect play {}; ", proved.words())
+        });
         let solved = column
             .solved
             .map_or_else(String::new, |solved| format!(" {}", solved.words()));
@@ -237,7 +243,10 @@ impl Report {
         } else {
             ""
         };
-        Some(format!("{}{rounds}: {words}.{solved}", column.variant))
+        Some(format!(
+            "{}{rounds}: {proved}{words}.{solved}",
+            column.variant
+        ))
     }
 
     /// What a reader should know before trusting the numbers.

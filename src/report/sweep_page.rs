@@ -29,7 +29,7 @@ impl Report {
     /// The charts of all measures, with what they come to in words.
     pub(super) fn sweep_charts(&self, sweep: &Sweep) -> String {
         let mut text = String::from("<section id=\"sweep\">\n<h2>What the keys do</h2>\n");
-        for words in sweep.notes() {
+        for words in self.sweep_proved(sweep).into_iter().chain(sweep.notes()) {
             let _ = writeln!(text, "<p class=\"about\">{}</p>", breakable(&words));
         }
         text += &legend(sweep);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::report::Report;
 use super::shown;
-use super::sweep::{Asked, Effect, Interaction, Scale, Sweep};
+use super::sweep::{Asked, Cell, Effect, Factor, Interaction, Scale, Sweep};
 use super::table::{paragraph, set};
 use crate::measure::names::Measure;
 use crate::measure::stats::Estimate;
@@ -14,6 +14,9 @@ impl Report {
     pub(super) fn sweep_table(&self, sweep: &Sweep) -> String {
         let mut text = String::new();
         paragraph(&mut text, &format!("{}.", sweep.title()));
+        if let Some(proved) = self.sweep_proved(sweep) {
+            paragraph(&mut text, &proved);
+        }
         for asked in self.asked() {
             let measure = asked.measure;
             let _ = writeln!(text, "\n{}, {}", measure.label(), self.who(asked));
@@ -33,6 +36,17 @@ impl Report {
             paragraph(&mut text, &words);
         }
         text
+    }
+
+    /// What is proved of the combinations.
+    pub(super) fn sweep_proved(&self, sweep: &Sweep) -> Option<String> {
+        let cells = sweep.cells.iter().filter_map(|cell| {
+            let variant = cell.variant.as_ref().ok()?;
+            let mut columns = self.columns.iter();
+            let column = columns.find(|column| column.variant == *variant)?;
+            Some((sweep.values_of(cell), column))
+        });
+        Report::proved(cells)
     }
 
     /// The values with their intervals below: the values of one of the first two keys from the top down, those of the one that has

@@ -23,7 +23,13 @@ impl Report {
         }
         if !self.rankings.is_empty() {
             let rankings = self.rankings.iter().map(Ranking::sentence);
-            return self.fairness_of_all().into_iter().chain(rankings).collect();
+            let columns = self
+                .variants()
+                .map(|column| (column.variant.clone(), column));
+            let fair = Self::proved(columns)
+                .into_iter()
+                .chain(self.fairness_of_all());
+            return fair.chain(rankings).collect();
         }
         let fair = self.variants().filter_map(|column| self.fairness(column));
         let players = self.comparison.players.len().max(1);
@@ -52,6 +58,16 @@ impl Report {
     /// The topic with what it is about.
     pub(super) fn heading(&self, topic: Topic) -> String {
         format!("{topic}: {}", self.about(topic))
+    }
+
+    /// What is proved of many variants, each by some name, in a sentence; `None` if nothing is.
+    pub(super) fn proved<'a>(named: impl Iterator<Item = (String, &'a Column)>) -> Option<String> {
+        let proved = named.filter_map(|(name, column)| {
+            let words = column.proved?.words();
+            Some(format!("{name}: {words}"))
+        });
+        let proved: Vec<String> = proved.collect();
+        (!proved.is_empty()).then(|| format!("Proved, with perfect play. {}.", proved.join("; ")))
     }
 
     /// How many of many variants favour whom, in a sentence; `None` if it was not asked.

@@ -17,8 +17,8 @@ use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Rows, TwoRows, stopped_after};
 use crate::variant::AnyVariant;
 use crate::variant::{
-    Choices, Chooser, Decision, Features, Field, Lead, Move, Outcome, Play, Refusal, Start, Starts,
-    Status, Variant, Weights, compared,
+    Choices, Chooser, Decision, Features, Field, Lead, Move, Outcome, Play, Refusal, Refused,
+    Start, Starts, Status, Variant, Weights, compared,
 };
 
 /// What a variant file says under `[rules]`.
@@ -326,6 +326,13 @@ impl<P: Pits> Variant for BaoCatalan<P> {
     #[inline]
     fn choices(&self, _position: &TwoRows<P>, _tier: u8) -> Choices {
         Choices::Any
+    }
+
+    fn refused_by(&self, _position: &TwoRows<P>, refused: Refused) -> Option<&'static str> {
+        Some(match refused {
+            Refused::Endless => "G3",
+            _ => "C1",
+        })
     }
 
     fn stuck(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {

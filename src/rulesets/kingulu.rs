@@ -9,7 +9,9 @@ use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
 use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::Rows;
 use crate::variant::AnyVariant;
-use crate::variant::{Chooser, Field, Lead, Outcome, Refusal, Start, Starts, Status, Variant};
+use crate::variant::{
+    Chooser, Field, Lead, Outcome, Refusal, Refused, Start, Starts, Status, Variant,
+};
 use crate::{by_pits, position};
 
 /// The ruleset, as the catalogue knows it.
@@ -261,6 +263,15 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         };
         relay(&self.laps, self.max_sown, &mut hand, first)?;
         Ok(self.after(position, hand.play))
+    }
+
+    fn refused_by(&self, _position: &KinguluPosition<P>, refused: Refused) -> Option<&'static str> {
+        Some(match refused {
+            Refused::NoStart | Refused::Barred(_) | Refused::Later => "K2",
+            Refused::OtherWay(_) => "K1",
+            Refused::Unfit(_) => "K3",
+            Refused::Endless => "G3",
+        })
     }
 
     fn stuck(

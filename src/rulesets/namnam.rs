@@ -294,6 +294,8 @@ pub struct Laps {
 }
 
 impl Turns for Laps {
+    const BOOK: [&'static str; 3] = ["NA1", "NA1", "NA13"];
+
     #[inline]
     fn bars(&self) -> bool {
         false

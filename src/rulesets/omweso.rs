@@ -9,7 +9,7 @@ use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::{FourRows, OwnRows, Setup};
 use crate::variant::{
-    Choices, Chooser, Field, Lead, Move, Outcome, Refusal, Start, Starts, Variant,
+    Choices, Chooser, Field, Lead, Move, Outcome, Refusal, Refused, Start, Starts, Variant,
 };
 
 mod capture;
@@ -161,6 +161,25 @@ impl<P: Pits> Variant for OmwesoGame<P> {
         } else {
             None
         }
+    }
+
+    fn refused_by(&self, position: &FourRows<P>, refused: Refused) -> Option<&'static str> {
+        let first = self.is_first_turn(position);
+        Some(match refused {
+            Refused::Endless => "G3",
+            Refused::Later if first && !self.marks.set_moves.is_empty() => "OM20",
+            Refused::Later if first && self.marks.first_move != 0 => "OM18",
+            Refused::Later if self.rules.first_lap == FirstLap::MustCapture => "OM14",
+            Refused::Later => "OM22",
+            Refused::OtherWay(_) => "OM3",
+            Refused::Barred(spot)
+                if Self::is_shut(position) && self.marks.closed >> spot & 1 == 1 =>
+            {
+                "OM21"
+            }
+            Refused::NoStart | Refused::Barred(_) => "OM4",
+            Refused::Unfit(_) => "OM15",
+        })
     }
 
     fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {

@@ -11,7 +11,7 @@ use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::four_rows::{FourRows, OwnRows};
 use crate::variant::AnyVariant;
 use crate::variant::{
-    Chooser, Features, Lead, Outcome, Refusal, Start, Starts, Status, Variant, Weights,
+    Chooser, Features, Lead, Outcome, Refusal, Refused, Start, Starts, Status, Variant, Weights,
     by_front_rows, compared,
 };
 
@@ -220,6 +220,17 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
         let rows = [position.own, position.across];
         let empty = rows.map(|ring| self.rows.front_is_empty(ring));
         by_front_rows(position.status.to_move, empty)
+    }
+
+    fn refused_by(
+        &self,
+        _position: &TanzanianPosition<P>,
+        refused: Refused,
+    ) -> Option<&'static str> {
+        Some(match refused {
+            Refused::Endless => "G3",
+            _ => "T2",
+        })
     }
 
     fn stuck(

@@ -14,7 +14,7 @@ use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Rows, majority};
 use crate::variant::{AnyVariant, Play};
 use crate::variant::{
-    Chooser, Field, Lead, Outcome, Refusal, Spots, Start, Starts, Status, Variant,
+    Chooser, Field, Lead, Outcome, Refusal, Refused, Spots, Start, Starts, Status, Variant,
 };
 
 /// What a variant file says under `[rules]`.
@@ -298,6 +298,10 @@ impl<P: Pits> Variant for Kumalak<P> {
         let by_majority = || majority(position.ring, position.captured, position.status.to_move);
         let decided = self.majority.then(by_majority).flatten();
         decided.or_else(without_seeds)
+    }
+
+    fn refused_by(&self, _position: &ToguzPosition<P>, refused: Refused) -> Option<&'static str> {
+        (refused != Refused::Endless).then_some("TO1")
     }
 
     fn stuck(&self, _before: Option<&ToguzPosition<P>>, position: &ToguzPosition<P>) -> Outcome {

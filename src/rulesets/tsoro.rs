@@ -7,7 +7,9 @@ use crate::kernel::event::Observer;
 use crate::kernel::layout::{Layout, Ways};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
-use crate::variant::{Choices, Chooser, Field, Move, Outcome, Refusal, Start, Starts, Variant};
+use crate::variant::{
+    Choices, Chooser, Field, Move, Outcome, Refusal, Refused, Start, Starts, Variant,
+};
 
 mod file;
 mod turn;
@@ -219,6 +221,26 @@ impl<P: Pits> Variant for TsoroGame<P> {
         } else {
             Choices::None
         }
+    }
+
+    fn refused_by(&self, position: &FourRows<P>, refused: Refused) -> Option<&'static str> {
+        Some(match refused {
+            Refused::Endless => "G3",
+            Refused::OtherWay(_) => "TS3",
+            Refused::Barred(_) if self.gambits(position) != 0 => "TS7",
+            // A pit that may start elsewhere.
+            Refused::Barred(spot)
+                if self.singles == Singles::Free || position.own.get(spot) > 1 =>
+            {
+                match self.first_phase {
+                    _ if self.is_first_phase(position) => "TS20",
+                    FirstPhase::SmallPits => "TS21",
+                    FirstPhase::None => "TS6",
+                }
+            }
+            Refused::Barred(_) => "TS5",
+            _ => "TS2",
+        })
     }
 
     fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {

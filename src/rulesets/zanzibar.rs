@@ -9,8 +9,8 @@ use crate::kernel::sow::{LapTable, Skip};
 use crate::position;
 use crate::rulesets::four_rows::OwnRows;
 use crate::variant::{
-    Choices, Chooser, Features, Field, Lead, Move, Outcome, Refusal, Start, Starts, Status,
-    Variant, Weights, by_front_rows, compared,
+    Choices, Chooser, Features, Field, Lead, Move, Outcome, Refusal, Refused, Start, Starts,
+    Status, Variant, Weights, by_front_rows, compared,
 };
 
 mod file;
@@ -261,6 +261,10 @@ impl<P: Pits> Variant for Bao<P> {
         let rows = [position.own, position.across];
         let empty = rows.map(|ring| self.rows.front_is_empty(ring));
         by_front_rows(position.status.to_move, empty)
+    }
+
+    fn refused_by(&self, position: &BaoPosition<P>, refused: Refused) -> Option<&'static str> {
+        Some(self.refused(position, refused))
     }
 
     fn stuck(&self, _before: Option<&BaoPosition<P>>, position: &BaoPosition<P>) -> Outcome {

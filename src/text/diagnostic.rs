@@ -7,7 +7,9 @@ use crate::text::underline::underline;
 use crate::text::visible::{visible, visible_lines};
 
 /// One mistake in a variant file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+///
+/// Its `Debug` is its `Display`, so that a `main` that returns it as an error prints it readably.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The file, or what else the text came from.
     pub origin: String,
@@ -103,8 +105,16 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+impl fmt::Debug for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 /// What is wrong with a variant: the first mistakes, and how many more there are.
-#[derive(Debug, Clone, PartialEq, Eq, Default, thiserror::Error)]
+///
+/// Its `Debug` is its `Display` too.
+#[derive(Clone, PartialEq, Eq, Default, thiserror::Error)]
 pub struct Diagnostics {
     /// The mistakes that are told.
     pub told: Vec<Diagnostic>,
@@ -134,12 +144,18 @@ impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, diagnostic) in self.told.iter().enumerate() {
             f.write_str(if index == 0 { "" } else { "\n\n" })?;
-            diagnostic.fmt(f)?;
+            fmt::Display::fmt(diagnostic, f)?;
         }
         match self.rest() {
             Some(rest) => write!(f, "\n\n{rest}"),
             None => Ok(()),
         }
+    }
+}
+
+impl fmt::Debug for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

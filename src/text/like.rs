@@ -15,8 +15,36 @@ pub(crate) fn likest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -
     like.into_iter().map(|(_, name)| name).take(3).collect()
 }
 
-/// The letters and digits of a name, in small.
+/// The letters and digits of a name, [folded](folded).
 pub(crate) fn letters(name: &str) -> String {
-    let kept = name.chars().filter(|c| c.is_alphanumeric());
-    kept.flat_map(char::to_lowercase).collect()
+    folded(name).filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// A text in small letters as any keyboard has them: without accents and the letters of clicks.
+pub(crate) fn folded(text: &str) -> impl Iterator<Item = char> {
+    let small = text.chars().flat_map(char::to_lowercase);
+    small.filter_map(plain)
+}
+
+/// A small letter without its accent; `None` for the letter of a click and for an accent by itself.
+fn plain(letter: char) -> Option<char> {
+    Some(match letter {
+        'ǀ'..='ǃ' | 'ʘ' | '\u{300}'..='\u{36f}' => return None,
+        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
+        'ç' | 'ć'..='č' => 'c',
+        'ď' | 'đ' => 'd',
+        'è'..='ë' | 'ē'..='ě' | 'ɛ' => 'e',
+        'ĝ'..='ģ' => 'g',
+        'ì'..='ï' | 'ĩ'..='ı' => 'i',
+        'ĺ'..='ł' => 'l',
+        'ñ' | 'ń'..='ň' => 'n',
+        'ò'..='ö' | 'ø' | 'ō'..='ő' | 'ɔ' => 'o',
+        'ŕ'..='ř' => 'r',
+        'ś'..='š' | 'ș' => 's',
+        'ţ'..='ŧ' | 'ț' => 't',
+        'ù'..='ü' | 'ũ'..='ų' => 'u',
+        'ý' | 'ÿ' | 'ŷ' => 'y',
+        'ź'..='ž' => 'z',
+        other => other,
+    })
 }

@@ -9,7 +9,7 @@ use super::order::in_order;
 use super::score::{Judge, of_outcome};
 use super::{
     AnyPosition, Choices, Features, Fixed, Found, Glance, Lead, Move, Outcome, Playout, Position,
-    Refusal, Shape, Start, Starts,
+    Refusal, Refused, Shape, Start, Starts,
 };
 use crate::kernel::diagram::{Diagram, FieldError, Value};
 use crate::kernel::dice::Dice;
@@ -206,6 +206,9 @@ pub trait AnyVariant: Send + Sync {
     /// Returns the other ways in which a legal move may be written.
     fn other_spellings(&self, position: &AnyPosition, mv: Move, after: &AnyPosition)
     -> Vec<String>;
+
+    /// Returns the rule of the book by which a move is refused in this position, if the ruleset names one.
+    fn refused_by(&self, position: &AnyPosition, refused: Refused) -> Option<&'static str>;
 
     /// Hashes a position, as searches look it up.
     fn key(&self, position: &AnyPosition) -> u64;

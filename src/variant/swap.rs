@@ -8,7 +8,7 @@ use super::any::{AnyVariant, Offer, Visit, VisitFacts, Wish, best_at_rest, show_
 use super::score::Judge;
 use super::{
     AnyPosition, Features, Fixed, Found, Glance, Lead, Move, Outcome, Playout, Position as _,
-    Refusal, Shape, Start,
+    Refusal, Refused, Shape, Start,
 };
 use crate::kernel::diagram::{FieldError, FieldKind, Swap, Value};
 use crate::kernel::dice::Dice;
@@ -311,6 +311,10 @@ impl AnyVariant for Swapping {
         after: &AnyPosition,
     ) -> Vec<String> {
         self.game.other_spellings(position, mv, after)
+    }
+
+    fn refused_by(&self, position: &AnyPosition, refused: Refused) -> Option<&'static str> {
+        self.game.refused_by(position, refused)
     }
 
     fn key(&self, position: &AnyPosition) -> u64 {

@@ -9,7 +9,7 @@ use super::key::key;
 use super::score::{Judge, estimate, of_outcome};
 use super::{
     AnyPosition, Features, Field, Fixed, Found, Glance, Lead, Move, Outcome, Play, Playout,
-    Position, Refusal, Shape, Start, Variant, perft, playout,
+    Position, Refusal, Refused, Shape, Start, Variant, perft, playout,
 };
 use crate::kernel::diagram::{FieldError, Value};
 use crate::kernel::dice::Dice;
@@ -273,6 +273,10 @@ impl<V: Variant> AnyVariant for Typed<V> {
     ) -> Vec<String> {
         let [position, after] = [position, after].map(typed);
         self.variant.other_spellings(&position, mv, &after)
+    }
+
+    fn refused_by(&self, position: &AnyPosition, refused: Refused) -> Option<&'static str> {
+        self.variant.refused_by(&typed(position), refused)
     }
 
     fn key(&self, position: &AnyPosition) -> u64 {

@@ -231,6 +231,48 @@ fn a_game_is_gone_on_with() {
     }
 }
 
+#[test]
+fn the_file_says_what_is_gone_on_with() {
+    let folder = Folder::new("gone-on-with");
+    let plies = |name: &str| {
+        let saved = Transcript::read(name, &folder.text(name)).expect("a transcript");
+        saved.plies.len()
+    };
+    let mine = folder.run("new mine --from kalah:setup.seeds=3 --out mine.toml");
+    assert_eq!(mine.status, Some(0), "{mine:?}");
+    for (named, again) in [
+        ("kalah:setup.seeds=3", ""),
+        (
+            "./mine.toml --set setup.seeds=5",
+            "./mine.toml --set setup.seeds=5 ",
+        ),
+    ] {
+        let seats = "--south human --north greedy --seed 5";
+        let command = format!("play {named} {seats} --save game --force");
+        let run = folder.run_reading(&command, "#1\nquit\n");
+        let again = format!("play {again}--save game --resume");
+        let told = format!("It is in game. To go on with it:\n  mankala {again}\n");
+        assert!(run.out.ends_with(&told), "{run:?}");
+        let (headers, before) = (folder.text("game"), plies("game"));
+        let run = folder.run_reading(&again, "#1\nquit\n");
+        assert_eq!(run.status, Some(0), "{run:?}");
+        assert!(plies("game") > before, "{run:?}");
+        let headers = headers.split("\n1: ").next().expect("headers");
+        assert!(folder.text("game").starts_with(headers), "{headers}");
+    }
+    let command = "play --save none --resume";
+    folder.refused(command, "there is no such file to go on with");
+    // Whoever forgot to save is told how it is done.
+    let run = folder.run_reading("play kalah", "#1\nquit\n");
+    let told = "quit; then to go on with it:\n  mankala play --save FILE --resume\n";
+    assert!(run.out.ends_with(told), "{run:?}");
+    let run = folder.run_reading("play kalah", "#1\nsave copy\nquit\n");
+    let told = "in copy. To go on with it:\n  mankala play --save copy --resume\n";
+    assert!(run.out.ends_with(told), "{run:?}");
+    let run = folder.run_reading("play --save copy --resume", "quit\n");
+    assert!(run.out.contains("The game goes on after"), "{run:?}");
+}
+
 /// The folder goes away in the middle of the game, and comes back or not.
 #[test]
 fn a_game_that_cannot_be_saved_is_printed() {

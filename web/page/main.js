@@ -1,6 +1,7 @@
 //! Puts the page together: opens the game that was linked or played last, and connects the table with all that lies around it.
 
 import { controls } from "./controls.js";
+import { opens } from "./config.js";
 import { byId, el, iconButton, refill } from "./dom.js";
 import { keepGame } from "./history.js";
 import { keys } from "./keys.js";
@@ -78,9 +79,17 @@ table.addEventListener("change", ({ detail }) => {
   document.title = `${header.title} – mankala`;
 });
 
-/** Opens what the link holds. @returns {Promise<boolean>} Whether it held something. */
+/** The game that the server names, once in a tab: a reload shall not bring it back. */
+function named() {
+  const game = opens && JSON.stringify(opens);
+  if (!game || tab.read("opened", null) === game) return null;
+  tab.write("opened", game);
+  return opens;
+}
+
+/** Opens what the link holds, or what the server names. @returns {Promise<boolean>} Whether there was something. */
 async function openLink() {
-  const told = await gameIn(location.hash.slice(1));
+  const told = (await gameIn(location.hash.slice(1))) ?? named();
   if (!told) return false;
   await table.open(told);
   // From now on the game is kept here; a reload shall not bring back the link's beginning.
@@ -94,7 +103,7 @@ async function begin() {
   try {
     if (await openLink()) {
       if (before && keepGame(before.title ?? "a game", before)) {
-        tell("A linked game is shown.", { action: { words: "Back to your game", run: () => table.open(before, before).catch(tellError) } });
+        tell("The game that was named is shown.", { action: { words: "Back to your game", run: () => table.open(before, before).catch(tellError) } });
       }
       return;
     }

@@ -8,7 +8,8 @@ import { tellError } from "./say.js";
 /** The games with which people begin. */
 const FIRST = ["kalah", "oware", "zanzibar-bao", "toguz-korgool", "omweso", "sungka", "bao-la-kiswahili", "hus-nama"];
 
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/** Small letters as any keyboard has them: without accents and the letters of clicks. */
+const plain = (text) => text.normalize("NFD").replace(/[\p{M}ǀ-ǃʘ]/gu, "").toLowerCase().replaceAll("ı", "i");
 
 /** @param {(name: string, rounds: boolean) => void} onPick */
 export function picker(onPick) {

@@ -71,7 +71,7 @@ export function sharePanel(table, panel) {
   async function read(text) {
     transcript.value = text;
     try {
-      const given = typeof table.game.variant === "string" || /^\s*variant\s*:/m.test(text);
+      const given = /^\s*variant\s*:/im.test(text);
       const variant = given ? undefined : table.game.variant;
       const answer = await call({ request: "transcript", text, variant });
       for (const note of answer.notes) tell(note);

@@ -2,24 +2,29 @@
 
 use std::path::Path;
 
+use super::super::compare::quoted;
 use super::super::file::{Place, refused};
 use super::super::output::Output;
-use super::super::replay::read_transcript;
-use super::super::{Failure, interrupt};
-use super::Table;
+use super::super::{Failure, interrupt, program};
+use super::{Arguments, Table};
 use crate::api::record::written;
 use crate::api::transcript::{ALL_ROUNDS, ROUNDS};
+use crate::files::named::{is_path, taken_apart};
 use crate::text::transcript::Transcript;
+use crate::text::width::paragraph;
 
 impl Table<'_> {
     /// Writes the game so far to a file that a person names, or says why not.
-    pub(super) fn save_as(&self, path: &Path, output: &mut Output) -> Result<(), Failure> {
+    pub(super) fn save_as(&mut self, path: &Path, output: &mut Output) -> Result<(), Failure> {
         if self.arguments.save.as_deref() == Some(path) {
             output.note("the transcript is there after every move");
             return Ok(());
         }
         match self.save_to(path) {
-            Ok(()) => output.note(format!("written to {}", path.display())),
+            Ok(()) => {
+                output.note(format!("written to {}", path.display()));
+                self.copy = Some(path.to_owned());
+            }
             Err(Failure::Refused(message)) => output.complain(&message),
             Err(failure) => return Err(failure),
         }
@@ -66,36 +71,75 @@ impl Table<'_> {
         saved
     }
 
+    /// Tells a person who has left the game before its end how to go on with it.
+    pub(super) fn tell_how_to_go_on(&self, output: &mut Output) -> Result<(), Failure> {
+        let is_left = self.has_person() && self.game.result().is_none();
+        let what = match &self.place {
+            Some(place) if place.is_plain() => {
+                format!("It is in {}. To go on with it:", place.name().display())
+            }
+            None if let Some(path) = &self.copy => {
+                format!("What you saved is in {}. To go on with it:", path.display())
+            }
+            None if self.game.plies() > 0 => {
+                "It was not saved. Type save FILE before you quit; then to go on with it:"
+                    .to_owned()
+            }
+            _ => return Ok(()),
+        };
+        if !is_left || output.is_json() {
+            return Ok(());
+        }
+        output.text(&paragraph(&what, "", output.look().width))?;
+        output.line(format!("  {}", self.again()))
+    }
+
     /// What is said where the game is broken off.
     pub(super) fn words(&self) -> String {
         match &self.place {
             Some(place) if place.is_plain() && !self.is_unsaved => {
-                format!("stopped, the game so far is in {}", place.name().display())
+                let name = place.name().display();
+                format!(
+                    "stopped, the game so far is in {name}; to go on: {}",
+                    self.again()
+                )
             }
             _ if self.game.plies() == 0 => "stopped".to_owned(),
             _ => format!("stopped, the game so far:\n{}", self.transcript().write()),
         }
     }
 
-    /// Goes on with the game in a file, which has to be this one.
-    pub(super) fn resume(&mut self, path: &Path) -> Result<(), Failure> {
-        if !path.is_file() {
-            return Err(refused(path, "this is no file that can be read again"));
+    /// The command that goes on with the game when it was saved. A variant that is a file is named in it: a transcript
+    /// can name no file.
+    fn again(&self) -> String {
+        let Arguments {
+            variant, set, save, ..
+        } = self.arguments;
+        let named = variant
+            .as_deref()
+            .filter(|named| is_path(taken_apart(named).0));
+        let mut words = vec![program(), "play".to_owned()];
+        if let Some(named) = named {
+            words.push(named.to_owned());
+            words.extend(set.iter().flat_map(|set| ["--set".to_owned(), set.clone()]));
         }
-        let (_, saved) = read_transcript(&path.to_string_lossy())?;
+        let save = save.as_deref().or(self.copy.as_deref());
+        let save = save.unwrap_or(Path::new("FILE"));
+        words.push("--save".to_owned());
+        words.push(save.to_string_lossy().into_owned());
+        words.push("--resume".to_owned());
+        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        words.join(" ")
+    }
+
+    /// Refuses to go on with the game in a file unless it is this one.
+    pub(super) fn check_same(&self, saved: &Transcript, path: &Path) -> Result<(), Failure> {
         for (key, own) in self.transcript().headers {
             let found = saved.header(&key).unwrap_or("");
             if found != own {
                 let message = format!("it holds another game: {key} is {found:?} and not {own:?}");
                 return Err(refused(path, message));
             }
-        }
-        for ply in &saved.plies {
-            let played = self.game.play(&ply.text);
-            played.map_err(|error| refused(path, format!("line {}: {error}", ply.line)))?;
-        }
-        if let Some(side) = saved.resigned {
-            self.game.resign(side);
         }
         Ok(())
     }

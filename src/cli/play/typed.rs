@@ -37,7 +37,7 @@ const COMMANDS: [Command; 13] = [
     command(&["rules"], "", "shows the rule book"),
     command(&["rule"], "NAME", "shows a rule, like rule G1"),
     command(&["save"], "FILE", "writes the transcript to a new file"),
-    command(&["resign"], "", "gives the game up, when you have said yes"),
+    command(&["resign"], "", "gives the game up, when you have typed y"),
     command(&["quit", "q"], "", "leaves the game unfinished"),
     command(&["exit"], "", "the same"),
     command(&["help", "h", "?"], "", "shows this"),

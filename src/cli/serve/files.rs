@@ -1,17 +1,21 @@
 //! The files of the page, which are part of the program.
 
+use std::sync::Arc;
+
+use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
+use serde_json::Value;
 
 /// The files by path.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// Tells the page by which door it gets to the engine.
-pub(super) async fn config() -> Response {
-    let said = "export const door = \"server\";\n";
+/// Tells the page by which door it gets to the engine, and which game it opens.
+pub(super) async fn config(State(opens): State<Arc<Value>>) -> Response {
+    let said = format!("export const door = \"server\";\nexport const opens = {opens};\n");
     ([(CONTENT_TYPE, JAVASCRIPT)], said).into_response()
 }
 

@@ -91,7 +91,12 @@ fn item(id: &str, words: &str, width: usize) -> String {
     paragraph(&plain(words), &format!("  {id:<5} "), width)
 }
 
-/// Words without the marks of Markdown.
+/// Words without the marks of Markdown. Asterisks between backticks are no marks: the notation of moves has some.
 fn plain(text: &str) -> String {
-    text.replace("**", "").replace(['`', '*'], "")
+    let parts = text.split('`').enumerate();
+    let parts = parts.map(|(number, part)| match number % 2 {
+        0 => part.replace('*', ""),
+        _ => part.to_owned(),
+    });
+    parts.collect()
 }

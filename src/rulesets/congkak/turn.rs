@@ -100,6 +100,7 @@ impl Turn {
 
 impl Turns for Turn {
     const STORES: bool = true;
+    const BOOK: [&'static str; 3] = ["CK2", "CK1", "CK11"];
 
     #[expect(
         clippy::inline_always,

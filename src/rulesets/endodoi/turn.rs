@@ -85,6 +85,8 @@ impl Turn {
 }
 
 impl Turns for Turn {
+    const BOOK: [&'static str; 3] = ["EN1", "EN1", "EN15"];
+
     #[inline]
     fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
@@ -198,6 +200,25 @@ impl Turns for Turn {
             hand.observer.note(LAST_SEEDS, Place::STORE);
         }
         few
+    }
+
+    fn barred_by<P: Pits, X: Extra>(
+        &self,
+        _game: &TwoRowGame<P, X, Self>,
+        position: &TwoRows<P, X>,
+        spot: u8,
+        _was_played: bool,
+    ) -> &'static str {
+        let turns = position.extra.marks().turns;
+        if self.first.is_some_and(|first| first.is_due(turns)) {
+            "EN12"
+        } else if self.twos != Twos::Free && position.ring.get(spot) == 2 {
+            "EN11"
+        } else if self.reach == Reach::CrossOrEmpty {
+            "EN10"
+        } else {
+            "EN1"
+        }
     }
 }
 

@@ -59,6 +59,8 @@ impl Turn {
 }
 
 impl Turns for Turn {
+    const BOOK: [&'static str; 3] = ["PU1", "PU1", "PU11"];
+
     #[inline]
     fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
@@ -184,6 +186,16 @@ impl Turns for Turn {
             hand.observer.moved(Act::Sweep, from, Place::STORE, seeds);
         }
         true
+    }
+
+    fn barred_by<P: Pits, X: Extra>(
+        &self,
+        _game: &TwoRowGame<P, X, Self>,
+        _position: &TwoRows<P, X>,
+        _spot: u8,
+        _was_played: bool,
+    ) -> &'static str {
+        "PU8"
     }
 }
 

@@ -12,6 +12,9 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
     /// Whether what is won lies in stores that are part of the ring.
     const STORES: bool = false;
 
+    /// The rules of the book that say where a move starts, which way it goes, and that the opponent has to be fed.
+    const BOOK: [&'static str; 3] = [""; 3];
+
     /// What follows when a lap has ended.
     ///
     /// In games without marks the turn is over then. For speed, it should be inlined there
@@ -47,6 +50,18 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
         starts: Starts,
     ) -> Starts {
         starts
+    }
+
+    /// The rule of the book that bars a move from this filled pit: because [`starts`](Self::starts) leaves it out, or
+    /// because the move `was_played` and does not stand.
+    fn barred_by<P: Pits, X: Extra>(
+        &self,
+        _game: &TwoRowGame<P, X, Self>,
+        _position: &TwoRows<P, X>,
+        _spot: u8,
+        _was_played: bool,
+    ) -> &'static str {
+        Self::BOOK[0]
     }
 
     /// Whether [`starts`](Self::starts) may leave a player without a start who has one otherwise; games in which it

@@ -11,7 +11,7 @@ use crate::kernel::board::Pits;
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::Layout;
 use crate::variant::{
-    Choices, Chooser, Field, Lead, Move, Outcome, Refusal, Start, Starts, Variant,
+    Choices, Chooser, Field, Lead, Move, Outcome, Refusal, Refused, Start, Starts, Variant,
 };
 
 impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
@@ -92,6 +92,27 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
 
     fn ended(&self, position: &TwoRows<P, X>) -> Option<Outcome> {
         self.over(position)
+    }
+
+    fn refused_by(&self, position: &TwoRows<P, X>, refused: Refused) -> Option<&'static str> {
+        let [start, way, feeding] = T::BOOK;
+        let is_start = |spot| {
+            let starts = self.sowing.starts(&self.rows, position);
+            let barred = position.extra.marks().barred >> spot & 1 == 1;
+            barred || starts.iter().any(|start| start.spot == spot)
+        };
+        let rule = match refused {
+            Refused::Unfit(_) if self.must_feed(position) => feeding,
+            Refused::Unfit(spot) => self.turns.barred_by(self, position, spot, true),
+            Refused::Barred(spot) if is_start(spot) => {
+                self.turns.barred_by(self, position, spot, false)
+            }
+            Refused::Barred(_) | Refused::NoStart => start,
+            Refused::OtherWay(_) => way,
+            Refused::Later => feeding,
+            Refused::Endless => "",
+        };
+        (!rule.is_empty()).then_some(rule)
     }
 
     fn stuck(&self, _before: Option<&TwoRows<P, X>>, position: &TwoRows<P, X>) -> Outcome {

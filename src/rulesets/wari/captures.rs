@@ -90,6 +90,8 @@ impl Captures {
 }
 
 impl Turns for Captures {
+    const BOOK: [&'static str; 3] = ["W2", "W1", "W13"];
+
     #[inline]
     fn first_lap<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
@@ -197,6 +199,25 @@ impl Turns for Captures {
     #[inline]
     fn bars(&self) -> bool {
         self.facing_singles == FacingSingles::Barred || self.opening == Opening::EachPitOnce
+    }
+
+    fn barred_by<P: Pits, X: Extra>(
+        &self,
+        game: &TwoRowGame<P, X, Self>,
+        position: &TwoRows<P, X>,
+        spot: u8,
+        was_played: bool,
+    ) -> &'static str {
+        let crosses_back = position.extra.marks().barred >> spot & 1 == 1;
+        let faces_single = position.ring.get(game.opposite(spot)) == 1;
+        match self.facing_singles {
+            _ if was_played && self.taking.grand_slam == GrandSlam::Illegal => "W7",
+            _ if was_played => "W8",
+            _ if crosses_back => "W9",
+            FacingSingles::Barred if faces_single => "W9",
+            _ if self.opening != Opening::Free => "W10",
+            _ => "W2",
+        }
     }
 }
 

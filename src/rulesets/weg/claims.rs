@@ -127,6 +127,8 @@ impl Claims {
 }
 
 impl Turns for Claims {
+    const BOOK: [&'static str; 3] = ["WG1", "WG1", ""];
+
     fn first_lap<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
         hand: &mut Hand<'_, P, X, Self, C, O>,
@@ -258,6 +260,27 @@ impl Turns for Claims {
     #[inline]
     fn passed<P: Pits, X: Extra>(&self, game: &TwoRowGame<P, X, Self>, play: &InPlay<P, X>) -> u32 {
         self.passed_by(game, play.extra.marks(), play.memory & HELD != 0)
+    }
+
+    fn barred_by<P: Pits, X: Extra>(
+        &self,
+        _game: &TwoRowGame<P, X, Self>,
+        position: &TwoRows<P, X>,
+        spot: u8,
+        _was_played: bool,
+    ) -> &'static str {
+        let marks = position.extra.marks();
+        if marks.barred >> spot & 1 == 1 {
+            "WG16"
+        } else if self.opening == Opening::FirstFromRight && marks.turns == [0, 0] {
+            "WG17"
+        } else if self.left_end == LeftEnd::Kept && spot == 0 {
+            "WG15"
+        } else if self.from_single == FromSingle::Barred && position.ring.get(spot) == 1 {
+            "WG6"
+        } else {
+            "WG1"
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Bao, BaoPosition, TakasaFrom};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::sow::Skip;
-use crate::variant::{Start, Starts};
+use crate::variant::{Refused, Start, Starts};
 
 impl<P: Pits> Bao<P> {
     /// Starts in both directions, but not from a lone kichwa towards the back row (`Z2.4a`, `Z3.5b`).
@@ -105,6 +105,40 @@ impl<P: Pits> Bao<P> {
         landing.spot < self.columns
             && !landing.was_empty()
             && position.across.get(self.rows.facing(landing.spot)) > 0
+    }
+
+    /// The rule by which a move is refused.
+    pub(super) fn refused(&self, position: &BaoPosition<P>, refused: Refused) -> &'static str {
+        let namua = position.store[0] > 0;
+        let front = position.own.filled() & self.rows.front_bits();
+        let alone = front.is_power_of_two();
+        let several = |spot| position.own.get(spot) > 1;
+        match refused {
+            Refused::Endless => "G3",
+            Refused::Later => "G4",
+            // Captures are there; which kichwa they are sown from is the rules' choice, or the player's.
+            Refused::OtherWay(_)
+                if namua && self.fronts_facing(position.own, position.across) != 0 =>
+            {
+                "Z1.4b"
+            }
+            Refused::OtherWay(_) | Refused::Unfit(_) if alone && namua => "Z2.4a",
+            Refused::OtherWay(_) | Refused::Unfit(_) if alone => "Z3.5b",
+            Refused::Barred(spot) if !namua && Self::barred(position) >> spot & 1 == 1 => "Z4.1",
+            Refused::Barred(spot) if !namua && !several(spot) => "Z3.3",
+            Refused::Barred(spot) if namua && spot < self.columns => {
+                let is_house = spot == self.nyumba && self.has_house(position.house[0]);
+                if is_house && position.own.get(spot) >= self.full {
+                    "Z2.4b"
+                } else if several(spot) {
+                    "Z2.4"
+                } else {
+                    "Z2.4c"
+                }
+            }
+            _ if namua => "Z2.4",
+            _ => "Z3.4",
+        }
     }
 
     /// The pit from which a takasia forbids to start (`Z4.1`), as a bit.

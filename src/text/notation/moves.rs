@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use super::write_position;
 use crate::kernel::board::Side;
 use crate::variant::{
-    AnyPosition, AnyVariant, Fixed, Glance, Move, Position, Refusal, Start, in_order, moves,
+    AnyPosition, AnyVariant, Fixed, Glance, Move, Position, Refusal, Refused, Start, Starts,
+    in_order, moves,
 };
 
 /// A move that can't be played.
@@ -22,15 +23,23 @@ pub struct MoveError {
     pub legal: Vec<String>,
 }
 
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl MoveError {
+    /// The move and why it is refused, for somebody who sees the board and the legal moves anyway.
+    #[must_use]
+    pub fn short(&self) -> String {
         let text: String = self
             .text
             .chars()
             .take(40)
             .map(|c| if c.is_control() { ' ' } else { c })
             .collect();
-        writeln!(f, "{text:?} {}", self.reason)?;
+        format!("{text:?} {}", self.reason)
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.short())?;
         writeln!(f, "  position: {}", self.position)?;
         match self.legal.as_slice() {
             [] => f.write_str("  legal:    none, the game is over"),
@@ -232,10 +241,12 @@ impl Reader<'_> {
             .clone()
             .any(|tier| starts(tier).iter().any(|start| starts_here(&start)));
         if pit.owner != to_move && !anywhere {
-            return format!("starts from {name}, which is not {to_move}'s pit");
+            let why = format!("starts from {name}, which is not {to_move}'s pit");
+            return self.with_rule(why, Refused::NoStart);
         }
         if self.variant.diagram(self.position).at(pit) == 0 {
-            return format!("starts from {name}, which is empty");
+            let why = format!("starts from {name}, which is empty");
+            return self.with_rule(why, Refused::NoStart);
         }
         let from_here = self
             .legal
@@ -246,11 +257,12 @@ impl Reader<'_> {
             let meant = from_here.join(" or ");
             return format!("is not complete, did you mean {meant}?");
         }
-        let mut endless = false;
+        let (mut refusal, mut other_way) = (None, false);
         for tier in tiers {
             for start in starts(tier).iter().filter(starts_here) {
                 let letter = layout.direction_letter(start);
                 if bare.contains(['L', 'R']) && !bare.contains(letter) {
+                    other_way = true;
                     continue;
                 }
                 let mut first = Fixed::first();
@@ -259,17 +271,39 @@ impl Reader<'_> {
                         let first = (0..tier)
                             .find(|&earlier| self.variant.tier_has_move(self.position, earlier));
                         let first = first.map_or("other moves", |tier| names[usize::from(tier)]);
-                        return format!("is illegal: {first} come first");
+                        let why = format!("is illegal: {first} come first");
+                        return self.with_rule(why, Refused::Later);
                     }
-                    Err(Refusal::Endless) => endless = true,
+                    Err(refused) if refusal != Some(Refusal::Endless) => refusal = Some(refused),
                     _ => {}
                 }
             }
         }
-        if endless {
-            return "is illegal: the move would never end (G3)".to_owned();
+        if refusal == Some(Refusal::Endless) {
+            let why = "is illegal: the move would never end".to_owned();
+            return self.with_rule(why, Refused::Endless);
         }
-        format!("is illegal: the rules allow no such move from {name} here")
+        let why = format!("is illegal: the rules allow no such move from {name} here");
+        let spots = Starts::forward(u32::MAX)
+            .iter()
+            .take(layout.ring_len().into());
+        let Some(Start { spot, .. }) = spots.into_iter().find(starts_here) else {
+            return why;
+        };
+        let refused = match refusal {
+            Some(_) => Refused::Unfit(spot),
+            None if other_way => Refused::OtherWay(spot),
+            None => Refused::Barred(spot),
+        };
+        self.with_rule(why, refused)
+    }
+
+    /// A reason with the rule behind it, if the ruleset names one.
+    fn with_rule(&self, why: String, refused: Refused) -> String {
+        match self.variant.refused_by(self.position, refused) {
+            Some(rule) => format!("{why} ({rule})"),
+            None => why,
+        }
     }
 
     /// Says so if it is part of a legal move, or has one as a part.
