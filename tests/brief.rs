@@ -100,7 +100,7 @@ fn rules_that_make_a_difference_are_told() {
 fn a_text_that_fits_several_values_names_the_one_in_force() {
     let catalogue = Catalogue::new();
     let lines = |name: &str| {
-        let loaded = catalogue.load_named(name, &[]).expect("in order");
+        let loaded = catalogue.load(name, &[]).expect("in order");
         let schema = catalogue.schema(loaded.ruleset).expect("a schema");
         told(&loaded, &schema)
     };

@@ -21,7 +21,7 @@ const WIDE: [&str; 3] = [
 ];
 
 fn wide(name: &str) -> Loaded {
-    let loaded = Catalogue::new().load_named(name, &[]);
+    let loaded = Catalogue::new().load(name, &[]);
     loaded.unwrap_or_else(|errors| panic!("{errors}"))
 }
 

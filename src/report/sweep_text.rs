@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::report::Report;
 use super::shown;
-use super::sweep::{Asked, Cell, Effect, Factor, Interaction, Scale, Sweep};
+use super::sweep::{Asked, Effect, Interaction, Scale, Sweep};
 use super::table::{paragraph, set};
 use crate::measure::names::Measure;
 use crate::measure::stats::Estimate;
