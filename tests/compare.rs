@@ -590,7 +590,7 @@ fn what_is_solved_soon_is_told_first() {
             threads,
             ..Comparison::new(4, 1)
         };
-        let never = AtomicBool::new(false);
+        let never = || false;
         let variants = [loaded(name), loaded("kalah"), loaded("bao-kingulu")];
         comparison.run(&variants, &never, |_| {}).unwrap()
     };
