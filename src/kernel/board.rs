@@ -492,7 +492,8 @@ impl Pits for Pits32 {
 
     #[inline]
     fn total(self) -> u16 {
-        self.0[0].total() + self.0[1].total()
+        // A position holds at most 255 seeds, so that no pit overflows.
+        self.0[0].plus(self.0[1]).total()
     }
 
     #[inline]

@@ -324,7 +324,7 @@ impl Core {
         let mut list = self.list(frame, position, hint, depth, ply, beta)?;
         let (mut value, mut best) = (i32::MIN, None);
         if let Some((place, worth)) = self.cutoff(frame, &list, depth, ply, beta) {
-            (value, best) = (worth.value, Some(list[place]));
+            (value, best) = (worth.value, Some((list[place].mv, list[place].index)));
             proved[0] = proved[0].max(worth.proved[0]);
         }
         // The most that any move so far may bring.
@@ -334,12 +334,12 @@ impl Core {
                 break;
             }
             bring_best(&mut list[place..]);
-            let candidate = list[place];
+            let candidate = &list[place];
             let window = [alpha, beta];
             let worth =
-                self.candidate(frame, position, &candidate, place, depth, ply, window, asks)?;
+                self.candidate(frame, position, candidate, place, depth, ply, window, asks)?;
             if worth.value > value {
-                (value, best) = (worth.value, Some(candidate));
+                (value, best) = (worth.value, Some((candidate.mv, candidate.index)));
                 alpha = alpha.max(value);
             }
             proved[0] = proved[0].max(worth.proved[0]);
@@ -347,18 +347,18 @@ impl Core {
         }
         list.clear();
         self.lists[ply as usize] = list;
-        let Some(best) = best else {
+        let Some((mv, index)) = best else {
             return Some(None);
         };
         if value >= beta {
-            self.praise(best.mv, depth, ply);
+            self.praise(mv, depth, ply);
         } else {
             proved[1] = proved[1].min(most).max(proved[0]);
         }
         if matches!(frame.aim, Aim::Solve(_)) {
             value = value.clamp(proved[0], proved[1]);
         }
-        Some(Some((Worth { value, proved }, best.index)))
+        Some(Some((Worth { value, proved }, index)))
     }
 
     /// What a player without a move has come to.

@@ -60,7 +60,7 @@ impl AnyPosition {
     #[must_use]
     #[inline]
     pub fn seeds(&self) -> u16 {
-        self.rings[0].total() + self.rings[1].total()
+        self.rings[0].plus(self.rings[1]).total()
     }
 
     /// Turns a number for the player to move here into one for the player to move in `before`.

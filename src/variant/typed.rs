@@ -75,7 +75,26 @@ fn typed<P: Position>(position: &AnyPosition) -> P {
     P::unpack(position)
 }
 
+/// Implements methods that ask the variant about one position.
+macro_rules! ask {
+    ($($method:ident -> $answer:ty;)*) => {$(
+        fn $method(&self, position: &AnyPosition) -> $answer {
+            self.variant.$method(&typed(position))
+        }
+    )*};
+}
+
 impl<V: Variant> AnyVariant for Typed<V> {
+    ask! {
+        ended -> Option<Outcome>;
+        holdings -> [u16; 2];
+        exact_key -> Option<u64>;
+        count_repeated -> Option<[u16; 2]>;
+        claims -> u32;
+        evaluate -> i32;
+        features -> Features;
+    }
+
     fn layout(&self) -> &Layout {
         self.variant.layout()
     }
@@ -160,10 +179,6 @@ impl<V: Variant> AnyVariant for Typed<V> {
         Ok(packed(&after))
     }
 
-    fn ended(&self, position: &AnyPosition) -> Option<Outcome> {
-        self.variant.ended(&typed(position))
-    }
-
     fn stuck(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Outcome {
         let before = before.map(typed);
         self.variant.stuck(before.as_ref(), &typed(position))
@@ -184,10 +199,6 @@ impl<V: Variant> AnyVariant for Typed<V> {
         outcome
     }
 
-    fn holdings(&self, position: &AnyPosition) -> [u16; 2] {
-        self.variant.holdings(&typed(position))
-    }
-
     fn count(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Option<[u16; 2]> {
         let before = before.map(typed);
         self.variant.count(before.as_ref(), &typed(position))
@@ -198,28 +209,12 @@ impl<V: Variant> AnyVariant for Typed<V> {
         Some((packed(&rest), won))
     }
 
-    fn exact_key(&self, position: &AnyPosition) -> Option<u64> {
-        self.variant.exact_key(&typed(position))
-    }
-
-    fn count_repeated(&self, position: &AnyPosition) -> Option<[u16; 2]> {
-        self.variant.count_repeated(&typed(position))
-    }
-
     fn played_out(&self) -> Option<Arc<dyn AnyVariant>> {
         Some(Arc::new(Self::new(self.variant.played_out()?)))
     }
 
-    fn claims(&self, position: &AnyPosition) -> u32 {
-        self.variant.claims(&typed(position))
-    }
-
     fn with_claims(&self, pits: u32) -> Option<AnyPosition> {
         Some(packed(&self.variant.with_claims(pits)?))
-    }
-
-    fn evaluate(&self, position: &AnyPosition) -> i32 {
-        self.variant.evaluate(&typed(position))
     }
 
     fn estimate(&self, position: &AnyPosition, judge: Judge) -> i32 {
@@ -228,10 +223,6 @@ impl<V: Variant> AnyVariant for Typed<V> {
 
     fn feature_names(&self) -> &'static [&'static str] {
         V::FEATURES
-    }
-
-    fn features(&self, position: &AnyPosition) -> Features {
-        self.variant.features(&typed(position))
     }
 
     fn fields(&self) -> &[Shape] {
@@ -328,7 +319,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
         wish: Wish,
         visit: &mut VisitFacts<'_>,
     ) -> ControlFlow<()> {
-        self.variant.show_moves(&typed(position), &mut |mv, after| {
+        self.variant.each_move(&typed(position), &mut |mv, after| {
             if after.status().result.is_some() {
                 return visit(mv, &packed(after), Facts::default());
             }
@@ -347,7 +338,12 @@ impl<V: Variant> AnyVariant for Typed<V> {
                     let exact = aside.then(|| self.variant.exact_key(&after)).flatten();
                     let facts = Facts {
                         key: exact.unwrap_or_else(|| key(&after)),
-                        value: self.variant.evaluate(&after),
+                        // Seeds on the board are nobody's yet: what is left is worth nothing so far.
+                        value: if aside && V::LEAD == Lead::Won {
+                            0
+                        } else {
+                            self.variant.evaluate(&after)
+                        },
                         won: won.into(),
                     };
                     visit(mv, &packed(&after), facts)
