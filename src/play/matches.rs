@@ -25,6 +25,8 @@ pub(crate) use lines::Lines;
 pub use lines::PartError;
 pub(crate) use parts::copy_bytes;
 pub use parts::{Merge, Part, RecordFile};
+#[cfg(feature = "cli")]
+pub(crate) use record::Row;
 use record::Writer;
 pub use record::{FORMAT, FileHeading, Heading, Reader, Record};
 pub use series::play_series;
