@@ -49,6 +49,9 @@ impl Game {
         choose: &mut dyn FnMut() -> Result<usize, String>,
         glance: &mut dyn FnMut(usize) -> Result<(), String>,
     ) -> Result<(), String> {
+        if self.result().is_some() {
+            return Err("the game is over, and its result rests on no move".to_owned());
+        }
         let mut places = Places::new(self.variant(), self.position(), self.seeds());
         let root = places.step(None, self.position());
         let mut choose = |_, _| choose();
