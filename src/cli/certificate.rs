@@ -87,7 +87,7 @@ pub(crate) fn write(
 }
 
 /// What the file claims already of the same position by the same rules, if it is whole.
-fn there(place: &Place, loaded: &Loaded, game: &dyn AnyGame) -> Option<Vec<Claim>> {
+fn there(place: &Place, loaded: &Loaded, game: &Game) -> Option<Vec<Claim>> {
     let file = File::open(place.name()).ok().filter(|_| place.is_plain())?;
     let mut file = BufReader::new(file);
     let first = Certificate::open(&mut file).ok()?;
