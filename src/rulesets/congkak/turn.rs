@@ -359,7 +359,7 @@ impl Turn {
             return Decision::GoOn;
         }
         let seeds = hand.play.ring.get(opposite);
-        let mut stopped = hand.play;
+        let mut stopped = *hand.play;
         let left = stopped.ring.take(spot) - 1;
         stopped.ring.add(spot, left);
         stopped.ring.take(opposite);
@@ -370,7 +370,7 @@ impl Turn {
             hand.observer.moved(Act::Join, pits[0], pits[1], 1);
             let store = Place::STORE;
             hand.observer.moved(Act::Capture, pits[1], store, seeds + 1);
-            hand.play = stopped;
+            *hand.play = stopped;
         }
         decision
     }

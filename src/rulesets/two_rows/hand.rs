@@ -3,8 +3,8 @@
 use super::{Extra, Marks, Origin, Turns, TwoRowGame, TwoRows};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Choice, Observer, Place, Tell};
-use crate::kernel::lap::{Landing, Lap};
-use crate::kernel::sow::{Next, Relay};
+use crate::kernel::lap::Lap;
+use crate::kernel::sow::{Next, Sown};
 use crate::variant::{Chooser, Decision, Refusal, Starts};
 
 /// What changes in the course of a move and decides how it goes on.
@@ -26,6 +26,15 @@ pub struct InPlay<P, X> {
     pub memory: u32,
 }
 
+impl<P: Pits, X: Extra> Sown for InPlay<P, X> {
+    type Pits = P;
+
+    #[inline]
+    fn ring(&mut self) -> &mut P {
+        &mut self.ring
+    }
+}
+
 /// A move in progress.
 pub struct Hand<'a, P: Pits, X: Extra, T, C, O> {
     /// The game.
@@ -33,42 +42,13 @@ pub struct Hand<'a, P: Pits, X: Extra, T, C, O> {
     /// The position before the move.
     pub before: &'a TwoRows<P, X>,
     /// What has changed.
-    pub play: InPlay<P, X>,
+    pub play: &'a mut InPlay<P, X>,
     /// Whether nothing is captured in this move.
     pub quiet: bool,
     /// Who makes the choices.
     pub chooser: &'a mut C,
     /// Who watches.
     pub observer: &'a mut O,
-}
-
-impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Relay
-    for Hand<'_, P, X, T, C, O>
-{
-    type Pits = P;
-    type State = InPlay<P, X>;
-    type Observer = O;
-
-    #[inline]
-    fn ring(&mut self) -> &mut P {
-        &mut self.play.ring
-    }
-
-    #[inline]
-    fn state(&self) -> InPlay<P, X> {
-        self.play
-    }
-
-    #[inline]
-    fn observer(&mut self) -> &mut O {
-        self.observer
-    }
-
-    #[inline]
-    fn landed(&mut self, lap: Lap, landing: Landing) -> Next {
-        let game = self.game;
-        game.turns.landed(self, lap, landing)
-    }
 }
 
 impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'_, P, X, T, C, O> {
@@ -87,31 +67,31 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// The lap of seeds just lifted from a pit.
     #[inline]
     pub fn lap_from(&self, spot: u8, seeds: u8, direction: Direction) -> Lap {
-        self.game.lap(&self.play, spot, seeds, direction)
+        self.game.lap(self.play, spot, seeds, direction)
     }
 
     /// Does what comes up seldom out of line, on a copy of what is in play: so that it can stay in registers where it
     /// doesn't come up.
     #[inline]
     pub fn aside<R>(&mut self, act: impl FnOnce(&mut Hand<'_, P, X, T, C, O>) -> R) -> R {
+        let mut play = *self.play;
         let hand = Hand {
             game: self.game,
             before: self.before,
-            play: self.play,
+            play: &mut play,
             quiet: self.quiet,
             chooser: &mut *self.chooser,
             observer: &mut *self.observer,
         };
-        let (play, result) = hand.after(act);
-        self.play = play;
+        let result = hand.after(act);
+        *self.play = play;
         result
     }
 
-    /// What is in play after this.
+    /// Does it on the copy.
     #[inline(never)]
-    fn after<R>(mut self, act: impl FnOnce(&mut Self) -> R) -> (InPlay<P, X>, R) {
-        let result = act(&mut self);
-        (self.play, result)
+    fn after<R>(mut self, act: impl FnOnce(&mut Self) -> R) -> R {
+        act(&mut self)
     }
 
     /// Lifts a pit and sows on from it.

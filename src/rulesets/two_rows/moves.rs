@@ -124,9 +124,8 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     fn can_feed(&self, position: &TwoRows<P, X>) -> bool {
         self.base_starts(position).iter().any(|start| {
             let (mut chooser, mut nobody) = (Fixed::first(), ());
-            let mut hand = self.hand(position, &mut chooser, &mut nobody);
-            let played = self.play_out(&mut hand, start);
-            played.is_ok() && self.has_seeds(hand.play.ring, hand.play.extra, 1)
+            let played = self.play_out(position, start, &mut chooser, &mut nobody);
+            played.is_ok_and(|(play, _)| self.has_seeds(play.ring, play.extra, 1))
         })
     }
 
@@ -135,8 +134,8 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     fn can_finish(&self, position: &TwoRows<P, X>) -> bool {
         self.base_starts(position).iter().any(|start| {
             let (mut chooser, mut nobody) = (Fixed::first(), ());
-            let mut hand = self.hand(position, &mut chooser, &mut nobody);
-            self.play_out(&mut hand, start).is_ok()
+            let played = self.play_out(position, start, &mut chooser, &mut nobody);
+            played.is_ok()
         })
     }
 }

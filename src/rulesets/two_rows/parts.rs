@@ -52,7 +52,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
 
     /// The pits that the lap passes over, the one it was lifted from among them if that is the rule.
     fn passed_in_parts(&self) -> u32 {
-        let passed = self.game.turns.passed(self.game, &self.play);
+        let passed = self.game.turns.passed(self.game, self.play);
         match self.game.sowing.origin {
             Origin::PassedOver => passed | 1 << origin_in(self.play.memory),
             Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => passed,
@@ -62,7 +62,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// How many of these seeds are sown in the next part of the lap; the rest is remembered.
     fn part(&mut self, seeds: u8) -> u8 {
         let open = (self.game.rows.all_bits() & !self.passed_in_parts()).count_ones();
-        let most = if self.game.turns.passed_by_one(self.game, &self.play) {
+        let most = if self.game.turns.passed_by_one(self.game, self.play) {
             1
         } else {
             u8::try_from(open.max(1)).unwrap_or(u8::MAX)

@@ -4,7 +4,6 @@ use super::{Counts, Extra, Hand, Turns, TwoRows};
 use crate::kernel::board::Pits;
 use crate::kernel::event::{Act, Observer, Place, Tell};
 use crate::kernel::lap::{Lap, drops};
-use crate::kernel::sow::Relay;
 use crate::variant::{Chooser, Starts};
 
 impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'_, P, X, T, C, O> {
@@ -70,7 +69,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
                 ring.take(spot);
                 self.play.captured[player & 1] += seeds;
                 let store = [Place::STORE, Place::STORE_ACROSS][player & 1];
-                self.observer()
+                self.observer
                     .moved(Act::Capture, Place::Ring(spot), store, seeds);
             }
         }

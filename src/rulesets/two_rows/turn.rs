@@ -28,17 +28,16 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         chooser: &mut C,
         observer: &mut impl Observer,
     ) -> Result<TwoRows<P, X>, Refusal> {
-        let mut hand = self.hand(position, chooser, observer);
-        let over = self.play_out(&mut hand, start)?;
-        let other_moves = T::STORES || !hand.play.again;
-        if other_moves && !over && self.goes_on(position, &hand.play) {
-            if T::STORES && hand.play.again {
-                hand.observer.note(Note::MOVES_AGAIN, Place::STORE);
+        let (play, over) = self.play_out(position, start, chooser, observer)?;
+        let other_moves = T::STORES || !play.again;
+        if other_moves && !over && self.goes_on(position, &play) {
+            if T::STORES && play.again {
+                observer.note(Note::MOVES_AGAIN, Place::STORE);
             }
-            return Ok(self.passed_on(position, &hand.play));
+            return Ok(self.passed_on(position, &play));
         }
         // Not handed on where it lies: then the position would be in memory, not in registers, where the move ends above.
-        let after = self.conclude(position, tier, hand.play, over, hand.observer)?;
+        let after = self.conclude(position, tier, play, over, observer)?;
         Ok(after)
     }
 
@@ -60,6 +59,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     pub(super) fn hand<'a, C, O>(
         &'a self,
         before: &'a TwoRows<P, X>,
+        play: &'a mut InPlay<P, X>,
         chooser: &'a mut C,
         observer: &'a mut O,
     ) -> Hand<'a, P, X, T, C, O> {
@@ -67,7 +67,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         Hand {
             game: self,
             before,
-            play: Self::in_play(before),
+            play,
             quiet: X::MARKED && u16::from(own) + u16::from(other) < u16::from(self.quiet),
             chooser,
             observer,
@@ -79,9 +79,13 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     #[inline(always)]
     pub(super) fn play_out<C: Chooser<TwoRows<P, X>>, O: Observer>(
         &self,
-        hand: &mut Hand<'_, P, X, T, C, O>,
+        before: &TwoRows<P, X>,
         start: Start,
-    ) -> Result<bool, Refusal> {
+        chooser: &mut C,
+        observer: &mut O,
+    ) -> Result<(InPlay<P, X>, bool), Refusal> {
+        let mut play = Self::in_play(before);
+        let mut hand = self.hand(before, &mut play, chooser, observer);
         if X::MARKED {
             hand.mark(|marks| {
                 marks.turns[0] = marks.turns[0].saturating_add(1).min(self.counted());
@@ -91,7 +95,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
                 }
             });
         }
-        if self.gives(hand.before) {
+        if self.gives(before) {
             hand.give()?;
         }
         if T::STORES && X::MARKED && self.turns.store_is_before(start.direction) {
@@ -99,24 +103,36 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
             hand.play.ring = self.with_stores_changed(hand.play.ring);
         }
         if X::MARKED {
-            let first = self.turns.first_lap(hand, start)?;
-            relay(&self.laps, self.max_sown, hand, first)?;
+            let first = self.turns.first_lap(&mut hand, start)?;
+            let landed = |play: &mut _, observer: &mut _, lap, landing| {
+                let mut hand = self.hand(before, play, chooser, observer);
+                self.turns.landed(&mut hand, lap, landing)
+            };
+            relay(
+                &self.laps,
+                self.max_sown,
+                &mut play,
+                observer,
+                first,
+                landed,
+            )?;
+            hand = self.hand(before, &mut play, chooser, observer);
         } else {
             let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
-            let only = self.lap(&hand.play, start.spot, seeds, start.direction);
+            let only = self.lap(hand.play, start.spot, seeds, start.direction);
             let (ring, landing) = self.laps.sow(hand.play.ring, only);
             hand.play.ring = ring;
             hand.observer.sown(only);
-            self.turns.landed(hand, only, landing);
+            self.turns.landed(&mut hand, only, landing);
         }
-        let over = self.turns.finish(hand);
+        let over = self.turns.finish(&mut hand);
         if T::STORES && X::MARKED {
-            hand.play = self.settled(hand.play);
+            play = self.settled(play);
         }
-        if hand.play.refused {
+        if play.refused {
             return Err(Refusal::Unfit);
         }
-        Ok(over)
+        Ok((play, over))
     }
 
     /// A move that has ended, with each store after its owner's last pit again.
