@@ -252,7 +252,9 @@ pub trait Sown: Copy + Eq {
 /// How many laps a relay sows before it is watched for states that come back.
 const UNWATCHED: u32 = 32;
 
-/// Sows lap after lap until `landed`, asked where each one ends, says stop.
+/// Sows lap after lap until `landed`, asked where each one ends, says stop; returns what has become of `play`.
+///
+/// It comes by value and goes by value so that it can stay in registers.
 ///
 /// # Errors
 ///
@@ -261,11 +263,11 @@ const UNWATCHED: u32 = 32;
 pub fn relay<S: Sown, O: Observer>(
     laps: &LapTable<S::Pits>,
     max_sown: u32,
-    play: &mut S,
+    play: S,
     observer: &mut O,
     first: Lap,
     landed: impl FnMut(&mut S, &mut O, Lap, Landing) -> Next,
-) -> Result<(), Endless> {
+) -> Result<S, Endless> {
     let mut lap = first;
     let mut relay = Relay {
         laps,
@@ -277,7 +279,7 @@ pub fn relay<S: Sown, O: Observer>(
     for _ in 0..UNWATCHED {
         match relay.step(lap)? {
             Some(next) => lap = next,
-            None => return Ok(()),
+            None => return Ok(relay.play),
         }
     }
     relay.watched(lap)
@@ -288,7 +290,7 @@ struct Relay<'a, S: Sown, O, F> {
     laps: &'a LapTable<S::Pits>,
     /// How many seeds may still be sown.
     left: u32,
-    play: &'a mut S,
+    play: S,
     observer: &'a mut O,
     landed: F,
 }
@@ -302,7 +304,7 @@ impl<S: Sown, O: Observer, F: FnMut(&mut S, &mut O, Lap, Landing) -> Next> Relay
         let (pits, landing) = self.laps.sow(*ring, lap);
         *ring = pits;
         self.observer.sown(lap);
-        match (self.landed)(self.play, self.observer, lap, landing) {
+        match (self.landed)(&mut self.play, self.observer, lap, landing) {
             Next::Sow(next) => Ok(Some(next)),
             Next::Stop => Ok(None),
             Next::Endless => Err(Endless),
@@ -312,20 +314,20 @@ impl<S: Sown, O: Observer, F: FnMut(&mut S, &mut O, Lap, Landing) -> Next> Relay
     /// Goes on with a long relay, holding a state back at laps 1, 2, 4, 8 … to see whether it returns.
     #[cold]
     #[inline(never)]
-    fn watched(mut self, mut lap: Lap) -> Result<(), Endless> {
-        let mut held = (*self.play, lap);
+    fn watched(mut self, mut lap: Lap) -> Result<S, Endless> {
+        let mut held = (self.play, lap);
         let (mut count, mut hold_at) = (0_u32, 1);
         loop {
             match self.step(lap)? {
                 Some(next) => lap = next,
-                None => return Ok(()),
+                None => return Ok(self.play),
             }
-            if (*self.play, lap) == held {
+            if (self.play, lap) == held {
                 return Err(Endless);
             }
             count += 1;
             if count == hold_at {
-                held = (*self.play, lap);
+                held = (self.play, lap);
                 hold_at *= 2;
             }
         }

@@ -290,10 +290,10 @@ impl<P: Pits> Variant for BaoCatalan<P> {
         };
         let seeds = observer.lift(&mut play.ring, spot);
         let first = self.laps.onward(spot, seeds, direction, Skip::Origin);
-        relay(
+        let play = relay(
             &self.laps,
             self.max_sown,
-            &mut play,
+            play,
             observer,
             first,
             |play, observer, lap, landing| {

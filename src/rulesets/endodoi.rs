@@ -15,7 +15,7 @@ pub use turn::Turn;
 use crate::kernel::board::Pits;
 use crate::kernel::layout::{Ring, Ways};
 use crate::ruleset::{BoardSpec, Faults, Ruleset, Sections};
-use crate::rulesets::two_rows::{Counts, Marks, Setup, TwoRowGame, Written};
+use crate::rulesets::two_rows::{Counts, Setup, TwoRowGame, Written};
 use crate::variant::AnyVariant;
 use crate::{by_pits, two_row_rules};
 
@@ -140,7 +140,7 @@ impl Rules {
 }
 
 /// The game of a file.
-fn game<P: Pits>(file: &Sections<'_, Endodoi>) -> TwoRowGame<P, Marks, Turn> {
+fn game<P: Pits>(file: &Sections<'_, Endodoi>) -> TwoRowGame<P, Turn> {
     let (columns, rules) = (file.board.pits_a_side(), file.rules);
     let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, false));
     let three_rows = file.board.has_three_rows();

@@ -239,10 +239,10 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         if end < self.columns && filled && play.reserved >> end & 1 == 0 {
             return Err(Refusal::Unfit);
         }
-        relay(
+        let play = relay(
             &self.laps,
             self.max_sown,
-            &mut play,
+            play,
             observer,
             first,
             |play, observer, lap, landing| self.landed(play, observer, lap, landing),

@@ -11,7 +11,7 @@ pub use turn::Turn;
 use crate::kernel::board::Pits;
 use crate::kernel::layout::Ring;
 use crate::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections};
-use crate::rulesets::two_rows::{Counts, Marks, Setup, TwoRowGame, Written};
+use crate::rulesets::two_rows::{Counts, Setup, TwoRowGame, Written};
 use crate::variant::AnyVariant;
 use crate::{by_pits, two_row_rules};
 
@@ -133,7 +133,7 @@ impl Rules {
 }
 
 /// The game of a file.
-fn game<P: Pits>(file: &Sections<'_, Pussa>) -> TwoRowGame<P, Marks, Turn> {
+fn game<P: Pits>(file: &Sections<'_, Pussa>) -> TwoRowGame<P, Turn> {
     let (columns, rules) = (file.board.columns, file.rules);
     let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, false));
     let turn = Turn::new(rules, columns);

@@ -174,10 +174,10 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
         };
         let seeds = observer.lift(&mut play.own, spot);
         let first = self.laps.onward(spot, seeds, direction, Skip::Nothing);
-        relay(
+        let play = relay(
             &self.laps,
             self.max_sown,
-            &mut play,
+            play,
             observer,
             first,
             |play, observer, lap, landing| self.landed(play, observer, lap, landing),

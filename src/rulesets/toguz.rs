@@ -271,7 +271,7 @@ impl<P: Pits> Variant for Kumalak<P> {
             result = majority(after.ring, after.captured, mover);
         }
         if result.is_none() && self.rows.across_is_empty(after.ring) {
-            let [own, _] = self.rows.sweep(after.ring, observer);
+            let [own, _] = self.rows.sweep(after.ring, [0, 1], observer);
             after.ring = P::default();
             after.captured[0] += own;
             result = Some(Outcome::by_count(

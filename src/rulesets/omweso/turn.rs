@@ -329,7 +329,7 @@ impl<P: Pits> OmwesoGame<P> {
             };
             hand.landed(lap, landing)
         };
-        relay(&self.laps, max_sown, &mut play, observer, lap, landed)?;
+        play = relay(&self.laps, max_sown, play, observer, lap, landed)?;
         Ok(self.after(position, play, direction))
     }
 

@@ -203,14 +203,7 @@ impl<P: Pits> TsoroGame<P> {
                 let mut hand = self.hand(position, start, play, chooser, observer);
                 hand.landed(lap, landing)
             };
-            relay(
-                &self.laps,
-                self.max_sown,
-                &mut play,
-                observer,
-                first,
-                landed,
-            )?;
+            play = relay(&self.laps, self.max_sown, play, observer, first, landed)?;
         } else {
             let mut hand = self.hand(position, start, &mut play, chooser, observer);
             hand.gambit(spot)?;

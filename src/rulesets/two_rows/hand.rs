@@ -1,6 +1,6 @@
 //! A move in progress: what is in play, and what a ruleset can do with it.
 
-use super::{Extra, Marks, Origin, Turns, TwoRowGame, TwoRows};
+use super::{Marked, Marks, Origin, Parts, Turns, TwoRowGame};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Choice, Observer, Place, Tell};
 use crate::kernel::lap::Lap;
@@ -9,24 +9,26 @@ use crate::variant::{Chooser, Decision, Refusal, Starts};
 
 /// What changes in the course of a move and decides how it goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct InPlay<P, X> {
+pub struct InPlay<P, M> {
     /// Both rows, the mover's first.
     pub ring: P,
     /// Seeds won, the mover's first.
     pub captured: [u8; 2],
     /// The marks.
-    pub extra: X,
+    pub marks: Marks,
     /// Whether the mover has another move.
     pub again: bool,
     /// Whether the mover's store lies before their first pit.
     pub store_before: bool,
     /// Whether the move may not be made, as it has turned out.
     pub refused: bool,
+    /// A lap that is sown in parts.
+    pub parts: Parts,
     /// What a ruleset remembers of the move so far.
-    pub memory: u32,
+    pub memory: M,
 }
 
-impl<P: Pits, X: Extra> Sown for InPlay<P, X> {
+impl<P: Pits, M: Copy + Eq> Sown for InPlay<P, M> {
     type Pits = P;
 
     #[inline]
@@ -35,63 +37,52 @@ impl<P: Pits, X: Extra> Sown for InPlay<P, X> {
     }
 }
 
-/// A move in progress.
-pub struct Hand<'a, P: Pits, X: Extra, T, C, O> {
-    /// The game.
-    pub game: &'a TwoRowGame<P, X, T>,
-    /// The position before the move.
-    pub before: &'a TwoRows<P, X>,
-    /// What has changed.
-    pub play: &'a mut InPlay<P, X>,
-    /// Whether nothing is captured in this move.
-    pub quiet: bool,
-    /// Who makes the choices.
-    pub chooser: &'a mut C,
-    /// Who watches.
-    pub observer: &'a mut O,
+/// The types of a move in progress, under one name.
+pub trait InHand {
+    /// The seeds of the ring.
+    type Pits: Pits;
+    /// What the ruleset adds.
+    type Turns: Turns;
+    /// Makes the choices.
+    type Chooser: Chooser<Marked<Self::Pits>>;
+    /// Watches.
+    type Observer: Observer;
 }
 
-impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'_, P, X, T, C, O> {
+impl<P: Pits, T: Turns, C: Chooser<Marked<P>>, O: Observer> InHand for (P, T, C, O) {
+    type Pits = P;
+    type Turns = T;
+    type Chooser = C;
+    type Observer = O;
+}
+
+/// A move in progress.
+pub struct Hand<'a, H: InHand> {
+    /// The game.
+    pub game: &'a TwoRowGame<H::Pits, H::Turns>,
+    /// The position before the move.
+    pub before: &'a Marked<H::Pits>,
+    /// What has changed.
+    pub play: &'a mut InPlay<H::Pits, <H::Turns as Turns>::Memory>,
+    /// Whether nothing is captured in this move.
+    pub quiet: bool,
+    /// Makes the choices.
+    pub chooser: &'a mut H::Chooser,
+    /// Watches.
+    pub observer: &'a mut H::Observer,
+}
+
+impl<H: InHand> Hand<'_, H> {
     /// The marks as they are now.
     #[inline]
     pub fn marks(&self) -> Marks {
-        self.play.extra.marks()
-    }
-
-    /// Changes the marks.
-    #[inline]
-    pub fn mark(&mut self, change: impl FnOnce(&mut Marks)) {
-        self.play.extra.change(change);
+        self.play.marks
     }
 
     /// The lap of seeds just lifted from a pit.
     #[inline]
     pub fn lap_from(&self, spot: u8, seeds: u8, direction: Direction) -> Lap {
         self.game.lap(self.play, spot, seeds, direction)
-    }
-
-    /// Does what comes up seldom out of line, on a copy of what is in play: so that it can stay in registers where it
-    /// doesn't come up.
-    #[inline]
-    pub fn aside<R>(&mut self, act: impl FnOnce(&mut Hand<'_, P, X, T, C, O>) -> R) -> R {
-        let mut play = *self.play;
-        let hand = Hand {
-            game: self.game,
-            before: self.before,
-            play: &mut play,
-            quiet: self.quiet,
-            chooser: &mut *self.chooser,
-            observer: &mut *self.observer,
-        };
-        let result = hand.after(act);
-        *self.play = play;
-        result
-    }
-
-    /// Does it on the copy.
-    #[inline(never)]
-    fn after<R>(mut self, act: impl FnOnce(&mut Self) -> R) -> R {
-        act(&mut self)
     }
 
     /// Lifts a pit and sows on from it.
@@ -129,7 +120,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// Puts seeds that left the board to the credit of the mover (0) or the opponent (1).
     #[inline]
     fn win(&mut self, player: usize, seeds: u8) {
-        if T::STORES {
+        if H::Turns::STORES {
             let store = self.store(player);
             self.play.ring.add(store, seeds);
             return;
@@ -149,7 +140,12 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     }
 
     /// Asks whether the player stops in this pit; `stopped` is what the move comes to then.
-    pub fn may_stop(&mut self, spot: u8, direction: Direction, stopped: InPlay<P, X>) -> Decision {
+    pub fn may_stop(
+        &mut self,
+        spot: u8,
+        direction: Direction,
+        stopped: InPlay<H::Pits, <H::Turns as Turns>::Memory>,
+    ) -> Decision {
         let (game, before) = (self.game, self.before);
         let position = || game.stopped(before, stopped);
         let decision = self.chooser.stop(spot, direction, position);
@@ -196,7 +192,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
         let row = |spot: u8| game.rows.own_bits() >> spot & 1;
         let moved_on = game.sowing.origin != Origin::FirstSeed;
         if moved_on && row(start) != row(spot) && self.play.ring.get(spot) == 1 {
-            self.mark(|marks| marks.barred = 1 << spot);
+            self.play.marks.barred = 1 << spot;
         }
     }
 

@@ -1,25 +1,22 @@
 //! Whether a game is over, and what it comes to: majorities, the rest, who could not move.
 
-use super::game::{holds_claims, total_of};
-use super::{Extra, Goal, Repetition, Rest, Stuck, Turns, TwoRowGame, TwoRows, majority};
+use super::game::total_of;
+use super::{Goal, Marked, Marks, Repetition, Rest, Stuck, Turns, TwoRowGame};
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Act, Observer, Place, Tell};
 use crate::variant::{Outcome, Start, Starts};
 
-impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
+impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// The result where a player has won more than half of all seeds, those in claimed pits included, or both half.
     #[inline]
     pub(super) fn by_majority(
         &self,
         ring: P,
         captured: [u8; 2],
-        extra: X,
+        marks: Marks,
         mover: Side,
     ) -> Option<Outcome> {
-        if !T::STORES && !holds_claims(extra) {
-            return majority(ring, captured, mover);
-        }
-        let claims = extra.marks().claimed;
+        let claims = marks.claimed;
         let won = self.won(ring, captured);
         let of = |player: usize| u16::from(won[player]) + total_of(ring, claims[player]);
         let won = [of(0), of(1)];
@@ -28,7 +25,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     }
 
     /// What each player has where a position has come back, the mover's first.
-    pub(super) fn won_by_repetition(&self, position: &TwoRows<P, X>) -> [u16; 2] {
+    pub(super) fn won_by_repetition(&self, position: &Marked<P>) -> [u16; 2] {
         let mut counts = self.won(position.ring, position.captured).map(u16::from);
         if self.ending.repetition == Repetition::OwnRows {
             let rows = self.rows.totals(position.ring);
@@ -42,16 +39,12 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     /// The seeds that count for the mover and the opponent where the rest is shared out.
     ///
     /// `stuck` is the player who can't move, `last` who moved last: 0 the mover, 1 the opponent.
-    pub(super) fn shares(&self, position: &TwoRows<P, X>, stuck: usize, last: usize) -> [u16; 2] {
-        let marks = position.extra.marks();
+    pub(super) fn shares(&self, position: &Marked<P>, stuck: usize, last: usize) -> [u16; 2] {
+        let marks = position.marks;
         let own = self.own_bits(marks);
         let nobodys = self.turns.nobodys(self, position.ring);
         let free = self.rows.all_bits() & !(marks.all_claimed() | nobodys);
-        let rows = if X::MARKED {
-            [own & free, free & !own].map(|bits| total_of(position.ring, bits))
-        } else {
-            self.rows.totals(position.ring)
-        };
+        let rows = [own & free, free & !own].map(|bits| total_of(position.ring, bits));
         let claims = marks.claimed.map(|bits| total_of(position.ring, bits));
         let rest = rows[0] + rows[1];
         let to = |player: usize| {
@@ -80,14 +73,14 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     }
 
     /// The result where the player to move (0) or the opponent (1) can't move.
-    pub(super) fn outcome(&self, position: &TwoRows<P, X>, stuck: usize, last: usize) -> Outcome {
+    pub(super) fn outcome(&self, position: &Marked<P>, stuck: usize, last: usize) -> Outcome {
         self.outcome_of(position, stuck, || self.shares(position, stuck, last))
     }
 
     /// The same, given what counts for each where that decides.
     fn outcome_of(
         &self,
-        position: &TwoRows<P, X>,
+        position: &Marked<P>,
         stuck: usize,
         shares: impl FnOnce() -> [u16; 2],
     ) -> Outcome {
@@ -111,7 +104,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     #[cold]
     pub(super) fn end(
         &self,
-        position: &mut TwoRows<P, X>,
+        position: &mut Marked<P>,
         stuck: usize,
         last: usize,
         observer: &mut impl Observer,
@@ -134,7 +127,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         }
         let won = [0, 1].map(|player| u16::from(won[player]) + settled[player].total());
         let mut left = [0, 1].map(|player| shares[player] - won[player]);
-        let marks = position.extra.marks();
+        let marks = position.marks;
         let own = self.own_bits(marks);
         let nobodys = self.turns.nobodys(self, position.ring);
         let filled = position.ring.filled() & self.rows.all_bits() & !nobodys;
@@ -163,7 +156,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     /// Seeds lifted from a pit at the end go to a player: 0 the mover.
     fn sweep(
         &self,
-        position: &mut TwoRows<P, X>,
+        position: &mut Marked<P>,
         spot: u8,
         player: usize,
         seeds: u8,
@@ -177,7 +170,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     /// Who has won by having no seeds, or by having some when the other has none, where that is the aim; `last` is
     /// who moved last: 0 the player to move.
     #[inline]
-    pub(super) fn by_emptiness(&self, position: &TwoRows<P, X>, last: usize) -> Option<Outcome> {
+    pub(super) fn by_emptiness(&self, position: &Marked<P>, last: usize) -> Option<Outcome> {
         let (asked_first, empty_wins) = match self.ending.goal {
             Goal::FirstEmpty => (last, true),
             Goal::LastWithSeeds => (1 - last, false),
@@ -185,19 +178,19 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         };
         let empty = [asked_first, 1 - asked_first]
             .into_iter()
-            .find(|&player| !self.has_seeds(position.ring, position.extra, player))?;
+            .find(|&player| !self.has_seeds(position.ring, position.marks, player))?;
         let mover = position.status.to_move;
         let owner = [mover, mover.other()][empty];
         Some(Outcome::win(if empty_wins { owner } else { owner.other() }))
     }
 
     /// The result of a position that is over as it stands (`G9`).
-    pub(super) fn over(&self, position: &TwoRows<P, X>) -> Option<Outcome> {
+    pub(super) fn over(&self, position: &Marked<P>) -> Option<Outcome> {
         if self.ending.majority
             && let Some(result) = self.by_majority(
                 position.ring,
                 position.captured,
-                position.extra,
+                position.marks,
                 position.status.to_move,
             )
         {
@@ -206,7 +199,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         if let Some(result) = self.by_emptiness(position, 1) {
             return Some(result);
         }
-        let over = (self.turns).ends_with(self, position.ring, position.extra, false);
+        let over = (self.turns).ends_with(self, position.ring, position.marks, false);
         if !over && self.can_move(position) {
             return None;
         }

@@ -1,12 +1,12 @@
 //! Captures while the hand passes: pits that a seed brings to a number before the lap is over.
 
-use super::{Counts, Extra, Hand, Turns, TwoRows};
+use super::{Counts, Hand, InHand};
 use crate::kernel::board::Pits;
-use crate::kernel::event::{Act, Observer, Place, Tell};
+use crate::kernel::event::{Act, Place, Tell};
 use crate::kernel::lap::{Lap, drops};
-use crate::variant::{Chooser, Starts};
+use crate::variant::Starts;
 
-impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'_, P, X, T, C, O> {
+impl<H: InHand> Hand<'_, H> {
     /// Captures, at once, every pit that a seed of the lap just sown brought to one of these numbers.
     ///
     /// `taker` says of a pit who captures, 0 the mover; `last` is the spot of
@@ -53,7 +53,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     ) {
         let laps = &self.game.laps;
         let added = laps.added(lap);
-        let mut ring = P::default();
+        let mut ring = H::Pits::default();
         for spot in 0..laps.len() {
             ring.add(spot, self.play.ring.get(spot) - added.get(spot));
         }

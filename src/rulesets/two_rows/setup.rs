@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Extra, Rows, TwoRows};
+use super::{Rows, TwoRows};
 use crate::kernel::board::{Pits, Side};
 use crate::ruleset::{BoardSpec, Faults};
 use crate::variant::Status;
@@ -73,7 +73,7 @@ impl Setup {
 
     /// The position that a game begins with, on a board that was checked, with `stores` in the ring or without.
     #[must_use]
-    pub fn opening<P: Pits, X: Extra>(&self, columns: u8, stores: bool) -> TwoRows<P, X> {
+    pub fn opening<P: Pits, X: Default>(&self, columns: u8, stores: bool) -> TwoRows<P, X> {
         let rows = Rows::<P>::new(columns, u8::from(stores));
         let mut ring = P::default();
         let mut captured = self.captured;
@@ -90,7 +90,7 @@ impl Setup {
         TwoRows {
             ring,
             captured,
-            extra: X::default(),
+            marks: X::default(),
             status: Status::going(Side::South),
         }
     }

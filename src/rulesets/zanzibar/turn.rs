@@ -232,10 +232,10 @@ impl<P: Pits> Bao<P> {
             emptied: None,
         };
         let first = turn.first_lap(&mut play, observer, start);
-        relay(
+        let play = relay(
             &self.laps,
             self.max_sown,
-            &mut play,
+            play,
             observer,
             first,
             |play, observer, lap, landing| turn.landed(play, chooser, observer, lap, landing),
