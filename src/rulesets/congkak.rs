@@ -108,29 +108,27 @@ impl Ruleset for Congkak {
 impl Rules {
     /// Checks that the values go with each other.
     fn check(&self, faults: &mut Faults) {
-        faults.check(
-            self.taken == Taken::Both || self.capture == Capture::OppositeFilled,
+        faults.conflict(self.taken != Taken::Both && self.capture != Capture::OppositeFilled,
             "rules.taken",
             format_args!("\"opposite\" is about captures of what is filled, so capture must be \"opposite-filled\""),
         );
         let in_empty = !matches!(self.capture, Capture::Never | Capture::Swap);
-        faults.check(
-            self.side == Side::Own || in_empty,
+        faults.conflict(
+            self.side != Side::Own && !in_empty,
             "rules.side",
             format_args!("without captures in empty pits this must be \"own\""),
         );
-        faults.check(
-            self.capture != Capture::Swap || matches!(self.laps, Laps::Relay | Laps::RelayOwnRow),
+        faults.conflict(self.capture == Capture::Swap && !matches!(self.laps, Laps::Relay | Laps::RelayOwnRow),
             "rules.capture",
             format_args!("\"swap\" is a choice between stopping and sowing on, so laps must be \"relay\" or \"relay-own-row\""),
         );
-        faults.check(
-            self.capture != Capture::Swap || self.feeding == Feeding::None,
+        faults.conflict(
+            self.capture == Capture::Swap && self.feeding != Feeding::None,
             "rules.feeding",
             format_args!("where a player may stop and swap, nobody can be made to feed"),
         );
-        faults.check(
-            self.stores == Stores::Own || self.store == AtTheEnd::Right,
+        faults.conflict(
+            self.stores != Stores::Own && self.store != AtTheEnd::Right,
             "rules.store",
             format_args!("where both stores are sown each lies at its owner's right"),
         );
@@ -138,13 +136,12 @@ impl Rules {
             self.direction,
             Way::Counterclockwise | Way::Clockwise | Way::FirstMover
         );
-        faults.check(
-            self.store != AtTheEnd::Ahead || together,
+        faults.conflict(self.store == AtTheEnd::Ahead && !together,
             "rules.store",
             format_args!("\"ahead\" asks for one way of both players, so direction must be \"counterclockwise\", \"clockwise\" or \"first-mover\""),
         );
-        faults.check(
-            self.ring == Circle::BothRows || self.from != From::AnyPit,
+        faults.conflict(
+            self.ring != Circle::BothRows && self.from == From::AnyPit,
             "rules.from",
             format_args!("where only the own row is sown moves start there"),
         );
@@ -152,18 +149,17 @@ impl Rules {
             && self.stores == Stores::Own
             && self.store == AtTheEnd::Right
             && self.ring == Circle::BothRows;
-        faults.check(
-            self.full_round == FullRound::Played || usual,
+        faults.conflict(self.full_round != FullRound::Played && !usual,
             "rules.full_round",
             format_args!("\"barred\" asks for laps as in Kalah: counterclockwise over both rows and the own store at the right"),
         );
-        faults.check(
-            self.in_theirs == InTheirs::Ends || self.stores == Stores::Both,
+        faults.conflict(
+            self.in_theirs != InTheirs::Ends && self.stores != Stores::Both,
             "rules.in_theirs",
             format_args!("no seed falls in the opponent's store unless stores is \"both\""),
         );
-        faults.check(
-            self.empty_across == EmptyAcross::Nothing || self.side == Side::Own,
+        faults.conflict(
+            self.empty_across != EmptyAcross::Nothing && self.side != Side::Own,
             "rules.empty_across",
             format_args!(
                 "a last seed in an empty pit of the opponent captures or costs the store, not both"

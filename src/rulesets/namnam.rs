@@ -205,25 +205,21 @@ impl Ruleset for Namnam {
 fn check(rules: &Rules, faults: &mut Faults) {
     let message = format_args!("expected a number at least");
     let captures = rules.side != Side::None || rules.passing != Passing::Nobody;
-    let counts = !captures || !rules.counts.is_none();
-    faults.check(counts, "rules.counts", message);
+    let none = captures && rules.counts.is_none();
+    faults.conflict(none, "rules.counts", message);
     let message = format_args!("must be at least 1");
-    faults.check(rules.most > 0, "rules.most", message);
-    let seeds = rules.last_group.is_none_or(|group| group.seeds > 0);
-    faults.check(seeds, "rules.last_group", message);
-    let alone = rules.last_laps == 0 || rules.passing == Passing::Nobody;
+    faults.conflict(rules.most == 0, "rules.most", message);
+    let no_seeds = rules.last_group.is_some_and(|group| group.seeds == 0);
+    faults.conflict(no_seeds, "rules.last_group", message);
+    let both = rules.last_laps > 0 && rules.passing != Passing::Nobody;
     let message = format_args!(
         "what falls in the opponent's pits is given away, so passing must be \"nobody\""
     );
-    faults.check(alone, "rules.last_laps", message);
+    faults.conflict(both, "rules.last_laps", message);
     let message = format_args!("a last seed in an empty pit is never sown on: at least 2");
-    faults.check(rules.relay_from >= 2, "rules.relay_from", message);
+    faults.conflict(rules.relay_from < 2, "rules.relay_from", message);
     let message = format_args!("must not be less than relay_from");
-    faults.check(
-        rules.relay_to >= rules.relay_from,
-        "rules.relay_to",
-        message,
-    );
+    faults.conflict(rules.relay_to < rules.relay_from, "rules.relay_to", message);
 }
 
 /// The game of a file.

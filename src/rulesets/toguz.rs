@@ -81,8 +81,8 @@ impl Ruleset for Toguz {
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 2, 2..=16);
         faults.check_seeds(board, setup);
-        faults.check(
-            rules.least > 0,
+        faults.conflict(
+            rules.least == 0,
             "rules.least",
             format_args!("must be at least 1"),
         );

@@ -107,24 +107,24 @@ impl Rules {
     /// Checks that the values go with each other.
     fn check(&self, faults: &mut Faults) {
         let single = matches!(self.r#where, Where::Last | Where::Next);
-        faults.check(
-            single || self.chain == Chain::None,
+        faults.conflict(
+            !single && self.chain != Chain::None,
             "rules.chain",
             format_args!("a chain begins at one pit, so where must be \"last\" or \"next\""),
         );
-        faults.check(
-            self.side != Side::OpponentFirst || self.chain != Chain::None,
+        faults.conflict(
+            self.side == Side::OpponentFirst && self.chain == Chain::None,
             "rules.side",
             format_args!("\"opponent-first\" is about further pits, so there must be a chain"),
         );
         let at_once = self.r#where != Where::Passing && self.taker == Taker::Mover;
-        faults.check(
-            at_once || self.grand_slam == GrandSlam::Captures,
+        faults.conflict(
+            !at_once && self.grand_slam != GrandSlam::Captures,
             "rules.grand_slam",
             format_args!("captures in passing or by the owner of the pit know no grand slam"),
         );
-        faults.check(
-            self.crossing_back == CrossingBack::Free || self.stuck == Stuck::Ends,
+        faults.conflict(
+            self.crossing_back != CrossingBack::Free && self.stuck != Stuck::Ends,
             "rules.crossing_back",
             format_args!("where players pass a single seed may be moved back"),
         );

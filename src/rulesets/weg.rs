@@ -147,13 +147,13 @@ impl Rules {
 
     /// Checks the keys against each other.
     fn check(&self, rounds: &Rounds, faults: &mut Faults) {
-        faults.check(
-            self.closes == 0 || !rounds.closes_pits(),
+        faults.conflict(
+            self.closes > 0 && rounds.closes_pits(),
             "rules.closes",
             format_args!("pits that were closed and pits that no one could fill are written alike"),
         );
-        faults.check(
-            self.opening != Opening::PlusMinus || !rounds.closes_pits(),
+        faults.conflict(
+            self.opening == Opening::PlusMinus && rounds.closes_pits(),
             "rules.opening",
             format_args!("\"plus-minus\" needs all pits of the board"),
         );

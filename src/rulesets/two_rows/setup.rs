@@ -35,17 +35,17 @@ impl Setup {
             if let Some(row) = row {
                 let found = row.len();
                 let message = format_args!("{found} numbers for {columns} pits");
-                faults.check(found == columns, key, message);
+                faults.conflict(found != columns, key, message);
             }
         }
         let one = self.seeds.is_some() != self.south.is_some();
         let message = format_args!("expected either seeds for every pit or a list south");
-        faults.check(one, "setup", message);
-        let both = self.seeds.is_none() || self.north.is_none();
+        faults.conflict(!one, "setup", message);
+        let both = self.seeds.is_some() && self.north.is_some();
         let message = format_args!("a list for North needs one for South");
-        faults.check(both, "setup.north", message);
-        faults.check(
-            self.seeds != Some(0),
+        faults.conflict(both, "setup.north", message);
+        faults.conflict(
+            self.seeds == Some(0),
             "setup.seeds",
             format_args!("must be at least 1"),
         );
