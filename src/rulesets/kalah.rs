@@ -8,7 +8,7 @@ use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Lap, LapTable, Skip};
 use crate::position;
 use crate::rulesets::congkak::{Capture, Rules};
-use crate::rulesets::two_rows::{Rows, Setup, TwoRows, stored};
+use crate::rulesets::two_rows::{Player, Rows, Setup, TwoRows, stored};
 use crate::variant::{Chooser, Field, Lead, Outcome, Refusal, Start, Starts, Status, Variant};
 
 /// A game of Kalah with its tables.
@@ -72,7 +72,10 @@ impl<P: Pits> Kalah<P> {
     /// Ends the game: what is left goes to the side on which it lies (`KA4`).
     #[cold]
     fn end(&self, ring: P, mover: Side, observer: &mut impl Observer) -> (P, Outcome) {
-        let (won, rest) = (self.won(ring), self.rows.sweep(ring, [0, 1], observer));
+        let (won, rest) = (
+            self.won(ring),
+            self.rows.sweep(ring, Player::BOTH, observer),
+        );
         let counts = [won[0] + rest[0], won[1] + rest[1]];
         let outcome = Outcome::by_count(mover.arrange(counts.map(u16::from)));
         (self.stores(counts), outcome)

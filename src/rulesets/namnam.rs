@@ -16,7 +16,9 @@ use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::layout::Ring;
 use crate::kernel::sow::Next;
 use crate::ruleset::{Faults, Ruleset, Sections};
-use crate::rulesets::two_rows::{Counts, Hand, InHand, Setup, Taking, Turns, TwoRowGame, Written};
+use crate::rulesets::two_rows::{
+    Counts, Hand, InHand, Player, Setup, Taking, Turns, TwoRowGame, Written,
+};
 use crate::variant::{AnyVariant, Refusal, Start, Starts};
 use crate::{by_pits, two_row_rules};
 
@@ -106,15 +108,15 @@ pub enum Passing {
 }
 
 impl Passing {
-    /// Who captures a pit that is the mover's own or not: 0 the mover, 1 the opponent.
+    /// Who captures a pit that is the mover's own or not.
     #[inline]
-    const fn taker(self, own: bool) -> Option<usize> {
+    const fn taker(self, own: bool) -> Option<Player> {
         match (self, own) {
-            (Self::Owner | Self::OwnerAlways | Self::OwnerAtTheEnd, false) => Some(1),
+            (Self::Owner | Self::OwnerAlways | Self::OwnerAtTheEnd, false) => Some(Player::Other),
             (Self::Nobody, _) | (Self::SowerOwnRow, false) | (Self::SowerOpponentsRow, true) => {
                 None
             }
-            _ => Some(0),
+            _ => Some(Player::Mover),
         }
     }
 }
@@ -460,15 +462,14 @@ impl Laps {
     fn inherit(hand: &mut Hand<'_, impl InHand<Turns = Self>>, heir: Heir) {
         let player = match heir {
             Heir::Rest => return,
-            Heir::Mover => 0,
-            Heir::Starter => usize::from(hand.marks().second),
+            Heir::Mover => Player::Mover,
+            Heir::Starter => Player::owner(!hand.marks().second),
         };
-        let store = [Place::STORE, Place::STORE_ACROSS][player];
         for start in Starts::forward(hand.play.ring.filled() & hand.game.rows.all_bits()) {
             let seeds = hand.play.ring.take(start.spot);
-            hand.play.captured[player] += seeds;
+            hand.play.captured[player as usize] += seeds;
             let from = Place::Ring(start.spot);
-            hand.observer.moved(Act::Sweep, from, store, seeds);
+            hand.observer.moved(Act::Sweep, from, player.store(), seeds);
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::kernel::event::{Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Landing, Lap, LapTable, Skip};
 use crate::rulesets::two_rows::{
-    Feeding, GrandSlam, Repetition, Rest, Rows, Setup, TAKES_NOTHING, TwoRows, majority,
+    Feeding, GrandSlam, Player, Repetition, Rest, Rows, Setup, TAKES_NOTHING, TwoRows, majority,
 };
 use crate::rulesets::wari::{Chain, Rules};
 use crate::variant::{Chooser, Field, Lead, Outcome, Refusal, Start, Starts, Status, Variant};
@@ -47,7 +47,8 @@ impl<P: Pits> Oware<P> {
     /// Whether a pit with so many seeds can be captured (`OW2`).
     #[inline]
     const fn takes(&self, pit: Landing) -> bool {
-        self.rules.counts.has(pit.seeds) & (self.takeable >> pit.spot & 1 == 1)
+        // One question, as two branches could be foreseen less often.
+        self.rules.counts.has(pit.seeds) as u32 & self.takeable >> pit.spot == 1
     }
 
     /// Sows a pit and captures (`OW1` to `OW3`).
@@ -164,11 +165,11 @@ impl<P: Pits> Oware<P> {
 
     /// Who gets what is left in each row where the player to move can't, the rows as that player sees them (`OW4`, `AW2`);
     /// `None` if nobody does.
-    fn takers(&self, position: &TwoRows<P>) -> Option<[usize; 2]> {
+    fn takers(&self, position: &TwoRows<P>) -> Option<[Player; 2]> {
         match self.rules.rest {
-            Rest::OwnRow => Some([0, 1]),
-            Rest::Unfed if self.rows.own_is_empty(position.ring) => Some([0, 1]),
-            Rest::Other | Rest::LastMover | Rest::Unfed => Some([1, 1]),
+            Rest::OwnRow => Some(Player::BOTH),
+            Rest::Unfed if self.rows.own_is_empty(position.ring) => Some(Player::BOTH),
+            Rest::Other | Rest::LastMover | Rest::Unfed => Some([Player::Other; 2]),
             Rest::Nobody | Rest::Divided => None,
         }
     }
@@ -181,7 +182,7 @@ impl<P: Pits> Oware<P> {
             .into_iter()
             .zip(self.takers(position).into_iter().flatten())
         {
-            counts[taker] += seeds;
+            counts[taker as usize] += seeds;
         }
         position.status.to_move.arrange(counts)
     }
@@ -214,7 +215,7 @@ impl<P: Pits> Oware<P> {
         if let Some([theirs, ours]) = self.takers(&next) {
             let swept = self
                 .rows
-                .sweep(after.ring, [1 - ours, 1 - theirs], observer);
+                .sweep(after.ring, [ours.other(), theirs.other()], observer);
             after.ring = P::default();
             after.captured = [0, 1].map(|player| after.captured[player] + swept[player]);
         }
@@ -309,7 +310,7 @@ impl<P: Pits> Variant for Oware<P> {
         // OW6, AW3
         let result = self.count_repeated(position).map(Outcome::by_count);
         if self.rules.repetition == Repetition::OwnRows {
-            let rows = self.rows.sweep(position.ring, [0, 1], &mut ());
+            let rows = self.rows.sweep(position.ring, Player::BOTH, &mut ());
             position.ring = P::default();
             position.captured = [0, 1].map(|player| position.captured[player] + rows[player]);
         }

@@ -11,7 +11,7 @@ use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Lap, LapTable, Skip};
 use crate::position;
 use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
-use crate::rulesets::two_rows::{Rows, majority};
+use crate::rulesets::two_rows::{Player, Rows, majority};
 use crate::variant::{AnyVariant, Play};
 use crate::variant::{
     Chooser, Field, Lead, Outcome, Refusal, Spots, Start, Starts, Status, Variant,
@@ -271,7 +271,7 @@ impl<P: Pits> Variant for Kumalak<P> {
             result = majority(after.ring, after.captured, mover);
         }
         if result.is_none() && self.rows.across_is_empty(after.ring) {
-            let [own, _] = self.rows.sweep(after.ring, [0, 1], observer);
+            let [own, _] = self.rows.sweep(after.ring, Player::BOTH, observer);
             after.ring = P::default();
             after.captured[0] += own;
             result = Some(Outcome::by_count(

@@ -41,6 +41,57 @@ use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Act, Observer, Place, Tell};
 use crate::kernel::outcome::Outcome;
 
+/// A player, by whose turn it is. As a number it is the place in a pair that has the mover's first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Player {
+    /// The player who moves.
+    Mover,
+    /// The opponent.
+    Other,
+}
+
+impl Player {
+    /// Both players, the mover first.
+    pub const BOTH: [Self; 2] = [Self::Mover, Self::Other];
+
+    /// Returns the owner of a pit that is the mover's own or is not.
+    #[must_use]
+    #[inline]
+    pub const fn owner(own: bool) -> Self {
+        if own { Self::Mover } else { Self::Other }
+    }
+
+    /// Returns the opponent of this player.
+    #[must_use]
+    #[inline]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Mover => Self::Other,
+            Self::Other => Self::Mover,
+        }
+    }
+
+    /// Returns the store of this player.
+    #[must_use]
+    #[inline]
+    pub const fn store(self) -> Place {
+        match self {
+            Self::Mover => Place::STORE,
+            Self::Other => Place::STORE_ACROSS,
+        }
+    }
+
+    /// Returns the side of this player where `mover` moves.
+    #[must_use]
+    #[inline]
+    pub const fn side(self, mover: Side) -> Side {
+        match self {
+            Self::Mover => mover,
+            Self::Other => mover.other(),
+        }
+    }
+}
+
 /// The pits of both rows.
 #[derive(Debug, Clone)]
 pub struct Rows<P> {
@@ -211,18 +262,17 @@ impl<P: Pits> Rows<P> {
         Some(number)
     }
 
-    /// Tells that what lies in the mover's row and in the opponent's goes to these players, 0 the mover, and returns how
-    /// many seeds each gets.
+    /// Tells that what lies in the mover's row and in the opponent's goes to these players, and returns how many seeds
+    /// each player gets.
     #[cold]
-    pub fn sweep(&self, ring: P, takers: [usize; 2], observer: &mut impl Observer) -> [u8; 2] {
+    pub fn sweep(&self, ring: P, takers: [Player; 2], observer: &mut impl Observer) -> [u8; 2] {
         let mut swept = [0, 0];
         for (first, taker) in [0, self.beyond].into_iter().zip(takers) {
-            let store = [Place::STORE, Place::STORE_ACROSS][taker];
             for spot in first..first + self.columns {
                 let seeds = ring.get(spot);
                 if seeds > 0 {
-                    swept[taker] += seeds;
-                    observer.moved(Act::Sweep, Place::Ring(spot), store, seeds);
+                    swept[taker as usize] += seeds;
+                    observer.moved(Act::Sweep, Place::Ring(spot), taker.store(), seeds);
                 }
             }
         }

@@ -9,7 +9,9 @@ use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::sow::Next;
-use crate::rulesets::two_rows::{Hand, InHand, InPlay, Marked, Marks, Rows, Turns, TwoRowGame};
+use crate::rulesets::two_rows::{
+    Hand, InHand, InPlay, Marked, Marks, Player, Rows, Turns, TwoRowGame,
+};
 use crate::variant::{Choices, Decision, Start, Starts};
 
 /// The row goes to the opponent.
@@ -72,17 +74,17 @@ impl Turns for Turn {
     ) -> Next {
         let spot = landing.spot;
         // CK3
-        if spot == hand.store(0) {
+        if spot == hand.store(Player::Mover) {
             hand.play.again = self.rules.in_store == InStore::Again;
             return Next::Stop;
         }
         // CK8
-        if self.rules.stores == Stores::Both && spot == hand.store(1) {
+        if self.rules.stores == Stores::Both && spot == hand.store(Player::Other) {
             match self.rules.in_theirs {
                 InTheirs::Ends => {}
                 InTheirs::Again => hand.play.again = true,
                 InTheirs::Captures if hand.quiet => {}
-                InTheirs::Captures => Self::empty_store(hand, 1),
+                InTheirs::Captures => Self::empty_store(hand, Player::Other),
             }
             return Next::Stop;
         }
@@ -170,9 +172,9 @@ impl Turns for Turn {
         }
         let is_empty = |player| !game.has_seeds(counted, marks, player);
         match self.rules.over {
-            Over::RowEmpty => is_empty(0) || is_empty(1),
-            Over::OwnRowEmpty => moved && is_empty(0),
-            Over::OpponentsRowEmpty => moved && is_empty(1),
+            Over::RowEmpty => Player::BOTH.into_iter().any(is_empty),
+            Over::OwnRowEmpty => moved && is_empty(Player::Mover),
+            Over::OpponentsRowEmpty => moved && is_empty(Player::Other),
             Over::Stuck => false,
         }
     }
@@ -203,7 +205,7 @@ impl Turn {
     ) -> bool {
         if !own && self.rules.empty_across == EmptyAcross::LosesStore {
             hand.observer.note(LOSES_STORE, Place::STORE);
-            Self::empty_store(hand, 0);
+            Self::empty_store(hand, Player::Mover);
             return true;
         }
         if !self.captures_in(own) {
@@ -231,7 +233,7 @@ impl Turn {
 
     /// Captures what lies opposite a last seed in an empty pit, if it does; whether it did (`KA3`, `CK5`).
     fn capture(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8) -> bool {
-        let (opposite, store) = (hand.game.opposite(spot), hand.store(0));
+        let (opposite, store) = (hand.game.opposite(spot), hand.store(Player::Mover));
         let ring = &mut hand.play.ring;
         let captured = ring.get(opposite);
         if captured == 0 && self.rules.capture == Capture::OppositeFilled {
@@ -254,24 +256,24 @@ impl Turn {
     #[cold]
     fn cost_row(hand: &mut Hand<'_, impl InHand<Turns = Self>>, captured: u8) {
         let (ring, marks) = (hand.play.ring, hand.play.marks);
-        if hand.owns(captured) || hand.game.has_seeds(ring, marks, 1) {
+        if hand.owns(captured) || hand.game.has_seeds(ring, marks, Player::Other) {
             return;
         }
         hand.observer.note(COSTS_ROW, Place::Hand);
         for Start { spot, .. } in Starts::forward(ring.filled() & hand.game.own_bits(hand.marks()))
         {
-            hand.capture_for(1, spot);
+            hand.capture_for(Player::Other, spot);
         }
     }
 
-    /// The seeds of a player's store, 0 the mover's, go to the other one.
-    fn empty_store(hand: &mut Hand<'_, impl InHand<Turns = Self>>, player: usize) {
+    /// The seeds of a player's store go to the other one.
+    fn empty_store(hand: &mut Hand<'_, impl InHand<Turns = Self>>, player: Player) {
         let seeds = hand.play.ring.take(hand.store(player));
-        let places = [Place::STORE, Place::STORE_ACROSS];
+        let taker = player.other();
         if seeds > 0 {
-            let (from, to) = (places[player], places[1 - player]);
+            let (from, to) = (player.store(), taker.store());
             hand.observer.moved(Act::Capture, from, to, seeds);
-            hand.play.ring.add(hand.store(1 - player), seeds);
+            hand.play.ring.add(hand.store(taker), seeds);
         }
     }
 
@@ -290,7 +292,7 @@ impl Turn {
         let left = stopped.ring.take(spot) - 1;
         stopped.ring.add(spot, left);
         stopped.ring.take(opposite);
-        stopped.ring.add(hand.store(0), seeds + 1);
+        stopped.ring.add(hand.store(Player::Mover), seeds + 1);
         let decision = hand.may_stop(spot, direction, stopped);
         if decision == Decision::Stop {
             let pits = [spot, opposite].map(Place::Ring);

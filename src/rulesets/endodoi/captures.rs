@@ -4,19 +4,19 @@ use super::options::{Chain, GrandSlam, Side, Taken};
 use super::turn::Turn;
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Note, Place, Tell};
-use crate::rulesets::two_rows::{Hand, InHand, TwoRowGame};
+use crate::rulesets::two_rows::{Hand, InHand, Player, TwoRowGame};
 use crate::variant::Starts;
 
 /// A capture of all seeds leaves one pit.
 const LEAVES: Note = Note::new("that would take everything, so {pit} is left");
 
 impl Turn {
-    /// Who captures by a last seed in a pit that is the mover's own or not: 0 the mover, 1 the opponent.
+    /// Who captures by a last seed in a pit that is the mover's own or not.
     #[inline]
-    const fn taker(&self, own: bool) -> Option<usize> {
+    const fn taker(&self, own: bool) -> Option<Player> {
         match (self.rules.side, own) {
-            (Side::Own | Side::Owners, true) | (Side::Any, _) => Some(0),
-            (Side::Owners, false) => Some(1),
+            (Side::Own | Side::Owners, true) | (Side::Any, _) => Some(Player::Mover),
+            (Side::Owners, false) => Some(Player::Other),
             (Side::Own, false) => None,
         }
     }
@@ -54,7 +54,7 @@ impl Turn {
             self.take_more(hand, spot, pits, taker, direction);
         }
         if self.rules.taken == Taken::OppositeAndLast {
-            if taker == 0 && hand.owns(spot) {
+            if taker == Player::Mover && hand.owns(spot) {
                 hand.bank(spot);
             } else {
                 hand.capture_for(taker, spot);
@@ -70,12 +70,12 @@ impl Turn {
         hand: &Hand<'_, H>,
         ring: H::Pits,
         spot: u8,
-        taker: usize,
+        taker: Player,
     ) -> u32 {
         let own = hand.game.own_bits(hand.marks());
         let mut facing = self.facing(hand.game, spot);
         if self.rules.side != Side::Any {
-            facing &= if taker == 0 { !own } else { own };
+            facing &= if taker == Player::Mover { !own } else { own };
         }
         Starts::forward(facing)
             .iter()
@@ -90,12 +90,12 @@ impl Turn {
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         last: u8,
         first: u32,
-        taker: usize,
+        taker: Player,
         direction: Direction,
     ) {
         let game = hand.game;
         let own = game.own_bits(hand.marks());
-        let theirs = game.rows.all_bits() & if taker == 0 { !own } else { own };
+        let theirs = game.rows.all_bits() & if taker == Player::Mover { !own } else { own };
         let mut pits = self.chained(hand, last, first, taker, direction);
         let filled = hand.play.ring.filled() & theirs;
         let from_them = pits & theirs;
@@ -124,7 +124,7 @@ impl Turn {
         hand: &Hand<'_, impl InHand<Turns = Self>>,
         last: u8,
         first: u32,
-        taker: usize,
+        taker: Player,
         direction: Direction,
     ) -> u32 {
         let game = hand.game;
@@ -134,7 +134,7 @@ impl Turn {
             Chain::None => {}
             Chain::All => {
                 let own = game.own_bits(hand.marks());
-                let theirs = if taker == 0 { !own } else { own };
+                let theirs = if taker == Player::Mover { !own } else { own };
                 let filled = hand.play.ring.filled() & others & theirs;
                 for start in Starts::forward(filled) {
                     if self.rules.counts.has(hand.play.ring.get(start.spot)) {

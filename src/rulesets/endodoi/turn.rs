@@ -51,15 +51,44 @@ pub struct Turn {
 impl Turn {
     /// The turn that the rules of a file tell of.
     pub(super) fn new(rules: &Rules, columns: u8, three_rows: bool) -> Self {
+        // Each key is named, so that nobody forgets a new one that has to be watched for.
+        let Rules {
+            laps: _,
+            side: _,
+            taken: _,
+            counts: _,
+            chain: _,
+            grand_slam: _,
+            uncrossed,
+            after: _,
+            passed_over,
+            reach: _,
+            twos: _,
+            first,
+            last_seeds: _,
+            bearing_off,
+            direction: _,
+            origin: _,
+            singles: _,
+            from: _,
+            quiet: _,
+            stuck: _,
+            feeding: _,
+            rest: _,
+            goal: _,
+            majority: _,
+            repetition: _,
+            max_sown: _,
+        } = *rules;
         let over_the_border = |first: First| first.sown == Sown::OverTheBorder;
         Self {
             rules: *rules,
             three_rows,
-            first_spots: rules.first.map_or(0, |first| first.spots(columns)),
-            watched: rules.first.is_some_and(over_the_border)
-                || rules.bearing_off
-                || rules.passed_over > 0
-                || rules.uncrossed != Uncrossed::Captures,
+            first_spots: first.map_or(0, |first| first.spots(columns)),
+            watched: first.is_some_and(over_the_border)
+                || bearing_off
+                || passed_over > 0
+                || uncrossed != Uncrossed::Captures,
         }
     }
 }
@@ -156,8 +185,7 @@ impl Turns for Turn {
     }
 
     fn passed<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, Self::Memory>) -> u32 {
-        self.passed_by_number(game, play)
-            .unwrap_or_else(|| play.marks.out)
+        self.passed_by_number(game, play).unwrap_or(play.marks.out)
     }
 
     fn passed_by_one<P: Pits>(
@@ -345,7 +373,7 @@ impl Turn {
                     return Next::Stop;
                 }
                 let seeds = hand.observer.lift(&mut hand.play.ring, spot);
-                let passed = Skip::Pits(self.passed(hand.game, &hand.play));
+                let passed = Skip::Pits(self.passed(hand.game, hand.play));
                 Next::Sow(hand.game.laps.onward(spot, seeds, direction, passed))
             }
         }

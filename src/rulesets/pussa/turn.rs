@@ -6,7 +6,7 @@ use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::sow::Next;
-use crate::rulesets::two_rows::{Hand, InHand, Marked, Turns, TwoRowGame};
+use crate::rulesets::two_rows::{Hand, InHand, Marked, Player, Turns, TwoRowGame};
 use crate::variant::{Refusal, Start, Starts};
 
 /// Few seeds are left, and the round ends.
@@ -55,7 +55,7 @@ impl Turns for Turn {
         if self.rules.passing != Passing::Nobody && !hand.quiet {
             let last = (self.rules.passing == Passing::Owner).then_some(spot);
             let own = hand.game.own_bits(hand.marks());
-            let owner = |spot: u8| usize::from(own >> spot & 1 == 0);
+            let owner = |spot: u8| Player::owner(own >> spot & 1 == 1);
             hand.take_passing(lap, last, self.rules.counts, |spot| Some(owner(spot)));
         }
         // What was captured in passing is not there any more.

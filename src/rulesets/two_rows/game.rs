@@ -1,6 +1,8 @@
 //! A game on two rows with its tables; its board as the mover sees it.
 
-use super::{Ending, Feeding, InPlay, Marked, Marks, Parts, Rows, Sowing, Turns, TwoRows, Written};
+use super::{
+    Ending, Feeding, InPlay, Marked, Marks, Parts, Player, Rows, Sowing, Turns, TwoRows, Written,
+};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::lap::{Lap, Skip};
 use crate::kernel::layout::{Layout, Ring};
@@ -117,16 +119,16 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         (self.sowing).lap(&self.laps, spot, seeds, direction, passed)
     }
 
-    /// The spot of the store of the player to move (0) or the opponent (1), each after its owner's last pit.
+    /// The spot of a player's store, which lies after the last pit of its owner.
     #[inline]
-    pub(super) const fn store(&self, player: usize) -> u8 {
+    pub(super) const fn store(&self, player: Player) -> u8 {
         self.layout.columns() + self.rows.beyond() * player as u8
     }
 
     /// The ring with the seeds of both stores in each other's place.
     #[inline]
     pub(super) fn with_stores_changed(&self, mut ring: P) -> P {
-        let stores = [0, 1].map(|player| self.store(player));
+        let stores = Player::BOTH.map(|player| self.store(player));
         let [own, across] = stores.map(|store| ring.take(store));
         ring.add(stores[0], across);
         ring.add(stores[1], own);
@@ -137,18 +139,18 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     #[inline]
     pub(super) fn won(&self, ring: P, captured: [u8; 2]) -> [u8; 2] {
         if T::STORES {
-            [ring.get(self.store(0)), ring.get(self.store(1))]
+            Player::BOTH.map(|player| ring.get(self.store(player)))
         } else {
             captured
         }
     }
 
     /// Puts seeds that left the board to a player's credit.
-    pub(super) fn credit(&self, position: &mut Marked<P>, player: usize, seeds: u8) {
+    pub(super) fn credit(&self, position: &mut Marked<P>, player: Player, seeds: u8) {
         if T::STORES {
             position.ring.add(self.store(player), seeds);
         } else {
-            position.captured[player] += seeds;
+            position.captured[player as usize] += seeds;
         }
     }
 
@@ -197,14 +199,13 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
     }
 
-    /// Whether a player has seeds to sow: 0 the mover, 1 the opponent.
+    /// Whether a player has seeds to sow.
     #[inline]
-    pub fn has_seeds(&self, ring: P, marks: Marks, player: usize) -> bool {
+    pub fn has_seeds(&self, ring: P, marks: Marks, player: Player) -> bool {
         let own = self.own_bits(marks);
-        let pits = if player == 0 {
-            own
-        } else {
-            self.rows.all_bits() & !own
+        let pits = match player {
+            Player::Mover => own,
+            Player::Other => self.rows.all_bits() & !own,
         };
         ring.filled() & pits & !(marks.all_claimed() | marks.out) != 0
     }

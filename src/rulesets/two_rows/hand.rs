@@ -1,6 +1,6 @@
 //! A move in progress: what is in play, and what a ruleset can do with it.
 
-use super::{Marked, Marks, Origin, Parts, Turns, TwoRowGame};
+use super::{Marked, Marks, Origin, Parts, Player, Turns, TwoRowGame};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Choice, Observer, Place, Tell};
 use crate::kernel::lap::Lap;
@@ -74,12 +74,14 @@ pub struct Hand<'a, H: InHand> {
 
 impl<H: InHand> Hand<'_, H> {
     /// The marks as they are now.
+    #[must_use]
     #[inline]
     pub fn marks(&self) -> Marks {
         self.play.marks
     }
 
     /// The lap of seeds just lifted from a pit.
+    #[must_use]
     #[inline]
     pub fn lap_from(&self, spot: u8, seeds: u8, direction: Direction) -> Lap {
         self.game.lap(self.play, spot, seeds, direction)
@@ -95,16 +97,17 @@ impl<H: InHand> Hand<'_, H> {
     /// Captures a pit for the mover; how many seeds it held.
     #[inline]
     pub fn capture(&mut self, spot: u8) -> u8 {
-        self.capture_for(0, spot)
+        self.capture_for(Player::Mover, spot)
     }
 
-    /// Captures a pit for the mover (0) or the opponent (1); how many seeds it held.
+    /// Captures a pit for a player; how many seeds it held.
     #[inline]
-    pub fn capture_for(&mut self, player: usize, spot: u8) -> u8 {
-        let store = [Place::STORE, Place::STORE_ACROSS][player & 1];
+    pub fn capture_for(&mut self, player: Player, spot: u8) -> u8 {
         let ring = &mut self.play.ring;
-        let seeds = self.observer.capture(ring, Place::Ring(spot), store);
-        self.win(player & 1, seeds);
+        let seeds = self
+            .observer
+            .capture(ring, Place::Ring(spot), player.store());
+        self.win(player, seeds);
         seeds
     }
 
@@ -113,13 +116,13 @@ impl<H: InHand> Hand<'_, H> {
     pub fn bank(&mut self, spot: u8) -> u8 {
         let ring = &mut self.play.ring;
         let seeds = self.observer.bank(ring, Place::Ring(spot), Place::STORE);
-        self.win(0, seeds);
+        self.win(Player::Mover, seeds);
         seeds
     }
 
-    /// Puts seeds that left the board to the credit of the mover (0) or the opponent (1).
+    /// Puts seeds that left the board to a player's credit.
     #[inline]
-    fn win(&mut self, player: usize, seeds: u8) {
+    fn win(&mut self, player: Player, seeds: u8) {
         if H::Turns::STORES {
             let store = self.store(player);
             self.play.ring.add(store, seeds);
@@ -127,16 +130,20 @@ impl<H: InHand> Hand<'_, H> {
         }
         // An index that is not known would keep the whole hand in memory.
         match player {
-            0 => self.play.captured[0] += seeds,
-            _ => self.play.captured[1] += seeds,
+            Player::Mover => self.play.captured[0] += seeds,
+            Player::Other => self.play.captured[1] += seeds,
         }
     }
 
-    /// The spot of the store of the mover (0) or the opponent (1), where stores are part of the ring.
+    /// The spot of a player's store, where stores are part of the ring.
+    #[must_use]
     #[inline]
-    pub fn store(&self, player: usize) -> u8 {
-        self.game
-            .store(player ^ usize::from(self.play.store_before))
+    pub fn store(&self, player: Player) -> u8 {
+        self.game.store(if self.play.store_before {
+            player.other()
+        } else {
+            player
+        })
     }
 
     /// Asks whether the player stops in this pit; `stopped` is what the move comes to then.
@@ -158,6 +165,7 @@ impl<H: InHand> Hand<'_, H> {
     }
 
     /// The next pit in play.
+    #[must_use]
     #[inline]
     pub fn next(&self, spot: u8, direction: Direction) -> u8 {
         self.game.next_in_play(self.marks(), spot, direction)
@@ -197,6 +205,7 @@ impl<H: InHand> Hand<'_, H> {
     }
 
     /// Whether the mover owns a pit.
+    #[must_use]
     #[inline]
     pub fn owns(&self, spot: u8) -> bool {
         self.game.own_bits(self.marks()) >> spot & 1 == 1

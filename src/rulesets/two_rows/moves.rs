@@ -1,11 +1,13 @@
 //! Which pits may be played, and whether any may be: singles, feeding, moves that do not stand.
 
-use super::{Feeding, InPlay, Marked, Marks, Singles, Stuck, Turns, TwoRowGame};
+use super::{Feeding, InPlay, Marked, Marks, Player, Singles, Stuck, Turns, TwoRowGame};
 use crate::kernel::board::Pits;
 use crate::variant::{Fixed, Start, Starts};
 
 /// The tier of moves that do not leave the opponent without seeds where that is asked.
 pub(super) const FEEDING: u8 = 0;
+/// The tier of moves that may leave the opponent without seeds where that is asked.
+pub(super) const STARVING: u8 = 1;
 
 impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// Where the player to move may start, feeding not looked at.
@@ -55,7 +57,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         };
         let next = self.next_sown(&play, start.spot, start.direction);
         // In a position, each store lies after its owner's last pit.
-        match [0, 1].map(|player| self.store(player)) {
+        match Player::BOTH.map(|player| self.store(player)) {
             [own, across] if store_before && next == own => across,
             [own, across] if store_before && next == across => own,
             _ => next,
@@ -71,7 +73,8 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// Whether the mover has to give the opponent a seed before moving.
     #[inline]
     pub(super) fn gives(&self, position: &Marked<P>) -> bool {
-        self.ending.feeding == Feeding::OneSeed && !self.has_seeds(position.ring, position.marks, 1)
+        self.ending.feeding == Feeding::OneSeed
+            && !self.has_seeds(position.ring, position.marks, Player::Other)
     }
 
     /// How feeding is asked for: where players pass, nobody can be required to.
@@ -90,7 +93,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             Feeding::None | Feeding::OneSeed => false,
             Feeding::Always => true,
             Feeding::Required | Feeding::IfPossible => {
-                !self.has_seeds(position.ring, position.marks, 1)
+                !self.has_seeds(position.ring, position.marks, Player::Other)
             }
         }
     }
@@ -114,7 +117,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         self.base_starts(position).iter().any(|start| {
             let (mut chooser, mut nobody) = (Fixed::first(), ());
             let played = self.play_out(position, start, &mut chooser, &mut nobody);
-            played.is_ok_and(|(play, _)| self.has_seeds(play.ring, play.marks, 1))
+            played.is_ok_and(|(play, _)| self.has_seeds(play.ring, play.marks, Player::Other))
         })
     }
 

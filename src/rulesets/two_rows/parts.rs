@@ -39,6 +39,7 @@ impl<H: InHand> Hand<'_, H> {
     }
 
     /// Whether the lap is sown in more than one part.
+    #[must_use]
     #[inline]
     pub fn in_parts(&self) -> bool {
         self.play.parts.several

@@ -1,6 +1,6 @@
 //! Captures while the hand passes: pits that a seed brings to a number before the lap is over.
 
-use super::{Counts, Hand, InHand};
+use super::{Counts, Hand, InHand, Player};
 use crate::kernel::board::Pits;
 use crate::kernel::event::{Act, Place, Tell};
 use crate::kernel::lap::{Lap, drops};
@@ -9,7 +9,7 @@ use crate::variant::Starts;
 impl<H: InHand> Hand<'_, H> {
     /// Captures, at once, every pit that a seed of the lap just sown brought to one of these numbers.
     ///
-    /// `taker` says of a pit who captures, 0 the mover; `last` is the spot of
+    /// `taker` says of a pit who captures; `last` is the spot of
     /// the last seed where that one does not count.
     #[inline]
     pub fn take_passing(
@@ -17,7 +17,7 @@ impl<H: InHand> Hand<'_, H> {
         lap: Lap,
         last: Option<u8>,
         counts: Counts,
-        taker: impl Fn(u8) -> Option<usize>,
+        taker: impl Fn(u8) -> Option<Player>,
     ) {
         let added = self.game.laps.added(lap);
         if added.at_least(2) != 0 {
@@ -49,7 +49,7 @@ impl<H: InHand> Hand<'_, H> {
         lap: Lap,
         but_last: bool,
         counts: Counts,
-        taker: impl Fn(u8) -> Option<usize>,
+        taker: impl Fn(u8) -> Option<Player>,
     ) {
         let laps = &self.game.laps;
         let added = laps.added(lap);
@@ -67,10 +67,9 @@ impl<H: InHand> Hand<'_, H> {
                 && let Some(player) = taker(spot)
             {
                 ring.take(spot);
-                self.play.captured[player & 1] += seeds;
-                let store = [Place::STORE, Place::STORE_ACROSS][player & 1];
+                self.play.captured[player as usize] += seeds;
                 self.observer
-                    .moved(Act::Capture, Place::Ring(spot), store, seeds);
+                    .moved(Act::Capture, Place::Ring(spot), player.store(), seeds);
             }
         }
         self.play.ring = ring;

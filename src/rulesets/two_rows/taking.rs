@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Counts, Hand, InHand, Marks, Turns, TwoRowGame};
+use super::{Counts, Hand, InHand, Marks, Player, Turns, TwoRowGame};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Note, Place, Tell};
 
@@ -96,6 +96,7 @@ impl Taking {
     }
 
     /// Whether a pit can be captured as it is now.
+    #[must_use]
     #[inline]
     pub fn takes(&self, hand: &Hand<'_, impl InHand>, spot: u8) -> bool {
         self.has(hand.play.ring.get(spot), hand.owns(spot)) && self.may_take(hand.marks(), spot)
@@ -202,7 +203,7 @@ impl Taking {
     ) {
         let game = hand.game;
         let own = game.own_bits(hand.marks());
-        let taker = |pit: u8| usize::from(self.for_owner && own >> pit & 1 == 0);
+        let taker = |pit: u8| Player::owner(!self.for_owner || own >> pit & 1 == 1);
         let way = if self.onward && !self.back {
             direction
         } else {

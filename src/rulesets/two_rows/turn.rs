@@ -1,14 +1,14 @@
 //! A turn, from the first lap to the position after it.
 
-use super::moves::FEEDING;
-use super::{Hand, InPlay, Marked, Stuck, Turns, TwoRowGame, TwoRows};
+use super::moves::{FEEDING, STARVING};
+use super::{Hand, InPlay, Marked, Player, Stuck, Turns, TwoRowGame, TwoRows};
 use crate::kernel::board::Pits;
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::sow::relay;
 use crate::variant::{Chooser, Outcome, Refusal, Start, Status};
 
-/// Who passes, the mover or the opponent.
-const PASSES: [Note; 2] = [Note::PASS, Note::new("{other} passes")];
+/// The opponent passes.
+const OTHER_PASSES: Note = Note::new("{other} passes");
 
 impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// A hand in a move.
@@ -143,7 +143,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         over: bool,
         observer: &mut impl Observer,
     ) -> Result<Marked<P>, Refusal> {
-        let fed = self.has_seeds(play.ring, play.marks, 1);
+        let fed = self.has_seeds(play.ring, play.marks, Player::Other);
         if !fed && tier == FEEDING && self.must_feed(before) {
             return Err(Refusal::Unfit);
         }
@@ -155,11 +155,11 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         };
         after.status.result = self.decided(before, &play);
         if after.status.result.is_none() {
-            after.status.result = self.by_emptiness(&after, 0);
+            after.status.result = self.by_emptiness(&after, Player::Mover);
         }
         let over = over || self.turns.ends_with(self, after.ring, after.marks, true);
         if after.status.result.is_none() && over {
-            self.end(&mut after, 1, 0, observer);
+            self.end(&mut after, Player::Other, Player::Mover, observer);
         }
         let turned = self.turned(&after);
         if after.status.result.is_some() {
@@ -170,38 +170,42 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
                 observer.note(Note::MOVES_AGAIN, Place::STORE);
                 return Ok(after);
             }
-            return Ok(self.stuck_after(after, turned, 0, observer));
+            return Ok(self.stuck_after(after, turned, Player::Mover, observer));
         }
         if self.can_move(&turned) {
             return Ok(turned);
         }
-        Ok(self.stuck_after(after, turned, 1, observer))
+        Ok(self.stuck_after(after, turned, Player::Other, observer))
     }
 
     /// The position after a move that was stopped, where nobody has to be fed.
     pub(super) fn stopped(&self, before: &Marked<P>, play: InPlay<P, T::Memory>) -> Marked<P> {
-        let (play, tier) = (self.settled(play), FEEDING + 1);
+        let (play, tier) = (self.settled(play), STARVING);
         let position = self.conclude(before, tier, play, false, &mut ());
         position.unwrap_or(*before)
     }
 
-    /// The player who should move next can't: the other plays on, or the game ends. `next` is 0 if that is the mover.
+    /// The player who should move next can't: the other plays on, or the game ends. `next` is the one who can't.
     #[cold]
     fn stuck_after(
         &self,
         after: Marked<P>,
         turned: Marked<P>,
-        next: usize,
+        next: Player,
         observer: &mut impl Observer,
     ) -> Marked<P> {
-        let others = self.after_pass(if next == 0 { &after } else { &turned });
+        let (stuck, passes) = match next {
+            Player::Mover => (&after, Note::PASS),
+            Player::Other => (&turned, OTHER_PASSES),
+        };
+        let others = self.after_pass(stuck);
         if self.ending.stuck == Stuck::Passes && self.can_move(&others) {
-            observer.note(PASSES[next], Place::Hand);
+            observer.note(passes, Place::Hand);
             return others;
         }
         let mut after = after;
-        self.end(&mut after, next, 0, observer);
-        if next == 0 {
+        self.end(&mut after, next, Player::Mover, observer);
+        if next == Player::Mover {
             return after;
         }
         self.turned(&after)

@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use super::game::total_of;
 use super::moves::FEEDING;
-use super::{Feeding, Goal, Marked, Repetition, Stuck, Turns, TwoRowGame, Written, stopped_after};
+use super::{
+    Feeding, Goal, Marked, Player, Repetition, Stuck, Turns, TwoRowGame, Written, stopped_after,
+};
 use crate::kernel::board::Pits;
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::Layout;
@@ -39,6 +41,7 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
         self.base_starts(position)
     }
 
+    // Turns take long here: the copy of the result is little, and the program smaller.
     #[inline(never)]
     fn turn(
         &self,
@@ -81,7 +84,7 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
     }
 
     fn stuck(&self, _before: Option<&Marked<P>>, position: &Marked<P>) -> Outcome {
-        self.outcome(position, 0, 1)
+        self.outcome(position, Player::Mover, Player::Other)
     }
 
     fn recurrence(&self) -> usize {
@@ -105,11 +108,11 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
         let counts = self.won_by_repetition(position);
         if self.ending.repetition == Repetition::OwnRows {
             let won = self.won(position.ring, position.captured);
-            let rows = self.rows.sweep(position.ring, [0, 1], &mut ());
+            let rows = self.rows.sweep(position.ring, Player::BOTH, &mut ());
             position.ring = P::default();
-            for player in [0, 1] {
-                let held = if T::STORES { won[player] } else { 0 };
-                self.credit(position, player, held + rows[player]);
+            for player in Player::BOTH {
+                let held = if T::STORES { won[player as usize] } else { 0 };
+                self.credit(position, player, held + rows[player as usize]);
             }
         }
         Some(Outcome::by_count(mover.arrange(counts)))
@@ -128,7 +131,7 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
         // Seeds won after a majority are nobody's business.
         let counts = self.ending.goal == Goal::Most && !self.ending.majority;
         let mover = position.status.to_move;
-        counts.then(|| mover.arrange(self.shares(position, 0, 1)))
+        counts.then(|| mover.arrange(self.shares(position, Player::Mover, Player::Other)))
     }
 
     #[inline]
@@ -138,8 +141,9 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
         }
         let mut rest = *position;
         if T::STORES {
-            rest.ring.take(self.store(0));
-            rest.ring.take(self.store(1));
+            for player in Player::BOTH {
+                rest.ring.take(self.store(player));
+            }
         } else {
             rest.captured = [0, 0];
         }

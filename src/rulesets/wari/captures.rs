@@ -9,7 +9,8 @@ use crate::kernel::event::Tell;
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
-    CrossingBack, GrandSlam, Hand, InHand, InPlay, Marked, Marks, Origin, Taking, Turns, TwoRowGame,
+    CrossingBack, GrandSlam, Hand, InHand, InPlay, Marked, Marks, Origin, Player, Taking, Turns,
+    TwoRowGame,
 };
 use crate::variant::{Refusal, Start, Starts};
 
@@ -205,7 +206,7 @@ impl Captures {
         let taker = |spot: u8| {
             let own = own >> spot & 1 == 1;
             let taken = self.taking.first.has(own) && self.taking.may_take(marks, spot);
-            taken.then_some(usize::from(self.taking.for_owner && !own))
+            taken.then_some(Player::owner(!self.taking.for_owner || own))
         };
         hand.take_passing(lap, None, self.taking.counts, taker);
     }

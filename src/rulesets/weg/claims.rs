@@ -285,7 +285,7 @@ impl Claims {
     fn last_of_lap(hand: &mut Hand<'_, impl InHand<Turns = Self>>, lap: Lap, spot: u8) -> Lap {
         hand.play.memory.held = false;
         hand.play.memory.part_end = Some(spot);
-        let mut passed = hand.game.turns.passed(hand.game, &hand.play);
+        let mut passed = hand.game.turns.passed(hand.game, hand.play);
         if hand.game.sowing.origin == Origin::PassedOver {
             passed |= 1 << hand.play.memory.lifted;
         }
