@@ -6,7 +6,6 @@ use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Lap, LapTable, Skip};
-use crate::position;
 use crate::rulesets::congkak::{Capture, Rules};
 use crate::rulesets::two_rows::{Player, Rows, Setup, TwoRows, stored};
 use crate::variant::{Chooser, Field, Lead, Outcome, Refusal, Start, Starts, Status, Variant};
@@ -21,34 +20,21 @@ pub struct Kalah<P: Pits> {
     store: u8,
     /// Whether a last seed captures with nothing opposite (`KA3`).
     always: bool,
-    opening: KalahPosition<P>,
+    /// What is won lies in the stores of the ring, so that nothing is ever captured beside it.
+    opening: TwoRows<P>,
 }
-
-/// A position, as the player to move sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct KalahPosition<P> {
-    /// The mover's row and store, then the opponent's.
-    ring: P,
-    status: Status,
-}
-
-position!(KalahPosition<P> { ring });
 
 impl<P: Pits> Kalah<P> {
     /// Builds the tables for a file whose rules are those of Kalah.
     pub(super) fn new(columns: u8, setup: &Setup, rules: &Rules) -> Self {
         let layout = Layout::new(2, columns, Ring::SharedWithStore, Ways::Forward);
-        let opening: TwoRows<P> = setup.opening(columns, true);
         Self {
             laps: LapTable::new(layout.ring_len(), Ways::Forward, &[Skip::Nothing]),
             layout,
             rows: Rows::new(columns, 1),
             store: columns,
             always: rules.capture == Capture::Always,
-            opening: KalahPosition {
-                ring: opening.ring,
-                status: Status::going(Side::South),
-            },
+            opening: setup.opening(columns, true),
         }
     }
 
@@ -61,29 +47,33 @@ impl<P: Pits> Kalah<P> {
         ]
     }
 
-    /// The ring with nothing but these seeds in the stores.
-    fn stores(&self, [own, across]: [u8; 2]) -> P {
-        let mut ring = P::default();
-        ring.add(self.store, own);
-        ring.add(self.store + self.rows.beyond(), across);
-        ring
+    /// The position after a move, seen by the player who moves next: the same one again, or the other (`KA2`).
+    #[inline]
+    fn handed_on(&self, ring: P, again: bool, mover: Side) -> TwoRows<P> {
+        // Who moves next can't be foreseen, so both are worked out.
+        let turned = ring.turned(self.rows.beyond());
+        let to_move = select_unpredictable(again, mover, mover.other());
+        let ring = P::select(again, [ring, turned]);
+        TwoRows::new(ring, [0, 0], Status::going(to_move))
     }
 
-    /// Ends the game: what is left goes to the side on which it lies (`KA4`).
+    /// The position when the game is over: what is left goes to the side on which it lies (`KA4`).
     #[cold]
-    fn end(&self, ring: P, mover: Side, observer: &mut impl Observer) -> (P, Outcome) {
-        let (won, rest) = (
-            self.won(ring),
-            self.rows.sweep(ring, Player::BOTH, observer),
-        );
-        let counts = [won[0] + rest[0], won[1] + rest[1]];
-        let outcome = Outcome::by_count(mover.arrange(counts.map(u16::from)));
-        (self.stores(counts), outcome)
+    #[inline(never)]
+    fn end(&self, ring: P, again: bool, mover: Side, observer: &mut impl Observer) -> TwoRows<P> {
+        let won = self.won(ring);
+        let rest = self.rows.sweep(ring, Player::BOTH, observer);
+        let mut stores = P::default();
+        stores.add(self.store, won[0] + rest[0]);
+        stores.add(self.store + self.rows.beyond(), won[1] + rest[1]);
+        let mut after = self.handed_on(stores, again, mover);
+        after.status.result = Some(Outcome::by_count(self.holdings(&after)));
+        after
     }
 }
 
 impl<P: Pits> Variant for Kalah<P> {
-    type Position = KalahPosition<P>;
+    type Position = TwoRows<P>;
 
     const LEAD: Lead = Lead::Won;
 
@@ -91,17 +81,17 @@ impl<P: Pits> Variant for Kalah<P> {
         &self.layout
     }
 
-    fn opening(&self) -> KalahPosition<P> {
+    fn opening(&self) -> TwoRows<P> {
         self.opening
     }
 
     #[inline]
-    fn starts(&self, position: &KalahPosition<P>, _tier: u8) -> Starts {
+    fn starts(&self, position: &TwoRows<P>, _tier: u8) -> Starts {
         Starts::forward(position.ring.filled_in_first_half() & self.rows.own_bits())
     }
 
     #[inline]
-    fn starts_are_moves(&self, _position: &KalahPosition<P>, _tier: u8) -> bool {
+    fn starts_are_moves(&self, _position: &TwoRows<P>, _tier: u8) -> bool {
         true
     }
 
@@ -112,12 +102,12 @@ impl<P: Pits> Variant for Kalah<P> {
     #[inline(always)]
     fn turn(
         &self,
-        position: &KalahPosition<P>,
+        position: &TwoRows<P>,
         _tier: u8,
         start: Start,
-        _chooser: &mut impl Chooser<KalahPosition<P>>,
+        _chooser: &mut impl Chooser<TwoRows<P>>,
         observer: &mut impl Observer,
-    ) -> Result<KalahPosition<P>, Refusal> {
+    ) -> Result<TwoRows<P>, Refusal> {
         // KA1
         let mover = position.status.to_move;
         let mut ring = position.ring;
@@ -142,34 +132,29 @@ impl<P: Pits> Variant for Kalah<P> {
             }
         }
         // KA4
-        let mut result = None;
         if self.rows.one_is_empty(ring) {
-            let (stores, outcome) = self.end(ring, mover, observer);
-            (ring, result) = (stores, Some(outcome));
-        } else if again {
+            // Not handed on where it lies: then the position would be in memory, not in registers, where the game goes on.
+            let after = self.end(ring, again, mover, observer);
+            return Ok(after);
+        }
+        if again {
             observer.note(Note::MOVES_AGAIN, Place::STORE);
         }
-        // Who moves next can't be foreseen, so both are worked out.
-        let turned = ring.turned(self.rows.beyond());
-        let to_move = select_unpredictable(again, mover, mover.other());
-        Ok(KalahPosition {
-            ring: P::select(again, [ring, turned]),
-            status: Status { to_move, result },
-        })
+        Ok(self.handed_on(ring, again, mover))
     }
 
-    fn ended(&self, position: &KalahPosition<P>) -> Option<Outcome> {
+    fn ended(&self, position: &TwoRows<P>) -> Option<Outcome> {
         // KA4, G9
         let over = self.rows.one_is_empty(position.ring);
         over.then(|| Outcome::by_count(self.holdings(position)))
     }
 
-    fn stuck(&self, _before: Option<&KalahPosition<P>>, position: &KalahPosition<P>) -> Outcome {
+    fn stuck(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
         Outcome::by_count(self.holdings(position))
     }
 
     #[inline]
-    fn never_returns(&self, before: &KalahPosition<P>, after: &KalahPosition<P>) -> bool {
+    fn never_returns(&self, before: &TwoRows<P>, after: &TwoRows<P>) -> bool {
         let [before, after] = [before, after].map(|position| {
             let [own, across] = self.won(position.ring);
             own + across
@@ -177,22 +162,18 @@ impl<P: Pits> Variant for Kalah<P> {
         after > before
     }
 
-    fn holdings(&self, position: &KalahPosition<P>) -> [u16; 2] {
+    fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {
         let (rows, won) = (self.rows.totals(position.ring), self.won(position.ring));
         let held = [0, 1].map(|player| rows[player] + u16::from(won[player]));
         position.status.to_move.arrange(held)
     }
 
-    fn count(
-        &self,
-        _before: Option<&KalahPosition<P>>,
-        position: &KalahPosition<P>,
-    ) -> Option<[u16; 2]> {
+    fn count(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<[u16; 2]> {
         Some(self.holdings(position))
     }
 
     #[inline]
-    fn set_aside(&self, position: &KalahPosition<P>) -> Option<(KalahPosition<P>, i16)> {
+    fn set_aside(&self, position: &TwoRows<P>) -> Option<(TwoRows<P>, i16)> {
         let mut rest = *position;
         let own = rest.ring.take(self.store);
         let across = rest.ring.take(self.store + self.rows.beyond());
@@ -200,11 +181,11 @@ impl<P: Pits> Variant for Kalah<P> {
     }
 
     #[inline]
-    fn exact_key(&self, position: &KalahPosition<P>) -> Option<u64> {
+    fn exact_key(&self, position: &TwoRows<P>) -> Option<u64> {
         self.rows.number(position.ring)
     }
 
-    fn fields(&self) -> Vec<Field<KalahPosition<P>>> {
+    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
         vec![stored()]
     }
 }
