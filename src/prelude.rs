@@ -7,7 +7,7 @@ pub use crate::game::Game;
 pub use crate::kernel::board::{Direction, Pit, Pits, Pits16, Pits32, PitsInHalves, Side};
 pub use crate::kernel::event::{Act, Choice, Effect, Event, Note, Observer, Place, Tell};
 pub use crate::kernel::layout::{Layout, Ring, Ways};
-pub use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
+pub use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
 pub use crate::ruleset::{BoardSpec, Faults, MaxSown, Rounds, Ruleset, SameSeeds, Sections};
 pub use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
 pub use crate::rulesets::two_rows::{Rows, TwoRows, majority};

@@ -3,6 +3,8 @@
 use crate::ruleset::Register;
 
 pub mod four_rows;
+pub mod kalah;
+pub mod oware;
 pub mod two_rows;
 
 /// Declares the modules and registers their rulesets, in this order.

@@ -61,9 +61,9 @@ impl fmt::Display for Faults {
 }
 
 impl Faults {
-    /// Notes a fault of a key, `section.key`, unless the condition holds.
-    pub fn check(&mut self, holds: bool, key: &str, message: fmt::Arguments<'_>) {
-        if !holds {
+    /// Notes a fault of a key, `section.key`, if this is wrong.
+    pub fn conflict(&mut self, wrong: bool, key: &str, message: fmt::Arguments<'_>) {
+        if wrong {
             self.0.push((key.to_owned(), message.to_string()));
         }
     }
@@ -72,10 +72,10 @@ impl Faults {
     pub fn check_board(&mut self, board: &BoardSpec, rows: u8, columns: RangeInclusive<u8>) {
         let found = board.rows;
         let message = format_args!("this ruleset has {rows} rows, not {found}");
-        self.check(found == rows, "board.rows", message);
+        self.conflict(found != rows, "board.rows", message);
         let (least, most, found) = (columns.start(), columns.end(), board.columns);
         let message = format_args!("a row has {least} to {most} pits here, not {found}");
-        self.check(columns.contains(&found), "board.columns", message);
+        self.conflict(!columns.contains(&found), "board.columns", message);
     }
 
     /// Checks the shape of a board of two rows or of three; the keys `across` speak of pits opposite or of the ends of rows,
@@ -87,17 +87,17 @@ impl Faults {
         let found = board.columns;
         let even = (2..=10).contains(&found) && found.is_multiple_of(2);
         let message = format_args!("three rows have 2, 4, 6, 8 or 10 pits each here, not {found}");
-        self.check(even, "board.columns", message);
+        self.conflict(!even, "board.columns", message);
         for (key, used) in across {
             let message = format_args!("goes with two rows, not with three");
-            self.check(!used, key, message);
+            self.conflict(*used, key, message);
         }
     }
 
     /// Checks that a board can start with so many seeds in each pit (`G7`).
     pub fn check_seeds(&mut self, board: &BoardSpec, setup: &SameSeeds) {
-        self.check(
-            setup.seeds > 0,
+        self.conflict(
+            setup.seeds == 0,
             "setup.seeds",
             format_args!("must be at least 1"),
         );
@@ -108,13 +108,13 @@ impl Faults {
     /// Checks that a game has no more seeds than a position can hold (`G7`).
     pub fn check_total(&mut self, seeds: u32) {
         let message = format_args!("{seeds} seeds in all, the most is {MOST_SEEDS} (G7)");
-        self.check(seeds <= u32::from(MOST_SEEDS), "setup", message);
+        self.conflict(seeds > u32::from(MOST_SEEDS), "setup", message);
     }
 
     /// Checks the limit to the seeds that a move may sow (`G3`).
     pub fn check_max_sown(&mut self, max_sown: u32, most: u32) {
         let message = format_args!("must be from 1 to {most}, not {max_sown}");
-        self.check((1..=most).contains(&max_sown), "rules.max_sown", message);
+        self.conflict(!(1..=most).contains(&max_sown), "rules.max_sown", message);
     }
 
     /// Whether everything was in order.

@@ -1155,3 +1155,20 @@ fn a_change_of_inherited_rounds_is_written_with_the_other_keys() {
     let rounds = "\n[rounds]\nkind = \"territory\"\nbegins = \"loser\"\ngoal = 8\n";
     assert_eq!(text, format!("{heir}{rounds}"));
 }
+
+/// Kalah and Oware, which are also written by themselves, keep to the limit too.
+#[test]
+fn a_single_lap_keeps_to_the_limit_of_seeds() {
+    for name in ["kalah", "oware"] {
+        let moves = |most: u8| -> Vec<String> {
+            let loaded = Catalogue::new().load(name, &[format!("rules.max_sown={most}")]);
+            let game = loaded
+                .expect(name)
+                .game_from("4,4,4,4,4,4/4,4,4,3,4,4 S captured=0,0")
+                .expect(name);
+            game.moves().into_iter().map(|mv| mv.text).collect()
+        };
+        assert_eq!(moves(3), ["A4"], "{name}");
+        assert_eq!(moves(4).len(), 6, "{name}");
+    }
+}

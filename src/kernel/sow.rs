@@ -239,101 +239,97 @@ impl<P: Pits> LapTable<P> {
     }
 }
 
-/// A move in progress, as the kernel sees it: a ruleset's state, and what follows each lap.
-pub trait Relay {
+/// What changes in the course of a move and decides how it goes on: if it comes back with the same lap, the move is
+/// endless.
+pub trait Sown: Copy + Eq {
     /// The pits of the ring that is sown.
     type Pits: Pits;
-    /// All that decides how the move goes on: if it comes back with the same lap, the move is endless.
-    type State: Copy + Eq;
-    /// Who watches.
-    type Observer: Observer;
 
-    /// The ring that is sown.
+    /// Returns the ring that is sown.
     fn ring(&mut self) -> &mut Self::Pits;
-
-    /// The state now.
-    fn state(&self) -> Self::State;
-
-    /// Who is told of each lap.
-    fn observer(&mut self) -> &mut Self::Observer;
-
-    /// What follows when a lap has ended.
-    fn landed(&mut self, lap: Lap, landing: Landing) -> Next;
 }
 
-/// After so many laps a relay is watched for states that come back.
+/// How many laps a relay sows before it is watched for states that come back.
 const UNWATCHED: u32 = 32;
 
-/// Sows lap after lap until the ruleset says stop.
+/// Sows lap after lap until `landed`, asked where each one ends, says stop; returns what has become of `play`.
+///
+/// It comes by value and goes by value so that it can stay in registers.
 ///
 /// # Errors
 ///
-/// [`Endless`] if more than `max_sown` seeds would be sown, if a state comes back, or if the ruleset says so.
+/// [`Endless`] if more than `max_sown` seeds would be sown, if a state comes back, or if `landed` says so.
 #[inline]
-pub fn relay<R: Relay>(
-    laps: &LapTable<R::Pits>,
+pub fn relay<S: Sown, O: Observer>(
+    laps: &LapTable<S::Pits>,
     max_sown: u32,
-    hand: &mut R,
+    play: S,
+    observer: &mut O,
     first: Lap,
-) -> Result<(), Endless> {
+    landed: impl FnMut(&mut S, &mut O, Lap, Landing) -> Next,
+) -> Result<S, Endless> {
     let mut lap = first;
-    let mut sown = 0;
+    let mut relay = Relay {
+        laps,
+        left: max_sown,
+        play,
+        observer,
+        landed,
+    };
     for _ in 0..UNWATCHED {
-        match step(laps, max_sown, hand, lap, &mut sown)? {
+        match relay.step(lap)? {
             Some(next) => lap = next,
-            None => return Ok(()),
+            None => return Ok(relay.play),
         }
     }
-    watched(laps, max_sown, hand, lap, sown)
+    relay.watched(lap)
 }
 
-/// Sows one lap and asks what follows.
-#[inline]
-fn step<R: Relay>(
-    laps: &LapTable<R::Pits>,
-    max_sown: u32,
-    hand: &mut R,
-    lap: Lap,
-    sown: &mut u32,
-) -> Result<Option<Lap>, Endless> {
-    *sown = sown.saturating_add(u32::from(lap.seeds));
-    if *sown > max_sown {
-        return Err(Endless);
-    }
-    let (pits, landing) = laps.sow(*hand.ring(), lap);
-    *hand.ring() = pits;
-    hand.observer().sown(lap);
-    match hand.landed(lap, landing) {
-        Next::Sow(next) => Ok(Some(next)),
-        Next::Stop => Ok(None),
-        Next::Endless => Err(Endless),
-    }
+/// A relay of laps under way.
+struct Relay<'a, S: Sown, O, F> {
+    laps: &'a LapTable<S::Pits>,
+    /// How many seeds may still be sown.
+    left: u32,
+    play: S,
+    observer: &'a mut O,
+    landed: F,
 }
 
-/// Goes on with a long relay, holding a state back at laps 1, 2, 4, 8 … to see whether it returns.
-#[cold]
-#[inline(never)]
-fn watched<R: Relay>(
-    laps: &LapTable<R::Pits>,
-    max_sown: u32,
-    hand: &mut R,
-    mut lap: Lap,
-    mut sown: u32,
-) -> Result<(), Endless> {
-    let mut held = (hand.state(), lap);
-    let (mut count, mut hold_at) = (0_u32, 1);
-    loop {
-        match step(laps, max_sown, hand, lap, &mut sown)? {
-            Some(next) => lap = next,
-            None => return Ok(()),
+impl<S: Sown, O: Observer, F: FnMut(&mut S, &mut O, Lap, Landing) -> Next> Relay<'_, S, O, F> {
+    /// Sows one lap and asks what follows.
+    #[inline]
+    fn step(&mut self, lap: Lap) -> Result<Option<Lap>, Endless> {
+        self.left = self.left.checked_sub(lap.seeds.into()).ok_or(Endless)?;
+        let ring = self.play.ring();
+        let (pits, landing) = self.laps.sow(*ring, lap);
+        *ring = pits;
+        self.observer.sown(lap);
+        match (self.landed)(&mut self.play, self.observer, lap, landing) {
+            Next::Sow(next) => Ok(Some(next)),
+            Next::Stop => Ok(None),
+            Next::Endless => Err(Endless),
         }
-        if (hand.state(), lap) == held {
-            return Err(Endless);
-        }
-        count += 1;
-        if count == hold_at {
-            held = (hand.state(), lap);
-            hold_at *= 2;
+    }
+
+    /// Goes on with a long relay, holding a state back at laps 1, 2, 4, 8 … to see whether it returns.
+    #[cold]
+    #[inline(never)]
+    fn watched(mut self, mut lap: Lap) -> Result<S, Endless> {
+        let mut held = (self.play, lap);
+        let (mut count, mut hold_at) = (0_u32, 1);
+        loop {
+            match self.step(lap)? {
+                Some(next) => lap = next,
+                None => return Ok(self.play),
+            }
+            if (self.play, lap) == held {
+                return Err(Endless);
+            }
+            count += 1;
+            if count == hold_at {
+                held = (self.play, lap);
+                hold_at *= 2;
+            }
         }
     }
 }

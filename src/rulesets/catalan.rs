@@ -12,7 +12,7 @@ use crate::by_pits;
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
+use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
 use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Rows, TwoRows, stopped_after};
 use crate::variant::AnyVariant;
@@ -78,98 +78,16 @@ struct InPlay<P> {
     ring: P,
     /// Seeds won in the move.
     won: u8,
+    /// Whether it is a capture move (`C2`), once its first lap has ended.
+    captures: Option<bool>,
 }
 
-/// A move in progress.
-struct Hand<'a, P: Pits, C, O> {
-    game: &'a BaoCatalan<P>,
-    before: &'a TwoRows<P>,
-    play: InPlay<P>,
-    /// Whether this is the first lap.
-    first: bool,
-    /// Whether it is a capture move (`C2`).
-    captures: bool,
-    chooser: &'a mut C,
-    observer: &'a mut O,
-}
-
-impl<P: Pits, C: Chooser<TwoRows<P>>, O: Observer> Relay for Hand<'_, P, C, O> {
+impl<P: Pits> Sown for InPlay<P> {
     type Pits = P;
-    type State = InPlay<P>;
-    type Observer = O;
 
     #[inline]
     fn ring(&mut self) -> &mut P {
-        &mut self.play.ring
-    }
-
-    #[inline]
-    fn state(&self) -> InPlay<P> {
-        self.play
-    }
-
-    #[inline]
-    fn observer(&mut self) -> &mut O {
-        self.observer
-    }
-
-    #[inline]
-    fn landed(&mut self, lap: Lap, landing: Landing) -> Next {
-        // C8
-        if landing.was_empty() {
-            return Next::Stop;
-        }
-        let (game, spot, direction) = (self.game, landing.spot, lap.direction);
-        let facing = 2 * game.columns - 1 - spot;
-        let faces = spot < game.columns && self.play.ring.get(facing) > 0;
-        // C2
-        if self.first {
-            self.captures = faces;
-            self.first = false;
-        }
-        // C6, C7
-        let captures = faces && self.captures;
-        let lifted = if captures { facing } else { spot };
-        let mut ring = self.play.ring;
-        let seeds = ring.take(lifted);
-        let next = if captures {
-            game.entering(spot, seeds - 1, direction)
-        } else {
-            // C9
-            game.laps.onward(spot, seeds, direction, Skip::Origin)
-        };
-        // C10: sowing fills pits, so the row is empty afterwards only if it is before.
-        if game.rows.across_is_empty(ring) && game.leaves_empty(ring, next) {
-            let (before, play) = (self.before, self.play);
-            match self
-                .chooser
-                .stop(spot, direction, || game.after(before, play))
-            {
-                Decision::Repeated => return Next::Endless,
-                Decision::Stop => {
-                    self.observer.chose(Choice::Stop);
-                    return Next::Stop;
-                }
-                Decision::GoOn => self.observer.chose(Choice::GoOn),
-            }
-        }
-        self.play.ring = ring;
-        let from = Place::Ring(lifted);
-        if captures {
-            // C4
-            self.play.won += 1;
-            self.observer.moved(Act::Capture, from, Place::Hand, seeds);
-            self.observer.moved(Act::Bank, Place::Hand, Place::STORE, 1);
-            if next.seeds == 0 {
-                return Next::Stop;
-            }
-            if next.direction != direction {
-                self.observer.note(Note::TURN, Place::Ring(spot));
-            }
-        } else {
-            self.observer.moved(Act::Lift, from, Place::Hand, seeds);
-        }
-        Next::Sow(next)
+        &mut self.ring
     }
 }
 
@@ -185,6 +103,67 @@ impl<P: Pits> BaoCatalan<P> {
             rows,
             weights: Weights::of(include_str!("catalan.weights.toml"), Self::FEATURES),
         }
+    }
+
+    /// What follows a lap.
+    #[inline]
+    fn landed(
+        &self,
+        before: &TwoRows<P>,
+        play: &mut InPlay<P>,
+        chooser: &mut impl Chooser<TwoRows<P>>,
+        observer: &mut impl Observer,
+        lap: Lap,
+        landing: Landing,
+    ) -> Next {
+        // C8
+        if landing.was_empty() {
+            return Next::Stop;
+        }
+        let (spot, direction) = (landing.spot, lap.direction);
+        let facing = 2 * self.columns - 1 - spot;
+        let faces = spot < self.columns && play.ring.get(facing) > 0;
+        // C2
+        let capture_move = *play.captures.get_or_insert(faces);
+        // C6, C7
+        let captures = faces && capture_move;
+        let lifted = if captures { facing } else { spot };
+        let mut ring = play.ring;
+        let seeds = ring.take(lifted);
+        let next = if captures {
+            self.entering(spot, seeds - 1, direction)
+        } else {
+            // C9
+            self.laps.onward(spot, seeds, direction, Skip::Origin)
+        };
+        // C10: sowing fills pits, so the row is empty afterwards only if it is before.
+        if self.rows.across_is_empty(ring) && self.leaves_empty(ring, next) {
+            match chooser.stop(spot, direction, || self.after(before, *play)) {
+                Decision::Repeated => return Next::Endless,
+                Decision::Stop => {
+                    observer.chose(Choice::Stop);
+                    return Next::Stop;
+                }
+                Decision::GoOn => observer.chose(Choice::GoOn),
+            }
+        }
+        play.ring = ring;
+        let from = Place::Ring(lifted);
+        if captures {
+            // C4
+            play.won += 1;
+            observer.moved(Act::Capture, from, Place::Hand, seeds);
+            observer.moved(Act::Bank, Place::Hand, Place::STORE, 1);
+            if next.seeds == 0 {
+                return Next::Stop;
+            }
+            if next.direction != direction {
+                observer.note(Note::TURN, Place::Ring(spot));
+            }
+        } else {
+            observer.moved(Act::Lift, from, Place::Hand, seeds);
+        }
+        Next::Sow(next)
     }
 
     /// The lap that brings back seeds captured in this own pit (`C5`); `seeds` may be none.
@@ -307,20 +286,21 @@ impl<P: Pits> Variant for BaoCatalan<P> {
         let mut play = InPlay {
             ring: position.ring,
             won: 0,
+            captures: None,
         };
         let seeds = observer.lift(&mut play.ring, spot);
         let first = self.laps.onward(spot, seeds, direction, Skip::Origin);
-        let mut hand = Hand {
-            game: self,
-            before: position,
+        let play = relay(
+            &self.laps,
+            self.max_sown,
             play,
-            first: true,
-            captures: false,
-            chooser,
             observer,
-        };
-        relay(&self.laps, self.max_sown, &mut hand, first)?;
-        Ok(self.after(position, hand.play))
+            first,
+            |play, observer, lap, landing| {
+                self.landed(position, play, chooser, observer, lap, landing)
+            },
+        )?;
+        Ok(self.after(position, play))
     }
 
     #[inline]

@@ -10,14 +10,16 @@ pub use options::{
     Side, Stores, Taken,
 };
 
-use crate::kernel::board::{Direction, Pits, Pits16, Pits32, PitsInHalves};
+use crate::kernel::board::{Direction, Pits, Pits16, PitsInHalves};
 use crate::kernel::layout::Ring;
 use crate::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections};
+use crate::rulesets::kalah::Kalah;
 use crate::rulesets::two_rows::{
-    Extra, Feeding, From, Marks, Origin, Setup, Turns, TwoRowGame, Way, Written,
+    Feeding, From, Goal, MostSown, Origin, Repetition, Rest, Setup, Singles, Stuck, Turns,
+    TwoRowGame, Way, Written,
 };
-use crate::two_row_rules;
 use crate::variant::{AnyVariant, Play};
+use crate::{by_pits, two_row_rules};
 
 use turn::Turn;
 
@@ -92,16 +94,13 @@ impl Ruleset for Congkak {
         faults.none()?;
         // Both stores have a spot, whether laps come there or not.
         let spots = 2 * board.columns + 2;
-        let marked = rules.marked(rounds);
-        Ok(if board.columns == 6 && !marked {
-            game::<PitsInHalves<7>, ()>(file).boxed()
-        } else if spots > 16 || COMPACT {
-            // Large boards are few, and played as if there were marks.
-            game::<Pits32, Marks>(file).boxed()
-        } else if marked {
-            game::<Pits16, Marks>(file).boxed()
+        let kalah = rules.is_kalah(rounds);
+        Ok(if kalah && board.columns == 6 {
+            Kalah::<PitsInHalves<7>>::new(board.columns, setup, rules).boxed()
+        } else if kalah && spots <= 16 && !COMPACT {
+            Kalah::<Pits16>::new(board.columns, setup, rules).boxed()
         } else {
-            game::<Pits16, ()>(file).boxed()
+            by_pits!(spots, |P| game::<P>(file))
         })
     }
 }
@@ -109,29 +108,27 @@ impl Ruleset for Congkak {
 impl Rules {
     /// Checks that the values go with each other.
     fn check(&self, faults: &mut Faults) {
-        faults.check(
-            self.taken == Taken::Both || self.capture == Capture::OppositeFilled,
+        faults.conflict(self.taken != Taken::Both && self.capture != Capture::OppositeFilled,
             "rules.taken",
             format_args!("\"opposite\" is about captures of what is filled, so capture must be \"opposite-filled\""),
         );
         let in_empty = !matches!(self.capture, Capture::Never | Capture::Swap);
-        faults.check(
-            self.side == Side::Own || in_empty,
+        faults.conflict(
+            self.side != Side::Own && !in_empty,
             "rules.side",
             format_args!("without captures in empty pits this must be \"own\""),
         );
-        faults.check(
-            self.capture != Capture::Swap || matches!(self.laps, Laps::Relay | Laps::RelayOwnRow),
+        faults.conflict(self.capture == Capture::Swap && !matches!(self.laps, Laps::Relay | Laps::RelayOwnRow),
             "rules.capture",
             format_args!("\"swap\" is a choice between stopping and sowing on, so laps must be \"relay\" or \"relay-own-row\""),
         );
-        faults.check(
-            self.capture != Capture::Swap || self.feeding == Feeding::None,
+        faults.conflict(
+            self.capture == Capture::Swap && self.feeding != Feeding::None,
             "rules.feeding",
             format_args!("where a player may stop and swap, nobody can be made to feed"),
         );
-        faults.check(
-            self.stores == Stores::Own || self.store == AtTheEnd::Right,
+        faults.conflict(
+            self.stores != Stores::Own && self.store != AtTheEnd::Right,
             "rules.store",
             format_args!("where both stores are sown each lies at its owner's right"),
         );
@@ -139,13 +136,12 @@ impl Rules {
             self.direction,
             Way::Counterclockwise | Way::Clockwise | Way::FirstMover
         );
-        faults.check(
-            self.store != AtTheEnd::Ahead || together,
+        faults.conflict(self.store == AtTheEnd::Ahead && !together,
             "rules.store",
             format_args!("\"ahead\" asks for one way of both players, so direction must be \"counterclockwise\", \"clockwise\" or \"first-mover\""),
         );
-        faults.check(
-            self.ring == Circle::BothRows || self.from != From::AnyPit,
+        faults.conflict(
+            self.ring != Circle::BothRows && self.from == From::AnyPit,
             "rules.from",
             format_args!("where only the own row is sown moves start there"),
         );
@@ -153,18 +149,17 @@ impl Rules {
             && self.stores == Stores::Own
             && self.store == AtTheEnd::Right
             && self.ring == Circle::BothRows;
-        faults.check(
-            self.full_round == FullRound::Played || usual,
+        faults.conflict(self.full_round != FullRound::Played && !usual,
             "rules.full_round",
             format_args!("\"barred\" asks for laps as in Kalah: counterclockwise over both rows and the own store at the right"),
         );
-        faults.check(
-            self.in_theirs == InTheirs::Ends || self.stores == Stores::Both,
+        faults.conflict(
+            self.in_theirs != InTheirs::Ends && self.stores != Stores::Both,
             "rules.in_theirs",
             format_args!("no seed falls in the opponent's store unless stores is \"both\""),
         );
-        faults.check(
-            self.empty_across == EmptyAcross::Nothing || self.side == Side::Own,
+        faults.conflict(
+            self.empty_across != EmptyAcross::Nothing && self.side != Side::Own,
             "rules.empty_across",
             format_args!(
                 "a last seed in an empty pit of the opponent captures or costs the store, not both"
@@ -172,33 +167,76 @@ impl Rules {
         );
     }
 
-    /// Whether there is more to look at than the own store and captures in the own row, as in Kalah.
-    fn marked(&self, rounds: &Rounds) -> bool {
-        !self.is_plain(rounds)
-            || self.origin != Origin::Sown
-            || self.majority
-            || self.laps != Laps::Single
-            || !matches!(self.capture, Capture::OppositeFilled | Capture::Always)
-            || self.taken != Taken::Both
-            || self.side != Side::Own
-            || self.stores != Stores::Own
-            || self.store != AtTheEnd::Right
-            || self.empty_across != EmptyAcross::Nothing
-            || self.ring != Circle::BothRows
-            || self.grand_slam != GrandSlam::Captures
-            || self.full_round != FullRound::Played
+    /// Whether there is nothing to look at but what [`Kalah`] does. Each key is named, so that a new one is not forgotten.
+    fn is_kalah(&self, rounds: &Rounds) -> bool {
+        let Self {
+            capture,
+            taken,
+            side,
+            laps,
+            stores,
+            store,
+            in_store,
+            // No seed falls in the opponent's store.
+            in_theirs: _,
+            ring,
+            grand_slam,
+            full_round,
+            empty_across,
+            over,
+            direction,
+            origin,
+            singles,
+            from,
+            quiet,
+            stuck,
+            feeding,
+            rest,
+            goal,
+            majority,
+            repetition,
+            max_sown: MostSown(max_sown),
+        } = *self;
+        let seeds_only = !rounds.closes_pits() && !rounds.moves_border() && quiet == 0;
+        // KA1: a lap has 255 seeds at most.
+        let sown = direction == Way::Counterclockwise
+            && origin == Origin::Sown
+            && singles == Singles::Free
+            && from == From::Own
+            && ring == Circle::BothRows
+            && stores == Stores::Own
+            && store == AtTheEnd::Right
+            && laps == Laps::Single
+            && full_round == FullRound::Played
+            && max_sown >= 255;
+        // KA2, KA3
+        let taken = in_store == InStore::Again
+            && matches!(capture, Capture::OppositeFilled | Capture::Always)
+            && taken == Taken::Both
+            && side == Side::Own
+            && grand_slam == GrandSlam::Captures
+            && empty_across == EmptyAcross::Nothing;
+        // KA4
+        let ended = over == Over::RowEmpty
+            && rest == Rest::OwnRow
+            && goal == Goal::Most
+            && feeding == Feeding::None
+            && stuck == Stuck::Ends
+            && repetition == Repetition::None
+            && !majority;
+        seeds_only && sown && taken && ended
     }
 }
 
 /// The game of a file.
-fn game<P: Pits, X: Extra>(file: &Sections<'_, Congkak>) -> TwoRowGame<P, X, Turn> {
+fn game<P: Pits>(file: &Sections<'_, Congkak>) -> TwoRowGame<P, Turn> {
     let (columns, rules) = (file.board.columns, file.rules);
     let ring = match (rules.stores, rules.store) {
         (Stores::Both, _) => Ring::SharedWithStores,
         (Stores::Own, AtTheEnd::Right) => Ring::SharedWithStore,
         (Stores::Own, AtTheEnd::Left | AtTheEnd::Ahead) => Ring::SharedWithStoreAtEitherEnd,
     };
-    let turns = Turn::new(columns, rules);
+    let turns = Turn { rules: *rules };
     let opening = file.setup.opening(columns, true);
     let mut game = TwoRowGame::new(
         columns,
@@ -223,4 +261,42 @@ fn game<P: Pits, X: Extra>(file: &Sections<'_, Congkak>) -> TwoRowGame<P, X, Tur
         ..game.written
     };
     game
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Congkak, Rules, game};
+    use crate::kernel::board::Pits16;
+    use crate::kernel::dice::Dice;
+    use crate::ruleset::{BoardSpec, Rounds, Sections};
+    use crate::rulesets::kalah::Kalah;
+    use crate::rulesets::two_rows::Setup;
+    use crate::rulesets::two_rows::same::{drawn_rules, play_the_same_game};
+    use crate::variant::Play;
+
+    #[test]
+    fn kalah_by_itself_is_played_as_the_general_player_plays_it() {
+        let mut dice = Dice::seeded(1);
+        let keys: [(&str, &[&str]); 1] = [("capture", &["\"opposite-filled\"", "\"always\""])];
+        for _ in 0..300 {
+            let rules: Rules = drawn_rules(&keys, &mut dice);
+            let columns = 1 + dice.below(7) as u8;
+            let seeds = format!("seeds = {}", 1 + dice.below(6));
+            let setup: Setup = toml::from_str(&seeds).expect("a setup");
+            let (board, rounds) = (BoardSpec { rows: 2, columns }, Rounds::default());
+            assert!(rules.is_kalah(&rounds), "{rules:?}");
+            let general = game::<Pits16>(&Sections::<'_, Congkak> {
+                board: &board,
+                setup: &setup,
+                rules: &rules,
+                rounds: &rounds,
+            });
+            let by_itself = Kalah::<Pits16>::new(columns, &setup, &rules);
+            let (by_itself, general) = (by_itself.boxed(), general.boxed());
+            play_the_same_game(&*by_itself, &*general, &mut dice);
+            if let (Some(one), Some(other)) = (by_itself.played_out(), general.played_out()) {
+                play_the_same_game(&*one, &*other, &mut dice);
+            }
+        }
+    }
 }

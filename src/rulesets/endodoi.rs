@@ -15,7 +15,7 @@ pub use turn::Turn;
 use crate::kernel::board::Pits;
 use crate::kernel::layout::{Ring, Ways};
 use crate::ruleset::{BoardSpec, Faults, Ruleset, Sections};
-use crate::rulesets::two_rows::{Counts, Marks, Setup, TwoRowGame, Written};
+use crate::rulesets::two_rows::{Counts, Setup, TwoRowGame, Written};
 use crate::variant::AnyVariant;
 use crate::{by_pits, two_row_rules};
 
@@ -105,34 +105,34 @@ impl Ruleset for Endodoi {
 impl Rules {
     /// Checks that the values go with each other and with the board.
     fn check(&self, board: BoardSpec, faults: &mut Faults) {
-        faults.check(
-            self.laps != Laps::Alternating || self.sowing().ways() == Ways::Both,
+        faults.conflict(
+            self.laps == Laps::Alternating && self.sowing().ways() != Ways::Both,
             "rules.laps",
             format_args!("\"alternating\" laps go both ways, so direction must allow both"),
         );
-        faults.check(
-            self.after != After::LastMovesOn || self.taken == Taken::Opposite,
+        faults.conflict(
+            self.after == After::LastMovesOn && self.taken != Taken::Opposite,
             "rules.after",
             format_args!("the last seed can't move on if it is captured too"),
         );
-        faults.check(
-            !self.counts.is_none(),
+        faults.conflict(
+            self.counts.is_none(),
             "rules.counts",
             format_args!("expected a number at least"),
         );
-        faults.check(
-            self.passed_over <= 127,
+        faults.conflict(
+            self.passed_over > 127,
             "rules.passed_over",
             format_args!("must be at most 127"),
         );
-        faults.check(
-            !self.bearing_off || self.passed_over == 0,
+        faults.conflict(
+            self.bearing_off && self.passed_over > 0,
             "rules.bearing_off",
             format_args!("seeds can't both leave the board and pass pits over"),
         );
         let from = self.first.map_or(Counts::any(), |first| first.from);
-        faults.check(
-            from.least() <= board.pits_a_side(),
+        faults.conflict(
+            from.least() > board.pits_a_side(),
             "rules.first",
             format_args!("expected the number of a pit of the row, 1 at its right end"),
         );
@@ -140,7 +140,7 @@ impl Rules {
 }
 
 /// The game of a file.
-fn game<P: Pits>(file: &Sections<'_, Endodoi>) -> TwoRowGame<P, Marks, Turn> {
+fn game<P: Pits>(file: &Sections<'_, Endodoi>) -> TwoRowGame<P, Turn> {
     let (columns, rules) = (file.board.pits_a_side(), file.rules);
     let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, false));
     let three_rows = file.board.has_three_rows();

@@ -62,17 +62,17 @@ impl Setup {
                 if let Some((key, seeds)) = said {
                     let message =
                         format_args!("{} numbers for a row of {columns} pits", seeds.len());
-                    faults.check(seeds.len() == usize::from(columns), key, message);
+                    faults.conflict(seeds.len() != usize::from(columns), key, message);
                     total += seeds.iter().map(|&seeds| u32::from(seeds)).sum::<u32>();
                 } else {
                     let message =
                         format_args!("nothing says how many seeds {side}'s {row} row has");
-                    faults.check(self.seeds.is_some(), "setup", message);
+                    faults.conflict(self.seeds.is_none(), "setup", message);
                     total += u32::from(columns) * u32::from(self.seeds.unwrap_or(0));
                 }
             }
         }
-        faults.check(total > 0, "setup", format_args!("there are no seeds"));
+        faults.conflict(total == 0, "setup", format_args!("there are no seeds"));
         faults.check_total(total);
     }
 
@@ -98,13 +98,13 @@ pub fn pits_named(layout: &Layout, key: &str, names: &[String], faults: &mut Fau
     for (index, name) in names.iter().enumerate() {
         let pit = layout.named(name).filter(|pit| pit.owner == Side::South);
         let columns = layout.columns();
-        faults.check(
-            pit.is_some(),
+        faults.conflict(
+            pit.is_none(),
             key,
             format_args!("expected a pit from A1 to B{columns}, found {name:?}"),
         );
-        faults.check(
-            !names[..index].contains(name),
+        faults.conflict(
+            names[..index].contains(name),
             key,
             format_args!("{name} is named twice"),
         );

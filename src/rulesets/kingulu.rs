@@ -5,7 +5,7 @@
 use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
+use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
 use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::Rows;
 use crate::variant::AnyVariant;
@@ -83,96 +83,19 @@ struct InPlay<P> {
     captured: u8,
 }
 
-/// A move in progress.
-struct Hand<'a, P: Pits, O> {
-    game: &'a BaoKingulu<P>,
-    play: InPlay<P>,
-    observer: &'a mut O,
-}
-
-impl<P: Pits, O: Observer> Relay for Hand<'_, P, O> {
+impl<P: Pits> Sown for InPlay<P> {
     type Pits = P;
-    type State = InPlay<P>;
-    type Observer = O;
 
     #[inline]
     fn ring(&mut self) -> &mut P {
-        &mut self.play.ring
-    }
-
-    #[inline]
-    fn state(&self) -> InPlay<P> {
-        self.play
-    }
-
-    #[inline]
-    fn observer(&mut self) -> &mut O {
-        self.observer
-    }
-
-    #[inline]
-    fn landed(&mut self, lap: Lap, landing: Landing) -> Next {
-        let spot = landing.spot;
-        let own = spot < self.game.columns;
-        // K5
-        if self.is_reserved(spot) {
-            self.observer.note(ENDS_IN_RESERVED, Place::Ring(spot));
-            return Next::Stop;
-        }
-        // K7
-        if landing.was_empty() {
-            if own {
-                self.capture(spot);
-            }
-            return Next::Stop;
-        }
-        // K6
-        if !own && landing.seeds == 4 {
-            self.reserve(lap, spot);
-            return Next::Stop;
-        }
-        // K4, K8
-        let seeds = self.observer.lift(&mut self.play.ring, spot);
-        let laps = &self.game.laps;
-        Next::Sow(laps.onward(spot, seeds, lap.direction, Skip::Nothing))
+        &mut self.ring
     }
 }
 
-impl<P: Pits, O: Observer> Hand<'_, P, O> {
+impl<P> InPlay<P> {
     #[inline]
-    fn is_reserved(&self, spot: u8) -> bool {
-        self.play.reserved >> spot & 1 == 1
-    }
-
-    /// Takes the seeds opposite an own pit together with the one seed in it (`K7`).
-    #[inline]
-    fn capture(&mut self, spot: u8) {
-        let opposite = 2 * self.game.columns - 1 - spot;
-        if self.is_reserved(opposite) {
-            return;
-        }
-        let ring = &mut self.play.ring;
-        let seeds = self
-            .observer
-            .capture(ring, Place::Ring(opposite), Place::STORE);
-        if seeds > 0 {
-            self.play.captured = seeds + self.observer.bank(ring, Place::Ring(spot), Place::STORE);
-        }
-    }
-
-    /// Reserves a pit for the mover, and adds the seed dropped just before the last one (`K6`).
-    #[inline]
-    fn reserve(&mut self, lap: Lap, spot: u8) {
-        self.observer.note(RESERVED, Place::Ring(spot));
-        let before = self.game.laps.next(spot, lap.direction.turned());
-        if lap.seeds > 1 && !self.is_reserved(before) {
-            let left = self.play.ring.take(before) - 1;
-            self.play.ring.add(before, left);
-            self.play.ring.add(spot, 1);
-            let (from, to) = (Place::Ring(before), Place::Ring(spot));
-            self.observer.moved(Act::Join, from, to, 1);
-        }
-        self.play.reserved |= 1 << spot;
+    const fn is_reserved(&self, spot: u8) -> bool {
+        self.reserved >> spot & 1 == 1
     }
 }
 
@@ -192,6 +115,68 @@ impl<P: Pits> BaoKingulu<P> {
             max_sown,
             rows,
         }
+    }
+
+    /// What follows a lap.
+    #[inline]
+    fn landed(
+        &self,
+        play: &mut InPlay<P>,
+        observer: &mut impl Observer,
+        lap: Lap,
+        landing: Landing,
+    ) -> Next {
+        let spot = landing.spot;
+        let own = spot < self.columns;
+        // K5
+        if play.is_reserved(spot) {
+            observer.note(ENDS_IN_RESERVED, Place::Ring(spot));
+            return Next::Stop;
+        }
+        // K7
+        if landing.was_empty() {
+            if own {
+                self.capture(play, observer, spot);
+            }
+            return Next::Stop;
+        }
+        // K6
+        if !own && landing.seeds == 4 {
+            self.reserve(play, observer, lap, spot);
+            return Next::Stop;
+        }
+        // K4, K8
+        let seeds = observer.lift(&mut play.ring, spot);
+        Next::Sow(self.laps.onward(spot, seeds, lap.direction, Skip::Nothing))
+    }
+
+    /// Takes the seeds opposite an own pit together with the one seed in it (`K7`).
+    #[inline]
+    fn capture(&self, play: &mut InPlay<P>, observer: &mut impl Observer, spot: u8) {
+        let opposite = 2 * self.columns - 1 - spot;
+        if play.is_reserved(opposite) {
+            return;
+        }
+        let ring = &mut play.ring;
+        let seeds = observer.capture(ring, Place::Ring(opposite), Place::STORE);
+        if seeds > 0 {
+            play.captured = seeds + observer.bank(ring, Place::Ring(spot), Place::STORE);
+        }
+    }
+
+    /// Reserves a pit for the mover, and adds the seed dropped just before the last one (`K6`).
+    #[inline]
+    fn reserve(&self, play: &mut InPlay<P>, observer: &mut impl Observer, lap: Lap, spot: u8) {
+        observer.note(RESERVED, Place::Ring(spot));
+        let before = self.laps.next(spot, lap.direction.turned());
+        if lap.seeds > 1 && !play.is_reserved(before) {
+            let left = play.ring.take(before) - 1;
+            play.ring.add(before, left);
+            play.ring.add(spot, 1);
+            let (from, to) = (Place::Ring(before), Place::Ring(spot));
+            observer.moved(Act::Join, from, to, 1);
+        }
+        play.reserved |= 1 << spot;
     }
 
     /// Bits of the ring seen from the other side.
@@ -256,13 +241,15 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         if end < self.columns && filled && play.reserved >> end & 1 == 0 {
             return Err(Refusal::Unfit);
         }
-        let mut hand = Hand {
-            game: self,
+        let play = relay(
+            &self.laps,
+            self.max_sown,
             play,
             observer,
-        };
-        relay(&self.laps, self.max_sown, &mut hand, first)?;
-        Ok(self.after(position, hand.play))
+            first,
+            |play, observer, lap, landing| self.landed(play, observer, lap, landing),
+        )?;
+        Ok(self.after(position, play))
     }
 
     fn refused_by(&self, _position: &KinguluPosition<P>, refused: Refused) -> Option<&'static str> {

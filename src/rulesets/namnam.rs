@@ -11,16 +11,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::board::Direction;
 use crate::kernel::board::Pits;
-use crate::kernel::event::{Act, Note, Observer, Place, Tell};
+use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::layout::Ring;
 use crate::kernel::sow::Next;
 use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::rulesets::two_rows::{
-    Counts, Extra, Hand, Marks, Setup, Taking, Turns, TwoRowGame, TwoRows, Written,
+    Counts, Hand, InHand, Player, Setup, Taking, Turns, TwoRowGame, Written,
 };
-use crate::variant::AnyVariant;
-use crate::variant::{Chooser, Refusal, Start, Starts};
+use crate::variant::{AnyVariant, Refusal, Start, Starts};
 use crate::{by_pits, two_row_rules};
 
 two_row_rules! {
@@ -109,15 +108,15 @@ pub enum Passing {
 }
 
 impl Passing {
-    /// Who captures a pit that is the mover's own or not: 0 the mover, 1 the opponent.
+    /// Who captures a pit that is the mover's own or not.
     #[inline]
-    const fn taker(self, own: bool) -> Option<usize> {
+    const fn taker(self, own: bool) -> Option<Player> {
         match (self, own) {
-            (Self::Owner | Self::OwnerAlways | Self::OwnerAtTheEnd, false) => Some(1),
+            (Self::Owner | Self::OwnerAlways | Self::OwnerAtTheEnd, false) => Some(Player::Other),
             (Self::Nobody, _) | (Self::SowerOwnRow, false) | (Self::SowerOpponentsRow, true) => {
                 None
             }
-            _ => Some(0),
+            _ => Some(Player::Mover),
         }
     }
 }
@@ -208,31 +207,28 @@ impl Ruleset for Namnam {
 fn check(rules: &Rules, faults: &mut Faults) {
     let message = format_args!("expected a number at least");
     let captures = rules.side != Side::None || rules.passing != Passing::Nobody;
-    let counts = !captures || !rules.counts.is_none();
-    faults.check(counts, "rules.counts", message);
+    let none = captures && rules.counts.is_none();
+    faults.conflict(none, "rules.counts", message);
     let message = format_args!("must be at least 1");
-    faults.check(rules.most > 0, "rules.most", message);
-    let seeds = rules.last_group.is_none_or(|group| group.seeds > 0);
-    faults.check(seeds, "rules.last_group", message);
-    let alone = rules.last_laps == 0 || rules.passing == Passing::Nobody;
+    faults.conflict(rules.most == 0, "rules.most", message);
+    let no_seeds = rules.last_group.is_some_and(|group| group.seeds == 0);
+    faults.conflict(no_seeds, "rules.last_group", message);
+    let both = rules.last_laps > 0 && rules.passing != Passing::Nobody;
     let message = format_args!(
         "what falls in the opponent's pits is given away, so passing must be \"nobody\""
     );
-    faults.check(alone, "rules.last_laps", message);
+    faults.conflict(both, "rules.last_laps", message);
     let message = format_args!("a last seed in an empty pit is never sown on: at least 2");
-    faults.check(rules.relay_from >= 2, "rules.relay_from", message);
+    faults.conflict(rules.relay_from < 2, "rules.relay_from", message);
     let message = format_args!("must not be less than relay_from");
-    faults.check(
-        rules.relay_to >= rules.relay_from,
-        "rules.relay_to",
-        message,
-    );
+    faults.conflict(rules.relay_to < rules.relay_from, "rules.relay_to", message);
 }
 
 /// The game of a file.
-fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Marks, Laps> {
+fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Laps> {
     let (columns, rules) = (file.board.pits_a_side(), file.rules);
     let turns = Laps {
+        rules: *rules,
         taking: Taking {
             counts: rules.counts,
             first: rules.side.whose(),
@@ -245,14 +241,6 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Marks, Laps> {
             for_owner: false,
             grand_slam: rules.grand_slam.into(),
         },
-        passing: rules.passing,
-        last: rules.last,
-        again: rules.again,
-        relays: [rules.relay_from, rules.relay_to],
-        relay_if: rules.relay_if,
-        first_seed_won: rules.first_seed_won,
-        few: rules.last_laps,
-        last_group: rules.last_group,
     };
     let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, false));
     let mut game = TwoRowGame::new(
@@ -280,21 +268,15 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Marks, Laps> {
 /// What follows a lap.
 #[derive(Debug, Clone, Copy)]
 pub struct Laps {
+    rules: Rules,
     taking: Taking,
-    passing: Passing,
-    last: Last,
-    again: Again,
-    /// How many seeds the pit of a last seed holds, at least and at most, to be sown on.
-    relays: [u8; 2],
-    relay_if: RelayIf,
-    first_seed_won: bool,
-    /// So few seeds on the board make the laps the last ones.
-    few: u8,
-    last_group: Option<LastGroup>,
 }
 
 impl Turns for Laps {
     const BOOK: [&'static str; 3] = ["NA1", "NA1", "NA13"];
+
+    /// The pits that were sown into, as bits.
+    type Memory = u32;
 
     #[inline]
     fn bars(&self) -> bool {
@@ -302,25 +284,25 @@ impl Turns for Laps {
     }
 
     #[inline]
-    fn first_lap<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn first_lap(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         start: Start,
     ) -> Result<Lap, Refusal> {
         Ok(self.lift(hand, start.spot, start.direction))
     }
 
     #[inline]
-    fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn landed(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         lap: Lap,
         landing: Landing,
     ) -> Next {
         let spot = landing.spot;
         // NA10
-        let few = u16::from(lap.seeds) + u16::from(self.few);
-        if self.few > 0 && hand.play.ring.total() <= few && !hand.quiet {
+        let few = u16::from(lap.seeds) + u16::from(self.rules.last_laps);
+        if self.rules.last_laps > 0 && hand.play.ring.total() <= few && !hand.quiet {
             let last_too = self.give_away(hand, lap, spot);
             if last_too {
                 let left = hand.play.ring.get(spot);
@@ -328,7 +310,7 @@ impl Turns for Laps {
             }
         }
         // NA6
-        match self.passing {
+        match self.rules.passing {
             Passing::Nobody => {}
             Passing::OwnerAtTheEnd => {
                 hand.play.memory |= hand.game.laps.added(lap).filled();
@@ -356,19 +338,16 @@ impl Turns for Laps {
     }
 
     #[inline]
-    fn finish<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-    ) -> bool {
-        if self.passing == Passing::OwnerAtTheEnd && !hand.quiet {
+    fn finish(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>) -> bool {
+        if self.rules.passing == Passing::OwnerAtTheEnd && !hand.quiet {
             self.take_at_the_end(hand);
         }
         // NA8
-        if self.again == Again::AfterAny {
+        if self.rules.again == Again::AfterAny {
             hand.play.again = hand.play.captured[0] > hand.before.captured[0];
         }
         // NA11
-        match self.last_group {
+        match self.rules.last_group {
             Some(group) if hand.play.ring.total() <= u16::from(group.seeds) => {
                 hand.observer.note(LAST_GROUP, Place::STORE);
                 Self::inherit(hand, group.to);
@@ -382,14 +361,14 @@ impl Turns for Laps {
 impl Laps {
     /// Sows on from the pit of a last seed, if it holds the right number (`NA1`).
     #[inline]
-    fn relay<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn relay(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         spot: u8,
         seeds: u8,
         lap: Lap,
     ) -> Next {
-        let right = seeds >= self.relays[0] && seeds <= self.relays[1];
+        let right = seeds >= self.rules.relay_from && seeds <= self.rules.relay_to;
         if right && self.goes_on(hand, spot, lap) {
             return Next::Sow(self.lift(hand, spot, lap.direction));
         }
@@ -398,14 +377,14 @@ impl Laps {
 
     /// Lifts a pit to be sown.
     #[inline]
-    fn lift<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn lift(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         spot: u8,
         direction: Direction,
     ) -> Lap {
         // NA16
-        if self.first_seed_won && !hand.quiet && hand.play.ring.get(spot) > 1 {
+        if self.rules.first_seed_won && !hand.quiet && hand.play.ring.get(spot) > 1 {
             let seeds = hand.play.ring.take(spot);
             hand.play.ring.add(spot, seeds - 1);
             hand.play.captured[0] += 1;
@@ -418,13 +397,8 @@ impl Laps {
 
     /// Whether the pit after it lets a pit be sown on (`NA1`).
     #[inline]
-    fn goes_on<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &Hand<'_, P, X, Self, C, O>,
-        spot: u8,
-        lap: Lap,
-    ) -> bool {
-        match self.relay_if {
+    fn goes_on(&self, hand: &Hand<'_, impl InHand<Turns = Self>>, spot: u8, lap: Lap) -> bool {
+        match self.rules.relay_if {
             RelayIf::Always => true,
             RelayIf::NextFilled => hand.play.ring.get(hand.next(spot, lap.direction)) > 0,
         }
@@ -433,9 +407,9 @@ impl Laps {
     /// Gives the opponent the seeds of the lap that fell in the opponent's pits, but for a last one that captures
     /// (`NA10`); whether the last one was given.
     #[cold]
-    fn give_away<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn give_away(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         lap: Lap,
         last: u8,
     ) -> bool {
@@ -462,14 +436,9 @@ impl Laps {
 
     /// What follows a last seed that captured (`NA7`, `NA8`).
     #[inline]
-    fn captured<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        spot: u8,
-        lap: Lap,
-    ) -> Next {
-        hand.play.again |= self.again == Again::AfterLast;
-        if self.last == Last::GoesOn {
+    fn captured(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8, lap: Lap) -> Next {
+        hand.play.again |= self.rules.again == Again::AfterLast;
+        if self.rules.last == Last::GoesOn {
             let next = hand.next(spot, lap.direction);
             if hand.play.ring.get(next) > 0 {
                 return Next::Sow(self.lift(hand, next, lap.direction));
@@ -479,14 +448,11 @@ impl Laps {
     }
 
     /// Captures what was sown into and holds the number when the turn has ended (`NA6`).
-    fn take_at_the_end<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-    ) {
+    fn take_at_the_end(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>) {
         for start in Starts::forward(hand.play.memory) {
             let spot = start.spot;
             if self.taking.counts.has(hand.play.ring.get(spot))
-                && let Some(player) = self.passing.taker(hand.owns(spot))
+                && let Some(player) = self.rules.passing.taker(hand.owns(spot))
             {
                 hand.capture_for(player, spot);
             }
@@ -495,21 +461,17 @@ impl Laps {
 
     /// Hands over the last seeds on the board (`NA11`).
     #[cold]
-    fn inherit<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        heir: Heir,
-    ) {
+    fn inherit(hand: &mut Hand<'_, impl InHand<Turns = Self>>, heir: Heir) {
         let player = match heir {
             Heir::Rest => return,
-            Heir::Mover => 0,
-            Heir::Starter => usize::from(hand.marks().second),
+            Heir::Mover => Player::Mover,
+            Heir::Starter => Player::owner(!hand.marks().second),
         };
-        let store = [Place::STORE, Place::STORE_ACROSS][player];
         for start in Starts::forward(hand.play.ring.filled() & hand.game.rows.all_bits()) {
             let seeds = hand.play.ring.take(start.spot);
-            hand.play.captured[player] += seeds;
+            hand.play.captured[player as usize] += seeds;
             let from = Place::Ring(start.spot);
-            hand.observer.moved(Act::Sweep, from, store, seeds);
+            hand.observer.moved(Act::Sweep, from, player.store(), seeds);
         }
     }
 }

@@ -11,7 +11,7 @@ pub use turn::Turn;
 use crate::kernel::board::Pits;
 use crate::kernel::layout::Ring;
 use crate::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections};
-use crate::rulesets::two_rows::{Counts, Marks, Setup, TwoRowGame, Written};
+use crate::rulesets::two_rows::{Counts, Setup, TwoRowGame, Written};
 use crate::variant::AnyVariant;
 use crate::{by_pits, two_row_rules};
 
@@ -101,29 +101,28 @@ impl Ruleset for Pussa {
 impl Rules {
     /// Checks that the values go with each other and with the board.
     fn check(&self, board: BoardSpec, rounds: &Rounds, faults: &mut Faults) {
-        faults.check(
-            self.passing == Passing::Nobody || !self.counts.is_none(),
+        faults.conflict(
+            self.passing != Passing::Nobody && self.counts.is_none(),
             "rules.counts",
             format_args!("expected a number at least"),
         );
-        faults.check(
-            !self.chain || matches!(self.capture, Capture::BeyondGap | Capture::OppositeGap),
+        faults.conflict(self.chain && !matches!(self.capture, Capture::BeyondGap | Capture::OppositeGap),
             "rules.chain",
             format_args!("empty and filled pits alternate where capture is \"beyond-gap\" or \"opposite-gap\""),
         );
         let all = (1..=board.columns).all(|pit| self.unplayed.has(pit));
-        faults.check(
-            !all,
+        faults.conflict(
+            all,
             "rules.unplayed",
             format_args!("a pit of each row must be left to play from"),
         );
-        faults.check(
-            self.middle == Middle::AtOnce || board.columns % 2 == 1,
+        faults.conflict(
+            self.middle != Middle::AtOnce && board.columns % 2 != 1,
             "rules.middle",
             format_args!("a row of {} has no pit in the middle", board.columns),
         );
-        faults.check(
-            self.owners == Owners::Rows || !rounds.moves_border(),
+        faults.conflict(
+            self.owners != Owners::Rows && rounds.moves_border(),
             "rules.owners",
             format_args!(
                 "a border between halves can't be moved, so rounds must not be \"territory\""
@@ -133,7 +132,7 @@ impl Rules {
 }
 
 /// The game of a file.
-fn game<P: Pits>(file: &Sections<'_, Pussa>) -> TwoRowGame<P, Marks, Turn> {
+fn game<P: Pits>(file: &Sections<'_, Pussa>) -> TwoRowGame<P, Turn> {
     let (columns, rules) = (file.board.columns, file.rules);
     let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, false));
     let turn = Turn::new(rules, columns);

@@ -6,7 +6,7 @@ use crate::by_pits;
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::kernel::sow::{Landing, Lap, LapTable, Next, Relay, Skip, relay};
+use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
 use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::four_rows::{FourRows, OwnRows};
 use crate::variant::AnyVariant;
@@ -69,66 +69,12 @@ struct InPlay<P> {
     won: bool,
 }
 
-/// A move in progress.
-struct Hand<'a, P: Pits, O> {
-    game: &'a SimplifiedBao<P>,
-    play: InPlay<P>,
-    observer: &'a mut O,
-}
-
-impl<P: Pits, O: Observer> Relay for Hand<'_, P, O> {
+impl<P: Pits> Sown for InPlay<P> {
     type Pits = P;
-    type State = InPlay<P>;
-    type Observer = O;
 
     #[inline]
     fn ring(&mut self) -> &mut P {
-        &mut self.play.own
-    }
-
-    #[inline]
-    fn state(&self) -> InPlay<P> {
-        self.play
-    }
-
-    #[inline]
-    fn observer(&mut self) -> &mut O {
-        self.observer
-    }
-
-    #[inline]
-    fn landed(&mut self, lap: Lap, landing: Landing) -> Next {
-        let spot = landing.spot;
-        // T5, T3
-        if self.play.won || landing.was_empty() {
-            return Next::Stop;
-        }
-        // T4
-        let eaten = if self.game.rows.in_front(spot) {
-            self.eat(spot)
-        } else {
-            0
-        };
-        let seeds = self.observer.lift(&mut self.play.own, spot);
-        let laps = &self.game.laps;
-        Next::Sow(laps.onward(spot, seeds + eaten, lap.direction, Skip::Nothing))
-    }
-}
-
-impl<P: Pits, O: Observer> Hand<'_, P, O> {
-    /// Takes what faces this front pit (`T4`).
-    #[inline]
-    fn eat(&mut self, spot: u8) -> u8 {
-        let rows = &self.game.rows;
-        let facing = Place::Across(rows.facing(spot));
-        let across = &mut self.play.across;
-        let eaten = self.observer.capture(across, facing, Place::Hand);
-        // T5
-        if eaten > 0 && rows.front_is_empty(*across) {
-            self.play.won = true;
-            self.observer.note(Note::ROW_EMPTY, facing);
-        }
-        eaten
+        &mut self.own
     }
 }
 
@@ -146,6 +92,43 @@ impl<P: Pits> SimplifiedBao<P> {
             max_sown,
             weights: Weights::of(include_str!("tanzanian.weights.toml"), Self::FEATURES),
         }
+    }
+
+    /// What follows a lap.
+    #[inline]
+    fn landed(
+        &self,
+        play: &mut InPlay<P>,
+        observer: &mut impl Observer,
+        lap: Lap,
+        landing: Landing,
+    ) -> Next {
+        let spot = landing.spot;
+        // T5, T3
+        if play.won || landing.was_empty() {
+            return Next::Stop;
+        }
+        // T4
+        let eaten = if self.rows.in_front(spot) {
+            self.eat(play, observer, spot)
+        } else {
+            0
+        };
+        let seeds = eaten + observer.lift(&mut play.own, spot);
+        Next::Sow(self.laps.onward(spot, seeds, lap.direction, Skip::Nothing))
+    }
+
+    /// Takes what faces this front pit (`T4`).
+    #[inline]
+    fn eat(&self, play: &mut InPlay<P>, observer: &mut impl Observer, spot: u8) -> u8 {
+        let facing = Place::Across(self.rows.facing(spot));
+        let eaten = observer.capture(&mut play.across, facing, Place::Hand);
+        // T5
+        if eaten > 0 && self.rows.front_is_empty(play.across) {
+            play.won = true;
+            observer.note(Note::ROW_EMPTY, facing);
+        }
+        eaten
     }
 }
 
@@ -191,13 +174,14 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
         };
         let seeds = observer.lift(&mut play.own, spot);
         let first = self.laps.onward(spot, seeds, direction, Skip::Nothing);
-        let mut hand = Hand {
-            game: self,
+        let play = relay(
+            &self.laps,
+            self.max_sown,
             play,
             observer,
-        };
-        relay(&self.laps, self.max_sown, &mut hand, first)?;
-        let Hand { play, observer, .. } = hand;
+            first,
+            |play, observer, lap, landing| self.landed(play, observer, lap, landing),
+        )?;
         let mover = position.status.to_move;
         let result = if play.won {
             Some(Outcome::win(mover))

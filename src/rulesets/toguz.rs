@@ -11,7 +11,7 @@ use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Lap, LapTable, Skip};
 use crate::position;
 use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
-use crate::rulesets::two_rows::{Rows, majority};
+use crate::rulesets::two_rows::{Player, Rows, majority};
 use crate::variant::{AnyVariant, Play};
 use crate::variant::{
     Chooser, Field, Lead, Outcome, Refusal, Refused, Spots, Start, Starts, Status, Variant,
@@ -81,8 +81,8 @@ impl Ruleset for Toguz {
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 2, 2..=16);
         faults.check_seeds(board, setup);
-        faults.check(
-            rules.least > 0,
+        faults.conflict(
+            rules.least == 0,
             "rules.least",
             format_args!("must be at least 1"),
         );
@@ -271,7 +271,7 @@ impl<P: Pits> Variant for Kumalak<P> {
             result = majority(after.ring, after.captured, mover);
         }
         if result.is_none() && self.rows.across_is_empty(after.ring) {
-            let [own, _] = self.rows.sweep(after.ring, observer);
+            let [own, _] = self.rows.sweep(after.ring, Player::BOTH, observer);
             after.ring = P::default();
             after.captured[0] += own;
             result = Some(Outcome::by_count(

@@ -2,8 +2,8 @@
 //!
 //! A ruleset of this crate or of another says with [`Turns`] what follows a lap, declares its keys beside those that all
 //! share with [`two_row_rules!`](crate::two_row_rules), and gives both to [`TwoRowGame::new`]; what [`Setup`] says of the
-//! opening, feeding, passing, the end, repetition and the written positions are there then. `Rules::is_plain` tells
-//! whether its positions can do without [`Marks`], which is faster. Pits are chosen with [`by_pits!`](crate::by_pits).
+//! opening, feeding, passing, the end, repetition and the written positions are there then. Pits are chosen with
+//! [`by_pits!`](crate::by_pits).
 
 mod ending;
 mod game;
@@ -14,6 +14,8 @@ mod parts;
 mod passing;
 mod position;
 mod rules;
+#[cfg(test)]
+pub(super) mod same;
 mod setup;
 mod sowing;
 mod stops;
@@ -24,19 +26,71 @@ mod variant;
 
 pub use ending::{Ending, Feeding, Goal, Repetition, Rest, Stuck};
 pub use game::TwoRowGame;
-pub use hand::{Hand, InPlay};
-pub use parts::origin_in;
-pub use position::{Extra, Marks, TwoRows, Written, turned_bits};
+pub use hand::{Hand, InHand, InPlay};
+pub use parts::Parts;
+pub use position::{Marked, Marks, TwoRows, Written, stored, turned_bits};
 pub use rules::{Counts, MostSown};
 pub use setup::Setup;
 pub use sowing::{CrossingBack, From, Origin, Singles, Sowing, Way};
 pub(crate) use stops::stopped_after;
+pub(super) use taking::TAKES_NOTHING;
 pub use taking::{GrandSlam, Taking, Whose};
 pub use turns::Turns;
 
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Act, Observer, Place, Tell};
 use crate::kernel::outcome::Outcome;
+
+/// A player, by whose turn it is. As a number it is the place in a pair that has the mover's first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Player {
+    /// The player who moves.
+    Mover,
+    /// The opponent.
+    Other,
+}
+
+impl Player {
+    /// Both players, the mover first.
+    pub const BOTH: [Self; 2] = [Self::Mover, Self::Other];
+
+    /// Returns the owner of a pit that is the mover's own or is not.
+    #[must_use]
+    #[inline]
+    pub const fn owner(own: bool) -> Self {
+        if own { Self::Mover } else { Self::Other }
+    }
+
+    /// Returns the opponent of this player.
+    #[must_use]
+    #[inline]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Mover => Self::Other,
+            Self::Other => Self::Mover,
+        }
+    }
+
+    /// Returns the store of this player.
+    #[must_use]
+    #[inline]
+    pub const fn store(self) -> Place {
+        match self {
+            Self::Mover => Place::STORE,
+            Self::Other => Place::STORE_ACROSS,
+        }
+    }
+
+    /// Returns the side of this player where `mover` moves.
+    #[must_use]
+    #[inline]
+    pub const fn side(self, mover: Side) -> Side {
+        match self {
+            Self::Mover => mover,
+            Self::Other => mover.other(),
+        }
+    }
+}
 
 /// The pits of both rows.
 #[derive(Debug, Clone)]
@@ -208,16 +262,17 @@ impl<P: Pits> Rows<P> {
         Some(number)
     }
 
-    /// What lies in each row, the mover's first, as it goes to the rows' owners.
+    /// Tells that what lies in the mover's row and in the opponent's goes to these players, and returns how many seeds
+    /// each player gets.
     #[cold]
-    pub fn sweep(&self, ring: P, observer: &mut impl Observer) -> [u8; 2] {
+    pub fn sweep(&self, ring: P, takers: [Player; 2], observer: &mut impl Observer) -> [u8; 2] {
         let mut swept = [0, 0];
-        for (row, first, store) in [(0, 0, Place::STORE), (1, self.beyond, Place::STORE_ACROSS)] {
+        for (first, taker) in [0, self.beyond].into_iter().zip(takers) {
             for spot in first..first + self.columns {
                 let seeds = ring.get(spot);
                 if seeds > 0 {
-                    swept[row] += seeds;
-                    observer.moved(Act::Sweep, Place::Ring(spot), store, seeds);
+                    swept[taker as usize] += seeds;
+                    observer.moved(Act::Sweep, Place::Ring(spot), taker.store(), seeds);
                 }
             }
         }

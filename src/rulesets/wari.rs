@@ -10,14 +10,16 @@ pub use options::{
     Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Side, Taker, Unmoved, Where,
 };
 
-use crate::kernel::board::{Pits, Pits16, Pits32, PitsInHalves};
+use crate::kernel::board::{Pits, Pits16, PitsInHalves};
 use crate::kernel::layout::Ring;
 use crate::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections};
+use crate::rulesets::oware::Oware;
 use crate::rulesets::two_rows::{
-    Counts, CrossingBack, Extra, GrandSlam, Marks, Setup, Stuck, TwoRowGame, Written,
+    Counts, CrossingBack, Feeding, From, Goal, GrandSlam, MostSown, Origin, Rest, Setup, Singles,
+    Stuck, TwoRowGame, Way, Written,
 };
-use crate::two_row_rules;
 use crate::variant::{AnyVariant, Play};
+use crate::{by_pits, two_row_rules};
 
 two_row_rules! {
     /// What a variant file says under `[rules]`.
@@ -90,16 +92,13 @@ impl Ruleset for Wari {
         rules.check(&mut faults);
         faults.none()?;
         let ring = 2 * board.columns;
-        let marked = rules.marked(rounds);
-        Ok(if board.columns == 6 && !marked {
-            game::<PitsInHalves<6>, ()>(file).boxed()
-        } else if ring > 16 || COMPACT {
-            // Large boards are few, and played as if there were marks.
-            game::<Pits32, Marks>(file).boxed()
-        } else if marked {
-            game::<Pits16, Marks>(file).boxed()
+        let oware = rules.is_as_oware(rounds);
+        Ok(if oware && board.columns == 6 {
+            Oware::<PitsInHalves<6>>::new(board.columns, setup, rules).boxed()
+        } else if oware && ring <= 16 && !COMPACT {
+            Oware::<Pits16>::new(board.columns, setup, rules).boxed()
         } else {
-            game::<Pits16, ()>(file).boxed()
+            by_pits!(ring, |P| game::<P>(file))
         })
     }
 }
@@ -108,37 +107,91 @@ impl Rules {
     /// Checks that the values go with each other.
     fn check(&self, faults: &mut Faults) {
         let single = matches!(self.r#where, Where::Last | Where::Next);
-        faults.check(
-            single || self.chain == Chain::None,
+        faults.conflict(
+            !single && self.chain != Chain::None,
             "rules.chain",
             format_args!("a chain begins at one pit, so where must be \"last\" or \"next\""),
         );
-        faults.check(
-            self.side != Side::OpponentFirst || self.chain != Chain::None,
+        faults.conflict(
+            self.side == Side::OpponentFirst && self.chain == Chain::None,
             "rules.side",
             format_args!("\"opponent-first\" is about further pits, so there must be a chain"),
         );
         let at_once = self.r#where != Where::Passing && self.taker == Taker::Mover;
-        faults.check(
-            at_once || self.grand_slam == GrandSlam::Captures,
+        faults.conflict(
+            !at_once && self.grand_slam != GrandSlam::Captures,
             "rules.grand_slam",
             format_args!("captures in passing or by the owner of the pit know no grand slam"),
         );
-        faults.check(
-            self.crossing_back == CrossingBack::Free || self.stuck == Stuck::Ends,
+        faults.conflict(
+            self.crossing_back != CrossingBack::Free && self.stuck != Stuck::Ends,
             "rules.crossing_back",
             format_args!("where players pass a single seed may be moved back"),
         );
     }
 
-    /// Whether more has to be told of a turn than where its seeds lie.
-    fn marked(&self, rounds: &Rounds) -> bool {
-        !self.is_plain(rounds) || !Captures::new(self).needs_no_marks()
+    /// Whether there is nothing to look at but what [`Oware`] does. Each key is named, so that a new one is not forgotten.
+    fn is_as_oware(&self, rounds: &Rounds) -> bool {
+        let Self {
+            counts: _,
+            side,
+            r#where,
+            chain,
+            taker,
+            grand_slam,
+            before_sowing,
+            from_single,
+            facing_singles,
+            crossing_back,
+            opening,
+            unmoved,
+            most,
+            only_singles,
+            direction,
+            origin,
+            singles,
+            from,
+            quiet,
+            stuck,
+            feeding,
+            rest,
+            goal,
+            majority: _,
+            repetition: _,
+            max_sown: MostSown(max_sown),
+        } = *self;
+        let seeds_only = !rounds.closes_pits() && !rounds.moves_border() && quiet == 0;
+        // OW1: a lap has 255 seeds at most.
+        let sown = direction == Way::Counterclockwise
+            && matches!(origin, Origin::Sown | Origin::PassedOver)
+            && singles == Singles::Free
+            && from == From::Own
+            && facing_singles == FacingSingles::Free
+            && crossing_back == CrossingBack::Free
+            && opening == Opening::Free
+            && most == 0
+            && max_sown >= 255;
+        // OW2, OW3
+        let taken = r#where == Where::Last
+            && matches!(chain, Chain::None | Chain::Back)
+            && side != Side::OpponentFirst
+            && taker == Taker::Mover
+            && before_sowing == Before::Nothing
+            && from_single == FromSingle::Captures
+            && unmoved == Unmoved::Takeable
+            && matches!(grand_slam, GrandSlam::Captures | GrandSlam::CapturesNothing);
+        // OW4 to OW6
+        let ended = stuck == Stuck::Ends
+            && feeding != Feeding::OneSeed
+            && rest != Rest::Divided
+            && goal == Goal::Most
+            && only_singles == OnlySingles::Played;
+        seeds_only && sown && taken && ended
     }
 }
 
 /// The game of a file.
-fn game<P: Pits, X: Extra>(file: &Sections<'_, Wari>) -> TwoRowGame<P, X, Captures> {
+fn game<P: Pits>(file: &Sections<'_, Wari>) -> TwoRowGame<P, Captures> {
     let (columns, rules) = (file.board.columns, file.rules);
     let opening = file.setup.opening(columns, false);
     let turns = Captures::new(rules);
@@ -163,4 +216,64 @@ fn game<P: Pits, X: Extra>(file: &Sections<'_, Wari>) -> TwoRowGame<P, X, Captur
         ..game.written
     };
     game
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rules, Wari, game};
+    use crate::kernel::board::Pits16;
+    use crate::kernel::dice::Dice;
+    use crate::ruleset::{BoardSpec, Rounds, Sections};
+    use crate::rulesets::oware::Oware;
+    use crate::rulesets::two_rows::Setup;
+    use crate::rulesets::two_rows::same::{drawn_rules, play_the_same_game};
+    use crate::variant::Play;
+
+    #[test]
+    fn oware_by_itself_is_played_as_the_general_player_plays_it() {
+        let mut dice = Dice::seeded(1);
+        let keys: [(&str, &[&str]); 9] = [
+            ("counts", &["[2, 3]", "[1]", "[2, 4, 6]", "'even'", "'any'"]),
+            ("side", &["'opponent'", "'own'", "'any'"]),
+            ("chain", &["'none'", "'back'"]),
+            ("grand_slam", &["'captures'", "'captures-nothing'"]),
+            ("origin", &["'sown'", "'passed-over'"]),
+            (
+                "feeding",
+                &["'none'", "'required'", "'if-possible'", "'always'"],
+            ),
+            (
+                "rest",
+                &[
+                    "'own-row'",
+                    "'other'",
+                    "'last-mover'",
+                    "'unfed'",
+                    "'nobody'",
+                ],
+            ),
+            ("majority", &["true", "false"]),
+            ("repetition", &["'none'", "'own-rows'", "'nobodys'"]),
+        ];
+        for _ in 0..300 {
+            let rules: Rules = drawn_rules(&keys, &mut dice);
+            let columns = 1 + dice.below(8) as u8;
+            let seeds = format!("seeds = {}", 1 + dice.below(6));
+            let setup: Setup = toml::from_str(&seeds).expect("a setup");
+            let (board, rounds) = (BoardSpec { rows: 2, columns }, Rounds::default());
+            assert!(rules.is_as_oware(&rounds), "{rules:?}");
+            let general = game::<Pits16>(&Sections::<'_, Wari> {
+                board: &board,
+                setup: &setup,
+                rules: &rules,
+                rounds: &rounds,
+            });
+            let by_itself = Oware::<Pits16>::new(columns, &setup, &rules);
+            let (by_itself, general) = (by_itself.boxed(), general.boxed());
+            play_the_same_game(&*by_itself, &*general, &mut dice);
+            if let (Some(one), Some(other)) = (by_itself.played_out(), general.played_out()) {
+                play_the_same_game(&*one, &*other, &mut dice);
+            }
+        }
+    }
 }

@@ -147,13 +147,13 @@ impl Rules {
 
     /// Checks the keys against each other.
     fn check(&self, rounds: &Rounds, faults: &mut Faults) {
-        faults.check(
-            self.closes == 0 || !rounds.closes_pits(),
+        faults.conflict(
+            self.closes > 0 && rounds.closes_pits(),
             "rules.closes",
             format_args!("pits that were closed and pits that no one could fill are written alike"),
         );
-        faults.check(
-            self.opening != Opening::PlusMinus || !rounds.closes_pits(),
+        faults.conflict(
+            self.opening == Opening::PlusMinus && rounds.closes_pits(),
             "rules.opening",
             format_args!("\"plus-minus\" needs all pits of the board"),
         );
@@ -161,12 +161,12 @@ impl Rules {
 }
 
 /// The game of a file.
-fn game<P: Pits>(file: &Sections<'_, Weg>) -> TwoRowGame<P, Marks, Claims> {
+fn game<P: Pits>(file: &Sections<'_, Weg>) -> TwoRowGame<P, Claims> {
     let (columns, rules) = (file.board.pits_a_side(), file.rules);
     let mut opening = file.setup.opening::<P, Marks>(columns, false);
     if rules.claimed_first == ClaimedFirst::RightEnds {
         let last = 1 << (columns - 1);
-        opening.extra.claimed = [last, last << columns];
+        opening.marks.claimed = [last, last << columns];
     }
     let turns = Claims::new(columns, rules);
     let mut game = TwoRowGame::new(

@@ -194,17 +194,17 @@ impl Rounds {
             (self.moves_border(), OWNED[0], "who owns which pits"),
         ] {
             let message = format_args!("positions of this ruleset can't tell {what}");
-            let told = !needed || first.value(field).is_some();
-            faults.check(told, "rounds.kind", message);
+            let untold = needed && first.value(field).is_none();
+            faults.conflict(untold, "rounds.kind", message);
         }
         let Self { kind, .. } = self;
         let filled = matches!(kind, Kind::Burnt | Kind::Refilled | Kind::Mirrored);
         let dealt = matches!(kind, Kind::Burnt | Kind::Refilled);
-        let unfit = |there: bool, fits: bool| !there || fits;
+        let unfit = |there: bool, fits: bool| there && !fits;
         let message = format_args!("says nothing where kind is \"{kind}\"");
         let territory = *kind == Kind::Territory;
         let tally = *kind == Kind::Tally;
-        for (key, fits) in [
+        for (key, unfit) in [
             ("pit", unfit(self.pit.is_some(), filled || territory)),
             ("fill", unfit(self.fill.is_some(), filled)),
             ("middle", unfit(self.middle.is_some(), dealt)),
@@ -213,33 +213,32 @@ impl Rounds {
             ("points", unfit(self.points.is_some(), tally)),
             ("goal", unfit(self.goal.is_some(), territory || tally)),
         ] {
-            faults.check(fits, &format!("rounds.{key}"), message);
+            faults.conflict(unfit, &format!("rounds.{key}"), message);
         }
         let whole_row = 2 * u16::from(pits_a_side);
         let points = self.goal.is_some_and(|goal| goal > 0);
         let message = format_args!("expected the points that win, at least 1");
-        faults.check(!tally || points, "rounds.goal", message);
+        faults.conflict(tally && !points, "rounds.goal", message);
         let most = self
             .goal
             .is_none_or(|goal| 2 * goal > whole_row && goal <= whole_row);
         let message = format_args!("expected more than half of {whole_row} pits, or all of them");
-        faults.check(!territory || most, "rounds.goal", message);
+        faults.conflict(territory && !most, "rounds.goal", message);
         let message = format_args!("must be at least 1");
-        faults.check(self.pit != Some(0), "rounds.pit", message);
+        faults.conflict(self.pit == Some(0), "rounds.pit", message);
         let evenly = self.fill == Some(Fill::Evenly);
         let mirrored = *kind == Kind::Mirrored;
         let message = format_args!("only in \"mirrored\" rounds all pits get the same number");
-        faults.check(!evenly || mirrored, "rounds.fill", message);
+        faults.conflict(evenly && !mirrored, "rounds.fill", message);
         let keeps = self.middle == Some(Middle::Kept);
         let odd = pits_a_side % 2 == 1 && pits_a_side > 1;
         let message = format_args!("a row of {pits_a_side} has no pit in the middle");
-        faults.check(!keeps || odd, "rounds.middle", message);
+        faults.conflict(keeps && !odd, "rounds.middle", message);
         let fillable = pits_a_side - u8::from(keeps);
         let message = format_args!("must be from 1 to {fillable}, the pits of a player");
-        let least = self
-            .least
-            .is_none_or(|least| least > 0 && (evenly || least <= fillable));
-        faults.check(least, "rounds.least", message);
+        let wrong = |least| least == 0 || !evenly && least > fillable;
+        let wrong = self.least.is_some_and(wrong);
+        faults.conflict(wrong, "rounds.least", message);
     }
 
     /// What follows a round; `first` is how the first round begins, `left` what lies on the board at the end of this

@@ -3,7 +3,7 @@
 use mankala::Catalogue;
 use mankala::files::check::rules_without_example;
 use mankala::prelude::*;
-use mankala::rulesets::two_rows::{Extra, Hand, Marks, Setup, Turns, TwoRowGame};
+use mankala::rulesets::two_rows::{Hand, InHand, Setup, Turns, TwoRowGame};
 use mankala::testing;
 
 const BOOK: &str = "\
@@ -40,15 +40,11 @@ impl Ruleset for Herds {
         faults.check_max_sown(rules.max_sown.0, u32::MAX);
         faults.none()?;
         let ring = 2 * board.columns;
-        Ok(if rules.is_plain(file.rounds) && !rules.laps {
-            by_pits!(ring, |P| game::<P, ()>(file))
-        } else {
-            by_pits!(ring, |P| game::<P, Marks>(file))
-        })
+        Ok(by_pits!(ring, |P| game::<P>(file)))
     }
 }
 
-fn game<P: Pits, X: Extra>(file: &Sections<'_, Herds>) -> TwoRowGame<P, X, Herd> {
+fn game<P: Pits>(file: &Sections<'_, Herds>) -> TwoRowGame<P, Herd> {
     let (columns, rules) = (file.board.columns, file.rules);
     let (sowing, ending) = (rules.sowing(), rules.ending());
     let opening = file.setup.opening(columns, false);
@@ -70,10 +66,11 @@ struct Herd {
 }
 
 impl Turns for Herd {
-    #[inline]
-    fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    type Memory = ();
+
+    fn landed(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         lap: Lap,
         last: Landing,
     ) -> Next {

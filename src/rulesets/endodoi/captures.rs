@@ -3,39 +3,27 @@
 use super::options::{Chain, GrandSlam, Side, Taken};
 use super::turn::Turn;
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Note, Observer, Place, Tell};
-use crate::rulesets::two_rows::{Counts, Extra, Hand, TwoRowGame, TwoRows};
-use crate::variant::{Chooser, Starts};
+use crate::kernel::event::{Note, Place, Tell};
+use crate::rulesets::two_rows::{Hand, InHand, Player, TwoRowGame};
+use crate::variant::Starts;
 
 /// A capture of all seeds leaves one pit.
 const LEAVES: Note = Note::new("that would take everything, so {pit} is left");
 
-/// What a last seed captures, as a ruleset's options say it.
-#[derive(Debug, Clone, Copy)]
-pub struct Captures {
-    pub(super) side: Side,
-    /// Whether the ring lies on the board as three rows.
-    pub(super) three_rows: bool,
-    pub(super) taken: Taken,
-    pub(super) counts: Counts,
-    pub(super) chain: Chain,
-    pub(super) grand_slam: GrandSlam,
-}
-
-impl Captures {
-    /// Who captures by a last seed in a pit that is the mover's own or not: 0 the mover, 1 the opponent.
+impl Turn {
+    /// Who captures by a last seed in a pit that is the mover's own or not.
     #[inline]
-    const fn taker(self, own: bool) -> Option<usize> {
-        match (self.side, own) {
-            (Side::Own | Side::Owners, true) | (Side::Any, _) => Some(0),
-            (Side::Owners, false) => Some(1),
+    const fn taker(&self, own: bool) -> Option<Player> {
+        match (self.rules.side, own) {
+            (Side::Own | Side::Owners, true) | (Side::Any, _) => Some(Player::Mover),
+            (Side::Owners, false) => Some(Player::Other),
             (Side::Own, false) => None,
         }
     }
 
     /// The pits that face this one, as bits.
     #[inline]
-    fn facing<P: Pits, X: Extra>(self, game: &TwoRowGame<P, X, Turn>, spot: u8) -> u32 {
+    fn facing<P: Pits>(&self, game: &TwoRowGame<P, Turn>, spot: u8) -> u32 {
         if self.three_rows {
             facing_in_three_rows(spot, game.rows.beyond())
         } else {
@@ -45,9 +33,9 @@ impl Captures {
 
     /// Captures by the last seed, which fell in an empty pit; whether anything was captured.
     #[inline]
-    pub(super) fn take<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        self,
-        hand: &mut Hand<'_, P, X, Turn, C, O>,
+    pub(super) fn capture(
+        &self,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         spot: u8,
         direction: Direction,
     ) -> bool {
@@ -58,15 +46,15 @@ impl Captures {
         if pits == 0 {
             return false;
         }
-        if self.chain == Chain::None && self.grand_slam == GrandSlam::Captures {
+        if self.rules.chain == Chain::None && self.rules.grand_slam == GrandSlam::Captures {
             for start in Starts::forward(pits) {
                 hand.capture_for(taker, start.spot);
             }
         } else {
             self.take_more(hand, spot, pits, taker, direction);
         }
-        if self.taken == Taken::OppositeAndLast {
-            if taker == 0 && hand.owns(spot) {
+        if self.rules.taken == Taken::OppositeAndLast {
+            if taker == Player::Mover && hand.owns(spot) {
                 hand.bank(spot);
             } else {
                 hand.capture_for(taker, spot);
@@ -77,41 +65,41 @@ impl Captures {
 
     /// The pits facing this one that can be captured, as bits (`EN2`, `EN4`).
     #[inline]
-    fn takes<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        self,
-        hand: &Hand<'_, P, X, Turn, C, O>,
-        ring: P,
+    fn takes<H: InHand<Turns = Self>>(
+        &self,
+        hand: &Hand<'_, H>,
+        ring: H::Pits,
         spot: u8,
-        taker: usize,
+        taker: Player,
     ) -> u32 {
         let own = hand.game.own_bits(hand.marks());
         let mut facing = self.facing(hand.game, spot);
-        if self.side != Side::Any {
-            facing &= if taker == 0 { !own } else { own };
+        if self.rules.side != Side::Any {
+            facing &= if taker == Player::Mover { !own } else { own };
         }
         Starts::forward(facing)
             .iter()
-            .filter(|start| self.counts.has(ring.get(start.spot)))
+            .filter(|start| self.rules.counts.has(ring.get(start.spot)))
             .fold(0, |pits, start| pits | 1 << start.spot)
     }
 
     /// Captures these pits with those of the chain, unless one is left (`EN5`, `EN6`).
     #[inline(never)]
-    fn take_more<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        self,
-        hand: &mut Hand<'_, P, X, Turn, C, O>,
+    fn take_more(
+        &self,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         last: u8,
         first: u32,
-        taker: usize,
+        taker: Player,
         direction: Direction,
     ) {
         let game = hand.game;
         let own = game.own_bits(hand.marks());
-        let theirs = game.rows.all_bits() & if taker == 0 { !own } else { own };
+        let theirs = game.rows.all_bits() & if taker == Player::Mover { !own } else { own };
         let mut pits = self.chained(hand, last, first, taker, direction);
         let filled = hand.play.ring.filled() & theirs;
         let from_them = pits & theirs;
-        if self.grand_slam == GrandSlam::LeavesRightmost
+        if self.rules.grand_slam == GrandSlam::LeavesRightmost
             && filled & !pits == 0
             && from_them.count_ones() > 1
         {
@@ -131,25 +119,25 @@ impl Captures {
     }
 
     /// These pits with those of the chain, as bits (`EN5`).
-    fn chained<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        self,
-        hand: &Hand<'_, P, X, Turn, C, O>,
+    fn chained(
+        &self,
+        hand: &Hand<'_, impl InHand<Turns = Self>>,
         last: u8,
         first: u32,
-        taker: usize,
+        taker: Player,
         direction: Direction,
     ) -> u32 {
         let game = hand.game;
         let others = game.rows.all_bits() & !(1 << last);
         let mut pits = first;
-        match self.chain {
+        match self.rules.chain {
             Chain::None => {}
             Chain::All => {
                 let own = game.own_bits(hand.marks());
-                let theirs = if taker == 0 { !own } else { own };
+                let theirs = if taker == Player::Mover { !own } else { own };
                 let filled = hand.play.ring.filled() & others & theirs;
                 for start in Starts::forward(filled) {
-                    if self.counts.has(hand.play.ring.get(start.spot)) {
+                    if self.rules.counts.has(hand.play.ring.get(start.spot)) {
                         pits |= 1 << start.spot;
                     }
                 }
@@ -163,7 +151,7 @@ impl Captures {
                         ring.take(start.spot);
                     }
                     spot = hand.next(spot, direction);
-                    let empty = ring.get(spot) == 0 || self.chain == Chain::OnwardOverAny;
+                    let empty = ring.get(spot) == 0 || self.rules.chain == Chain::OnwardOverAny;
                     if spot == last || !empty || self.taker(hand.owns(spot)) != Some(taker) {
                         break;
                     }

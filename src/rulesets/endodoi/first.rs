@@ -1,12 +1,12 @@
 //! First moves: from which pits they are made, and how they are sown (`EN12`).
 
 use super::options::{By, First, Sown};
-use super::turn::{ONCE, OPEN, OVER, Turn};
+use super::turn::Turn;
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Observer, Place, Tell};
+use crate::kernel::event::{Act, Place, Tell};
 use crate::kernel::lap::{Lap, Skip};
-use crate::rulesets::two_rows::{Extra, Hand, TwoRows};
-use crate::variant::{Chooser, Start, Starts};
+use crate::rulesets::two_rows::{Hand, InHand};
+use crate::variant::{Start, Starts};
 
 impl First {
     /// Whether a player who has made so many turns, and the other so many, is to make such a move.
@@ -44,15 +44,15 @@ pub(super) const fn one_seed(first: u8, direction: Direction) -> Lap {
 impl Turn {
     /// The first lap of a first move.
     #[cold]
-    pub(super) fn first_move<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    pub(super) fn first_move(
         &self,
         sown: Sown,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         start: Start,
     ) -> Lap {
         let Start { spot, direction } = start;
         if sown != Sown::AsEver {
-            hand.play.memory |= OPEN;
+            hand.play.memory.open = true;
         }
         match sown {
             Sown::AsEver => self.lift(hand, spot, direction),
@@ -74,7 +74,7 @@ impl Turn {
                 one_seed(last, direction)
             }
             Sown::OverTheBorder => {
-                hand.play.memory |= ONCE;
+                hand.play.memory.once = true;
                 let seeds = hand.observer.lift(&mut hand.play.ring, spot);
                 let lap = hand.lap_from(spot, seeds, direction);
                 if !hand.owns(hand.game.laps.end(lap)) {
@@ -83,7 +83,7 @@ impl Turn {
                 if seeds == 1 {
                     return Self::over_the_border(hand, spot, direction);
                 }
-                hand.play.memory |= OVER;
+                hand.play.memory.over = true;
                 Lap {
                     seeds: seeds - 1,
                     ..lap
@@ -93,11 +93,7 @@ impl Turn {
     }
 
     /// Puts several seeds out of the hand in one pit.
-    fn drop_at_once<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        spot: u8,
-        seeds: u8,
-    ) {
+    fn drop_at_once(hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8, seeds: u8) {
         if seeds > 0 {
             hand.play.ring.add(spot, seeds);
             let to = Place::Ring(spot);
@@ -107,8 +103,8 @@ impl Turn {
     }
 
     /// A lap of one seed into the first pit of the opponent after this one.
-    pub(super) fn over_the_border<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        hand: &Hand<'_, P, X, Self, C, O>,
+    pub(super) fn over_the_border(
+        hand: &Hand<'_, impl InHand<Turns = Self>>,
         spot: u8,
         direction: Direction,
     ) -> Lap {

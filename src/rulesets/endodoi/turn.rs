@@ -1,31 +1,35 @@
 //! A turn of `endodoi`: which starts there are, and what follows each lap.
 
 use super::Rules;
-use super::captures::Captures;
 use super::first::one_seed;
 use super::options::{After, First, Laps, Reach, Sown, Twos, Uncrossed};
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Note, Observer, Place, Tell};
+use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap, Skip, drops};
 use crate::kernel::sow::Next;
-use crate::rulesets::two_rows::{
-    Extra, Hand, InPlay, Origin, Turns, TwoRowGame, TwoRows, origin_in,
-};
-use crate::variant::{Chooser, Refusal, Start, Starts};
+use crate::rulesets::two_rows::{Hand, InHand, InPlay, Marked, Origin, Parts, Turns, TwoRowGame};
+use crate::variant::{Refusal, Start, Starts};
 
-/// In the memory of a move: no pit is passed over for the number of its seeds.
-pub(super) const OPEN: u32 = 1 << 10;
-/// In the memory of a move: a seed has fallen in a pit of the opponent.
-const CROSSED: u32 = 1 << 11;
-/// In the memory of a move: the turn ends with this lap.
-pub(super) const ONCE: u32 = 1 << 12;
-/// In the memory of a move: the last seed is left in the hand, for the opponent's first pit.
-pub(super) const OVER: u32 = 1 << 13;
-
-/// In the memory of a move: seeds that would fall in the opponent's pits leave the board.
-const BEARING_OFF: u32 = 1 << 14;
-/// In the memory of a move: the last seed, put back in its pit, leaves the board.
-const GONE: u32 = 1 << 15;
+/// What is remembered in the course of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each belongs to a rule of its own"
+)]
+pub struct Memory {
+    /// No pit is passed over for the number of its seeds.
+    pub(super) open: bool,
+    /// A seed has fallen in a pit of the opponent.
+    crossed: bool,
+    /// The turn ends with this lap.
+    pub(super) once: bool,
+    /// The last seed is left in the hand, for the opponent's first pit.
+    pub(super) over: bool,
+    /// Seeds that would fall in the opponent's pits leave the board.
+    bearing_off: bool,
+    /// The last seed, put back in its pit, leaves the board.
+    gone: bool,
+}
 
 /// The hand has not crossed.
 const NOT_CROSSED: Note = Note::new("no seed has fallen across, so nothing is captured");
@@ -35,18 +39,11 @@ const LAST_SEEDS: Note = Note::new("few seeds are left, the round ends");
 /// What a turn is, as a ruleset's options say it.
 #[derive(Debug, Clone, Copy)]
 pub struct Turn {
-    laps: Laps,
-    captures: Captures,
-    uncrossed: Uncrossed,
-    after: After,
-    passed_over: u8,
-    reach: Reach,
-    twos: Twos,
-    first: Option<First>,
+    pub(super) rules: Rules,
+    /// Whether the ring lies on the board as three rows.
+    pub(super) three_rows: bool,
     /// The spots that a first move is made from, as bits.
     first_spots: u32,
-    last_seeds: u8,
-    bearing_off: bool,
     /// Whether more is looked at after a lap than where it ended.
     watched: bool,
 }
@@ -54,43 +51,56 @@ pub struct Turn {
 impl Turn {
     /// The turn that the rules of a file tell of.
     pub(super) fn new(rules: &Rules, columns: u8, three_rows: bool) -> Self {
-        let once = rules
-            .first
-            .is_some_and(|first| first.sown == Sown::OverTheBorder);
+        // Each key is named, so that nobody forgets a new one that has to be watched for.
+        let Rules {
+            laps: _,
+            side: _,
+            taken: _,
+            counts: _,
+            chain: _,
+            grand_slam: _,
+            uncrossed,
+            after: _,
+            passed_over,
+            reach: _,
+            twos: _,
+            first,
+            last_seeds: _,
+            bearing_off,
+            direction: _,
+            origin: _,
+            singles: _,
+            from: _,
+            quiet: _,
+            stuck: _,
+            feeding: _,
+            rest: _,
+            goal: _,
+            majority: _,
+            repetition: _,
+            max_sown: _,
+        } = *rules;
+        let over_the_border = |first: First| first.sown == Sown::OverTheBorder;
         Self {
-            laps: rules.laps,
-            captures: Captures {
-                side: rules.side,
-                three_rows,
-                taken: rules.taken,
-                counts: rules.counts,
-                chain: rules.chain,
-                grand_slam: rules.grand_slam,
-            },
-            uncrossed: rules.uncrossed,
-            after: rules.after,
-            passed_over: rules.passed_over,
-            reach: rules.reach,
-            twos: rules.twos,
-            first: rules.first,
-            first_spots: rules.first.map_or(0, |first| first.spots(columns)),
-            last_seeds: rules.last_seeds,
-            bearing_off: rules.bearing_off,
-            watched: once
-                || rules.bearing_off
-                || rules.passed_over > 0
-                || rules.uncrossed != Uncrossed::Captures,
+            rules: *rules,
+            three_rows,
+            first_spots: first.map_or(0, |first| first.spots(columns)),
+            watched: first.is_some_and(over_the_border)
+                || bearing_off
+                || passed_over > 0
+                || uncrossed != Uncrossed::Captures,
         }
     }
 }
 
 impl Turns for Turn {
     const BOOK: [&'static str; 3] = ["EN1", "EN1", "EN15"];
+    type Memory = Memory;
 
     #[inline]
-    fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn landed(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         lap: Lap,
         landing: Landing,
     ) -> Next {
@@ -103,7 +113,7 @@ impl Turns for Turn {
             return self.landed_in_empty(hand, landing.spot, lap.direction);
         }
         // EN1
-        match self.laps {
+        match self.rules.laps {
             Laps::Relay if !self.watched => hand.relay_from(landing.spot, lap.direction),
             Laps::Relay => Next::Sow(self.lift(hand, landing.spot, lap.direction)),
             Laps::Alternating => Next::Sow(self.lift(hand, landing.spot, lap.direction.turned())),
@@ -112,39 +122,39 @@ impl Turns for Turn {
     }
 
     #[inline]
-    fn first_lap<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn first_lap(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         start: Start,
     ) -> Result<Lap, Refusal> {
         if hand.quiet {
-            hand.play.memory |= OPEN;
+            hand.play.memory.open = true;
         }
         // EN19
         let pits = hand.game.rows.all_bits();
-        if self.bearing_off && hand.play.ring.at_least(2) & pits == 0 {
-            hand.play.memory |= BEARING_OFF;
+        if self.rules.bearing_off && hand.play.ring.at_least(2) & pits == 0 {
+            hand.play.memory.bearing_off = true;
         }
-        let turns = hand.before.extra.marks().turns;
-        Ok(match self.first {
+        let turns = hand.before.marks.turns;
+        Ok(match self.rules.first {
             Some(first) if first.is_due(turns) => self.first_move(first.sown, hand, start),
             _ => self.lift(hand, start.spot, start.direction),
         })
     }
 
-    fn starts<P: Pits, X: Extra>(
+    fn starts<P: Pits>(
         &self,
-        game: &TwoRowGame<P, X, Self>,
-        position: &TwoRows<P, X>,
+        game: &TwoRowGame<P, Self>,
+        position: &Marked<P>,
         starts: Starts,
     ) -> Starts {
-        let turns = position.extra.marks().turns;
+        let turns = position.marks.turns;
         // EN12
-        if self.first.is_some_and(|first| first.is_due(turns)) {
+        if self.rules.first.is_some_and(|first| first.is_due(turns)) {
             return First::among(self.first_spots, starts);
         }
         // EN10
-        let starts = match self.reach {
+        let starts = match self.rules.reach {
             Reach::Free => starts,
             Reach::CrossOrEmpty => {
                 let mut reaching = starts;
@@ -157,7 +167,7 @@ impl Turns for Turn {
             }
         };
         // EN11
-        if self.twos == Twos::Free {
+        if self.rules.twos == Twos::Free {
             return starts;
         }
         let twos = position.ring.at_least(2) & !position.ring.at_least(3);
@@ -165,7 +175,7 @@ impl Turns for Turn {
         if !others.is_empty() {
             return others;
         }
-        if self.twos == Twos::Last || starts.is_empty() {
+        if self.rules.twos == Twos::Last || starts.is_empty() {
             return starts;
         }
         let spots = starts
@@ -175,46 +185,43 @@ impl Turns for Turn {
         starts.and(Starts::new(nearest, nearest))
     }
 
-    fn passed<P: Pits, X: Extra>(&self, game: &TwoRowGame<P, X, Self>, play: &InPlay<P, X>) -> u32 {
-        self.passed_by_number(game, play)
-            .unwrap_or_else(|| play.extra.marks().out)
+    fn passed<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, Self::Memory>) -> u32 {
+        self.passed_by_number(game, play).unwrap_or(play.marks.out)
     }
 
-    fn passed_by_one<P: Pits, X: Extra>(
+    fn passed_by_one<P: Pits>(
         &self,
-        game: &TwoRowGame<P, X, Self>,
-        play: &InPlay<P, X>,
+        game: &TwoRowGame<P, Self>,
+        play: &InPlay<P, Self::Memory>,
     ) -> bool {
         // EN9: that seed makes its pit another number, and the others are passed over again.
         self.passed_by_number(game, play).is_none()
     }
 
     #[inline]
-    fn finish<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-    ) -> bool {
+    fn finish(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>) -> bool {
         // EN14
-        let few = self.last_seeds > 0 && hand.play.ring.total() <= u16::from(self.last_seeds);
+        let few =
+            self.rules.last_seeds > 0 && hand.play.ring.total() <= u16::from(self.rules.last_seeds);
         if few {
             hand.observer.note(LAST_SEEDS, Place::STORE);
         }
         few
     }
 
-    fn barred_by<P: Pits, X: Extra>(
+    fn barred_by<P: Pits>(
         &self,
-        _game: &TwoRowGame<P, X, Self>,
-        position: &TwoRows<P, X>,
+        _game: &TwoRowGame<P, Self>,
+        position: &Marked<P>,
         spot: u8,
         _was_played: bool,
     ) -> &'static str {
-        let turns = position.extra.marks().turns;
-        if self.first.is_some_and(|first| first.is_due(turns)) {
+        let turns = position.marks.turns;
+        if self.rules.first.is_some_and(|first| first.is_due(turns)) {
             "EN12"
-        } else if self.twos != Twos::Free && position.ring.get(spot) == 2 {
+        } else if self.rules.twos != Twos::Free && position.ring.get(spot) == 2 {
             "EN11"
-        } else if self.reach == Reach::CrossOrEmpty {
+        } else if self.rules.reach == Reach::CrossOrEmpty {
             "EN10"
         } else {
             "EN1"
@@ -224,21 +231,22 @@ impl Turns for Turn {
 
 impl Turn {
     /// The pits that a lap passes over, those for their number of seeds among them; none if that were all pits.
-    fn passed_by_number<P: Pits, X: Extra>(
+    fn passed_by_number<P: Pits>(
         &self,
-        game: &TwoRowGame<P, X, Self>,
-        play: &InPlay<P, X>,
+        game: &TwoRowGame<P, Self>,
+        play: &InPlay<P, Memory>,
     ) -> Option<u32> {
-        let marks = play.extra.marks();
-        if self.passed_over == 0 || play.memory & OPEN != 0 {
+        let marks = play.marks;
+        if self.rules.passed_over == 0 || play.memory.open {
             return Some(marks.out);
         }
         // EN9
         let theirs = game.rows.all_bits() & !game.own_bits(marks);
-        let full = play.ring.at_least(self.passed_over) & !play.ring.at_least(self.passed_over + 1);
+        let full = play.ring.at_least(self.rules.passed_over)
+            & !play.ring.at_least(self.rules.passed_over + 1);
         let passed = marks.out | full & theirs;
         let start = match game.sowing.origin {
-            Origin::PassedOver => 1 << origin_in(play.memory),
+            Origin::PassedOver => 1 << play.parts.origin,
             Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => 0,
         };
         (game.rows.all_bits() & !passed & !start != 0).then_some(passed)
@@ -246,17 +254,17 @@ impl Turn {
 
     /// Lifts a pit to be sown.
     #[inline]
-    pub(super) fn lift<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    pub(super) fn lift(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         spot: u8,
         direction: Direction,
     ) -> Lap {
         let seeds = hand.observer.lift(&mut hand.play.ring, spot);
-        if hand.play.memory & BEARING_OFF != 0 {
+        if hand.play.memory.bearing_off {
             return Self::bear_off(hand, spot, seeds, direction);
         }
-        if self.passed_over > 0 {
+        if self.rules.passed_over > 0 {
             return hand.first_part(spot, seeds, direction);
         }
         hand.lap_from(spot, seeds, direction)
@@ -264,8 +272,8 @@ impl Turn {
 
     /// The part of a lap that falls in the mover's pits; the other seeds leave the board (`EN19`).
     #[cold]
-    fn bear_off<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+    fn bear_off(
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         spot: u8,
         seeds: u8,
         direction: Direction,
@@ -276,7 +284,7 @@ impl Turn {
         if stay == seeds {
             return lap;
         }
-        hand.play.memory |= ONCE;
+        hand.play.memory.once = true;
         // A lap has a seed at least: where none stays, the last one is put back and taken from there.
         let leave = if stay == 0 { seeds - 1 } else { seeds - stay };
         if leave > 0 {
@@ -285,29 +293,29 @@ impl Turn {
                 .moved(Act::Bank, Place::Hand, Place::STORE, leave);
         }
         if stay == 0 {
-            hand.play.memory |= GONE;
+            hand.play.memory.gone = true;
             return one_seed(spot, direction);
         }
         Lap { seeds: stay, ..lap }
     }
 
     /// Whether a move from here crosses or ends in an empty pit (`EN10`).
-    fn reaches<P: Pits, X: Extra>(
-        game: &TwoRowGame<P, X, Self>,
-        position: &TwoRows<P, X>,
-        start: Start,
-    ) -> bool {
-        let (mut ring, marks) = (position.ring, position.extra.marks());
+    fn reaches<P: Pits>(game: &TwoRowGame<P, Self>, position: &Marked<P>, start: Start) -> bool {
+        let (mut ring, marks) = (position.ring, position.marks);
         let seeds = ring.take(start.spot);
         let quiet = u16::from(marks.turns[0]) + u16::from(marks.turns[1]) < u16::from(game.quiet);
         let play = InPlay {
             ring,
             captured: position.captured,
-            extra: position.extra,
+            marks: position.marks,
             again: false,
             store_before: false,
             refused: false,
-            memory: if quiet { OPEN } else { 0 },
+            parts: Parts::default(),
+            memory: Memory {
+                open: quiet,
+                ..Memory::default()
+            },
         };
         // A lap that comes round has been in every pit that is not passed over, in whatever part of it.
         let lap = game.lap(&play, start.spot, seeds, start.direction);
@@ -319,62 +327,59 @@ impl Turn {
 
     /// Remembers that a seed has fallen in one of these pits, if one is the opponent's.
     #[inline]
-    pub(super) fn see_crossing<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        spots: u32,
-    ) {
+    pub(super) fn see_crossing(hand: &mut Hand<'_, impl InHand<Turns = Self>>, spots: u32) {
         if spots & !hand.game.own_bits(hand.marks()) != 0 {
-            hand.play.memory |= CROSSED;
+            hand.play.memory.crossed = true;
         }
     }
 
     /// What follows a lap before it is asked where it ended.
     #[inline(never)]
-    fn watch<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn watch(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         lap: Lap,
         landing: Landing,
     ) -> Option<Next> {
         Self::see_crossing(hand, hand.game.laps.added(lap).filled());
-        if hand.play.memory & GONE != 0 {
+        if hand.play.memory.gone {
             hand.bank(landing.spot);
             return Some(Next::Stop);
         }
-        if self.passed_over > 0
+        if self.rules.passed_over > 0
             && let Some(part) = hand.next_part(lap, landing)
         {
             return Some(Next::Sow(part));
         }
-        if hand.play.memory & OVER != 0 {
-            hand.play.memory &= !OVER;
+        if hand.play.memory.over {
+            hand.play.memory.over = false;
             let last = Self::over_the_border(hand, landing.spot, lap.direction);
             return Some(Next::Sow(last));
         }
-        (hand.play.memory & ONCE != 0).then_some(Next::Stop)
+        hand.play.memory.once.then_some(Next::Stop)
     }
 
     /// What follows a last seed in an empty pit.
     #[inline]
-    fn landed_in_empty<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn landed_in_empty(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         spot: u8,
         direction: Direction,
     ) -> Next {
         // EN7
-        let crossed = self.uncrossed == Uncrossed::Captures || hand.play.memory & CROSSED != 0;
+        let crossed = self.rules.uncrossed == Uncrossed::Captures || hand.play.memory.crossed;
         if !crossed && hand.owns(spot) {
             hand.observer.note(NOT_CROSSED, Place::Ring(spot));
-            hand.play.again = self.uncrossed == Uncrossed::MovesAgain;
+            hand.play.again = self.rules.uncrossed == Uncrossed::MovesAgain;
             return Next::Stop;
         }
         // EN13
-        if hand.quiet || !self.captures.take(hand, spot, direction) {
+        if hand.quiet || !self.capture(hand, spot, direction) {
             return Next::Stop;
         }
         // EN8
-        match self.after {
+        match self.rules.after {
             After::Ends => Next::Stop,
             After::Again => {
                 hand.play.again = true;
@@ -383,12 +388,12 @@ impl Turn {
             After::LastMovesOn => {
                 // EN19
                 let next = hand.next(spot, direction);
-                if hand.play.memory & BEARING_OFF != 0 && !hand.owns(next) {
+                if hand.play.memory.bearing_off && !hand.owns(next) {
                     hand.bank(spot);
                     return Next::Stop;
                 }
                 let seeds = hand.observer.lift(&mut hand.play.ring, spot);
-                let passed = Skip::Pits(self.passed(hand.game, &hand.play));
+                let passed = Skip::Pits(self.passed(hand.game, hand.play));
                 Next::Sow(hand.game.laps.onward(spot, seeds, direction, passed))
             }
         }

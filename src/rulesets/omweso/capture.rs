@@ -28,7 +28,7 @@ impl Prey {
 
 /// The captures of one turn.
 pub(super) struct Captures<'a, P: Pits> {
-    game: &'a OmwesoGame<P>,
+    pub(super) game: &'a OmwesoGame<P>,
     pub(super) before: &'a FourRows<P>,
     /// Whether nothing is captured in this turn (`OM13`).
     quiet: bool,

@@ -244,76 +244,76 @@ pub enum ClosedUntil {
 impl Rules {
     /// What values of several keys have to do with each other.
     fn check(&self, marks: &Marks, columns: u8, faults: &mut Faults) {
-        let mut check = |holds: bool, key: &str, message: &str| {
-            faults.check(holds, key, format_args!("{message}"));
+        let mut conflict = |wrong: bool, key: &str, message: &str| {
+            faults.conflict(wrong, key, format_args!("{message}"));
         };
         let back = !0 << columns;
         let ccw = self.direction == Way::Counterclockwise;
         let captures_first = self.first_lap == FirstLap::MustCapture;
         let closed = marks.closed != 0;
         let needed = closed && self.closed_until == ClosedUntil::Needed;
-        check(
-            self.needs != Needs::Any || self.takes == Takes::Both,
+        conflict(
+            self.needs == Needs::Any && self.takes != Takes::Both,
             "rules.takes",
             "if seeds in the back pit are enough for a capture, they must be taken",
         );
-        check(
-            marks.reverse == 0 || ccw,
+        conflict(
+            marks.reverse != 0 && !ccw,
             "rules.reverse",
             "only where all sow counterclockwise can a pit be sown from clockwise",
         );
-        check(
-            self.turning == Turning::AtStart || marks.reverse != 0,
+        conflict(
+            self.turning != Turning::AtStart && marks.reverse == 0,
             "rules.turning",
             "there must be pits that can be sown from clockwise (reverse)",
         );
-        check(
-            !self.lay_down || marks.reverse.count_ones() == 2,
+        conflict(
+            self.lay_down && marks.reverse.count_ones() != 2,
             "rules.lay_down",
             "there must be two pits that can be sown from clockwise: one, and the other",
         );
-        check(
-            marks.first_move == 0 || marks.set_moves.is_empty(),
+        conflict(
+            marks.first_move != 0 && !marks.set_moves.is_empty(),
             "rules.set_moves",
             "set first moves and pits for the first move are one too many",
         );
-        check(
-            !captures_first || marks.first_move == 0 && marks.set_moves.is_empty(),
+        conflict(
+            captures_first && (marks.first_move != 0 || !marks.set_moves.is_empty()),
             "rules.first_lap",
             "a first move from a set pit and a capture can't both come first",
         );
-        check(
-            !self.back_captures || marks.first_move != 0 && marks.first_move & !back == 0,
+        conflict(
+            self.back_captures && (marks.first_move == 0 || marks.first_move & !back != 0),
             "rules.back_captures",
             "the first move must start in the back row",
         );
-        check(
-            !closed || marks.set_moves.is_empty(),
+        conflict(
+            closed && !marks.set_moves.is_empty(),
             "rules.closed",
             "set first moves need a board without closed pits",
         );
-        check(
-            !closed || self.singles != Singles::LastToEmpty,
+        conflict(
+            closed && self.singles == Singles::LastToEmpty,
             "rules.closed",
             "closed pits go with single seeds that start never or always",
         );
-        check(
-            marks.closed.count_ones() < 2 * u32::from(columns),
+        conflict(
+            marks.closed.count_ones() >= 2 * u32::from(columns),
             "rules.closed",
             "some pits must be open",
         );
-        check(
-            !closed || needed || marks.closed & back != 0,
+        conflict(
+            closed && !needed && marks.closed & back == 0,
             "rules.closed",
             "a pit of the back row must be closed, so that a start from it can open all",
         );
-        check(
-            !needed || !captures_first && marks.first_move == 0,
+        conflict(
+            needed && (captures_first || marks.first_move != 0),
             "rules.closed_until",
             "where nothing else comes first can closed pits be left to the last",
         );
-        check(
-            self.limit <= 2 * u16::from(u8::MAX),
+        conflict(
+            self.limit > 2 * u16::from(u8::MAX),
             "rules.limit",
             "must be 510 at most",
         );

@@ -5,7 +5,7 @@ use super::{FIRST, FilledFront, FirstLap, LastInEmpty, OmwesoGame, Origin, Resow
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::lap::drops;
-use crate::kernel::sow::{Landing, Lap, Next, Relay, relay};
+use crate::kernel::sow::{Landing, Lap, Next, Sown, relay};
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Chooser, Refusal, Start, Starts, Status, Variant};
 
@@ -44,46 +44,36 @@ pub(super) struct InPlay<P> {
     gone_on: bool,
 }
 
+impl<P: Pits> Sown for InPlay<P> {
+    type Pits = P;
+
+    #[inline]
+    fn ring(&mut self) -> &mut P {
+        &mut self.own
+    }
+}
+
 /// A move in progress.
 struct Hand<'a, P: Pits, C, O> {
-    game: &'a OmwesoGame<P>,
-    captures: Captures<'a, P>,
-    play: InPlay<P>,
+    captures: &'a Captures<'a, P>,
     /// Whether nothing follows the first lap (`OM20`).
     single: bool,
+    play: &'a mut InPlay<P>,
     chooser: &'a mut C,
     observer: &'a mut O,
 }
 
-impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Relay for Hand<'_, P, C, O> {
-    type Pits = P;
-    type State = InPlay<P>;
-    type Observer = O;
-
-    #[inline]
-    fn ring(&mut self) -> &mut P {
-        &mut self.play.own
-    }
-
-    #[inline]
-    fn state(&self) -> InPlay<P> {
-        self.play
-    }
-
-    #[inline]
-    fn observer(&mut self) -> &mut O {
-        self.observer
-    }
-
+impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
+    /// What follows a lap.
     #[inline]
     fn landed(&mut self, lap: Lap, landing: Landing) -> Next {
-        let (game, spot) = (self.game, landing.spot);
+        let (game, spot) = (self.captures.game, landing.spot);
         // OM20, OM24
-        if self.single || self.wins() {
+        if self.single || self.captures.game.wins(*self.play) {
             return Next::Stop;
         }
         self.play.back = self.play.back && game.stays_back(lap);
-        let prey = self.captures.prey(&self.play, landing, self.play.back);
+        let prey = self.captures.prey(self.play, landing, self.play.back);
         if !prey.is_none() {
             let seeds = self.take(prey);
             return self.sow_captured(lap, spot, seeds);
@@ -106,21 +96,21 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Relay for Hand<'_, P, C, O> 
         };
         Next::Sow(self.lift(spot, direction))
     }
-}
 
-impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
     /// Lifts a pit: the lap of its seeds.
     #[inline]
     fn lift(&mut self, spot: u8, direction: Direction) -> Lap {
         let seeds = self.observer.lift(&mut self.play.own, spot);
         self.play.lifted = spot;
-        self.game.lap_lifted(spot, seeds, direction, self.play.shut)
+        self.captures
+            .game
+            .lap_lifted(spot, seeds, direction, self.play.shut)
     }
 
     /// Brings the closed pits into play if the move starts from one (`OM22`).
     #[inline]
     fn open(&mut self, start: u8) {
-        let closed = self.game.marks.closed;
+        let closed = self.captures.game.marks.closed;
         if self.play.shut && closed >> start & 1 == 1 {
             self.play.shut = false;
             for Start { spot, .. } in Starts::forward(closed) {
@@ -129,21 +119,15 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         }
     }
 
-    /// Whether the mover has taken both ends of the opponent's front row, and wins by that (`OM24`).
-    #[inline]
-    fn wins(&self) -> bool {
-        self.game.rules.both_ends_win && self.play.ends == 0b11
-    }
-
     /// What follows a last seed in an empty pit that has captured nothing (`OM6`).
     #[inline]
     fn go_on_from_empty(&mut self, lap: Lap, spot: u8) -> Next {
-        if self.game.rules.last_in_empty == LastInEmpty::Stays {
+        if self.captures.game.rules.last_in_empty == LastInEmpty::Stays {
             return Next::Stop;
         }
         let onward = self.round(spot, lap.direction);
         let filled = |&pit: &u8| pit != spot && self.play.own.get(pit) > 0;
-        let Some(first) = drops(self.game.laps.len(), onward).find(filled) else {
+        let Some(first) = drops(self.captures.game.laps.len(), onward).find(filled) else {
             return Next::Stop;
         };
         self.play.gone_on = true;
@@ -157,21 +141,21 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
 
     /// A lap that would go once round, from the pit after this one on to this one.
     fn round(&self, spot: u8, way: Direction) -> Lap {
-        let (game, shut) = (self.game, self.play.shut);
+        let (game, shut) = (self.captures.game, self.play.shut);
         game.lap(spot, game.laps.len(), way, false, shut)
     }
 
     /// Whether the seeds of a filled pit where a lap has ended are sown clockwise, if they may be (`OM15`).
     #[inline]
     fn may_turn(&mut self, lap: Lap, spot: u8) -> Result<bool, Next> {
-        let (game, direction) = (self.game, Direction::Forward);
+        let (game, direction) = (self.captures.game, Direction::Forward);
         let pits = game.marks.reverse & !self.play.declined;
         if game.rules.turning == Turning::AtStart
             || lap.direction == direction
             || pits >> spot & 1 == 0
             || !self
                 .captures
-                .would_capture_from(self.play, Start { spot, direction })
+                .would_capture_from(*self.play, Start { spot, direction })
         {
             return Ok(false);
         }
@@ -194,10 +178,10 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
                     .capture(across, Place::Across(spot), Place::Hand);
                 // OM24
                 self.play.ends |= u8::from(spot == 0);
-                self.play.ends |= u8::from(spot == self.game.columns - 1) << 1;
+                self.play.ends |= u8::from(spot == self.captures.game.columns - 1) << 1;
             }
         }
-        if self.wins() {
+        if self.captures.game.wins(*self.play) {
             self.observer.note(BOTH_ENDS, Place::Ring(0));
         }
         self.play.declined = 0;
@@ -209,14 +193,14 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
     fn gap_behind(&self, spot: u8, way: Direction) -> u8 {
         let empty = |&pit: &u8| self.play.own.get(pit) == 0;
         let behind = self.round(spot, way.turned());
-        let gap = drops(self.game.laps.len(), behind).find(empty);
+        let gap = drops(self.captures.game.laps.len(), behind).find(empty);
         gap.unwrap_or(spot)
     }
 
     /// What follows a capture: the lap of the captured seeds (`OM10`, `OM11`).
     #[inline]
     fn sow_captured(&mut self, lap: Lap, spot: u8, seeds: u8) -> Next {
-        let game = self.game;
+        let game = self.captures.game;
         let first_seed = game.rules.origin == Origin::FirstSeed;
         let (from, into) = match game.rules.resow {
             Resow::LapStart => (self.play.lifted, first_seed),
@@ -249,10 +233,10 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
     /// that captures (`OM16`), or they are laid down (`OM17`).
     #[cold]
     fn after_clockwise(&mut self, from: u8, [usual, again]: [Lap; 2]) -> Next {
-        if self.wins() {
+        if self.captures.game.wins(*self.play) {
             return Next::Sow(usual);
         }
-        let captures_again = self.captures.would_capture(&self.play, again);
+        let captures_again = self.captures.would_capture(self.play, again);
         let others = self.others(from, usual.seeds, captures_again);
         let options = 1 + u16::from(captures_again) + others.len() as u16;
         let Ok(picked) = self.chooser.pick(options) else {
@@ -278,7 +262,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
 
     /// Where the move may go on once the captured seeds are laid down (`OM17`).
     fn others(&self, from: u8, seeds: u8, captures_again: bool) -> Starts {
-        let (game, play) = (self.game, &self.play);
+        let (game, play) = (self.captures.game, &*self.play);
         if !game.rules.lay_down {
             return Starts::NONE;
         }
@@ -310,7 +294,7 @@ impl<P: Pits> OmwesoGame<P> {
         observer: &mut impl Observer,
     ) -> Result<FourRows<P>, Refusal> {
         let captures = Captures::new(self, position);
-        let play = self.in_play(position, tier);
+        let mut play = self.in_play(position, tier);
         let Start { spot, direction } = start;
         // OM14, OM15
         let clockwise = !self.is_kept() && direction == Direction::Forward;
@@ -319,11 +303,11 @@ impl<P: Pits> OmwesoGame<P> {
             return Err(Refusal::Unfit);
         }
         let set = self.set_move(position, tier, spot);
+        let single = set.is_some();
         let mut hand = Hand {
-            game: self,
-            captures,
-            play,
-            single: set.is_some(),
+            captures: &captures,
+            single,
+            play: &mut play,
             chooser,
             observer,
         };
@@ -334,9 +318,25 @@ impl<P: Pits> OmwesoGame<P> {
             direction: Direction::Forward,
             ..lap
         });
-        relay(&self.laps, self.rules.max_sown, &mut hand, lap)?;
-        let won = hand.wins();
-        Ok(self.after(position, hand.play, direction, won))
+        let max_sown = self.rules.max_sown;
+        let landed = |play: &mut _, observer: &mut _, lap, landing| {
+            let mut hand = Hand {
+                captures: &captures,
+                single,
+                play,
+                chooser,
+                observer,
+            };
+            hand.landed(lap, landing)
+        };
+        play = relay(&self.laps, max_sown, play, observer, lap, landed)?;
+        Ok(self.after(position, play, direction))
+    }
+
+    /// Whether the mover has taken both ends of the opponent's front row, and wins by that (`OM24`).
+    #[inline]
+    const fn wins(&self, play: InPlay<P>) -> bool {
+        self.rules.both_ends_win && play.ends == 0b11
     }
 
     /// The board at the start of a move.
@@ -357,13 +357,7 @@ impl<P: Pits> OmwesoGame<P> {
 
     /// The position when the move has ended here, seen by the opponent.
     #[inline]
-    fn after(
-        &self,
-        before: &FourRows<P>,
-        play: InPlay<P>,
-        direction: Direction,
-        won: bool,
-    ) -> FourRows<P> {
+    fn after(&self, before: &FourRows<P>, play: InPlay<P>, direction: Direction) -> FourRows<P> {
         let mut extra = before.extra;
         if !play.shut {
             extra.pits[0] = 0;
@@ -371,7 +365,7 @@ impl<P: Pits> OmwesoGame<P> {
         extra.turns[0] = self.counted.min(extra.turns[0] + 1);
         extra.ways[0] = self.is_kept().then_some(direction);
         extra = extra.turned();
-        extra.won = won;
+        extra.won = self.wins(play);
         let mut after = FourRows {
             own: play.across,
             across: play.own,

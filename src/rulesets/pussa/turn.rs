@@ -3,11 +3,11 @@
 use super::Rules;
 use super::options::{Again, Capture, GoesOn, LastSeed, Middle, Passing};
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Act, Note, Observer, Place, Tell};
+use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::sow::Next;
-use crate::rulesets::two_rows::{Counts, Extra, Hand, Turns, TwoRowGame, TwoRows};
-use crate::variant::{Chooser, Refusal, Start, Starts};
+use crate::rulesets::two_rows::{Hand, InHand, Marked, Player, Turns, TwoRowGame};
+use crate::variant::{Refusal, Start, Starts};
 
 /// Few seeds are left, and the round ends.
 const LAST_SEEDS: Note = Note::new("few seeds are left, the round ends");
@@ -18,20 +18,11 @@ const EARNED: Note = Note::new("{mover} has earned a share of {pit} at the end o
 /// What a turn is, as a ruleset's options say it.
 #[derive(Debug, Clone, Copy)]
 pub struct Turn {
-    goes_on: GoesOn,
-    capture: Capture,
-    last_seed: LastSeed,
-    with_last: bool,
-    with_opposite: bool,
-    chain: bool,
-    passing: Passing,
-    counts: Counts,
-    again: Again,
+    rules: Rules,
     /// The pits from which no move starts, as bits of either row.
     unplayed: u32,
     /// The pits that are settled at the end of the round, as bits.
     middle: u32,
-    last_seeds: u8,
 }
 
 impl Turn {
@@ -39,42 +30,34 @@ impl Turn {
     pub(super) fn new(rules: &Rules, columns: u8) -> Self {
         let unplayed = (0..columns).filter(|spot| rules.unplayed.has(spot + 1));
         Self {
-            goes_on: rules.goes_on,
-            capture: rules.capture,
-            last_seed: rules.last_seed,
-            with_last: rules.with_last,
-            with_opposite: rules.with_opposite,
-            chain: rules.chain,
-            passing: rules.passing,
-            counts: rules.counts,
-            again: rules.again,
+            rules: *rules,
             unplayed: unplayed.fold(0, |spots, spot| spots | 1 << spot),
             middle: match rules.middle {
                 Middle::AtOnce => 0,
                 Middle::AtTheEnd => (1 | 1 << columns) << (columns / 2),
             },
-            last_seeds: rules.last_seeds,
         }
     }
 }
 
 impl Turns for Turn {
     const BOOK: [&'static str; 3] = ["PU1", "PU1", "PU11"];
+    type Memory = ();
 
     #[inline]
-    fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn landed(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         lap: Lap,
         landing: Landing,
     ) -> Next {
         let (spot, direction) = (landing.spot, lap.direction);
         // PU6
-        if self.passing != Passing::Nobody && !hand.quiet {
-            let last = (self.passing == Passing::Owner).then_some(spot);
+        if self.rules.passing != Passing::Nobody && !hand.quiet {
+            let last = (self.rules.passing == Passing::Owner).then_some(spot);
             let own = hand.game.own_bits(hand.marks());
-            let owner = |spot: u8| usize::from(own >> spot & 1 == 0);
-            hand.take_passing(lap, last, self.counts, |spot| Some(owner(spot)));
+            let owner = |spot: u8| Player::owner(own >> spot & 1 == 1);
+            hand.take_passing(lap, last, self.rules.counts, |spot| Some(owner(spot)));
         }
         // What was captured in passing is not there any more.
         let left = hand.play.ring.get(spot);
@@ -82,7 +65,7 @@ impl Turns for Turn {
         // PU1
         let next = hand.next(spot, direction);
         let filled = hand.play.ring.get(next) > 0;
-        match self.goes_on {
+        match self.rules.goes_on {
             GoesOn::Next if filled => return hand.relay_from(next, direction),
             GoesOn::NextIfFilled if !alone => {
                 if filled {
@@ -117,31 +100,31 @@ impl Turns for Turn {
         if !hand.quiet
             && self.may_capture(hand, spot, alone)
             && self.take(hand, spot, direction)
-            && self.again == Again::Once
-            && !hand.before.extra.marks().again
+            && self.rules.again == Again::Once
+            && !hand.before.marks.again
         {
             hand.play.again = true;
-            hand.mark(|marks| marks.again = true);
+            hand.play.marks.again = true;
         }
         Next::Stop
     }
 
     #[inline]
-    fn first_lap<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn first_lap(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         start: Start,
     ) -> Result<Lap, Refusal> {
-        hand.mark(|marks| marks.again = false);
+        hand.play.marks.again = false;
         let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
         Ok(hand.lap_from(start.spot, seeds, start.direction))
     }
 
     #[inline]
-    fn starts<P: Pits, X: Extra>(
+    fn starts<P: Pits>(
         &self,
-        game: &TwoRowGame<P, X, Self>,
-        _position: &TwoRows<P, X>,
+        game: &TwoRowGame<P, Self>,
+        _position: &Marked<P>,
         starts: Starts,
     ) -> Starts {
         // PU8
@@ -150,14 +133,14 @@ impl Turns for Turn {
     }
 
     #[inline]
-    fn nobodys<P: Pits, X: Extra>(&self, _game: &TwoRowGame<P, X, Self>, _ring: P) -> u32 {
+    fn nobodys<P: Pits>(&self, _game: &TwoRowGame<P, Self>, _ring: P) -> u32 {
         self.middle
     }
 
-    fn settled<P: Pits, X: Extra>(&self, position: &TwoRows<P, X>) -> [P; 2] {
+    fn settled<P: Pits>(&self, position: &Marked<P>) -> [P; 2] {
         // PU14
         let mut shares = [P::default(); 2];
-        let earned = position.extra.marks().earned;
+        let earned = position.marks.earned;
         let players = u8::from(earned[0]) + u8::from(earned[1]);
         for Start { spot, .. } in Starts::forward(self.middle & position.ring.filled()) {
             let seeds = position.ring.get(spot);
@@ -170,12 +153,9 @@ impl Turns for Turn {
     }
 
     #[inline]
-    fn finish<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-    ) -> bool {
+    fn finish(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>) -> bool {
         // PU9
-        if self.last_seeds == 0 || hand.play.ring.total() > u16::from(self.last_seeds) {
+        if self.rules.last_seeds == 0 || hand.play.ring.total() > u16::from(self.rules.last_seeds) {
             return false;
         }
         hand.observer.note(LAST_SEEDS, Place::STORE);
@@ -188,10 +168,10 @@ impl Turns for Turn {
         true
     }
 
-    fn barred_by<P: Pits, X: Extra>(
+    fn barred_by<P: Pits>(
         &self,
-        _game: &TwoRowGame<P, X, Self>,
-        _position: &TwoRows<P, X>,
+        _game: &TwoRowGame<P, Self>,
+        _position: &Marked<P>,
         _spot: u8,
         _was_played: bool,
     ) -> &'static str {
@@ -202,13 +182,13 @@ impl Turns for Turn {
 impl Turn {
     /// Whether a last seed that lies here, alone or not, captures (`PU3`).
     #[inline]
-    fn may_capture<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn may_capture(
         &self,
-        hand: &Hand<'_, P, X, Self, C, O>,
+        hand: &Hand<'_, impl InHand<Turns = Self>>,
         spot: u8,
         alone: bool,
     ) -> bool {
-        match self.last_seed {
+        match self.rules.last_seed {
             LastSeed::Anywhere => true,
             LastSeed::WithOthers => !alone,
             LastSeed::Across => !hand.owns(spot),
@@ -216,9 +196,9 @@ impl Turn {
     }
 
     /// Captures when the laps have ended, or between them (`PU2` to `PU5`); whether anything was captured.
-    fn take<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn take(
         self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         last: u8,
         direction: Direction,
     ) -> bool {
@@ -228,7 +208,7 @@ impl Turn {
         for _ in 0..hand.game.laps.len() {
             let next = hand.next(spot, direction);
             let gap = hand.play.ring.get(next) == 0;
-            let (pit, on) = match self.capture {
+            let (pit, on) = match self.rules.capture {
                 Capture::BeyondGap if gap => {
                     let beyond = hand.next(next, direction);
                     (beyond, beyond)
@@ -242,22 +222,22 @@ impl Turn {
             }
             // PU14
             if self.middle >> pit & 1 == 1 {
-                hand.mark(|marks| marks.earned[0] = true);
+                hand.play.marks.earned[0] = true;
                 hand.observer.note(EARNED, Place::Ring(pit));
                 break;
             }
             any = true;
             hand.capture(pit);
             let opposite = hand.game.opposite(pit);
-            if self.with_opposite && hand.play.ring.get(opposite) > 0 {
+            if self.rules.with_opposite && hand.play.ring.get(opposite) > 0 {
                 hand.capture(opposite);
             }
             spot = on;
-            if !self.chain {
+            if !self.rules.chain {
                 break;
             }
         }
-        if any && self.with_last && hand.play.ring.get(last) > 0 {
+        if any && self.rules.with_last && hand.play.ring.get(last) > 0 {
             hand.capture(last);
         }
         any

@@ -253,45 +253,45 @@ impl Rules {
     /// Checks what takes several keys to check.
     fn check(&self, columns: u8, faults: &mut Faults) {
         let (single, each) = (self.laps == LapsOfMove::Single, self.on == On::Each);
-        faults.check(
-            self.extra <= 3,
+        faults.conflict(
+            self.extra > 3,
             "rules.extra",
             format_args!("must be from 0 to 3, not {}", self.extra),
         );
-        faults.check(
-            self.extra < 3 || columns <= COLUMNS_FOR_THREE,
+        faults.conflict(
+            self.extra >= 3 && columns > COLUMNS_FOR_THREE,
             "rules.extra",
             format_args!(
                 "three further pits take a row of at most {COLUMNS_FOR_THREE} pits, not {columns}"
             ),
         );
-        faults.check(
-            self.first_turn == FirstTurn::Sowing || self.first_move.is_empty(),
+        faults.conflict(
+            self.first_turn != FirstTurn::Sowing && !self.first_move.is_empty(),
             "rules.first_move",
             format_args!("a gambit (first_turn = \"gambit\") starts from any front pit"),
         );
-        faults.check(
-            self.first_phase == FirstPhase::None
-                || self.first_turn == FirstTurn::Sowing
-                    && self.first_move.is_empty()
-                    && self.direction != Directions::FirstClockwiseThenOwnChoice,
+        faults.conflict(
+            self.first_phase != FirstPhase::None
+                && (self.first_turn != FirstTurn::Sowing
+                    || !self.first_move.is_empty()
+                    || self.direction == Directions::FirstClockwiseThenOwnChoice),
             "rules.first_phase",
             format_args!(
                 "where a first phase says how to start, nothing else can do so for first moves"
             ),
         );
-        faults.check(
-            !each || single,
+        faults.conflict(
+            each && !single,
             "rules.on",
             format_args!("every seed captures only where a move is one lap (laps = \"single\")"),
         );
-        faults.check(
-            !each || self.extra == 0,
+        faults.conflict(
+            each && self.extra > 0,
             "rules.extra",
             format_args!("no further pits are taken where every seed captures (on = \"each\")"),
         );
-        faults.check(
-            !single || self.stop_pits.is_empty(),
+        faults.conflict(
+            single && !self.stop_pits.is_empty(),
             "rules.stop_pits",
             format_args!("where a move is one lap (laps = \"single\") there is nothing to stop"),
         );

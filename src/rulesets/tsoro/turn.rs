@@ -4,7 +4,7 @@ use super::{ExtraAfter, From, LapsOfMove, On, Takes, TsoroGame};
 use crate::kernel::board::Pits;
 use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
 use crate::kernel::lap::drops;
-use crate::kernel::sow::{Endless, Landing, Lap, Next, Relay, Skip, relay};
+use crate::kernel::sow::{Endless, Landing, Lap, Next, Skip, Sown, relay};
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Chooser, Decision, Refusal, Start, Status};
 
@@ -19,37 +19,27 @@ struct InPlay<P> {
     captured: u8,
 }
 
+impl<P: Pits> Sown for InPlay<P> {
+    type Pits = P;
+
+    #[inline]
+    fn ring(&mut self) -> &mut P {
+        &mut self.own
+    }
+}
+
 /// A move in progress.
 struct Hand<'a, P: Pits, C, O> {
     game: &'a TsoroGame<P>,
     before: &'a FourRows<P>,
     start: Start,
-    play: InPlay<P>,
+    play: &'a mut InPlay<P>,
     chooser: &'a mut C,
     observer: &'a mut O,
 }
 
-impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Relay for Hand<'_, P, C, O> {
-    type Pits = P;
-    // What is captured ends the move, so that the opponent's ring stays the same up to then.
-    type State = P;
-    type Observer = O;
-
-    #[inline]
-    fn ring(&mut self) -> &mut P {
-        &mut self.play.own
-    }
-
-    #[inline]
-    fn state(&self) -> P {
-        self.play.own
-    }
-
-    #[inline]
-    fn observer(&mut self) -> &mut O {
-        self.observer
-    }
-
+impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
+    /// What follows a lap.
     #[inline]
     fn landed(&mut self, lap: Lap, landing: Landing) -> Next {
         let (game, spot) = (self.game, landing.spot);
@@ -93,9 +83,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Relay for Hand<'_, P, C, O> 
         let onward = game.laps.onward(spot, seeds, lap.direction, Skip::Nothing);
         Next::Sow(onward)
     }
-}
 
-impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
     /// Takes what lies opposite an own pit and tells how many pits that were (`TS9`, `TS10`).
     #[inline]
     fn capture(&mut self, spot: u8) -> u32 {
@@ -176,7 +164,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
     /// What may end the move in a filled stop pit; `None` if it goes on (`TS14`).
     #[inline]
     fn may_stop(&mut self, lap: Lap, spot: u8) -> Option<Next> {
-        let (game, before, start, play) = (self.game, self.before, self.start, self.play);
+        let (game, before, start, play) = (self.game, self.before, self.start, *self.play);
         let stopped = || game.after(before, start, play);
         match self.chooser.stop(spot, lap.direction, stopped) {
             Decision::Repeated => Some(Next::Endless),
@@ -203,26 +191,44 @@ impl<P: Pits> TsoroGame<P> {
         observer: &mut impl Observer,
     ) -> Result<FourRows<P>, Refusal> {
         let Start { spot, direction } = start;
-        let mut hand = Hand {
-            game: self,
-            before: position,
-            start,
-            play: InPlay {
-                own: position.own,
-                across: position.across,
-                captured: 0,
-            },
-            chooser,
-            observer,
+        let mut play = InPlay {
+            own: position.own,
+            across: position.across,
+            captured: 0,
         };
         if self.gambits(position) == 0 {
-            let seeds = hand.observer.lift(&mut hand.play.own, spot);
+            let seeds = observer.lift(&mut play.own, spot);
             let first = self.laps.onward(spot, seeds, direction, Skip::Nothing);
-            relay(&self.laps, self.max_sown, &mut hand, first)?;
+            let landed = |play: &mut _, observer: &mut _, lap, landing| {
+                let mut hand = self.hand(position, start, play, chooser, observer);
+                hand.landed(lap, landing)
+            };
+            play = relay(&self.laps, self.max_sown, play, observer, first, landed)?;
         } else {
+            let mut hand = self.hand(position, start, &mut play, chooser, observer);
             hand.gambit(spot)?;
         }
-        Ok(self.after(position, start, hand.play))
+        Ok(self.after(position, start, play))
+    }
+
+    /// A hand in a move from this start.
+    #[inline]
+    const fn hand<'a, C, O>(
+        &'a self,
+        before: &'a FourRows<P>,
+        start: Start,
+        play: &'a mut InPlay<P>,
+        chooser: &'a mut C,
+        observer: &'a mut O,
+    ) -> Hand<'a, P, C, O> {
+        Hand {
+            game: self,
+            before,
+            start,
+            play,
+            chooser,
+            observer,
+        }
     }
 
     /// The position when the move has ended here, seen by the opponent.

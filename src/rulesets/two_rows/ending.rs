@@ -98,11 +98,3 @@ pub struct Ending {
     /// A position that comes back.
     pub repetition: Repetition,
 }
-
-impl Ending {
-    /// Whether a player with seeds needs nothing else to move.
-    #[must_use]
-    pub fn is_plain(self) -> bool {
-        self.feeding != Feeding::OneSeed
-    }
-}

@@ -1,6 +1,8 @@
 //! A game on two rows with its tables; its board as the mover sees it.
 
-use super::{Ending, Extra, Feeding, InPlay, Marks, Origin, Rows, Sowing, Turns, TwoRows, Written};
+use super::{
+    Ending, Feeding, InPlay, Marked, Marks, Parts, Player, Rows, Sowing, Turns, TwoRows, Written,
+};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::lap::{Lap, Skip};
 use crate::kernel::layout::{Layout, Ring};
@@ -9,7 +11,7 @@ use crate::variant::{Starts, Status};
 
 /// A game on two rows with its tables.
 #[derive(Debug, Clone)]
-pub struct TwoRowGame<P: Pits, X: Extra, T> {
+pub struct TwoRowGame<P: Pits, T> {
     /// The shape of the board.
     pub layout: Layout,
     /// The laps on its ring.
@@ -29,17 +31,11 @@ pub struct TwoRowGame<P: Pits, X: Extra, T> {
     /// A move that sows more is endless (`G3`).
     pub max_sown: u32,
     /// The position at the start.
-    pub opening: TwoRows<P, X>,
+    pub opening: Marked<P>,
     /// What the ruleset adds.
     pub turns: T,
     /// Whether every player can move who has a seed in a pit that is not marked.
     pub(super) open: bool,
-}
-
-/// Whether a player has claimed pits.
-#[inline]
-pub(super) fn holds_claims<X: Extra>(extra: X) -> bool {
-    X::MARKED && extra.marks().all_claimed() != 0
 }
 
 /// Seeds in a set of pits.
@@ -50,31 +46,18 @@ pub(super) fn total_of<P: Pits>(ring: P, bits: u32) -> u16 {
         .sum()
 }
 
-impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
+impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// A game with tables made for its options.
-    ///
-    /// # Panics
-    ///
-    /// If a game that is not plain has no marks.
     pub fn new(
         columns: u8,
         ring: Ring,
         sowing: Sowing,
         ending: Ending,
-        opening: TwoRows<P, X>,
+        opening: Marked<P>,
         turns: T,
     ) -> Self {
         let rows = Rows::new(columns, u8::from(T::STORES));
         let layout = Layout::new(2, columns, ring, sowing.ways());
-        assert!(
-            X::MARKED || sowing.is_plain() && ending.is_plain(),
-            "a game that is not plain needs marks"
-        );
-        let as_kalah = sowing.origin == Origin::Sown && !ending.majority;
-        assert!(
-            X::MARKED || !T::STORES || as_kalah,
-            "a game with stores whose laps or end are not those of Kalah needs marks"
-        );
         Self {
             laps: LapTable::new(layout.ring_len(), sowing.ways(), sowing.skips()),
             layout,
@@ -125,34 +108,27 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
 
     /// The lap of seeds lifted from a pit in the course of a move.
     #[inline]
-    pub fn lap(&self, play: &InPlay<P, X>, spot: u8, seeds: u8, direction: Direction) -> Lap {
-        if X::MARKED {
-            let passed = self.turns.passed(self, play);
-            return (self.sowing).lap(&self.laps, spot, seeds, direction, passed);
-        }
-        // A kind that is known costs nothing to look up; and after a pit of the mover's there always is another spot.
-        Lap {
-            first: spot + 1,
-            seeds,
-            direction: Direction::Forward,
-            skip: if T::STORES {
-                Skip::Nothing
-            } else {
-                self.sowing.skip()
-            },
-        }
+    pub fn lap(
+        &self,
+        play: &InPlay<P, T::Memory>,
+        spot: u8,
+        seeds: u8,
+        direction: Direction,
+    ) -> Lap {
+        let passed = self.turns.passed(self, play);
+        (self.sowing).lap(&self.laps, spot, seeds, direction, passed)
     }
 
-    /// The spot of the store of the player to move (0) or the opponent (1), each after its owner's last pit.
+    /// The spot of a player's store, which lies after the last pit of its owner.
     #[inline]
-    pub(super) const fn store(&self, player: usize) -> u8 {
+    pub(super) const fn store(&self, player: Player) -> u8 {
         self.layout.columns() + self.rows.beyond() * player as u8
     }
 
     /// The ring with the seeds of both stores in each other's place.
     #[inline]
     pub(super) fn with_stores_changed(&self, mut ring: P) -> P {
-        let stores = [0, 1].map(|player| self.store(player));
+        let stores = Player::BOTH.map(|player| self.store(player));
         let [own, across] = stores.map(|store| ring.take(store));
         ring.add(stores[0], across);
         ring.add(stores[1], own);
@@ -163,18 +139,18 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     #[inline]
     pub(super) fn won(&self, ring: P, captured: [u8; 2]) -> [u8; 2] {
         if T::STORES {
-            [ring.get(self.store(0)), ring.get(self.store(1))]
+            Player::BOTH.map(|player| ring.get(self.store(player)))
         } else {
             captured
         }
     }
 
     /// Puts seeds that left the board to a player's credit.
-    pub(super) fn credit(&self, position: &mut TwoRows<P, X>, player: usize, seeds: u8) {
+    pub(super) fn credit(&self, position: &mut Marked<P>, player: Player, seeds: u8) {
         if T::STORES {
             position.ring.add(self.store(player), seeds);
         } else {
-            position.captured[player] += seeds;
+            position.captured[player as usize] += seeds;
         }
     }
 
@@ -186,15 +162,11 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
 
     /// The position as the other player sees it, who is to move.
     #[inline]
-    pub(super) fn turned(&self, position: &TwoRows<P, X>) -> TwoRows<P, X> {
-        let mut extra = position.extra;
-        if X::MARKED {
-            extra.set(extra.marks().turned(self.half()));
-        }
+    pub(super) fn turned(&self, position: &Marked<P>) -> Marked<P> {
         TwoRows {
             ring: position.ring.turned(self.half()),
             captured: [position.captured[1], position.captured[0]],
-            extra,
+            marks: position.marks.turned(self.half()),
             status: Status {
                 to_move: position.status.to_move.other(),
                 ..position.status
@@ -204,19 +176,15 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
 
     /// The position as the other player sees it, when who is to move passes.
     #[inline]
-    pub(super) fn after_pass(&self, position: &TwoRows<P, X>) -> TwoRows<P, X> {
+    pub(super) fn after_pass(&self, position: &Marked<P>) -> Marked<P> {
         let mut others = self.turned(position);
-        if X::MARKED {
-            let mut marks = others.extra.marks();
-            marks.barred = 0;
-            others.extra.set(marks);
-        }
+        others.marks.barred = 0;
         others
     }
 
     /// The spot that gets the seed after one that fell in this pit.
     #[inline]
-    pub fn next_sown(&self, play: &InPlay<P, X>, spot: u8, direction: Direction) -> u8 {
+    pub fn next_sown(&self, play: &InPlay<P, T::Memory>, spot: u8, direction: Direction) -> u8 {
         let skip = Skip::Pits(self.turns.passed(self, play));
         self.laps.end(self.laps.onward(spot, 1, direction, skip))
     }
@@ -231,37 +199,29 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         }
     }
 
-    /// Whether a player has seeds to sow: 0 the mover, 1 the opponent.
+    /// Whether a player has seeds to sow.
     #[inline]
-    pub fn has_seeds(&self, ring: P, extra: X, player: usize) -> bool {
-        if !X::MARKED {
-            return if player == 0 {
-                !self.rows.own_is_empty(ring)
-            } else {
-                !self.rows.across_is_empty(ring)
-            };
-        }
-        let marks = extra.marks();
+    pub fn has_seeds(&self, ring: P, marks: Marks, player: Player) -> bool {
         let own = self.own_bits(marks);
-        let pits = if player == 0 {
-            own
-        } else {
-            self.rows.all_bits() & !own
+        let pits = match player {
+            Player::Mover => own,
+            Player::Other => self.rows.all_bits() & !own,
         };
         ring.filled() & pits & !(marks.all_claimed() | marks.out) != 0
     }
 
     /// What changes in a move, as it is before.
     #[inline]
-    pub(super) fn in_play(before: &TwoRows<P, X>) -> InPlay<P, X> {
+    pub(super) fn in_play(before: &Marked<P>) -> InPlay<P, T::Memory> {
         InPlay {
             ring: before.ring,
             captured: if T::STORES { [0, 0] } else { before.captured },
-            extra: before.extra,
+            marks: before.marks,
             again: false,
             store_before: false,
             refused: false,
-            memory: 0,
+            parts: Parts::default(),
+            memory: T::Memory::default(),
         }
     }
 }

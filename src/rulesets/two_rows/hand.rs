@@ -1,117 +1,90 @@
 //! A move in progress: what is in play, and what a ruleset can do with it.
 
-use super::{Extra, Marks, Origin, Turns, TwoRowGame, TwoRows};
+use super::{Marked, Marks, Origin, Parts, Player, Turns, TwoRowGame};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Choice, Observer, Place, Tell};
-use crate::kernel::lap::{Landing, Lap};
-use crate::kernel::sow::{Next, Relay};
+use crate::kernel::lap::Lap;
+use crate::kernel::sow::{Next, Sown};
 use crate::variant::{Chooser, Decision, Refusal, Starts};
 
 /// What changes in the course of a move and decides how it goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct InPlay<P, X> {
+pub struct InPlay<P, M> {
     /// Both rows, the mover's first.
     pub ring: P,
     /// Seeds won, the mover's first.
     pub captured: [u8; 2],
     /// The marks.
-    pub extra: X,
+    pub marks: Marks,
     /// Whether the mover has another move.
     pub again: bool,
     /// Whether the mover's store lies before their first pit.
     pub store_before: bool,
     /// Whether the move may not be made, as it has turned out.
     pub refused: bool,
+    /// A lap that is sown in parts.
+    pub parts: Parts,
     /// What a ruleset remembers of the move so far.
-    pub memory: u32,
+    pub memory: M,
 }
 
-/// A move in progress.
-pub struct Hand<'a, P: Pits, X: Extra, T, C, O> {
-    /// The game.
-    pub game: &'a TwoRowGame<P, X, T>,
-    /// The position before the move.
-    pub before: &'a TwoRows<P, X>,
-    /// What has changed.
-    pub play: InPlay<P, X>,
-    /// Whether nothing is captured in this move.
-    pub quiet: bool,
-    /// Who makes the choices.
-    pub chooser: &'a mut C,
-    /// Who watches.
-    pub observer: &'a mut O,
-}
-
-impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Relay
-    for Hand<'_, P, X, T, C, O>
-{
+impl<P: Pits, M: Copy + Eq> Sown for InPlay<P, M> {
     type Pits = P;
-    type State = InPlay<P, X>;
-    type Observer = O;
 
     #[inline]
     fn ring(&mut self) -> &mut P {
-        &mut self.play.ring
-    }
-
-    #[inline]
-    fn state(&self) -> InPlay<P, X> {
-        self.play
-    }
-
-    #[inline]
-    fn observer(&mut self) -> &mut O {
-        self.observer
-    }
-
-    #[inline]
-    fn landed(&mut self, lap: Lap, landing: Landing) -> Next {
-        let game = self.game;
-        game.turns.landed(self, lap, landing)
+        &mut self.ring
     }
 }
 
-impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'_, P, X, T, C, O> {
+/// The types of a move in progress, under one name.
+pub trait InHand {
+    /// The seeds of the ring.
+    type Pits: Pits;
+    /// What the ruleset adds.
+    type Turns: Turns;
+    /// Makes the choices.
+    type Chooser: Chooser<Marked<Self::Pits>>;
+    /// Watches.
+    type Observer: Observer;
+}
+
+impl<P: Pits, T: Turns, C: Chooser<Marked<P>>, O: Observer> InHand for (P, T, C, O) {
+    type Pits = P;
+    type Turns = T;
+    type Chooser = C;
+    type Observer = O;
+}
+
+/// A move in progress.
+pub struct Hand<'a, H: InHand> {
+    /// The game.
+    pub game: &'a TwoRowGame<H::Pits, H::Turns>,
+    /// The position before the move.
+    pub before: &'a Marked<H::Pits>,
+    /// What has changed.
+    pub play: &'a mut InPlay<H::Pits, <H::Turns as Turns>::Memory>,
+    /// Whether nothing is captured in this move.
+    pub quiet: bool,
+    /// Makes the choices.
+    pub chooser: &'a mut H::Chooser,
+    /// Watches.
+    pub observer: &'a mut H::Observer,
+}
+
+impl<H: InHand> Hand<'_, H> {
     /// The marks as they are now.
+    #[must_use]
     #[inline]
     pub fn marks(&self) -> Marks {
-        self.play.extra.marks()
-    }
-
-    /// Changes the marks.
-    #[inline]
-    pub fn mark(&mut self, change: impl FnOnce(&mut Marks)) {
-        self.play.extra.change(change);
+        self.play.marks
     }
 
     /// The lap of seeds just lifted from a pit.
+    #[must_use]
     #[inline]
     pub fn lap_from(&self, spot: u8, seeds: u8, direction: Direction) -> Lap {
-        self.game.lap(&self.play, spot, seeds, direction)
-    }
-
-    /// Does what comes up seldom out of line, on a copy of what is in play: so that it can stay in registers where it
-    /// doesn't come up.
-    #[inline]
-    pub fn aside<R>(&mut self, act: impl FnOnce(&mut Hand<'_, P, X, T, C, O>) -> R) -> R {
-        let hand = Hand {
-            game: self.game,
-            before: self.before,
-            play: self.play,
-            quiet: self.quiet,
-            chooser: &mut *self.chooser,
-            observer: &mut *self.observer,
-        };
-        let (play, result) = hand.after(act);
-        self.play = play;
-        result
-    }
-
-    /// What is in play after this.
-    #[inline(never)]
-    fn after<R>(mut self, act: impl FnOnce(&mut Self) -> R) -> (InPlay<P, X>, R) {
-        let result = act(&mut self);
-        (self.play, result)
+        self.game.lap(self.play, spot, seeds, direction)
     }
 
     /// Lifts a pit and sows on from it.
@@ -124,16 +97,17 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     /// Captures a pit for the mover; how many seeds it held.
     #[inline]
     pub fn capture(&mut self, spot: u8) -> u8 {
-        self.capture_for(0, spot)
+        self.capture_for(Player::Mover, spot)
     }
 
-    /// Captures a pit for the mover (0) or the opponent (1); how many seeds it held.
+    /// Captures a pit for a player; how many seeds it held.
     #[inline]
-    pub fn capture_for(&mut self, player: usize, spot: u8) -> u8 {
-        let store = [Place::STORE, Place::STORE_ACROSS][player & 1];
+    pub fn capture_for(&mut self, player: Player, spot: u8) -> u8 {
         let ring = &mut self.play.ring;
-        let seeds = self.observer.capture(ring, Place::Ring(spot), store);
-        self.win(player & 1, seeds);
+        let seeds = self
+            .observer
+            .capture(ring, Place::Ring(spot), player.store());
+        self.win(player, seeds);
         seeds
     }
 
@@ -142,34 +116,43 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     pub fn bank(&mut self, spot: u8) -> u8 {
         let ring = &mut self.play.ring;
         let seeds = self.observer.bank(ring, Place::Ring(spot), Place::STORE);
-        self.win(0, seeds);
+        self.win(Player::Mover, seeds);
         seeds
     }
 
-    /// Puts seeds that left the board to the credit of the mover (0) or the opponent (1).
+    /// Puts seeds that left the board to a player's credit.
     #[inline]
-    fn win(&mut self, player: usize, seeds: u8) {
-        if T::STORES {
+    fn win(&mut self, player: Player, seeds: u8) {
+        if H::Turns::STORES {
             let store = self.store(player);
             self.play.ring.add(store, seeds);
             return;
         }
         // An index that is not known would keep the whole hand in memory.
         match player {
-            0 => self.play.captured[0] += seeds,
-            _ => self.play.captured[1] += seeds,
+            Player::Mover => self.play.captured[0] += seeds,
+            Player::Other => self.play.captured[1] += seeds,
         }
     }
 
-    /// The spot of the store of the mover (0) or the opponent (1), where stores are part of the ring.
+    /// The spot of a player's store, where stores are part of the ring.
+    #[must_use]
     #[inline]
-    pub fn store(&self, player: usize) -> u8 {
-        self.game
-            .store(player ^ usize::from(self.play.store_before))
+    pub fn store(&self, player: Player) -> u8 {
+        self.game.store(if self.play.store_before {
+            player.other()
+        } else {
+            player
+        })
     }
 
     /// Asks whether the player stops in this pit; `stopped` is what the move comes to then.
-    pub fn may_stop(&mut self, spot: u8, direction: Direction, stopped: InPlay<P, X>) -> Decision {
+    pub fn may_stop(
+        &mut self,
+        spot: u8,
+        direction: Direction,
+        stopped: InPlay<H::Pits, <H::Turns as Turns>::Memory>,
+    ) -> Decision {
         let (game, before) = (self.game, self.before);
         let position = || game.stopped(before, stopped);
         let decision = self.chooser.stop(spot, direction, position);
@@ -182,6 +165,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
     }
 
     /// The next pit in play.
+    #[must_use]
     #[inline]
     pub fn next(&self, spot: u8, direction: Direction) -> u8 {
         self.game.next_in_play(self.marks(), spot, direction)
@@ -216,11 +200,12 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
         let row = |spot: u8| game.rows.own_bits() >> spot & 1;
         let moved_on = game.sowing.origin != Origin::FirstSeed;
         if moved_on && row(start) != row(spot) && self.play.ring.get(spot) == 1 {
-            self.mark(|marks| marks.barred = 1 << spot);
+            self.play.marks.barred = 1 << spot;
         }
     }
 
     /// Whether the mover owns a pit.
+    #[must_use]
     #[inline]
     pub fn owns(&self, spot: u8) -> bool {
         self.game.own_bits(self.marks()) >> spot & 1 == 1

@@ -1,32 +1,25 @@
 //! Which pits may be played, and whether any may be: singles, feeding, moves that do not stand.
 
-use super::{Extra, Feeding, InPlay, Marks, Singles, Stuck, Turns, TwoRowGame, TwoRows};
+use super::{Feeding, InPlay, Marked, Marks, Player, Singles, Stuck, Turns, TwoRowGame};
 use crate::kernel::board::Pits;
 use crate::variant::{Fixed, Start, Starts};
 
 /// The tier of moves that do not leave the opponent without seeds where that is asked.
 pub(super) const FEEDING: u8 = 0;
+/// The tier of moves that may leave the opponent without seeds where that is asked.
+pub(super) const STARVING: u8 = 1;
 
-impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
+impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// Where the player to move may start, feeding not looked at.
-    #[inline]
-    pub(super) fn base_starts(&self, position: &TwoRows<P, X>) -> Starts {
-        if X::MARKED {
-            return self.chosen_starts(position);
-        }
-        Starts::forward(position.ring.filled_in_first_half() & self.rows.own_bits())
-    }
-
-    /// The same where not every filled pit may be played counterclockwise.
     #[inline(never)]
-    fn chosen_starts(&self, position: &TwoRows<P, X>) -> Starts {
-        if self.gives(position) && self.givers(&position.ring, position.extra.marks()) == 0 {
+    pub(super) fn base_starts(&self, position: &Marked<P>) -> Starts {
+        if self.gives(position) && self.givers(&position.ring, position.marks) == 0 {
             return Starts::NONE;
         }
         let mut starts = self.sowing.starts(&self.rows, position);
         match self.sowing.singles {
             Singles::LastLeavingLast => {
-                let own = self.own_bits(position.extra.marks());
+                let own = self.own_bits(position.marks);
                 let staying = self.with_singles_to(own, position, starts);
                 if !staying.is_empty() {
                     starts = staying;
@@ -41,7 +34,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     }
 
     /// The starts but for those from single seeds whose next pit is none of these.
-    fn with_singles_to(&self, pits: u32, position: &TwoRows<P, X>, starts: Starts) -> Starts {
+    fn with_singles_to(&self, pits: u32, position: &Marked<P>, starts: Starts) -> Starts {
         let several = position.ring.at_least(2);
         let mut left = starts;
         for start in starts.iter().filter(|start| several >> start.spot & 1 == 0) {
@@ -53,9 +46,9 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     }
 
     /// The next pit in play after that of a start, or the store that laps come to there.
-    fn next_of(&self, position: &TwoRows<P, X>, start: Start) -> u8 {
+    fn next_of(&self, position: &Marked<P>, start: Start) -> u8 {
         if !T::STORES {
-            return self.next_in_play(position.extra.marks(), start.spot, start.direction);
+            return self.next_in_play(position.marks, start.spot, start.direction);
         }
         let store_before = self.turns.store_is_before(start.direction);
         let play = InPlay {
@@ -64,7 +57,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         };
         let next = self.next_sown(&play, start.spot, start.direction);
         // In a position, each store lies after its owner's last pit.
-        match [0, 1].map(|player| self.store(player)) {
+        match Player::BOTH.map(|player| self.store(player)) {
             [own, across] if store_before && next == own => across,
             [own, across] if store_before && next == across => own,
             _ => next,
@@ -79,10 +72,9 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
 
     /// Whether the mover has to give the opponent a seed before moving.
     #[inline]
-    pub(super) fn gives(&self, position: &TwoRows<P, X>) -> bool {
-        X::MARKED
-            && self.ending.feeding == Feeding::OneSeed
-            && !self.has_seeds(position.ring, position.extra, 1)
+    pub(super) fn gives(&self, position: &Marked<P>) -> bool {
+        self.ending.feeding == Feeding::OneSeed
+            && !self.has_seeds(position.ring, position.marks, Player::Other)
     }
 
     /// How feeding is asked for: where players pass, nobody can be required to.
@@ -96,12 +88,12 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
 
     /// Whether moves that leave the opponent seeds come first in this position.
     #[inline]
-    pub(super) fn must_feed(&self, position: &TwoRows<P, X>) -> bool {
+    pub(super) fn must_feed(&self, position: &Marked<P>) -> bool {
         match self.feeding() {
             Feeding::None | Feeding::OneSeed => false,
             Feeding::Always => true,
             Feeding::Required | Feeding::IfPossible => {
-                !self.has_seeds(position.ring, position.extra, 1)
+                !self.has_seeds(position.ring, position.marks, Player::Other)
             }
         }
     }
@@ -109,7 +101,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     /// Whether the player to move has a legal start as far as can be told without playing, or by
     /// playing where the opponent has to be fed.
     #[inline]
-    pub(super) fn can_move(&self, position: &TwoRows<P, X>) -> bool {
+    pub(super) fn can_move(&self, position: &Marked<P>) -> bool {
         if self.base_starts(position).is_empty() {
             return false;
         }
@@ -121,22 +113,21 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
 
     /// Whether some move leaves the opponent seeds.
     #[cold]
-    fn can_feed(&self, position: &TwoRows<P, X>) -> bool {
+    fn can_feed(&self, position: &Marked<P>) -> bool {
         self.base_starts(position).iter().any(|start| {
             let (mut chooser, mut nobody) = (Fixed::first(), ());
-            let mut hand = self.hand(position, &mut chooser, &mut nobody);
-            let played = self.play_out(&mut hand, start);
-            played.is_ok() && self.has_seeds(hand.play.ring, hand.play.extra, 1)
+            let played = self.play_out(position, start, &mut chooser, &mut nobody);
+            played.is_ok_and(|(play, _)| self.has_seeds(play.ring, play.marks, Player::Other))
         })
     }
 
     /// Whether some move stands.
     #[cold]
-    fn can_finish(&self, position: &TwoRows<P, X>) -> bool {
+    fn can_finish(&self, position: &Marked<P>) -> bool {
         self.base_starts(position).iter().any(|start| {
             let (mut chooser, mut nobody) = (Fixed::first(), ());
-            let mut hand = self.hand(position, &mut chooser, &mut nobody);
-            self.play_out(&mut hand, start).is_ok()
+            let played = self.play_out(position, start, &mut chooser, &mut nobody);
+            played.is_ok()
         })
     }
 }

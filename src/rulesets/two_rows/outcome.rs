@@ -1,25 +1,22 @@
 //! Whether a game is over, and what it comes to: majorities, the rest, who could not move.
 
-use super::game::{holds_claims, total_of};
-use super::{Extra, Goal, Repetition, Rest, Stuck, Turns, TwoRowGame, TwoRows, majority};
+use super::game::total_of;
+use super::{Goal, Marked, Marks, Player, Repetition, Rest, Stuck, Turns, TwoRowGame};
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Act, Observer, Place, Tell};
 use crate::variant::{Outcome, Start, Starts};
 
-impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
+impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// The result where a player has won more than half of all seeds, those in claimed pits included, or both half.
     #[inline]
     pub(super) fn by_majority(
         &self,
         ring: P,
         captured: [u8; 2],
-        extra: X,
+        marks: Marks,
         mover: Side,
     ) -> Option<Outcome> {
-        if !T::STORES && !holds_claims(extra) {
-            return majority(ring, captured, mover);
-        }
-        let claims = extra.marks().claimed;
+        let claims = marks.claimed;
         let won = self.won(ring, captured);
         let of = |player: usize| u16::from(won[player]) + total_of(ring, claims[player]);
         let won = [of(0), of(1)];
@@ -28,7 +25,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     }
 
     /// What each player has where a position has come back, the mover's first.
-    pub(super) fn won_by_repetition(&self, position: &TwoRows<P, X>) -> [u16; 2] {
+    pub(super) fn won_by_repetition(&self, position: &Marked<P>) -> [u16; 2] {
         let mut counts = self.won(position.ring, position.captured).map(u16::from);
         if self.ending.repetition == Repetition::OwnRows {
             let rows = self.rows.totals(position.ring);
@@ -41,33 +38,28 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
 
     /// The seeds that count for the mover and the opponent where the rest is shared out.
     ///
-    /// `stuck` is the player who can't move, `last` who moved last: 0 the mover, 1 the opponent.
-    pub(super) fn shares(&self, position: &TwoRows<P, X>, stuck: usize, last: usize) -> [u16; 2] {
-        let marks = position.extra.marks();
+    /// `stuck` is the player who can't move, `last` who moved last.
+    pub(super) fn shares(&self, position: &Marked<P>, stuck: Player, last: Player) -> [u16; 2] {
+        let marks = position.marks;
         let own = self.own_bits(marks);
         let nobodys = self.turns.nobodys(self, position.ring);
         let free = self.rows.all_bits() & !(marks.all_claimed() | nobodys);
-        let rows = if X::MARKED {
-            [own & free, free & !own].map(|bits| total_of(position.ring, bits))
-        } else {
-            self.rows.totals(position.ring)
-        };
+        let rows = [own & free, free & !own].map(|bits| total_of(position.ring, bits));
         let claims = marks.claimed.map(|bits| total_of(position.ring, bits));
         let rest = rows[0] + rows[1];
-        let to = |player: usize| {
-            let mut shares = [0, 0];
-            shares[player] = rest;
-            shares
+        let to = |player| match player {
+            Player::Mover => [rest, 0],
+            Player::Other => [0, rest],
         };
         // Who has starts and is stuck all the same could not feed the other.
         let unfed = || match stuck {
-            0 => !self.base_starts(position).is_empty(),
-            _ => !self.base_starts(&self.turned(position)).is_empty(),
+            Player::Mover => !self.base_starts(position).is_empty(),
+            Player::Other => !self.base_starts(&self.turned(position)).is_empty(),
         };
         let shared = match self.ending.rest {
-            Rest::Other => to(1 - stuck),
+            Rest::Other => to(stuck.other()),
             Rest::LastMover => to(last),
-            Rest::Unfed if unfed() => to(1 - stuck),
+            Rest::Unfed if unfed() => to(stuck.other()),
             Rest::OwnRow | Rest::Unfed => rows,
             Rest::Nobody => [0, 0],
             Rest::Divided => [rest / 2, rest / 2],
@@ -79,26 +71,26 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         })
     }
 
-    /// The result where the player to move (0) or the opponent (1) can't move.
-    pub(super) fn outcome(&self, position: &TwoRows<P, X>, stuck: usize, last: usize) -> Outcome {
+    /// The result where a player can't move.
+    pub(super) fn outcome(&self, position: &Marked<P>, stuck: Player, last: Player) -> Outcome {
         self.outcome_of(position, stuck, || self.shares(position, stuck, last))
     }
 
     /// The same, given what counts for each where that decides.
     fn outcome_of(
         &self,
-        position: &TwoRows<P, X>,
-        stuck: usize,
+        position: &Marked<P>,
+        stuck: Player,
         shares: impl FnOnce() -> [u16; 2],
     ) -> Outcome {
         let mover = position.status.to_move;
         match self.ending.goal {
             Goal::Most | Goal::FirstEmpty => Outcome::by_count(mover.arrange(shares())),
             Goal::LastMove | Goal::LastMoveUnlessFull | Goal::LastWithSeeds => {
-                let loser = [mover, mover.other()][stuck];
+                let loser = stuck.side(mover);
                 let first = self.rows.totals(self.opening.ring)[loser.index()];
                 let won = self.won(position.ring, position.captured);
-                let full = u16::from(won[stuck]) >= first;
+                let full = u16::from(won[stuck as usize]) >= first;
                 if full && self.ending.goal == Goal::LastMoveUnlessFull {
                     return Outcome::Draw;
                 }
@@ -111,9 +103,9 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
     #[cold]
     pub(super) fn end(
         &self,
-        position: &mut TwoRows<P, X>,
-        stuck: usize,
-        last: usize,
+        position: &mut Marked<P>,
+        stuck: Player,
+        last: Player,
         observer: &mut impl Observer,
     ) {
         let shares = self.shares(position, stuck, last);
@@ -125,7 +117,7 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         }
         let won = self.won(position.ring, position.captured);
         let settled = self.turns.settled(position);
-        for (player, pits) in settled.into_iter().enumerate() {
+        for (player, pits) in Player::BOTH.into_iter().zip(settled) {
             for Start { spot, .. } in Starts::forward(pits.filled()) {
                 let (seeds, taken) = (position.ring.take(spot), pits.get(spot));
                 position.ring.add(spot, seeds - taken);
@@ -134,25 +126,24 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         }
         let won = [0, 1].map(|player| u16::from(won[player]) + settled[player].total());
         let mut left = [0, 1].map(|player| shares[player] - won[player]);
-        let marks = position.extra.marks();
+        let marks = position.marks;
         let own = self.own_bits(marks);
         let nobodys = self.turns.nobodys(self, position.ring);
         let filled = position.ring.filled() & self.rows.all_bits() & !nobodys;
         for Start { spot, .. } in Starts::forward(filled) {
             let bit = 1_u32 << spot;
-            let owner = if marks.claimed[0] & bit != 0 {
-                0
-            } else if marks.claimed[1] & bit != 0 {
-                1
+            let owner = if marks.all_claimed() & bit != 0 {
+                Player::owner(marks.claimed[0] & bit != 0)
             } else {
-                usize::from(own & bit == 0)
+                Player::owner(own & bit != 0)
             };
             let mut seeds = position.ring.take(spot);
-            for player in [owner, 1 - owner] {
-                let taken = seeds.min(u8::try_from(left[player]).unwrap_or(u8::MAX));
+            for player in [owner, owner.other()] {
+                let left = &mut left[player as usize];
+                let taken = seeds.min(u8::try_from(*left).unwrap_or(u8::MAX));
                 if taken > 0 {
                     self.sweep(position, spot, player, taken, observer);
-                    left[player] -= u16::from(taken);
+                    *left -= u16::from(taken);
                     seeds -= taken;
                 }
             }
@@ -160,53 +151,51 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         }
     }
 
-    /// Seeds lifted from a pit at the end go to a player: 0 the mover.
+    /// Seeds lifted from a pit at the end go to a player.
     fn sweep(
         &self,
-        position: &mut TwoRows<P, X>,
+        position: &mut Marked<P>,
         spot: u8,
-        player: usize,
+        player: Player,
         seeds: u8,
         observer: &mut impl Observer,
     ) {
-        let store = [Place::STORE, Place::STORE_ACROSS][player & 1];
-        observer.moved(Act::Sweep, Place::Ring(spot), store, seeds);
+        observer.moved(Act::Sweep, Place::Ring(spot), player.store(), seeds);
         self.credit(position, player, seeds);
     }
 
     /// Who has won by having no seeds, or by having some when the other has none, where that is the aim; `last` is
-    /// who moved last: 0 the player to move.
+    /// who moved last.
     #[inline]
-    pub(super) fn by_emptiness(&self, position: &TwoRows<P, X>, last: usize) -> Option<Outcome> {
+    pub(super) fn by_emptiness(&self, position: &Marked<P>, last: Player) -> Option<Outcome> {
         let (asked_first, empty_wins) = match self.ending.goal {
             Goal::FirstEmpty => (last, true),
-            Goal::LastWithSeeds => (1 - last, false),
+            Goal::LastWithSeeds => (last.other(), false),
             Goal::Most | Goal::LastMove | Goal::LastMoveUnlessFull => return None,
         };
-        let empty = [asked_first, 1 - asked_first]
+        let empty = [asked_first, asked_first.other()]
             .into_iter()
-            .find(|&player| !self.has_seeds(position.ring, position.extra, player))?;
-        let mover = position.status.to_move;
-        let owner = [mover, mover.other()][empty];
+            .find(|&player| !self.has_seeds(position.ring, position.marks, player))?;
+        let owner = empty.side(position.status.to_move);
         Some(Outcome::win(if empty_wins { owner } else { owner.other() }))
     }
 
     /// The result of a position that is over as it stands (`G9`).
-    pub(super) fn over(&self, position: &TwoRows<P, X>) -> Option<Outcome> {
+    pub(super) fn over(&self, position: &Marked<P>) -> Option<Outcome> {
         if self.ending.majority
             && let Some(result) = self.by_majority(
                 position.ring,
                 position.captured,
-                position.extra,
+                position.marks,
                 position.status.to_move,
             )
         {
             return Some(result);
         }
-        if let Some(result) = self.by_emptiness(position, 1) {
+        if let Some(result) = self.by_emptiness(position, Player::Other) {
             return Some(result);
         }
-        let over = (self.turns).ends_with(self, position.ring, position.extra, false);
+        let over = (self.turns).ends_with(self, position.ring, position.marks, false);
         if !over && self.can_move(position) {
             return None;
         }
@@ -214,6 +203,6 @@ impl<P: Pits, X: Extra, T: Turns> TwoRowGame<P, X, T> {
         if !over && passes && self.can_move(&self.after_pass(position)) {
             return None;
         }
-        Some(self.outcome(position, 0, 1))
+        Some(self.outcome(position, Player::Mover, Player::Other))
     }
 }

@@ -1,16 +1,15 @@
 //! Captures while the hand passes: pits that a seed brings to a number before the lap is over.
 
-use super::{Counts, Extra, Hand, Turns, TwoRows};
+use super::{Counts, Hand, InHand, Player};
 use crate::kernel::board::Pits;
-use crate::kernel::event::{Act, Observer, Place, Tell};
+use crate::kernel::event::{Act, Place, Tell};
 use crate::kernel::lap::{Lap, drops};
-use crate::kernel::sow::Relay;
-use crate::variant::{Chooser, Starts};
+use crate::variant::Starts;
 
-impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'_, P, X, T, C, O> {
+impl<H: InHand> Hand<'_, H> {
     /// Captures, at once, every pit that a seed of the lap just sown brought to one of these numbers.
     ///
-    /// `taker` says of a pit who captures, 0 the mover; `last` is the spot of
+    /// `taker` says of a pit who captures; `last` is the spot of
     /// the last seed where that one does not count.
     #[inline]
     pub fn take_passing(
@@ -18,7 +17,7 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
         lap: Lap,
         last: Option<u8>,
         counts: Counts,
-        taker: impl Fn(u8) -> Option<usize>,
+        taker: impl Fn(u8) -> Option<Player>,
     ) {
         let added = self.game.laps.added(lap);
         if added.at_least(2) != 0 {
@@ -50,11 +49,11 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
         lap: Lap,
         but_last: bool,
         counts: Counts,
-        taker: impl Fn(u8) -> Option<usize>,
+        taker: impl Fn(u8) -> Option<Player>,
     ) {
         let laps = &self.game.laps;
         let added = laps.added(lap);
-        let mut ring = P::default();
+        let mut ring = H::Pits::default();
         for spot in 0..laps.len() {
             ring.add(spot, self.play.ring.get(spot) - added.get(spot));
         }
@@ -68,10 +67,9 @@ impl<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer> Hand<'
                 && let Some(player) = taker(spot)
             {
                 ring.take(spot);
-                self.play.captured[player & 1] += seeds;
-                let store = [Place::STORE, Place::STORE_ACROSS][player & 1];
-                self.observer()
-                    .moved(Act::Capture, Place::Ring(spot), store, seeds);
+                self.play.captured[player as usize] += seeds;
+                self.observer
+                    .moved(Act::Capture, Place::Ring(spot), player.store(), seeds);
             }
         }
         self.play.ring = ring;

@@ -6,41 +6,7 @@ use std::hash::Hash;
 use super::Rows;
 use crate::kernel::board::{Direction, Pit, Pits, Side};
 use crate::kernel::layout::Layout;
-use crate::variant::{Field, Packed, Spots, Status};
-
-/// What a position holds besides seeds: nothing, or [`Marks`].
-///
-/// Games without marks are plain: one lap a turn, counterclockwise, from any filled pit of one's own. They are
-/// compiled for themselves, and what a plain game can't have costs them nothing. Every other game has marks,
-/// though it may never make one.
-pub trait Extra: Packed + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static {
-    /// Whether there are marks at all.
-    const MARKED: bool;
-
-    /// The marks; none where there are none.
-    fn marks(self) -> Marks;
-
-    /// Replaces the marks, where there are any.
-    fn set(&mut self, marks: Marks);
-
-    /// Changes the marks where they are, if there are any.
-    fn change(&mut self, change: impl FnOnce(&mut Marks));
-}
-
-impl Extra for () {
-    const MARKED: bool = false;
-
-    #[inline]
-    fn marks(self) -> Marks {
-        Marks::default()
-    }
-
-    #[inline]
-    fn set(&mut self, _marks: Marks) {}
-
-    #[inline]
-    fn change(&mut self, _change: impl FnOnce(&mut Marks)) {}
-}
+use crate::variant::{Field, Packed, Position, Spots, Status};
 
 /// What some games have to remember of a round. Pits are bits of the ring as the mover sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -85,25 +51,6 @@ crate::packed_fields!(Marks {
     again: bool,
     earned: [bool; 2],
 });
-
-impl Extra for Marks {
-    const MARKED: bool = true;
-
-    #[inline]
-    fn marks(self) -> Marks {
-        self
-    }
-
-    #[inline]
-    fn set(&mut self, marks: Marks) {
-        *self = marks;
-    }
-
-    #[inline]
-    fn change(&mut self, change: impl FnOnce(&mut Marks)) {
-        change(self);
-    }
-}
 
 /// Bits of a ring of twice `half` spots as the other player sees them.
 #[must_use]
@@ -151,6 +98,9 @@ impl Marks {
     }
 }
 
+/// A position of a game with marks.
+pub type Marked<P> = TwoRows<P, Marks>;
+
 /// A position of a game in which every seed lies in a row or was won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TwoRows<P, X = ()> {
@@ -159,12 +109,12 @@ pub struct TwoRows<P, X = ()> {
     /// Seeds won, the mover's first.
     pub captured: [u8; 2],
     /// What else the game has to remember.
-    pub extra: X,
+    pub marks: X,
     /// Whose turn it is, and the result.
     pub status: Status,
 }
 
-crate::position!(TwoRows<P, X> { ring; captured, extra });
+crate::position!(TwoRows<P, X> { ring; captured, marks });
 
 impl<P: Pits> TwoRows<P> {
     /// A position from its parts.
@@ -174,13 +124,16 @@ impl<P: Pits> TwoRows<P> {
         Self {
             ring,
             captured,
-            extra: (),
+            marks: (),
             status,
         }
     }
 }
 
-impl<P: Pits, X: Extra> TwoRows<P, X> {
+impl<P: Pits, X> TwoRows<P, X>
+where
+    X: Packed + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static,
+{
     /// The field of its written form: the seeds that each player has won.
     #[must_use]
     pub fn captured() -> Field<Self> {
@@ -194,33 +147,13 @@ impl<P: Pits, X: Extra> TwoRows<P, X> {
         )
     }
 
-    /// The same where what was won lies in stores of the ring, each after its owner's last pit.
-    #[must_use]
-    pub fn stored() -> Field<Self> {
-        /// The spots of the stores, the mover's first.
-        const fn stores(layout: &Layout) -> [u8; 2] {
-            let columns = layout.columns();
-            [columns, columns + layout.ring_half()]
-        }
-        Field::seeds(
-            "captured",
-            |layout, position: &Self| stores(layout).map(|store| position.ring.get(store)),
-            |layout, position, captured| {
-                for (store, seeds) in stores(layout).into_iter().zip(captured) {
-                    position.ring.add(store, seeds);
-                }
-                Ok(())
-            },
-        )
-    }
-
     /// The same number of seeds in every pit, South to move.
     #[must_use]
     pub fn opening(rows: &Rows<P>, seeds: u8) -> Self {
         Self {
             ring: rows.filled_with(seeds),
             captured: [0, 0],
-            extra: X::default(),
+            marks: X::default(),
             status: Status::going(Side::South),
         }
     }
@@ -232,6 +165,28 @@ impl<P: Pits, X: Extra> TwoRows<P, X> {
         let [first, second] = self.captured.map(u16::from);
         self.status.to_move.arrange([own + first, across + second])
     }
+}
+
+/// The field of the seeds that each player has won, where they lie in stores of the ring, each after its owner's last pit.
+#[must_use]
+pub fn stored<Q: Position>() -> Field<Q> {
+    /// The spots of the stores, the mover's first.
+    const fn stores(layout: &Layout) -> [u8; 2] {
+        let columns = layout.columns();
+        [columns, columns + layout.ring_half()]
+    }
+    Field::seeds(
+        "captured",
+        |layout, position: &Q| stores(layout).map(|store| position.rings()[0].get(store)),
+        |layout, position, captured| {
+            let mut rings = position.rings();
+            for (store, seeds) in stores(layout).into_iter().zip(captured) {
+                rings[0].add(store, seeds);
+            }
+            position.set_rings(rings);
+            Ok(())
+        },
+    )
 }
 
 /// Which marks a game makes, so that its positions are written with them.
@@ -288,15 +243,15 @@ macro_rules! marked_pits {
     ($name:literal, |$marks:ident| $bits:expr) => {
         Field::pits(
             $name,
-            |layout, position: &TwoRows<P, X>| {
+            |layout, position: &Marked<P>| {
                 #[allow(unused_mut, reason = "only set has to change it")]
-                let mut $marks = position.extra.marks();
+                let mut $marks = position.marks;
                 to_spots(layout, *$bits)
             },
-            |layout, position: &mut TwoRows<P, X>, spots| {
-                let mut $marks = position.extra.marks();
+            |layout, position: &mut Marked<P>, spots| {
+                let mut $marks = position.marks;
                 *$bits = to_bits(layout, spots);
-                position.extra.set($marks);
+                position.marks = $marks;
                 Ok(())
             },
         )
@@ -308,13 +263,13 @@ macro_rules! claimed_by {
     ($name:literal, $side:expr) => {
         Field::pits(
             $name,
-            |layout, position: &TwoRows<P, X>| {
+            |layout, position: &Marked<P>| {
                 let index = usize::from(position.status.to_move != $side);
-                to_spots(layout, position.extra.marks().claimed[index])
+                to_spots(layout, position.marks.claimed[index])
             },
-            |layout, position: &mut TwoRows<P, X>, spots| {
+            |layout, position: &mut Marked<P>, spots| {
                 let index = usize::from(position.status.to_move != $side);
-                let mut marks = position.extra.marks();
+                let mut marks = position.marks;
                 let bits = to_bits(layout, spots);
                 // South's are set first: what the opening has claimed is not there.
                 if $side == Side::South {
@@ -324,7 +279,7 @@ macro_rules! claimed_by {
                     return Err(format!("{pit} is claimed by both players"));
                 }
                 marks.claimed[index] = bits;
-                position.extra.set(marks);
+                position.marks = marks;
                 Ok(())
             },
         )
@@ -336,20 +291,20 @@ macro_rules! owned_by {
     ($name:literal, $side:expr) => {
         Field::pits(
             $name,
-            |layout, position: &TwoRows<P, X>| {
-                let strange = position.extra.marks().strange;
+            |layout, position: &Marked<P>| {
+                let strange = position.marks.strange;
                 if strange == 0 {
                     return [0, 0];
                 }
                 let index = usize::from(position.status.to_move != $side);
                 to_spots(layout, rows(layout)[index] ^ strange)
             },
-            |layout, position: &mut TwoRows<P, X>, spots| {
+            |layout, position: &mut Marked<P>, spots| {
                 let index = usize::from(position.status.to_move != $side);
                 let bits = to_bits(layout, spots);
                 let [own, across] = rows(layout);
                 let strange = rows(layout)[index] ^ bits;
-                let mut marks = position.extra.marks();
+                let mut marks = position.marks;
                 if bits == 0 {
                     return Ok(());
                 }
@@ -357,7 +312,7 @@ macro_rules! owned_by {
                     return Err("every pit has one owner".to_owned());
                 }
                 marks.strange = strange & (own | across);
-                position.extra.set(marks);
+                position.marks = marks;
                 Ok(())
             },
         )
@@ -365,11 +320,7 @@ macro_rules! owned_by {
 }
 
 /// The name of the lowest of these pits.
-fn first_pit<P: Pits, X: Extra>(
-    layout: &Layout,
-    position: &TwoRows<P, X>,
-    bits: u32,
-) -> Option<String> {
+fn first_pit<P: Pits>(layout: &Layout, position: &Marked<P>, bits: u32) -> Option<String> {
     let [own, across] = to_spots(layout, bits);
     let mover = position.status.to_move;
     let lowest = |owner, bits: u32| {
@@ -388,18 +339,18 @@ impl Written {
 
     /// The fields of the written positions, `captured` first; turns are counted as far as `counted`.
     #[must_use]
-    pub fn fields<P: Pits, X: Extra>(self, counted: u8) -> Vec<Field<TwoRows<P, X>>> {
+    pub fn fields<P: Pits>(self, counted: u8) -> Vec<Field<Marked<P>>> {
         let mut fields = vec![if self.stores {
-            TwoRows::stored()
+            stored()
         } else {
             TwoRows::captured()
         }];
         if self.lost {
             fields.push(Field::seeds(
                 "lost",
-                |_, position: &TwoRows<P, X>| position.extra.marks().lost,
+                |_, position: &Marked<P>| position.marks.lost,
                 |_, position, lost| {
-                    position.extra.change(|marks| marks.lost = lost);
+                    position.marks.lost = lost;
                     Ok(())
                 },
             ));
@@ -414,9 +365,9 @@ impl Written {
         if self.earned {
             fields.push(Field::sides(
                 "middle",
-                |_, position: &TwoRows<P, X>| position.extra.marks().earned,
+                |_, position: &Marked<P>| position.marks.earned,
                 |_, position, earned| {
-                    position.extra.change(|marks| marks.earned = earned);
+                    position.marks.earned = earned;
                     Ok(())
                 },
             ));
@@ -438,9 +389,9 @@ impl Written {
             fields.push(Field::turns(
                 "turns",
                 counted,
-                |_, position: &TwoRows<P, X>| position.extra.marks().turns,
+                |_, position: &Marked<P>| position.marks.turns,
                 |_, position, turns| {
-                    position.extra.change(|marks| marks.turns = turns);
+                    position.marks.turns = turns;
                     Ok(())
                 },
             ));
@@ -448,9 +399,9 @@ impl Written {
         if self.ways {
             fields.push(Field::directions(
                 "dir",
-                |_, position: &TwoRows<P, X>| position.extra.marks().ways,
+                |_, position: &Marked<P>| position.marks.ways,
                 |_, position, ways| {
-                    position.extra.change(|marks| marks.ways = ways);
+                    position.marks.ways = ways;
                     Ok(())
                 },
             ));
@@ -458,17 +409,17 @@ impl Written {
         if self.starter {
             fields.push(Field::sides(
                 "starter",
-                |_, position: &TwoRows<P, X>| {
-                    let second = position.extra.marks().second;
+                |_, position: &Marked<P>| {
+                    let second = position.marks.second;
                     [!second, second]
                 },
                 |_, position, sides| {
-                    let mut marks = position.extra.marks();
+                    let mut marks = position.marks;
                     marks.second = match sides {
                         [true, true] => return Err("one player began the round".to_owned()),
                         [own, across] => across || !own && position.status.to_move == Side::North,
                     };
-                    position.extra.set(marks);
+                    position.marks = marks;
                     Ok(())
                 },
             ));
@@ -476,12 +427,12 @@ impl Written {
         if self.again {
             fields.push(Field::number(
                 "again",
-                |_, position: &TwoRows<P, X>| u16::from(position.extra.marks().again),
+                |_, position: &Marked<P>| u16::from(position.marks.again),
                 |_, position, again| {
                     if again > 1 {
                         return Err("0 or 1".to_owned());
                     }
-                    position.extra.change(|marks| marks.again = again == 1);
+                    position.marks.again = again == 1;
                     Ok(())
                 },
             ));

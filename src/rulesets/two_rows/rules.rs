@@ -152,7 +152,7 @@ impl Default for MostSown {
 macro_rules! two_row_rules {
     ($(#[$about:meta])* pub struct Rules { $($(#[$doc:meta])* pub $key:ident: $type:ty,)* }) => {
         $(#[$about])*
-        #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
+        #[derive(Debug, Clone, Copy, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
         #[serde(deny_unknown_fields)]
         pub struct Rules {
             $($(#[$doc])* pub $key: $type,)*
@@ -204,14 +204,6 @@ macro_rules! two_row_rules {
                     singles: self.singles,
                     from: self.from,
                 }
-            }
-
-            /// Whether, as far as these keys go, a game is plain: turns of one lap from any filled pit of one's own,
-            /// counterclockwise, and positions of nothing but seeds.
-            #[must_use]
-            pub fn is_plain(&self, rounds: &$crate::ruleset::Rounds) -> bool {
-                let seeds_only = !rounds.closes_pits() && !rounds.moves_border();
-                seeds_only && self.quiet == 0 && self.sowing().is_plain() && self.ending().is_plain()
             }
 
             /// How the game ends.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Extra, Rows, TwoRows};
+use super::{Rows, TwoRows};
 use crate::kernel::board::{Pits, Side};
 use crate::ruleset::{BoardSpec, Faults};
 use crate::variant::Status;
@@ -35,17 +35,17 @@ impl Setup {
             if let Some(row) = row {
                 let found = row.len();
                 let message = format_args!("{found} numbers for {columns} pits");
-                faults.check(found == columns, key, message);
+                faults.conflict(found != columns, key, message);
             }
         }
         let one = self.seeds.is_some() != self.south.is_some();
         let message = format_args!("expected either seeds for every pit or a list south");
-        faults.check(one, "setup", message);
-        let both = self.seeds.is_none() || self.north.is_none();
+        faults.conflict(!one, "setup", message);
+        let both = self.seeds.is_some() && self.north.is_some();
         let message = format_args!("a list for North needs one for South");
-        faults.check(both, "setup.north", message);
-        faults.check(
-            self.seeds != Some(0),
+        faults.conflict(both, "setup.north", message);
+        faults.conflict(
+            self.seeds == Some(0),
             "setup.seeds",
             format_args!("must be at least 1"),
         );
@@ -73,7 +73,7 @@ impl Setup {
 
     /// The position that a game begins with, on a board that was checked, with `stores` in the ring or without.
     #[must_use]
-    pub fn opening<P: Pits, X: Extra>(&self, columns: u8, stores: bool) -> TwoRows<P, X> {
+    pub fn opening<P: Pits, X: Default>(&self, columns: u8, stores: bool) -> TwoRows<P, X> {
         let rows = Rows::<P>::new(columns, u8::from(stores));
         let mut ring = P::default();
         let mut captured = self.captured;
@@ -90,7 +90,7 @@ impl Setup {
         TwoRows {
             ring,
             captured,
-            extra: X::default(),
+            marks: X::default(),
             status: Status::going(Side::South),
         }
     }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Extra, Marks, Rows, TwoRows};
+use super::{Marked, Marks, Rows};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::lap::{Lap, Skip};
 use crate::kernel::layout::Ways;
@@ -135,18 +135,9 @@ impl Sowing {
         }
     }
 
-    /// Whether every filled own pit may be played, counterclockwise, and the first seed falls in the next pit.
-    #[must_use]
-    pub fn is_plain(self) -> bool {
-        self.way == Way::Counterclockwise
-            && self.singles == Singles::Free
-            && self.from == From::Own
-            && matches!(self.origin, Origin::Sown | Origin::PassedOver)
-    }
-
     /// Whether laps pass over the pit that they are lifted from.
     #[inline]
-    pub(super) const fn skip(self) -> Skip {
+    pub(in crate::rulesets) const fn skip(self) -> Skip {
         match self.origin {
             Origin::PassedOver => Skip::Origin,
             Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => Skip::Nothing,
@@ -182,22 +173,13 @@ impl Sowing {
 
     /// Where a move may start, feeding and a ruleset's own conditions not looked at.
     #[inline]
-    pub(super) fn starts<P: Pits, X: Extra>(
-        self,
-        rows: &Rows<P>,
-        position: &TwoRows<P, X>,
-    ) -> Starts {
-        let marks = position.extra.marks();
-        let mut allowed = match self.from {
-            From::Own | From::Rightmost => rows.own_bits(),
+    pub(super) fn starts<P: Pits>(self, rows: &Rows<P>, position: &Marked<P>) -> Starts {
+        let marks = position.marks;
+        let owned = match self.from {
+            From::Own | From::Rightmost => rows.owned_bits(marks.strange) & rows.all_bits(),
             From::AnyPit => rows.all_bits(),
         };
-        if X::MARKED {
-            if self.from != From::AnyPit {
-                allowed = rows.owned_bits(marks.strange) & rows.all_bits();
-            }
-            allowed &= !(marks.all_claimed() | marks.out | marks.barred);
-        }
+        let allowed = owned & !(marks.all_claimed() | marks.out | marks.barred);
         let filled = position.ring.filled() & allowed;
         let spots = match self.singles {
             Singles::Free | Singles::ToEmpty => filled,

@@ -3,10 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Counts, Extra, Hand, Marks, Turns, TwoRowGame, TwoRows};
+use super::{Counts, Hand, InHand, Marks, Player, Turns, TwoRowGame};
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Note, Observer, Place, Tell};
-use crate::variant::Chooser;
+use crate::kernel::event::{Note, Place, Tell};
 
 /// Whose pits are meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +73,8 @@ pub struct Taking {
 }
 
 /// A capture of all seeds takes nothing.
-const TAKES_NOTHING: Note = Note::new("that would take everything, so it takes nothing");
+pub(in crate::rulesets) const TAKES_NOTHING: Note =
+    Note::new("that would take everything, so it takes nothing");
 
 /// A capture of all seeds leaves one pit.
 const LEAVES_ONE: Note = Note::new("that would take everything, so {pit} is left");
@@ -88,16 +88,6 @@ impl Taking {
         self.counts.has(seeds) as u8 & self.first.has(own) as u8 == 1
     }
 
-    /// Whether captures are as games without marks have them: the mover takes them, whoever has moved from the pits,
-    /// and nothing that lies opposite, and the move stands.
-    #[must_use]
-    pub const fn is_plain(&self) -> bool {
-        !self.opposite
-            && !self.for_owner
-            && !self.spares_unmoved
-            && !matches!(self.grand_slam, GrandSlam::Illegal | GrandSlam::Again)
-    }
-
     /// Whether nothing but what it holds forbids to capture a pit.
     #[must_use]
     #[inline]
@@ -106,49 +96,36 @@ impl Taking {
     }
 
     /// Whether a pit can be captured as it is now.
+    #[must_use]
     #[inline]
-    pub fn takes<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &Hand<'_, P, X, T, C, O>,
-        spot: u8,
-    ) -> bool {
+    pub fn takes(&self, hand: &Hand<'_, impl InHand>, spot: u8) -> bool {
         self.has(hand.play.ring.get(spot), hand.owns(spot)) && self.may_take(hand.marks(), spot)
     }
 
     /// Captures a pit that can be captured by what it holds, and all that goes with it; whether anything was.
-    #[expect(
-        clippy::inline_always,
-        reason = "so that what is in play stays in registers"
-    )]
-    #[inline(always)]
-    pub fn take<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &mut Hand<'_, P, X, T, C, O>,
-        first: u8,
-        direction: Direction,
-    ) -> bool {
-        let pits = self.chain(hand.game, hand.play.ring, hand.play.extra, first, direction);
+    #[inline]
+    pub fn take(&self, hand: &mut Hand<'_, impl InHand>, first: u8, direction: Direction) -> bool {
+        let pits = self.chain(hand.game, hand.play.ring, hand.play.marks, first, direction);
         pits != 0 && self.take_all(hand, pits, first, direction)
     }
 
     /// A pit that can be captured by what it holds, if nothing else forbids it, and all that goes with it, as bits.
     #[inline(never)]
-    pub fn chain<P: Pits, X: Extra, T: Turns>(
+    pub fn chain<P: Pits, T: Turns>(
         &self,
-        game: &TwoRowGame<P, X, T>,
+        game: &TwoRowGame<P, T>,
         ring: P,
-        extra: X,
+        marks: Marks,
         first: u8,
         direction: Direction,
     ) -> u32 {
-        let marks = extra.marks();
-        if X::MARKED && !self.may_take(marks, first) {
+        if !self.may_take(marks, first) {
             return 0;
         }
         let own = game.own_bits(marks);
         let with_opposite = |spot: u8| {
             let opposite = game.opposite(spot);
-            let is_taken = X::MARKED && self.opposite && ring.get(opposite) > 0;
+            let is_taken = self.opposite && ring.get(opposite) > 0;
             1 << spot | u32::from(is_taken) << opposite
         };
         let mut pits = with_opposite(first);
@@ -162,7 +139,7 @@ impl Taking {
                 && pits >> spot & 1 == 0
                 && self.counts.has(ring.get(spot))
                 && self.further.has(own >> spot & 1 == 1)
-                && (!X::MARKED || self.may_take(marks, spot))
+                && self.may_take(marks, spot)
             {
                 pits |= with_opposite(spot);
                 left -= 1;
@@ -173,11 +150,10 @@ impl Taking {
     }
 
     /// Captures these pits in the order of a chain, unless it is a grand slam that takes nothing; whether anything was.
-    #[expect(clippy::inline_always, reason = "as take")]
-    #[inline(always)]
-    pub fn take_all<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    #[inline]
+    pub fn take_all(
         &self,
-        hand: &mut Hand<'_, P, X, T, C, O>,
+        hand: &mut Hand<'_, impl InHand>,
         pits: u32,
         first: u8,
         direction: Direction,
@@ -185,24 +161,16 @@ impl Taking {
         let theirs = hand.game.rows.all_bits() & !hand.game.own_bits(hand.marks());
         let theirs = theirs & hand.play.ring.filled();
         if theirs & !pits == 0 && theirs != 0 && self.grand_slam != GrandSlam::Captures {
-            return hand.aside(|hand| {
-                let pits = self.slam(hand, pits, theirs, first);
-                self.capture(hand, pits, first, direction);
-                pits != 0
-            });
+            let pits = self.slam(hand, pits, theirs, first);
+            self.capture(hand, pits, first, direction);
+            return pits != 0;
         }
         self.capture(hand, pits, first, direction);
         true
     }
 
     /// What is captured of pits among which are all the opponent's filled ones.
-    fn slam<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &mut Hand<'_, P, X, T, C, O>,
-        pits: u32,
-        theirs: u32,
-        first: u8,
-    ) -> u32 {
+    fn slam(&self, hand: &mut Hand<'_, impl InHand>, pits: u32, theirs: u32, first: u8) -> u32 {
         match self.grand_slam {
             GrandSlam::Captures => {}
             GrandSlam::CapturesNothing => {
@@ -225,18 +193,17 @@ impl Taking {
     }
 
     /// Captures these pits, in the order of a chain, each with what is taken opposite.
-    #[expect(clippy::inline_always, reason = "as take")]
-    #[inline(always)]
-    fn capture<P: Pits, X: Extra, T: Turns, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    #[inline]
+    fn capture(
         &self,
-        hand: &mut Hand<'_, P, X, T, C, O>,
+        hand: &mut Hand<'_, impl InHand>,
         pits: u32,
         first: u8,
         direction: Direction,
     ) {
         let game = hand.game;
         let own = game.own_bits(hand.marks());
-        let taker = |pit: u8| usize::from(X::MARKED && self.for_owner && own >> pit & 1 == 0);
+        let taker = |pit: u8| Player::owner(!self.for_owner || own >> pit & 1 == 1);
         let way = if self.onward && !self.back {
             direction
         } else {
@@ -248,7 +215,7 @@ impl Taking {
                 left &= !(1 << spot);
                 hand.capture_for(taker(spot), spot);
                 let opposite = game.opposite(spot);
-                if X::MARKED && self.opposite && left >> opposite & 1 == 1 {
+                if self.opposite && left >> opposite & 1 == 1 {
                     left &= !(1 << opposite);
                     hand.capture_for(taker(opposite), opposite);
                 }

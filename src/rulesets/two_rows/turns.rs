@@ -1,11 +1,13 @@
 //! What one ruleset adds to a game on two rows: what follows a lap, and what else it does in its own way.
 
-use super::{Extra, Hand, InPlay, TwoRowGame, TwoRows};
+use std::fmt;
+
+use super::{Hand, InHand, InPlay, Marked, Marks, TwoRowGame};
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Observer, Tell};
+use crate::kernel::event::Tell;
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::sow::Next;
-use crate::variant::{Choices, Chooser, Refusal, Start, Starts};
+use crate::variant::{Choices, Refusal, Start, Starts};
 
 /// What one ruleset adds: what follows a lap, and whatever else it does in its own way.
 pub trait Turns: Clone + Send + Sync + Sized + 'static {
@@ -15,26 +17,26 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
     /// The rules of the book that say where a move starts, which way it goes, and that the opponent has to be fed.
     const BOOK: [&'static str; 3] = [""; 3];
 
+    /// What is remembered in the course of a move: `()` where there is nothing.
+    type Memory: fmt::Debug + Copy + Eq + Default + Send + Sync;
+
     /// What follows when a lap has ended.
-    ///
-    /// In games without marks the turn is over then. For speed, it should be inlined there
-    /// (`#[inline(always)]`), do what nearly always happens by itself, and leave the rest to [`Hand::aside`].
-    fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn landed(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         lap: Lap,
         landing: Landing,
     ) -> Next;
 
-    /// The first lap of a turn; the seeds are lifted here. In games without marks it is not asked for.
+    /// The first lap of a turn; the seeds are lifted here.
     ///
     /// # Errors
     ///
     /// A [`Refusal`] if the start gives no move.
     #[inline]
-    fn first_lap<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn first_lap(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         start: Start,
     ) -> Result<Lap, Refusal> {
         let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
@@ -43,10 +45,10 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
 
     /// Which of these starts may be chosen.
     #[inline]
-    fn starts<P: Pits, X: Extra>(
+    fn starts<P: Pits>(
         &self,
-        _game: &TwoRowGame<P, X, Self>,
-        _position: &TwoRows<P, X>,
+        _game: &TwoRowGame<P, Self>,
+        _position: &Marked<P>,
         starts: Starts,
     ) -> Starts {
         starts
@@ -54,10 +56,10 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
 
     /// The rule of the book that bars a move from this filled pit: because [`starts`](Self::starts) leaves it out, or
     /// because the move `was_played` and does not stand.
-    fn barred_by<P: Pits, X: Extra>(
+    fn barred_by<P: Pits>(
         &self,
-        _game: &TwoRowGame<P, X, Self>,
-        _position: &TwoRows<P, X>,
+        _game: &TwoRowGame<P, Self>,
+        _position: &Marked<P>,
         _spot: u8,
         _was_played: bool,
     ) -> &'static str {
@@ -73,41 +75,34 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
 
     /// The pits that the mover's laps pass over, as bits: those out of play.
     #[inline]
-    fn passed<P: Pits, X: Extra>(
-        &self,
-        _game: &TwoRowGame<P, X, Self>,
-        play: &InPlay<P, X>,
-    ) -> u32 {
-        play.extra.marks().out
+    fn passed<P: Pits>(&self, _game: &TwoRowGame<P, Self>, play: &InPlay<P, Self::Memory>) -> u32 {
+        play.marks.out
     }
 
     /// Whether [`passed`](Self::passed) holds for the next seed only, where a lap is sown in parts.
     #[inline]
-    fn passed_by_one<P: Pits, X: Extra>(
+    fn passed_by_one<P: Pits>(
         &self,
-        _game: &TwoRowGame<P, X, Self>,
-        _play: &InPlay<P, X>,
+        _game: &TwoRowGame<P, Self>,
+        _play: &InPlay<P, Self::Memory>,
     ) -> bool {
         false
     }
 
     /// What is left to do when the last lap is over; `true` ends the game, the rest going to each pit's owner.
     #[inline]
-    fn finish<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        _hand: &mut Hand<'_, P, X, Self, C, O>,
-    ) -> bool {
+    fn finish(&self, _hand: &mut Hand<'_, impl InHand<Turns = Self>>) -> bool {
         false
     }
 
     /// Whether the game is over by what lies on the board, whatever is possible: after a move, seen by the player
     /// who `moved`, or in a position that is given, seen by the player to move.
     #[inline]
-    fn ends_with<P: Pits, X: Extra>(
+    fn ends_with<P: Pits>(
         &self,
-        _game: &TwoRowGame<P, X, Self>,
+        _game: &TwoRowGame<P, Self>,
         _ring: P,
-        _extra: X,
+        _marks: Marks,
         _moved: bool,
     ) -> bool {
         false
@@ -115,13 +110,13 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
 
     /// The pits whose seeds are nobody's when the game ends, as bits.
     #[inline]
-    fn nobodys<P: Pits, X: Extra>(&self, _game: &TwoRowGame<P, X, Self>, _ring: P) -> u32 {
+    fn nobodys<P: Pits>(&self, _game: &TwoRowGame<P, Self>, _ring: P) -> u32 {
         0
     }
 
     /// What each player gets of these all the same, the mover first, as seeds of each pit.
     #[inline]
-    fn settled<P: Pits, X: Extra>(&self, _position: &TwoRows<P, X>) -> [P; 2] {
+    fn settled<P: Pits>(&self, _position: &Marked<P>) -> [P; 2] {
         [P::default(); 2]
     }
 

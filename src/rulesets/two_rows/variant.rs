@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::game::total_of;
 use super::moves::FEEDING;
 use super::{
-    Extra, Feeding, Goal, Repetition, Stuck, Turns, TwoRowGame, TwoRows, Written, stopped_after,
+    Feeding, Goal, Marked, Player, Repetition, Stuck, Turns, TwoRowGame, Written, stopped_after,
 };
 use crate::kernel::board::Pits;
 use crate::kernel::event::{Note, Observer, Place, Tell};
@@ -14,8 +14,8 @@ use crate::variant::{
     Choices, Chooser, Field, Lead, Move, Outcome, Refusal, Refused, Start, Starts, Variant,
 };
 
-impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
-    type Position = TwoRows<P, X>;
+impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
+    type Position = Marked<P>;
 
     const LEAD: Lead = Lead::Won;
 
@@ -28,12 +28,12 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         &self.layout
     }
 
-    fn opening(&self) -> TwoRows<P, X> {
+    fn opening(&self) -> Marked<P> {
         self.opening
     }
 
     #[inline]
-    fn starts(&self, position: &TwoRows<P, X>, tier: u8) -> Starts {
+    fn starts(&self, position: &Marked<P>, tier: u8) -> Starts {
         let may_leave_none = matches!(self.feeding(), Feeding::IfPossible | Feeding::Always);
         if tier != FEEDING && !(may_leave_none && self.must_feed(position)) {
             return Starts::NONE;
@@ -41,47 +41,36 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         self.base_starts(position)
     }
 
-    #[inline]
-    fn starts_are_moves(&self, position: &TwoRows<P, X>, _tier: u8) -> bool {
-        !X::MARKED && !self.turns.refuses() && !self.must_feed(position)
-    }
-
-    #[expect(
-        clippy::inline_always,
-        reason = "called once a move; a copy of its result costs as much as the move"
-    )]
-    #[inline(always)]
+    // Turns take long here: the copy of the result is little, and the program smaller.
+    #[inline(never)]
     fn turn(
         &self,
-        position: &TwoRows<P, X>,
+        position: &Marked<P>,
         tier: u8,
         start: Start,
-        chooser: &mut impl Chooser<TwoRows<P, X>>,
+        chooser: &mut impl Chooser<Marked<P>>,
         observer: &mut impl Observer,
-    ) -> Result<TwoRows<P, X>, Refusal> {
-        if X::MARKED {
-            self.turn_apart(position, tier, start, chooser, observer)
-        } else {
-            self.turn_here(position, tier, start, chooser, observer)
+    ) -> Result<Marked<P>, Refusal> {
+        let (play, over) = self.play_out(position, start, chooser, observer)?;
+        let other_moves = T::STORES || !play.again;
+        if other_moves && !over && self.goes_on(position, &play) {
+            if play.again {
+                observer.note(Note::MOVES_AGAIN, Place::STORE);
+            }
+            return Ok(self.passed_on(position, &play));
         }
+        self.conclude(position, tier, play, over, observer)
     }
 
     #[inline]
-    fn choices(&self, _position: &TwoRows<P, X>, _tier: u8) -> Choices {
-        if !X::MARKED {
-            return Choices::None;
-        }
+    fn choices(&self, _position: &Marked<P>, _tier: u8) -> Choices {
         if self.ending.feeding == Feeding::OneSeed {
             return Choices::Any;
         }
         self.turns.choices()
     }
 
-    fn pass(
-        &self,
-        position: &TwoRows<P, X>,
-        observer: &mut impl Observer,
-    ) -> Option<TwoRows<P, X>> {
+    fn pass(&self, position: &Marked<P>, observer: &mut impl Observer) -> Option<Marked<P>> {
         let others = self.after_pass(position);
         if self.ending.stuck != Stuck::Passes || !self.can_move(&others) {
             return None;
@@ -90,15 +79,15 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         Some(others)
     }
 
-    fn ended(&self, position: &TwoRows<P, X>) -> Option<Outcome> {
+    fn ended(&self, position: &Marked<P>) -> Option<Outcome> {
         self.over(position)
     }
 
-    fn refused_by(&self, position: &TwoRows<P, X>, refused: Refused) -> Option<&'static str> {
+    fn refused_by(&self, position: &Marked<P>, refused: Refused) -> Option<&'static str> {
         let [start, way, feeding] = T::BOOK;
         let is_start = |spot| {
             let starts = self.sowing.starts(&self.rows, position);
-            let barred = position.extra.marks().barred >> spot & 1 == 1;
+            let barred = position.marks.barred >> spot & 1 == 1;
             barred || starts.iter().any(|start| start.spot == spot)
         };
         let rule = match refused {
@@ -115,8 +104,8 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         (!rule.is_empty()).then_some(rule)
     }
 
-    fn stuck(&self, _before: Option<&TwoRows<P, X>>, position: &TwoRows<P, X>) -> Outcome {
-        self.outcome(position, 0, 1)
+    fn stuck(&self, _before: Option<&Marked<P>>, position: &Marked<P>) -> Outcome {
+        self.outcome(position, Player::Mover, Player::Other)
     }
 
     fn recurrence(&self) -> usize {
@@ -127,7 +116,7 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
     }
 
     #[inline]
-    fn never_returns(&self, before: &TwoRows<P, X>, after: &TwoRows<P, X>) -> bool {
+    fn never_returns(&self, before: &Marked<P>, after: &Marked<P>) -> bool {
         let [before, after] = [before, after].map(|position| {
             let [own, across] = self.won(position.ring, position.captured);
             own + across
@@ -135,62 +124,59 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         self.turns.keeps_won() && after > before
     }
 
-    fn repeated(&self, position: &mut TwoRows<P, X>) -> Option<Outcome> {
+    fn repeated(&self, position: &mut Marked<P>) -> Option<Outcome> {
         let mover = position.status.to_move;
         let counts = self.won_by_repetition(position);
         if self.ending.repetition == Repetition::OwnRows {
             let won = self.won(position.ring, position.captured);
-            let rows = self.rows.sweep(position.ring, &mut ());
+            let rows = self.rows.sweep(position.ring, Player::BOTH, &mut ());
             position.ring = P::default();
-            for player in [0, 1] {
-                let held = if T::STORES { won[player] } else { 0 };
-                self.credit(position, player, held + rows[player]);
+            for player in Player::BOTH {
+                let held = if T::STORES { won[player as usize] } else { 0 };
+                self.credit(position, player, held + rows[player as usize]);
             }
         }
         Some(Outcome::by_count(mover.arrange(counts)))
     }
 
-    fn holdings(&self, position: &TwoRows<P, X>) -> [u16; 2] {
-        let counts = if X::MARKED {
-            let marks = position.extra.marks();
-            let own = self.own_bits(marks) & !marks.claimed[1] | marks.claimed[0];
-            [own, self.rows.all_bits() & !own].map(|bits| total_of(position.ring, bits))
-        } else {
-            self.rows.totals(position.ring)
-        };
+    fn holdings(&self, position: &Marked<P>) -> [u16; 2] {
+        let marks = position.marks;
+        let own = self.own_bits(marks) & !marks.claimed[1] | marks.claimed[0];
+        let counts = [own, self.rows.all_bits() & !own].map(|bits| total_of(position.ring, bits));
         let won = self.won(position.ring, position.captured);
         let held = [0, 1].map(|player| counts[player] + u16::from(won[player]));
         position.status.to_move.arrange(held)
     }
 
-    fn count(&self, _before: Option<&TwoRows<P, X>>, position: &TwoRows<P, X>) -> Option<[u16; 2]> {
+    fn count(&self, _before: Option<&Marked<P>>, position: &Marked<P>) -> Option<[u16; 2]> {
         // Seeds won after a majority are nobody's business.
         let counts = self.ending.goal == Goal::Most && !self.ending.majority;
         let mover = position.status.to_move;
-        counts.then(|| mover.arrange(self.shares(position, 0, 1)))
+        counts.then(|| mover.arrange(self.shares(position, Player::Mover, Player::Other)))
     }
 
     #[inline]
-    fn set_aside(&self, position: &TwoRows<P, X>) -> Option<(TwoRows<P, X>, i16)> {
+    fn set_aside(&self, position: &Marked<P>) -> Option<(Marked<P>, i16)> {
         if self.ending.majority || !self.turns.keeps_won() {
             return None;
         }
         let mut rest = *position;
         if T::STORES {
-            rest.ring.take(self.store(0));
-            rest.ring.take(self.store(1));
+            for player in Player::BOTH {
+                rest.ring.take(self.store(player));
+            }
         } else {
             rest.captured = [0, 0];
         }
         // Who began the round matters to some games only, which write it then.
-        if X::MARKED && !self.written.starter {
-            rest.extra.change(|marks| marks.second = false);
+        if !self.written.starter {
+            rest.marks.second = false;
         }
         let [own, other] = self.won(position.ring, position.captured).map(i16::from);
         Some((rest, own - other))
     }
 
-    fn count_repeated(&self, position: &TwoRows<P, X>) -> Option<[u16; 2]> {
+    fn count_repeated(&self, position: &Marked<P>) -> Option<[u16; 2]> {
         let mover = position.status.to_move;
         Some(mover.arrange(self.won_by_repetition(position)))
     }
@@ -204,15 +190,7 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         ends.then_some(game)
     }
 
-    #[inline]
-    fn exact_key(&self, position: &TwoRows<P, X>) -> Option<u64> {
-        if X::MARKED {
-            return None;
-        }
-        self.rows.number(position.ring)
-    }
-
-    fn fields(&self) -> Vec<Field<TwoRows<P, X>>> {
+    fn fields(&self) -> Vec<Field<Marked<P>>> {
         let turns = self.counted() > 0;
         Written {
             turns: turns || self.written.turns,
@@ -221,7 +199,7 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         .fields(self.counted())
     }
 
-    fn write_move(&self, position: &TwoRows<P, X>, mv: Move, _after: &TwoRows<P, X>) -> String {
+    fn write_move(&self, position: &Marked<P>, mv: Move, _after: &Marked<P>) -> String {
         let mut name = self.layout.start_name(position.status.to_move, mv.start);
         // A direction that the rules force is left out.
         let starts = self.starts(position, mv.tier);
@@ -238,7 +216,7 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
             let _ = write!(name, "!{sowings}");
         }
         if self.gives(position) {
-            let from = Starts::forward(self.givers(&position.ring, position.extra.marks()));
+            let from = Starts::forward(self.givers(&position.ring, position.marks));
             if let Some(start) = from.iter().nth(mv.picks as usize) {
                 let pit = self.layout.start_name(position.status.to_move, start);
                 name = format!("{name}+{}", pit.trim_end_matches(['L', 'R']));
@@ -247,12 +225,7 @@ impl<P: Pits, X: Extra, T: Turns> Variant for TwoRowGame<P, X, T> {
         name
     }
 
-    fn other_spellings(
-        &self,
-        position: &TwoRows<P, X>,
-        mv: Move,
-        after: &TwoRows<P, X>,
-    ) -> Vec<String> {
+    fn other_spellings(&self, position: &Marked<P>, mv: Move, after: &Marked<P>) -> Vec<String> {
         let name = self.write_move(position, mv, after);
         if name.ends_with(['L', 'R']) {
             return Vec::new();

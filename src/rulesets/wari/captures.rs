@@ -2,51 +2,34 @@
 
 use super::Rules;
 use super::options::{
-    Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Side, Taker, Unmoved, Where,
+    Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Taker, Unmoved, Where,
 };
 use crate::kernel::board::{Direction, Pits};
-use crate::kernel::event::{Observer, Tell};
+use crate::kernel::event::Tell;
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
-    CrossingBack, Extra, GrandSlam, Hand, InPlay, Origin, Taking, Turns, TwoRowGame, TwoRows,
-    Whose, origin_in,
+    CrossingBack, GrandSlam, Hand, InHand, InPlay, Marked, Marks, Origin, Player, Taking, Turns,
+    TwoRowGame,
 };
-use crate::variant::{Chooser, Refusal, Start, Starts};
+use crate::variant::{Refusal, Start, Starts};
 
 /// What follows the lap of a turn.
 #[derive(Debug, Clone, Copy)]
 pub struct Captures {
+    rules: Rules,
     taking: Taking,
-    place: Where,
-    before: Before,
-    from_single: FromSingle,
-    facing_singles: FacingSingles,
-    crossing_back: CrossingBack,
-    opening: Opening,
-    unmoved: Unmoved,
-    most: u8,
-    only_singles: OnlySingles,
-    /// Whether there is nothing to a turn but a lap, and perhaps a capture that begins at the pit of its last seed.
-    plain: bool,
 }
 
 impl Captures {
     /// The captures that the rules of a file tell of.
     pub(super) fn new(rules: &Rules) -> Self {
         Self {
+            rules: *rules,
             taking: Taking {
                 counts: rules.counts,
-                first: match rules.side {
-                    Side::Opponent | Side::OpponentFirst => Whose::OPPONENTS,
-                    Side::Own => Whose::OWN,
-                    Side::Any => Whose::ANY,
-                },
-                further: match rules.side {
-                    Side::Opponent => Whose::OPPONENTS,
-                    Side::Own => Whose::OWN,
-                    Side::Any | Side::OpponentFirst => Whose::ANY,
-                },
+                first: rules.side.first(),
+                further: rules.side.further(),
                 back: matches!(rules.chain, Chain::Back | Chain::Both),
                 onward: matches!(rules.chain, Chain::Onward | Chain::Both),
                 most: u8::MAX,
@@ -55,86 +38,82 @@ impl Captures {
                 for_owner: rules.taker == Taker::Owner,
                 grand_slam: rules.grand_slam,
             },
-            place: rules.r#where,
-            before: rules.before_sowing,
-            from_single: rules.from_single,
-            facing_singles: rules.facing_singles,
-            crossing_back: rules.crossing_back,
-            opening: rules.opening,
-            unmoved: rules.unmoved,
-            most: rules.most,
-            only_singles: rules.only_singles,
-            plain: rules.r#where == Where::Last
-                && rules.before_sowing == Before::Nothing
-                && rules.from_single == FromSingle::Captures
-                && rules.crossing_back == CrossingBack::Free
-                && rules.opening != Opening::EachPitOnce
-                && rules.unmoved == Unmoved::Takeable
-                && rules.most == 0,
         }
-    }
-
-    /// Whether turns are plain, and nothing else is asked of a position but where its seeds lie.
-    pub(super) fn needs_no_marks(&self) -> bool {
-        self.plain
-            && self.opening == Opening::Free
-            && self.facing_singles == FacingSingles::Free
-            && self.only_singles == OnlySingles::Played
-            && self.taking.is_plain()
     }
 
     /// Whether a lap is sown in parts, none of which comes to a pit twice: which pits are full changes on the way.
     const fn in_parts(&self) -> bool {
-        self.most > 0
+        self.rules.most > 0
     }
 }
 
 impl Turns for Captures {
     const BOOK: [&'static str; 3] = ["W2", "W1", "W13"];
+    type Memory = ();
 
-    #[inline]
-    fn first_lap<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn first_lap(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         start: Start,
     ) -> Result<Lap, Refusal> {
-        if !self.plain {
-            return self.prepared_lap(hand, start);
+        if !hand.quiet {
+            self.capture_before(hand, start.spot);
+        }
+        if self.rules.unmoved == Unmoved::Safe || self.rules.opening == Opening::EachPitOnce {
+            hand.play.marks.moved |= 1 << start.spot;
         }
         let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
-        Ok(hand.lap_from(start.spot, seeds, start.direction))
+        // W8: the pit itself may have been captured.
+        if seeds == 0 {
+            return Err(Refusal::Unfit);
+        }
+        Ok(if self.in_parts() {
+            hand.first_part(start.spot, seeds, start.direction)
+        } else {
+            hand.lap_from(start.spot, seeds, start.direction)
+        })
     }
 
-    #[expect(
-        clippy::inline_always,
-        reason = "so that what is in play stays in registers"
-    )]
-    #[inline(always)]
-    fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn landed(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         lap: Lap,
         landing: Landing,
     ) -> Next {
-        if !X::MARKED || self.plain {
-            // W3
-            if !hand.quiet && self.taking.has(landing.seeds, hand.owns(landing.spot)) {
-                self.taking.take(hand, landing.spot, lap.direction);
-            }
-            return Next::Stop;
+        let in_parts = hand.in_parts();
+        let single = lap.seeds == 1 && !in_parts;
+        // W9
+        let idle = single && self.rules.from_single == FromSingle::CapturesNothing;
+        let captures = !hand.quiet && !idle;
+        if self.rules.r#where == Where::Passing && captures {
+            self.capture_in_passing(hand, lap);
         }
-        self.landed_otherwise(hand, lap, landing)
+        if in_parts && let Some(next) = hand.next_part(lap, landing) {
+            return Next::Sow(next);
+        }
+        if captures {
+            let pits = self.captured(hand, landing, lap.direction);
+            if pits != 0 {
+                self.taking
+                    .take_all(hand, pits, landing.spot, lap.direction);
+            }
+        }
+        // W9
+        if single && self.rules.crossing_back == CrossingBack::Barred {
+            hand.bar_crossing_back(lap, landing.spot);
+        }
+        Next::Stop
     }
 
-    fn starts<P: Pits, X: Extra>(
+    fn starts<P: Pits>(
         &self,
-        game: &TwoRowGame<P, X, Self>,
-        position: &TwoRows<P, X>,
+        game: &TwoRowGame<P, Self>,
+        position: &Marked<P>,
         starts: Starts,
     ) -> Starts {
         let mut spots = u32::MAX;
         // W9
-        if self.facing_singles == FacingSingles::Barred {
+        if self.rules.facing_singles == FacingSingles::Barred {
             let ring = position.ring;
             for Start { spot, .. } in starts {
                 if ring.get(game.opposite(spot)) == 1 {
@@ -143,8 +122,8 @@ impl Turns for Captures {
             }
         }
         // W10
-        let marks = position.extra.marks();
-        match self.opening {
+        let marks = position.marks;
+        match self.rules.opening {
             Opening::Free => {}
             Opening::EachPitOnce => {
                 let left = game.own_bits(marks) & !marks.out & !marks.moved;
@@ -162,15 +141,15 @@ impl Turns for Captures {
         starts.and(Starts::new(spots, spots))
     }
 
-    fn passed<P: Pits, X: Extra>(&self, game: &TwoRowGame<P, X, Self>, play: &InPlay<P, X>) -> u32 {
-        let out = play.extra.marks().out;
-        if self.most == 0 {
+    fn passed<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, Self::Memory>) -> u32 {
+        let out = play.marks.out;
+        if self.rules.most == 0 {
             return out;
         }
         // W12: where all pits are full there is no limit.
-        let full = out | play.ring.at_least(self.most);
+        let full = out | play.ring.at_least(self.rules.most);
         let start = match game.sowing.origin {
-            Origin::PassedOver => 1 << origin_in(play.memory),
+            Origin::PassedOver => 1 << play.parts.origin,
             Origin::Sown | Origin::FirstSeed | Origin::FirstSeedUnlessSingle => 0,
         };
         if game.rows.all_bits() & !full & !start == 0 {
@@ -180,82 +159,55 @@ impl Turns for Captures {
         }
     }
 
-    fn ends_with<P: Pits, X: Extra>(
+    fn ends_with<P: Pits>(
         &self,
-        game: &TwoRowGame<P, X, Self>,
+        game: &TwoRowGame<P, Self>,
         ring: P,
-        _extra: X,
+        _marks: Marks,
         _moved: bool,
     ) -> bool {
         let several = ring.at_least(2) & game.rows.all_bits();
-        self.only_singles == OnlySingles::Ends && several == 0
+        self.rules.only_singles == OnlySingles::Ends && several == 0
     }
 
     #[inline]
     fn refuses(&self) -> bool {
-        self.taking.grand_slam == GrandSlam::Illegal || self.before == Before::SinglesTakeOpposite
+        self.taking.grand_slam == GrandSlam::Illegal
+            || self.rules.before_sowing == Before::SinglesTakeOpposite
     }
 
     #[inline]
     fn bars(&self) -> bool {
-        self.facing_singles == FacingSingles::Barred || self.opening == Opening::EachPitOnce
+        self.rules.facing_singles == FacingSingles::Barred
+            || self.rules.opening == Opening::EachPitOnce
     }
 
-    fn barred_by<P: Pits, X: Extra>(
+    fn barred_by<P: Pits>(
         &self,
-        game: &TwoRowGame<P, X, Self>,
-        position: &TwoRows<P, X>,
+        game: &TwoRowGame<P, Self>,
+        position: &Marked<P>,
         spot: u8,
         was_played: bool,
     ) -> &'static str {
-        let crosses_back = position.extra.marks().barred >> spot & 1 == 1;
+        let crosses_back = position.marks.barred >> spot & 1 == 1;
         let faces_single = position.ring.get(game.opposite(spot)) == 1;
-        match self.facing_singles {
+        match self.rules.facing_singles {
             _ if was_played && self.taking.grand_slam == GrandSlam::Illegal => "W7",
             _ if was_played => "W8",
             _ if crosses_back => "W9",
             FacingSingles::Barred if faces_single => "W9",
-            _ if self.opening != Opening::Free => "W10",
+            _ if self.rules.opening != Opening::Free => "W10",
             _ => "W2",
         }
     }
 }
 
 impl Captures {
-    /// The first lap, or its first part, where more happens than lifting a pit.
-    #[inline(never)]
-    fn prepared_lap<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        start: Start,
-    ) -> Result<Lap, Refusal> {
-        if !hand.quiet {
-            self.capture_before(hand, start.spot);
-        }
-        if self.unmoved == Unmoved::Safe || self.opening == Opening::EachPitOnce {
-            hand.mark(|marks| marks.moved |= 1 << start.spot);
-        }
-        let seeds = hand.observer.lift(&mut hand.play.ring, start.spot);
-        // W8: the pit itself may have been captured.
-        if seeds == 0 {
-            return Err(Refusal::Unfit);
-        }
-        Ok(if self.in_parts() {
-            hand.first_part(start.spot, seeds, start.direction)
-        } else {
-            hand.lap_from(start.spot, seeds, start.direction)
-        })
-    }
-
     /// Captures before the seeds are lifted (`W8`).
-    fn capture_before<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        start: u8,
-    ) {
+    fn capture_before(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, start: u8) {
         let ring = hand.play.ring;
         let singles = ring.filled() & !ring.at_least(2);
-        let takers = match self.before {
+        let takers = match self.rules.before_sowing {
             Before::Nothing => 0,
             Before::SingleTakesOpposite => singles & 1 << start,
             Before::SinglesTakeOpposite => singles & hand.game.own_bits(hand.marks()),
@@ -268,70 +220,33 @@ impl Captures {
         }
     }
 
-    /// What follows a lap, or a part of one, where more is to be looked at than the pit of the last seed.
-    #[inline(never)]
-    fn landed_otherwise<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        lap: Lap,
-        landing: Landing,
-    ) -> Next {
-        let in_parts = hand.in_parts();
-        let single = lap.seeds == 1 && !in_parts;
-        // W9
-        let idle = single && self.from_single == FromSingle::CapturesNothing;
-        let captures = !hand.quiet && !idle;
-        if self.place == Where::Passing && captures {
-            self.capture_in_passing(hand, lap);
-        }
-        if in_parts && let Some(next) = hand.next_part(lap, landing) {
-            return Next::Sow(next);
-        }
-        if captures {
-            let pits = self.captured(hand, landing, lap.direction);
-            if pits != 0 {
-                self.taking
-                    .take_all(hand, pits, landing.spot, lap.direction);
-            }
-        }
-        // W9
-        if single && self.crossing_back == CrossingBack::Barred {
-            hand.bar_crossing_back(lap, landing.spot);
-        }
-        Next::Stop
-    }
-
     /// Captures the pits that a part of a lap has brought to one of the numbers (`W4`).
-    fn capture_in_passing<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        lap: Lap,
-    ) {
+    fn capture_in_passing(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, lap: Lap) {
         let (own, marks) = (hand.game.own_bits(hand.marks()), hand.marks());
         let taker = |spot: u8| {
             let own = own >> spot & 1 == 1;
             let taken = self.taking.first.has(own) && self.taking.may_take(marks, spot);
-            taken.then_some(usize::from(self.taking.for_owner && !own))
+            taken.then_some(Player::owner(!self.taking.for_owner || own))
         };
         hand.take_passing(lap, None, self.taking.counts, taker);
     }
 
     /// The pits that are captured after the lap, as bits (`W4`).
-    fn captured<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn captured(
         &self,
-        hand: &Hand<'_, P, X, Self, C, O>,
+        hand: &Hand<'_, impl InHand<Turns = Self>>,
         landing: Landing,
         direction: Direction,
     ) -> u32 {
-        let (game, ring, extra) = (hand.game, hand.play.ring, hand.play.extra);
+        let (game, ring, marks) = (hand.game, hand.play.ring, hand.play.marks);
         let next = hand.next(landing.spot, direction);
-        let first = match self.place {
+        let first = match self.rules.r#where {
             Where::Next => next,
             _ => landing.spot,
         };
-        match self.place {
+        match self.rules.r#where {
             Where::Last | Where::Next if self.taking.takes(hand, first) => {
-                self.taking.chain(game, ring, extra, first, direction)
+                self.taking.chain(game, ring, marks, first, direction)
             }
             Where::Last | Where::Next | Where::Passing => 0,
             Where::EveryIfReached if hand.owns(landing.spot) && hand.owns(next) => 0,

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::rulesets::two_rows::Whose;
+
 /// In whose row pits are captured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -16,6 +18,26 @@ pub enum Side {
     Any,
     /// The first one in the opponent's, those of the chain in either.
     OpponentFirst,
+}
+
+impl Side {
+    /// Whose the first captured pit is.
+    pub(in crate::rulesets) const fn first(self) -> Whose {
+        match self {
+            Self::Opponent | Self::OpponentFirst => Whose::OPPONENTS,
+            Self::Own => Whose::OWN,
+            Self::Any => Whose::ANY,
+        }
+    }
+
+    /// Whose the further pits are.
+    pub(super) const fn further(self) -> Whose {
+        match self {
+            Self::Opponent => Whose::OPPONENTS,
+            Self::Own => Whose::OWN,
+            Self::Any | Self::OpponentFirst => Whose::ANY,
+        }
+    }
 }
 
 /// Which pits are looked at.

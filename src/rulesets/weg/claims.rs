@@ -6,13 +6,13 @@ use super::options::{
     RightEnds, Sown, Taken, TakenTo, Unmoved,
 };
 use crate::kernel::board::{Direction, Pits, Side};
-use crate::kernel::event::{Act, Note, Observer, Place, Tell};
+use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap, Skip, drops};
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
-    Counts, CrossingBack, Extra, Hand, InPlay, Marks, Origin, Turns, TwoRowGame, TwoRows,
+    CrossingBack, Hand, InHand, InPlay, Marked, Marks, Origin, Turns, TwoRowGame,
 };
-use crate::variant::{Chooser, Refusal, Start, Starts};
+use crate::variant::{Refusal, Start, Starts};
 
 /// A pit is claimed by South, or by North.
 const CLAIMS: [Note; 2] = [
@@ -24,49 +24,33 @@ const CLOSES: Note = Note::new("{pit} is closed").marking("out");
 /// A claimed pit is spared once.
 const SPARED: Note = Note::new("nothing is taken from {pit} the first time").marking("touched");
 
-/// In the memory of a move: its first lap has not ended.
-const FIRST: u32 = 1;
-/// In the memory of a move: it began with a single seed.
-const SINGLE: u32 = 1 << 1;
-/// In the memory of a move: its first lap came to a pit of the opponent.
-const CROSSED: u32 = 1 << 2;
-/// In the memory of a move: the last seed of the lap is still in the hand.
-const HELD: u32 = 1 << 3;
-/// In the memory of a move: it is the first one of the round, which is not sown on.
-const OPENING: u32 = 1 << 4;
-/// In the memory of a move: the lap was sown in two parts.
-const PARTED: u32 = 1 << 5;
-/// In the memory of a move: what is not about one lap.
-const FLAGS: u32 = ((1 << LIFTED) - 1) & !PARTED;
-/// In the memory of a move: from this bit on, the pit from which a lap in two parts was lifted.
-const LIFTED: u32 = 8;
-/// In the memory of a move: from this bit on, the pit where the first part of a lap ended.
-const PART_END: u32 = 16;
+/// What is remembered in the course of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each belongs to a rule of its own"
+)]
+pub struct Memory {
+    /// Its first lap has not ended.
+    first: bool,
+    /// It began with a single seed.
+    single: bool,
+    /// Its first lap came to a pit of the opponent.
+    crossed: bool,
+    /// It is the first one of the round, which is not sown on.
+    opening: bool,
+    /// The last seed of the lap is still in the hand.
+    held: bool,
+    /// The pit from which a lap in two parts was lifted.
+    lifted: u8,
+    /// Where the first part of a lap in two parts ended.
+    part_end: Option<u8>,
+}
 
 /// What follows the laps of a turn.
 #[derive(Debug, Clone, Copy)]
 pub struct Claims {
-    claim: u8,
-    places: Places,
-    also: AlsoClaims,
-    each: u8,
-    unmoved: Unmoved,
-    from_single: FromSingle,
-    sown: Sown,
-    takes: [u8; 2],
-    first_touch: FirstTouch,
-    again: Again,
-    laps: Laps,
-    opposite: Counts,
-    taken: Taken,
-    chain: Chain,
-    pair: Pair,
-    counts: Counts,
-    taken_to: TakenTo,
-    closes: u8,
-    left_end: LeftEnd,
-    crossing_back: CrossingBack,
-    opening: Opening,
+    rules: Rules,
     /// The pits at the ends of both rows, and those next to them, as bits.
     ends: u32,
     nexts: u32,
@@ -80,27 +64,7 @@ impl Claims {
         let both = |row: u32| row | row << columns;
         let last = columns - 1;
         Self {
-            claim: rules.claim,
-            places: rules.places,
-            also: rules.also_claims,
-            each: rules.claims_each,
-            unmoved: rules.unmoved,
-            from_single: rules.from_single,
-            sown: rules.sown,
-            takes: [rules.takes_own, rules.takes],
-            first_touch: rules.first_touch,
-            again: rules.again,
-            laps: rules.laps,
-            opposite: rules.opposite,
-            taken: rules.taken,
-            chain: rules.chain,
-            pair: rules.pair,
-            counts: rules.counts,
-            taken_to: rules.taken_to,
-            closes: rules.closes,
-            left_end: rules.left_end,
-            crossing_back: rules.crossing_back,
-            opening: rules.opening,
+            rules: *rules,
             ends: both(1 | 1 << last),
             nexts: both(1 << 1 | 1 << last >> 1),
             open: match rules.right_ends {
@@ -115,7 +79,7 @@ impl Claims {
     const fn is_place(&self, spot: u8, own: bool) -> bool {
         let end = self.ends >> spot & 1 == 1;
         let next = self.nexts >> spot & 1 == 1;
-        match self.places {
+        match self.rules.places {
             Places::Opponents => !own,
             Places::Any => true,
             Places::OpponentsAndOwnEnds => !own || end,
@@ -128,46 +92,48 @@ impl Claims {
 
 impl Turns for Claims {
     const BOOK: [&'static str; 3] = ["WG1", "WG1", ""];
+    type Memory = Memory;
 
-    fn first_lap<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn first_lap(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         start: Start,
     ) -> Result<Lap, Refusal> {
         let single = hand.play.ring.get(start.spot) == 1;
-        hand.play.memory = FIRST | if single { SINGLE } else { 0 };
+        hand.play.memory.first = true;
+        hand.play.memory.single = single;
         // WG17
-        if self.opening == Opening::PlusMinus && hand.before.extra.marks().turns == [0, 0] {
-            hand.play.memory |= OPENING;
+        if self.rules.opening == Opening::PlusMinus && hand.before.marks.turns == [0, 0] {
+            hand.play.memory.opening = true;
             return Ok(Self::plus_minus(hand, start));
         }
         Ok(self.lift(hand, start.spot, start.direction))
     }
 
-    fn landed<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn landed(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         lap: Lap,
         landing: Landing,
     ) -> Next {
         let spot = landing.spot;
-        if hand.play.memory & FIRST != 0 && self.laps == Laps::RelayIfCrossed {
+        if hand.play.memory.first && self.rules.laps == Laps::RelayIfCrossed {
             let theirs = hand.game.rows.all_bits() & !hand.game.own_bits(hand.marks());
             if hand.game.laps.added(lap).filled() & theirs != 0 {
-                hand.play.memory |= CROSSED;
+                hand.play.memory.crossed = true;
             }
         }
-        if hand.play.memory & HELD != 0 {
+        if hand.play.memory.held {
             return Next::Sow(Self::last_of_lap(hand, lap, spot));
         }
-        let first = hand.play.memory & FIRST != 0;
-        hand.play.memory &= !FIRST;
+        let first = hand.play.memory.first;
+        hand.play.memory.first = false;
         // WG14
-        if self.closes > 0 && Self::loses(hand, spot) {
+        if self.rules.closes > 0 && Self::loses(hand, spot) {
             return Next::Stop;
         }
         // WG17
-        if hand.play.memory & OPENING != 0 {
+        if hand.play.memory.opening {
             if !hand.quiet {
                 self.claims(hand, lap, landing, false);
             }
@@ -183,13 +149,16 @@ impl Turns for Claims {
                 return Next::Stop;
             }
             // WG12
-            if self.counts.has(landing.seeds) && self.take(hand, spot, landing.seeds) {
+            if self.rules.counts.has(landing.seeds) && self.take(hand, spot, landing.seeds) {
                 return Next::Stop;
             }
             // WG14
-            if self.closes > 0 && landing.seeds == self.closes && !own && self.open >> spot & 1 == 0
+            if self.rules.closes > 0
+                && landing.seeds == self.rules.closes
+                && !own
+                && self.open >> spot & 1 == 0
             {
-                hand.mark(|marks| marks.out |= 1 << spot);
+                hand.play.marks.out |= 1 << spot;
                 hand.observer.note(CLOSES, Place::Ring(spot));
                 return Next::Sow(self.lift(hand, spot, lap.direction));
             }
@@ -198,13 +167,13 @@ impl Turns for Claims {
             }
         }
         // WG16
-        if first && self.crossing_back == CrossingBack::Barred && hand.play.memory & SINGLE != 0 {
+        if first && self.rules.crossing_back == CrossingBack::Barred && hand.play.memory.single {
             hand.bar_crossing_back(lap, spot);
         }
-        let goes_on = match self.laps {
+        let goes_on = match self.rules.laps {
             Laps::Relay => true,
             Laps::Single => false,
-            Laps::RelayIfCrossed => hand.play.memory & CROSSED != 0,
+            Laps::RelayIfCrossed => hand.play.memory.crossed,
         };
         if landing.was_empty() || !goes_on {
             return Next::Stop;
@@ -212,16 +181,16 @@ impl Turns for Claims {
         Next::Sow(self.lift(hand, spot, lap.direction))
     }
 
-    fn starts<P: Pits, X: Extra>(
+    fn starts<P: Pits>(
         &self,
-        game: &TwoRowGame<P, X, Self>,
-        position: &TwoRows<P, X>,
+        game: &TwoRowGame<P, Self>,
+        position: &Marked<P>,
         starts: Starts,
     ) -> Starts {
-        let (ring, marks) = (position.ring, position.extra.marks());
+        let (ring, marks) = (position.ring, position.marks);
         let mut allowed = starts;
         // WG6
-        if self.from_single == FromSingle::Barred && moves_on(game.sowing.origin) {
+        if self.rules.from_single == FromSingle::Barred && moves_on(game.sowing.origin) {
             let theirs = !game.own_bits(marks) & !marks.all_claimed() & !marks.out;
             let passed = self.passed_by(game, marks, false);
             for start in starts.iter().filter(|start| ring.get(start.spot) == 1) {
@@ -229,20 +198,20 @@ impl Turns for Claims {
                 while passed >> next & 1 == 1 && next != start.spot {
                     next = game.laps.next(next, start.direction);
                 }
-                if theirs >> next & 1 == 1 && ring.get(next) + 1 == self.claim {
+                if theirs >> next & 1 == 1 && ring.get(next) + 1 == self.rules.claim {
                     allowed.remove(start);
                 }
             }
         }
         // WG15
-        if self.left_end == LeftEnd::Kept && ring.get(0) <= 3 {
+        if self.rules.left_end == LeftEnd::Kept && ring.get(0) <= 3 {
             let others = allowed.and(Starts::new(!1, !1));
             if !others.is_empty() {
                 allowed = others;
             }
         }
         // WG17
-        if self.opening == Opening::FirstFromRight && marks.turns == [0, 0] {
+        if self.rules.opening == Opening::FirstFromRight && marks.turns == [0, 0] {
             let right = 1 << (game.layout.columns() - 1);
             let first = allowed.and(Starts::new(right, right));
             if !first.is_empty() {
@@ -254,29 +223,29 @@ impl Turns for Claims {
 
     #[inline]
     fn bars(&self) -> bool {
-        self.from_single == FromSingle::Barred
+        self.rules.from_single == FromSingle::Barred
     }
 
     #[inline]
-    fn passed<P: Pits, X: Extra>(&self, game: &TwoRowGame<P, X, Self>, play: &InPlay<P, X>) -> u32 {
-        self.passed_by(game, play.extra.marks(), play.memory & HELD != 0)
+    fn passed<P: Pits>(&self, game: &TwoRowGame<P, Self>, play: &InPlay<P, Self::Memory>) -> u32 {
+        self.passed_by(game, play.marks, play.memory.held)
     }
 
-    fn barred_by<P: Pits, X: Extra>(
+    fn barred_by<P: Pits>(
         &self,
-        _game: &TwoRowGame<P, X, Self>,
-        position: &TwoRows<P, X>,
+        _game: &TwoRowGame<P, Self>,
+        position: &Marked<P>,
         spot: u8,
         _was_played: bool,
     ) -> &'static str {
-        let marks = position.extra.marks();
+        let marks = position.marks;
         if marks.barred >> spot & 1 == 1 {
             "WG16"
-        } else if self.opening == Opening::FirstFromRight && marks.turns == [0, 0] {
+        } else if self.rules.opening == Opening::FirstFromRight && marks.turns == [0, 0] {
             "WG17"
-        } else if self.left_end == LeftEnd::Kept && spot == 0 {
+        } else if self.rules.left_end == LeftEnd::Kept && spot == 0 {
             "WG15"
-        } else if self.from_single == FromSingle::Barred && position.ring.get(spot) == 1 {
+        } else if self.rules.from_single == FromSingle::Barred && position.ring.get(spot) == 1 {
             "WG6"
         } else {
             "WG1"
@@ -292,18 +261,13 @@ const fn moves_on(origin: Origin) -> bool {
 impl Claims {
     /// The pits that a lap of the mover passes over, as bits; `held` says if its last seed is kept for later.
     #[inline]
-    fn passed_by<P: Pits, X: Extra>(
-        &self,
-        game: &TwoRowGame<P, X, Self>,
-        marks: Marks,
-        held: bool,
-    ) -> u32 {
+    fn passed_by<P: Pits>(&self, game: &TwoRowGame<P, Self>, marks: Marks, held: bool) -> u32 {
         let mut passed = marks.out;
-        if self.closes > 0 {
+        if self.rules.closes > 0 {
             passed &= game.own_bits(marks);
         }
         // WG7
-        match self.sown {
+        match self.rules.sown {
             Sown::Own => passed | marks.claimed[1],
             Sown::OwnAndLast if held => passed | marks.claimed[1],
             Sown::All | Sown::OwnAndLast => passed,
@@ -312,22 +276,24 @@ impl Claims {
 
     /// Lifts a pit; its lap, without the last seed where that one may fall elsewhere (`WG7`).
     #[inline]
-    fn lift<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn lift(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         spot: u8,
         direction: Direction,
     ) -> Lap {
-        if self.unmoved == Unmoved::Safe {
-            hand.mark(|marks| marks.moved |= 1 << spot);
+        if self.rules.unmoved == Unmoved::Safe {
+            hand.play.marks.moved |= 1 << spot;
         }
         let seeds = hand.observer.lift(&mut hand.play.ring, spot);
-        let held = self.sown == Sown::OwnAndLast && seeds > 1 && hand.marks().claimed[1] != 0;
-        if self.sown == Sown::OwnAndLast {
-            hand.play.memory &= FLAGS;
+        let held = self.rules.sown == Sown::OwnAndLast && seeds > 1 && hand.marks().claimed[1] != 0;
+        if self.rules.sown == Sown::OwnAndLast {
+            hand.play.memory.lifted = 0;
+            hand.play.memory.part_end = None;
         }
         if held {
-            hand.play.memory |= HELD | u32::from(spot) << LIFTED;
+            hand.play.memory.held = true;
+            hand.play.memory.lifted = spot;
         }
         let lap = hand.lap_from(spot, seeds, direction);
         Lap {
@@ -338,16 +304,12 @@ impl Claims {
 
     /// The last seed of a lap, which may fall in a pit that the opponent has claimed (`WG7`).
     #[cold]
-    fn last_of_lap<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        lap: Lap,
-        spot: u8,
-    ) -> Lap {
-        hand.play.memory &= !HELD;
-        hand.play.memory |= PARTED | u32::from(spot) << PART_END;
-        let mut passed = hand.game.turns.passed(hand.game, &hand.play);
+    fn last_of_lap(hand: &mut Hand<'_, impl InHand<Turns = Self>>, lap: Lap, spot: u8) -> Lap {
+        hand.play.memory.held = false;
+        hand.play.memory.part_end = Some(spot);
+        let mut passed = hand.game.turns.passed(hand.game, hand.play);
         if hand.game.sowing.origin == Origin::PassedOver {
-            passed |= 1 << (hand.play.memory >> LIFTED & 31);
+            passed |= 1 << hand.play.memory.lifted;
         }
         Lap {
             first: hand.game.laps.next(spot, lap.direction),
@@ -358,14 +320,11 @@ impl Claims {
     }
 
     /// Takes the seeds that fell in closed pits out of play (`WG14`); whether the last one did.
-    fn loses<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        last: u8,
-    ) -> bool {
+    fn loses(hand: &mut Hand<'_, impl InHand<Turns = Self>>, last: u8) -> bool {
         let closed = hand.marks().out;
         for Start { spot, .. } in Starts::forward(hand.play.ring.filled() & closed) {
             let seeds = hand.play.ring.take(spot);
-            hand.mark(|marks| marks.lost[0] += seeds);
+            hand.play.marks.lost[0] += seeds;
             let from = Place::Ring(spot);
             hand.observer.moved(Act::Bank, from, Place::Store(1), seeds);
         }
@@ -374,36 +333,38 @@ impl Claims {
 
     /// Claims the pit of a last seed, and one with it, if it can be (`WG2` to `WG6`); whether it was.
     #[inline]
-    fn claims<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn claims(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         lap: Lap,
         landing: Landing,
         first: bool,
     ) -> bool {
         let Landing { spot, seeds } = landing;
-        if self.claim == 0 || seeds != self.claim && seeds + 1 != self.claim {
+        if self.rules.claim == 0 || seeds != self.rules.claim && seeds + 1 != self.rules.claim {
             return false;
         }
-        let single = first && hand.play.memory & SINGLE != 0 && !hand.owns(spot);
-        if single && self.from_single == FromSingle::ClaimsNothing || !self.claimable(hand, spot) {
+        let single = first && hand.play.memory.single && !hand.owns(spot);
+        if single && self.rules.from_single == FromSingle::ClaimsNothing
+            || !self.claimable(hand, spot)
+        {
             return false;
         }
-        let with = match self.also {
+        let with = match self.rules.also_claims {
             AlsoClaims::Nothing => None,
             AlsoClaims::Opposite => Some(hand.game.opposite(spot)),
             AlsoClaims::LastButOne => {
                 let before = Self::last_but_one(hand, lap);
                 before.filter(|&before| {
                     let made = hand.play.ring.get(before);
-                    let both = made == self.claim && seeds + 1 == self.claim
-                        || made + 1 == self.claim && seeds == self.claim;
+                    let both = made == self.rules.claim && seeds + 1 == self.rules.claim
+                        || made + 1 == self.rules.claim && seeds == self.rules.claim;
                     both && before != spot && self.claimable(hand, before)
                 })
             }
         };
-        let bull = self.also == AlsoClaims::LastButOne && with.is_some();
-        if seeds != self.claim && !bull {
+        let bull = self.rules.also_claims == AlsoClaims::LastButOne && with.is_some();
+        if seeds != self.rules.claim && !bull {
             return false;
         }
         Self::claim(hand, spot);
@@ -416,36 +377,27 @@ impl Claims {
     }
 
     /// Whether a pit that no one has claimed may be, whatever it holds (`WG2`, `WG5`).
-    fn claimable<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &Hand<'_, P, X, Self, C, O>,
-        spot: u8,
-    ) -> bool {
+    fn claimable(&self, hand: &Hand<'_, impl InHand<Turns = Self>>, spot: u8) -> bool {
         let marks = hand.marks();
         let free = (marks.all_claimed() | marks.out) >> spot & 1 == 0;
-        let few = self.each == 0 || marks.claimed[0].count_ones() < u32::from(self.each);
-        let moved = self.unmoved == Unmoved::Claimable || marks.moved >> spot & 1 == 1;
+        let few = self.rules.claims_each == 0
+            || marks.claimed[0].count_ones() < u32::from(self.rules.claims_each);
+        let moved = self.rules.unmoved == Unmoved::Claimable || marks.moved >> spot & 1 == 1;
         free && few && moved && self.is_place(spot, hand.owns(spot))
     }
 
     /// The pit of the last seed but one of a lap (`WG3`).
-    fn last_but_one<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        hand: &Hand<'_, P, X, Self, C, O>,
-        lap: Lap,
-    ) -> Option<u8> {
-        if hand.play.memory & PARTED != 0 {
-            return Some((hand.play.memory >> PART_END & 31) as u8);
+    fn last_but_one(hand: &Hand<'_, impl InHand<Turns = Self>>, lap: Lap) -> Option<u8> {
+        if hand.play.memory.part_end.is_some() {
+            return hand.play.memory.part_end;
         }
         let before = usize::from(lap.seeds).checked_sub(2)?;
         drops(hand.game.laps.len(), lap).nth(before)
     }
 
     /// Claims a pit for the mover.
-    fn claim<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        spot: u8,
-    ) {
-        hand.mark(|marks| marks.claimed[0] |= 1 << spot);
+    fn claim(hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8) {
+        hand.play.marks.claimed[0] |= 1 << spot;
         let note = match hand.before.status.to_move {
             Side::South => CLAIMS[0],
             Side::North => CLAIMS[1],
@@ -454,21 +406,21 @@ impl Claims {
     }
 
     /// What a last seed in a claimed pit takes (`WG8`, `WG9`, `WG15`).
-    fn take_from_claim<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        spot: u8,
-    ) {
+    fn take_from_claim(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8) {
         let marks = hand.marks();
         let theirs = marks.claimed[1] >> spot & 1 == 1;
-        let takes = self.takes[usize::from(theirs)];
-        let guarded = self.left_end == LeftEnd::Guarded;
+        let takes = if theirs {
+            self.rules.takes
+        } else {
+            self.rules.takes_own
+        };
+        let guarded = self.rules.left_end == LeftEnd::Guarded;
         if hand.quiet || takes == 0 || guarded && spot == 0 {
             return;
         }
-        let spares = self.first_touch == FirstTouch::TakesNothing && theirs;
+        let spares = self.rules.first_touch == FirstTouch::TakesNothing && theirs;
         if spares && marks.touched >> spot & 1 == 0 {
-            hand.mark(|marks| marks.touched |= 1 << spot);
+            hand.play.marks.touched |= 1 << spot;
             hand.observer.note(SPARED, Place::Ring(spot));
             return;
         }
@@ -480,7 +432,7 @@ impl Claims {
             true
         };
         let their_left_end = guarded && spot == hand.game.rows.beyond();
-        let gives = match self.again {
+        let gives = match self.rules.again {
             Again::Never => false,
             Again::AfterTheirs => theirs,
             Again::AfterOwn => !theirs || their_left_end,
@@ -489,13 +441,8 @@ impl Claims {
     }
 
     /// Captures so many seeds of a pit, if there is somewhere to put them (`WG13`); whether it did.
-    fn take<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        spot: u8,
-        seeds: u8,
-    ) -> bool {
-        let to = match self.taken_to {
+    fn take(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8, seeds: u8) -> bool {
+        let to = match self.rules.taken_to {
             TakenTo::Store => None,
             TakenTo::OwnClaim => {
                 let claims = hand.marks().claimed[0];
@@ -510,8 +457,8 @@ impl Claims {
     }
 
     /// Takes so many seeds of a pit to another, or to the store.
-    fn take_to<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+    fn take_to(
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         spot: u8,
         seeds: u8,
         to: Option<u8>,
@@ -530,17 +477,20 @@ impl Claims {
     }
 
     /// What a last seed in an own empty pit does to what lies opposite (`WG10`, `WG11`).
-    fn take_opposite<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
+    fn take_opposite(
         &self,
-        hand: &mut Hand<'_, P, X, Self, C, O>,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         last: u8,
         direction: Direction,
     ) {
         let facing = hand.game.opposite(last);
         let marks = hand.marks();
         let free = !(marks.all_claimed() | marks.out) & !hand.game.own_bits(marks);
-        if self.pair != Pair::None && free >> facing & 1 == 1 && hand.play.ring.get(facing) == 3 {
-            if self.pair == Pair::Evened {
+        if self.rules.pair != Pair::None
+            && free >> facing & 1 == 1
+            && hand.play.ring.get(facing) == 3
+        {
+            if self.rules.pair == Pair::Evened {
                 hand.play.ring.take(facing);
                 hand.play.ring.add(facing, 2);
                 hand.play.ring.add(last, 1);
@@ -555,17 +505,17 @@ impl Claims {
         loop {
             let facing = hand.game.opposite(spot);
             let seeds = hand.play.ring.get(facing);
-            let takes = free >> facing & 1 == 1 && seeds > 0 && self.opposite.has(seeds);
+            let takes = free >> facing & 1 == 1 && seeds > 0 && self.rules.opposite.has(seeds);
             if !takes || !self.take(hand, facing, seeds) {
                 return;
             }
-            if spot == last && self.taken == Taken::OppositeAndLast {
+            if spot == last && self.rules.taken == Taken::OppositeAndLast {
                 self.take(hand, last, 1);
             }
             spot = hand.next(spot, direction);
             let empty = hand.owns(spot) && hand.play.ring.get(spot) == 0;
             let claimed = hand.marks().all_claimed() >> spot & 1 == 1;
-            if self.chain == Chain::None || !empty || claimed {
+            if self.rules.chain == Chain::None || !empty || claimed {
                 return;
             }
         }
@@ -573,10 +523,7 @@ impl Claims {
 
     /// The first move that makes fours, threes and fives (`WG17`); its lap is the seed that goes opposite.
     #[cold]
-    fn plus_minus<P: Pits, X: Extra, C: Chooser<TwoRows<P, X>>, O: Observer>(
-        hand: &mut Hand<'_, P, X, Self, C, O>,
-        start: Start,
-    ) -> Lap {
+    fn plus_minus(hand: &mut Hand<'_, impl InHand<Turns = Self>>, start: Start) -> Lap {
         let (game, direction) = (hand.game, start.direction);
         let seeds = hand.play.ring.take(start.spot);
         hand.play.ring.add(start.spot, seeds - 1);

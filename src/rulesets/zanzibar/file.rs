@@ -99,8 +99,8 @@ impl Ruleset for Zanzibar {
         faults.check_board(board, 4, 4..=16);
         let columns = board.columns;
         for (key, row) in [("setup.front", &setup.front), ("setup.back", &setup.back)] {
-            faults.check(
-                row.len() == usize::from(columns),
+            faults.conflict(
+                row.len() != usize::from(columns),
                 key,
                 format_args!("{} numbers for a row of {columns} pits", row.len()),
             );
@@ -114,24 +114,24 @@ impl Ruleset for Zanzibar {
         let total = 2 * (a_side + u32::from(setup.store));
         faults.check_total(total);
         faults.check_max_sown(rules.max_sown, u32::MAX);
-        faults.check(
-            (2..=256).contains(&rules.capture_below),
+        faults.conflict(
+            !(2..=256).contains(&rules.capture_below),
             "rules.capture_below",
             format_args!(
                 "must be from 2 to 256 (256 is no limit), not {}",
                 rules.capture_below
             ),
         );
-        faults.check(
-            (1..=columns).contains(&rules.house_pit),
+        faults.conflict(
+            !(1..=columns).contains(&rules.house_pit),
             "rules.house_pit",
             format_args!(
                 "must be a pit of the front row, 1 to {columns}, not {}",
                 rules.house_pit
             ),
         );
-        faults.check(
-            rules.house_full >= 2,
+        faults.conflict(
+            rules.house_full < 2,
             "rules.house_full",
             format_args!("must be at least 2"),
         );

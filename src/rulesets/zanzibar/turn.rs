@@ -3,7 +3,7 @@
 use super::{Bao, BaoPosition, NOWHERE, TakasaAtHouse};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
-use crate::kernel::sow::{Landing, Lap, Next, Relay, Skip, relay};
+use crate::kernel::sow::{Landing, Lap, Next, Skip, Sown, relay};
 use crate::variant::{Chooser, Decision, Outcome, Refusal, Start, Status};
 
 /// The house is lost (`Z2.5a`).
@@ -23,124 +23,126 @@ struct InPlay<P> {
     emptied: Option<u8>,
 }
 
-/// A move in progress.
-struct Hand<'a, P: Pits, C, O> {
-    game: &'a Bao<P>,
-    before: &'a BaoPosition<P>,
-    /// Whether a seed was entered (`Z2.2`): the stage is that of the position before the move.
-    namua: bool,
-    captures: bool,
-    play: InPlay<P>,
-    chooser: &'a mut C,
-    observer: &'a mut O,
-}
-
-impl<P: Pits, C: Chooser<BaoPosition<P>>, O: Observer> Relay for Hand<'_, P, C, O> {
+impl<P: Pits> Sown for InPlay<P> {
     type Pits = P;
-    type State = InPlay<P>;
-    type Observer = O;
 
     #[inline]
     fn ring(&mut self) -> &mut P {
-        &mut self.play.own
+        &mut self.own
+    }
+}
+
+/// What stays the same in the course of a move.
+#[derive(Clone, Copy)]
+struct Turn<'a, P: Pits> {
+    game: &'a Bao<P>,
+    before: &'a BaoPosition<P>,
+    /// Whether a seed is entered (`Z2.2`): the stage is that of the position before the move.
+    namua: bool,
+    captures: bool,
+}
+
+impl<P: Pits> Turn<'_, P> {
+    /// The first lap: a seed is entered, or a pit is lifted.
+    #[inline]
+    fn first_lap(self, play: &mut InPlay<P>, observer: &mut impl Observer, start: Start) -> Lap {
+        if self.namua {
+            self.enter(play, observer, start)
+        } else {
+            self.lift(play, observer, start.spot, start.direction)
+        }
     }
 
+    /// What follows a lap.
     #[inline]
-    fn state(&self) -> InPlay<P> {
-        self.play
-    }
-
-    #[inline]
-    fn observer(&mut self) -> &mut O {
-        self.observer
-    }
-
-    #[inline]
-    fn landed(&mut self, lap: Lap, landing: Landing) -> Next {
+    fn landed(
+        self,
+        play: &mut InPlay<P>,
+        chooser: &mut impl Chooser<BaoPosition<P>>,
+        observer: &mut impl Observer,
+        lap: Lap,
+        landing: Landing,
+    ) -> Next {
         let (game, spot) = (self.game, landing.spot);
         // Z1.2, Z1.5
-        if self.play.emptied.is_some() || landing.was_empty() {
+        if play.emptied.is_some() || landing.was_empty() {
             return Next::Stop;
         }
         // Z1.4, Z1.7
-        if self.captures && spot < game.columns && self.play.across.get(game.rows.facing(spot)) > 0
-        {
-            return Next::Sow(self.capture(spot, lap.direction));
+        if self.captures && spot < game.columns && play.across.get(game.rows.facing(spot)) > 0 {
+            return Next::Sow(self.capture(play, observer, spot, lap.direction));
         }
         // Z4.1b
         if spot == self.before.takasia {
-            self.observer.note(ENDS_IN_TAKASIA, Place::Ring(spot));
+            observer.note(ENDS_IN_TAKASIA, Place::Ring(spot));
             return Next::Stop;
         }
         // B2
         let at_house = self.namua && spot == game.nyumba && landing.seeds >= game.full;
         if at_house
-            && game.has_house(self.play.house[0])
-            && let Some(end) = self.at_house(spot, lap.direction)
+            && game.has_house(play.house[0])
+            && let Some(end) = self.at_house(*play, chooser, observer, spot, lap.direction)
         {
             return end;
         }
         // Z1.6
-        let seeds = self.observer.lift(&mut self.play.own, spot);
-        self.lose_house(spot);
-        Next::Sow(self.onward(spot, seeds, lap.direction))
+        Next::Sow(self.lift(play, observer, spot, lap.direction))
     }
-}
 
-impl<P: Pits, C: Chooser<BaoPosition<P>>, O: Observer> Hand<'_, P, C, O> {
     /// The first lap of a namua move: a seed is entered, then the opponent's pit or the own one is sown.
     #[inline]
-    fn enter(&mut self, start: Start) -> Lap {
+    fn enter(self, play: &mut InPlay<P>, observer: &mut impl Observer, start: Start) -> Lap {
         let (game, Start { spot, direction }) = (self.game, start);
-        let own = &mut self.play.own;
-        let before = own.get(spot);
-        let lone = own.filled() & game.rows.front_bits() == 1 << spot;
-        own.add(spot, 1);
+        let before = play.own.get(spot);
+        let lone = play.own.filled() & game.rows.front_bits() == 1 << spot;
+        play.own.add(spot, 1);
         let pit = Place::Ring(spot);
-        self.observer.moved(Act::Enter, Place::STORE, pit, 1);
+        observer.moved(Act::Enter, Place::STORE, pit, 1);
         if self.captures {
             // Z2.3
-            return self.capture(spot, direction);
+            return self.capture(play, observer, spot, direction);
         }
         // Z2.4b, B4
-        let spares = spot == game.nyumba
-            && game.has_house(self.play.house[0])
-            && lone
-            && before >= game.full;
+        let spares =
+            spot == game.nyumba && game.has_house(play.house[0]) && lone && before >= game.full;
         if !spares {
-            let seeds = self.observer.lift(own, spot);
-            self.lose_house(spot);
-            return self.onward(spot, seeds, direction);
+            return self.lift(play, observer, spot, direction);
         }
-        let left = own.take(spot) - 2;
-        own.add(spot, left);
-        self.observer.moved(Act::Lift, pit, Place::Hand, 2);
-        self.onward(spot, 2, direction)
+        let left = play.own.take(spot) - 2;
+        play.own.add(spot, left);
+        observer.moved(Act::Lift, pit, Place::Hand, 2);
+        self.onward(play, spot, 2, direction)
     }
 
     /// Lifts the seeds that face this pit and sows them from a kichwa (`Z1.4`).
     #[inline]
-    fn capture(&mut self, spot: u8, direction: Direction) -> Lap {
-        let (game, play) = (self.game, &mut self.play);
+    fn capture(
+        self,
+        play: &mut InPlay<P>,
+        observer: &mut impl Observer,
+        spot: u8,
+        direction: Direction,
+    ) -> Lap {
+        let game = self.game;
         let facing = Place::Across(game.rows.facing(spot));
-        let seeds = self.observer.capture(&mut play.across, facing, Place::Hand);
+        let seeds = observer.capture(&mut play.across, facing, Place::Hand);
         // Z2.5a
         if play.house[1] && (!self.namua || facing.spot() == game.nyumba) {
             play.house[1] = false;
-            self.observer.note(HOUSE_LOST, Place::Across(game.nyumba));
+            observer.note(HOUSE_LOST, Place::Across(game.nyumba));
         }
         if play.house[0] && !self.namua {
             play.house[0] = false;
-            self.observer.note(HOUSE_LOST, Place::Ring(game.nyumba));
+            observer.note(HOUSE_LOST, Place::Ring(game.nyumba));
         }
         // Z1.2
         if game.rows.front_is_empty(play.across) {
             play.emptied = Some(1);
-            self.observer.note(Note::ROW_EMPTY, facing);
+            observer.note(Note::ROW_EMPTY, facing);
         }
         let turned = game.side_of(spot, direction);
         if turned != direction {
-            self.observer.note(Note::TURN, Place::Ring(spot));
+            observer.note(Note::TURN, Place::Ring(spot));
         }
         Lap {
             first: game.kichwa(turned),
@@ -152,41 +154,55 @@ impl<P: Pits, C: Chooser<BaoPosition<P>>, O: Observer> Hand<'_, P, C, O> {
 
     /// What may end a sowing that ends in the full house without a capture (`Z2.5b`, `B3`); `None` if it goes on.
     #[inline]
-    fn at_house(&mut self, spot: u8, direction: Direction) -> Option<Next> {
+    fn at_house(
+        self,
+        play: InPlay<P>,
+        chooser: &mut impl Chooser<BaoPosition<P>>,
+        observer: &mut impl Observer,
+        spot: u8,
+        direction: Direction,
+    ) -> Option<Next> {
         if !self.captures && self.game.takasa_at_house == TakasaAtHouse::Stops {
-            self.observer.note(ENDS_IN_HOUSE, Place::Ring(spot));
+            observer.note(ENDS_IN_HOUSE, Place::Ring(spot));
             return Some(Next::Stop);
         }
-        let (before, play) = (self.before, self.play);
-        match self.chooser.stop(spot, direction, || after(before, play)) {
+        match chooser.stop(spot, direction, || after(self.before, play)) {
             Decision::Repeated => Some(Next::Endless),
             Decision::Stop => {
-                self.observer.chose(Choice::Stop);
+                observer.chose(Choice::Stop);
                 Some(Next::Stop)
             }
             Decision::GoOn => {
-                self.observer.chose(Choice::GoOn);
+                observer.chose(Choice::GoOn);
                 None
             }
         }
     }
 
-    /// The house is lost when it is emptied (`Z2.5a`).
+    /// Lifts a pit; the house is lost when it is emptied (`Z2.5a`).
     #[inline]
-    fn lose_house(&mut self, spot: u8) {
-        if spot == self.game.nyumba && self.play.house[0] {
-            self.play.house[0] = false;
-            self.observer.note(HOUSE_LOST, Place::Ring(spot));
+    fn lift(
+        self,
+        play: &mut InPlay<P>,
+        observer: &mut impl Observer,
+        spot: u8,
+        direction: Direction,
+    ) -> Lap {
+        let seeds = observer.lift(&mut play.own, spot);
+        if spot == self.game.nyumba && play.house[0] {
+            play.house[0] = false;
+            observer.note(HOUSE_LOST, Place::Ring(spot));
         }
+        self.onward(play, spot, seeds, direction)
     }
 
     /// The lap from a pit that has just been lifted; its first seed may leave the front row empty (`Z1.2`).
     #[inline]
-    fn onward(&mut self, spot: u8, seeds: u8, direction: Direction) -> Lap {
+    fn onward(self, play: &mut InPlay<P>, spot: u8, seeds: u8, direction: Direction) -> Lap {
         let game = self.game;
         let lap = game.laps.onward(spot, seeds, direction, Skip::Nothing);
-        if lap.first >= game.columns && game.rows.front_is_empty(self.play.own) {
-            self.play.emptied = Some(0);
+        if lap.first >= game.columns && game.rows.front_is_empty(play.own) {
+            play.emptied = Some(0);
         }
         lap
     }
@@ -203,29 +219,28 @@ impl<P: Pits> Bao<P> {
         chooser: &mut impl Chooser<BaoPosition<P>>,
         observer: &mut impl Observer,
     ) -> Result<BaoPosition<P>, Refusal> {
-        let mut hand = Hand {
+        let turn = Turn {
             game: self,
             before: position,
             namua: position.store[0] > 0,
             captures,
-            play: InPlay {
-                own: position.own,
-                across: position.across,
-                house: position.house,
-                emptied: None,
-            },
-            chooser,
+        };
+        let mut play = InPlay {
+            own: position.own,
+            across: position.across,
+            house: position.house,
+            emptied: None,
+        };
+        let first = turn.first_lap(&mut play, observer, start);
+        let play = relay(
+            &self.laps,
+            self.max_sown,
+            play,
             observer,
-        };
-        let first = if hand.namua {
-            hand.enter(start)
-        } else {
-            let seeds = hand.observer.lift(&mut hand.play.own, start.spot);
-            hand.lose_house(start.spot);
-            hand.onward(start.spot, seeds, start.direction)
-        };
-        relay(&self.laps, self.max_sown, &mut hand, first)?;
-        Ok(after(position, hand.play))
+            first,
+            |play, observer, lap, landing| turn.landed(play, chooser, observer, lap, landing),
+        )?;
+        Ok(after(position, play))
     }
 }
 

@@ -1,0 +1,202 @@
+//! Kalah by itself, as fast as its few rules allow: the files of `congkak` whose options are all those of Kalah.
+
+use std::hint::select_unpredictable;
+
+use crate::kernel::board::{Direction, Pits, Side};
+use crate::kernel::event::{Note, Observer, Place, Tell};
+use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::sow::{Lap, LapTable, Skip};
+use crate::rulesets::congkak::{Capture, Rules};
+use crate::rulesets::two_rows::{Player, Rows, Setup, TwoRows, stored};
+use crate::variant::{
+    Chooser, Field, Lead, Outcome, Refusal, Refused, Start, Starts, Status, Variant,
+};
+
+/// A game of Kalah with its tables.
+#[derive(Debug, Clone)]
+pub struct Kalah<P: Pits> {
+    layout: Layout,
+    laps: LapTable<P>,
+    rows: Rows<P>,
+    /// The spot of the mover's store.
+    store: u8,
+    /// Whether a last seed captures with nothing opposite (`KA3`).
+    always: bool,
+    /// What is won lies in the stores of the ring, so that nothing is ever captured beside it.
+    opening: TwoRows<P>,
+}
+
+impl<P: Pits> Kalah<P> {
+    /// Builds the tables for a file whose rules are those of Kalah.
+    pub(super) fn new(columns: u8, setup: &Setup, rules: &Rules) -> Self {
+        let layout = Layout::new(2, columns, Ring::SharedWithStore, Ways::Forward);
+        Self {
+            laps: LapTable::new(layout.ring_len(), Ways::Forward, &[Skip::Nothing]),
+            layout,
+            rows: Rows::new(columns, 1),
+            store: columns,
+            always: rules.capture == Capture::Always,
+            opening: setup.opening(columns, true),
+        }
+    }
+
+    /// The seeds in both stores, the mover's first.
+    #[inline]
+    fn won(&self, ring: P) -> [u8; 2] {
+        [
+            ring.get(self.store),
+            ring.get(self.store + self.rows.beyond()),
+        ]
+    }
+
+    /// The position after a move, seen by the player who moves next: the same one again, or the other (`KA2`).
+    #[inline]
+    fn handed_on(&self, ring: P, again: bool, mover: Side) -> TwoRows<P> {
+        // Who moves next can't be foreseen, so both are worked out.
+        let turned = ring.turned(self.rows.beyond());
+        let to_move = select_unpredictable(again, mover, mover.other());
+        let ring = P::select(again, [ring, turned]);
+        TwoRows::new(ring, [0, 0], Status::going(to_move))
+    }
+
+    /// The position when the game is over: what is left goes to the side on which it lies (`KA4`).
+    #[cold]
+    #[inline(never)]
+    fn end(&self, ring: P, again: bool, mover: Side, observer: &mut impl Observer) -> TwoRows<P> {
+        let won = self.won(ring);
+        let rest = self.rows.sweep(ring, Player::BOTH, observer);
+        let mut stores = P::default();
+        stores.add(self.store, won[0] + rest[0]);
+        stores.add(self.store + self.rows.beyond(), won[1] + rest[1]);
+        let mut after = self.handed_on(stores, again, mover);
+        after.status.result = Some(Outcome::by_count(self.holdings(&after)));
+        after
+    }
+}
+
+impl<P: Pits> Variant for Kalah<P> {
+    type Position = TwoRows<P>;
+
+    const LEAD: Lead = Lead::Won;
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn opening(&self) -> TwoRows<P> {
+        self.opening
+    }
+
+    #[inline]
+    fn starts(&self, position: &TwoRows<P>, _tier: u8) -> Starts {
+        Starts::forward(position.ring.filled_in_first_half() & self.rows.own_bits())
+    }
+
+    #[inline]
+    fn starts_are_moves(&self, _position: &TwoRows<P>, _tier: u8) -> bool {
+        true
+    }
+
+    #[expect(
+        clippy::inline_always,
+        reason = "called once a move; a copy of its result costs as much as the move"
+    )]
+    #[inline(always)]
+    fn turn(
+        &self,
+        position: &TwoRows<P>,
+        _tier: u8,
+        start: Start,
+        _chooser: &mut impl Chooser<TwoRows<P>>,
+        observer: &mut impl Observer,
+    ) -> Result<TwoRows<P>, Refusal> {
+        // KA1
+        let mover = position.status.to_move;
+        let mut ring = position.ring;
+        let lap = Lap {
+            seeds: observer.lift(&mut ring, start.spot),
+            first: start.spot + 1,
+            direction: Direction::Forward,
+            skip: Skip::Nothing,
+        };
+        let (mut ring, last) = self.laps.sow(ring, lap);
+        observer.sown(lap);
+        // KA2
+        let again = last.spot == self.store;
+        // KA3
+        if last.was_empty() && last.spot < self.store {
+            let opposite = 2 * self.store - last.spot;
+            let captured = ring.get(opposite);
+            if captured > 0 || self.always {
+                observer.capture(&mut ring, Place::Ring(opposite), Place::STORE);
+                observer.bank(&mut ring, Place::Ring(last.spot), Place::STORE);
+                ring.add(self.store, captured + 1);
+            }
+        }
+        // KA4
+        if self.rows.one_is_empty(ring) {
+            // Not handed on where it lies: then the position would be in memory, not in registers, where the game goes on.
+            let after = self.end(ring, again, mover, observer);
+            return Ok(after);
+        }
+        if again {
+            observer.note(Note::MOVES_AGAIN, Place::STORE);
+        }
+        Ok(self.handed_on(ring, again, mover))
+    }
+
+    fn ended(&self, position: &TwoRows<P>) -> Option<Outcome> {
+        // KA4, G9
+        let over = self.rows.one_is_empty(position.ring);
+        over.then(|| Outcome::by_count(self.holdings(position)))
+    }
+
+    fn refused_by(&self, _position: &TwoRows<P>, refused: Refused) -> Option<&'static str> {
+        match refused {
+            Refused::NoStart | Refused::Barred(_) | Refused::Unfit(_) => Some("CK2"),
+            Refused::OtherWay(_) => Some("CK1"),
+            Refused::Later => Some("CK11"),
+            Refused::Endless => None,
+        }
+    }
+
+    fn stuck(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
+        Outcome::by_count(self.holdings(position))
+    }
+
+    #[inline]
+    fn never_returns(&self, before: &TwoRows<P>, after: &TwoRows<P>) -> bool {
+        let [before, after] = [before, after].map(|position| {
+            let [own, across] = self.won(position.ring);
+            own + across
+        });
+        after > before
+    }
+
+    fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {
+        let (rows, won) = (self.rows.totals(position.ring), self.won(position.ring));
+        let held = [0, 1].map(|player| rows[player] + u16::from(won[player]));
+        position.status.to_move.arrange(held)
+    }
+
+    fn count(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<[u16; 2]> {
+        Some(self.holdings(position))
+    }
+
+    #[inline]
+    fn set_aside(&self, position: &TwoRows<P>) -> Option<(TwoRows<P>, i16)> {
+        let mut rest = *position;
+        let own = rest.ring.take(self.store);
+        let across = rest.ring.take(self.store + self.rows.beyond());
+        Some((rest, i16::from(own) - i16::from(across)))
+    }
+
+    #[inline]
+    fn exact_key(&self, position: &TwoRows<P>) -> Option<u64> {
+        self.rows.number(position.ring)
+    }
+
+    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
+        vec![stored()]
+    }
+}

@@ -1,0 +1,378 @@
+//! Oware, Awari and their like by themselves: the files of `wari` that capture back from the last seed and ask for nothing else.
+
+use crate::kernel::board::{Direction, Pits};
+use crate::kernel::event::{Observer, Place, Tell};
+use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::sow::{Landing, Lap, LapTable, Skip};
+use crate::rulesets::two_rows::{
+    Feeding, GrandSlam, Player, Repetition, Rest, Rows, Setup, TAKES_NOTHING, TwoRows, majority,
+};
+use crate::rulesets::wari::{Chain, Rules};
+use crate::variant::{
+    Chooser, Field, Lead, Outcome, Refusal, Refused, Start, Starts, Status, Variant,
+};
+
+/// The tier of moves that do not leave the opponent without seeds where that is asked.
+const FEEDING: u8 = 0;
+
+/// A game of Oware with its tables.
+#[derive(Debug, Clone)]
+pub struct Oware<P: Pits> {
+    layout: Layout,
+    laps: LapTable<P>,
+    rows: Rows<P>,
+    rules: Rules,
+    /// The pits that can be captured, as bits.
+    takeable: u32,
+    /// Whether a lap passes its start over (`OW1`).
+    skip: Skip,
+    opening: TwoRows<P>,
+}
+
+impl<P: Pits> Oware<P> {
+    /// Builds the tables for a file whose rules are plain.
+    pub(super) fn new(columns: u8, setup: &Setup, rules: &Rules) -> Self {
+        let (rows, sowing) = (Rows::new(columns, 0), rules.sowing());
+        let whose = rules.side.first();
+        let row = |own, pits| if whose.has(own) { pits } else { 0 };
+        Self {
+            layout: Layout::new(2, columns, Ring::Shared, Ways::Forward),
+            laps: LapTable::new(2 * columns, Ways::Forward, sowing.skips()),
+            takeable: row(true, rows.own_bits()) | row(false, rows.all_bits() & !rows.own_bits()),
+            rows,
+            rules: *rules,
+            skip: sowing.skip(),
+            opening: setup.opening(columns, false),
+        }
+    }
+
+    /// Whether a pit with so many seeds can be captured (`OW2`).
+    #[inline]
+    const fn takes(&self, pit: Landing) -> bool {
+        // One question, as two branches could be foreseen less often.
+        self.rules.counts.has(pit.seeds) as u32 & self.takeable >> pit.spot == 1
+    }
+
+    /// Sows a pit and captures (`OW1` to `OW3`).
+    #[expect(
+        clippy::inline_always,
+        reason = "so that what is in play stays in registers"
+    )]
+    #[inline(always)]
+    fn play(
+        &self,
+        position: &TwoRows<P>,
+        start: Start,
+        observer: &mut impl Observer,
+    ) -> TwoRows<P> {
+        let mut after = *position;
+        let lap = Lap {
+            seeds: observer.lift(&mut after.ring, start.spot),
+            first: start.spot + 1,
+            direction: Direction::Forward,
+            skip: self.skip,
+        };
+        let (ring, last) = self.laps.sow(after.ring, lap);
+        after.ring = ring;
+        observer.sown(lap);
+        if self.takes(last) {
+            self.capture(&mut after, last.spot, observer);
+        }
+        after
+    }
+
+    /// Captures the pit of the last seed and those before it, unless that is a grand slam (`OW2`, `OW3`).
+    #[expect(
+        clippy::inline_always,
+        reason = "so that what is in play stays in registers"
+    )]
+    #[inline(always)]
+    fn capture(&self, after: &mut TwoRows<P>, last: u8, observer: &mut impl Observer) {
+        let mut pits = self.chain(after.ring, last);
+        let theirs = after.ring.filled() & !self.rows.own_bits();
+        if theirs & !pits == 0 && theirs != 0 && self.rules.grand_slam != GrandSlam::Captures {
+            observer.note(TAKES_NOTHING, Place::Ring(last));
+            return;
+        }
+        let mut spot = last;
+        while pits >> spot & 1 == 1 {
+            let pit = Place::Ring(spot);
+            after.captured[0] += observer.capture(&mut after.ring, pit, Place::STORE);
+            pits &= !(1 << spot);
+            spot = self.laps.next(spot, Direction::Backward);
+        }
+    }
+
+    /// The pits that a capture in this one takes without a gap, as bits (`OW2`).
+    #[inline(never)]
+    fn chain(&self, ring: P, last: u8) -> u32 {
+        let mut pits = 1 << last;
+        if self.rules.chain == Chain::None {
+            return pits;
+        }
+        let mut spot = self.laps.next(last, Direction::Backward);
+        let takes = |spot| {
+            self.takes(Landing {
+                spot,
+                seeds: ring.get(spot),
+            })
+        };
+        while pits >> spot & 1 == 0 && takes(spot) {
+            pits |= 1 << spot;
+            spot = self.laps.next(spot, Direction::Backward);
+        }
+        pits
+    }
+
+    /// Whether moves that leave the opponent seeds come first (`OW4`, `AW1`).
+    #[inline]
+    fn must_feed(&self, position: &TwoRows<P>) -> bool {
+        match self.rules.feeding {
+            Feeding::None | Feeding::OneSeed => false,
+            Feeding::Always => true,
+            Feeding::Required | Feeding::IfPossible => self.rows.across_is_empty(position.ring),
+        }
+    }
+
+    /// Whether the player to move has seeds, and a move that feeds the opponent if there must be one (`OW4`).
+    fn can_move(&self, position: &TwoRows<P>) -> bool {
+        let starts = self.starts(position, FEEDING);
+        if self.rules.feeding != Feeding::Required || !self.must_feed(position) {
+            return !starts.is_empty();
+        }
+        let feeds = |start| {
+            !self
+                .rows
+                .across_is_empty(self.play(position, start, &mut ()).ring)
+        };
+        starts.iter().any(feeds)
+    }
+
+    /// The position seen by the other player.
+    #[inline]
+    fn turned(&self, after: &TwoRows<P>, result: Option<Outcome>) -> TwoRows<P> {
+        TwoRows {
+            ring: after.ring.turned(self.rows.columns()),
+            // Both at once: they are read together in the next move, and would have to be gathered.
+            captured: u16::from_ne_bytes(after.captured)
+                .swap_bytes()
+                .to_ne_bytes(),
+            status: Status {
+                to_move: after.status.to_move.other(),
+                result,
+            },
+            ..*after
+        }
+    }
+
+    /// Who gets what is left in each row where the player to move can't, the rows as that player sees them (`OW4`, `AW2`);
+    /// `None` if nobody does.
+    fn takers(&self, position: &TwoRows<P>) -> Option<[Player; 2]> {
+        match self.rules.rest {
+            Rest::OwnRow => Some(Player::BOTH),
+            Rest::Unfed if self.rows.own_is_empty(position.ring) => Some(Player::BOTH),
+            Rest::Other | Rest::LastMover | Rest::Unfed => Some([Player::Other; 2]),
+            Rest::Nobody | Rest::Divided => None,
+        }
+    }
+
+    /// The seeds of each side where the player to move can't.
+    fn shares(&self, position: &TwoRows<P>) -> [u16; 2] {
+        let mut counts = position.captured.map(u16::from);
+        let rows = self.rows.totals(position.ring);
+        for (seeds, taker) in rows
+            .into_iter()
+            .zip(self.takers(position).into_iter().flatten())
+        {
+            counts[taker as usize] += seeds;
+        }
+        position.status.to_move.arrange(counts)
+    }
+
+    /// The position after a move that may have ended the game.
+    #[inline(never)]
+    fn conclude(
+        &self,
+        before: &TwoRows<P>,
+        tier: u8,
+        mut after: TwoRows<P>,
+        observer: &mut impl Observer,
+    ) -> Result<TwoRows<P>, Refusal> {
+        // OW4, AW1
+        let fed = !self.rows.across_is_empty(after.ring);
+        if !fed && tier == FEEDING && self.must_feed(before) {
+            return Err(Refusal::Unfit);
+        }
+        // OW5
+        let mut result = None;
+        if self.rules.majority && after.captured != before.captured {
+            result = majority(after.ring, after.captured, after.status.to_move);
+        }
+        // OW4, AW2
+        let next = self.turned(&after, result);
+        if result.is_some() || self.can_move(&next) {
+            return Ok(next);
+        }
+        result = Some(Outcome::by_count(self.shares(&next)));
+        if let Some([theirs, ours]) = self.takers(&next) {
+            let swept = self
+                .rows
+                .sweep(after.ring, [ours.other(), theirs.other()], observer);
+            after.ring = P::default();
+            after.captured = [0, 1].map(|player| after.captured[player] + swept[player]);
+        }
+        Ok(self.turned(&after, result))
+    }
+}
+
+impl<P: Pits> Variant for Oware<P> {
+    type Position = TwoRows<P>;
+
+    const LEAD: Lead = Lead::Won;
+
+    const TIERS: &'static [&'static str] = &[
+        "moves that leave the opponent seeds",
+        "moves that leave the opponent none",
+    ];
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn opening(&self) -> TwoRows<P> {
+        self.opening
+    }
+
+    #[inline]
+    fn starts(&self, position: &TwoRows<P>, tier: u8) -> Starts {
+        let may_leave_none = matches!(self.rules.feeding, Feeding::IfPossible | Feeding::Always);
+        if tier != FEEDING && !(may_leave_none && self.must_feed(position)) {
+            return Starts::NONE;
+        }
+        Starts::forward(position.ring.filled_in_first_half() & self.rows.own_bits())
+    }
+
+    #[inline]
+    fn starts_are_moves(&self, position: &TwoRows<P>, _tier: u8) -> bool {
+        !self.must_feed(position)
+    }
+
+    #[expect(
+        clippy::inline_always,
+        reason = "called once a move; a copy of its result costs as much as the move"
+    )]
+    #[inline(always)]
+    fn turn(
+        &self,
+        position: &TwoRows<P>,
+        tier: u8,
+        start: Start,
+        _chooser: &mut impl Chooser<TwoRows<P>>,
+        observer: &mut impl Observer,
+    ) -> Result<TwoRows<P>, Refusal> {
+        let after = self.play(position, start, observer);
+        let decided = self.rules.majority
+            && after.captured != position.captured
+            && majority(after.ring, after.captured, after.status.to_move).is_some();
+        // Nearly always both players have seeds, and all goes on.
+        if !decided && !self.rows.one_is_empty(after.ring) {
+            return Ok(self.turned(&after, None));
+        }
+        // Not handed on where it lies: then the position would be in memory, not in registers, where the move ends above.
+        let after = self.conclude(position, tier, after, observer)?;
+        Ok(after)
+    }
+
+    fn ended(&self, position: &TwoRows<P>) -> Option<Outcome> {
+        // OW5, OW4, AW2, G9
+        let decided = || majority(position.ring, position.captured, position.status.to_move);
+        let decided = self.rules.majority.then(decided).flatten();
+        let over = || !self.can_move(position);
+        decided.or_else(|| over().then(|| self.stuck(None, position)))
+    }
+
+    fn refused_by(&self, _position: &TwoRows<P>, refused: Refused) -> Option<&'static str> {
+        match refused {
+            Refused::NoStart | Refused::Barred(_) => Some("W2"),
+            Refused::OtherWay(_) => Some("W1"),
+            // Nothing but feeding makes a move unfit.
+            Refused::Unfit(_) | Refused::Later => Some("W13"),
+            Refused::Endless => None,
+        }
+    }
+
+    fn stuck(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
+        Outcome::by_count(self.shares(position))
+    }
+
+    fn recurrence(&self) -> usize {
+        match self.rules.repetition {
+            Repetition::None => 0,
+            Repetition::OwnRows | Repetition::Nobodys => 2,
+        }
+    }
+
+    #[inline]
+    fn never_returns(&self, before: &TwoRows<P>, after: &TwoRows<P>) -> bool {
+        let [before, after] = [before, after].map(|position| position.captured.map(u16::from));
+        after[0] + after[1] > before[0] + before[1]
+    }
+
+    fn repeated(&self, position: &mut TwoRows<P>) -> Option<Outcome> {
+        // OW6, AW3
+        let result = self.count_repeated(position).map(Outcome::by_count);
+        if self.rules.repetition == Repetition::OwnRows {
+            let rows = self.rows.sweep(position.ring, Player::BOTH, &mut ());
+            position.ring = P::default();
+            position.captured = [0, 1].map(|player| position.captured[player] + rows[player]);
+        }
+        result
+    }
+
+    fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {
+        position.holdings(&self.rows)
+    }
+
+    fn count(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<[u16; 2]> {
+        // Seeds won after a majority do not count.
+        (!self.rules.majority).then(|| self.shares(position))
+    }
+
+    #[inline]
+    fn set_aside(&self, position: &TwoRows<P>) -> Option<(TwoRows<P>, i16)> {
+        let [own, across] = position.captured.map(i16::from);
+        let captured = [0, 0];
+        let rest = TwoRows {
+            captured,
+            ..*position
+        };
+        (!self.rules.majority).then_some((rest, own - across))
+    }
+
+    #[inline]
+    fn exact_key(&self, position: &TwoRows<P>) -> Option<u64> {
+        self.rows.number(position.ring)
+    }
+
+    fn count_repeated(&self, position: &TwoRows<P>) -> Option<[u16; 2]> {
+        if self.rules.repetition == Repetition::OwnRows {
+            return Some(self.holdings(position));
+        }
+        Some(
+            position
+                .status
+                .to_move
+                .arrange(position.captured.map(u16::from)),
+        )
+    }
+
+    fn played_out(&self) -> Option<Self> {
+        let mut game = self.clone();
+        game.rules.majority = false;
+        self.rules.majority.then_some(game)
+    }
+
+    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
+        vec![TwoRows::captured()]
+    }
+}

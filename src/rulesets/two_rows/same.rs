@@ -1,0 +1,104 @@
+//! A test for rulesets that play some files by themselves: the general player must play them in the same way.
+
+use serde::de::DeserializeOwned;
+
+use crate::kernel::board::Pits;
+use crate::kernel::dice::Dice;
+use crate::variant::{AnyPosition, AnyVariant, Fixed, Move, Position, Refusal, Refused, moves};
+
+/// No game is followed for longer.
+const LONGEST: usize = 120;
+
+/// Reads the rules of a file with one of the values for each key.
+pub(crate) fn drawn_rules<R: DeserializeOwned>(keys: &[(&str, &[&str])], dice: &mut Dice) -> R {
+    let mut text = String::new();
+    for (key, values) in keys {
+        let value = values[dice.below(values.len() as u32) as usize];
+        text += &format!("{key} = {value}\n");
+    }
+    toml::from_str(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// Plays a random game by both and compares all that they say of it.
+pub(crate) fn play_the_same_game(a: &dyn AnyVariant, b: &dyn AnyVariant, dice: &mut Dice) {
+    let (mut one, mut other) = (a.opening(), b.opening());
+    assert_eq!(a.recurrence(), b.recurrence());
+    for _ in 0..LONGEST {
+        compare(a, b, &one, &other);
+        let (ones, others) = (moves(a, &one, &|| false), moves(b, &other, &|| false));
+        let starts = |moves: &[(Move, _)]| moves.iter().map(|&(mv, _)| mv).collect::<Vec<_>>();
+        assert_eq!(starts(&ones), starts(&others), "{one:?}");
+        if ones.is_empty() {
+            return;
+        }
+        compare_refusals(a, b, &one, &other);
+        let drawn = dice.below(ones.len() as u32) as usize;
+        let (mv, after) = ones[drawn];
+        let name = a.write_move(&one, mv, &after);
+        assert_eq!(name, b.write_move(&other, mv, &others[drawn].1));
+        let spellings = b.other_spellings(&other, mv, &others[drawn].1);
+        assert_eq!(a.other_spellings(&one, mv, &after), spellings);
+        let never = a.never_returns(&one, &after);
+        assert_eq!(never, b.never_returns(&other, &others[drawn].1), "{one:?}");
+        let mut events = [Vec::new(), Vec::new()];
+        let made = a.make(&one, mv, &mut |event| events[0].push(event));
+        assert_eq!(made, Some(after));
+        b.make(&other, mv, &mut |event| events[1].push(event));
+        assert_eq!(events[0], events[1], "{name} in {one:?}");
+        (one, other) = (after, others[drawn].1);
+    }
+}
+
+/// Compares by which rules both refuse moves in a position that is not over.
+fn compare_refusals(
+    a: &dyn AnyVariant,
+    b: &dyn AnyVariant,
+    one: &AnyPosition,
+    other: &AnyPosition,
+) {
+    let mut refusals = vec![Refused::NoStart, Refused::Later, Refused::Endless];
+    for spot in 0..a.layout().ring_len() {
+        refusals.extend([Refused::Barred(spot), Refused::OtherWay(spot)]);
+    }
+    for tier in 0..a.tiers().len() as u8 {
+        for start in a.offer(one, tier).starts {
+            let turn = a.turn(one, tier, start, &mut Fixed::first(), None);
+            if turn == Err(Refusal::Unfit) {
+                refusals.push(Refused::Unfit(start.spot));
+            }
+        }
+    }
+    for refused in refusals {
+        let rules = (a.refused_by(one, refused), b.refused_by(other, refused));
+        assert_eq!(rules.0, rules.1, "{refused:?} in {one:?}");
+    }
+}
+
+/// Compares what both say of a position, which is the same as it is written.
+fn compare(a: &dyn AnyVariant, b: &dyn AnyVariant, one: &AnyPosition, other: &AnyPosition) {
+    let diagram = a.diagram(one);
+    assert_eq!(diagram, b.diagram(other));
+    assert_eq!(a.read_diagram(&diagram).as_ref(), Ok(one));
+    assert_eq!(a.ended(one), b.ended(other), "{one:?}");
+    assert_eq!(a.stuck(None, one), b.stuck(None, other), "{one:?}");
+    assert_eq!(a.holdings(one), b.holdings(other), "{one:?}");
+    assert_eq!(a.evaluate(one), b.evaluate(other), "{one:?}");
+    assert_eq!(a.count(None, one), b.count(None, other), "{one:?}");
+    assert_eq!(a.played_out().is_some(), b.played_out().is_some());
+    let rests = (a.set_aside(one), b.set_aside(other));
+    if let (Some((one, more)), Some((other, more_of_other))) = rests {
+        assert_eq!(a.diagram(&one), b.diagram(&other));
+        assert_eq!(more, more_of_other, "{one:?}");
+        let pits = 2 * u16::from(a.layout().columns());
+        let few = one.rings()[0].total() + pits < 64;
+        assert_eq!(a.exact_key(&one).is_some(), few, "{one:?}");
+    } else {
+        assert!(rests.0.is_none() && rests.1.is_none(), "{one:?}");
+    }
+    if a.recurrence() > 0 {
+        assert_eq!(a.count_repeated(one), b.count_repeated(other), "{one:?}");
+        let (mut one, mut other) = (*one, *other);
+        assert_eq!(a.repeated(&mut one), b.repeated(&mut other));
+        assert_eq!(a.diagram(&one), b.diagram(&other));
+    }
+}
