@@ -353,7 +353,7 @@ fn a_certificate_under_another_name_is_refused() {
     let forged = Certificate::write("oware".to_owned(), rules.clone(), position, &proofs);
     fs::write(&file, forged).expect("written");
     verify().refused(&["it names its variant \"oware\"", &name]);
-    fs::write(&file, written(&loaded, &*game, &proofs)).expect("written");
+    fs::write(&file, written(&loaded, &game, &proofs)).expect("written");
     let told = verify().done().out;
     let expected = format!("proved of {name} with the rules {rules}");
     assert!(told.contains(&expected), "{told}");
@@ -378,7 +378,7 @@ fn a_written_result_proves_nothing() {
     };
     let moves = Vec::new();
     let proof = Proof { claim, moves };
-    assert!(check(&*game, &proof).is_err());
-    fs::write(&file, written(&loaded, &*game, &[proof])).expect("written");
+    assert!(check(&game, &proof).is_err());
+    fs::write(&file, written(&loaded, &game, &[proof])).expect("written");
     mankala(&["verify", path(&file)]).refused(&["the game is over"]);
 }
