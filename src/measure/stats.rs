@@ -107,7 +107,8 @@ impl Estimate {
                 high: value + ((high - value) * wider).min(1.0 - value),
             };
         }
-        let z = quantile(1.0 - chance, u64::MAX);
+        // Student's quantiles of many degrees of freedom are those of the normal distribution to five digits, and so is their ratio.
+        let z = Z95 * quantile(1.0 - chance, u64::MAX) / quantile(0.95, u64::MAX);
         // An end of Wilson's interval tells how many items it is made from.
         let items = |end: f64| Z95 * Z95 * end * (1.0 - end) / (end - value).powi(2);
         let ends = |end: f64| wilson(value * items(end), items(end), z);
