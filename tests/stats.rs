@@ -6,7 +6,7 @@ use mankala::measure::sample::Sample;
 use mankala::measure::stats::{
     Estimate, Histogram, Sums, Z95, false_discovery, holm, ln_choose, ln_factorial, share, wilson,
 };
-use mankala::measure::student::{quantile, two_sided};
+use mankala::measure::student::{quantile, two_sided, within};
 use mankala::measure::survival::Survival;
 use mankala::measure::verdict::{Verdict, together};
 use mankala::measure::walk::leader_wins;
@@ -141,8 +141,8 @@ fn student_is_as_tabulated() {
     }
     // Many degrees of freedom: the normal distribution.
     near(quantile(0.95, u64::MAX), Z95, 2e-4);
-    near(two_sided(0.0, 7), 1.0, 0.0);
-    near(two_sided(1.0, 1), 0.5, 1e-15);
+    near(within(0.0, 7), 0.0, 0.0);
+    near(within(1.0, 1), 0.5, 1e-15);
     near(two_sided(f64::INFINITY, 4), 0.0, 1e-15);
 }
 

@@ -180,6 +180,9 @@ version = "0.1.0"
 edition = "2024"
 rust-version = "{minimum}"
 
+# A workspace of its own, also inside the folder of another one.
+[workspace]
+
 [dependencies]
 # Boards, sowing, players, matches, and the command line.
 mankala = {mankala}

@@ -40,7 +40,7 @@ impl Proved {
     fn of(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Option<Self> {
         /// How often the search may ask whether to stop, which it does after a fixed number of steps: a limit by the clock
         /// would prove other games on other machines.
-        const MOST_GLANCES: u32 = 128;
+        const MOST_GLANCES: u32 = 2048;
         /// The bytes of the table; so few nodes need no more.
         const MEMORY: usize = 1 << 22;
 

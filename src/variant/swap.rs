@@ -67,6 +67,12 @@ impl Swapping {
         opening == *position
     }
 
+    /// Returns `true` if the player to move may swap: also a position that is over without saying so has no moves (G9).
+    fn is_open(&self, position: &AnyPosition) -> bool {
+        let over = position.status().result.is_some();
+        position.swap() == Swap::Open && !over && self.game.ended(position).is_none()
+    }
+
     /// Returns `true` if the rest of the game is that of the game itself.
     fn is_closed(position: &AnyPosition) -> bool {
         position.swap() == Swap::Closed
@@ -100,7 +106,7 @@ impl AnyVariant for Swapping {
         if Self::is_closed(position) {
             return self.game.show_moves(position, visit);
         }
-        let open = position.swap() == Swap::Open;
+        let open = self.is_open(position);
         self.game.show_moves(position, &mut |mv, after| match mv {
             // Whoever may swap need not pass.
             Move::PASS if open => ControlFlow::Continue(()),
@@ -133,7 +139,7 @@ impl AnyVariant for Swapping {
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
     ) -> Option<(Move, AnyPosition)> {
-        if position.swap() != Swap::Open {
+        if !self.is_open(position) {
             let (mv, after) = self.game.draw_move(position, dice, stop)?;
             return Some((mv, Self::reached(position, after)));
         }
@@ -154,7 +160,7 @@ impl AnyVariant for Swapping {
         mv: Move,
         tell: &mut dyn FnMut(Event),
     ) -> Option<AnyPosition> {
-        let open = position.swap() == Swap::Open;
+        let open = self.is_open(position);
         match mv {
             Move::SWAP | Move::PASS if open => (mv == Move::SWAP).then(|| {
                 tell(Event::Mark {
@@ -397,7 +403,6 @@ impl AnyVariant for Swapping {
     }
 
     fn has_move(&self, position: &AnyPosition) -> bool {
-        let open = position.swap() == Swap::Open && position.status().result.is_none();
-        open || self.game.has_move(position)
+        self.is_open(position) || self.game.has_move(position)
     }
 }

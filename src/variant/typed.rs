@@ -61,7 +61,8 @@ impl<V: Variant> Typed<V> {
     }
 }
 
-/// Packs a position; in a debug build it is read again, so that a field that is packed wrongly is noticed.
+/// Packs a position that is made by hand, not in a search. A debug build reads it again, so that a field packed wrongly is
+/// noticed.
 #[inline]
 fn packed<P: Position>(position: &P) -> AnyPosition {
     let packed = position.pack();
@@ -117,7 +118,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
 
     fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()> {
         self.variant
-            .show_moves(&typed(position), &mut |mv, after| visit(mv, &packed(after)))
+            .show_moves(&typed(position), &mut |mv, after| visit(mv, &after.pack()))
     }
 
     fn each_way(
@@ -128,7 +129,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
     ) -> ControlFlow<(), Found> {
         self.variant
             .each_way(&typed(position), mv, &mut |mv, after| {
-                visit(mv, &packed(after))
+                visit(mv, &after.pack())
             })
     }
 
@@ -150,7 +151,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
         let position: V::Position = typed(position);
         let mut after = position;
         let mv = self.variant.draw_into(&mut after, &position, dice, stop)?;
-        Some((mv, packed(&after)))
+        Some((mv, after.pack()))
     }
 
     fn make(
@@ -206,7 +207,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
 
     fn set_aside(&self, position: &AnyPosition) -> Option<(AnyPosition, i16)> {
         let (rest, won) = self.variant.set_aside(&typed(position))?;
-        Some((packed(&rest), won))
+        Some((rest.pack(), won))
     }
 
     fn played_out(&self) -> Option<Arc<dyn AnyVariant>> {
@@ -321,7 +322,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
     ) -> ControlFlow<()> {
         self.variant.each_move(&typed(position), &mut |mv, after| {
             if after.status().result.is_some() {
-                return visit(mv, &packed(after), Facts::default());
+                return visit(mv, &after.pack(), Facts::default());
             }
             match wish {
                 Wish::Estimate { judge, keyed } => {
@@ -330,7 +331,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
                         value: self.judged(after, judge),
                         won: 0,
                     };
-                    visit(mv, &packed(after), facts)
+                    visit(mv, &after.pack(), facts)
                 }
                 Wish::Settle { aside } => {
                     let settled = aside.then(|| self.variant.set_aside(after)).flatten();
@@ -346,7 +347,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
                         },
                         won: won.into(),
                     };
-                    visit(mv, &packed(&after), facts)
+                    visit(mv, &after.pack(), facts)
                 }
             }
         })

@@ -11,6 +11,7 @@ use crate::api::record::written;
 use crate::api::transcript::{ALL_ROUNDS, ROUNDS};
 use crate::files::named::{is_path, taken_apart};
 use crate::text::transcript::Transcript;
+use crate::text::visible::visible;
 use crate::text::width::paragraph;
 
 impl Table<'_> {
@@ -90,8 +91,8 @@ impl Table<'_> {
         if !is_left || output.is_json() {
             return Ok(());
         }
-        output.text(&paragraph(&what, "", output.look().width))?;
-        output.line(format!("  {}", self.again()))
+        output.text(&paragraph(&visible(&what), "", output.look().width))?;
+        output.line(format!("  {}", visible(&self.again())))
     }
 
     /// What is said where the game is broken off.
