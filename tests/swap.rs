@@ -195,7 +195,7 @@ fn the_field_is_written_where_a_swap_may_come() {
     game.play("swap").expect("a legal move");
     assert_eq!(game.text(), "5,6,6,1,5,0/4,4,4,4,4,4 S captured=0,1");
     let read = swapping.game_from("4,4,4,4,4,4/0,5,1,6,6,5 N captured=1,0 swap=closed");
-    let error = read.err().expect("closed is left out").to_string();
+    let error = read.expect_err("closed is left out").to_string();
     assert!(error.contains("swap"), "{error}");
     assert!(
         load("kalah", false)

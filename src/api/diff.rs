@@ -108,8 +108,8 @@ impl Positions {
             leads,
         };
         Some(Self {
-            position: games.each_ref().map(|game| game.text()),
-            result: games.each_ref().map(|game| game.result()),
+            position: games.each_ref().map(Game::text),
+            result: games.each_ref().map(Game::result),
             moves: joined.into_iter().map(pair).collect(),
         })
     }

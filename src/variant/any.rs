@@ -332,7 +332,6 @@ impl dyn AnyVariant + '_ {
 }
 
 /// [`AnyVariant::best_at_rest`] for a game that shows its moves and nothing else.
-#[expect(clippy::too_many_arguments, reason = "those of the method")]
 pub(super) fn best_at_rest(
     variant: &dyn AnyVariant,
     position: &AnyPosition,

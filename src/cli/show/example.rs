@@ -70,7 +70,7 @@ pub(super) fn named(
     }
     let texts = found
         .iter()
-        .map(|(example, end)| one(loaded, example, &*end, laps, look));
+        .map(|(example, end)| one(loaded, example, end, laps, look));
     Ok(texts.collect::<Result<Vec<_>, _>>()?.join("\n"))
 }
 

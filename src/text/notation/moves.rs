@@ -234,8 +234,8 @@ impl Reader<'_> {
         };
         let name = layout.name(pit);
         let starts_here = |start: &Start| layout.start_pit(to_move, *start) == pit;
-        let names = self.variant.tiers();
-        let tiers = 0..u8::try_from(names.len()).unwrap_or(u8::MAX);
+        let classes = self.variant.tiers();
+        let tiers = 0..u8::try_from(classes.len()).unwrap_or(u8::MAX);
         let starts = |tier| self.variant.offer(self.position, tier).starts;
         let anywhere = tiers
             .clone()
@@ -270,7 +270,7 @@ impl Reader<'_> {
                     Ok(_) if !self.legal.iter().any(|legal| legal.mv.start == start) => {
                         let first = (0..tier)
                             .find(|&earlier| self.variant.tier_has_move(self.position, earlier));
-                        let first = first.map_or("other moves", |tier| names[usize::from(tier)]);
+                        let first = first.map_or("other moves", |tier| classes[usize::from(tier)]);
                         let why = format!("is illegal: {first} come first");
                         return self.with_rule(why, Refused::Later);
                     }
