@@ -47,6 +47,7 @@ fn value<'py>(py: Python<'py>, layout: &Layout, value: &Value) -> PyResult<Bound
             (of[0], of[1]).into_pyobject(py).map(Bound::into_any)
         }
         Value::Sides(of) => (of[0], of[1]).into_pyobject(py).map(Bound::into_any),
+        Value::Swap(swap) => Ok(swap.to_string().into_pyobject(py)?.into_any()),
         Value::Number(number) => Ok(number.into_pyobject(py)?.into_any()),
         Value::Directions(of) => {
             let [south, north] = of.map(|way| way.map(|way| way.letter().to_string()));

@@ -8,7 +8,7 @@ use super::certify;
 use super::core::{Aim, Core, Frame, Known};
 use super::margin::Scale;
 use super::table::Table;
-use super::whole::{self, Whole};
+use super::whole::Whole;
 use super::worth::{Asks, Worth, meet};
 use crate::proof::{Ground, Places, Step};
 use crate::text::notation::legal_moves;
@@ -222,8 +222,7 @@ impl Searched<'_> {
     /// position that is asked for.
     pub(super) fn whole(&self, root: &Root) -> Option<[i32; 2]> {
         let settled = self.whole.get_or_init(|| {
-            let most = self.memory / whole::SIZE;
-            Whole::of(&self.frame, self.scale, self.at(root.position), most)
+            Whole::of(&self.frame, self.scale, self.at(root.position), self.memory)
         });
         settled.as_ref()?.find(root.key)
     }

@@ -1,6 +1,6 @@
 //! Games with few positions, settled all at once: what cycles leave open and nothing else stays open.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 
 use super::core::Frame;
@@ -21,21 +21,23 @@ struct Step {
     same: bool,
 }
 
-/// About how many bytes a position takes, its moves and itself.
-pub(super) const SIZE: usize = 96 + 2 * size_of::<AnyPosition>();
+/// About how many bytes a position takes that was looked into, with its moves.
+const KNOWN: usize = 96;
+/// About how many bytes more one takes that waits for it.
+const WAITING: usize = 2 * size_of::<AnyPosition>();
 
 impl Whole {
-    /// Settles everything that can be reached from here; `None` if it is more than so many positions, or if it is stopped.
+    /// Settles everything that can be reached from here; `None` if that takes more bytes of memory, or if it is stopped.
     pub(super) fn of(
         frame: &Frame<'_>,
         scale: Scale,
         root: &AnyPosition,
-        most: usize,
+        memory: usize,
     ) -> Option<Self> {
         let (variant, stop) = (frame.variant, frame.stop);
         let short = |value: i32| i16::try_from(value).unwrap_or(0);
         let key = |position: &AnyPosition| frame.key(scale, position);
-        let mut positions = vec![*root];
+        let (mut waiting, mut found) = (VecDeque::from([*root]), 1);
         let mut whole = Self {
             places: HashMap::from([(key(root), 0)]),
             bounds: Vec::new(),
@@ -43,11 +45,11 @@ impl Whole {
         let (mut steps, mut ends) = (Vec::new(), Vec::new());
         // What moves that end the game bring at best.
         let (mut over, mut glance) = (Vec::new(), Glance::default());
-        while over.len() < positions.len() {
-            if glance.step(stop).is_break() || positions.len() > most {
+        while let Some(position) = waiting.pop_front() {
+            let bytes = found * KNOWN + waiting.len() * WAITING;
+            if glance.step(stop).is_break() || bytes > memory {
                 return None;
             }
-            let position = positions[over.len()];
             let (limits, looked_up) = frame.limits(scale, &position, key(&position));
             whole.bounds.push(limits.map(short));
             if looked_up {
@@ -64,10 +66,11 @@ impl Whole {
                     return glance.step(stop);
                 }
                 let (settled, won) = scale.settle(variant, after);
-                let next = u32::try_from(positions.len()).unwrap_or(u32::MAX);
+                let next = u32::try_from(found).unwrap_or(u32::MAX);
                 let to = *whole.places.entry(key(&settled)).or_insert(next);
                 if to == next {
-                    positions.push(settled);
+                    found += 1;
+                    waiting.push_back(settled);
                 }
                 let gain = short(if same { won } else { -won });
                 steps.push(Step { to, gain, same });
@@ -79,7 +82,7 @@ impl Whole {
             over.push(best);
             ends.push(steps.len());
         }
-        drop(positions);
+        drop(waiting);
         while whole.sweep(&steps, &ends, &over, stop)? {}
         Some(whole)
     }
