@@ -31,7 +31,6 @@ mod new;
 mod new_ruleset;
 mod output;
 mod pager;
-mod paragraph;
 mod parquet;
 mod perft;
 mod play;

@@ -12,6 +12,7 @@ pub mod trace;
 pub mod transcript;
 mod underline;
 pub mod visible;
+pub(crate) mod width;
 
 /// A text without the mark U+FEFF with which some editors begin a file, which is no part of it, however often it stands there.
 #[must_use]

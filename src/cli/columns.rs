@@ -3,6 +3,7 @@
 use super::Failure;
 use super::output::Output;
 use crate::text::visible::visible;
+use crate::text::width::{cut, padded, widest};
 
 /// What stands between two columns.
 const GAP: usize = 2;
@@ -70,18 +71,9 @@ pub(crate) fn fitted<const N: usize>(
     }
     let cut: Vec<[String; N]> = rows
         .iter()
-        .map(|row| std::array::from_fn(|column| cut(&row[column], given[column])))
+        .map(|row| std::array::from_fn(|column| cut(&row[column], given[column]).into_owned()))
         .collect();
     lines(&cut, &kept, &given)
-}
-
-/// A text no longer than this.
-fn cut(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_owned();
-    }
-    let kept: String = text.chars().take(most.saturating_sub(1)).collect();
-    format!("{}…", kept.trim_end())
 }
 
 /// Cells without what would upset a terminal.
@@ -93,19 +85,15 @@ fn shown<const N: usize>(rows: &[[String; N]]) -> Vec<[String; N]> {
 
 /// How wide the columns are by themselves.
 fn widths<const N: usize>(rows: &[[String; N]]) -> [usize; N] {
-    let width = |column: usize| {
-        let cells = rows.iter().map(|row| row[column].chars().count());
-        cells.max().unwrap_or(0)
-    };
+    let width = |column: usize| widest(rows.iter().map(|row| &*row[column]));
     std::array::from_fn(width)
 }
 
 fn lines<const N: usize>(rows: &[[String; N]], columns: &[usize], widths: &[usize; N]) -> String {
     let line = |row: &[String; N]| {
-        let cells = columns.iter().map(|&column| {
-            let width = widths[column];
-            format!("{:<width$}", row[column])
-        });
+        let cells = columns
+            .iter()
+            .map(|&column| padded(&row[column], widths[column]));
         let line = cells.collect::<Vec<_>>().join(&" ".repeat(GAP));
         format!("{}\n", line.trim_end())
     };

@@ -10,8 +10,8 @@ use clap::Args;
 use super::Failure;
 use super::filter::Filters;
 use super::output::Output;
-use super::paragraph::paragraph;
 use super::variant::VariantArgs;
+use crate::text::width::paragraph;
 
 /// So many differences are told unasked.
 const TOLD: usize = 4;

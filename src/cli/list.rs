@@ -13,7 +13,7 @@ use super::columns::{Column, fitted, table};
 use super::filter::{Filters, Game};
 use super::output::Output;
 use super::pager::page;
-use super::paragraph::paragraph;
+use crate::text::width::paragraph;
 
 /// Which variants, and in which order.
 #[derive(Debug, Args)]

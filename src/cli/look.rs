@@ -5,7 +5,7 @@ use crate::text::score::Score;
 use crate::text::trace::{Change, Step};
 use crate::{AnyGame, Layout, Pit};
 
-use super::paragraph::paragraph;
+use crate::text::width::{paragraph, width_of};
 
 /// What the place can show.
 #[derive(Debug, Clone, Copy)]
@@ -51,7 +51,7 @@ impl Look {
     pub(crate) fn score(self, game: &dyn AnyGame) -> String {
         let score = added_up(game).to_string();
         match self.columns {
-            Some(columns) if score.chars().count() > columns => {
+            Some(columns) if width_of(&score) > columns => {
                 score.replacen(", North ", ",\nNorth ", 1) + "\n"
             }
             _ => score + "\n",

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 
 use crate::api::position::Moves;
+use crate::text::width::{padded, widest};
 use crate::text::without_mark;
 use crate::{AnyGame, Catalogue};
 use clap::Args;
@@ -107,13 +108,13 @@ fn print(game: &dyn AnyGame, output: &mut Output) -> Result<(), Failure> {
     if let Some(outcome) = game.result() {
         return output.line(format!("  over, result {outcome}"));
     }
-    let width = moves
-        .iter()
-        .map(|written| written.text.chars().count())
-        .max()
-        .unwrap_or(0);
+    let width = widest(moves.iter().map(|written| &*written.text));
     for written in &moves {
-        output.line(format!("  {:<width$}  {}", written.text, written.after))?;
+        output.line(format!(
+            "  {}  {}",
+            padded(&written.text, width),
+            written.after
+        ))?;
     }
     Ok(())
 }

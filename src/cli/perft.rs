@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use crate::Catalogue;
+use crate::text::width::{padded, widest};
 use clap::Args;
 use serde_json::{Map, json};
 
@@ -65,13 +66,9 @@ pub(crate) fn run(
         return output.object(&object);
     }
     if let Some(divided) = divided {
-        let width = divided
-            .iter()
-            .map(|(text, _)| text.chars().count())
-            .max()
-            .unwrap_or(0);
+        let width = widest(divided.iter().map(|(text, _)| &**text));
         for (text, nodes) in divided {
-            output.line(format!("{text:<width$}  {nodes}"))?;
+            output.line(format!("{}  {nodes}", padded(&text, width)))?;
         }
     }
     #[expect(clippy::cast_precision_loss, reason = "shown with two decimals")]

@@ -15,9 +15,9 @@ use super::like;
 use super::look::Look;
 use super::output::Output;
 use super::pager::page;
-use super::paragraph::paragraph;
 use super::variant::VariantArgs;
 use super::{Failure, program};
+use crate::text::width::{paragraph, width_of};
 
 pub(crate) mod book;
 mod example;
@@ -118,7 +118,7 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
 fn head(loaded: &Loaded, width: usize) -> String {
     let header = &loaded.header;
     let title = format!("{} ({})", visible(&header.title), header.name);
-    let mut text = format!("{title}\n{}\n\n", "=".repeat(title.chars().count()));
+    let mut text = format!("{title}\n{}\n\n", "=".repeat(width_of(&title)));
     // What no source says stands at the end of what is said about the game.
     let (about, ruled) = match header.about.split_once("Ruled: ") {
         Some((about, ruled)) => (about, Some(ruled)),
@@ -210,7 +210,7 @@ fn telling_move(game: &dyn AnyGame) -> Option<(String, Vec<Step>)> {
 /// Every key with its value, what it means, and where it comes from if not from this file.
 fn in_force(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
     let title = format!("The rules in force in {}", visible(&loaded.header.title));
-    let mut text = format!("{title}\n{}\n\n", "-".repeat(title.chars().count()));
+    let mut text = format!("{title}\n{}\n\n", "-".repeat(width_of(&title)));
     let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
     for written in &loaded.values {
         let Written {

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::Catalogue;
 use crate::search::{Bounds, Solution, Task};
+use crate::text::width::{padded, widest};
 use clap::Args;
 use serde_json::{Map, Value, json};
 
@@ -162,13 +163,13 @@ fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result<(), F
         };
         output.line(format!("{known}: {}", words(bounds)))?;
     }
-    let width = solution
-        .moves
-        .iter()
-        .map(|found| found.text.chars().count());
-    let width = width.max().unwrap_or(0);
+    let width = widest(solution.moves.iter().map(|found| &*found.text));
     for found in &solution.moves {
-        output.line(format!("  {:<width$}  {}", found.text, words(found.bounds)))?;
+        output.line(format!(
+            "  {}  {}",
+            padded(&found.text, width),
+            words(found.bounds)
+        ))?;
     }
     if !solution.line.is_empty() {
         output.line(format!("best play: {}", solution.line.join(" ")))?;

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use super::Failure;
 use super::output::Output;
 use crate::text::visible::visible;
+use crate::text::width::{padded, widest};
 
 /// Prints the summary as text or JSON.
 pub(crate) fn print(heading: &Heading, tally: &Tally, output: &mut Output) -> Result<(), Failure> {
@@ -46,11 +47,7 @@ pub(crate) fn text(heading: &Heading, tally: &Tally) -> String {
         heading.seed
     );
     let rows = rows(heading, tally);
-    let name = rows
-        .iter()
-        .map(|row| row.1.chars().count())
-        .max()
-        .unwrap_or(0);
+    let name = widest(rows.iter().map(|row| &*row.1));
     let _ = writeln!(
         text,
         "{:name$}  {:>9} {:>9} {:>9}  {:>7}  95 % interval (Wilson)",
@@ -59,8 +56,11 @@ pub(crate) fn text(heading: &Heading, tally: &Tally) -> String {
     for (_, who, score) in rows {
         let _ = write!(
             text,
-            "{who:name$}  {:>9} {:>9} {:>9}  ",
-            score.wins, score.draws, score.losses
+            "{}  {:>9} {:>9} {:>9}  ",
+            padded(&who, name),
+            score.wins,
+            score.draws,
+            score.losses
         );
         let _ = match share(score) {
             Some((value, low, high)) => writeln!(

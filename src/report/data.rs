@@ -17,6 +17,7 @@ use crate::measure::verdict::EVEN;
 use crate::play::matches::MatchSpec;
 use crate::text::ordered::Ordered;
 use crate::text::visible::visible_lines;
+use crate::text::width::paragraph;
 use strum::IntoEnumIterator;
 
 /// A floating-point number as JSON, whole ones without a point.
@@ -460,9 +461,11 @@ pub fn explained() -> String {
         for measure in topic.measures() {
             let star = if measure.is_shown() { " *" } else { "" };
             let _ = writeln!(text, "  {measure} [{}]{star}", measure.unit());
-            for line in wrapped(&measure.definition().replace('`', ""), 90) {
-                let _ = writeln!(text, "      {line}");
-            }
+            text.push_str(&paragraph(
+                &measure.definition().replace('`', ""),
+                "      ",
+                96,
+            ));
             let (interval, source) = (measure.interval(), measure.source());
             let _ = writeln!(text, "      Interval: {interval}. Source: {source}.");
         }
@@ -477,20 +480,4 @@ pub fn explained() -> String {
         let _ = writeln!(text, "{work}");
     }
     text
-}
-
-/// A text in lines of at most so many characters.
-pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let last = lines.len() - 1;
-        if lines[last].chars().count() + 1 + word.chars().count() > width {
-            lines.push(word.to_owned());
-        } else {
-            let blank = if lines[last].is_empty() { "" } else { " " };
-            lines[last] += blank;
-            lines[last] += word;
-        }
-    }
-    lines
 }

@@ -13,6 +13,7 @@ use crate::atlas::linkage::{Tree, average};
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::plane::{Plane, correlation, pairs, plane};
 use crate::measure::stats::real;
+use crate::text::width::width_of;
 use crate::variant::sort_by;
 
 /// With fewer variants there is no family to be mapped.
@@ -249,7 +250,7 @@ impl<'a> FamilyMap<'a> {
                 })
                 .collect()
         };
-        let half = |text: &String| [3.4 * real(text.chars().count() as u128) + 1.5, 5.8];
+        let half = |text: &String| [3.4 * real(width_of(text) as u128) + 1.5, 5.8];
         let beside = |x: f64, half: [f64; 2]| match 7.0 + half[0] {
             _ if !self.has_names() => 0.0,
             // At the right edge the name stands on the other side.

@@ -9,6 +9,7 @@ use super::sweep::{Asked, Sweep};
 use crate::measure::figures::Number;
 use crate::measure::names::Measure;
 use crate::measure::stats::real;
+use crate::text::width::widest;
 use crate::variant::sort_by;
 
 /// The size of a chart, and where in it the first and the last value stand.
@@ -155,15 +156,9 @@ impl Report {
             );
         }
         // Every value is named if there is room for it.
-        let every = (rows
-            * first
-                .values
-                .iter()
-                .map(|value| value.chars().count())
-                .max()
-                .unwrap_or(1))
-        .div_ceil(46)
-        .max(1);
+        let every = (rows * widest(first.values.iter().map(String::as_str)))
+            .div_ceil(46)
+            .max(1);
         for (row, value) in first.values.iter().enumerate().step_by(every) {
             let x =
                 across(row, 0) - 3.0 * (0.0 - (real(lines as u128) - 1.0) / 2.0).clamp(-4.0, 4.0);

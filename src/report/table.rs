@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use super::apart::{APART, NOTHING_APART};
-use super::data::wrapped;
 use super::differences::CORRECTION;
 use super::report::{Column, Report};
 use super::shown;
@@ -11,6 +10,7 @@ use super::words::{RANKED, band, topics};
 use crate::measure::names::{Measure, Topic};
 use crate::measure::stats::real;
 use crate::text::visible::visible_lines;
+use crate::text::width::{padded, padded_left, widest, width_of, wrapped};
 
 /// A row of cells, the first one to the left, the others to the right.
 type Row = Vec<String>;
@@ -204,10 +204,7 @@ impl Report {
 
 /// Adds a text in lines of bounded length, the later ones set in.
 pub(super) fn paragraph(text: &mut String, words: &str) {
-    for (index, line) in wrapped(words, WIDTH - 2).into_iter().enumerate() {
-        let indent = if index == 0 { "" } else { "  " };
-        let _ = writeln!(text, "{indent}{line}");
-    }
+    let _ = writeln!(text, "{}", wrapped(words, WIDTH - 2).join("\n  "));
 }
 
 /// Two lines of headings.
@@ -215,7 +212,7 @@ fn headings(measures: &[Measure]) -> [Row; 2] {
     let mut rows = [vec![String::new()], vec![String::new()]];
     for measure in measures {
         let label = measure.label();
-        let middle = label.chars().count().div_ceil(2);
+        let middle = width_of(label).div_ceil(2);
         let blanks = label.match_indices(' ').map(|(at, _)| at);
         let at = blanks.min_by_key(|&at| at.abs_diff(middle));
         let (first, second) = at.map_or(("", label), |at| (&label[..at], &label[at + 1..]));
@@ -256,15 +253,15 @@ pub(super) fn set(rows: &[Row]) -> String {
     let width = |column: usize| {
         let cells = rows.iter().filter(|row| row.len() > 1);
         let cells = cells.filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        widest(cells.map(String::as_str))
     };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut text = String::new();
     for row in rows {
         let cells = row.iter().zip(&widths).enumerate();
         let cells = cells.map(|(column, (cell, &width))| match column {
-            0 => format!("{cell:<width$}"),
-            _ => format!("{cell:>width$}"),
+            0 => padded(cell, width),
+            _ => padded_left(cell, width),
         });
         let line = cells.collect::<Vec<_>>().join("  ");
         let _ = writeln!(text, "{}", line.trim_end());

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use super::svg::{Axis, escaped};
 use crate::atlas::linkage::Tree;
 use crate::measure::stats::real;
+use crate::text::width::widest;
 
 /// The height of a leaf.
 const LEAF: f64 = 14.0;
@@ -45,8 +46,8 @@ impl Twig {
 pub(super) fn drawn(tree: &Tree, name: impl Fn(usize) -> String, says: &str) -> String {
     let count = tree.order.len();
     let names: Vec<String> = tree.order.iter().map(|&leaf| name(leaf)).collect();
-    let longest = names.iter().map(|name| name.chars().count()).max();
-    let width = RIGHT + 12.0 + 6.3 * real(longest.unwrap_or(0) as u128);
+    let longest = widest(names.iter().map(String::as_str));
+    let width = RIGHT + 12.0 + 6.3 * real(longest as u128);
     let top = tree.joins.last().map_or(0.0, |join| join.height);
     let axis = Axis {
         from: 0.0,

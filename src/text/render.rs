@@ -8,6 +8,7 @@ use crate::kernel::board::{Pit, Side};
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::layout::Layout;
 use crate::text::trace::Change;
+use crate::text::width::{widest, width_of};
 
 /// What is drawn specially.
 #[derive(Debug, Clone, Copy, Default)]
@@ -66,18 +67,15 @@ pub fn board(layout: &Layout, diagram: &Diagram, marks: Marks<'_>) -> String {
 /// A row of numbers with what is said beside it. What finds no room there stands in lines of its own, away
 /// from the board: those of North above, those of South below.
 fn with_words(numbers: &str, words: &str, side: Side, columns: Option<usize>) -> Vec<String> {
-    let beside = numbers.chars().count() + 2;
+    let beside = width_of(numbers) + 2;
     let columns = columns.unwrap_or(usize::MAX);
     let parts: Vec<String> = words.split_inclusive(", ").map(str::to_owned).collect();
-    let widest = parts.iter().map(|part| part.trim_end().chars().count());
-    let has_room = beside + widest.max().unwrap_or(0) <= columns;
+    let has_room = beside + widest(parts.iter().map(|part| part.trim_end())) <= columns;
     let indent = if has_room { beside } else { 3 };
     let mut lines: Vec<String> = Vec::new();
     for part in parts {
         match lines.last_mut() {
-            Some(line)
-                if indent + line.chars().count() + part.trim_end().chars().count() <= columns =>
-            {
+            Some(line) if indent + width_of(line) + width_of(part.trim_end()) <= columns => {
                 line.push_str(&part);
             }
             _ => lines.push(part),

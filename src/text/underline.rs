@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::text::visible::visible;
+use crate::text::width::width_of;
 
 /// So many characters are shown on either side of what is marked.
 const AROUND: usize = 60;
@@ -24,8 +25,8 @@ pub(crate) fn underline(text: &str, span: &Range<usize>, indent: &str) -> String
     let (after, cut_after) = first(after, if cut { 0 } else { AROUND });
     let tail = if cut || cut_after { "…" } else { "" };
     let [shown, marked, after] = [shown, marked, after].map(clean);
-    let spaces = " ".repeat(head.chars().count() + shown.chars().count());
-    let carets = "^".repeat(marked.chars().count().max(1));
+    let spaces = " ".repeat(width_of(head) + width_of(&shown));
+    let carets = "^".repeat(width_of(&marked).max(1));
     format!("{indent}{head}{shown}{marked}{after}{tail}\n{indent}{spaces}{carets}")
 }
 

@@ -1,11 +1,11 @@
 //! A move suggested: what it does, and what comes of it.
 
 use super::super::output::Output;
-use super::super::paragraph::paragraph;
 use super::super::{Failure, interrupt};
 use super::Table;
 use crate::play::players::{Effort, PlayerSpec};
 use crate::text::told::told;
+use crate::text::width::paragraph;
 use crate::{AnyGame, Dice, Outcome};
 
 /// How many moves the adviser looks ahead: a second or two where there is much to choose from.

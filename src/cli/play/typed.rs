@@ -1,7 +1,7 @@
 //! What a person may type at the prompt: commands, and moves in several ways.
 
-use super::super::paragraph::paragraph;
 use crate::any::LegalMove;
+use crate::text::width::{padded, paragraph, widest, width_of};
 
 /// A command: what it is called, what stands behind it, what it does.
 struct Command {
@@ -146,16 +146,12 @@ fn listed(moves: &[LegalMove], number: usize) -> Result<&str, String> {
 
 /// Numbered moves, up to eight on a line, and no more than there are columns for.
 pub(super) fn list(moves: &[LegalMove], columns: Option<usize>) -> String {
-    let width = moves
-        .iter()
-        .map(|written| written.text.chars().count())
-        .max()
-        .unwrap_or(0);
+    let width = widest(moves.iter().map(|written| &*written.text));
     let cells: Vec<String> = (1..)
         .zip(moves)
-        .map(|(number, written)| format!("#{number:<2} {:<width$}  ", written.text))
+        .map(|(number, written)| format!("#{number:<2} {}  ", padded(&written.text, width)))
         .collect();
-    let cell = cells.first().map_or(1, String::len);
+    let cell = cells.first().map_or(1, |cell| width_of(cell));
     let row = columns.map_or(8, |columns| (columns / cell).clamp(1, 8));
     let mut text = String::new();
     for row in cells.chunks(row) {

@@ -1,8 +1,8 @@
 //! The rule book as text: all of it, or the rules of a name.
 
-use super::super::paragraph::paragraph;
 use crate::Loaded;
 use crate::files::spec::rule_ids;
+use crate::text::width::paragraph;
 
 /// The whole rule book.
 pub(crate) fn rules(loaded: &Loaded, width: usize) -> String {

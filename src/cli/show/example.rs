@@ -2,12 +2,12 @@
 
 use super::super::Failure;
 use super::super::look::Look;
-use super::super::paragraph::paragraph;
 use crate::files::catalogue::GivenBy;
 use crate::files::check::holding;
 use crate::files::spec::Example;
 use crate::text::trace::Change;
 use crate::text::visible::visible;
+use crate::text::width::paragraph;
 use crate::{AnyGame, Loaded};
 
 /// All examples.
