@@ -1,38 +1,29 @@
-//! What a game does, told from the keys in force by one table, which is also its documentation:
+//! The mechanisms of games, found by the keys in force, as `mechanisms.toml` says.
 //!
-#![doc = include_str!("mechanisms.md")]
+#![doc = include_str!("../../docs/mechanisms.md")]
 
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::LazyLock;
 
+use serde::Deserialize;
 use serde_json::json;
+use toml::Table;
 
 use crate::files::catalogue::Loaded;
-use crate::files::condition::{Item, full};
+use crate::files::condition::full;
 use crate::measure::stats::real;
 use crate::text::like::likest;
 use crate::text::ordered::Ordered;
-
-/// The table as it is written.
-const TABLE: &str = include_str!("mechanisms.md");
 
 /// Sets like "even" stop at this number of seeds.
 const LAST_NUMBER: u8 = 24;
 
 /// What part of a game a mechanism belongs to.
 #[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    strum::Display,
-    strum::EnumIter,
-    strum::EnumString,
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, strum::Display, strum::EnumIter,
 )]
+#[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Block {
     /// The board and how it is filled at first.
@@ -60,28 +51,52 @@ pub struct Mechanism {
     cases: Vec<Case>,
 }
 
-/// An item below a mechanism.
+/// The file of mechanisms.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    mechanism: Vec<Whole>,
+}
+
+/// A mechanism in the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Whole {
+    block: Block,
+    name: String,
+    means: String,
+    cases: Vec<Case>,
+    #[serde(default)]
+    part: Vec<Part>,
+}
+
+/// A part of a mechanism in the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Part {
+    name: String,
+    means: String,
+    cases: Vec<Case>,
+}
+
+/// The value that a mechanism has on some conditions.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Case {
-    /// The word in bold.
+    /// Alternatives, each a table of keys with the values that they must have, or must not.
+    #[serde(default)]
+    when: Vec<Table>,
+    /// The value.
     word: Option<String>,
-    item: Item,
-    gives: Gives,
-}
-
-/// Where a value comes from, and what kind it is of.
-enum Gives {
-    /// From a key of the file.
-    Key(String, Kind),
-    /// From the table itself.
-    Plain(String, Kind),
-}
-
-/// What is made of a text.
-enum Kind {
-    Yes,
-    Word,
-    Size([f64; 2]),
-    Numbers,
+    /// The meaning of the word.
+    means: Option<String>,
+    /// The key that holds the value, if no word is given.
+    key: Option<String>,
+    /// The range of values that are sizes.
+    size: Option<[f64; 2]>,
+    /// Set for values that are sets of numbers.
+    #[serde(default)]
+    numbers: bool,
 }
 
 /// What a game has of a mechanism.
@@ -109,129 +124,84 @@ pub struct Profile(Vec<Option<Value>>);
 /// All mechanisms, block by block, parts behind what they are a part of.
 #[must_use]
 pub fn all() -> &'static [Mechanism] {
-    static ALL: LazyLock<Vec<Mechanism>> = LazyLock::new(|| read(TABLE));
+    static ALL: LazyLock<Vec<Mechanism>> = LazyLock::new(|| {
+        let file: File = toml::from_str(include_str!("mechanisms.toml")).expect("valid TOML");
+        let mut all = Vec::new();
+        for whole in file.mechanism {
+            let (block, place) = (whole.block, all.len());
+            let prefix = format!("{}.", whole.name);
+            all.push(Mechanism {
+                block,
+                name: whole.name,
+                parent: None,
+                meaning: whole.means,
+                cases: whole.cases,
+            });
+            all.extend(whole.part.into_iter().map(|part| Mechanism {
+                block,
+                name: format!("{prefix}{}", part.name),
+                parent: Some(place),
+                meaning: part.means,
+                cases: part.cases,
+            }));
+        }
+        all
+    });
     &ALL
 }
 
-/// Reads the table.
-fn read(table: &str) -> Vec<Mechanism> {
-    let mut read: Vec<Mechanism> = Vec::new();
-    let (mut block, mut whole) = (Block::Board, None);
-    for section in table.split("\n##").skip(1) {
-        let (title, text) = section.split_once('\n').unwrap_or((section, ""));
-        let (level, name) = title.split_once(' ').unwrap_or(("", title));
-        let name = name.trim();
-        if level.is_empty() {
-            block = name.parse().unwrap_or(block);
-            continue;
-        }
-        let parent = whole.filter(|_| level == "##");
-        let name = match parent {
-            Some(parent) => format!("{}.{name}", Mechanism::name_of(&read, parent)),
-            None => name.to_owned(),
-        };
-        if parent.is_none() {
-            whole = Some(read.len());
-        }
-        let (meaning, cases) = text.split_once("\n- ").unwrap_or((text, ""));
-        read.push(Mechanism {
-            block,
-            name,
-            parent,
-            meaning: meaning.split_whitespace().collect::<Vec<_>>().join(" "),
-            cases: Case::read_all(cases),
-        });
-    }
-    read
-}
-
 impl Mechanism {
-    fn name_of(all: &[Self], place: usize) -> &str {
-        &all[place].name
-    }
-
     /// Its values that have a meaning of their own, with that.
     pub fn words(&self) -> impl Iterator<Item = (&str, &str)> {
         let cases = self.cases.iter();
-        cases.filter_map(|case| Some((case.word.as_deref()?, &*case.item.words)))
+        cases.filter_map(|case| Some((case.word.as_deref()?, case.means.as_deref()?)))
     }
 
     /// The keys of variant files by which it is told.
     pub fn keys(&self) -> impl Iterator<Item = String> {
-        let within = |case: &Case| match &case.gives {
-            Gives::Key(key, _) => Some(key.clone()),
-            Gives::Plain(..) => None,
-        };
         let cases = self.cases.iter();
-        cases.flat_map(move |case| case.item.keys().chain(within(case)))
+        let keys = cases.flat_map(|case| case.when.iter().flat_map(Table::keys).chain(&case.key));
+        keys.map(|key| full(key))
     }
 
     /// What a game has of it; a part is not asked whether there is the whole.
     fn of<'v>(&self, value: &impl Fn(&str) -> Option<&'v str>) -> Option<Value> {
         let cases = self.cases.iter();
-        let mut holding = cases.filter(|case| case.item.holds(value));
+        let mut holding = cases.filter(|case| case.holds(value));
         holding.find_map(|case| case.value(value))
     }
 }
 
 impl Case {
-    /// Reads a list without its first hyphen.
-    fn read_all(list: &str) -> Vec<Self> {
-        let texts = list.split("\n- ").map(str::trim);
-        texts
-            .filter(|text| !text.is_empty())
-            .map(Self::read)
-            .collect()
-    }
-
-    fn read(text: &str) -> Self {
-        let bold = text
-            .strip_prefix("**")
-            .and_then(|rest| rest.split_once("** "));
-        let (word, text) = bold.map_or((None, text), |(word, rest)| (Some(word), rest));
-        let item = Item::read(text);
-        let words = word.unwrap_or(&item.words);
-        let (kind, words) = match (words.strip_prefix("numbers "), words.split_once(" from ")) {
-            (Some(words), _) => (Kind::Numbers, words),
-            (None, Some((words, range))) => {
-                let ends = range.split_once(" to ").unwrap_or((range, range));
-                let end = |text: &str| text.parse().unwrap_or(1.0);
-                (Kind::Size([end(ends.0), end(ends.1)]), words)
-            }
-            (None, None) if words == "yes" => (Kind::Yes, words),
-            (None, None) => (Kind::Word, words),
+    /// Tests if one of the alternatives holds. A key that the game does not have fails any comparison.
+    fn holds<'v>(&self, value: &impl Fn(&str) -> Option<&'v str>) -> bool {
+        let compared = |(key, wanted): (&String, &toml::Value)| {
+            let (wanted, is_equal) = match wanted.get("not") {
+                Some(other) => (other, false),
+                None => (wanted, true),
+            };
+            value(&full(key)).is_some_and(|found| (found == wanted.to_string()) == is_equal)
         };
-        let key = words
-            .strip_prefix('{')
-            .and_then(|key| key.strip_suffix('}'));
-        let gives = match key {
-            Some(key) => Gives::Key(full(key), kind),
-            None => Gives::Plain(words.to_owned(), kind),
-        };
-        Self {
-            word: word.map(str::to_owned),
-            item,
-            gives,
-        }
+        self.when.is_empty() || self.when.iter().any(|all| all.iter().all(compared))
     }
 
     /// The value that it gives, if the key that it asks for says anything.
     fn value<'v>(&self, value: &impl Fn(&str) -> Option<&'v str>) -> Option<Value> {
-        let (text, kind) = match &self.gives {
-            Gives::Key(key, kind) => (value(key)?, kind),
-            Gives::Plain(text, kind) => (&**text, kind),
+        let text = match (&self.word, &self.key) {
+            (Some(word), _) => word,
+            (None, Some(key)) => value(&full(key))?,
+            (None, None) => return Some(Value::Yes),
         };
         if matches!(text, "[]" | "{}" | "false") {
             return None;
         }
-        Some(match *kind {
-            Kind::Yes => Value::Yes,
-            Kind::Word => Value::Word(text.replace('"', "")),
-            Kind::Size(range) => Value::Size {
+        Some(match self.size {
+            Some(range) => Value::Size {
                 value: text.parse().ok()?,
                 range,
             },
-            Kind::Numbers => numbers(text),
+            None if self.numbers => numbers(text),
+            None => Value::Word(text.replace('"', "")),
         })
     }
 }
@@ -287,10 +257,12 @@ impl Profile {
         let on_board: f64 = pits.iter().map(|&seeds| f64::from(seeds)).sum();
         let mean = (on_board / real(pits.len() as u128)).to_string();
         let is_even = pits.iter().all(|seeds| *seeds == pits[0]);
+        let shape = if is_even { "\"even\"" } else { "\"uneven\"" };
+        let ruleset = format!("{:?}", loaded.ruleset);
         let value = |key: &str| match key {
-            "ruleset" => Some(loaded.ruleset),
+            "ruleset" => Some(&*ruleset),
             "opening.seeds" => Some(&*mean),
-            "opening.shape" => Some(if is_even { "even" } else { "uneven" }),
+            "opening.shape" => Some(shape),
             _ => {
                 let written = loaded.values.iter().find(|written| written.key == key);
                 written.map(|written| &*written.value)
@@ -392,16 +364,95 @@ impl std::error::Error for Unknown {}
 
 #[cfg(test)]
 mod tests {
-    use super::all;
+    use std::env;
+    use std::fs;
 
-    /// A condition that can't be read would be part of the words.
+    use strum::IntoEnumIterator as _;
+
+    use super::{Block, Case, all};
+
+    const HEAD: &str = "\
+# The mechanisms of mancala games
+
+What games do, in words that hold across rulesets. A test makes this document from `src/atlas/mechanisms.toml`.
+
+A heading of three `#` is a *mechanism*; one of four is a part of the mechanism above it, and counts only in games that have that.
+The first item that holds gives the value: a word in bold with its meaning, a plain word, the value of a key, or only that the game
+has the mechanism (yes). An item holds on a condition on the keys of the variant. A key without a section is one of `[rules]`;
+`ruleset` is the name of the ruleset, `opening.seeds` the mean number of seeds in a pit at first, and `opening.shape` is `even` or
+`uneven`. Sizes lie in the range given; a set of numbers is compared number by number.
+";
+
+    /// Writes a case as an item of a list.
+    fn item(case: &Case) -> String {
+        let comparison = |(key, value): (&String, &toml::Value)| match value.get("not") {
+            Some(other) => format!("`{key} != {other}`"),
+            None => format!("`{key} = {value}`"),
+        };
+        let alternative =
+            |all: &toml::Table| all.iter().map(comparison).collect::<Vec<_>>().join(" and ");
+        let when: Vec<String> = case.when.iter().map(alternative).collect();
+        let word = match (&case.word, &case.means) {
+            (Some(word), Some(_)) => format!("**{word}** "),
+            _ => String::new(),
+        };
+        let mut value = match (&case.word, &case.key) {
+            (_, _) if case.means.is_some() => case.means.clone().unwrap_or_default(),
+            (Some(word), _) => word.clone(),
+            (None, Some(key)) => format!("the value of `{key}`"),
+            (None, None) => "yes".to_owned(),
+        };
+        if let Some([least, most]) = case.size {
+            value += &format!(", from {least} to {most}");
+        }
+        if case.numbers {
+            value += ", a set of numbers";
+        }
+        let colon = if when.is_empty() { "" } else { ": " };
+        format!("- {word}{}{colon}{value}\n", when.join(" or "))
+    }
+
+    /// Readers find all mechanisms in a document, which is made from them.
     #[test]
-    fn items_are_read_as_they_are_meant() {
+    fn the_document_says_what_the_table_says() {
+        let mut text = HEAD.to_owned();
+        for block in Block::iter() {
+            text += &format!("\n## {block}\n");
+            for mechanism in all().iter().filter(|mechanism| mechanism.block == block) {
+                let (level, name) = match mechanism.name.split_once('.') {
+                    Some((_, part)) => ("####", part),
+                    None => ("###", &*mechanism.name),
+                };
+                let items: String = mechanism.cases.iter().map(item).collect();
+                text += &format!("\n{level} {name}\n\n{}\n\n{items}", mechanism.meaning);
+            }
+        }
+        let file = "docs/mechanisms.md";
+        if env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+            fs::write(file, &text).expect("the document is written");
+        }
+        assert!(
+            fs::read_to_string(file).is_ok_and(|found| found == text),
+            "{file} says otherwise"
+        );
+    }
+
+    #[test]
+    fn every_case_gives_one_value() {
         for mechanism in all() {
             assert!(!mechanism.cases.is_empty(), "{}", mechanism.name);
             for case in &mechanism.cases {
-                let words = &case.item.words;
-                assert!(!words.contains(['`', '*']), "{}: {words}", mechanism.name);
+                let Case {
+                    word,
+                    means,
+                    key,
+                    size,
+                    numbers,
+                    ..
+                } = case;
+                assert!(word.is_none() || key.is_none(), "{}", mechanism.name);
+                assert!(means.is_none() || word.is_some(), "{}", mechanism.name);
+                assert!(size.is_none() || !numbers, "{}", mechanism.name);
             }
         }
     }
