@@ -253,7 +253,7 @@ fn matches_over_rounds_are_recorded_and_verified() {
     folder.done(&format!("match huroy --out games.jsonl {players}"));
     let out = folder.done("verify games.jsonl");
     assert!(
-        out.contains("6 of 6 games of huroy, all as recorded"),
+        out.contains("6 of 6 games of huroy with the rules") && out.contains("all as recorded"),
         "{out}"
     );
     // A record says after how many moves each round was over; the last one ends the game.

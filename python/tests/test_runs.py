@@ -94,6 +94,28 @@ def test_tables_of_the_command_line_are_those_of_matches(tmp_path: pathlib.Path,
     assert len(pytest.importorskip("pyarrow").concat_tables([table, read])) == 60
 
 
+@needs_program
+def test_changed_bits_of_tables_are_noticed(tmp_path: pathlib.Path) -> None:
+    """pyarrow finds every changed bit of a page by its checksum; nothing that it reads passes for other games."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    file, changed = tmp_path / "games.parquet", tmp_path / "changed.parquet"
+    told("match", "kalah", "--south", "random", "--north", "random", "--games", "20", "--format", "parquet", "--out", str(file))
+    table, whole = parquet.read_table(file, page_checksum_verification=True), file.read_bytes()
+    footer = len(whole) - 8 - int.from_bytes(whole[-8:-4], "little")
+    tries = refused = 450
+    for number in range(tries):
+        place = number * 8 * footer // tries + number % 8
+        flipped = bytearray(whole)
+        flipped[place // 8] ^= 1 << place % 8
+        changed.write_bytes(flipped)
+        try:
+            assert parquet.read_table(changed, page_checksum_verification=True).equals(table), place
+            refused -= 1
+        except (OSError, ValueError):
+            pass
+    assert refused > 400, refused
+
+
 def test_chance_follows_from_the_seed_whatever_the_threads() -> None:
     one, two = (mankala.compare("kalah", games=50, measures="length", threads=n) for n in (1, 2))
     assert one.csv() == two.csv()

@@ -1,14 +1,16 @@
 //! Games of a match as a table in a file, a row a game: what `docs/tables.md` tells of.
 
 use std::io::{self, Stdout, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use super::Failure;
-use super::file::{Pending, Place};
-use super::parquet::{Column, Kind, Writer};
+use super::file::{Pending, Place, refused};
+use super::parquet::{self, Column, Kind, Pages, Same, Writer};
 use super::records::Sink;
 use crate::Outcome;
 use crate::kernel::board::Side;
-use crate::play::matches::{FileHeading, Played, Reader, Record, seated};
+use crate::play::matches::{FileHeading, Played, Reader, Record, Row, seated};
 
 /// So many games at most lie in memory before they are written, as a group of rows,
 const GAMES: usize = 1 << 14;
@@ -29,9 +31,25 @@ const COLUMNS: [(&str, Kind); 10] = [
     ("position", Kind::Text),
 ];
 
+/// What the heading of the match is called in the footer.
+const HEADING: &str = "mankala";
+
 /// Whether a table has the column at this place: rounds are told only of games that are played over some.
 fn has(first: &FileHeading, place: usize) -> bool {
     first.heading.rounds || COLUMNS[place].0 != "rounds"
+}
+
+/// The columns of a table of games of this match.
+fn columns(first: &FileHeading) -> Vec<(&'static str, Kind)> {
+    let columns = COLUMNS.into_iter().enumerate();
+    let columns = columns.filter(|&(place, _)| has(first, place));
+    columns.map(|(_, column)| column).collect()
+}
+
+/// Writes the end of a table of games of this match.
+fn finish<W: Write>(writer: Writer<W>, first: &FileHeading) -> io::Result<W> {
+    let version = format!("mankala version {}", first.heading.version);
+    writer.finish((HEADING, &first.line()), &version)
 }
 
 /// Where a table goes.
@@ -75,11 +93,8 @@ pub(crate) fn begin<'p>(
         Some(place) => Out::Written(place.begin()?),
         None => Out::Printed(io::stdout()),
     };
-    let columns = COLUMNS.into_iter().enumerate();
-    let columns = columns.filter(|&(place, _)| has(first, place));
-    let columns = columns.map(|(_, column)| column).collect();
     Ok(Box::new(Table {
-        writer: Writer::begin(out, columns)?,
+        writer: Writer::begin(out, columns(first))?,
         first: first.clone(),
         reader: Reader::new(first.heading.clone()),
         games: Vec::new(),
@@ -96,9 +111,10 @@ impl Sink for Table<'_> {
                 .map_err(Failure::Refused)?;
             self.moves += record.moves.len();
             self.games.push(record);
-        }
-        if self.games.len() >= GAMES || self.moves >= MOVES {
-            self.group()?;
+            // After each game, since how many come at a time depends on the threads.
+            if self.games.len() >= GAMES || self.moves >= MOVES {
+                self.group()?;
+            }
         }
         Ok(())
     }
@@ -110,11 +126,7 @@ impl Sink for Table<'_> {
         if !self.games.is_empty() {
             self.group()?;
         }
-        let version = format!("mankala version {}", self.first.heading.version);
-        let out = self
-            .writer
-            .finish(("mankala", &self.first.line()), &version)?;
-        match out {
+        match finish(self.writer, &self.first)? {
             Out::Written(file) => file.finish().map(drop),
             Out::Printed(mut out) => Ok(out.flush()?),
         }
@@ -160,4 +172,123 @@ impl Table<'_> {
         let columns: Vec<Column<'_>> = columns.map(|(_, column)| column).collect();
         self.writer.group(games.len() as u64, &columns)
     }
+}
+
+/// The texts of a row's moves have no more bytes than this.
+const TEXTS: usize = 1 << 26;
+
+/// A table of games in a file.
+pub(crate) struct TableFile {
+    name: PathBuf,
+    pages: parquet::Reader,
+    first: FileHeading,
+    /// The next game that is expected, and the end of all.
+    games: Range<u64>,
+}
+
+impl TableFile {
+    /// Opens a table and reads of which match its games are.
+    pub(crate) fn open(name: &Path) -> Result<Self, String> {
+        let (pages, line) = parquet::Reader::open(name, HEADING)?;
+        let first = FileHeading::read(&line)?;
+        let first = first.ok_or("expected the heading of a match in its footer")?;
+        Ok(Self {
+            name: name.to_owned(),
+            pages,
+            games: first.games(),
+            first,
+        })
+    }
+
+    /// Of which match its games are.
+    pub(crate) fn first(&self) -> &FileHeading {
+        &self.first
+    }
+
+    /// Hands over each game, or what is wrong with its row, and looks whether the table is written as this program writes it.
+    pub(crate) fn each(
+        mut self,
+        look: &mut dyn FnMut(Result<Record, String>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let name = self.name.clone();
+        let refuse = |message: String| refused(&name, message);
+        let failed = |error: io::Error| refused(&name, error);
+        let reader = Reader::new(self.first.heading.clone());
+        let told = columns(&self.first);
+        let same = Same::of(&name).and_then(|same| Writer::begin(same, told.clone()));
+        let mut same = same.map_err(failed)?;
+        while let Some(pages) = self.pages.group(told.len()).map_err(refuse)? {
+            let columns = told.iter().zip(&pages);
+            let columns = columns.map(|(&(_, kind), pages): (_, &Pages)| pages.column(kind));
+            let columns = columns.collect::<Result<Vec<_>, _>>().map_err(refuse)?;
+            let mut rows: Vec<_> = columns.iter().map(Column::rows).collect();
+            let mut count = 0;
+            loop {
+                let cells: Vec<_> = rows.iter_mut().map_while(Iterator::next).collect();
+                if cells.len() < told.len() {
+                    if cells.is_empty() && rows.iter_mut().all(|rows| rows.next().is_none()) {
+                        break;
+                    }
+                    return Err(refuse("its columns have not equally many rows".to_owned()));
+                }
+                let row = row(&told, &columns, &cells).and_then(|row| self.next(row));
+                look(row.and_then(|row| reader.record(row)))?;
+                count += 1;
+            }
+            same.group(count, &columns).map_err(failed)?;
+        }
+        if !self.games.is_empty() {
+            let missing = self.games.end - self.games.start;
+            return Err(refuse(format!("{missing} games of the match are missing")));
+        }
+        let at_end = finish(same, &self.first).and_then(|mut same| same.is_at_end());
+        if !at_end.map_err(failed)? {
+            return Err(refuse("there is something behind its end".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Looks whether a row is of the next game.
+    fn next(&mut self, row: Row) -> Result<Row, String> {
+        match self.games.next() {
+            Some(game) if game == row.game => Ok(row),
+            Some(game) => Err(format!("expected game {game}, found game {}", row.game)),
+            None => Err(format!("game {} is none of this part", row.game)),
+        }
+    }
+}
+
+/// A row, given where its values lie in each column.
+fn row(
+    told: &[(&str, Kind)],
+    columns: &[Column<'_>],
+    cells: &[Range<usize>],
+) -> Result<Row, String> {
+    let mut row = Row::default();
+    for ((&(name, _), column), cell) in told.iter().zip(columns).zip(cells) {
+        let numbers = column.numbers.get(cell.clone()).unwrap_or_default();
+        let texts = column.texts.get(cell.clone()).unwrap_or_default();
+        let number = || numbers.first().copied().unwrap_or_default();
+        let small =
+            || u32::try_from(number()).map_err(|_| format!("{name} {} is too many", number()));
+        let text = || texts.first().copied().unwrap_or_default().to_owned();
+        match name {
+            "game" => row.game = number(),
+            "south" => row.south = text(),
+            "north" => row.north = text(),
+            "opening" => row.opening = small()?,
+            "moves" => {
+                if texts.iter().map(|text| text.len()).sum::<usize>() > TEXTS {
+                    return Err(format!("its moves have more than {TEXTS} bytes"));
+                }
+                row.moves = texts.iter().map(|&text| text.to_owned()).collect();
+            }
+            "rounds" => row.rounds = Some(numbers.iter().map(|&plies| plies as usize).collect()),
+            "plies" => row.plies = small()?,
+            "result" => row.result = texts.first().map(|&text| text.to_owned()),
+            "reason" => row.reason = text(),
+            _ => row.position = text(),
+        }
+    }
+    Ok(row)
 }

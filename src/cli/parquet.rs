@@ -1,22 +1,35 @@
 //! Tables in Apache Parquet, as far as the tables here need it: whole numbers, texts and lists of both.
 //!
 //! A file is a mark, groups of rows, and a footer that tells where everything lies. In a group each column is a piece of bytes by itself: texts that
-//! come up again and again lie in it once, and are told by their numbers. Nothing is compressed further.
+//! come up again and again lie in it once, and are told by their numbers. Nothing is compressed further. Each page has a checksum in its header.
 
+mod reader;
 mod thrift;
 
 use std::collections::HashMap;
 use std::io::{self, Write};
+use std::iter::from_fn;
+use std::ops::Range;
 
+pub(super) use reader::{Pages, Reader, Same};
 use thrift::Struct;
 
 /// The mark at both ends of a file.
 const MARK: &[u8; 4] = b"PAR1";
 
+/// Types of pages.
+const DATA_PAGE: u64 = 0;
+const DICTIONARY_PAGE: u64 = 2;
+
 /// How values are written: one after another, in runs of equal ones, or by their numbers in a dictionary.
 const PLAIN: u64 = 0;
 const RUNS: u64 = 3;
 const BY_NUMBER: u64 = 8;
+
+/// Whether a file that begins so is a table.
+pub(super) fn is_table(begin: &[u8]) -> bool {
+    begin.starts_with(MARK)
+}
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,8 +59,8 @@ impl Kind {
 /// The values of a column in a group of rows.
 #[derive(Debug, Default)]
 pub(crate) struct Column<'t> {
-    numbers: Vec<u64>,
-    texts: Vec<&'t str>,
+    pub(crate) numbers: Vec<u64>,
+    pub(crate) texts: Vec<&'t str>,
     /// For each place in a row, whether there is a value, and whether it goes on with the list of the value before.
     there: Vec<bool>,
     goes_on: Vec<bool>,
@@ -78,6 +91,20 @@ impl<'t> Column<'t> {
         let before = self.numbers.len();
         self.numbers.extend(numbers);
         self.list(self.numbers.len() - before);
+    }
+
+    /// Where the values of each row lie among the numbers or texts.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = Range<usize>> {
+        let mut places = self.there.iter().zip(&self.goes_on).peekable();
+        let mut end = 0;
+        from_fn(move || {
+            let begin = end;
+            end += usize::from(*places.next()?.0);
+            while places.next_if(|(_, goes_on)| **goes_on).is_some() {
+                end += 1;
+            }
+            Some(begin..end)
+        })
     }
 
     fn list(&mut self, length: usize) {
@@ -160,7 +187,7 @@ impl<W: Write> Writer<W> {
             let mut texts = Vec::new();
             plain(&distinct, &mut texts);
             dictionary = Some(begin);
-            self.page(&texts, 2, 7, &[distinct.len() as u64, PLAIN])?;
+            self.page(&texts, DICTIONARY_PAGE, &[distinct.len() as u64, PLAIN])?;
             page.extend(numbers);
         } else {
             plain(&column.texts, &mut page);
@@ -171,7 +198,7 @@ impl<W: Write> Writer<W> {
         } else {
             PLAIN
         };
-        self.page(&page, 0, 5, &[places as u64, encoding, RUNS, RUNS])?;
+        self.page(&page, DATA_PAGE, &[places as u64, encoding, RUNS, RUNS])?;
         Ok(Chunk {
             places,
             dictionary,
@@ -181,7 +208,7 @@ impl<W: Write> Writer<W> {
     }
 
     /// Writes a page of this type, with a header of its own kind.
-    fn page(&mut self, bytes: &[u8], kind: u64, field: u8, told: &[u64]) -> io::Result<()> {
+    fn page(&mut self, bytes: &[u8], kind: u64, told: &[u64]) -> io::Result<()> {
         let size = i32::try_from(bytes.len())
             .map_err(io::Error::other)?
             .cast_unsigned();
@@ -193,7 +220,8 @@ impl<W: Write> Writer<W> {
         header.number(1, kind);
         header.number(2, size.into());
         header.number(3, size.into());
-        header.inner(field, of_kind);
+        header.signed(4, crc32fast::hash(bytes).cast_signed());
+        header.inner(if kind == DATA_PAGE { 5 } else { 7 }, of_kind);
         self.write(&header.end())?;
         self.write(bytes)
     }

@@ -86,7 +86,9 @@ pub(crate) fn loaded_for(
     loaded_with(catalogue, &heading.variant, &heading.rules, named)
 }
 
-/// The same, of games or a proof by a variant that is called so, with rules of this digest.
+/// Finds the variant of games, a proof or tables that call it so and give its rules this digest.
+///
+/// A name that is not that of these rules is refused: nobody has checked anything of the variant it names.
 pub(crate) fn loaded_with(
     catalogue: &Catalogue,
     variant: &str,
@@ -107,6 +109,12 @@ pub(crate) fn loaded_with(
         return Err(format!(
             "these are other rules: the digest is {rules:?}, that of {} is {digest}",
             named.unwrap_or(variant)
+        ));
+    }
+    let label = loaded.label();
+    if label != variant {
+        return Err(format!(
+            "it names its variant {variant:?}, but these are the rules of {label:?}"
         ));
     }
     Ok(loaded)

@@ -1,10 +1,10 @@
-//! `mankala verify`: checks a file of games by playing them again, a certificate by its moves.
+//! `mankala verify`: checks games of a file, lines or a table, by playing them again, and a certificate by its moves.
 
 use std::io::BufRead as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::play::matches::{FORMAT, FileHeading, Heading, PartError, Record, RecordFile};
+use crate::play::matches::{FORMAT, FileHeading, Heading, PartError, Record, RecordFile, Shard};
 use crate::proof::is_certificate;
 use crate::ruleset::Rounds;
 use crate::text::visible::{visible, visible_lines};
@@ -13,7 +13,9 @@ use clap::Args;
 use serde_json::json;
 
 use super::file::refused;
+use super::game_table::TableFile;
 use super::output::Output;
+use super::parquet::is_table;
 use super::progress::Progress;
 use super::variant::loaded_for;
 use super::{Failure, certificate, interrupt, kept};
@@ -29,7 +31,12 @@ pub(crate) struct Arguments {
 }
 
 /// Somebody who plays recorded games again.
-pub(crate) struct Judge(Arc<dyn AnyVariant>, Option<Rounds>);
+pub(crate) struct Judge {
+    variant: Arc<dyn AnyVariant>,
+    rounds: Option<Rounds>,
+    /// The variant as it was loaded: its label and the digest of its rules.
+    told: [String; 2],
+}
 
 impl Judge {
     /// Finds the variant by which the games were played, or says why that can't be done.
@@ -39,13 +46,16 @@ impl Judge {
         named: Option<&str>,
     ) -> Result<Self, String> {
         let loaded = loaded_for(catalogue, heading, named)?;
-        let rounds = heading.rounds.then_some(loaded.rounds);
-        Ok(Self(loaded.variant, rounds))
+        Ok(Self {
+            rounds: heading.rounds.then_some(loaded.rounds),
+            told: [loaded.label(), loaded.digest()],
+            variant: loaded.variant,
+        })
     }
 
     /// Plays a game again.
     pub(crate) fn check(&self, record: &Record) -> Result<(), String> {
-        let checked = Arc::clone(&self.0).verify(record, self.1);
+        let checked = Arc::clone(&self.variant).verify(record, self.rounds);
         checked.map_err(|message| format!("game {}: {message}", record.played.game))
     }
 }
@@ -62,73 +72,137 @@ pub(crate) fn run(
     if is_kept {
         return kept::verify(&arguments.file, file, variant, catalogue, output);
     }
-    if is_certificate(file.fill_buf().map_err(|error| refuse(&error))?) {
+    let begin = file.fill_buf().map_err(|error| refuse(&error))?;
+    if is_certificate(begin) {
         return certificate::verify(&arguments.file, file, variant, catalogue, output);
+    }
+    if is_table(begin) {
+        let table = TableFile::open(&arguments.file).map_err(|message| refuse(&message))?;
+        let mut games = Replay::new(arguments, table.first(), "row", catalogue, output)?;
+        table.each(&mut |record| games.look(games.games + 1, record))?;
+        return games.finish(0);
     }
     let mut records = RecordFile::open(file).map_err(|error| refuse(&error))?;
     let Some(heading) = records.heading().cloned() else {
         return Err(refuse(&"expected a file of games, found no whole line"));
     };
-    let judge = Judge::of(catalogue, &heading, variant);
-    let judge = judge.map_err(|message| refuse(&message))?;
-    let all = records.first().map_or(0..heading.games, FileHeading::games);
-    let all = all.end - all.start;
-    let (mut games, mut lies) = (0, 0_u64);
-    let mut progress = Progress::new();
+    let first = records.first().cloned().unwrap_or(FileHeading {
+        heading,
+        shard: Shard::WHOLE,
+    });
+    let mut games = Replay::new(arguments, &first, "line", catalogue, output)?;
     loop {
-        interrupt::check()?;
-        let message = match records.next_record() {
+        let record = match records.next_record() {
             Ok(None) => break,
-            Ok(Some(record)) => judge.check(&record).err(),
-            Err(PartError::Line { message, .. }) => Some(message),
+            Ok(Some(record)) => Ok(record),
+            Err(PartError::Line { message, .. }) => Err(message),
             Err(error) => return Err(refuse(&error)),
         };
-        games += 1;
-        progress.show(games, all, "");
-        let Some(message) = message else { continue };
-        lies += 1;
-        let line = records.line();
-        if output.is_json() {
-            output.object(&json!({ "line": line, "message": message }))?;
+        games.look(records.line(), record)?;
+    }
+    games.finish(records.rest().len())
+}
+
+/// Games that are played again, and what has come of it so far.
+struct Replay<'a> {
+    file: &'a Path,
+    judge: Judge,
+    output: &'a mut Output,
+    progress: Progress,
+    /// What holds a game: a line or a row.
+    place: &'static str,
+    games: u64,
+    all: u64,
+    lies: u64,
+}
+
+impl<'a> Replay<'a> {
+    fn new(
+        arguments: &'a Arguments,
+        first: &FileHeading,
+        place: &'static str,
+        catalogue: &Catalogue,
+        output: &'a mut Output,
+    ) -> Result<Self, Failure> {
+        let judge = Judge::of(catalogue, &first.heading, arguments.variant.as_deref());
+        let judge = judge.map_err(|message| refused(&arguments.file, message))?;
+        let all = first.games();
+        Ok(Self {
+            file: &arguments.file,
+            judge,
+            output,
+            progress: Progress::new(),
+            place,
+            games: 0,
+            all: all.end - all.start,
+            lies: 0,
+        })
+    }
+
+    /// Plays a game again, if it could be read from there, and says why it is a lie.
+    fn look(&mut self, number: u64, record: Result<Record, String>) -> Result<(), Failure> {
+        interrupt::check()?;
+        let checked = record.and_then(|record| self.judge.check(&record));
+        self.games += 1;
+        self.progress.show(self.games, self.all, "");
+        let Err(message) = checked else { return Ok(()) };
+        self.lies += 1;
+        let place = self.place;
+        if self.output.is_json() {
+            let object = json!({ place: number, "message": message });
+            self.output.object(&object)
         } else {
-            output.line(format!("line {line}: {}", visible_lines(&message)))?;
+            let message = visible_lines(&message);
+            self.output.line(format!("{place} {number}: {message}"))
         }
     }
-    drop(progress);
-    let rest = records.rest().len();
-    if output.is_json() {
-        output.object(&json!({
-            "file": arguments.file.to_string_lossy(),
-            "format": FORMAT,
-            "variant": heading.variant,
-            "games": games,
-            "of": all,
-            "lies": lies,
-            "unfinished_bytes": rest,
-        }))?;
-    } else {
-        let (file, variant) = (
-            arguments.file.display().to_string(),
-            visible(&heading.variant),
-        );
-        let found = if lies == 0 {
-            "all as recorded"
+
+    /// Sums up, with so many bytes behind the last whole line.
+    fn finish(self, rest: usize) -> Result<(), Failure> {
+        let Self {
+            file,
+            judge,
+            output,
+            place,
+            games,
+            all,
+            lies,
+            progress,
+        } = self;
+        drop(progress);
+        let [variant, rules] = judge.told;
+        if output.is_json() {
+            output.object(&json!({
+                "file": file.to_string_lossy(),
+                "format": FORMAT,
+                "variant": variant,
+                "rules": rules,
+                "games": games,
+                "of": all,
+                "lies": lies,
+                "unfinished_bytes": rest,
+            }))?;
         } else {
-            "not all as recorded"
-        };
-        output.line(format!(
-            "{}: {games} of {all} games of {variant}, {found}",
-            visible(&file)
-        ))?;
-    }
-    if rest > 0 {
-        output.note(format!(
-            "the last line is not whole, {rest} bytes; `match … --resume` mends that"
-        ));
-    }
-    match lies {
-        0 => Ok(()),
-        1 => Err(refuse(&"1 line lies")),
-        _ => Err(refuse(&format!("{lies} lines lie"))),
+            let found = if lies == 0 {
+                "all as recorded"
+            } else {
+                "not all as recorded"
+            };
+            output.line(format!(
+                "{}: {games} of {all} games of {} with the rules {rules}, {found}",
+                visible(&file.display().to_string()),
+                visible(&variant)
+            ))?;
+        }
+        if rest > 0 {
+            output.note(format!(
+                "the last line is not whole, {rest} bytes; `match … --resume` mends that"
+            ));
+        }
+        match lies {
+            0 => Ok(()),
+            1 => Err(refused(file, format!("1 {place} lies"))),
+            _ => Err(refused(file, format!("{lies} {place}s lie"))),
+        }
     }
 }

@@ -24,6 +24,8 @@ pub(crate) use lines::Lines;
 pub use lines::PartError;
 pub(crate) use parts::copy_bytes;
 pub use parts::{Merge, Part, RecordFile};
+#[cfg(feature = "cli")]
+pub(crate) use record::Row;
 pub(crate) use record::Writer;
 pub use record::{FORMAT, FileHeading, Heading, Reader, Record};
 pub use series::play_series;

@@ -1,6 +1,7 @@
 //! Files of games: whatever happens to a byte of one is noticed, and foreign files stay as they are.
 
 use std::fs;
+use std::ops::Range;
 
 use mankala::Dice;
 use serde_json::Value;
@@ -217,9 +218,14 @@ fn verify_says_which_lines_lie() {
     folder.done(&shard(2));
     let true_text = folder.text("part1");
     let out = folder.done("verify part1");
+    let first = true_text.lines().next().expect("a heading");
+    let first: Value = serde_json::from_str(first).expect("JSON");
+    let rules = first["rules"].as_str().expect("a digest");
     assert_eq!(
         out,
-        "part1: 6 of 6 games of kalah:setup.seeds=3, all as recorded\n"
+        format!(
+            "part1: 6 of 6 games of kalah:setup.seeds=3 with the rules {rules}, all as recorded\n"
+        )
     );
 
     let lines: Vec<&str> = true_text.lines().collect();
@@ -374,6 +380,23 @@ fn games_of_a_file_of_ones_own_are_verified_by_that_file() {
     );
 }
 
+/// Games of one variant that are said to be of another are not verified under that name.
+#[test]
+fn games_under_another_name_are_refused() {
+    let folder = Folder::new("named");
+    folder.done(
+        "match kalah --set setup.seeds=3 --south random --north random --games 2 --out games",
+    );
+    let renamed = |line: &str| forged(line, |record| record["variant"] = "oware".into());
+    let lines: Vec<String> = folder.text("games").lines().map(renamed).collect();
+    folder.write("games", lines.join("\n") + "\n");
+    folder.refused("verify games", "other rules");
+    folder.refused(
+        "verify games --variant kalah:setup.seeds=3",
+        "it names its variant \"oware\", but these are the rules of \"kalah:setup.seeds=3\"",
+    );
+}
+
 /// What a file says of itself reaches a terminal as text, not as orders.
 #[test]
 fn labels_of_records_are_shown_and_not_obeyed() {
@@ -444,4 +467,159 @@ fn merged_files_are_whole_matches() {
         "merge part1 oware part3",
         "oware does not belong to part1: variant is",
     );
+}
+
+/// A table of few games, and the same games as lines.
+fn table(folder: &Folder) -> Vec<u8> {
+    folder.done(&format!("{MATCH} --format parquet --out games.parquet"));
+    folder.done(&format!("{MATCH} --out games"));
+    folder.read("games.parquet")
+}
+
+#[test]
+fn tables_are_verified_as_lines_are() {
+    let folder = Folder::new("table");
+    table(&folder);
+    let [rows, lines] =
+        ["games.parquet", "games"].map(|name| folder.done(&format!("verify {name}")));
+    assert_eq!(rows.replace(".parquet", ""), lines);
+    folder.done(
+        "match huroy --rounds --south random --north random --games 6 --format parquet --out rounds.parquet",
+    );
+    let out = folder.done("verify rounds.parquet --json");
+    let object: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((&object["games"], &object["of"]), (&6.into(), &6.into()));
+    folder.done(&format!("{MATCH} --shard 2/3 --format parquet --out part"));
+    let out = folder.done("verify part");
+    assert!(out.contains("4 of 4 games"), "{out}");
+}
+
+/// Wherever a bit is another, no game is taken for one of the match.
+#[test]
+fn no_bit_of_a_table_can_be_another() {
+    let folder = Folder::new("table-bits");
+    let bytes = table(&folder);
+    let (all, tries) = (8 * bytes.len(), 450);
+    for place in (0..tries).map(|number| number * all / tries + number % 8) {
+        let mut changed = bytes.clone();
+        changed[place / 8] ^= 1 << (place % 8);
+        folder.write("changed", &changed);
+        folder.refused("verify changed", "changed: ");
+    }
+    for length in [0, 3, 4, 11, 12, bytes.len() / 2, bytes.len() - 1] {
+        folder.write("changed", &bytes[..length]);
+        folder.refused("verify changed", "changed: ");
+    }
+    folder.write("changed", [&bytes[..], &bytes[..]].concat());
+    folder.refused("verify changed", "changed: ");
+}
+
+/// The checksum of a page, bit by bit as the standard has it (CRC-32).
+fn crc(bytes: &[u8]) -> u32 {
+    let step = |sum: u32, &byte: &u8| {
+        (0..8).fold(sum ^ u32::from(byte), |sum, _| {
+            sum >> 1 ^ if sum & 1 == 1 { 0xedb8_8320 } else { 0 }
+        })
+    };
+    !bytes.iter().fold(u32::MAX, step)
+}
+
+/// The page of a table that begins there: where its checksum lies, the checksum, and where the bytes of the page lie.
+fn page(table: &[u8], begin: usize) -> (Range<usize>, u32, Range<usize>) {
+    let mut at = begin;
+    let mut number = || {
+        at += 1;
+        let begin = at;
+        let mut number = 0;
+        loop {
+            number |= u64::from(table[at] & 0x7f) << (7 * (at - begin));
+            at += 1;
+            if table[at - 1] < 0x80 {
+                return (number, begin..at);
+            }
+        }
+    };
+    let (kind, _) = number();
+    let (size, _) = number();
+    number();
+    let (sum, place) = number();
+    let sum = (sum >> 1) as u32 ^ 0_u32.wrapping_sub((sum & 1) as u32);
+    at += 1;
+    for _ in 0..if kind == 0 { 4 } else { 2 } {
+        at += 1;
+        while table[at] >= 0x80 {
+            at += 1;
+        }
+        at += 1;
+    }
+    at += 2;
+    (place, sum, at..at + (size as usize >> 1))
+}
+
+/// The table with other bytes in the place of these, and the checksum of their page made right, if that is as long as before.
+fn forged_table(table: &[u8], old: &str, new: &str) -> Option<Vec<u8>> {
+    let mut forged = table.to_vec();
+    let place = table.windows(old.len()).position(|w| w == old.as_bytes());
+    let place = place.expect("the bytes");
+    forged[place..place + old.len()].copy_from_slice(new.as_bytes());
+    let mut begin = 4;
+    loop {
+        let (sum_place, sum, bytes) = page(table, begin);
+        assert_eq!(sum, crc(&table[bytes.clone()]));
+        begin = bytes.end;
+        if !bytes.contains(&place) {
+            continue;
+        }
+        let sum = crc(&forged[bytes]).cast_signed();
+        let mut sum = (sum << 1 ^ sum >> 31).cast_unsigned();
+        let length = sum_place.len();
+        for place in sum_place.clone() {
+            let more = if place + 1 < sum_place.end { 0x80 } else { 0 };
+            forged[place] = (sum & 0x7f) as u8 | more;
+            sum >>= 7;
+        }
+        return (sum == 0 && forged[sum_place.start + length - 1] > 0).then_some(forged);
+    }
+}
+
+#[test]
+fn verify_says_which_rows_lie() {
+    let folder = Folder::new("table-lies");
+    let bytes = table(&folder);
+    let line = folder.text("games");
+    let line = line.lines().nth(3).expect("game 2");
+    let record: Value = serde_json::from_str(line).expect("JSON");
+    let position = record["position"].as_str().expect("a position");
+    // A seed more in the first pit of the last position.
+    let forged = ('1'..='9').filter_map(|digit| {
+        let other = format!("{digit}{}", &position[1..]);
+        (other != position).then(|| forged_table(&bytes, position, &other))?
+    });
+    let forged: Vec<_> = forged.collect();
+    assert!(forged.len() > 2, "{position}");
+    for forged in forged {
+        folder.write("forged", forged);
+        let run = folder.run("verify forged");
+        assert_eq!(run.status, Some(1), "{run:?}");
+        assert!(run.out.contains("row 3: game 2: "), "{run:?}");
+        assert!(run.out.contains("not all as recorded"), "{run:?}");
+        assert!(run.err.contains("forged: 1 row lies"), "{run:?}");
+    }
+}
+
+#[test]
+fn a_table_is_the_same_on_any_number_of_threads() {
+    let folder = Folder::new("table-threads");
+    let played = "match kalah:board.columns=2,setup.seeds=1 --south random --north random --games 50000 --format parquet";
+    let table = |threads: u32| {
+        folder.done(&format!(
+            "{played} --threads {threads} --out games{threads}"
+        ));
+        folder.read(&format!("games{threads}"))
+    };
+    let one = table(1);
+    for threads in [2, 3, 7] {
+        assert!(table(threads) == one, "{threads} threads");
+    }
+    folder.done("verify games1");
 }

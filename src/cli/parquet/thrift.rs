@@ -1,5 +1,7 @@
 //! Structs in Thrift's compact protocol, in which Parquet tells what is where.
 
+use std::iter::from_fn;
+
 /// A struct that is being written; its fields in ascending order.
 #[derive(Debug, Default)]
 pub(super) struct Struct {
@@ -14,6 +16,9 @@ const BINARY: u8 = 8;
 const LIST: u8 = 9;
 const STRUCT: u8 = 12;
 
+/// What stands before a number in the field that follows the last one.
+pub(super) const NEXT_NUMBER: u8 = 1 << 4 | I32;
+
 impl Struct {
     fn field(&mut self, field: u8, kind: u8) {
         // No two fields that are told lie farther apart than the four bits tell.
@@ -25,6 +30,13 @@ impl Struct {
     pub(super) fn number(&mut self, field: u8, number: u64) {
         self.field(field, I32);
         whole(number, &mut self.bytes);
+    }
+
+    /// A number of 32 bits that may be negative.
+    pub(super) fn signed(&mut self, field: u8, number: i32) {
+        self.field(field, I32);
+        let zigzag = number << 1 ^ number >> 31;
+        varint(zigzag.cast_unsigned().into(), &mut self.bytes);
     }
 
     /// A number of 64 bits.
@@ -93,6 +105,38 @@ pub(super) fn varint(mut number: u64, bytes: &mut Vec<u8>) {
         number >>= 7;
     }
     bytes.push(number as u8);
+}
+
+/// Reads such a number byte by byte; `None` if the bytes end or it has more than 64 bits.
+pub(super) fn read_varint(next: &mut dyn FnMut() -> Option<u8>) -> Option<u64> {
+    let mut number = 0;
+    for (place, byte) in (0..64).step_by(7).zip(from_fn(next)) {
+        number |= u64::from(byte & 0x7f) << place;
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+/// The number of 32 bits that [`Struct::signed`] writes so.
+pub(super) fn signed(zigzag: u64) -> i32 {
+    let zigzag = zigzag as u32;
+    (zigzag >> 1).cast_signed() ^ -(zigzag & 1).cast_signed()
+}
+
+/// Finds the text that follows another one in a struct.
+pub(super) fn text_behind<'b>(bytes: &'b [u8], text: &str) -> Option<&'b [u8]> {
+    let mut pattern = Struct::default();
+    pattern.text(1, text);
+    pattern.field(2, BINARY);
+    let pattern = &pattern.bytes;
+    let place = bytes
+        .windows(pattern.len())
+        .position(|found| found == pattern)?;
+    let mut rest = &bytes[place + pattern.len()..];
+    let length = read_varint(&mut || rest.split_off_first().copied())?;
+    rest.get(..usize::try_from(length).ok()?)
 }
 
 /// A number that might be negative, as all numbers of fields, and is not.

@@ -140,7 +140,7 @@ impl FileHeading {
     /// # Errors
     ///
     /// What is wrong with it.
-    pub(super) fn read(line: &[u8]) -> Result<Option<Self>, String> {
+    pub(crate) fn read(line: &[u8]) -> Result<Option<Self>, String> {
         if !line.starts_with(br#"{"format":"#) {
             return Ok(None);
         }
@@ -259,23 +259,24 @@ pub struct Record {
     pub position: String,
 }
 
-/// What a record holds behind the numbers that follow from its place.
-#[derive(Deserialize)]
+/// A record without what is the same in all games of a match.
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Tail {
-    game: u64,
-    south: String,
-    north: String,
-    opening: u32,
-    moves: Vec<String>,
+pub(crate) struct Row {
+    pub(crate) game: u64,
+    pub(crate) south: String,
+    pub(crate) north: String,
+    pub(crate) opening: u32,
+    pub(crate) moves: Vec<String>,
     #[serde(default)]
-    rounds: Option<Vec<usize>>,
-    plies: u32,
-    result: Option<String>,
-    reason: String,
-    position: String,
-    #[serde(rename = "check")]
-    _check: String,
+    pub(crate) rounds: Option<Vec<usize>>,
+    pub(crate) plies: u32,
+    pub(crate) result: Option<String>,
+    pub(crate) reason: String,
+    pub(crate) position: String,
+    /// The checksum of its line.
+    #[expect(dead_code, reason = "it was looked at before the line was read")]
+    pub(crate) check: String,
 }
 
 /// Reads the records of one match.
@@ -319,19 +320,23 @@ impl Reader {
             });
         };
         let tail = [b"{", tail.strip_prefix(b",").unwrap_or(tail)].concat();
-        let tail: Tail = serde_json::from_slice(&tail).map_err(|error| wrong(&error))?;
-        let played = played(&tail)?;
-        self.agrees(&tail, &played)?;
+        self.record(serde_json::from_slice(&tail).map_err(|error| wrong(&error))?)
+    }
+
+    /// Takes a record that was read, whose numbers have to agree with one another and with the match.
+    pub(crate) fn record(&self, row: Row) -> Result<Record, String> {
+        let played = played(&row)?;
+        self.agrees(&row, &played)?;
         Ok(Record {
             played,
-            moves: tail.moves,
-            rounds: tail.rounds.unwrap_or_default(),
-            position: tail.position,
+            moves: row.moves,
+            rounds: row.rounds.unwrap_or_default(),
+            position: row.position,
         })
     }
 
     /// Whether a record can be one of this match, as far as can be told without playing.
-    fn agrees(&self, tail: &Tail, played: &Played) -> Result<(), String> {
+    fn agrees(&self, row: &Row, played: &Played) -> Result<(), String> {
         let heading = &self.heading;
         let seat = |side| &heading.players[seated(played.game, side)];
         let limit = heading.ply_limit;
@@ -339,11 +344,11 @@ impl Reader {
         let points = [
             (played.game < heading.games, "there are not so many games"),
             (
-                [&tail.south, &tail.north] == Side::BOTH.map(seat),
+                [&row.south, &row.north] == Side::BOTH.map(seat),
                 "the players sit on other sides in this game",
             ),
             (
-                tail.moves.len() as u64 == u64::from(played.plies),
+                row.moves.len() as u64 == u64::from(played.plies),
                 "plies are not the number of moves",
             ),
             (
@@ -359,7 +364,7 @@ impl Reader {
                 "a game without a result is one that met the limit",
             ),
             (
-                tail.rounds.is_some() == heading.rounds,
+                row.rounds.is_some() == heading.rounds,
                 "games over rounds tell when each was over, others don't",
             ),
             (
@@ -382,8 +387,8 @@ fn heading_of(line: &[u8]) -> Result<Heading, String> {
     serde_json::from_slice(line).map_err(|error| wrong(&error))
 }
 
-fn played(tail: &Tail) -> Result<Played, String> {
-    let result = match tail.result.as_deref() {
+fn played(row: &Row) -> Result<Played, String> {
+    let result = match row.result.as_deref() {
         None => None,
         Some("S") => Some(Outcome::South),
         Some("N") => Some(Outcome::North),
@@ -394,12 +399,12 @@ fn played(tail: &Tail) -> Result<Played, String> {
             ));
         }
     };
-    let reason = tail.reason.parse::<Reason>();
-    let reason = reason.map_err(|_| format!("{:?} is no reason for a game to end", tail.reason))?;
+    let reason = row.reason.parse::<Reason>();
+    let reason = reason.map_err(|_| format!("{:?} is no reason for a game to end", row.reason))?;
     Ok(Played {
-        game: tail.game,
-        opening: tail.opening,
-        plies: tail.plies,
+        game: row.game,
+        opening: row.opening,
+        plies: row.plies,
         result,
         reason,
     })

@@ -1,0 +1,264 @@
+//! Reads a table page by page. Whatever it does not look at, the footer above all, is compared with what the writer makes of the same
+//! rows.
+
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Read, Seek as _, SeekFrom, Write};
+use std::path::Path;
+
+use super::thrift;
+use super::{Column, DATA_PAGE, DICTIONARY_PAGE, Kind, MARK};
+
+/// A column of a group has no more values than this: a game may be the last of a million moves and have a million itself.
+const MOST: u64 = 1 << 22;
+
+/// A page: how many values its header tells of, and its bytes.
+struct Page {
+    values: usize,
+    bytes: Vec<u8>,
+}
+
+/// The pages of a column in a group of rows.
+pub(crate) struct Pages {
+    dictionary: Option<Page>,
+    data: Page,
+}
+
+/// Reads the groups of rows of a table.
+pub(crate) struct Reader {
+    file: BufReader<File>,
+    /// Where it reads, and where the footer begins.
+    at: u64,
+    end: u64,
+}
+
+impl Reader {
+    /// Opens a table and reads the text of this name in its footer.
+    pub(crate) fn open(path: &Path, name: &str) -> Result<(Self, Vec<u8>), String> {
+        let wrong = |error: io::Error| error.to_string();
+        let mut file = BufReader::new(File::open(path).map_err(wrong)?);
+        if !file.get_ref().metadata().map_err(wrong)?.is_file() {
+            return Err("expected a file, since a table is read from its end".to_owned());
+        }
+        let length = file.seek(SeekFrom::End(0)).map_err(wrong)?;
+        let behind = length.checked_sub(8).ok_or("expected a whole table")?;
+        file.seek(SeekFrom::Start(behind)).map_err(wrong)?;
+        let mut last = [0; 8];
+        file.read_exact(&mut last).map_err(wrong)?;
+        let [a, b, c, d, mark @ ..] = last;
+        let size = u32::from_le_bytes([a, b, c, d]).into();
+        let end = behind.checked_sub(size).filter(|&end| end >= 4);
+        let end = end.filter(|_| mark == *MARK);
+        let end = end.ok_or("expected the end of a table, its footer's length and PAR1")?;
+        file.seek(SeekFrom::Start(end)).map_err(wrong)?;
+        let mut footer = Vec::new();
+        let read = file.by_ref().take(size).read_to_end(&mut footer);
+        read.map_err(wrong)?;
+        file.seek(SeekFrom::Start(4)).map_err(wrong)?;
+        let text = thrift::text_behind(&footer, name);
+        let text = text.ok_or_else(|| format!("expected a text {name:?} in its footer"))?;
+        Ok((Self { file, at: 4, end }, text.to_vec()))
+    }
+
+    /// The pages of the next group with so many columns; `None` behind the last one.
+    pub(crate) fn group(&mut self, columns: usize) -> Result<Option<Vec<Pages>>, String> {
+        if self.at == self.end {
+            return Ok(None);
+        }
+        let pages = (0..columns).map(|_| {
+            let (kind, page) = self.page()?;
+            let (kind, dictionary, data) = match kind {
+                DICTIONARY_PAGE => {
+                    let (kind, data) = self.page()?;
+                    (kind, Some(page), data)
+                }
+                kind => (kind, None, page),
+            };
+            if kind != DATA_PAGE {
+                return Err(self.wrong("expected a page of data"));
+            }
+            Ok(Pages { dictionary, data })
+        });
+        pages.collect::<Result<_, _>>().map(Some)
+    }
+
+    /// The next page with its type.
+    fn page(&mut self) -> Result<(u64, Page), String> {
+        let kind = self.field()? >> 1;
+        let size = self.field()? >> 1;
+        self.field()?;
+        let sum = thrift::signed(self.field()?);
+        // The header of its own kind.
+        self.byte()?;
+        let values = self.field()? >> 1;
+        let more = if kind == DATA_PAGE { 3 } else { 1 };
+        for _ in 0..more {
+            self.field()?;
+        }
+        if [self.byte()?, self.byte()?] != [0; 2] || values > MOST {
+            return Err(self.wrong("expected another header of a page"));
+        }
+        if size > self.end.saturating_sub(self.at) {
+            return Err(self.wrong("a page is longer than the table"));
+        }
+        let mut bytes = Vec::new();
+        let read = self.file.by_ref().take(size).read_to_end(&mut bytes);
+        read.map_err(|error| error.to_string())?;
+        if crc32fast::hash(&bytes).cast_signed() != sum {
+            return Err(self.wrong("the page is not as it was written, its checksum is another"));
+        }
+        self.at += size;
+        let values = values as usize;
+        Ok((kind, Page { values, bytes }))
+    }
+
+    /// The number in a field that follows the one before.
+    fn field(&mut self) -> Result<u64, String> {
+        if self.byte()? != thrift::NEXT_NUMBER {
+            return Err(self.wrong("expected the header of a page with a checksum"));
+        }
+        let mut read = || self.byte().ok();
+        let number = thrift::read_varint(&mut read);
+        number.ok_or_else(|| self.wrong("expected a number in the header of a page"))
+    }
+
+    fn byte(&mut self) -> Result<u8, String> {
+        let buffer = self.file.fill_buf().map_err(|error| error.to_string())?;
+        let byte = buffer.first().copied().filter(|_| self.at < self.end);
+        let byte = byte.ok_or("the table ends within the header of a page")?;
+        self.file.consume(1);
+        self.at += 1;
+        Ok(byte)
+    }
+
+    fn wrong(&self, what: &str) -> String {
+        format!("at byte {}: {what}", self.at)
+    }
+}
+
+impl Pages {
+    /// The values of the column.
+    pub(crate) fn column(&self, kind: Kind) -> Result<Column<'_>, String> {
+        self.decoded(kind)
+            .ok_or_else(|| "the values of a page are not as this program writes them".to_owned())
+    }
+
+    fn decoded(&self, kind: Kind) -> Option<Column<'_>> {
+        let values = self.data.values;
+        let mut bytes = &self.data.bytes[..];
+        let mut truths = |written: bool, else_: bool| {
+            let truths = if written {
+                runs(&mut bytes, values)
+            } else {
+                None
+            };
+            truths.or_else(|| (!written).then(|| vec![else_; values]))
+        };
+        let goes_on = truths(kind.is_list(), false)?;
+        let there = truths(kind.is_list() || kind == Kind::SomeText, true)?;
+        // A list that goes on has a value, and none goes on from nothing.
+        let pairs = goes_on.iter().zip(&there);
+        if goes_on.first() == Some(&true) || pairs.clone().any(|(on, there)| *on && !there) {
+            return None;
+        }
+        let count = there.iter().filter(|&&there| there).count();
+        let mut column = Column {
+            there,
+            goes_on,
+            ..Column::default()
+        };
+        if kind.is_number() {
+            let (numbers, rest) = bytes.as_chunks::<8>();
+            column.numbers = numbers.iter().map(|&n| u64::from_le_bytes(n)).collect();
+            (rest.is_empty() && numbers.len() == count).then_some(column)
+        } else {
+            column.texts = match &self.dictionary {
+                None => plain(bytes, count)?,
+                Some(page) => numbered(&plain(&page.bytes, page.values)?, bytes, count)?,
+            };
+            Some(column)
+        }
+    }
+}
+
+/// So many truths, written as runs of equal ones behind their size.
+fn runs(bytes: &mut &[u8], values: usize) -> Option<Vec<bool>> {
+    let (size, rest) = bytes.split_first_chunk()?;
+    let (mut runs, rest) = rest.split_at_checked(u32::from_le_bytes(*size) as usize)?;
+    *bytes = rest;
+    let mut truths = Vec::new();
+    while !runs.is_empty() {
+        let length = usize::try_from(varint(&mut runs)? >> 1).ok()?;
+        let truth = runs.split_off_first()? == &1;
+        if length > values - truths.len() {
+            return None;
+        }
+        truths.resize(truths.len() + length, truth);
+    }
+    (truths.len() == values).then_some(truths)
+}
+
+/// So many texts, each behind its length, and nothing else.
+fn plain(mut bytes: &[u8], count: usize) -> Option<Vec<&str>> {
+    let mut texts = Vec::new();
+    for _ in 0..count {
+        let (size, rest) = bytes.split_first_chunk()?;
+        let (text, rest) = rest.split_at_checked(u32::from_le_bytes(*size) as usize)?;
+        texts.push(str::from_utf8(text).ok()?);
+        bytes = rest;
+    }
+    bytes.is_empty().then_some(texts)
+}
+
+/// So many texts by their numbers in a dictionary.
+fn numbered<'t>(distinct: &[&'t str], mut bytes: &[u8], count: usize) -> Option<Vec<&'t str>> {
+    let wide = match bytes.split_off_first()? {
+        8 => 1,
+        16 => 2,
+        _ => return None,
+    };
+    varint(&mut bytes)?;
+    let number = |bytes: &[u8]| {
+        usize::from(bytes[0]) | bytes.get(1).map_or(0, |&high| usize::from(high) << 8)
+    };
+    let texts = bytes.chunks_exact(wide).take(count);
+    let texts = texts.map(|bytes| distinct.get(number(bytes)).copied());
+    let texts: Vec<&str> = texts.collect::<Option<_>>()?;
+    (texts.len() == count).then_some(texts)
+}
+
+fn varint(bytes: &mut &[u8]) -> Option<u64> {
+    thrift::read_varint(&mut || bytes.split_off_first().copied())
+}
+
+/// Where a table is written again to compare it with the file that it was read from.
+pub(crate) struct Same(BufReader<File>);
+
+impl Same {
+    /// Compares with this file from its beginning.
+    pub(crate) fn of(path: &Path) -> io::Result<Self> {
+        Ok(Self(BufReader::new(File::open(path)?)))
+    }
+
+    /// Whether the file ends here.
+    pub(crate) fn is_at_end(&mut self) -> io::Result<bool> {
+        Ok(self.0.fill_buf()?.is_empty())
+    }
+}
+
+impl Write for Same {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let buffer = self.0.fill_buf()?;
+        let length = buffer.len().min(bytes.len());
+        if length == 0 || buffer[..length] != bytes[..length] {
+            return Err(io::Error::other(
+                "it is not written as this program writes the same games",
+            ));
+        }
+        self.0.consume(length);
+        Ok(length)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
