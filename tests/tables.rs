@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use mankala::search::Task;
-use mankala::search::tables::{Build, Built, Rules, Spread, Tables, Workers};
+use mankala::search::tables::{Build, Built, Heading, Rules, Spread, Tables, Workers};
 use mankala::{Catalogue, Loaded, Side};
 
-use crate::common::run::{Run, folder, mankala};
+use crate::common::run::{Run, folder, mankala, text};
 
 /// Small boards of all games that the docs name, with how many seeds are tried, and how a repetition is counted.
 const GAMES: &[(&str, &[&str], u16, Repeated)] = &[
@@ -450,8 +450,105 @@ fn tables_are_for_their_own_rules() {
         value["nodes"].as_u64() < plain["nodes"].as_u64(),
         "{value} {plain}"
     );
+    // The value rests on the file, which is named by its digest.
+    assert_eq!(
+        (&value["tables"]["file"], &value["tables"]["digest"]),
+        (&path.into(), &shown["digest"])
+    );
+    assert!(plain.get("tables").is_none());
+    let told = mankala(&with).done().out;
+    let digest = text(&shown, "digest");
+    let relies = format!("relies on the endgame tables {path}, digest {digest}");
+    assert!(told.contains(&relies), "{told}");
     mankala(&["solve", "kalah:board.columns=4", "--tables", path]).refused(&["not of these rules"]);
     mankala(&["solve", "zanzibar-bao", "--tables", path]).refused(&["has no endgame tables"]);
+}
+
+/// Tables of one variant that are said to be of another are not verified under that name.
+#[test]
+fn tables_under_another_name_are_refused() {
+    let folder = folder("tables_named");
+    let file = folder.join("a");
+    let loaded = load("kalah", &["board.columns=3"]);
+    build(&loaded.label(), "3", &file, &[]).done();
+    let bytes = fs::read(&file).expect("a file");
+    let heading = |variant: &str| Heading {
+        variant: variant.to_owned(),
+        rules: loaded.digest(),
+        pits: 6,
+        seeds: 3,
+    };
+    let (own, forged) = (heading(&loaded.label()).bytes(), heading("oware").bytes());
+    fs::write(&file, [&forged[..], &bytes[own.len()..]].concat()).expect("a file");
+    for what in ["verify", "show"] {
+        let file = file.to_str().expect("a path");
+        mankala(&["tables", what, file, "--variant", &loaded.label()])
+            .refused(&["it names its variant \"oware\""]);
+    }
+}
+
+/// What was built is kept: a file with more seeds is not cut short, and one with wrong positions not gone on with.
+#[test]
+fn an_unfinished_file_is_looked_at_before_it_is_gone_on_with() {
+    let folder = folder("tables_part");
+    let [whole, out, part] = ["whole", "out", "out.part"].map(|name| folder.join(name));
+    build("kalah:board.columns=3", "6", &whole, &[]).done();
+    let bytes = fs::read(&whole).expect("a file");
+    fs::write(&part, &bytes).expect("a file");
+    build("kalah:board.columns=3", "5", &out, &[])
+        .refused(&["out.part: it was begun with --seeds 6"]);
+    assert_eq!(fs::read(&part).expect("a file"), bytes);
+    // The layer of two seeds with all positions worth nothing, its checksum made right.
+    let end = bytes.len() - layers(3..=6).iter().sum::<usize>();
+    let begin = end - layers(2..=2)[0];
+    let mut forged = bytes[..end].to_vec();
+    let first = forged[begin + 11];
+    forged[begin + 11..end - 8].fill(first);
+    let sum = fnv(&forged[begin..end - 8]);
+    forged[end - 8..].copy_from_slice(&sum.to_le_bytes());
+    fs::write(&part, &forged).expect("a file");
+    build("kalah:board.columns=3", "6", &out, &[]).refused(&["out.part: ", "kept as"]);
+    assert_eq!(fs::read(&part).expect("a file"), forged);
+}
+
+/// The bytes of layers of six pits, with their heads and checksums.
+fn layers(seeds: std::ops::RangeInclusive<u16>) -> Vec<usize> {
+    let positions =
+        |seeds: u16| (1..=5).fold(1, |all, pit| all * usize::from(seeds + pit) / pit as usize);
+    seeds.map(|seeds| 11 + positions(seeds) + 8).collect()
+}
+
+/// The checksum of bytes (FNV-1a).
+fn fnv(bytes: &[u8]) -> u64 {
+    let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+/// Whoever can write to the folder leads a build nowhere else.
+#[cfg(unix)]
+#[test]
+fn an_unfinished_file_is_no_link_and_nobody_elses() {
+    use std::os::unix::fs::{chown, symlink};
+    let folder = folder("tables_link");
+    let [out, part, other] = ["out", "out.part", "other"].map(|name| folder.join(name));
+    let build = || build("kalah:board.columns=3", "2", &out, &[]);
+    fs::write(&other, "").expect("a file");
+    symlink(&other, &part).expect("a link");
+    build().refused(&["out.part: this is a link, expected a file"]);
+    assert_eq!(fs::read(&other).expect("a file"), b"");
+    fs::remove_file(&part).expect("removed");
+    symlink(folder.join("nothing"), &part).expect("a link");
+    build().refused(&["out.part: this is a link"]);
+    assert!(!folder.join("nothing").exists());
+    fs::remove_file(&part).expect("removed");
+    fs::write(&part, "").expect("a file");
+    // Only who may give files away can try the rest.
+    if chown(&part, Some(1), None).is_ok() {
+        build().refused(&["out.part: it belongs to user 1"]);
+        assert_eq!(fs::read(&part).expect("a file"), b"");
+        fs::remove_file(&part).expect("removed");
+    }
+    build().done();
 }
 
 #[test]

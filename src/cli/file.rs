@@ -261,6 +261,38 @@ pub(crate) fn is_locked(file: &File) -> bool {
     matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
 }
 
+/// Opens a file to go on with it, or creates it. Refuses links and files of other users: whoever can write to the folder may
+/// have put them there.
+pub(crate) fn open_own(name: &Path) -> Result<File, Failure> {
+    if name.is_symlink() {
+        return Err(refused(name, "this is a link, expected a file"));
+    }
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        // Somebody may put a link there just now, and a pipe is not waited for.
+        options.custom_flags(nix::libc::O_NOFOLLOW | nix::libc::O_NONBLOCK);
+    }
+    let file = options.open(name).map_err(|error| refused(name, error))?;
+    let found = file.metadata().map_err(|error| refused(name, error))?;
+    if !found.is_file() {
+        return Err(refused(name, "this is no file that can be read again"));
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        let (owner, own) = (found.uid(), nix::unistd::geteuid().as_raw());
+        if owner != own {
+            let message = format!("it belongs to user {owner}, expected a file of user {own}");
+            return Err(refused(name, message));
+        }
+    }
+    lock(name, &file)?;
+    Ok(file)
+}
+
 /// Something is wrong with a file.
 pub(crate) fn refused(name: &Path, what: impl std::fmt::Display) -> Failure {
     Failure::Refused(format!("{}: {what}", name.display()))

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::Catalogue;
 use crate::search::{Bounds, Solution, Task};
+use crate::text::visible::visible;
 use crate::text::width::{padded, widest};
 use clap::Args;
 use serde_json::{Map, Value, json};
@@ -60,6 +61,7 @@ pub(crate) fn run(
     let game = arguments.position.game(&loaded, output)?;
     let tables = arguments.tables.as_deref();
     let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
+    let (tables, digest) = tables.unzip();
     let place = arguments.certificate.as_ref().map(|path| {
         Place::new(path, arguments.force, &files_of(&loaded))
             .map_err(|failure| failure.about("--certificate"))
@@ -89,15 +91,23 @@ pub(crate) fn run(
     });
     drop(progress);
     let seconds = begin.elapsed().as_secs_f64();
+    let file = arguments.tables.as_ref().zip(digest);
+    let file = file.map(|(file, digest)| [file.display().to_string(), digest]);
     if output.is_json() {
-        output.object(&object(
-            arguments.variant.name(),
-            &game.text(),
-            &solution,
-            seconds,
-        ))?;
+        let name = arguments.variant.name();
+        let mut object = object(name, &game.text(), &solution, seconds);
+        if let Some([file, digest]) = file {
+            object["tables"] = json!({ "file": file, "digest": digest });
+        }
+        output.object(&object)?;
     } else {
         print(&solution, seconds, output)?;
+        if let Some([file, digest]) = file {
+            let file = visible(&file);
+            output.line(format!(
+                "this relies on the endgame tables {file}, digest {digest}"
+            ))?;
+        }
     }
     if let Some(place) = &mut place {
         certificate::write(&loaded, &*game, &solution, place, output)?;

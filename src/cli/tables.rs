@@ -1,24 +1,25 @@
 //! `mankala tables`: builds, checks and describes files of endgame tables.
 
 use std::fs::File;
-use std::io::{self, BufReader, Seek as _, SeekFrom, Write as _};
+use std::io::{self, BufReader, Read, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use crate::search::Task;
 use crate::search::tables::{Build, Built, Heading, Rules, Spread, TableError, Tables, Workers};
+use crate::text::checksum;
 use crate::text::visible::visible;
 use crate::{Catalogue, Dice, Loaded};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::file::{Place, lock, refused};
+use super::file::{Place, open_own, refused};
 use super::output::Output;
 use super::progress::Progress;
 use super::speed::in_units;
 use super::units::bytes;
-use super::variant::{VariantArgs, files_of, load as load_variant, read_held};
+use super::variant::{VariantArgs, files_of, loaded_with};
 use super::{Failure, interrupt, memory};
 
 /// What to do with tables.
@@ -106,17 +107,42 @@ fn rules_of(loaded: &Loaded) -> Result<Box<dyn Rules>, Failure> {
         .map_err(|why| Failure::Refused(format!("{} has no endgame tables: {why}", loaded.label())))
 }
 
-/// Reads the tables of a variant.
-pub(super) fn load(name: &Path, loaded: &Loaded) -> Result<Tables, Failure> {
+/// A file of tables with the checksum of the bytes that were read of it.
+struct Summed {
+    file: BufReader<File>,
+    sum: u64,
+}
+
+impl Read for Summed {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(bytes)?;
+        self.sum = checksum::add(self.sum, &bytes[..read]);
+        Ok(read)
+    }
+}
+
+impl Summed {
+    /// The digest of the file once it was read to its end.
+    fn digest(&self) -> String {
+        format!("{:016x}", self.sum)
+    }
+}
+
+/// Reads the tables of a variant, with the digest of their file.
+pub(super) fn load(name: &Path, loaded: &Loaded) -> Result<(Tables, String), Failure> {
     let rules = rules_of(loaded)?;
     let (mut input, heading) = open(name)?;
-    read(name, &mut input, &heading, loaded, &*rules)
+    let tables = read(name, &mut input, &heading, loaded, &*rules)?;
+    Ok((tables, input.digest()))
 }
 
 /// Opens a file of tables, and reads whose they are.
-fn open(name: &Path) -> Result<(BufReader<File>, Heading), Failure> {
+fn open(name: &Path) -> Result<(Summed, Heading), Failure> {
     let file = File::open(name).map_err(|error| refused(name, error))?;
-    let mut input = BufReader::new(file);
+    let mut input = Summed {
+        file: BufReader::new(file),
+        sum: checksum::NOTHING,
+    };
     let heading = Heading::read(&mut input).map_err(|error| refused(name, error))?;
     Ok((input, heading))
 }
@@ -124,7 +150,7 @@ fn open(name: &Path) -> Result<(BufReader<File>, Heading), Failure> {
 /// Reads what follows the heading, if these are tables of the variant and there is room for them.
 fn read(
     name: &Path,
-    input: &mut BufReader<File>,
+    input: &mut Summed,
     heading: &Heading,
     loaded: &Loaded,
     rules: &dyn Rules,
@@ -133,7 +159,11 @@ fn read(
     heading
         .check(&loaded.digest(), rules.pits())
         .map_err(refuse)?;
-    let length = input.get_ref().metadata().map_or(0, |found| found.len());
+    let length = input
+        .file
+        .get_ref()
+        .metadata()
+        .map_or(0, |found| found.len());
     memory::check(
         usize::try_from(length).unwrap_or(usize::MAX),
         &name.display().to_string(),
@@ -165,7 +195,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
         seeds: arguments.seeds,
     };
     let name = part_of(&arguments.out);
-    let mut part = Part::open(&name, &heading, &mut build)?;
+    let mut part = Part::open(&name, &heading, &mut build, &*rules)?;
     if let Some(next) = build.next().filter(|&next| next > 0) {
         output.note(format!(
             "{}: goes on with {next} seeds",
@@ -212,7 +242,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
         &arguments.out,
         &heading,
         &build.into_tables(),
-        Some((made, seconds)),
+        &Told::Built(made, seconds),
         output,
     )
 }
@@ -244,24 +274,18 @@ struct Part {
 
 impl Part {
     /// Begins a file, or takes up what one holds that was begun by the same rules.
-    fn open(name: &Path, heading: &Heading, build: &mut Build<'_>) -> Result<Self, Failure> {
+    fn open(
+        name: &Path,
+        heading: &Heading,
+        build: &mut Build<'_>,
+        rules: &dyn Rules,
+    ) -> Result<Self, Failure> {
         let refuse = |error: io::Error| refused(name, error);
-        let file = File::options()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(name)
-            .map_err(refuse)?;
-        lock(name, &file)?;
         let mut part = Self {
             name: name.to_owned(),
-            file,
+            file: open_own(name)?,
         };
         let found = part.file.metadata().map_err(refuse)?;
-        if !found.is_file() {
-            return Err(refused(name, "this is no file that can be read again"));
-        }
         let mut end = 0;
         if found.len() > 0 {
             let mut input = BufReader::new(&part.file);
@@ -278,9 +302,25 @@ impl Part {
                 };
                 return Err(refused(name, visible(&other.to_string())));
             }
+            if there.seeds > heading.seeds {
+                return Err(refused(
+                    name,
+                    format!(
+                        "it was begun with --seeds {}, which goes on with it; fewer seeds would cut it short",
+                        there.seeds
+                    ),
+                ));
+            }
             end = build.take_up(&mut input).map_err(refuse)?;
+            if build.next() != Some(0) {
+                let sampled = (PART_SAMPLE, 1);
+                check_sample(rules, build.tables(), sampled, &mut |message| {
+                    let message = format!("{message}; without this file tables are built anew");
+                    Err(refused(name, message))
+                })?;
+            }
         }
-        // How many seeds there will be at most may be another number than before.
+        // More seeds may be wanted than before.
         let bytes = heading.bytes();
         part.add(|file| {
             file.set_len(if found.len() > 0 {
@@ -307,51 +347,41 @@ impl Part {
     }
 }
 
-/// The variant whose tables a file holds.
-fn variant_of(
-    arguments: &FileArgs,
-    heading: &Heading,
-    catalogue: &Catalogue,
-) -> Result<Loaded, Failure> {
-    match &arguments.variant {
-        Some(named) => load_variant(catalogue, named, &[]),
-        None => read_held(catalogue, &heading.variant, &[]).map_err(|_| {
-            let held = format!("{:?}", heading.variant);
-            refused(
-                &arguments.file,
-                format!(
-                    "this program has no variant {}; --variant names its file",
-                    visible(&held)
-                ),
-            )
-        }),
-    }
-}
-
 /// Reads all that a file holds.
 fn whole(
     arguments: &FileArgs,
     catalogue: &Catalogue,
-) -> Result<(Heading, Box<dyn Rules>, Tables), Failure> {
+) -> Result<(Heading, Box<dyn Rules>, Tables, String), Failure> {
     let (mut input, heading) = open(&arguments.file)?;
-    let loaded = variant_of(arguments, &heading, catalogue)?;
+    let named = arguments.variant.as_deref();
+    let loaded = loaded_with(catalogue, &heading.variant, &heading.rules, named)
+        .map_err(|message| refused(&arguments.file, visible(&message)))?;
     let rules = rules_of(&loaded)?;
     let tables = read(&arguments.file, &mut input, &heading, &loaded, &*rules)?;
-    Ok((heading, rules, tables))
+    Ok((heading, rules, tables, input.digest()))
 }
 
 /// Describes the tables of a file.
 fn show(arguments: &FileArgs, catalogue: &Catalogue, output: &mut Output) -> Result<(), Failure> {
-    let (heading, _, tables) = whole(arguments, catalogue)?;
-    describe(&arguments.file, &heading, &tables, None, output)
+    let (heading, _, tables, digest) = whole(arguments, catalogue)?;
+    let told = Told::Digest(digest);
+    describe(&arguments.file, &heading, &tables, &told, output)
 }
 
-/// Says whose tables these are, and how many positions they hold; and how fast they were built.
+/// What there is to tell of tables besides themselves.
+enum Told {
+    /// How many positions were worked out, and in how many seconds.
+    Built(u64, f64),
+    /// The digest of the file that they were read from.
+    Digest(String),
+}
+
+/// Says whose tables these are, and how many positions they hold.
 fn describe(
     file: &Path,
     heading: &Heading,
     tables: &Tables,
-    built: Option<(u64, f64)>,
+    told: &Told,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let layers = tables.layers();
@@ -376,16 +406,20 @@ fn describe(
             "bytes": bytes,
             "layers": layers,
         });
-        if let Some((made, seconds)) = built {
-            object["built"] = made.into();
-            object["seconds"] = seconds.into();
+        match told {
+            Told::Built(made, seconds) => {
+                object["built"] = (*made).into();
+                object["seconds"] = (*seconds).into();
+            }
+            Told::Digest(digest) => object["digest"] = digest.as_str().into(),
         }
         return output.object(&object);
     }
     output.line(format!(
-        "{}: {}, positions with up to {} seeds, {positions} of them in {}",
+        "{}: {} with the rules {}, positions with up to {} seeds, {positions} of them in {}",
         visible(&file),
         visible(&heading.variant),
+        heading.rules,
         heading.seeds,
         memory::megabytes(bytes)
     ))?;
@@ -399,18 +433,20 @@ fn describe(
             layer.positions()
         ))?;
     }
-    if let Some((made, seconds)) = built {
-        #[expect(clippy::cast_precision_loss, reason = "shown with two decimals")]
-        let rate = in_units(made as f64 / seconds);
-        output.line(format!(
-            "{made} positions in {seconds:.2} s, {rate} a second"
-        ))?;
-    }
-    Ok(())
+    output.line(match told {
+        Told::Built(made, seconds) => {
+            #[expect(clippy::cast_precision_loss, reason = "shown with two decimals")]
+            let rate = in_units(*made as f64 / seconds);
+            format!("{made} positions in {seconds:.2} s, {rate} a second")
+        }
+        Told::Digest(digest) => format!("digest of the file: {digest}"),
+    })
 }
 
 /// The bytes that a search takes which checks a position.
 const CHECKING: usize = 4 << 20;
+/// How many positions of an unfinished file are checked before it is gone on with.
+const PART_SAMPLE: u32 = 50;
 /// How often it asks whether to go on before it is stopped.
 const PATIENCE: u32 = 200;
 
@@ -421,33 +457,22 @@ fn verify(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let file = &arguments.file.file;
-    let (heading, rules, tables) = whole(&arguments.file, catalogue)?;
-    let mut dice = Dice::seeded(arguments.seed);
-    let mut progress = Progress::new();
-    let (mut proved, mut wrong) = (0, 0);
-    for turn in 0..arguments.sample {
-        interrupt::check()?;
-        progress.say(|| format!("{turn} of {} positions", arguments.sample));
-        let spread = drawn(&tables, &mut dice);
-        let (sound, exact) = check(&*rules, &tables, &spread);
-        proved += u32::from(exact);
-        if let Err(message) = sound {
-            wrong += 1;
-            let message = format!("{}: {message}", rules.text(&spread));
-            if output.is_json() {
-                output.object(&json!({ "message": message }))?;
-            } else {
-                output.line(message)?;
-            }
+    let (heading, rules, tables, digest) = whole(&arguments.file, catalogue)?;
+    let sample = (arguments.sample, arguments.seed);
+    let [proved, wrong] = check_sample(&*rules, &tables, sample, &mut |message| {
+        if output.is_json() {
+            output.object(&json!({ "message": message }))
+        } else {
+            output.line(message)
         }
-    }
-    drop(progress);
+    })?;
     let positions = tables.positions();
     if output.is_json() {
         output.object(&json!({
             "file": file.to_string_lossy(),
             "variant": heading.variant,
             "rules": heading.rules,
+            "digest": digest,
             "seeds": heading.seeds,
             "positions": positions,
             "checked": arguments.sample,
@@ -456,10 +481,11 @@ fn verify(
         }))?;
     } else {
         output.line(format!(
-            "{}: {positions} positions with up to {} seeds of {}, every byte as it was written; {} of them checked, {proved} by a search to the end: {}",
+            "{}: {positions} positions with up to {} seeds of {} with the rules {}, every byte as it was written; {} of them checked, {proved} by a search to the end: {}",
             visible(&file.display().to_string()),
             heading.seeds,
             visible(&heading.variant),
+            heading.rules,
             arguments.sample,
             if wrong == 0 { "all right" } else { "not all right" }
         ))?;
@@ -471,6 +497,31 @@ fn verify(
             format!("{wrong} of {} positions are wrong", arguments.sample),
         )),
     }
+}
+
+/// Checks so many positions, drawn by this seed: how many a search proved to the end, and how many are wrong, each of which is
+/// told.
+fn check_sample(
+    rules: &dyn Rules,
+    tables: &Tables,
+    (sample, seed): (u32, u64),
+    told: &mut dyn FnMut(String) -> Result<(), Failure>,
+) -> Result<[u32; 2], Failure> {
+    let mut dice = Dice::seeded(seed);
+    let mut progress = Progress::new();
+    let (mut proved, mut wrong) = (0, 0);
+    for turn in 0..sample {
+        interrupt::check()?;
+        progress.say(|| format!("{turn} of {sample} positions checked"));
+        let spread = drawn(tables, &mut dice);
+        let (sound, exact) = check(rules, tables, &spread);
+        proved += u32::from(exact);
+        if let Err(message) = sound {
+            wrong += 1;
+            told(format!("{}: {message}", rules.text(&spread)))?;
+        }
+    }
+    Ok([proved, wrong])
 }
 
 /// One of all positions, each equally likely.
