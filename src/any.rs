@@ -436,6 +436,9 @@ impl<V: Variant> AnyGame for Game<V> {
         choose: &mut dyn FnMut() -> Result<usize, String>,
         glance: &mut dyn FnMut(usize) -> Result<(), String>,
     ) -> Result<(), String> {
+        if self.result().is_some() {
+            return Err("the game is over, and its result rests on no move".to_owned());
+        }
         let seeds = AnyGame::seeds(self);
         let mut places = Places::new(self.variant(), self.position(), seeds);
         let root = places.step(None, self.position());

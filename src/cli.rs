@@ -128,7 +128,7 @@ commands! {
     Match => match_,
     /// Join the parts of a match.
     Merge => merge,
-    /// Check a file of games by playing each of them again.
+    /// Check a file of games by playing each of them again, or a certificate by its moves.
     Verify => verify,
     /// Measure how fast this machine plays.
     Speed => speed,

@@ -285,15 +285,11 @@ fn certificates_are_written_and_verified_by_commands() {
     assert_eq!(
         keys(&object),
         [
-            "file", "format", "version", "variant", "position", "claims", "moves"
+            "file", "format", "version", "variant", "rules", "position", "claims", "moves"
         ]
     );
     assert_eq!(text(&object, "format"), "mankala proof");
     solve(&[]).refused(&["is there already"]);
-    let told = solve(&["--force", "--proof"]).done().quiet().out;
-    assert!(told.contains("-1 or less"), "{told}");
-    let told = mankala(&["verify", file]).done().out;
-    assert!(told.contains("North comes to 1 or more"), "{told}");
     let mut bytes = fs::read(file).expect("the certificate");
     let last = bytes.len() - 2;
     bytes[last] ^= 1;
@@ -315,4 +311,74 @@ fn certificates_are_written_and_verified_by_commands() {
     let run = mankala(&[&zanzibar[..], &["--certificate", path(&nothing)]].concat());
     run.refused(&["nothing was proved"]);
     assert!(!nothing.exists());
+}
+
+/// A proof that somebody won by two is more than one that they won.
+#[test]
+fn no_weaker_proof_replaces_a_certificate() {
+    let folder = folder("weaker");
+    let file = folder.join("proof");
+    let solve = |more: &[&str]| {
+        let game = ["solve", "bao-kingulu:board.columns=3,setup.seeds=2"];
+        mankala(&[&game[..], &["--certificate", path(&file)], more].concat())
+    };
+    let verify = || mankala(&["verify", path(&file)]);
+    solve(&["--proof"]).done();
+    let told = verify().done().out;
+    assert!(told.contains("North comes to 1 or more"), "{told}");
+    solve(&["--force"]).done();
+    let strong = fs::read(&file).expect("the certificate");
+    solve(&["--force", "--proof"])
+        .refused(&["not written", "proves more: South comes to -2 or more"]);
+    assert_eq!(fs::read(&file).expect("the certificate"), strong);
+    solve(&["--force"]).done();
+    // What proves nothing, or something else, may be replaced.
+    let mut broken = strong.clone();
+    let last = broken.len() - 2;
+    broken[last] ^= 1;
+    fs::write(&file, &broken).expect("written");
+    solve(&["--force", "--proof"]).done();
+    verify().done();
+}
+
+/// What was checked is told, and not what the file calls itself.
+#[test]
+fn a_certificate_under_another_name_is_refused() {
+    let (loaded, game, proofs) = short();
+    let folder = folder("named");
+    let file = folder.join("proof");
+    let name = loaded.label();
+    let verify = || mankala(&["verify", path(&file), "--variant", &name]);
+    let (rules, position) = (loaded.digest(), game.text());
+    let forged = Certificate::write("oware".to_owned(), rules.clone(), position, &proofs);
+    fs::write(&file, forged).expect("written");
+    verify().refused(&["it names its variant \"oware\"", &name]);
+    fs::write(&file, written(&loaded, &*game, &proofs)).expect("written");
+    let told = verify().done().out;
+    let expected = format!("proved of {name} with the rules {rules}");
+    assert!(told.contains(&expected), "{told}");
+}
+
+/// A result that only the position tells of is proved by nobody.
+#[test]
+fn a_written_result_proves_nothing() {
+    let folder = folder("written-result");
+    let file = folder.join("proof");
+    let position = "0,0,0,0,0,4/4,0,0,0,0,0 S captured=20,20 result=N";
+    let solve = ["solve", "oware", "--position", position];
+    mankala(&solve).done();
+    mankala(&[&solve[..], &["--certificate", path(&file)]].concat())
+        .refused(&["not written: the game is over"]);
+    assert!(!file.exists());
+    let loaded = load("oware", &[]);
+    let game = loaded.game_from(position).expect("a position");
+    let claim = Claim {
+        side: Side::North,
+        least: 1,
+    };
+    let moves = Vec::new();
+    let proof = Proof { claim, moves };
+    assert!(check(&*game, &proof).is_err());
+    fs::write(&file, written(&loaded, &*game, &[proof])).expect("written");
+    mankala(&["verify", path(&file)]).refused(&["the game is over"]);
 }

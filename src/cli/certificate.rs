@@ -19,7 +19,7 @@ use super::progress::Progress;
 use super::variant::loaded_with;
 use super::{Failure, interrupt};
 
-/// Writes what proves a solution; nothing if some of it is missing.
+/// Writes what proves a solution; nothing if some of it is missing, or if the file proves more already.
 pub(crate) fn write(
     loaded: &Loaded,
     game: &dyn AnyGame,
@@ -28,12 +28,35 @@ pub(crate) fn write(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let claims = solution.bounds.claims(game.to_move());
-    let refuse = |why: &str| Err(refused(place.name(), format!("not written: {why}")));
+    let refuse = |why: &str| {
+        let name = place.name().display();
+        if interrupt::stopped() {
+            Failure::Interrupted(format!("stopped; {name} was not written: {why}"))
+        } else {
+            refused(place.name(), format!("not written: {why}"))
+        }
+    };
+    if game.result().is_some() {
+        return Err(refuse("the game is over here, which no move proves"));
+    }
     if claims.is_empty() {
-        return refuse("nothing was proved");
+        return Err(refuse("nothing was proved"));
     }
     if solution.proofs.len() < claims.len() {
-        return refuse("the proof was not found again; more time, or a larger --memory, may help");
+        return Err(refuse(if interrupt::stopped() {
+            "the proof was not complete"
+        } else {
+            "the proof was not found again; more time, or a larger --memory, may help"
+        }));
+    }
+    for claim in there(place, loaded, game).into_iter().flatten() {
+        let holds = |new: &Claim| new.side == claim.side && new.least >= claim.least;
+        if !claims.iter().any(holds) {
+            let more = words(claim);
+            return Err(refuse(&format!(
+                "the certificate there proves more: {more}; delete it first to keep less"
+            )));
+        }
     }
     let certificate = Certificate::write(
         loaded.label(),
@@ -61,6 +84,20 @@ pub(crate) fn write(
         visible(&file),
         certificate.len()
     ))
+}
+
+/// What the file claims already of the same position by the same rules, if it is whole.
+fn there(place: &Place, loaded: &Loaded, game: &dyn AnyGame) -> Option<Vec<Claim>> {
+    let file = File::open(place.name()).ok().filter(|_| place.is_plain())?;
+    let mut file = BufReader::new(file);
+    let first = Certificate::open(&mut file).ok()?;
+    let mut symbols = Symbols::new(&first, &mut file);
+    while symbols.count() < first.letters {
+        symbols.next_move().ok()?;
+    }
+    symbols.finish(&first).ok()?;
+    let same = (&first.rules, &first.position) == (&loaded.digest(), &game.text());
+    same.then_some(first.claims)
 }
 
 /// Follows the moves of a certificate and says what they prove.
@@ -113,16 +150,18 @@ pub(crate) fn verify(
             "file": file,
             "format": FORMAT,
             "version": first.version,
-            "variant": first.variant,
+            "variant": loaded.label(),
+            "rules": loaded.digest(),
             "position": first.position,
             "claims": first.claims,
             "moves": moves,
         }));
     }
     output.line(format!(
-        "{}: proved of {}",
+        "{}: proved of {} with the rules {}",
         visible(&file),
-        visible(&first.variant)
+        visible(&loaded.label()),
+        loaded.digest()
     ))?;
     output.line(format!("  {}", visible(&first.position)))?;
     for &claim in &first.claims {

@@ -341,22 +341,6 @@ impl Prover for Sure<'_, '_> {
 }
 
 impl Solution {
-    /// Of a position in which the game is over, worth this to the side to move.
-    #[inline(never)]
-    fn over(value: i32, side: Side, seeds: bool, proofs: bool) -> Self {
-        let bounds = Bounds::exactly(value);
-        let claims = bounds.claims(side).into_iter().filter(|_| proofs);
-        let proof = |claim| Proof {
-            claim,
-            moves: Vec::new(),
-        };
-        Self {
-            bounds,
-            proofs: claims.map(proof).collect(),
-            ..Self::nothing(seeds)
-        }
-    }
-
     /// Of a position about which nothing is known.
     pub(super) fn nothing(seeds: bool) -> Self {
         Self {
@@ -431,7 +415,10 @@ pub(crate) fn solve<V: Variant>(
     let seeds = scale != Scale::Result;
     if let Some(outcome) = position.status().result {
         let value = scale.over(variant, None, &position, outcome);
-        return Solution::over(value, side, seeds, task.proofs);
+        return Solution {
+            bounds: Bounds::exactly(value),
+            ..Solution::nothing(seeds)
+        };
     }
     if task.numbers {
         let mut hunted = Hunted::new(variant, &position);

@@ -127,6 +127,22 @@ fn a_stopped_solver_says_what_it_has_proved() {
     assert!(run.err.contains("what had been proved is shown"), "{run:?}");
 }
 
+/// What is proved of the whole is not found again once the solver is stopped.
+#[test]
+fn a_stopped_solver_writes_no_certificate() {
+    let folder = Folder::new("stopped-certificate");
+    let child = folder.start("solve kalah --memory 64M --certificate proof");
+    sleep(Duration::from_secs(2));
+    signal(&child, "-INT");
+    let run = end(child);
+    assert_eq!(run.status, Some(130), "{run:?}");
+    assert!(
+        run.err.contains("stopped; proof was not written"),
+        "{run:?}"
+    );
+    assert!(!folder.path("proof").exists());
+}
+
 #[test]
 fn a_stopped_match_can_be_read_and_gone_on_with() {
     let folder = Folder::new("stopped-match");
