@@ -30,7 +30,7 @@ fn check(game: &Game, proof: &Proof) -> Result<(), String> {
         let next = moves.next().map(|&number| usize::from(number));
         next.ok_or_else(|| "no more moves".to_owned())
     };
-    game.check(proof.claim, &mut choose, &mut |_| Ok(()))?;
+    game.check(proof.claim, &mut choose, &mut |_| Ok(()), &|| false)?;
     match moves.len() {
         0 => Ok(()),
         more => Err(format!("{more} moves too many")),
@@ -56,7 +56,7 @@ fn verify(mut file: &[u8]) -> Result<Vec<Claim>, String> {
     let game = game.map_err(|error| error.to_string())?;
     let mut symbols = Symbols::new(&first, &mut file);
     for &claim in &first.claims {
-        game.check(claim, &mut || symbols.next_move(), &mut |_| Ok(()))?;
+        game.check(claim, &mut || symbols.next_move(), &mut |_| Ok(()), &|| false)?;
     }
     symbols.finish(&first)?;
     Ok(first.claims)

@@ -135,7 +135,7 @@ pub(crate) fn verify(
             }
             Ok(())
         };
-        let checked = game.check(claim, &mut choose, &mut glance);
+        let checked = game.check(claim, &mut choose, &mut glance, &interrupt::stopped);
         interrupt::check()?;
         checked.map_err(|message| {
             let claim = words(claim);

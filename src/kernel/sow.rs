@@ -162,12 +162,10 @@ impl<P: Pits> LapTable<P> {
         Some((lap.direction as usize) * 3 + skip)
     }
 
-    /// What a lap does.
+    /// Looks a lap up; `None` if it passes pits over that no table has closed.
     #[inline(always)]
-    fn worked(&self, lap: Lap) -> LapEffect<P> {
-        let Some(kind) = self.kind(lap) else {
-            return self.work_out_passing(lap);
-        };
+    fn find(&self, lap: Lap) -> Option<&LapEffect<P>> {
+        let kind = self.kind(lap)?;
         debug_assert!(
             lap.first < self.len,
             "{lap:?} on a ring of {} pits",
@@ -176,12 +174,20 @@ impl<P: Pits> LapTable<P> {
         let laps = self.laps[kind].as_ref();
         let laps = laps.expect("the table has no laps of this kind");
         let laps = laps[usize::from(lap.seeds)].as_ref();
-        laps[usize::from(lap.first) % laps.len()]
+        Some(&laps[usize::from(lap.first) % laps.len()])
     }
 
-    /// What a lap does that passes some pits over, seed by seed.
+    /// Works out a lap seed by seed.
+    ///
+    /// It takes the parts of a lap: a whole one would have to lie in memory, on the hot path too.
     #[cold]
-    fn work_out_passing(&self, lap: Lap) -> LapEffect<P> {
+    fn pass_over(&self, first: u8, seeds: u8, direction: Direction, skip: Skip) -> LapEffect<P> {
+        let lap = Lap {
+            first,
+            seeds,
+            direction,
+            skip,
+        };
         let mut effect = LapEffect::<P>::default();
         for spot in drops(self.len, lap) {
             effect.added.add(spot, 1);
@@ -194,24 +200,41 @@ impl<P: Pits> LapTable<P> {
     #[must_use]
     #[inline(always)]
     pub fn sow(&self, pits: P, lap: Lap) -> (P, Landing) {
-        let LapEffect { added, end: spot } = self.worked(lap);
-        let pits = pits.plus(added);
-        let seeds = pits.get(spot);
-        (pits, Landing { spot, seeds })
+        let sown = |&LapEffect { added, end: spot }: &LapEffect<P>| {
+            let pits = pits.plus(added);
+            let seeds = pits.get(spot);
+            (pits, Landing { spot, seeds })
+        };
+        match self.find(lap) {
+            Some(effect) => sown(effect),
+            None => sown(&self.pass_over(lap.first, lap.seeds, lap.direction, lap.skip)),
+        }
     }
 
-    /// The seeds that a lap adds to each pit.
+    /// Returns the seeds that a lap adds to each pit.
     #[must_use]
     #[inline(always)]
     pub fn added(&self, lap: Lap) -> P {
-        self.worked(lap).added
+        match self.find(lap) {
+            Some(effect) => effect.added,
+            None => {
+                self.pass_over(lap.first, lap.seeds, lap.direction, lap.skip)
+                    .added
+            }
+        }
     }
 
-    /// The spot where a lap ends.
+    /// Returns the spot where a lap ends.
     #[must_use]
     #[inline(always)]
     pub fn end(&self, lap: Lap) -> u8 {
-        self.worked(lap).end
+        match self.find(lap) {
+            Some(effect) => effect.end,
+            None => {
+                self.pass_over(lap.first, lap.seeds, lap.direction, lap.skip)
+                    .end
+            }
+        }
     }
 
     /// The spot after `spot` in a direction.

@@ -32,13 +32,16 @@ struct Checker<'a> {
 
 /// Nothing is proved.
 const NOTHING: i32 = i32::MIN;
+/// The error of a check that was stopped.
+const STOPPED: &str = "stopped";
 /// What is written in no certificate, so that sums stay small.
 const MOST: i32 = 1 << 20;
 
 impl Game {
     /// Checks a claim about the position, as if nothing had been played before, with nothing but the rules: `choose` is asked for
     /// the number of a move in each place where whoever claims is to move and needs more than is known; see
-    /// [`Certificate`](crate::proof::Certificate). `glance` hears now and then how many bytes the places take.
+    /// [`Certificate`](crate::proof::Certificate). `glance` hears now and then how many bytes the places take, and `stop` is asked
+    /// during long lists of moves.
     ///
     /// # Errors
     ///
@@ -48,11 +51,12 @@ impl Game {
         claim: Claim,
         choose: &mut dyn FnMut() -> Result<usize, String>,
         glance: &mut dyn FnMut(usize) -> Result<(), String>,
+        stop: &dyn Fn() -> bool,
     ) -> Result<(), String> {
         if self.result().is_some() {
             return Err("the game is over, and its result rests on no move".to_owned());
         }
-        let mut places = Places::new(self.variant(), self.position(), self.seeds());
+        let mut places = Places::new(self.variant(), self.position(), self.seeds(), stop);
         let root = places.step(None, self.position());
         let mut choose = |_, _| choose();
         let mut glance = |places| glance(places * Places::SIZE);
@@ -134,6 +138,7 @@ impl Checker<'_> {
         if self.ground.mover(place) == self.side {
             let chosen = choose(place, need)?;
             let all = self.ground.steps(place, Some(chosen), &mut self.steps);
+            let all = all.ok_or(STOPPED)?;
             if chosen >= all {
                 return Err(format!(
                     "expected one of {all} moves, found number {chosen}"
@@ -141,6 +146,7 @@ impl Checker<'_> {
             }
         } else {
             let all = self.ground.steps(place, None, &mut self.steps);
+            let all = all.ok_or(STOPPED)?;
             if all == 0 {
                 return Err("a game that is not over goes on with no move".to_owned());
             }

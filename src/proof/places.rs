@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::kernel::board::{Pits as _, Side};
 use crate::text::notation::settle;
-use crate::variant::{AnyPosition, AnyVariant, Position, moves};
+use crate::variant::{AnyPosition, AnyVariant, Glance, Position};
 
 /// Where a move leads. All numbers are South's seeds less North's; 1, 0 and −1 where seeds don't count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,8 +20,9 @@ pub(crate) enum Step {
 
 /// A game as its rules have it, whatever its positions are.
 pub(crate) trait Ground {
-    /// Shows where the moves from a place lead, all or only one of them by its number; how many moves there are.
-    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> usize;
+    /// Lists where the moves from a place lead, all or only one of them by its number, and counts all moves; `None` if it was
+    /// stopped: moves may be missing then.
+    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize>;
 
     /// Who is to move there.
     fn mover(&self, place: u32) -> Side;
@@ -90,11 +91,18 @@ pub(crate) struct Places<'a> {
     positions: Vec<AnyPosition>,
     /// By a hash, or by what follows it where another position has it already; none on a way, where places are not told apart.
     numbers: Option<HashMap<u64, u32>>,
+    stop: &'a dyn Fn() -> bool,
+    glance: Glance,
 }
 
 impl<'a> Places<'a> {
     /// None so far, of a game that begins with this position.
-    pub(crate) fn new(variant: &'a dyn AnyVariant, position: &AnyPosition, seeds: u32) -> Self {
+    pub(crate) fn new(
+        variant: &'a dyn AnyVariant,
+        position: &AnyPosition,
+        seeds: u32,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Self {
         let counts = if variant.count(None, position).is_none() {
             Counts::Result
         } else if variant.set_aside(position).is_some() {
@@ -108,14 +116,21 @@ impl<'a> Places<'a> {
             counts,
             positions: Vec::new(),
             numbers: Some(HashMap::new()),
+            stop,
+            glance: Glance::default(),
         }
     }
 
-    /// The same for a way through a game.
-    pub(crate) fn way(variant: &'a dyn AnyVariant, position: &AnyPosition, seeds: u32) -> Self {
+    /// Creates the places of one line of play, which are not told apart.
+    pub(crate) fn way(
+        variant: &'a dyn AnyVariant,
+        position: &AnyPosition,
+        seeds: u32,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Self {
         Self {
             numbers: None,
-            ..Self::new(variant, position, seeds)
+            ..Self::new(variant, position, seeds, stop)
         }
     }
 
@@ -195,16 +210,18 @@ impl Trail for Places<'_> {
 }
 
 impl Ground for Places<'_> {
-    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> usize {
-        let before = *self.position(place);
-        let moves = moves(self.variant, &before, &|| false);
-        let shown = moves.iter().enumerate();
-        for (_, (_, after)) in shown.filter(|&(number, _)| only.is_none_or(|only| only == number)) {
-            let after = settle(self.variant, &before, *after);
-            let step = self.step(Some(&before), &after);
-            steps.push(step);
-        }
-        moves.len()
+    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize> {
+        let (variant, before, mut all) = (self.variant, *self.position(place), 0);
+        let flow = variant.show_moves(&before, &mut |_, after| {
+            if only.is_none_or(|only| only == all) {
+                let after = settle(variant, &before, *after);
+                let step = self.step(Some(&before), &after);
+                steps.push(step);
+            }
+            all += 1;
+            self.glance.step(self.stop)
+        });
+        flow.is_continue().then_some(all)
     }
 
     fn mover(&self, place: u32) -> Side {

@@ -58,16 +58,16 @@ impl Graph {
 }
 
 /// Shows these moves, all or one of them.
-fn show(from: &[Step], only: Option<usize>, steps: &mut Vec<Step>) -> usize {
+fn show(from: &[Step], only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize> {
     match only {
         Some(only) => steps.extend(from.get(only)),
         None => steps.extend(from),
     }
-    from.len()
+    Some(from.len())
 }
 
 impl Ground for Graph {
-    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> usize {
+    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize> {
         show(&self.0[place as usize].1, only, steps)
     }
 
@@ -85,7 +85,7 @@ impl Ground for Graph {
 }
 
 impl Ground for Way<'_> {
-    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> usize {
+    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize> {
         let from = &self.graph.0[self.places[place as usize] as usize].1;
         let begin = steps.len();
         let all = show(from, only, steps);

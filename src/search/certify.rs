@@ -113,16 +113,16 @@ impl Plan<'_> {
         number
     }
 
-    /// Where the moves from a node lead, each with its number.
-    fn nexts(&mut self, node: usize) -> Vec<(u16, Next)> {
+    /// Lists where the moves from a node lead, each with its number; `None` if stopped.
+    fn nexts(&mut self, node: usize) -> Option<Vec<(u16, Next)>> {
         let Node { place, need, .. } = self.nodes[node];
         let (side, ground) = (self.claim.side, self.prover.ground());
         let steps = &mut self.steps;
         steps.clear();
-        ground.steps(place, None, steps);
+        ground.steps(place, None, steps)?;
         let nexts = (0_u16..).zip(&*steps);
         let nexts = nexts.map(|(number, &step)| (number, next(ground, side, step, need)));
-        nexts.collect()
+        Some(nexts.collect())
     }
 
     /// Plans moves for all nodes from this one on.
@@ -132,7 +132,7 @@ impl Plan<'_> {
             if self.nodes.len() > self.most {
                 return None;
             }
-            let nexts = self.nexts(node);
+            let nexts = self.nexts(node)?;
             if self.nodes[node].own {
                 self.choose(node, &nexts)?;
             } else {
@@ -219,7 +219,7 @@ impl Plan<'_> {
             if !self.nodes[node].own || self.nodes[node].ends {
                 continue;
             }
-            for (number, next) in self.nexts(node) {
+            for (number, next) in self.nexts(node)? {
                 let has = |&(way, _): &Way| way == number;
                 let Next::Open(place, need) = next else {
                     continue;

@@ -233,7 +233,13 @@ impl Numbers {
         self.way.push(key);
         self.depth = self.depth.max(self.way.len());
         let below = (way ^ key).rotate_left(23).wrapping_mul(ODD);
-        let mut kids = self.kids(ask, place, need, own, below);
+        let Some(mut kids) = self.kids(ask, place, need, own, below) else {
+            // Some moves are missing, so nothing is kept.
+            self.halted = true;
+            self.way.pop();
+            ask.trail.forget(floor);
+            return Worth::UNKNOWN;
+        };
         let mut worth = loop {
             let worth = sum(&kids, own);
             if worth.proof >= most_proof || worth.refutation >= most_refutation || self.halted {
@@ -281,10 +287,17 @@ impl Numbers {
         worth
     }
 
-    /// The positions after the moves that matter; one alone where it decides.
-    fn kids(&mut self, ask: &mut Ask<'_>, place: u32, need: i32, own: bool, way: u64) -> Vec<Kid> {
+    /// Lists the positions after the moves that matter, one alone where it decides; `None` if stopped.
+    fn kids(
+        &mut self,
+        ask: &mut Ask<'_>,
+        place: u32,
+        need: i32,
+        own: bool,
+        way: u64,
+    ) -> Option<Vec<Kid>> {
         let (mut steps, mut kids) = (Vec::new(), Vec::new());
-        ask.trail.steps(place, None, &mut steps);
+        ask.trail.steps(place, None, &mut steps)?;
         for step in steps {
             let (place, need, worth) = match next(&*ask.trail, ask.side, step, need) {
                 Next::Known(true) => (0, 0, Worth::PROVED),
@@ -300,7 +313,7 @@ impl Numbers {
                     worth,
                 };
                 if decides {
-                    return vec![kid];
+                    return Some(vec![kid]);
                 }
                 continue;
             }
@@ -321,7 +334,7 @@ impl Numbers {
                 worth,
             });
         }
-        kids
+        Some(kids)
     }
 }
 
@@ -337,11 +350,11 @@ fn on_way(key: u64, way: u64) -> u64 {
     (key ^ way.rotate_left(31)).wrapping_mul(ODD) ^ 1
 }
 
-/// What a position is worth by those after its moves. Where all have to be shown, it takes as much as the hardest and
 /// One of the two numbers of a position after a move.
 type Number = fn(&Kid) -> u32;
 
-/// one for each other one: most of what they take they have in common.
+/// Sums up the numbers of the positions after the moves. Where all have to be shown, the sum is that of the hardest and one for each
+/// other one: most of what they take they have in common.
 fn sum(kids: &[Kid], own: bool) -> Worth {
     let hard = |number: fn(&Kid) -> u32| {
         let open = kids.iter().map(number).filter(|&number| number > 0);

@@ -109,12 +109,16 @@ pub(super) struct Hunted<'a> {
 
 impl<'a> Hunted<'a> {
     /// Nothing of it is looked at yet.
-    pub(super) fn new(variant: &'a dyn AnyVariant, position: &AnyPosition) -> Self {
+    pub(super) fn new(
+        variant: &'a dyn AnyVariant,
+        position: &AnyPosition,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Self {
         let seeds = variant.diagram(position).total();
         Self {
             position: *position,
-            trail: Places::way(variant, position, seeds),
-            places: Places::new(variant, position, seeds),
+            trail: Places::way(variant, position, seeds, stop),
+            places: Places::new(variant, position, seeds, stop),
         }
     }
 }

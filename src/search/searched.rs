@@ -88,7 +88,7 @@ impl<'a> Searched<'a> {
             scale,
             core: Core::new(Arc::new(Table::new(memory))),
             positions: vec![*position],
-            places: Places::new(asked, position, seeds),
+            places: Places::new(asked, position, seeds, stop),
             memory,
             whole: OnceCell::new(),
         }
@@ -225,6 +225,11 @@ impl Searched<'_> {
             Whole::of(&self.frame, self.scale, self.at(root.position), self.memory)
         });
         settled.as_ref()?.find(root.key)
+    }
+
+    /// Looks a position up among all positions there are, if they were gone through before.
+    pub(super) fn known_whole(&self, root: &Root) -> Option<[i32; 2]> {
+        self.whole.get()?.as_ref()?.find(root.key)
     }
 
     /// Positions looked at so far.
