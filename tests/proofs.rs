@@ -56,7 +56,9 @@ fn verify(mut file: &[u8]) -> Result<Vec<Claim>, String> {
     let game = game.map_err(|error| error.to_string())?;
     let mut symbols = Symbols::new(&first, &mut file);
     for &claim in &first.claims {
-        game.check(claim, &mut || symbols.next_move(), &mut |_| Ok(()), &|| false)?;
+        game.check(claim, &mut || symbols.next_move(), &mut |_| Ok(()), &|| {
+            false
+        })?;
     }
     symbols.finish(&first)?;
     Ok(first.claims)
