@@ -178,7 +178,7 @@ impl Filters {
             texts.any(|text| text.contains(&wanted))
         };
         let (header, board) = (&outline.header, outline.board);
-        let year = header.year;
+        let year = header.since();
         let mut names = vec![&*header.name, &header.title];
         names.extend(header.also.iter().map(String::as_str));
         let sources = header.sources.iter();

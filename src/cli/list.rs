@@ -129,7 +129,7 @@ impl Key {
                 let size = 256 * u64::from(board.rows) + u64::from(board.columns);
                 (size, String::new())
             }
-            Self::Year => (header.year.into(), String::new()),
+            Self::Year => (header.since().into(), String::new()),
             // Numbers that are not negative are in the order of their bits.
             Self::Seeds => (seeds(), String::new()),
         }
@@ -165,7 +165,7 @@ fn row(outline: &Outline) -> [String; 6] {
         header.title.clone(),
         format!("{}x{}", board.rows, board.columns),
         of_whom("region", header.region.clone()),
-        of_whom("year", header.year.to_string()),
+        of_whom("year", header.since().to_string()),
         of_whom("sources", source(outline)),
     ]
 }

@@ -4,6 +4,7 @@ use crate::api::variant::Shown;
 use crate::atlas::by_distance;
 use crate::files::catalogue::{GivenBy, Written};
 use crate::files::schema;
+use crate::files::spec::Ruling;
 use crate::ruleset::BoardSpec;
 use crate::text::trace::Step;
 use crate::text::visible::visible;
@@ -119,27 +120,31 @@ fn head(loaded: &Loaded, width: usize) -> String {
     let header = &loaded.header;
     let title = format!("{} ({})", visible(&header.title), header.name);
     let mut text = format!("{title}\n{}\n\n", "=".repeat(width_of(&title)));
-    // What no source says stands at the end of what is said about the game.
-    let (about, ruled) = match header.about.split_once("Ruled: ") {
-        Some((about, ruled)) => (about, Some(ruled)),
-        None => (&*header.about, None),
-    };
-    text.push_str(&paragraph(&header.of_whom("about", about), "", width));
+    text.push_str(&paragraph(
+        &header.of_whom("about", &header.about),
+        "",
+        width,
+    ));
     text.push('\n');
     let mut row = |what: &str, said: &str| {
         text.push_str(&paragraph(said, &format!("{what:<9}"), width));
     };
     row("Where", &header.of_whom("region", &header.region));
-    let since = format!("{}, when it was first described", header.year);
-    row("Since", &header.of_whom("year", since));
+    match &header.attested {
+        Some(first) => row("Since", &header.of_whom("attested", first)),
+        None => row("Since", &header.of_whom("year", header.year)),
+    }
     if !header.also.is_empty() {
         row("Also", &header.also.join(", "));
     }
     for source in &header.sources {
         row("Source", &header.of_whom("sources", source));
     }
-    if let Some(ruled) = ruled {
-        row("Ruled", &header.of_whom("about", ruled));
+    for Ruling { source, ruled } in &header.rulings {
+        row(
+            "Ruled",
+            &header.of_whom("rulings", format!("{source} We ruled: {ruled}")),
+        );
     }
     let open = book::ruled(loaded.book);
     if !open.is_empty() {

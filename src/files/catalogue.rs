@@ -459,7 +459,7 @@ fn header(document: &mut Document) -> Option<Header> {
         let message = "a name is made of small letters, digits and hyphens";
         document.mistake(document.place("name"), message);
     }
-    let of_game = ["region", "year", "about", "sources"];
+    let of_game = ["region", "year", "attested", "about", "sources", "rulings"];
     let inherited = of_game
         .into_iter()
         .filter(|key| document.place(key).layer == Layer::Inherited);

@@ -19,8 +19,9 @@ use crate::text::without_mark;
 use crate::variant::sort_by;
 
 /// What a variant takes from the one it inherits from, where it does not say otherwise.
-pub(crate) const INHERITED: [&str; 9] = [
-    "ruleset", "region", "year", "about", "sources", "board", "setup", "rules", "rounds",
+pub(crate) const INHERITED: [&str; 11] = [
+    "ruleset", "region", "year", "attested", "about", "sources", "rulings", "board", "setup",
+    "rules", "rounds",
 ];
 
 /// The key of `[rules]` that all rulesets share: the swap rule (S1).
@@ -116,6 +117,10 @@ impl Document {
         self.inherited = Some(Text::new(origin, text));
         let mut parent = self.read_text(Layer::Inherited);
         parent.retain(|key, _| INHERITED.contains(&key));
+        // The first description is that of the game of the year, so they are taken together.
+        if self.get("year").is_some() {
+            parent.retain(|key, _| key != "attested");
+        }
         // Which of its keys say anything depends on the kind of rounds, so it is taken whole or not at all.
         if self.get("rounds").is_some() {
             parent.remove("rounds");

@@ -26,18 +26,34 @@ pub struct Header {
     pub inherits: Option<String>,
     /// Where it is played; inherited if left out, like all that follows.
     pub region: String,
-    /// The year of its first description.
+    /// The year of the source that the rules are taken from.
     pub year: u16,
+    /// The first known description of the game, if it is older than that source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attested: Option<Source>,
     /// What kind of game it is, in a sentence or two.
     pub about: String,
     /// Where its rules are written.
     pub sources: Vec<Source>,
+    /// Decisions of this program where the sources are silent or disagree.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rulings: Vec<Ruling>,
+    /// The day on which a second reader compared the file with its sources, as `2026-11-23`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = r"^\d{4}-\d{2}-\d{2}$"))]
+    pub checked: Option<String>,
     /// Which of region, year, about and sources are not its own, but those of the variant that it inherits from.
     #[serde(skip_deserializing, skip_serializing_if = "Vec::is_empty")]
     pub inherited: Vec<String>,
 }
 
 impl Header {
+    /// Returns the year of the first known description.
+    #[must_use]
+    pub fn since(&self) -> u16 {
+        self.attested.as_ref().map_or(self.year, |first| first.year)
+    }
+
     /// Names the variant from which a key is inherited; `None` if the file states it itself.
     #[must_use]
     pub fn whose(&self, key: &str) -> Option<&str> {
@@ -72,14 +88,54 @@ pub struct Source {
     pub title: String,
     /// When it appeared.
     pub year: u16,
+    /// Journal, publisher or collection.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub publisher: Option<String>,
+    /// Pages, sections or diagrams: `53-57`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pages: Option<String>,
+    /// Digital object identifier, without `https://doi.org/`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doi: Option<String>,
+    /// Address of a page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+    /// The work that reports it, if it was not read first hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub through: Option<String>,
     /// What was taken from it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
+/// A decision of this program where the sources are silent or disagree.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ruling {
+    /// The statement of the source, or the gap in it, as a sentence.
+    pub source: String,
+    /// The rule as it is played here, as a sentence.
+    pub ruled: String,
+}
+
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}): {}", self.author, self.year, self.title)?;
+        if let Some(publisher) = &self.publisher {
+            write!(f, ", {publisher}")?;
+        }
+        if let Some(pages) = &self.pages {
+            write!(f, ", p. {pages}")?;
+        }
+        if let Some(through) = &self.through {
+            write!(f, ", read through {through}")?;
+        }
+        if let Some(doi) = &self.doi {
+            write!(f, ", doi:{doi}")?;
+        }
+        if let Some(url) = &self.url {
+            write!(f, ", {url}")?;
+        }
         match &self.note {
             Some(note) => write!(f, " — {note}"),
             None => Ok(()),
