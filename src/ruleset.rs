@@ -74,6 +74,9 @@ macro_rules! by_pits {
     };
 }
 
+#[doc(inline)]
+pub use by_pits;
+
 /// A list that rulesets are named to; it keeps of each what it needs.
 pub trait Register {
     /// Takes one ruleset more.

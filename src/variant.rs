@@ -35,7 +35,7 @@ pub use packed::{AnyPosition, Bits, Packed, Packer, Unpacker};
 pub use perft::DEEPEST;
 pub use play::Play;
 pub use playout::Playout;
-pub use position::{Position, Status};
+pub use position::{Position, Status, position};
 pub(crate) use swap::Swapping;
 
 /// What tells who is ahead in the middle of a game.

@@ -4,8 +4,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::memory::megabytes;
-use crate::Catalogue;
 use crate::api::{Call, Kind, Refusal, Response, Watch};
+use crate::files::catalogue::Catalogue;
 use crate::memory::free;
 
 /// Requests get half of the free memory, but no more than this.

@@ -2,12 +2,12 @@
 
 use crate::api::variant::Shown;
 use crate::atlas::by_distance;
-use crate::files::catalogue::{GivenBy, Written};
+use crate::files::catalogue::{Catalogue, GivenBy, Loaded, Written};
 use crate::files::schema;
+use crate::game::Game;
 use crate::ruleset::BoardSpec;
 use crate::text::trace::Step;
 use crate::text::visible::visible;
-use crate::{Catalogue, Game, Loaded};
 use clap::Args;
 use serde_json::json;
 

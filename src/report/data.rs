@@ -181,7 +181,7 @@ fn judged(column: &Column) -> Value {
 fn rung(rung: &Rung) -> Value {
     json!({
         "variant": rung.variant,
-        "players": rung.players.map(crate::PlayerSpec::stated),
+        "players": rung.players.map(crate::play::players::PlayerSpec::stated),
         "opening_plies": rung.opening_plies,
         "rounds": rung.rounds.is_some(),
         "games": rung.games,

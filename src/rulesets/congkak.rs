@@ -19,7 +19,8 @@ use crate::rulesets::two_rows::{
     TwoRowGame, Way, Written,
 };
 use crate::variant::{AnyVariant, Play};
-use crate::{by_pits, two_row_rules};
+use crate::ruleset::by_pits;
+use crate::rulesets::two_rows::two_row_rules;
 
 use turn::Turn;
 

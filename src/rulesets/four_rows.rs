@@ -242,7 +242,7 @@ pub struct FourRows<P, X = Memory> {
     pub status: Status,
 }
 
-crate::position!(FourRows<P, X> { own, across; captured, extra });
+crate::variant::position!(FourRows<P, X> { own, across; captured, extra });
 
 /// What a game can remember besides seeds; where nothing is said about it, it stays as it is at the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

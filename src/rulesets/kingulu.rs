@@ -12,7 +12,8 @@ use crate::variant::AnyVariant;
 use crate::variant::{
     Chooser, Field, Lead, Outcome, Refusal, Refused, Start, Starts, Status, Variant,
 };
-use crate::{by_pits, position};
+use crate::ruleset::by_pits;
+use crate::variant::position;
 
 /// The ruleset, as the catalogue knows it.
 #[derive(Debug, Clone, Copy)]

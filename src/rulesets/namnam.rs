@@ -20,7 +20,8 @@ use crate::rulesets::two_rows::{
     Counts, Hand, InHand, Player, Setup, Taking, Turns, TwoRowGame, Written,
 };
 use crate::variant::{AnyVariant, Refusal, Start, Starts};
-use crate::{by_pits, two_row_rules};
+use crate::ruleset::by_pits;
+use crate::rulesets::two_rows::two_row_rules;
 
 two_row_rules! {
     /// What a variant file says under `[rules]`.

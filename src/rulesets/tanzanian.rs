@@ -2,7 +2,7 @@
 //!
 #![doc = include_str!("tanzanian.md")]
 
-use crate::by_pits;
+use crate::ruleset::by_pits;
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};

@@ -16,7 +16,8 @@ use crate::kernel::layout::Ring;
 use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::two_rows::{Counts, CrossingBack, Marks, Setup, TwoRowGame, Written};
 use crate::variant::AnyVariant;
-use crate::{by_pits, two_row_rules};
+use crate::ruleset::by_pits;
+use crate::rulesets::two_rows::two_row_rules;
 
 two_row_rules! {
     /// What a variant file says under `[rules]`.

@@ -6,7 +6,7 @@ use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{LapTable, Skip};
-use crate::position;
+use crate::variant::position;
 use crate::rulesets::four_rows::OwnRows;
 use crate::variant::{
     Choices, Chooser, Features, Field, Lead, Move, Outcome, Refusal, Refused, Start, Starts,

@@ -114,7 +114,7 @@ pub struct TwoRows<P, X = ()> {
     pub status: Status,
 }
 
-crate::position!(TwoRows<P, X> { ring; captured, marks });
+crate::variant::position!(TwoRows<P, X> { ring; captured, marks });
 
 impl<P: Pits> TwoRows<P> {
     /// A position from its parts.

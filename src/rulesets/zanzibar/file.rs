@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Bao;
-use crate::by_pits;
+use crate::ruleset::by_pits;
 use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::variant::AnyVariant;
 
