@@ -6,11 +6,13 @@
 )]
 
 pub(crate) mod bygone;
+mod candidate;
 mod candidates;
 #[cfg(feature = "solve")]
 mod certify;
-pub(crate) mod core;
+mod core;
 pub(crate) mod deepen;
+pub(crate) mod frame;
 mod margin;
 #[cfg(feature = "solve")]
 mod numbers;

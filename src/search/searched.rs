@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::bygone::Bygone;
 use super::certify;
-use super::core::{Aim, Core, Frame, Known};
+use super::frame::{Aim, Core, Frame, Known};
 use super::margin::Scale;
 use super::table::Table;
 use super::whole::Whole;

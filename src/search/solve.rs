@@ -1,7 +1,7 @@
 //! What a game comes to with perfect play, proved: exact, or between bounds where it can't be settled.
 
 use super::certify::{Prover, certify};
-use super::core::Known;
+use super::frame::Known;
 use super::margin::Scale;
 use super::prove::{Hunted, prove};
 use super::searched::{After, Root, Searched};
