@@ -22,6 +22,8 @@ mod prove;
 #[cfg(feature = "solve")]
 mod searched;
 #[cfg(feature = "solve")]
+mod solution;
+#[cfg(feature = "solve")]
 mod solve;
 pub(crate) mod table;
 #[cfg(feature = "solve")]
@@ -31,4 +33,4 @@ mod whole;
 mod worth;
 
 #[cfg(feature = "solve")]
-pub use solve::{Bounds, MoveValue, Progress, Solution, Task};
+pub use solution::{Bounds, MoveValue, Progress, Solution, Task};

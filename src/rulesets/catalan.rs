@@ -8,11 +8,11 @@ use std::ops::ControlFlow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::ruleset::by_pits;
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
+use crate::ruleset::by_pits;
 use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Rows, TwoRows, stopped_after};
 use crate::variant::AnyVariant;

@@ -2,11 +2,11 @@
 //!
 #![doc = include_str!("tanzanian.md")]
 
-use crate::ruleset::by_pits;
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
+use crate::ruleset::by_pits;
 use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::four_rows::{FourRows, OwnRows};
 use crate::variant::AnyVariant;

@@ -2,7 +2,7 @@
 
 use super::certify::{self, Prover, certify};
 use super::numbers::{Ask, Numbers};
-use super::solve::{Bounds, Progress, Solution, Task};
+use super::solution::{Bounds, Progress, Solution, Task};
 use crate::kernel::board::Side;
 use crate::proof::{Claim, Ground, Next, Places, Step, Trail, next};
 use crate::variant::{AnyPosition, AnyVariant};

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::TsoroGame;
-use crate::ruleset::by_pits;
 use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::ruleset::by_pits;
 use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::rulesets::four_rows::{Setup, pits_named};
 use crate::variant::AnyVariant;
