@@ -7,7 +7,7 @@
 //! neither many figures nor figures that say the same count for more. What is missing is put at the mean. The distance is Euclid's, in units of
 //! its mean over all pairs.
 
-use super::report::{Column, Report};
+use super::document::{Column, Report};
 use super::words::topics;
 use crate::atlas::eigen;
 use crate::measure::figures::Number;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::document::{Column, Report, Rung};
 use super::family::Family;
-use super::report::{Column, Report, Rung};
 use super::shown;
 use super::solved::Solved;
 use super::svg::{

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::report::Column;
+use super::document::Column;
 use super::shown;
 use super::svg::{Axis, Look, Strip, escaped};
 use crate::measure::figures::Number;

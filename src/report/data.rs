@@ -7,10 +7,9 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::apart::{Apart, Point};
-use super::differences::{CORRECTION, Compared};
+use super::differences::CORRECTION;
+use super::document::{Column, Compared, Place, Ranking, Report, Rung, VERSION};
 use super::proved::Proved;
-use super::ranking::{Place, Ranking};
-use super::report::{Column, Report, Rung, VERSION};
 use crate::measure::figures::Number;
 use crate::measure::names::{LITERATURE, Measure, Topic};
 use crate::measure::stats::{Estimate, real};

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::apart::Apart;
 use super::by_play::ByPlay;
+use super::document::{Column, Report};
 use super::labels::{Label, spread};
-use super::report::{Column, Report};
 use super::svg::{Look, breakable, escaped, look};
 use super::tree;
 use crate::atlas::distance::matrix;

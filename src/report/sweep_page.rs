@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::report::Report;
+use super::document::Report;
+use super::grid::Sweep;
 use super::shown;
 use super::svg::{APART, Axis, breakable, escaped, look};
-use super::sweep::{Asked, Sweep};
+use super::sweep::Asked;
 use crate::measure::figures::Number;
 use crate::measure::names::Measure;
 use crate::measure::stats::real;

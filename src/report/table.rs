@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::apart::{APART, NOTHING_APART};
 use super::differences::CORRECTION;
-use super::report::{Column, Report};
+use super::document::{Column, Report};
 use super::shown;
 use super::words::{RANKED, band, topics};
 use crate::measure::names::{Measure, Topic};
