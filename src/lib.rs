@@ -23,7 +23,6 @@ pub mod kernel;
 #[cfg(feature = "learn")]
 pub mod learn;
 pub mod measure;
-pub mod memory;
 pub mod play;
 pub mod prelude;
 #[cfg(feature = "solve")]
@@ -33,9 +32,9 @@ pub mod ruleset;
 pub mod rulesets;
 pub mod search;
 pub mod sections;
+pub mod system;
 pub mod testing;
 pub mod text;
-pub(crate) mod threads;
 pub mod variant;
 
 pub use files::catalogue::{Catalogue, Loaded, Outline};
@@ -49,6 +48,7 @@ pub use play::matches::{MatchSpec, Watcher};
 pub use play::players::{Player, PlayerSpec};
 pub use report::{Comparison, Report};
 pub use ruleset::Ruleset;
+pub use system::memory;
 pub use variant::{AnyPosition, AnyVariant, Move, Outcome, Position, Start, Starts, Variant};
 
 /// The examples of the README, compiled and run.

@@ -11,7 +11,7 @@ use super::requests::Request;
 use super::response::{Outgoing, Response};
 use super::wire::{Id, Kind, Refusal, field};
 use crate::files::catalogue::Catalogue;
-use crate::play::clock;
+use crate::system::clock;
 
 /// Who waits for an answer.
 #[derive(Clone, Copy)]

@@ -14,8 +14,8 @@ use super::wire::Refusal;
 use crate::files::catalogue::{COMMAND_LINE, Catalogue, LARGEST_FILE, Loaded};
 use crate::files::named::{is_path, taken_apart};
 use crate::game::Game;
-use crate::play::clock;
 use crate::play::players::LONGEST_TIME;
+use crate::system::clock;
 
 /// What messages call a text that came with a request.
 pub(crate) const TEXT: &str = "the text";

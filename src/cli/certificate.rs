@@ -7,9 +7,9 @@ use std::path::Path;
 use crate::files::catalogue::{Catalogue, Loaded};
 use crate::game::Game;
 use crate::kernel::board::Side;
-use crate::memory::free;
 use crate::proof::{Certificate, Claim, FORMAT, Symbols};
 use crate::search::Solution;
+use crate::system::memory::free;
 use crate::text::visible::visible;
 use serde_json::json;
 

@@ -6,7 +6,7 @@ use std::thread;
 use super::memory::megabytes;
 use crate::api::{Call, Kind, Refusal, Response, Watch};
 use crate::files::catalogue::Catalogue;
-use crate::memory::free;
+use crate::system::memory::free;
 
 /// Requests get half of the free memory, but no more than this.
 const MOST_MEMORY: u64 = 1 << 30;

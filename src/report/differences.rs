@@ -5,7 +5,8 @@ use super::ranking::FEW;
 use crate::measure::difference::{Difference, Scale};
 use crate::measure::figures::batches;
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::{Estimate, holm, real};
+use crate::measure::stats::{Estimate, holm};
+use crate::system::number::real;
 
 /// The name of the correction.
 pub(super) const CORRECTION: &str = "Holm 1979";

@@ -10,12 +10,13 @@ use crate::kernel::diagram::Diagram;
 use crate::kernel::layout::Layout;
 use crate::measure::figures::Number;
 use crate::measure::names::Measure;
-use crate::measure::stats::{Estimate, real};
+use crate::measure::stats::Estimate;
 use crate::measure::tally::{Series, Tally};
 use crate::measure::verdict::{Verdict, together};
 use crate::play::matches::MatchSpec;
 use crate::play::players::PlayerSpec;
 use crate::sections::Rounds;
+use crate::system::number::real;
 use crate::variant::Lead;
 
 /// The program's version, which every report states.

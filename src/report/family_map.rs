@@ -12,7 +12,7 @@ use crate::atlas::distance::matrix;
 use crate::atlas::linkage::{Tree, average};
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::plane::{Plane, correlation, pairs, plane};
-use crate::measure::stats::real;
+use crate::system::number::real;
 use crate::text::width::width_of;
 use crate::variant::sort_by;
 

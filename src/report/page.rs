@@ -13,7 +13,7 @@ use super::shown;
 use super::svg::{breakable, escaped, look, with_code};
 use super::words;
 use crate::measure::names::{LITERATURE, Measure, Topic};
-use crate::measure::stats::real;
+use crate::system::number::real;
 use strum::IntoEnumIterator;
 
 /// How the page looks.

@@ -3,9 +3,10 @@
 use super::document::{Column, End, Place, Ranking, Report};
 use crate::measure::family::Family;
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::{Estimate, Z95, false_discovery, real};
+use crate::measure::stats::{Estimate, Z95, false_discovery};
 use crate::measure::student::two_sided;
 use crate::measure::verdict::Verdict;
+use crate::system::number::real;
 use crate::variant::sort_by;
 
 /// With more variants than this a comparison is a ranking: each is compared with all, and false alarms are counted as a share of all

@@ -16,12 +16,12 @@ use crate::files::catalogue::Loaded;
 use crate::measure::difference::elo;
 use crate::measure::figures::{Number, figure};
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::real;
 use crate::measure::tally::Tally;
 use crate::measure::verdict::Verdict;
-use crate::play::clock;
 use crate::play::matches::{Heading, MatchSpec, Played};
 use crate::play::players::{Effort, PlayerSpec};
+use crate::system::clock;
+use crate::system::number::real;
 
 use strum::IntoEnumIterator;
 

@@ -10,8 +10,9 @@ use super::document::{Column, Report};
 use super::grid::{Cell, Sweep};
 use crate::measure::figures::Number;
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::{Estimate, real};
+use crate::measure::stats::Estimate;
 use crate::measure::student::quantile;
+use crate::system::number::real;
 
 /// Degrees of freedom of what is known from many games.
 const MANY: u64 = 100_000;

@@ -9,7 +9,7 @@ use super::svg::{APART, Axis, breakable, escaped, look};
 use super::sweep::Asked;
 use crate::measure::figures::Number;
 use crate::measure::names::Measure;
-use crate::measure::stats::real;
+use crate::system::number::real;
 use crate::text::width::{self, widest, width_of};
 use crate::variant::sort_by;
 

@@ -8,7 +8,7 @@ use super::document::{Column, Report};
 use super::shown;
 use super::words::{RANKED, band, topics};
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::real;
+use crate::system::number::real;
 use crate::text::visible::visible_lines;
 use crate::text::width::{padded, padded_left, widest, width_of, wrapped};
 
