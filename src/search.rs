@@ -17,6 +17,8 @@ mod margin;
 #[cfg(feature = "solve")]
 mod numbers;
 #[cfg(feature = "solve")]
+pub mod proof;
+#[cfg(feature = "solve")]
 mod prove;
 
 #[cfg(feature = "solve")]

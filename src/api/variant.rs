@@ -14,8 +14,8 @@ use crate::files::schema;
 use crate::files::spec::{Example, Header};
 use crate::kernel::board::Side;
 use crate::kernel::layout::{Layout, Ways};
-use crate::ruleset::BoardSpec;
 use crate::text::ordered::Ordered;
+use crate::variant::ruleset::BoardSpec;
 
 use super::position::Board;
 

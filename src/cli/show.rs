@@ -5,9 +5,9 @@ use crate::atlas::by_distance;
 use crate::files::catalogue::{Catalogue, GivenBy, Loaded, Written};
 use crate::files::schema;
 use crate::game::Game;
-use crate::ruleset::BoardSpec;
 use crate::text::trace::Step;
 use crate::text::visible::visible;
+use crate::variant::ruleset::BoardSpec;
 use clap::Args;
 use serde_json::json;
 

@@ -7,8 +7,8 @@ use crate::files::catalogue::{COMMAND_LINE, Catalogue, Loaded};
 use crate::files::named::{is_path, taken_apart};
 use crate::game::Game;
 use crate::play::matches::Heading;
-use crate::ruleset::Rounds;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
+use crate::variant::ruleset::Rounds;
 use clap::Args;
 
 use super::Failure;

@@ -15,9 +15,9 @@ use crate::measure::tally::{Series, Tally};
 use crate::measure::verdict::{Verdict, together};
 use crate::play::matches::MatchSpec;
 use crate::play::players::PlayerSpec;
-use crate::sections::Rounds;
 use crate::system::number::real;
 use crate::variant::Lead;
+use crate::variant::sections::Rounds;
 
 /// The program's version, which every report states.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -12,13 +12,12 @@ pub use options::{
 
 use crate::kernel::board::{Direction, Pits, Pits16, PitsInHalves};
 use crate::kernel::layout::Ring;
-use crate::ruleset::by_pits;
-use crate::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::kalah::Kalah;
 use crate::rulesets::two_rows::{
     Feeding, From, Goal, MostSown, Origin, Repetition, Rest, Setup, Singles, Stuck, Turns,
     TwoRowGame, Way, Written,
 };
+use crate::variant::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections, by_pits};
 use crate::variant::{AnyVariant, Play};
 
 use turn::Turn;
@@ -223,11 +222,11 @@ mod tests {
     use super::{Congkak, Rules, game};
     use crate::kernel::board::Pits16;
     use crate::kernel::dice::Dice;
-    use crate::ruleset::{BoardSpec, Rounds, Sections};
     use crate::rulesets::kalah::Kalah;
     use crate::rulesets::two_rows::Setup;
     use crate::rulesets::two_rows::same::{drawn_rules, play_the_same_game};
     use crate::variant::Play;
+    use crate::variant::ruleset::{BoardSpec, Rounds, Sections};
 
     #[test]
     fn kalah_by_itself_is_played_as_the_general_player_plays_it() {

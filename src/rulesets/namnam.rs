@@ -15,12 +15,11 @@ use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::layout::Ring;
 use crate::kernel::sow::Next;
-use crate::ruleset::by_pits;
-use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{
     Counts, Hand, InHand, Player, Setup, Taking, Turns, TwoRowGame, Written,
 };
+use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
 use crate::variant::{AnyVariant, Refusal, Start, Starts};
 
 two_row_rules! {

@@ -13,13 +13,12 @@ pub use options::{
 
 use crate::kernel::board::{Pits, Pits16, PitsInHalves};
 use crate::kernel::layout::Ring;
-use crate::ruleset::by_pits;
-use crate::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::oware::Oware;
 use crate::rulesets::two_rows::{
     CrossingBack, Feeding, From, Goal, GrandSlam, MostSown, Origin, Rest, Setup, Singles, Stuck,
     TwoRowGame, Way, Written,
 };
+use crate::variant::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections, by_pits};
 use crate::variant::{AnyVariant, Play};
 
 /// The ruleset, as the catalogue knows it.
@@ -177,11 +176,11 @@ mod tests {
     use super::{Rules, Wari, game};
     use crate::kernel::board::Pits16;
     use crate::kernel::dice::Dice;
-    use crate::ruleset::{BoardSpec, Rounds, Sections};
     use crate::rulesets::oware::Oware;
     use crate::rulesets::two_rows::Setup;
     use crate::rulesets::two_rows::same::{drawn_rules, play_the_same_game};
     use crate::variant::Play;
+    use crate::variant::ruleset::{BoardSpec, Rounds, Sections};
 
     #[test]
     fn oware_by_itself_is_played_as_the_general_player_plays_it() {

@@ -10,7 +10,7 @@ use super::margin::Scale;
 use super::table::Table;
 use super::whole::Whole;
 use super::worth::{Asks, Worth, meet};
-use crate::proof::{Ground, Places, Step};
+use crate::search::proof::{Ground, Places, Step};
 use crate::text::notation::legal_moves;
 use crate::variant::score::Judge;
 use crate::variant::{AnyPosition, AnyVariant, Position};

@@ -2,7 +2,7 @@
 
 use super::tables::Tables;
 use crate::kernel::board::Side;
-use crate::proof::{Claim, Proof};
+use crate::search::proof::{Claim, Proof};
 
 /// What is asked of a solver.
 #[derive(Debug, Clone, Copy, Default)]

@@ -10,7 +10,7 @@ use super::tables::Probe;
 use super::worth::{Asks, Worth};
 use crate::game::Game;
 use crate::kernel::board::Side;
-use crate::proof::{Ground, Proof};
+use crate::search::proof::{Ground, Proof};
 use crate::variant::AnyPosition;
 
 /// The deepest search there is.

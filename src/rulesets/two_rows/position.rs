@@ -37,7 +37,7 @@ pub struct Marks {
     pub earned: [bool; 2],
 }
 
-crate::packed_fields!(Marks {
+crate::variant::packed_fields!(Marks {
     claimed: [u32; 2],
     out: u32,
     strange: u32,
