@@ -3,12 +3,25 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Actions, BASE, Open, Sight, Terms, View};
+use super::{Actions, BASE, Open, Sight, View};
 use crate::kernel::diagram::Swap;
 use crate::text::notation::legal_ways;
 use crate::variant::{
     AnyPosition, AnyVariant, Choices, Fixed, Move, Offer, Position, Start, Starts,
 };
+
+/// How games are played.
+#[derive(Debug, Clone, Copy)]
+pub struct Terms {
+    /// A game is cut off after so many moves.
+    pub ply_limit: u32,
+    /// Whether a game that is over begins anew in the same step.
+    pub restart: bool,
+    /// From which random actions follow.
+    pub seed: u64,
+    /// How many threads play at most.
+    pub threads: usize,
+}
 
 /// One of the games.
 #[derive(Debug, Clone, Copy)]
