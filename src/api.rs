@@ -17,8 +17,11 @@
 mod call;
 mod given;
 pub(crate) mod limits;
+mod progress;
 mod requests;
+mod response;
 mod wire;
+mod work;
 
 pub mod check;
 pub mod choose;
@@ -37,8 +40,7 @@ pub use call::{Call, Watch, respond};
 pub(crate) use given::unusual_seeds;
 pub use given::{GameOf, Limit, TextOf, VariantOf};
 pub use limits::LONGEST_REQUEST;
-pub use requests::{Answer, Progress, Request, json_schema};
-pub use wire::{Big, Id, Kind, Mistake, Outgoing, Refusal, Response};
-
-/// The version of requests and responses; it changes when something that was there means something else or is gone.
-pub const PROTOCOL: u32 = 1;
+pub use progress::Progress;
+pub use requests::{Answer, Request, json_schema};
+pub use response::{Outgoing, Response};
+pub use wire::{Big, Id, Kind, Mistake, PROTOCOL, Refusal};

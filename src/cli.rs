@@ -59,7 +59,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::Catalogue;
+use crate::files::catalogue::Catalogue;
 use crate::text::visible::visible_lines;
 use output::Output;
 

@@ -9,8 +9,8 @@ pub use written::LegalMove;
 
 use crate::kernel::board::Side;
 use crate::kernel::diagram::Diagram;
-use crate::sections::rounds::{Next, RoundEnd, Rounds};
 use crate::text::notation::{Given, PositionError, give, read_position, write_position};
+use crate::variant::sections::rounds::{Next, RoundEnd, Rounds};
 use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Position, key};
 
 /// How a game came to its end.

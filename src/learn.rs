@@ -17,6 +17,7 @@ mod sight;
 mod view;
 
 pub use actions::{Actions, BASE, Open};
-pub use batch::{Batch, Illegal, Terms};
+pub use batch::{Batch, Illegal};
+pub use seat::Terms;
 pub use sight::Sight;
 pub use view::View;

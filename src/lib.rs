@@ -23,19 +23,13 @@ pub mod kernel;
 #[cfg(feature = "learn")]
 pub mod learn;
 pub mod measure;
-pub mod memory;
 pub mod play;
-pub mod prelude;
-#[cfg(feature = "solve")]
-pub mod proof;
 pub mod report;
-pub mod ruleset;
 pub mod rulesets;
 pub mod search;
-pub mod sections;
+pub mod system;
 pub mod testing;
 pub mod text;
-pub(crate) mod threads;
 pub mod variant;
 
 pub use files::catalogue::{Catalogue, Loaded, Outline};
@@ -48,8 +42,35 @@ pub use measure::Measure;
 pub use play::matches::{MatchSpec, Watcher};
 pub use play::players::{Player, PlayerSpec};
 pub use report::{Comparison, Report};
-pub use ruleset::Ruleset;
+#[cfg(feature = "solve")]
+pub use search::proof;
+pub use system::memory;
+pub use variant::ruleset::{self, Ruleset};
+pub use variant::sections;
 pub use variant::{AnyPosition, AnyVariant, Move, Outcome, Position, Start, Starts, Variant};
+
+/// Everything that a ruleset needs, for one `use mankala::prelude::*`.
+pub mod prelude {
+    pub use std::sync::Arc;
+
+    pub use crate::files::catalogue::Catalogue;
+    pub use crate::game::Game;
+    pub use crate::kernel::board::{Direction, Pit, Pits, Pits16, Pits32, PitsInHalves, Side};
+    pub use crate::kernel::event::{Act, Choice, Effect, Event, Note, Observer, Place, Tell};
+    pub use crate::kernel::layout::{Layout, Ring, Ways};
+    pub use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
+    pub use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
+    pub use crate::rulesets::two_rows::{Rows, TwoRows, majority};
+    pub use crate::text::render::{Marks, board};
+    pub use crate::variant::ruleset::{
+        BoardSpec, Faults, MaxSown, Rounds, Ruleset, SameSeeds, Sections,
+    };
+    pub use crate::variant::{
+        AnyVariant, Choices, Chooser, Decision, Field, Lead, Move, Outcome, Play, Position,
+        Refusal, Spots, Start, Starts, Status, Variant, by_front_rows,
+    };
+    pub use crate::{by_pits, position, two_row_rules};
+}
 
 /// The examples of the README, compiled and run.
 #[cfg(doctest)]

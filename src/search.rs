@@ -6,19 +6,25 @@
 )]
 
 pub(crate) mod bygone;
+mod candidate;
 mod candidates;
 #[cfg(feature = "solve")]
 mod certify;
-pub(crate) mod core;
+mod core;
 pub(crate) mod deepen;
+pub(crate) mod frame;
 mod margin;
 #[cfg(feature = "solve")]
 mod numbers;
+#[cfg(feature = "solve")]
+pub mod proof;
 #[cfg(feature = "solve")]
 mod prove;
 
 #[cfg(feature = "solve")]
 mod searched;
+#[cfg(feature = "solve")]
+mod solution;
 #[cfg(feature = "solve")]
 mod solve;
 pub(crate) mod table;
@@ -29,4 +35,4 @@ mod whole;
 mod worth;
 
 #[cfg(feature = "solve")]
-pub use solve::{Bounds, MoveValue, Progress, Solution, Task};
+pub use solution::{Bounds, MoveValue, Progress, Solution, Task};

@@ -20,7 +20,9 @@ mod perft;
 mod play;
 mod playout;
 mod position;
+pub mod ruleset;
 pub mod score;
+pub mod sections;
 mod swap;
 mod typed;
 
@@ -31,11 +33,11 @@ pub use field::{Field, Get, Set, Shape, Spots, Ways as KeptWays};
 pub use glance::Glance;
 pub(crate) use key::key;
 pub(crate) use order::{in_order, sort_by};
-pub use packed::{AnyPosition, Bits, Packed, Packer, Unpacker};
+pub use packed::{AnyPosition, Bits, Packed, Packer, Unpacker, packed_fields};
 pub use perft::DEEPEST;
 pub use play::Play;
 pub use playout::Playout;
-pub use position::{Position, Status};
+pub use position::{Position, Status, position};
 pub(crate) use swap::Swapping;
 
 /// What tells who is ahead in the middle of a game.

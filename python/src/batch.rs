@@ -10,10 +10,10 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::classes::Variant;
 use crate::errors;
 use crate::memory;
 use crate::number::Number;
-use crate::variant::Variant;
 use crate::work::{quick, threads};
 
 /// Games of one variant, a move in each at a time.

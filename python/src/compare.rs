@@ -8,10 +8,10 @@ use mankala::report::{Keeping, KeptFile, Progress, Report, first_line};
 use mankala::{Loaded, Measure, PlayerSpec};
 use pyo3::prelude::*;
 
+use crate::classes::Variant;
 use crate::errors;
 use crate::number::Number;
 use crate::table::{Column, Table, counts, some_numbers, texts, truths};
-use crate::variant::Variant;
 use crate::work::{Watch, long, quick, threads};
 
 /// A report: a row for every measure of every variant and player.

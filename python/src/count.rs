@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use pyo3::prelude::*;
 
-use crate::game::Game;
+use crate::classes::Game;
 use crate::number::Number;
 use crate::table::{Table, counts, texts};
 use crate::work::{long, threads};

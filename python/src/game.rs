@@ -1,6 +1,6 @@
 //! A game that is played: moves, boards, traces, pictures.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use mankala::kernel::diagram::{Diagram, Value};
 use mankala::kernel::layout::Layout;
@@ -11,21 +11,10 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::classes::{Game, Variant};
 use crate::errors;
 use crate::number::Number;
-use crate::variant::Variant;
-use crate::work::{long, quick};
-
-/// A game of one variant, with its history.
-#[pyclass(frozen, module = "mankala")]
-pub struct Game {
-    variant: Py<Variant>,
-    /// The position where it began; none for the opening.
-    start: Option<String>,
-    rounds: bool,
-    /// Never held together with Python's lock, but by who waits for neither.
-    played: Mutex<mankala::Game>,
-}
+use crate::work::long;
 
 /// The seeds of a board, as it is drawn: `[rows, columns]`, North above.
 fn seeds<'py>(
@@ -58,58 +47,6 @@ fn value<'py>(py: Python<'py>, layout: &Layout, value: &Value) -> PyResult<Bound
             let names = PyTuple::new(py, names.collect::<Vec<_>>())?;
             Ok(names.into_any())
         }
-    }
-}
-
-impl Game {
-    /// Begins a game.
-    pub fn begin(
-        py: Python<'_>,
-        variant: Py<Variant>,
-        start: Option<String>,
-        rounds: bool,
-    ) -> PyResult<Self> {
-        let loaded = &variant.get().loaded;
-        if rounds && !loaded.rounds.several() {
-            let name = &loaded.header.name;
-            return Err(errors::argument(format!(
-                "{name} is over with its first round; its file has no section [rounds]"
-            )));
-        }
-        let open = || {
-            let mut game = match &start {
-                Some(position) => loaded.game_from(position)?,
-                None => loaded.game(),
-            };
-            if rounds {
-                game.over_rounds(loaded.rounds);
-            }
-            Ok(game)
-        };
-        let begun: Result<_, mankala::text::notation::PositionError> = quick(py, open)?;
-        Ok(Self {
-            played: Mutex::new(begun.map_err(errors::position)?),
-            variant,
-            start,
-            rounds,
-        })
-    }
-
-    /// Does something with the game, without Python's lock.
-    fn with<T: Send>(
-        &self,
-        py: Python<'_>,
-        work: impl FnOnce(&mut mankala::Game) -> T + Send,
-    ) -> PyResult<T> {
-        quick(py, || {
-            let mut game = self.played.lock().unwrap_or_else(PoisonError::into_inner);
-            work(&mut game)
-        })
-    }
-
-    /// The game as it stands, for who thinks about it long.
-    pub fn copied(&self, py: Python<'_>) -> PyResult<mankala::Game> {
-        self.with(py, |game| game.clone())
     }
 }
 

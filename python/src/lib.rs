@@ -27,6 +27,7 @@ macro_rules! stub {
 }
 
 mod batch;
+mod classes;
 mod compare;
 mod count;
 mod errors;
@@ -45,8 +46,8 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add_class::<variant::Variant>()?;
-    module.add_class::<game::Game>()?;
+    module.add_class::<classes::Variant>()?;
+    module.add_class::<classes::Game>()?;
     module.add_class::<game::Step>()?;
     module.add_class::<batch::Batch>()?;
     module.add_class::<table::Table>()?;

@@ -11,11 +11,11 @@ use mankala::play::matches::{
 use mankala::{Loaded, MatchSpec};
 use pyo3::prelude::*;
 
+use crate::classes::Variant;
 use crate::compare::players;
 use crate::errors;
 use crate::number::Number;
 use crate::table::{Column, Table, counts, lists_of_counts, lists_of_texts, some_texts, texts};
-use crate::variant::Variant;
 use crate::work::{Watch, long, quick, threads};
 
 /// The games of a match.

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use mankala::search::Task;
 use pyo3::prelude::*;
 
+use crate::classes::Game;
 use crate::errors;
-use crate::game::Game;
 use crate::memory;
 use crate::number::Number;
 use crate::table::{Table, some_integers, texts};

@@ -1,6 +1,6 @@
 //! Variants: found by name or path, read from a text, with changes.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use mankala::files::catalogue::GivenBy;
 use mankala::learn::Actions;
@@ -9,29 +9,12 @@ use mankala::{Catalogue, Loaded};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::classes::{Game, Variant};
 use crate::errors;
-use crate::game::Game;
 use crate::work::quick;
 
 /// All variants of the engine.
 pub static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::new);
-
-/// A game with its rules.
-#[pyclass(frozen, module = "mankala")]
-pub struct Variant {
-    pub loaded: Arc<Loaded>,
-    /// The changes that were made to it, as it can be read again with them.
-    changes: Vec<String>,
-}
-
-impl Variant {
-    fn new(loaded: Loaded, changes: Vec<String>) -> Self {
-        Self {
-            loaded: Arc::new(loaded),
-            changes,
-        }
-    }
-}
 
 /// A key as it is written in full: `columns` is `board.columns`, where no other section has such a key.
 fn full(change: &str, loaded: &Loaded) -> PyResult<String> {

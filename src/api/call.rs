@@ -6,10 +6,12 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 
 use super::limits::LONGEST_REQUEST;
-use super::requests::{Progress, Request};
-use super::wire::{Id, Kind, Outgoing, Refusal, Response, field};
-use crate::Catalogue;
-use crate::play::clock;
+use super::progress::Progress;
+use super::requests::Request;
+use super::response::{Outgoing, Response};
+use super::wire::{Id, Kind, Refusal, field};
+use crate::files::catalogue::Catalogue;
+use crate::system::clock;
 
 /// Who waits for an answer.
 #[derive(Clone, Copy)]

@@ -4,11 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::given::{TEXT, checked_text, stopped};
-use super::requests::Work;
-use super::{Mistake, Refusal};
+use super::wire::{Mistake, Refusal};
+use super::work::Work;
+use crate::files::catalogue::{Catalogue, Loaded};
 use crate::files::check::{remarks, rules_without_example, wrong_examples};
 use crate::text::diagnostic::Diagnostics;
-use crate::{Catalogue, Loaded};
 
 /// Which text.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

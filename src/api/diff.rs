@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::{short_enough, stopped};
+use super::given::{VariantOf, short_enough, stopped};
 use super::limits::LONGEST_WORD;
-use super::requests::Work;
-use super::{Refusal, VariantOf};
+use super::wire::Refusal;
+use super::work::Work;
+use crate::files::catalogue::Loaded;
+use crate::game::Game;
 use crate::text::ordered::Ordered;
-use crate::{Game, Loaded, Outcome};
+use crate::variant::Outcome;
 
 /// Which variants.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 
 use super::limits::{LONGEST_WORD, MOST_CHANGES, MOST_MOVES};
 use super::wire::Refusal;
-use crate::files::catalogue::{COMMAND_LINE, LARGEST_FILE};
+use crate::files::catalogue::{COMMAND_LINE, Catalogue, LARGEST_FILE, Loaded};
 use crate::files::named::{is_path, taken_apart};
-use crate::play::clock;
+use crate::game::Game;
 use crate::play::players::LONGEST_TIME;
-use crate::{Catalogue, Game, Loaded};
+use crate::system::clock;
 
 /// What messages call a text that came with a request.
 pub(crate) const TEXT: &str = "the text";

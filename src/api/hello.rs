@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::requests::{REQUESTS, Work};
-use super::{PROTOCOL, Refusal};
+use super::wire::{PROTOCOL, Refusal};
+use super::work::Work;
 
 /// Nothing more to say.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -39,13 +39,13 @@ impl Request {
         clippy::unused_self,
         reason = "as the others are"
     )]
-    pub(super) fn answer(&self, _work: &Work<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
         let known = |&(name, about)| Known { name, about };
         Ok(Answer {
             name: env!("CARGO_PKG_NAME"),
             version: env!("CARGO_PKG_VERSION"),
             protocol: PROTOCOL,
-            requests: REQUESTS.iter().map(known).collect(),
+            requests: work.requests.iter().map(known).collect(),
         })
     }
 }

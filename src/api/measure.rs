@@ -4,12 +4,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoEnumIterator;
 
-use super::given::stopped;
+use super::given::{Limit, VariantOf, stopped};
 use super::limits::MOST_GAMES;
-use super::requests::{Progress, Work};
-use super::{Big, Limit, Refusal, VariantOf};
-use crate::report::Measured;
-use crate::{Comparison, Measure, PlayerSpec};
+use super::progress::Progress;
+use super::wire::{Big, Refusal};
+use super::work::Work;
+use crate::measure::Measure;
+use crate::play::players::PlayerSpec;
+use crate::report::{Comparison, Measured};
+
+pub use super::progress::Played;
 
 /// How many games of which variant.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -51,15 +55,6 @@ pub struct Answer {
     pub measured: Measured,
     /// What to know before trusting the numbers.
     pub cautions: Vec<String>,
-}
-
-/// How many games have been played.
-#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
-pub struct Played {
-    /// So far.
-    pub done: u64,
-    /// In all.
-    pub all: u64,
 }
 
 impl Request {

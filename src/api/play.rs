@@ -3,16 +3,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::play_move;
+use super::given::{GameOf, play_move};
 use super::position::{Board, RoundOver};
-use super::requests::Work;
-use super::{GameOf, Refusal};
-use crate::game::Ending;
+use super::wire::Refusal;
+use super::work::Work;
+use crate::game::{Ending, Game};
+use crate::kernel::board::Side;
 use crate::kernel::event::{Act, Choice, Effect, Event, Place};
 use crate::kernel::lap::drops;
 use crate::kernel::layout::Layout;
 use crate::text::trace::{Keeper, Replay, Step};
-use crate::{Game, Outcome, Side};
+use crate::variant::Outcome;
 
 /// Which move of which game.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

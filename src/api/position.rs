@@ -3,16 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::{stopped, unusual_seeds};
-use super::requests::Work;
-use super::{GameOf, Refusal};
-use crate::game::LegalMove;
-use crate::game::{Ending, Round};
+use super::given::{GameOf, stopped, unusual_seeds};
+use super::wire::Refusal;
+use super::work::Work;
+use crate::game::{Ending, Game, LegalMove, Round};
+use crate::kernel::board::{Pit, Side};
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::layout::Layout;
 use crate::kernel::start::Start;
 use crate::text::ordered::Ordered;
-use crate::{Game, Outcome, Pit, Side};
+use crate::variant::Outcome;
 
 /// Which position.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

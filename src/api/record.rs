@@ -3,14 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::short_enough;
+use super::given::{GameOf, short_enough};
 use super::limits::LONGEST_WORD;
-use super::requests::Work;
 use super::transcript::{ALL_ROUNDS, ROUNDS};
-use super::{GameOf, Refusal};
-use crate::game::Ending;
+use super::wire::Refusal;
+use super::work::Work;
+use crate::game::{Ending, Game};
+use crate::kernel::board::Side;
 use crate::text::transcript::Transcript;
-use crate::{Game, Outcome, Side};
+use crate::variant::Outcome;
 
 /// Which game, and who played it.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

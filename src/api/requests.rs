@@ -5,12 +5,14 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::wire::{Id, Kind, Refusal, field, fields};
-use super::{PROTOCOL, schema};
+use super::progress::Progress;
+use super::wire::{Id, Kind, PROTOCOL, Refusal, field, fields};
+use super::work::Work;
 use super::{
-    check, choose, diff, hello, measure, play, position, record, transcript, variant, variants,
+    check, choose, diff, hello, measure, play, position, record, schema, transcript, variant,
+    variants,
 };
-use crate::Catalogue;
+use crate::files::catalogue::Catalogue;
 
 /// Declares the requests: what each is for, what it is called here, and the module with its types and its work.
 macro_rules! requests {
@@ -29,7 +31,7 @@ macro_rules! requests {
         }
 
         /// The names of the requests, and what each is for.
-        pub(crate) const REQUESTS: &[(&str, &str)] =
+        const REQUESTS: &[(&str, &str)] =
             &[$((stringify!($module), concat!($($about),*).trim_ascii_start()),)*];
 
         impl Request {
@@ -49,7 +51,7 @@ macro_rules! requests {
                 stop: &(dyn Fn() -> bool + Sync),
                 tell: &dyn Fn(Progress),
             ) -> Result<Answer, Refusal> {
-                let work = Work { catalogue, stop, tell };
+                let work = Work { catalogue, requests: REQUESTS, stop, tell };
                 match self {
                     $(Self::$request(request) => request.answer(&work).map(|answer| Answer::$request(Box::new(answer))),)*
                 }
@@ -108,23 +110,6 @@ impl Request {
             _ => 0,
         }
     }
-}
-
-/// What a request has to do its work with.
-pub(crate) struct Work<'a> {
-    pub(crate) catalogue: &'a Catalogue,
-    pub(crate) stop: &'a (dyn Fn() -> bool + Sync),
-    pub(crate) tell: &'a dyn Fn(Progress),
-}
-
-/// How far a request has come.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(untagged)]
-pub enum Progress {
-    /// What a player thinks so far.
-    Choose(choose::Thought),
-    /// How many games have been played.
-    Measure(measure::Played),
 }
 
 fn unknown(name: Option<&str>) -> Refusal {

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Refusal;
-use super::requests::Work;
+use super::wire::Refusal;
+use super::work::Work;
 
 /// Which ruleset.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

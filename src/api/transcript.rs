@@ -3,16 +3,18 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::{TEXT, short_enough, stopped};
+use super::given::{TEXT, VariantOf, short_enough, stopped};
 use super::limits::{LONGEST_TRANSCRIPT, MOST_MOVES};
 use super::play::Ply;
-use super::requests::Work;
-use super::{Mistake, Refusal, VariantOf};
-use crate::game::Ending;
+use super::wire::{Mistake, Refusal};
+use super::work::Work;
+use crate::files::catalogue::Loaded;
+use crate::game::{Ending, Game};
+use crate::kernel::board::Side;
 use crate::text::transcript::Transcript;
 use crate::text::visible::visible;
 use crate::text::without_mark;
-use crate::{Game, Loaded, Outcome, Side};
+use crate::variant::Outcome;
 
 /// The header of a transcript that says which rounds are played.
 pub(crate) const ROUNDS: &str = "rounds";

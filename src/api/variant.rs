@@ -4,18 +4,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::given::stopped;
-use super::requests::Work;
-use super::{Refusal, VariantOf};
+use super::given::{VariantOf, stopped};
+use super::wire::Refusal;
+use super::work::Work;
 use crate::atlas::mechanisms::Profile;
-use crate::files::catalogue::{GivenBy, Written};
+use crate::files::catalogue::{Catalogue, GivenBy, Loaded, Written};
 use crate::files::check::holding;
 use crate::files::schema;
 use crate::files::spec::{Example, Header};
+use crate::kernel::board::Side;
 use crate::kernel::layout::{Layout, Ways};
-use crate::ruleset::BoardSpec;
 use crate::text::ordered::Ordered;
-use crate::{Catalogue, Loaded, Side};
+use crate::variant::ruleset::BoardSpec;
 
 use super::position::Board;
 
@@ -122,7 +122,8 @@ impl From<&Layout> for Shape {
     fn from(layout: &Layout) -> Self {
         let rows = layout.drawn().into_iter();
         let house = layout.house().into_iter();
-        let houses = house.flat_map(|spot| Side::BOTH.map(|owner| crate::Pit { owner, spot }));
+        let houses = house
+            .flat_map(|spot| Side::BOTH.map(|owner| crate::kernel::board::Pit { owner, spot }));
         Self {
             rows: rows
                 .map(|row| row.into_iter().map(|pit| layout.name(pit)).collect())

@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Refusal;
-use super::requests::Work;
-use crate::Loaded;
+use super::wire::Refusal;
+use super::work::Work;
 use crate::atlas::mechanisms::Profile;
+use crate::files::catalogue::Loaded;
 use crate::text::ordered::Ordered;
 
 /// Nothing more to say.

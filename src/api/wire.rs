@@ -7,9 +7,10 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::limits::{LONGEST_ID, LONGEST_MESSAGE};
-use super::requests::{Answer, Progress};
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
-use crate::text::visible::visible_json;
+
+/// The version of requests and responses; it changes when something that was there means something else or is gone.
+pub const PROTOCOL: u32 = 1;
 
 /// What a request is known by.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, JsonSchema)]
@@ -260,44 +261,6 @@ impl From<&Diagnostic> for Mistake {
             expected: wrong.expected().map(str::to_owned),
             example: wrong.example.as_deref().map(str::to_owned),
         }
-    }
-}
-
-/// What comes back for a request.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Outgoing {
-    /// The last word: an answer.
-    Answer(Answer),
-    /// The last word: why there is none.
-    Error(Refusal),
-    /// How far it has come; more will follow.
-    Progress(Progress),
-}
-
-/// A line for whoever asked.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Response {
-    /// The id of the request; null if it has none that can be read.
-    pub id: Option<Id>,
-    /// What is said.
-    #[serde(flatten)]
-    pub says: Outgoing,
-}
-
-impl Response {
-    /// That there is no answer, and why.
-    #[must_use]
-    pub fn refusal(id: Option<Id>, refusal: Refusal) -> Self {
-        let says = Outgoing::Error(refusal);
-        Self { id, says }
-    }
-
-    /// The response as a line of JSON without a line feed, and without a character on which a terminal acts.
-    #[must_use]
-    pub fn line(&self) -> String {
-        let line = serde_json::to_string(self);
-        visible_json(&line.unwrap_or_default()).into_owned()
     }
 }
 

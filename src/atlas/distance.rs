@@ -13,7 +13,7 @@
 use strum::IntoEnumIterator;
 
 use super::mechanisms::{Block, Profile, Value, all};
-use crate::measure::stats::real;
+use crate::system::number::real;
 use crate::variant::sort_by;
 
 /// What the parts of a mechanism can add where both games have it.

@@ -1,6 +1,6 @@
 //! Eigenvalues of symmetric matrices: all of a small one, the greatest of a large one.
 
-use crate::measure::stats::real;
+use crate::system::number::real;
 use crate::variant::sort_by;
 
 /// A symmetric matrix, row by row.

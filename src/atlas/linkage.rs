@@ -4,7 +4,7 @@
 //! 1409–1438. It tells who is near whom and is no descent.
 
 use super::plane::{correlation, pairs};
-use crate::measure::stats::real;
+use crate::system::number::real;
 
 /// Two groups that became one.
 #[derive(Debug, Clone, Copy, PartialEq)]

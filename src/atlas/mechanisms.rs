@@ -12,7 +12,7 @@ use toml::Table;
 
 use crate::files::catalogue::Loaded;
 use crate::files::condition::full;
-use crate::measure::stats::real;
+use crate::system::number::real;
 use crate::text::like::likest;
 use crate::text::ordered::Ordered;
 

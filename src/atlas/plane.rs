@@ -4,7 +4,7 @@
 //! the distances are off. The same distances give the same picture.
 
 use super::eigen::{Matrix, greatest_two};
-use crate::measure::stats::real;
+use crate::system::number::real;
 
 /// More steps than this change nothing that can be seen.
 const STEPS: usize = 500;

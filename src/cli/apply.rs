@@ -1,7 +1,7 @@
 //! `mankala apply`: plays moves and prints the position, each lap and capture on request.
 
-use crate::Catalogue;
 use crate::api::play::{Ply, Stage};
+use crate::files::catalogue::Catalogue;
 use clap::Args;
 use serde_json::json;
 

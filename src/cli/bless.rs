@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use crate::files::catalogue::{Catalogue, Loaded};
 use crate::files::check::{Lack, lacks};
 use crate::text::visible::visible;
 use crate::text::without_mark;
-use crate::{Catalogue, Loaded};
 use serde_json::{Value, json};
 
 use super::Failure;

@@ -4,12 +4,13 @@ use std::fs::File;
 use std::io::{BufReader, Write as _};
 use std::path::Path;
 
+use crate::files::catalogue::{Catalogue, Loaded};
+use crate::game::Game;
 use crate::kernel::board::Side;
-use crate::memory::free;
-use crate::proof::{Certificate, Claim, FORMAT, Symbols};
 use crate::search::Solution;
+use crate::search::proof::{Certificate, Claim, FORMAT, Symbols};
+use crate::system::memory::free;
 use crate::text::visible::visible;
-use crate::{Catalogue, Game, Loaded};
 use serde_json::json;
 
 use super::file::{Place, refused};

@@ -1,7 +1,7 @@
 //! `mankala check`: reads files strictly, plays their examples, and fills in what those lack.
 
-use crate::Catalogue;
 use crate::api::check::{Answer, wrong_of};
+use crate::files::catalogue::Catalogue;
 use crate::files::check::{remarks, rules_without_example};
 use crate::text::visible::visible;
 use clap::Args;

@@ -3,10 +3,13 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use crate::files::catalogue::{Catalogue, Loaded};
+use crate::measure::Measure;
 use crate::play::matches::Shard;
-use crate::report::{Factor, Sweep};
+use crate::play::players::PlayerSpec;
+use crate::report;
+use crate::report::{Comparison, Factor, Report, Sweep};
 use crate::text::visible::visible_json;
-use crate::{Catalogue, Comparison, Loaded, Measure, PlayerSpec, Report, report};
 use clap::{Args, ValueEnum};
 
 use super::file::{OutArgs, Place};

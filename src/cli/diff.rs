@@ -1,7 +1,8 @@
 //! `mankala diff`: where two variants differ, in their files and in a position.
 
 use crate::api::diff::{After, Answer, Positions, board_of, own_part};
-use crate::{Catalogue, Game, Loaded};
+use crate::files::catalogue::{Catalogue, Loaded};
+use crate::game::Game;
 use clap::Args;
 use serde_json::json;
 

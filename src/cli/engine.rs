@@ -16,8 +16,8 @@ use super::Failure;
 use super::lines::next_bytes;
 use super::output::Output;
 use super::seats::Seats;
-use crate::Catalogue;
 use crate::api::{Call, Id, LONGEST_REQUEST, Refusal, Request, Response, Watch};
+use crate::files::catalogue::Catalogue;
 use crate::text::visible::visible_json;
 
 /// Nothing more to say: `mankala schema api` tells what is read and answered.

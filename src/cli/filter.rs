@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{has_word, lies_in, people};
+use crate::files::catalogue::{Catalogue, Loaded, Outline};
 use crate::text::like::folded;
-use crate::{Catalogue, Loaded, Outline};
 use clap::Args;
 
 use super::Failure;

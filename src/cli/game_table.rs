@@ -8,9 +8,9 @@ use super::Failure;
 use super::file::{Pending, Place, refused};
 use super::parquet::{self, Column, Kind, Pages, Same, Writer};
 use super::records::Sink;
-use crate::Outcome;
 use crate::kernel::board::Side;
 use crate::play::matches::{FileHeading, Played, Reader, Record, Row, seated};
+use crate::variant::Outcome;
 
 /// So many games at most lie in memory before they are written, as a group of rows,
 const GAMES: usize = 1 << 14;

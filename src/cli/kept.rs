@@ -5,10 +5,11 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::files::catalogue::{Catalogue, Loaded};
 use crate::play::matches::{Heading, PartError};
+use crate::play::players::PlayerSpec;
 use crate::report::{Found, Join, KEPT, KeptFile, Piece, is_kept};
 use crate::text::visible::{visible, visible_lines};
-use crate::{Catalogue, Loaded, PlayerSpec};
 use serde_json::json;
 
 use super::file::{OutArgs, is_locked, refused};

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::atlas::mechanisms::{Profile, Value as Had, all};
 use crate::atlas::{Relative, by_distance};
-use crate::{Catalogue, Loaded};
+use crate::files::catalogue::{Catalogue, Loaded};
 use clap::Args;
 
 use super::Failure;

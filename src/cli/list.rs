@@ -4,7 +4,7 @@ use strum::IntoEnumIterator;
 
 use crate::api::variants::Listed;
 use crate::atlas::mechanisms::{Block, Mechanism, Profile, Value, all};
-use crate::{Catalogue, Outline};
+use crate::files::catalogue::{Catalogue, Outline};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 

@@ -1,9 +1,11 @@
 //! How boards, moves and scores look where they are shown: in colour or not, within the columns of a terminal.
 
+use crate::game::Game;
+use crate::kernel::board::Pit;
+use crate::kernel::layout::Layout;
 use crate::text::render::{Marks, board};
 use crate::text::score::Score;
 use crate::text::trace::{Change, Step};
-use crate::{Game, Layout, Pit};
 
 use crate::text::width::{paragraph, width_of};
 

@@ -4,10 +4,11 @@ use std::io;
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
+use crate::files::catalogue::{Catalogue, Loaded};
 use crate::play::matches::{
-    FileHeading, Heading, PLY_LIMIT, Part, PartError, Played, RecordFile, Shard, Tally,
+    FileHeading, Heading, MatchSpec, PLY_LIMIT, Part, PartError, Played, RecordFile, Shard, Tally,
 };
-use crate::{Catalogue, Loaded, MatchSpec, PlayerSpec};
+use crate::play::players::PlayerSpec;
 use clap::Args;
 
 use super::file::{OutArgs, Place, refused};

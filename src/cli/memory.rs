@@ -1,7 +1,7 @@
 //! How much memory there is to take.
 
 use super::Failure;
-use crate::memory::free;
+use crate::system::memory::free;
 
 /// Bytes as they are told.
 pub(super) fn megabytes(bytes: u64) -> String {

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use crate::Catalogue;
+use crate::files::catalogue::Catalogue;
 use crate::play::matches::{Merge, Part, RecordFile};
 use clap::Args;
 

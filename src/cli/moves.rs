@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 
 use crate::api::position::Moves;
+use crate::files::catalogue::Catalogue;
+use crate::game::Game;
 use crate::text::width::{padded, widest};
 use crate::text::without_mark;
-use crate::{Catalogue, Game};
 use clap::Args;
 use serde_json::json;
 

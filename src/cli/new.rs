@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::files::catalogue::{GivenBy, Written};
+use crate::files::catalogue::{Catalogue, GivenBy, Loaded, Written};
 use crate::files::schema;
 use crate::files::spec::is_name;
 use crate::text::visible::{visible, visible_json};
-use crate::{Catalogue, Loaded};
 use clap::Args;
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use crate::Catalogue;
+use crate::files::catalogue::Catalogue;
 use crate::files::spec::is_name;
 use clap::Args;
 use serde_json::json;

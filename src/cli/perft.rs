@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::Catalogue;
+use crate::files::catalogue::Catalogue;
 use crate::text::width::{padded, widest};
 use clap::Args;
 use serde_json::{Map, json};

@@ -4,13 +4,16 @@ use std::path::{Path, PathBuf};
 
 use crate::api::play::Ply;
 use crate::api::transcript::{ALL_ROUNDS, ROUNDS};
+use crate::files::catalogue::{Catalogue, Loaded};
+use crate::game::Game;
+use crate::kernel::board::{Pit, Side};
+use crate::kernel::dice::Dice;
 use crate::play::players::PlayerSpec;
-use crate::sections::rounds::Kind;
 use crate::text::score::told_round;
 use crate::text::told::told;
 use crate::text::trace::Change;
 use crate::text::visible::visible;
-use crate::{Catalogue, Dice, Game, Loaded, Pit, Side};
+use crate::variant::sections::rounds::Kind;
 use clap::Args;
 use serde_json::json;
 

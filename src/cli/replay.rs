@@ -8,13 +8,13 @@ use crate::api::play::Ply;
 use crate::api::transcript::{
     self, NO_VARIANT, false_winner, other_rules, over_rounds, said_of, switches,
 };
-use crate::files::catalogue::COMMAND_LINE;
+use crate::files::catalogue::{COMMAND_LINE, Catalogue, Loaded};
+use crate::game::Game;
 use crate::text::diagnostic::Diagnostic;
 use crate::text::notation::range_of;
 use crate::text::transcript::{self as text, Transcript};
 use crate::text::visible::visible;
 use crate::text::without_mark;
-use crate::{Catalogue, Game, Loaded};
 use clap::Args;
 use serde_json::json;
 
@@ -248,7 +248,7 @@ fn compare_digest(
 /// Prints how the game ended.
 fn report(transcript: &Transcript, game: &Game, output: &mut Output) -> Result<(), Failure> {
     let outcome = game.result();
-    let winner = outcome.and_then(crate::Outcome::winner);
+    let winner = outcome.and_then(crate::variant::Outcome::winner);
     if let Some(note) = false_winner(game, transcript) {
         output.note(note);
     }

@@ -1,6 +1,7 @@
 //! `mankala schema`: the JSON Schema of the files of a ruleset, or of the requests that programs send.
 
-use crate::{Catalogue, api};
+use crate::api;
+use crate::files::catalogue::Catalogue;
 use clap::Args;
 
 use super::Failure;

@@ -4,9 +4,9 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::memory::megabytes;
-use crate::Catalogue;
 use crate::api::{Call, Kind, Refusal, Response, Watch};
-use crate::memory::free;
+use crate::files::catalogue::Catalogue;
+use crate::system::memory::free;
 
 /// Requests get half of the free memory, but no more than this.
 const MOST_MEMORY: u64 = 1 << 30;

@@ -23,7 +23,7 @@ use super::output::Output;
 use super::seats::Seats;
 use super::variant::load;
 use super::{Failure, program};
-use crate::Catalogue;
+use crate::files::catalogue::Catalogue;
 use crate::files::named::{is_path, taken_apart};
 use ask::{Door, Job};
 

@@ -2,13 +2,13 @@
 
 use crate::api::variant::Shown;
 use crate::atlas::by_distance;
-use crate::files::catalogue::{GivenBy, Written};
+use crate::files::catalogue::{Catalogue, GivenBy, Loaded, Written};
 use crate::files::schema;
 use crate::files::spec::Ruling;
-use crate::ruleset::BoardSpec;
+use crate::game::Game;
 use crate::text::trace::Step;
 use crate::text::visible::visible;
-use crate::{Catalogue, Game, Loaded};
+use crate::variant::ruleset::BoardSpec;
 use clap::Args;
 use serde_json::json;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::Catalogue;
+use crate::files::catalogue::Catalogue;
 use crate::search::{Bounds, Solution, Task};
 use crate::text::visible::visible;
 use crate::text::width::{padded, widest};

@@ -1,6 +1,6 @@
 //! `mankala speed`: how fast this machine plays.
 
-use crate::Catalogue;
+use crate::files::catalogue::Catalogue;
 use crate::play::speed::Speed;
 use clap::Args;
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! `--sweep KEY=VALUES`, repeated: the variants of one game over a grid.
 
+use crate::files::catalogue::{Catalogue, Loaded};
 use crate::report::{Cell, Factor, Sweep, combinations};
-use crate::{Catalogue, Loaded};
 
 use super::Failure;
 use super::output::Output;

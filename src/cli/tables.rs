@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use crate::files::catalogue::{Catalogue, Loaded};
+use crate::kernel::dice::Dice;
 use crate::search::Task;
 use crate::search::tables::{Build, Built, Heading, Rules, Spread, TableError, Tables, Workers};
 use crate::text::checksum;
 use crate::text::visible::visible;
-use crate::{Catalogue, Dice, Loaded};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 

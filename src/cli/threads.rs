@@ -5,7 +5,7 @@
 use super::Failure;
 use super::memory::megabytes;
 use super::output::Output;
-use crate::memory::free;
+use crate::system::memory::free;
 
 /// The number of threads for players that need so many bytes each in all: as many as are asked for, or as the
 /// machine runs at once.

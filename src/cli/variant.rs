@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use crate::api::unusual_seeds;
-use crate::files::catalogue::COMMAND_LINE;
+use crate::files::catalogue::{COMMAND_LINE, Catalogue, Loaded};
 use crate::files::named::{is_path, taken_apart};
+use crate::game::Game;
 use crate::play::matches::Heading;
-use crate::ruleset::Rounds;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
-use crate::{Catalogue, Game, Loaded};
+use crate::variant::ruleset::Rounds;
 use clap::Args;
 
 use super::Failure;

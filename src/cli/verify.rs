@@ -4,11 +4,12 @@ use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::files::catalogue::Catalogue;
 use crate::play::matches::{FORMAT, FileHeading, Heading, PartError, Record, RecordFile, Shard};
-use crate::proof::is_certificate;
-use crate::ruleset::Rounds;
+use crate::search::proof::is_certificate;
 use crate::text::visible::{visible, visible_lines};
-use crate::{AnyVariant, Catalogue};
+use crate::variant::AnyVariant;
+use crate::variant::ruleset::Rounds;
 use clap::Args;
 use serde_json::json;
 

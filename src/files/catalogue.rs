@@ -17,14 +17,14 @@ use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_name};
 use crate::files::tree::{Layer, Node, Place};
 use crate::game::Game;
-use crate::ruleset::{BoardSpec, Register, Rounds, Ruleset};
 use crate::rulesets;
+use crate::system::threads::work_off;
 use crate::text::checksum;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::text::notation::PositionError;
 use crate::text::without_mark;
-use crate::threads::work_off;
 use crate::variant::AnyVariant;
+use crate::variant::ruleset::{BoardSpec, Register, Rounds, Ruleset};
 
 pub use crate::files::shelf::embedded;
 

@@ -13,9 +13,9 @@ use toml::{Table, Value};
 use crate::files::mistakes::Mistakes;
 use crate::files::reader::read;
 use crate::files::tree::{self, Kind, Layer, Node, Place, Section};
-use crate::ruleset::Faults;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::text::without_mark;
+use crate::variant::ruleset::Faults;
 use crate::variant::sort_by;
 
 /// What a variant takes from the one it inherits from, where it does not say otherwise.

@@ -7,7 +7,7 @@ use toml::Table;
 
 use crate::files::document::{Document, SWAP};
 use crate::files::schema::Own;
-use crate::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections};
+use crate::variant::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections};
 use crate::variant::{AnyVariant, Swapping};
 
 /// A game made from a file.

@@ -2,8 +2,7 @@
 
 use toml_edit::{DocumentMut, Item, Key, RawString, Table, TableLike, Value};
 
-use crate::Loaded;
-use crate::files::catalogue::{GivenBy, Written};
+use crate::files::catalogue::{GivenBy, Loaded, Written};
 use crate::files::check::Lack;
 
 impl Loaded {

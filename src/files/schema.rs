@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::files::document::{INHERITED, SWAP};
 use crate::files::spec::{Example, Header};
-use crate::ruleset::{BoardSpec, Rounds, Ruleset};
+use crate::variant::ruleset::{BoardSpec, Rounds, Ruleset};
 
 /// A generator that writes every type out where it is used, so that editors show descriptions in place.
 fn generator() -> SchemaGenerator {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::history::History;
 use super::pool::Pool;
-use super::seat::{Common, Seat};
+use super::seat::{Common, Seat, Terms};
 use super::{Actions, Open, Sight, View};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
@@ -16,19 +16,6 @@ use crate::variant::{AnyVariant, Outcome, Position};
 
 /// So many games are played by one thread before it looks for more: enough to be worth it, few enough to balance.
 const GAMES_A_PART: usize = 256;
-
-/// How games are played.
-#[derive(Debug, Clone, Copy)]
-pub struct Terms {
-    /// A game is cut off after so many moves.
-    pub ply_limit: u32,
-    /// Whether a game that is over begins anew in the same step.
-    pub restart: bool,
-    /// From which random actions follow.
-    pub seed: u64,
-    /// How many threads play at most.
-    pub threads: usize,
-}
 
 /// An action that is not open.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

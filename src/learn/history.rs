@@ -5,7 +5,7 @@
 
 use super::Open;
 use super::seat::{Common, Seat};
-use crate::variant::AnyPosition;
+use crate::variant::{AnyPosition, Position};
 
 /// So many actions are remembered; where more are done without one that rules out what came before, positions are.
 const MOST_ACTIONS: usize = 32;
@@ -75,14 +75,30 @@ impl Common {
         }
     }
 
-    /// Goes on from one position to the next: how often that has come up, this time included.
+    /// Asks whether the game has been one that this position came up in, and ends it where the rules do.
     #[inline]
-    pub(super) fn go(
+    pub(super) fn recall(
         &self,
+        seat: &mut Seat,
+        open: &mut Open,
         history: &mut History,
         before: &AnyPosition,
-        after: &AnyPosition,
-    ) -> usize {
+    ) {
+        let after = seat.position;
+        if self.variant.never_returns(before, &after) {
+            history.clear();
+        } else if after.status().result.is_none()
+            && self.go(history, before, &after) >= self.variant.recurrence()
+        {
+            let result = self.variant.repeated(&mut seat.position);
+            seat.position.status_mut().result = result;
+            self.close(seat, open);
+        }
+    }
+
+    /// Goes on from one position to the next: how often that has come up, this time included.
+    #[inline]
+    fn go(&self, history: &mut History, before: &AnyPosition, after: &AnyPosition) -> usize {
         if history.count == POSITIONS {
             history.past.push(*before);
             let past = history.past.iter();

@@ -7,7 +7,7 @@ use std::vec::IntoIter;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::threads::usable;
+use crate::system::threads::usable;
 
 /// For fewer pieces another thread is not worth waking.
 const PIECES_A_THREAD: usize = 8;

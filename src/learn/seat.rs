@@ -3,13 +3,25 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::history::History;
-use super::{Actions, BASE, Open, Sight, Terms, View};
+use super::{Actions, BASE, Open, Sight, View};
 use crate::kernel::diagram::Swap;
 use crate::text::notation::legal_ways;
 use crate::variant::{
     AnyPosition, AnyVariant, Choices, Fixed, Move, Offer, Position, Start, Starts,
 };
+
+/// How games are played.
+#[derive(Debug, Clone, Copy)]
+pub struct Terms {
+    /// A game is cut off after so many moves.
+    pub ply_limit: u32,
+    /// Whether a game that is over begins anew in the same step.
+    pub restart: bool,
+    /// From which random actions follow.
+    pub seed: u64,
+    /// How many threads play at most.
+    pub threads: usize,
+}
 
 /// One of the games.
 #[derive(Debug, Clone, Copy)]
@@ -142,30 +154,9 @@ impl Common {
         self.close(seat, open);
     }
 
-    /// Asks whether the game has been one that this position came up in, and ends it where the rules do.
-    #[inline]
-    pub(super) fn recall(
-        &self,
-        seat: &mut Seat,
-        open: &mut Open,
-        history: &mut History,
-        before: &AnyPosition,
-    ) {
-        let after = seat.position;
-        if self.variant.never_returns(before, &after) {
-            history.clear();
-        } else if after.status().result.is_none()
-            && self.go(history, before, &after) >= self.variant.recurrence()
-        {
-            let result = self.variant.repeated(&mut seat.position);
-            seat.position.status_mut().result = result;
-            self.close(seat, open);
-        }
-    }
-
     /// Says whether the game is over.
     #[inline]
-    fn close(&self, seat: &mut Seat, open: &mut Open) {
+    pub(super) fn close(&self, seat: &mut Seat, open: &mut Open) {
         seat.terminated = seat.position.status().result.is_some();
         seat.truncated = !seat.terminated && seat.plies >= self.terms.ply_limit;
         if seat.is_over() {

@@ -6,7 +6,6 @@ use super::census::{Census, agrees, census};
 use super::difference::BATCHES;
 use super::probe::{self, Values, displaced, values};
 use super::sample::fingerprint;
-use super::stats::real;
 use super::tally::{MILLION, Tally};
 use crate::game::Game;
 use crate::kernel::board::Side;
@@ -14,6 +13,7 @@ use crate::kernel::diagram::{FieldKind, Swap, Value};
 use crate::kernel::dice::Dice;
 use crate::play::matches::{MatchSpec, Played, Ply, Watcher};
 use crate::play::players::AlphaBeta;
+use crate::system::number::real;
 use crate::variant::{AnyPosition, AnyVariant, Lead, Move, Outcome, Position, Shape};
 
 /// Chance for what is looked into, unlike that of the games.

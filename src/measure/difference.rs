@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::stats::{Estimate, real};
+use super::stats::Estimate;
 use super::student::{quantile, two_sided};
+use crate::system::number::real;
 
 /// Games are dealt to so many batches by their numbers.
 pub(super) const BATCHES: usize = 64;

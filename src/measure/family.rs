@@ -5,7 +5,8 @@
 //! Bayes inference: theory and applications, Journal of the American Statistical Association 78 (1983), 47–55; B. Efron, C. Morris: Data
 //! analysis using Stein's estimator and its generalizations, the same 70 (1975), 311–319.
 
-use super::stats::{Estimate, Z95, real};
+use super::stats::{Estimate, Z95};
+use crate::system::number::real;
 
 /// What many games have in common in one measure.
 #[derive(Debug, Clone, Copy, PartialEq)]

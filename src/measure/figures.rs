@@ -2,8 +2,9 @@
 
 use super::difference::Batches;
 use super::names::Measure;
-use super::stats::{Estimate, real, share};
+use super::stats::{Estimate, share};
 use super::tally::{Lengths, MILLION, Series, Tally};
+use crate::system::number::real;
 
 /// How the values behind a mean are spread.
 #[derive(Debug, Clone, Copy, PartialEq)]

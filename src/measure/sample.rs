@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::stats::real;
+use crate::system::number::real;
 use crate::variant::Move;
 
 /// So many different games are told apart; of more, a fair part.

@@ -1,7 +1,8 @@
 //! How many positions a game can have at most, by counting.
 
-use super::stats::{ln_choose, real};
+use super::stats::ln_choose;
 use crate::kernel::diagram::FieldKind;
+use crate::system::number::real;
 use crate::variant::AnyVariant;
 
 impl dyn AnyVariant {

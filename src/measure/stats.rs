@@ -8,17 +8,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::student::quantile;
+use crate::system::number::real;
 
 /// The two-sided 95 % point of the normal distribution.
 pub const Z95: f64 = 1.959_963_984_540_054;
 /// The two-sided 90 % point, for two tests of 5 % on one side each.
 pub const Z90: f64 = 1.644_853_626_951_472_7;
-
-/// A whole number as a floating-point one; above 2^53 it is rounded, which no result here notices.
-#[expect(clippy::cast_precision_loss, reason = "results have fewer digits")]
-pub(crate) const fn real(whole: u128) -> f64 {
-    whole as f64
-}
 
 /// A number with the ends of its 95 % confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]

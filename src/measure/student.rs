@@ -2,7 +2,7 @@
 
 use std::f64::consts::FRAC_2_PI;
 
-use super::stats::real;
+use crate::system::number::real;
 
 /// From so many degrees of freedom on it is the normal distribution to five digits.
 const MANY: u64 = 20_000;

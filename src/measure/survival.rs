@@ -1,6 +1,7 @@
 //! How long games last where some were cut off: the estimate of Kaplan and Meier.
 
-use super::stats::{Histogram, real};
+use super::stats::Histogram;
+use crate::system::number::real;
 
 /// How long games last, the cut-off ones known to last longer than they were watched.
 ///

@@ -1,7 +1,8 @@
 //! Whether a game is fair, in no more words than the games bear.
 
-use super::stats::{Z90, Z95, real, wilson};
+use super::stats::{Z90, Z95, wilson};
 use super::tally::Tally;
+use crate::system::number::real;
 
 /// Even is a score of the first player between these.
 pub const EVEN: [f64; 2] = [0.47, 0.53];

@@ -1,6 +1,7 @@
 //! A game of coin flips, which nobody plays well: what the course of a lead looks like where only chance decides.
 
-use super::stats::{ln_choose, real};
+use super::stats::ln_choose;
+use crate::system::number::real;
 
 /// Beyond so many flips the limit is as good.
 const MANY: u64 = 20_000;

@@ -10,7 +10,7 @@ use crate::game::{Ending, Game};
 use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
 use crate::play::players::{Player, PlayerSpec};
-use crate::sections::Rounds;
+use crate::variant::sections::Rounds;
 use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Position};
 
 mod lines;

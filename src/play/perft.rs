@@ -1,7 +1,7 @@
 //! Counts move sequences of a given length (`G8`): the yardstick of correctness, and of speed.
 
 use crate::game::Game;
-use crate::threads::work_off;
+use crate::system::threads::work_off;
 pub use crate::variant::DEEPEST;
 use crate::variant::{AnyPosition, AnyVariant, Glance, Move, moves};
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
-use crate::play::clock;
-use crate::threads::share;
+use crate::system::clock;
+use crate::system::threads::share;
 use crate::variant::{AnyVariant, Position};
 
 /// Rates of one variant, each per second over all threads.

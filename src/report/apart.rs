@@ -1,8 +1,7 @@
 //! In what a game stands apart, in words that the numbers support: from all others where many are ranked, from the first where a few are
 //! compared.
 
-use super::ranking::End;
-use super::report::Report;
+use super::document::{End, Report};
 use crate::measure::names::{Measure, Topic};
 use crate::measure::verdict::Verdict;
 use crate::play::players::PlayerSpec;

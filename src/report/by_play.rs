@@ -7,12 +7,12 @@
 //! neither many figures nor figures that say the same count for more. What is missing is put at the mean. The distance is Euclid's, in units of
 //! its mean over all pairs.
 
-use super::report::{Column, Report};
+use super::document::{Column, Report};
 use super::words::topics;
 use crate::atlas::eigen;
 use crate::measure::figures::Number;
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::real;
+use crate::system::number::real;
 
 /// The width of an interval at 95 % in standard errors.
 const WIDTH: f64 = 2.0 * 1.959_964;

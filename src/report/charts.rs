@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::document::{Column, Report, Rung};
 use super::family::Family;
-use super::report::{Column, Report, Rung};
 use super::shown;
 use super::solved::Solved;
 use super::svg::{
@@ -12,8 +12,8 @@ use super::svg::{
 use super::words::band;
 use crate::measure::figures::Number;
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::real;
 use crate::measure::verdict::EVEN;
+use crate::system::number::real;
 use crate::variant::sort_by;
 
 /// A chart with its title and how to read it.

@@ -4,9 +4,8 @@ use std::fmt::Write as _;
 
 use super::apart::{APART, Apart, NOTHING_APART};
 use super::crowd_chart::crowd_chart;
+use super::document::{Column, Ranking, Report};
 use super::family_map::FamilyMap;
-use super::ranking::Ranking;
-use super::report::{Column, Report};
 use super::shown;
 use super::svg::{INK, breakable, escaped, look, with_code};
 use super::words::{band, topics};

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use super::report::Column;
+use super::document::Column;
 use super::shown;
 use super::svg::{Axis, Look, Strip, escaped};
 use crate::measure::figures::Number;
 use crate::measure::names::Measure;
-use crate::measure::stats::real;
 use crate::measure::verdict::EVEN;
+use crate::system::number::real;
 use crate::variant::sort_by;
 
 /// How tall a chart is.

@@ -7,15 +7,15 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::apart::{Apart, Point};
-use super::differences::{CORRECTION, Compared};
+use super::differences::CORRECTION;
+use super::document::{Column, Compared, Place, Ranking, Report, Rung, VERSION};
 use super::proved::Proved;
-use super::ranking::{Place, Ranking};
-use super::report::{Column, Report, Rung, VERSION};
 use crate::measure::figures::Number;
 use crate::measure::names::{LITERATURE, Measure, Topic};
-use crate::measure::stats::{Estimate, real};
+use crate::measure::stats::Estimate;
 use crate::measure::verdict::EVEN;
 use crate::play::matches::MatchSpec;
+use crate::system::number::real;
 use crate::text::ordered::Ordered;
 use crate::text::visible::visible_lines;
 use crate::text::width::paragraph;
@@ -181,7 +181,7 @@ fn judged(column: &Column) -> Value {
 fn rung(rung: &Rung) -> Value {
     json!({
         "variant": rung.variant,
-        "players": rung.players.map(crate::PlayerSpec::stated),
+        "players": rung.players.map(crate::play::players::PlayerSpec::stated),
         "opening_plies": rung.opening_plies,
         "rounds": rung.rounds.is_some(),
         "games": rung.games,

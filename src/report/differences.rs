@@ -1,41 +1,12 @@
 //! How far each variant is from the first one that was named, measure by measure.
 
+use super::document::{Column, Compared, Report};
 use super::ranking::FEW;
-use super::report::{Column, Report};
 use crate::measure::difference::{Difference, Scale};
 use crate::measure::figures::batches;
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::{Estimate, holm, real};
-use crate::play::players::PlayerSpec;
-
-/// A question of a comparison and its answer: how far a variant is above the first one in one measure.
-#[derive(Debug, Clone)]
-pub struct Compared {
-    /// What was measured.
-    pub measure: Measure,
-    /// The variant, and the one it is compared with.
-    pub variants: [String; 2],
-    /// Who played both.
-    pub player: String,
-    /// The player whose games they are; `None` in what is measured by players of its own.
-    pub by: Option<PlayerSpec>,
-    /// The difference with its interval, in the unit of the measure.
-    pub difference: Estimate,
-    /// The same as a ratio, for lengths.
-    pub ratio: Option<Estimate>,
-    /// How likely a difference so large is if there is none.
-    pub p: f64,
-    /// The same, corrected for all the questions that were asked.
-    pub corrected: f64,
-}
-
-impl Compared {
-    /// Whether the two differ, as far as the games can tell.
-    #[must_use]
-    pub fn is_sure(&self) -> bool {
-        self.corrected < 0.05
-    }
-}
+use crate::measure::stats::{Estimate, holm};
+use crate::system::number::real;
 
 /// The name of the correction.
 pub(super) const CORRECTION: &str = "Holm 1979";
@@ -122,7 +93,7 @@ fn steps(report: &Report) -> Vec<Compared> {
     let Some(first) = found.next() else {
         return Vec::new();
     };
-    let compared = |rung: &super::report::Rung| {
+    let compared = |rung: &super::document::Rung| {
         let pairs = rung.pairs.sums.games().min(first.pairs.sums.games());
         let effective = real(pairs.into());
         let (own, other) = (&rung.pairs.batches, &first.pairs.batches);

@@ -1,8 +1,8 @@
 //! The family: the central figures of all games of the atlas, to be seen in grey behind those of a few.
 
 use crate::measure::names::Measure;
-use crate::measure::stats::real;
 use crate::play::matches::MatchSpec;
+use crate::system::number::real;
 use crate::variant::sort_by;
 
 /// The figures as they are kept; `docs/measures.md` has the command.

@@ -4,15 +4,15 @@ use std::fmt::Write as _;
 
 use super::apart::Apart;
 use super::by_play::ByPlay;
+use super::document::{Column, Report};
 use super::labels::{Label, spread};
-use super::report::{Column, Report};
 use super::svg::{Look, breakable, escaped, look};
 use super::tree;
 use crate::atlas::distance::matrix;
 use crate::atlas::linkage::{Tree, average};
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::plane::{Plane, correlation, pairs, plane};
-use crate::measure::stats::real;
+use crate::system::number::real;
 use crate::text::width::width_of;
 use crate::variant::sort_by;
 

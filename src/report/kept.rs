@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 use crate::measure::tally::{Series, Tally};
 use crate::play::matches::{Heading, Lines, MatchSpec, PartError, Played, Shard, seated};
 use crate::play::players::PlayerSpec;
-use crate::sections::Rounds;
 use crate::text::checksum::{seal, sealed};
 use crate::variant::Outcome;
+use crate::variant::sections::Rounds;
 
 /// What a file of kept games calls itself.
 pub const KEPT: &str = "mankala comparison";

@@ -6,14 +6,14 @@ use std::fmt::Write as _;
 use super::charts::{self, Chart};
 use super::crowd::{FIELD, SCRIPT, SCRIPT_HASH, found_by};
 use super::differences::CORRECTION;
+use super::document::{Column, Report};
 use super::drawing;
 use super::family_map::FamilyMap;
-use super::report::{Column, Report};
 use super::shown;
 use super::svg::{breakable, escaped, look, with_code};
 use super::words;
 use crate::measure::names::{LITERATURE, Measure, Topic};
-use crate::measure::stats::real;
+use crate::system::number::real;
 use strum::IntoEnumIterator;
 
 /// How the page looks.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::files::catalogue::Loaded;
-use crate::threads::work_off;
+use crate::system::threads::work_off;
 
 /// The value of a game with perfect play, proved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! Many variants in the order of each measure, luck taken off, and what can be said of those at the ends.
 
-use super::report::{Column, Report};
+use super::document::{Column, End, Place, Ranking, Report};
 use crate::measure::family::Family;
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::{Estimate, Z95, false_discovery, real};
+use crate::measure::stats::{Estimate, Z95, false_discovery};
 use crate::measure::student::two_sided;
 use crate::measure::verdict::Verdict;
-use crate::play::players::PlayerSpec;
+use crate::system::number::real;
 use crate::variant::sort_by;
 
 /// With more variants than this a comparison is a ranking: each is compared with all, and false alarms are counted as a share of all
@@ -18,64 +18,6 @@ const FALSE: f64 = 0.05;
 
 /// This share of all variants is an end of a ranking.
 const TENTH: f64 = 0.1;
-
-/// At which end of a ranking a variant stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
-#[strum(serialize_all = "snake_case")]
-pub enum End {
-    /// Among the tenth with the most.
-    Most,
-    /// Among the tenth with the least.
-    Least,
-}
-
-/// A variant in a ranking.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Place {
-    /// The variant.
-    pub variant: String,
-    /// What was measured.
-    pub value: f64,
-    /// What is left of it when luck is taken off.
-    pub shrunk: Estimate,
-    /// The end at which it stands for sure.
-    pub end: Option<End>,
-    /// How sure: the smallest share of false alarms among all of the report at which it would be said.
-    pub corrected: f64,
-}
-
-/// All variants by one measure, from the most.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Ranking {
-    /// What was measured.
-    pub measure: Measure,
-    /// Who played.
-    pub player: String,
-    /// The player whose games it is of; `None` in what is measured by players of its own.
-    pub by: Option<PlayerSpec>,
-    /// Whether luck was taken off on the logarithmic scale.
-    pub log: bool,
-    /// The mean of all variants.
-    pub mean: f64,
-    /// The variants, from the most.
-    pub places: Vec<Place>,
-}
-
-impl Ranking {
-    /// The variants that stand at this end for sure, the furthest first.
-    #[must_use]
-    pub fn at(&self, end: End) -> Vec<&Place> {
-        let mut found: Vec<&Place> = self
-            .places
-            .iter()
-            .filter(|it| it.end == Some(end))
-            .collect();
-        if end == End::Least {
-            found.reverse();
-        }
-        found
-    }
-}
 
 /// The rankings of a report by everything that is shown; none of few variants.
 pub(super) fn rankings(report: &Report) -> Vec<Ranking> {

@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use super::data::{plain, quoted};
-use super::report::{Report, VERSION};
-use super::sweep::{Effect, Interaction, Scale, Sweep};
+use super::document::{Report, VERSION};
+use super::grid::Sweep;
+use super::sweep::{Effect, Interaction, Scale};
 use crate::measure::names::{Measure, Topic};
 use crate::measure::stats::Estimate;
 use crate::text::visible::visible_lines;

@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
-use super::report::Report;
+use super::document::Report;
+use super::grid::Sweep;
 use super::shown;
 use super::svg::{APART, Axis, breakable, escaped, look};
-use super::sweep::{Asked, Sweep};
+use super::sweep::Asked;
 use crate::measure::figures::Number;
 use crate::measure::names::Measure;
-use crate::measure::stats::real;
+use crate::system::number::real;
 use crate::text::width::{self, widest, width_of};
 use crate::variant::sort_by;
 

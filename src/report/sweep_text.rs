@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::report::Report;
+use super::document::Report;
+use super::grid::Sweep;
 use super::shown;
-use super::sweep::{Asked, Effect, Interaction, Scale, Sweep};
+use super::sweep::{Asked, Effect, Interaction, Scale};
 use super::table::{paragraph, set};
 use crate::measure::names::Measure;
 use crate::measure::stats::Estimate;
@@ -178,7 +179,7 @@ impl Interaction {
     /// Whether the keys act together, and where most.
     pub(super) fn words(&self, sweep: &Sweep) -> String {
         let [first, second] = [0, 1].map(|factor| {
-            let factor: &super::sweep::Factor = &sweep.factors[factor];
+            let factor: &super::grid::Factor = &sweep.factors[factor];
             factor
         });
         let at = format!(

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use super::apart::{APART, NOTHING_APART};
 use super::differences::CORRECTION;
-use super::report::{Column, Report};
+use super::document::{Column, Report};
 use super::shown;
 use super::words::{RANKED, band, topics};
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::real;
+use crate::system::number::real;
 use crate::text::visible::visible_lines;
 use crate::text::width::{padded, padded_left, widest, width_of, wrapped};
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::svg::{Axis, escaped};
 use crate::atlas::linkage::Tree;
-use crate::measure::stats::real;
+use crate::system::number::real;
 use crate::text::width::widest;
 
 /// The height of a leaf.

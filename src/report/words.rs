@@ -1,9 +1,7 @@
 //! What a comparison comes to, in sentences, and what its names mean.
 
 use super::apart::Apart;
-use super::differences::Compared;
-use super::ranking::{End, Place, Ranking};
-use super::report::{Column, Report};
+use super::document::{Column, Compared, End, Place, Ranking, Report};
 use super::shown;
 use crate::measure::names::{Measure, Topic};
 use crate::measure::verdict::{EVEN, Verdict};

@@ -8,14 +8,13 @@ use std::ops::ControlFlow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::by_pits;
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
-use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Rows, TwoRows, stopped_after};
 use crate::variant::AnyVariant;
+use crate::variant::ruleset::{Faults, Ruleset, SameSeeds, Sections, by_pits};
 use crate::variant::{
     Choices, Chooser, Decision, Features, Field, Lead, Move, Outcome, Play, Refusal, Refused,
     Start, Starts, Status, Variant, Weights, compared,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::board::{Direction, Pit, Pits, Side};
 use crate::kernel::layout::Layout;
-use crate::ruleset::Faults;
+use crate::variant::ruleset::Faults;
 use crate::variant::{Field, KeptWays, Position, Spots, Starts, Status};
 
 /// What a variant file says under `[setup]`: seeds for every pit, for the rows of both players, or for
@@ -242,7 +242,7 @@ pub struct FourRows<P, X = Memory> {
     pub status: Status,
 }
 
-crate::position!(FourRows<P, X> { own, across; captured, extra });
+crate::variant::position!(FourRows<P, X> { own, across; captured, extra });
 
 /// What a game can remember besides seeds; where nothing is said about it, it stays as it is at the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -257,7 +257,7 @@ pub struct Memory {
     pub won: bool,
 }
 
-crate::packed_fields!(Memory {
+crate::variant::packed_fields!(Memory {
     turns: [u8; 2],
     ways: KeptWays,
     pits: Spots,
@@ -433,7 +433,7 @@ mod tests {
     use crate::kernel::board::{Direction, Pits, Pits16, Side};
     use crate::kernel::event::Place;
     use crate::kernel::layout::{Layout, Ring, Ways};
-    use crate::ruleset::Faults;
+    use crate::variant::ruleset::Faults;
 
     fn faults(setup: &str) -> Vec<(String, String)> {
         let setup: Setup = toml::from_str(setup).expect("a setup");

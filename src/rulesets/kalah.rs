@@ -6,7 +6,7 @@ use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Lap, LapTable, Skip};
-use crate::rulesets::congkak::{Capture, Rules};
+use crate::rulesets::congkak::options::{Capture, Rules};
 use crate::rulesets::two_rows::{Player, Rows, Setup, TwoRows, stored};
 use crate::variant::{
     Chooser, Field, Lead, Outcome, Refusal, Refused, Start, Starts, Status, Variant,

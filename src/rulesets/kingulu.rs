@@ -6,13 +6,13 @@ use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
-use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::Rows;
 use crate::variant::AnyVariant;
+use crate::variant::position;
+use crate::variant::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections, by_pits};
 use crate::variant::{
     Chooser, Field, Lead, Outcome, Refusal, Refused, Start, Starts, Status, Variant,
 };
-use crate::{by_pits, position};
 
 /// The ruleset, as the catalogue knows it.
 #[derive(Debug, Clone, Copy)]

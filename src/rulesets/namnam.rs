@@ -15,12 +15,12 @@ use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::layout::Ring;
 use crate::kernel::sow::Next;
-use crate::ruleset::{Faults, Ruleset, Sections};
+use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{
     Counts, Hand, InHand, Player, Setup, Taking, Turns, TwoRowGame, Written,
 };
+use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
 use crate::variant::{AnyVariant, Refusal, Start, Starts};
-use crate::{by_pits, two_row_rules};
 
 two_row_rules! {
     /// What a variant file says under `[rules]`.

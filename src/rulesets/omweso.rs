@@ -14,6 +14,7 @@ use crate::variant::{
 
 mod capture;
 mod file;
+mod in_play;
 mod starts;
 mod turn;
 mod written;

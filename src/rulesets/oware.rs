@@ -7,7 +7,7 @@ use crate::kernel::sow::{Landing, Lap, LapTable, Skip};
 use crate::rulesets::two_rows::{
     Feeding, GrandSlam, Player, Repetition, Rest, Rows, Setup, TAKES_NOTHING, TwoRows, majority,
 };
-use crate::rulesets::wari::{Chain, Rules};
+use crate::rulesets::wari::options::{Chain, Rules};
 use crate::variant::{
     Chooser, Field, Lead, Outcome, Refusal, Refused, Start, Starts, Status, Variant,
 };

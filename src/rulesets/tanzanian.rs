@@ -2,14 +2,13 @@
 //!
 #![doc = include_str!("tanzanian.md")]
 
-use crate::by_pits;
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
-use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::four_rows::{FourRows, OwnRows};
 use crate::variant::AnyVariant;
+use crate::variant::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections, by_pits};
 use crate::variant::{
     Chooser, Features, Lead, Outcome, Refusal, Refused, Start, Starts, Status, Variant, Weights,
     by_front_rows, compared,

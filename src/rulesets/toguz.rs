@@ -9,9 +9,9 @@ use crate::kernel::board::{Direction, Pit, Pits, Pits32, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{Lap, LapTable, Skip};
-use crate::position;
-use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Player, Rows, majority};
+use crate::variant::position;
+use crate::variant::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::variant::{AnyVariant, Play};
 use crate::variant::{
     Chooser, Field, Lead, Outcome, Refusal, Refused, Spots, Start, Starts, Status, Variant,

@@ -13,10 +13,10 @@ pub use options::{
 
 use crate::kernel::board::Pits;
 use crate::kernel::layout::Ring;
-use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
+use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{Counts, CrossingBack, Marks, Setup, TwoRowGame, Written};
 use crate::variant::AnyVariant;
-use crate::{by_pits, two_row_rules};
+use crate::variant::ruleset::{Faults, Rounds, Ruleset, Sections, by_pits};
 
 two_row_rules! {
     /// What a variant file says under `[rules]`.

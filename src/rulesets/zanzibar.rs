@@ -6,8 +6,8 @@ use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{LapTable, Skip};
-use crate::position;
 use crate::rulesets::four_rows::OwnRows;
+use crate::variant::position;
 use crate::variant::{
     Choices, Chooser, Features, Field, Lead, Move, Outcome, Refusal, Refused, Start, Starts,
     Status, Variant, Weights, by_front_rows, compared,

@@ -3,41 +3,14 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use super::core::{Aim, Core, Frame};
+use super::candidate::Candidate;
+use super::frame::{Aim, Core, Frame};
 use super::margin::Scale;
 use super::table::{Bound, NO_MOVE};
 use super::worth::{Asks, Worth, from_table, meet};
 use crate::variant::score;
 use crate::variant::{AnyPosition, Move, Position, Wish};
 
-/// A move with the position after it, all as the player sees it who makes it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Candidate {
-    pub(super) mv: Move,
-    pub(super) after: AnyPosition,
-    pub(super) key: u64,
-    pub(super) promise: i32,
-    /// What the move wins for good.
-    pub(super) gain: i32,
-    /// Whether the same player moves again.
-    pub(super) same: bool,
-    /// Its place in the order in which moves are found.
-    pub(super) index: u8,
-    /// What is known of it.
-    pub(super) known: Worth,
-    /// Whether the game is over with it.
-    pub(super) over: bool,
-}
-
-impl Candidate {
-    /// Whether the same player moves again and has won something by it.
-    pub(super) const fn is_free(&self) -> bool {
-        self.same && self.gain > 0
-    }
-}
-
-/// Moves are remembered by where they start.
-pub(super) const STARTS: usize = 128;
 /// Beyond this, scores of moves that were good elsewhere are halved.
 const MOST_HISTORY: i32 = 1 << 12;
 
@@ -240,16 +213,4 @@ impl Core {
             candidate.promise += 100 * value;
         }
     }
-}
-
-/// Brings the most promising candidate to the front; the first of equals.
-#[inline]
-pub(super) fn bring_best(list: &mut [Candidate]) {
-    let mut best = 0;
-    for place in 1..list.len() {
-        if list[place].promise > list[best].promise {
-            best = place;
-        }
-    }
-    list.swap(0, best);
 }

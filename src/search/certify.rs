@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::proof::{Claim, Ground, Next, Proof, Step, check, next};
+use crate::search::proof::{Claim, Ground, Next, Proof, Step, check, next};
 
 /// Somebody who knows what is proved.
 pub(super) trait Prover {
@@ -242,8 +242,8 @@ mod tests {
     use super::{Prover, certify};
     use crate::kernel::board::Side;
     use crate::kernel::dice::Dice;
-    use crate::proof::toy::Graph;
-    use crate::proof::{Claim, Ground, Step};
+    use crate::search::proof::toy::Graph;
+    use crate::search::proof::{Claim, Ground, Step};
 
     /// Somebody who knows who wins from where, and not how.
     struct Oracle {

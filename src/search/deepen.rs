@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::threads::beside;
+use crate::system::threads::beside;
 use crate::variant::score::{PROVEN, WON};
 
 /// Searches a move, by its place in the list of moves, to a depth: what it is worth to the player who makes it, exact within the

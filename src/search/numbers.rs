@@ -1,7 +1,7 @@
 //! Proof-number search: who wins, looked for where the fewest positions stand between here and a proof (df-pn).
 
 use crate::kernel::board::Side;
-use crate::proof::{Next, Trail, next};
+use crate::search::proof::{Next, Trail, next};
 
 /// What a proof may still take: how many positions would have to be won to prove a claim, and how many lost to refute it.
 #[derive(Debug, Clone, Copy)]
@@ -391,7 +391,7 @@ mod tests {
     use super::{Ask, Numbers};
     use crate::kernel::board::Side;
     use crate::kernel::dice::Dice;
-    use crate::proof::toy::{Graph, Way};
+    use crate::search::proof::toy::{Graph, Way};
 
     /// In games full of cycles, with tables of every size: what is proved is what follows from the ends, and with room enough
     /// all of it is found.

@@ -2,9 +2,9 @@
 
 use super::certify::{self, Prover, certify};
 use super::numbers::{Ask, Numbers};
-use super::solve::{Bounds, Progress, Solution, Task};
+use super::solution::{Bounds, Progress, Solution, Task};
 use crate::kernel::board::Side;
-use crate::proof::{Claim, Ground, Next, Places, Step, Trail, next};
+use crate::search::proof::{Claim, Ground, Next, Places, Step, Trail, next};
 use crate::variant::{AnyPosition, AnyVariant};
 
 /// How many positions a claim is given before the other one is tried; later ever more.

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::bygone::Bygone;
 use super::certify;
-use super::core::{Aim, Core, Frame, Known};
+use super::frame::{Aim, Core, Frame, Known};
 use super::margin::Scale;
 use super::table::Table;
 use super::whole::Whole;
 use super::worth::{Asks, Worth, meet};
-use crate::proof::{Ground, Places, Step};
+use crate::search::proof::{Ground, Places, Step};
 use crate::text::notation::legal_moves;
 use crate::variant::score::Judge;
 use crate::variant::{AnyPosition, AnyVariant, Position};

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 
-use super::core::Frame;
+use super::frame::Frame;
 use super::margin::Scale;
 use crate::variant::{AnyPosition, Glance, Position};
 

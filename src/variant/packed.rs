@@ -307,3 +307,6 @@ macro_rules! packed_fields {
         }
     };
 }
+
+#[doc(inline)]
+pub use packed_fields;

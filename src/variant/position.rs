@@ -116,3 +116,6 @@ macro_rules! position {
         }
     };
 }
+
+#[doc(inline)]
+pub use position;

@@ -3,10 +3,12 @@
 use super::super::output::Output;
 use super::super::{Failure, interrupt};
 use super::Table;
+use crate::game::Game;
+use crate::kernel::dice::Dice;
 use crate::play::players::{Effort, PlayerSpec};
 use crate::text::told::told;
 use crate::text::width::paragraph;
-use crate::{Dice, Game, Outcome};
+use crate::variant::Outcome;
 
 /// How many moves the adviser looks ahead: a second or two where there is much to choose from.
 const AHEAD: u32 = 4;

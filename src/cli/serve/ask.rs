@@ -21,9 +21,9 @@ use tokio::time::{Sleep, sleep, timeout};
 
 use super::connections::{LONGEST_THOUGHT, PATIENCE};
 use super::guard::only;
-use crate::Catalogue;
 use crate::api::{self, Call, Id, Kind, LONGEST_REQUEST, Outgoing, Refusal, Watch};
 use crate::cli::seats::Seats;
+use crate::files::catalogue::Catalogue;
 
 /// So many requests that think or play are worked on, or wait for room, at a time; more are refused.
 const MOST_LONG: usize = 256;

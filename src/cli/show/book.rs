@@ -1,6 +1,6 @@
 //! The rule book as text: all of it, or the rules of a name.
 
-use crate::Loaded;
+use crate::files::catalogue::Loaded;
 use crate::files::spec::rule_ids;
 use crate::text::width::paragraph;
 

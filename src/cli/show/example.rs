@@ -2,13 +2,13 @@
 
 use super::super::look::Look;
 use super::super::{Failure, interrupt};
-use crate::files::catalogue::GivenBy;
+use crate::files::catalogue::{GivenBy, Loaded};
 use crate::files::check::holding;
 use crate::files::spec::Example;
+use crate::game::Game;
 use crate::text::trace::Change;
 use crate::text::visible::visible;
 use crate::text::width::paragraph;
-use crate::{Game, Loaded};
 
 /// All examples.
 pub(super) fn all(loaded: &Loaded, laps: bool, look: Look) -> Result<String, Failure> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Heading, MatchSpec, Played, Reason, Record, Writer, play_series};
 use crate::game::Game;
-use crate::sections::Rounds;
+use crate::variant::sections::Rounds;
 use crate::variant::{AnyVariant, Outcome};
 
 impl dyn AnyVariant {

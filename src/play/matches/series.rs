@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use super::{MatchSpec, Played, Table, Watcher};
 use crate::game::Game;
-use crate::play::clock;
-use crate::threads::usable;
+use crate::system::clock;
+use crate::system::threads::usable;
 use crate::variant::AnyVariant;
 
 /// The most games that a thread plays before it hands them over.

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use super::{DEEPEST, Effort, Player, Search, Weighed, Worth};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
-use crate::play::clock;
 use crate::search::bygone::Bygone;
-use crate::search::core::{Aim, Core, Frame};
 use crate::search::deepen::{Look, Ranked, Task, deepen};
+use crate::search::frame::{Aim, Core, Frame};
 use crate::search::table::Table;
+use crate::system::clock;
 use crate::variant::score::{Judge, WON};
 use crate::variant::{AnyPosition, Move, moves};
 

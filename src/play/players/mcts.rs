@@ -6,7 +6,7 @@ use super::{Effort, Player, Weighed, Worth};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
-use crate::play::clock;
+use crate::system::clock;
 use crate::variant::{AnyPosition, AnyVariant, Glance, Move, Outcome, Position};
 
 /// Monte Carlo tree search with upper confidence bounds (UCT).

@@ -1,6 +1,6 @@
 //! What a last seed captures.
 
-use super::turn::InPlay;
+use super::in_play::InPlay;
 use super::{Fallback, Needs, OmwesoGame, On, Takes};
 use crate::kernel::board::Pits;
 use crate::kernel::sow::{Landing, Lap};

@@ -37,7 +37,7 @@ pub struct Marks {
     pub earned: [bool; 2],
 }
 
-crate::packed_fields!(Marks {
+crate::variant::packed_fields!(Marks {
     claimed: [u32; 2],
     out: u32,
     strange: u32,
@@ -114,7 +114,7 @@ pub struct TwoRows<P, X = ()> {
     pub status: Status,
 }
 
-crate::position!(TwoRows<P, X> { ring; captured, marks });
+crate::variant::position!(TwoRows<P, X> { ring; captured, marks });
 
 impl<P: Pits> TwoRows<P> {
     /// A position from its parts.

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Rows, TwoRows};
 use crate::kernel::board::{Pits, Side};
-use crate::ruleset::{BoardSpec, Faults};
 use crate::variant::Status;
+use crate::variant::ruleset::{BoardSpec, Faults};
 
 /// What a variant file says under `[setup]`: `seeds`, or `south` and `north`.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]

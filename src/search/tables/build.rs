@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::layer::Layer;
 use super::{NONE, Rules, Step, Stray, Tables, better, seen};
-use crate::threads::share;
+use crate::system::threads::share;
 
 /// With what tables are built.
 #[derive(Clone, Copy)]

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-pub use crate::sections::{BoardSpec, Faults, MaxSown, Rounds, SameSeeds, rounds};
-use crate::variant::AnyVariant;
+use super::AnyVariant;
+pub use super::sections::{BoardSpec, Faults, MaxSown, Rounds, SameSeeds, rounds};
 
 /// A family of games played by the same code: what its files hold, and how a file becomes a game.
 pub trait Ruleset: Send + Sync + 'static {
@@ -64,7 +64,7 @@ pub const COMPACT: bool = cfg!(feature = "compact");
 #[macro_export]
 macro_rules! by_pits {
     ($len:expr, |$pits:ident| $game:expr) => {
-        if $len <= 16 && !$crate::ruleset::COMPACT {
+        if $len <= 16 && !$crate::variant::ruleset::COMPACT {
             type $pits = $crate::kernel::board::Pits16;
             $crate::variant::Play::boxed($game)
         } else {
@@ -73,6 +73,9 @@ macro_rules! by_pits {
         }
     };
 }
+
+#[doc(inline)]
+pub use by_pits;
 
 /// A list that rulesets are named to; it keeps of each what it needs.
 pub trait Register {

@@ -1,24 +1,23 @@
 //! The outcome of a comparison.
 
 use super::comparison::Comparison;
-use super::differences::Compared;
+use super::grid::Sweep;
 use super::proved::Proved;
-use super::ranking::Ranking;
 use super::solved::Solved;
-use super::sweep::Sweep;
 use crate::atlas::mechanisms::Profile;
 use crate::files::spec::Header;
 use crate::kernel::diagram::Diagram;
 use crate::kernel::layout::Layout;
 use crate::measure::figures::Number;
 use crate::measure::names::Measure;
-use crate::measure::stats::real;
+use crate::measure::stats::Estimate;
 use crate::measure::tally::{Series, Tally};
 use crate::measure::verdict::{Verdict, together};
 use crate::play::matches::MatchSpec;
 use crate::play::players::PlayerSpec;
-use crate::sections::Rounds;
+use crate::system::number::real;
 use crate::variant::Lead;
+use crate::variant::sections::Rounds;
 
 /// The program's version, which every report states.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -164,6 +163,93 @@ impl Rung {
     #[must_use]
     pub fn is_step(&self) -> bool {
         self.who() == Self::STEP
+    }
+}
+
+/// A question of a comparison and its answer: how far a variant is above the first one in one measure.
+#[derive(Debug, Clone)]
+pub struct Compared {
+    /// What was measured.
+    pub measure: Measure,
+    /// The variant, and the one it is compared with.
+    pub variants: [String; 2],
+    /// Who played both.
+    pub player: String,
+    /// The player whose games they are; `None` in what is measured by players of its own.
+    pub by: Option<PlayerSpec>,
+    /// The difference with its interval, in the unit of the measure.
+    pub difference: Estimate,
+    /// The same as a ratio, for lengths.
+    pub ratio: Option<Estimate>,
+    /// How likely a difference so large is if there is none.
+    pub p: f64,
+    /// The same, corrected for all the questions that were asked.
+    pub corrected: f64,
+}
+
+impl Compared {
+    /// Whether the two differ, as far as the games can tell.
+    #[must_use]
+    pub fn is_sure(&self) -> bool {
+        self.corrected < 0.05
+    }
+}
+
+/// At which end of a ranking a variant stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "snake_case")]
+pub enum End {
+    /// Among the tenth with the most.
+    Most,
+    /// Among the tenth with the least.
+    Least,
+}
+
+/// A variant in a ranking.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Place {
+    /// The variant.
+    pub variant: String,
+    /// What was measured.
+    pub value: f64,
+    /// What is left of it when luck is taken off.
+    pub shrunk: Estimate,
+    /// The end at which it stands for sure.
+    pub end: Option<End>,
+    /// How sure: the smallest share of false alarms among all of the report at which it would be said.
+    pub corrected: f64,
+}
+
+/// All variants by one measure, from the most.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ranking {
+    /// What was measured.
+    pub measure: Measure,
+    /// Who played.
+    pub player: String,
+    /// The player whose games it is of; `None` in what is measured by players of its own.
+    pub by: Option<PlayerSpec>,
+    /// Whether luck was taken off on the logarithmic scale.
+    pub log: bool,
+    /// The mean of all variants.
+    pub mean: f64,
+    /// The variants, from the most.
+    pub places: Vec<Place>,
+}
+
+impl Ranking {
+    /// The variants that stand at this end for sure, the furthest first.
+    #[must_use]
+    pub fn at(&self, end: End) -> Vec<&Place> {
+        let mut found: Vec<&Place> = self
+            .places
+            .iter()
+            .filter(|it| it.end == Some(end))
+            .collect();
+        if end == End::Least {
+            found.reverse();
+        }
+        found
     }
 }
 

@@ -40,7 +40,7 @@ const MOST: i32 = 1 << 20;
 impl Game {
     /// Checks a claim about the position, as if nothing had been played before, with nothing but the rules: `choose` is asked for
     /// the number of a move in each place where whoever claims is to move and needs more than is known; see
-    /// [`Certificate`](crate::proof::Certificate). `glance` hears now and then how many bytes the places take, and `stop` is asked
+    /// [`Certificate`](crate::search::proof::Certificate). `glance` hears now and then how many bytes the places take, and `stop` is asked
     /// during long lists of moves.
     ///
     /// # Errors
