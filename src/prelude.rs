@@ -1,4 +1,4 @@
-//! Everything that a ruleset needs, for one `use mankala::prelude::*`.
+//! Re-exports of everything that a ruleset needs: `use mankala::prelude::*`.
 
 pub use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Variants side by side: plays what is to be compared, and shows it as a table, JSON, CSV and a page with charts.
+//! Comparison of variants: plays the games and shows the results as a table, JSON, CSV and a page with charts.
 
 mod apart;
 mod by_play;
@@ -17,10 +17,7 @@ mod labels;
 mod page;
 mod proved;
 mod ranking;
-#[expect(
-    clippy::module_inception,
-    reason = "the report is what the room is about"
-)]
+#[expect(clippy::module_inception, reason = "the module is about the report")]
 mod report;
 mod shown;
 mod solved;

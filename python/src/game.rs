@@ -1,4 +1,4 @@
-//! A game that is played: moves, boards, traces, pictures.
+//! Games in progress: moves, boards, traces, pictures.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -16,18 +16,18 @@ use crate::number::Number;
 use crate::variant::Variant;
 use crate::work::{long, quick};
 
-/// A game of one variant, with its history.
+/// Game of one variant, with its history.
 #[pyclass(frozen, module = "mankala")]
 pub struct Game {
     variant: Py<Variant>,
-    /// The position where it began; none for the opening.
+    /// First position; `None` for the opening.
     start: Option<String>,
     rounds: bool,
-    /// Never held together with Python's lock, but by who waits for neither.
+    /// Never locked by a thread that waits for Python's lock.
     played: Mutex<mankala::Game>,
 }
 
-/// The seeds of a board, as it is drawn: `[rows, columns]`, North above.
+/// Returns the seeds of a board as drawn: `[rows, columns]`, North above.
 fn seeds<'py>(
     py: Python<'py>,
     layout: &Layout,
@@ -40,7 +40,7 @@ fn seeds<'py>(
     PyArray1::from_vec(py, seeds).reshape(shape)
 }
 
-/// A value of a field as Python has it.
+/// Converts the value of a field to a Python object.
 fn value<'py>(py: Python<'py>, layout: &Layout, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     match value {
         Value::Seeds(of) | Value::Turns(of) => {
@@ -62,7 +62,7 @@ fn value<'py>(py: Python<'py>, layout: &Layout, value: &Value) -> PyResult<Bound
 }
 
 impl Game {
-    /// Begins a game.
+    /// Starts a game.
     pub fn begin(
         py: Python<'_>,
         variant: Py<Variant>,
@@ -73,7 +73,7 @@ impl Game {
         if rounds && !loaded.rounds.several() {
             let name = &loaded.header.name;
             return Err(errors::argument(format!(
-                "{name} is over with its first round; its file has no section [rounds]"
+                "{name} has only one round; its file has no section [rounds]"
             )));
         }
         let open = || {
@@ -95,7 +95,7 @@ impl Game {
         })
     }
 
-    /// Does something with the game, without Python's lock.
+    /// Runs a task on the game, without Python's lock.
     fn with<T: Send>(
         &self,
         py: Python<'_>,
@@ -107,13 +107,13 @@ impl Game {
         })
     }
 
-    /// The game as it stands, for who thinks about it long.
+    /// Returns a copy of the game, for long computations.
     pub fn copied(&self, py: Python<'_>) -> PyResult<mankala::Game> {
         self.with(py, |game| game.clone())
     }
 }
 
-/// Plays a game again: how pickle makes one.
+/// Replays a game, to unpickle it.
 #[pyfunction]
 #[pyo3(name = "_again")]
 pub fn again(
@@ -131,7 +131,7 @@ pub fn again(
     Ok(game)
 }
 
-/// A step of a move: each lap, with the lifting before it, and each capture is one.
+/// Step of a move: a lap with the lifting before it, or a capture.
 #[pyclass(frozen, module = "mankala")]
 pub struct Step {
     #[doc = stub!("Step.text")]
@@ -191,7 +191,7 @@ impl Game {
             let last = game.record().pop();
             last.filter(|_| game.undo())
         })?;
-        undone.ok_or_else(|| errors::refused("no move has been played that could be taken back"))
+        undone.ok_or_else(|| errors::refused("no move has been played"))
     }
 
     #[doc = stub!("Game.board")]
@@ -286,7 +286,7 @@ impl Game {
         })
     }
 
-    /// The position in numbers as a side sees it.
+    /// Returns the position as numbers, as a side sees it.
     #[pyo3(name = "_numbers")]
     fn numbers<'py>(&self, py: Python<'py>, side: &str) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let side = match side {
@@ -298,7 +298,7 @@ impl Game {
         Ok(PyArray1::from_vec(py, numbers))
     }
 
-    /// Each legal move with the number of its start.
+    /// Returns each legal move with the number of its start.
     #[pyo3(name = "_starts")]
     fn starts(&self, py: Python<'_>) -> PyResult<Vec<(u8, String)>> {
         self.with(py, |game| game.actions())

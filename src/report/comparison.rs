@@ -1,4 +1,4 @@
-//! Plays what is to be compared.
+//! Plays the games of a comparison.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -24,75 +24,75 @@ use crate::play::players::{Effort, PlayerSpec};
 
 use strum::IntoEnumIterator;
 
-/// Where players leave little to chance, so many random plies keep their games apart.
+/// Number of random opening plies for players that leave little to chance.
 const USUAL_OPENING: u32 = 4;
-/// The most games of each judge who has to think.
+/// Maximum number of games of each judge other than random.
 const JUDGED: u64 = 200;
-/// In so many games at most one position is looked into.
+/// Maximum number of games in which one position is probed.
 const PROBES: u64 = 400;
-/// The pairs of the step that is played unasked, at most.
+/// Maximum number of pairs of the step that is played by default.
 const PAIRS: u64 = 50;
-/// The step behind `elo_per_doubling`: so many iterations for each legal move against half of them.
+/// Iterations for each legal move in the step behind `elo_per_doubling`, against half as many.
 const STEP: u32 = 8;
-/// The steps of the whole ladder.
+/// Steps of the whole ladder.
 const LADDER: [u32; 5] = [2, 4, STEP, 16, 32];
 
-/// A first piece of so many games shows how long they take; the others that are kept should take about so long each.
+/// Number of games in the first piece, which shows how long they take; later pieces aim at [`PIECE_TIME`].
 const FIRST_PIECE: u64 = 16;
 const PIECE_TIME: Duration = Duration::from_secs(5);
 const LARGEST_PIECE: u64 = 1 << 20;
 
-/// A comparison of variants: who plays how many games of each.
+/// Comparison of variants: players and numbers of games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comparison {
-    /// How many games of each variant each player plays against itself.
+    /// Number of games of each variant that each player plays against itself.
     pub games: u64,
-    /// From which all chance follows.
+    /// Random seed.
     pub seed: u64,
-    /// The players, one column of each variant for each of them.
+    /// Players; each variant has a column for each of them.
     pub players: Vec<PlayerSpec>,
-    /// Who is asked whether a game is fair: each plays itself from the opening, no more than 200 games if it has to think.
+    /// Judges of fairness. Each plays itself from the opening, all but random at most 200 games.
     pub judges: Vec<PlayerSpec>,
-    /// How many random plies a game of a column begins with; if left open none, but 4 for players that leave little to chance.
+    /// Number of random plies before a column's games; `None` means 0, or 4 for players that leave little to chance.
     pub opening_plies: Option<u32>,
-    /// A game with so many plies is left unfinished.
+    /// Number of plies after which a game is left unfinished.
     pub ply_limit: u32,
-    /// Whether games that have several rounds are played over all of them.
+    /// Whether games with several rounds are played over all of them.
     pub rounds: bool,
-    /// How many threads play.
+    /// Number of threads.
     pub threads: usize,
-    /// What is shown; if left open the dozen, and in data all that the same games tell.
+    /// Measures shown. If `None`, the dozen; data then holds all measures that the same games give.
     pub measures: Option<Vec<Measure>>,
-    /// How many games each step of the whole ladder of strength has, if it is wanted.
+    /// Number of games in each step of the whole ladder of strength; `None` leaves the ladder out.
     pub strength: Option<u64>,
 }
 
-/// How far a comparison has come.
+/// Progress of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress<'a> {
-    /// The variant that is being played.
+    /// Variant being played.
     pub variant: &'a str,
-    /// Who plays.
+    /// Players of the game.
     pub players: [PlayerSpec; 2],
-    /// Games played so far.
+    /// Number of games played so far.
     pub done: u64,
-    /// Games to be played in all; what was kept before is not.
+    /// Number of games to play, without those kept before.
     pub all: u64,
 }
 
-/// What is played of a variant.
+/// Games to play of a variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Task {
-    /// For a column.
+    /// Games of a column.
     Column(PlayerSpec),
-    /// To ask a judge.
+    /// Games of a judge.
     Judge(PlayerSpec),
-    /// For a step of the ladder.
+    /// Games of a step of the ladder.
     Step(u32),
 }
 
 impl Task {
-    /// What is known of it before anything is played.
+    /// Returns its result before any game.
     fn nothing(self) -> Found {
         match self {
             Self::Step(_) => Found::Pairs(Pairs::default()),
@@ -101,13 +101,13 @@ impl Task {
     }
 }
 
-/// A task for one variant.
+/// Task for one variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Match {
     task: Task,
-    /// The games.
+    /// Games of the task.
     spec: MatchSpec,
-    /// Whether they are those of a column too, and not played again.
+    /// Whether a column has the same games, so that they are not played again.
     of_column: bool,
 }
 
@@ -117,12 +117,12 @@ impl Match {
     }
 }
 
-/// What all games of a match have in common.
+/// Returns the header that all games of a match share.
 fn heading(loaded: &Loaded, spec: &MatchSpec) -> Heading {
     Heading::new(loaded.label(), loaded.digest(), spec)
 }
 
-/// How many games the next piece should have, if one of so many took so long.
+/// Returns the size of the next piece, given the time that a piece of `size` games took.
 fn next_size(size: u64, took: Duration) -> u64 {
     let fitting = (u128::from(size) * PIECE_TIME.as_nanos() / took.as_nanos().max(1)) & !1;
     u64::try_from(fitting)
@@ -131,7 +131,7 @@ fn next_size(size: u64, took: Duration) -> u64 {
 }
 
 impl Comparison {
-    /// A comparison by random games on one thread.
+    /// Creates a comparison by random games on one thread.
     #[must_use]
     pub fn new(games: u64, seed: u64) -> Self {
         Self {
@@ -148,7 +148,7 @@ impl Comparison {
         }
     }
 
-    /// Who is asked unasked: chance, and search at two strengths of both parities of depth.
+    /// Returns the default judges: random, and alphabeta with two even and two odd depths.
     #[must_use]
     pub fn usual_judges() -> Vec<PlayerSpec> {
         let searching = (2..=5).map(|depth| PlayerSpec::AlphaBeta(Effort::Count(depth).into()));
@@ -157,14 +157,14 @@ impl Comparison {
             .collect()
     }
 
-    /// How many random plies the games of a player begin with.
+    /// Returns the number of random plies at the start of a player's games.
     #[must_use]
     pub fn opening_plies(&self, player: PlayerSpec) -> u32 {
         let usual = if player.repeats() { USUAL_OPENING } else { 0 };
         self.opening_plies.unwrap_or(usual)
     }
 
-    /// What is shown.
+    /// Returns the measures shown.
     pub(super) fn shown(&self) -> Vec<Measure> {
         self.measures.clone().unwrap_or_else(|| {
             let unasked = |measure: &Measure| match measure {
@@ -175,7 +175,7 @@ impl Comparison {
         })
     }
 
-    /// What is written for programs: all, or what was asked for.
+    /// Returns the measures written to data: all, or those requested.
     pub(super) fn written(&self) -> Vec<Measure> {
         let all = || Measure::iter().collect();
         self.measures.clone().unwrap_or_else(all)
@@ -185,7 +185,7 @@ impl Comparison {
         self.shown().into_iter().any(wanted)
     }
 
-    /// Everything that is played of each variant.
+    /// Returns all tasks for a variant.
     fn tasks(&self) -> Vec<Task> {
         let mut tasks: Vec<Task> = self.players.iter().map(|&who| Task::Column(who)).collect();
         if self.asks(|measure| measure.topic() == Topic::Fair) {
@@ -201,7 +201,7 @@ impl Comparison {
         tasks
     }
 
-    /// The games of a task, of one round each.
+    /// Returns the games of a task, of one round each.
     fn spec(&self, task: Task) -> MatchSpec {
         let (players, games, opening_plies) = match task {
             Task::Column(player) => ([player; 2], self.games, self.opening_plies(player)),
@@ -221,7 +221,7 @@ impl Comparison {
         }
     }
 
-    /// The games of a task as this variant is played.
+    /// Returns the games of a task for this variant.
     fn spec_of(&self, task: Task, loaded: &Loaded) -> MatchSpec {
         let several = self.rounds && loaded.rounds.several();
         MatchSpec {
@@ -230,7 +230,7 @@ impl Comparison {
         }
     }
 
-    /// In how many games of a task a position is looked into.
+    /// Returns the number of games of a task in which a position is probed.
     fn probes_of(&self, task: Task) -> u64 {
         let probing = |measure| matches!(measure, Measure::GreedyTrap | Measure::RealChoice);
         if matches!(task, Task::Column(_)) && self.asks(probing) {
@@ -240,9 +240,9 @@ impl Comparison {
         }
     }
 
-    /// Plays all games of all variants, each given with the name it goes by; `None` once `stop` says yes.
+    /// Plays all games of all variants, each given with its display name; returns `None` once `stop` returns `true`.
     ///
-    /// The report is the same on any number of threads, but for players that are limited by time.
+    /// The report is the same on any number of threads, except for players limited by time.
     /// `progress` is called after each game.
     pub fn run(
         &self,
@@ -253,9 +253,9 @@ impl Comparison {
         self.report(variants, None, stop, progress)
     }
 
-    /// The same, with what is played being kept, and what was kept before not being played; `None` too if nothing more can be kept.
+    /// Like [`run`](Self::run), but keeps games and skips those kept before; also returns `None` if keeping fails.
     ///
-    /// The report is the same as if all had been played at once.
+    /// The report is the same as if all games were played at once.
     pub fn run_kept(
         &self,
         variants: &[(String, Loaded)],
@@ -266,7 +266,7 @@ impl Comparison {
         self.report(variants, Some(&mut keeping), stop, progress)
     }
 
-    /// Plays what is missing of one part of all games and keeps it, which is all that comes of it; `None` if it was stopped.
+    /// Plays and keeps the missing games of one part, without a report; returns `None` if it was stopped.
     pub fn play_part(
         &self,
         variants: &[(String, Loaded)],
@@ -277,7 +277,7 @@ impl Comparison {
         self.play(variants, Some(&mut keeping), stop, progress, |_, _, _| {})
     }
 
-    /// All matches that are played of these variants, so that what is known of them can be looked up.
+    /// Returns all matches to play for these variants, so that known results can be looked up.
     #[must_use]
     pub fn wanted(&self, variants: &[(String, Loaded)]) -> Known {
         let mut known = Known::default();
@@ -292,7 +292,7 @@ impl Comparison {
         known
     }
 
-    /// What is asked of a variant.
+    /// Returns the matches of a variant.
     fn matches_of(&self, loaded: &Loaded) -> Vec<Match> {
         let mut matches: Vec<Match> = Vec::new();
         for task in self.tasks() {
@@ -308,7 +308,7 @@ impl Comparison {
         matches
     }
 
-    /// Plays everything and hands over what each match came to.
+    /// Plays everything and passes the result of each match to `finish`.
     fn play<'v>(
         &self,
         variants: &'v [(String, Loaded)],
@@ -424,7 +424,7 @@ impl Comparison {
         ))
     }
 
-    /// Plays, or looks up, and draws up the report.
+    /// Plays or looks up all games and builds the report.
     fn report(
         &self,
         variants: &[(String, Loaded)],
@@ -546,7 +546,7 @@ impl Rung {
             ..
         } = found;
         let played = real(pairs.sums.games().into());
-        // A score of all points is as good as one quarter of a point less, so that it has a number in Elo.
+        // The score stays a quarter of a point away from 0 and 1, so that its Elo is finite.
         let bounded =
             |score: f64| score.clamp(0.25 / played.max(1.0), 1.0 - 0.25 / played.max(1.0));
         let score = pairs.sums.ratio(played);
