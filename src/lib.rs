@@ -1,10 +1,10 @@
 //! Write down, check, play, measure and compare mancala games.
 //!
-//! # Where to begin
+//! # Getting started
 //!
-//! - To play a game: [`Catalogue::load`] finds it, [`Loaded::game`] starts it, [`Game`] plays it.
-//! - To learn its rules: the modules in [`rulesets`] are the rule books, the files in `variants/` the data.
-//! - To read the code: [`kernel::board`] and [`kernel::sow`], a page each; then [`variant`]; then one ruleset; then [`game`].
+//! - To play a game: [`Catalogue::load`] reads a variant, [`Loaded::game`] starts a game, [`Game`] plays it.
+//! - To learn the rules: the modules in [`rulesets`] are the rule books, the files in `variants/` hold the data.
+//! - To read the code: [`kernel::board`] and [`kernel::sow`], then [`variant`], then one ruleset, then [`game`].
 //! - To add a game: `mankala new-ruleset` or `examples/own_ruleset`, then [`Ruleset`] and [`Variant`].
 //! - To measure: [`AnyVariant::perft`], [`AnyVariant::playout`], [`play::matches`], [`measure`].
 //!
@@ -72,7 +72,7 @@ pub mod prelude {
     pub use crate::{by_pits, position, two_row_rules};
 }
 
-/// The examples of the README, compiled and run.
+/// The examples of the README, compiled and run as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! Games that play themselves: counting moves, random games, players, matches, and how fast all that is.
+//! Automatic play: perft, players, matches, and benchmarks of their speed.
 
 mod asked;
 pub mod matches;

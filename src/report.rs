@@ -1,4 +1,4 @@
-//! Variants side by side: plays what is to be compared, and shows it as a table, JSON, CSV and a page with charts.
+//! Comparison of variants: plays the games and shows the results as a table, JSON, CSV and a page with charts.
 
 mod apart;
 mod by_play;

@@ -1,8 +1,8 @@
-//! Looking ahead: one search core with its table, which players and the solver stand on.
+//! Search: the core and its transposition table, shared by players and the solver.
 
 #![cfg_attr(
     not(feature = "solve"),
-    expect(dead_code, reason = "the solver alone asks for some of it")
+    expect(dead_code, reason = "some items are used only by the solver")
 )]
 
 pub(crate) mod bygone;

@@ -146,7 +146,7 @@ impl From<Endless> for Refusal {
 /// What can come up to be chosen in the moves of a tier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choices {
-    /// Nothing.
+    /// No value.
     None,
     /// The player may stop, or go on to the end, at one place at most.
     OneStop,

@@ -82,9 +82,9 @@ fn what_is_said_of_the_parent_is_not_said_of_the_heir() {
     std::fs::write(&file, BARE).expect("a file");
     let page = mankala(&["show", path(&file)]).done().out;
     for part in [
-        "(of kalah, from which it inherits)",
-        "Source   (of kalah, from which it inherits) ",
-        "Where    (of kalah, from which it inherits) ",
+        "(inherited from kalah)",
+        "Source   (inherited from kalah) ",
+        "Where    (inherited from kalah) ",
         "Since    2026",
     ] {
         assert!(page.contains(part), "{part:?} in {page}");

@@ -57,7 +57,7 @@ fn what_is_no_player_is_refused_with_what_was_expected() {
         ("alphabeta:/plain", "expected alphabeta:DEPTH"),
         ("alphabeta:6/plain/weighed", "expected alphabeta:DEPTH"),
         ("alphabeta:6/plain/plain", "expected alphabeta:DEPTH"),
-        ("alphabeta:6/2threads", "behind a time how many threads"),
+        ("alphabeta:6/2threads", "after a time with /Nthreads"),
         ("alphabeta:6ms/0threads", "1 to 256"),
         ("alphabeta:6ms/257threads", "1 to 256"),
         ("alphabeta:6ms/+2threads", "1 to 256"),
@@ -74,7 +74,7 @@ fn what_is_no_player_is_refused_with_what_was_expected() {
         let message = text.parse::<PlayerSpec>().expect_err(text).to_string();
         assert!(message.contains(expected), "{text}: {message}");
         assert!(
-            message.starts_with(&format!("{text:?} is no player")),
+            message.starts_with(&format!("{text:?} is not a player")),
             "{message}"
         );
     }

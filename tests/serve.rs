@@ -264,7 +264,7 @@ fn the_page_opens_the_game_that_is_named() {
     let heir = "name = \"mine\"\ntitle = \"Mine\"\ninherits = \"parent.toml\"\n";
     fs::write(&mine, heir).expect("written");
     mankala(&["check", path(&mine)]).done();
-    mankala(&["serve", "--port", "0", path(&mine)]).refused(&["without the files beside it"]);
+    mankala(&["serve", "--port", "0", path(&mine)]).refused(&["a variant that needs other files"]);
 }
 
 /// A page from elsewhere gets nothing, by whatever name it comes here.

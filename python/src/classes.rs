@@ -8,11 +8,11 @@ use pyo3::prelude::*;
 use crate::errors;
 use crate::work::quick;
 
-/// A game with its rules.
+/// Game with its rules.
 #[pyclass(frozen, module = "mankala")]
 pub struct Variant {
     pub loaded: Arc<Loaded>,
-    /// The changes that were made to it, as it can be read again with them.
+    /// Changes made to it, needed to load it again.
     pub changes: Vec<String>,
 }
 
@@ -25,19 +25,19 @@ impl Variant {
     }
 }
 
-/// A game of one variant, with its history.
+/// Game of one variant, with its history.
 #[pyclass(frozen, module = "mankala")]
 pub struct Game {
     pub variant: Py<Variant>,
-    /// The position where it began; none for the opening.
+    /// First position; `None` for the opening.
     pub start: Option<String>,
     pub rounds: bool,
-    /// Never held together with Python's lock, but by who waits for neither.
+    /// Never locked by a thread that waits for Python's lock.
     pub played: Mutex<mankala::Game>,
 }
 
 impl Game {
-    /// Begins a game.
+    /// Starts a game.
     pub fn begin(
         py: Python<'_>,
         variant: Py<Variant>,
@@ -70,7 +70,7 @@ impl Game {
         })
     }
 
-    /// Does something with the game, without Python's lock.
+    /// Runs a task on the game, without Python's lock.
     pub fn with<T: Send>(
         &self,
         py: Python<'_>,
@@ -82,7 +82,7 @@ impl Game {
         })
     }
 
-    /// The game as it stands, for who thinks about it long.
+    /// Returns a copy of the game, for long computations.
     pub fn copied(&self, py: Python<'_>) -> PyResult<mankala::Game> {
         self.with(py, |game| game.clone())
     }

@@ -1,4 +1,4 @@
-//! A game that is played: moves, boards, traces, pictures.
+//! Games in progress: moves, boards, traces, pictures.
 
 use std::sync::Mutex;
 
@@ -16,7 +16,7 @@ use crate::errors;
 use crate::number::Number;
 use crate::work::long;
 
-/// The seeds of a board, as it is drawn: `[rows, columns]`, North above.
+/// Returns the seeds of a board as drawn: `[rows, columns]`, North above.
 fn seeds<'py>(
     py: Python<'py>,
     layout: &Layout,
@@ -29,7 +29,7 @@ fn seeds<'py>(
     PyArray1::from_vec(py, seeds).reshape(shape)
 }
 
-/// A value of a field as Python has it.
+/// Converts the value of a field to a Python object.
 fn value<'py>(py: Python<'py>, layout: &Layout, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     match value {
         Value::Seeds(of) | Value::Turns(of) => {
@@ -50,7 +50,7 @@ fn value<'py>(py: Python<'py>, layout: &Layout, value: &Value) -> PyResult<Bound
     }
 }
 
-/// Plays a game again: how pickle makes one.
+/// Replays a game, to unpickle it.
 #[pyfunction]
 #[pyo3(name = "_again")]
 pub fn again(
@@ -68,7 +68,7 @@ pub fn again(
     Ok(game)
 }
 
-/// A step of a move: each lap, with the lifting before it, and each capture is one.
+/// Step of a move: a lap with the lifting before it, or a capture.
 #[pyclass(frozen, module = "mankala")]
 pub struct Step {
     #[doc = stub!("Step.text")]
@@ -128,7 +128,7 @@ impl Game {
             let last = game.record().pop();
             last.filter(|_| game.undo())
         })?;
-        undone.ok_or_else(|| errors::refused("no move has been played that could be taken back"))
+        undone.ok_or_else(|| errors::refused("no move has been played"))
     }
 
     #[doc = stub!("Game.board")]
@@ -223,7 +223,7 @@ impl Game {
         })
     }
 
-    /// The position in numbers as a side sees it.
+    /// Returns the position as numbers, as a side sees it.
     #[pyo3(name = "_numbers")]
     fn numbers<'py>(&self, py: Python<'py>, side: &str) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let side = match side {
@@ -235,7 +235,7 @@ impl Game {
         Ok(PyArray1::from_vec(py, numbers))
     }
 
-    /// Each legal move with the number of its start.
+    /// Returns each legal move with the number of its start.
     #[pyo3(name = "_starts")]
     fn starts(&self, py: Python<'_>) -> PyResult<Vec<(u8, String)>> {
         self.with(py, |game| game.actions())

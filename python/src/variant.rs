@@ -1,4 +1,4 @@
-//! Variants: found by name or path, read from a text, with changes.
+//! Variants: loaded by name or path, or from a text, with changes.
 
 use std::sync::LazyLock;
 
@@ -13,10 +13,10 @@ use crate::classes::{Game, Variant};
 use crate::errors;
 use crate::work::quick;
 
-/// All variants of the engine.
+/// Variants of the engine.
 pub static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::new);
 
-/// A key as it is written in full: `columns` is `board.columns`, where no other section has such a key.
+/// Returns the full key: `columns` is `board.columns` if no other section has such a key.
 fn full(change: &str, loaded: &Loaded) -> PyResult<String> {
     let (key, value) = change.split_once('=').unwrap_or((change, ""));
     if key.contains('.') {
@@ -32,17 +32,17 @@ fn full(change: &str, loaded: &Loaded) -> PyResult<String> {
             let keys = keys.collect::<Vec<_>>().join(", ");
             let name = &loaded.header.name;
             Err(errors::variant(format!(
-                "{name} has no key {key:?}, expected one of {keys}"
+                "unknown key {key:?} of {name}, expected one of {keys}"
             )))
         }
         _ => Err(errors::variant(format!(
-            "expected the section too: {}",
+            "ambiguous key {key:?}, expected {}",
             known.join(" or ")
         ))),
     }
 }
 
-/// Reads a variant with its changes, once to know its keys and once with them.
+/// Loads a variant with its changes: if needed, first without them to know its keys.
 fn read(
     py: Python<'_>,
     changes: &[String],
@@ -58,12 +58,12 @@ fn read(
     Ok(Variant::new(read(&changes)?, changes))
 }
 
-/// Loads what is named; see `mankala.load`.
+/// Loads a variant by name or path; see `mankala.load`.
 #[pyfunction]
 #[pyo3(name = "_load")]
 pub fn load(py: Python<'_>, name: &str, changes: Vec<String>) -> PyResult<Variant> {
     let variant = read(py, &changes, |changes| CATALOGUE.load(name, changes))?;
-    // With the changes that stand behind the name.
+    // Includes the changes after the name.
     let own = variant.loaded.values.iter();
     let own = own.filter(|written| written.given_by == GivenBy::Change);
     let changes = own
@@ -72,7 +72,7 @@ pub fn load(py: Python<'_>, name: &str, changes: Vec<String>) -> PyResult<Varian
     Ok(Variant { changes, ..variant })
 }
 
-/// Reads a text; `origin` is what messages call it.
+/// Loads a variant from a text; `origin` is its name in messages.
 #[pyfunction]
 #[pyo3(name = "_parse")]
 pub fn parse(py: Python<'_>, origin: &str, text: &str, changes: Vec<String>) -> PyResult<Variant> {
@@ -149,7 +149,7 @@ impl Variant {
         self.loaded.game().observation_names()
     }
 
-    /// How many numbers there are for the start of a move.
+    /// Returns the number of actions that stand for the start of a move.
     #[getter]
     #[pyo3(name = "_starts")]
     fn starts(&self) -> u8 {

@@ -1,4 +1,4 @@
-//! `choose`: the move that a player would make, and what it thinks of the others.
+//! `choose`: the move that a player would make, and its valuation of the others.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,19 +12,19 @@ use crate::play::players::{Effort, PlayerSpec, Search, Weighing};
 
 pub use super::progress::{Thought, Valued};
 
-/// Who is asked about which position.
+/// Player and position.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// The game as far as it was played.
+    /// The game up to now.
     pub game: GameOf,
     /// A player, like `alphabeta:6`, `mcts:2000`, `greedy` or `random`, with a depth, a number or a time.
     #[serde(default = "usual")]
     pub player: String,
-    /// From which all chance follows.
+    /// Random seed.
     #[serde(default)]
     pub seed: Big,
-    /// How long it may think at most, whatever the player is.
+    /// Limits on time and depth, for every kind of player.
     #[serde(default)]
     pub limit: Limit,
 }
@@ -33,22 +33,22 @@ fn usual() -> String {
     "alphabeta:6".to_owned()
 }
 
-/// What a player says.
+/// The player's choice.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Answer {
-    /// The player with its settings and its version.
+    /// The player with its settings and version.
     pub player: String,
     /// The position.
     pub position: String,
-    /// What it thinks.
+    /// Move and valuations.
     #[serde(flatten)]
     pub thought: Thought,
-    /// Whether it was stopped before it had come to an end.
+    /// Whether the search was stopped before its end.
     pub stopped: bool,
 }
 
 impl Request {
-    /// The player, looking no further ahead than it may.
+    /// Returns the player with its depth limited.
     fn player(&self) -> Result<PlayerSpec, Refusal> {
         let player = self.player.parse::<PlayerSpec>();
         let player = player.map_err(|error| Refusal::invalid("player", error))?;
@@ -65,12 +65,12 @@ impl Request {
         };
         let effort = Effort::Count(depth);
         let limited = PlayerSpec::AlphaBeta(Search { effort, ..search });
-        // As with any other depth, what can be asked for is what a player of that name can be.
+        // Parsed again, so that the limits on depths of such a player apply.
         let limited = limited.to_string().parse();
         limited.map_err(|error| Refusal::invalid("limit.depth", error))
     }
 
-    /// The bytes of memory that the player may take, in any game.
+    /// Returns the bytes of memory that the player may take in any game.
     pub(super) fn memory(&self) -> u64 {
         let player = self.player().map_or(0, PlayerSpec::memory);
         player as u64
@@ -79,7 +79,7 @@ impl Request {
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
         let player = self.player()?;
         let mut thinks = player;
-        // Who is told to stop before they begin need not look far, and takes no memory for it.
+        // A request that is already stopped needs no deep search, and so no memory.
         if (work.stop)()
             && let PlayerSpec::AlphaBeta(search) = &mut thinks
         {

@@ -7,47 +7,47 @@ use crate::play::players::{WON, Weighing, Worth, proven};
 use crate::report::Plain;
 use crate::variant::sort_by;
 
-/// How far a request has come.
+/// Progress of a request.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Progress {
-    /// What a player thinks so far.
+    /// Choice and valuations of a player so far.
     Choose(Thought),
-    /// How many games have been played.
+    /// Progress in games.
     Measure(Played),
 }
 
-/// What a player thinks so far.
+/// Choice and valuations of a player so far.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Thought {
-    /// The move that it would make; null if the game is over.
+    /// The chosen move; null if the game is over.
     #[serde(rename = "move")]
     pub choice: Option<String>,
-    /// How many plies ahead it has looked at all moves; null for players that do not look ahead.
+    /// Depth to which all moves were searched, in plies; null for players that do not search.
     pub depth: Option<u32>,
-    /// What the moves are worth to it, the best first; empty for a player who does not say.
+    /// Valuations of the moves, the best first; empty for players that do not value moves.
     pub moves: Vec<Valued>,
 }
 
-/// What a move is worth to the player who makes it.
+/// Value of a move for its mover.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Valued {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// By the ruleset's evaluation; null where the end of the game is in sight.
+    /// Value by the ruleset's evaluation; null if a forced win or loss was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<i32>,
-    /// It wins after so many plies.
+    /// Number of plies to a forced win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wins_in: Option<i32>,
-    /// It loses after so many plies.
+    /// Number of plies to a forced loss.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loses_in: Option<i32>,
-    /// The mean result of random games behind it, 1 for a win.
+    /// Mean result of the random games after the move, 1 for a win.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<Plain>,
-    /// How many of them there were.
+    /// Number of these random games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub visits: Option<u32>,
 }
@@ -93,7 +93,7 @@ impl From<Weighing> for Thought {
             depth,
             mut moves,
         } = weighing;
-        // Of equal moves the one that it would make is the best.
+        // Of equal moves, the chosen one is the best.
         let others = |(text, _): &(String, _)| Some(text) != choice.as_ref();
         sort_by(&mut moves, |a, b| others(a).cmp(&others(b)));
         let worth = |worth: &Worth| match *worth {
@@ -112,11 +112,11 @@ impl From<Weighing> for Thought {
     }
 }
 
-/// How many games have been played.
+/// Progress in games.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub struct Played {
-    /// So far.
+    /// Games played so far.
     pub done: u64,
-    /// In all.
+    /// Games to play in all.
     pub all: u64,
 }

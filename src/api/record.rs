@@ -1,4 +1,4 @@
-//! `record`: a game, written down as a transcript.
+//! `record`: a game as a transcript.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,16 +13,16 @@ use crate::kernel::board::Side;
 use crate::text::transcript::Transcript;
 use crate::variant::Outcome;
 
-/// Which game, and who played it.
+/// Game and names of the players.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// The game as far as it was played.
+    /// The game up to now.
     pub game: GameOf,
-    /// Who played South.
+    /// Name of South's player.
     #[serde(default)]
     pub south: Option<String>,
-    /// Who played North.
+    /// Name of North's player.
     #[serde(default)]
     pub north: Option<String>,
     /// Whether the player to move has resigned.
@@ -30,14 +30,14 @@ pub struct Request {
     pub resigned: bool,
 }
 
-/// The game, written down.
+/// The game as a transcript.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Answer {
     /// The transcript.
     pub text: String,
 }
 
-/// A game written down with these headers.
+/// Writes a game as a transcript with the given headers.
 pub(crate) fn written(headers: Vec<(String, String)>, game: &Game) -> Transcript {
     let mut transcript = Transcript {
         headers,
@@ -55,7 +55,7 @@ pub(crate) fn written(headers: Vec<(String, String)>, game: &Game) -> Transcript
         transcript.resigned = Some(side);
         match transcript.plies.last_mut() {
             Some(last) => last.comment = format!("{side} resigns"),
-            // Without a move there is no place for a comment.
+            // Without a move, there is no place for a comment.
             None => transcript
                 .headers
                 .push(("resigned".to_owned(), side.to_string())),

@@ -8,37 +8,37 @@ use super::requests::Answer;
 use super::wire::{Id, Refusal};
 use crate::text::visible::visible_json;
 
-/// What comes back for a request.
+/// Content of a response.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outgoing {
-    /// The last word: an answer.
+    /// The final response: an answer.
     Answer(Answer),
-    /// The last word: why there is none.
+    /// The final response: an error.
     Error(Refusal),
-    /// How far it has come; more will follow.
+    /// Progress; more responses follow.
     Progress(Progress),
 }
 
-/// A line for whoever asked.
+/// A response, as one line.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Response {
-    /// The id of the request; null if it has none that can be read.
+    /// The id of the request; null if none could be read.
     pub id: Option<Id>,
-    /// What is said.
+    /// The content.
     #[serde(flatten)]
     pub says: Outgoing,
 }
 
 impl Response {
-    /// That there is no answer, and why.
+    /// Creates the response with an error.
     #[must_use]
     pub fn refusal(id: Option<Id>, refusal: Refusal) -> Self {
         let says = Outgoing::Error(refusal);
         Self { id, says }
     }
 
-    /// The response as a line of JSON without a line feed, and without a character on which a terminal acts.
+    /// Writes the response as a line of JSON, without a line feed or control characters for terminals.
     #[must_use]
     pub fn line(&self) -> String {
         let line = serde_json::to_string(self);

@@ -1,4 +1,4 @@
-//! How a game ended.
+//! Results of games.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::kernel::board::{Side, WordError};
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, JsonSchema)]
 pub enum Outcome {
     /// South has won.
@@ -17,13 +17,13 @@ pub enum Outcome {
     /// North has won.
     #[serde(rename = "N")]
     North,
-    /// Nobody has won.
+    /// The game is drawn.
     #[serde(rename = "draw")]
     Draw,
 }
 
 impl Outcome {
-    /// A win for one side.
+    /// Returns the win of a side.
     #[must_use]
     pub const fn win(side: Side) -> Self {
         match side {
@@ -32,7 +32,7 @@ impl Outcome {
         }
     }
 
-    /// The winner, if there is one.
+    /// Returns the winner, if there is one.
     #[must_use]
     pub const fn winner(self) -> Option<Side> {
         match self {
@@ -42,7 +42,7 @@ impl Outcome {
         }
     }
 
-    /// More wins, equal is a draw; what is compared is `[south, north]`.
+    /// Returns the win of the larger of the counts `[south, north]`, or a draw if they are equal.
     #[must_use]
     pub fn by_count(counts: [u16; 2]) -> Self {
         match counts[0].cmp(&counts[1]) {
@@ -52,7 +52,8 @@ impl Outcome {
         }
     }
 
-    /// Decided as soon as one side has more than half of `total`, or both have exactly half; what is compared is `[south, north]`.
+    /// Returns the result once a side has more than half of `total`, or both have exactly half. The counts are
+    /// `[south, north]`.
     #[must_use]
     #[inline]
     pub fn by_majority(counts: [u16; 2], total: u16) -> Option<Self> {
@@ -61,7 +62,7 @@ impl Outcome {
         decided.then(|| Self::by_count(counts))
     }
 
-    /// The word used in written positions and in JSON: `S`, `N` or `draw`.
+    /// Returns the word used in written positions and in JSON: `S`, `N` or `draw`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -75,7 +76,7 @@ impl Outcome {
 impl FromStr for Outcome {
     type Err = WordError;
 
-    /// Reads the word of a result, `S`, `N` or `draw`.
+    /// Parses the word of a result, `S`, `N` or `draw`.
     fn from_str(text: &str) -> Result<Self, WordError> {
         [Self::South, Self::North, Self::Draw]
             .into_iter()

@@ -1,4 +1,4 @@
-//! One of many games: what an action does in it, and what is to be seen then.
+//! State of one game of a batch: playing actions and writing observations.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -10,29 +10,29 @@ use crate::variant::{
     AnyPosition, AnyVariant, Choices, Fixed, Move, Offer, Position, Start, Starts,
 };
 
-/// How games are played.
+/// Settings of a batch.
 #[derive(Debug, Clone, Copy)]
 pub struct Terms {
-    /// A game is cut off after so many moves.
+    /// Number of moves after which a game is truncated.
     pub ply_limit: u32,
-    /// Whether a game that is over begins anew in the same step.
+    /// Whether a game that is over restarts in the same step.
     pub restart: bool,
-    /// From which random actions follow.
+    /// Random seed.
     pub seed: u64,
-    /// How many threads play at most.
+    /// Maximum number of threads.
     pub threads: usize,
 }
 
-/// One of the games.
+/// State of one game.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Seat {
     pub(super) position: AnyPosition,
     pub(super) plies: u32,
-    /// The tier of its legal moves.
+    /// Tier of the legal moves.
     pub(super) tier: u8,
-    /// The start that has been chosen, its action + 1, where several ways go on from it.
+    /// Chosen start with several continuations (its action + 1), else 0.
     pub(super) chosen: u8,
-    /// The first of the ways that are left, and how many there are.
+    /// Index of the first continuation left, and number of continuations left.
     pub(super) ways: [u32; 2],
     pub(super) terminated: bool,
     pub(super) truncated: bool,
@@ -44,21 +44,21 @@ impl Seat {
     }
 }
 
-/// What all games have in common.
+/// Data shared by all games of a batch.
 pub(super) struct Common {
     pub(super) variant: Arc<dyn AnyVariant>,
-    /// How many classes of moves there are.
+    /// Number of tiers.
     pub(super) tiers: u8,
     pub(super) actions: Actions,
     pub(super) sight: Sight,
-    /// How many numbers an observation has.
+    /// Length of an observation.
     pub(super) width: usize,
     pub(super) opening: (Seat, Open),
     pub(super) terms: Terms,
 }
 
 impl Common {
-    /// Writes what is to be seen of a game.
+    /// Writes the observation, flags and mask of a game.
     #[inline]
     pub(super) fn show(
         &self,
@@ -81,7 +81,7 @@ impl Common {
         self.actions.mask(open, row);
     }
 
-    /// Does what an open action says.
+    /// Plays an open action.
     #[inline]
     pub(super) fn act(&self, seat: &mut Seat, open: &mut Open, action: u8) {
         let Some(start) = self.actions.start(action) else {
@@ -99,7 +99,7 @@ impl Common {
         }
     }
 
-    /// Passes, swaps, or chooses how a move goes on.
+    /// Passes, swaps, or selects a continuation.
     #[inline(never)]
     fn act_otherwise(&self, seat: &mut Seat, open: &mut Open, action: u8) {
         let start = seat.chosen.checked_sub(1);
@@ -117,7 +117,7 @@ impl Common {
         self.choose_among(seat, open, start);
     }
 
-    /// Plays the one way that is left, or asks further.
+    /// Plays the only continuation left, or asks for another digit.
     #[inline(never)]
     fn choose_among(&self, seat: &mut Seat, open: &mut Open, start: Start) {
         let position = &seat.position;
@@ -136,7 +136,7 @@ impl Common {
         }
     }
 
-    /// Goes on from the position after a move, as [`Game::play`](crate::Game::play) does but for positions that came up before.
+    /// Advances to the position after a move like [`Game::play`](crate::Game::play), but without the repetition rule.
     #[inline]
     fn advance(&self, seat: &mut Seat, open: &mut Open, after: AnyPosition) {
         let before = std::mem::replace(&mut seat.position, after);
@@ -154,7 +154,7 @@ impl Common {
         self.close(seat, open);
     }
 
-    /// Says whether the game is over.
+    /// Updates the flags for the end of a game.
     #[inline]
     pub(super) fn close(&self, seat: &mut Seat, open: &mut Open) {
         seat.terminated = seat.position.status().result.is_some();
@@ -164,7 +164,7 @@ impl Common {
         }
     }
 
-    /// A game that begins, with what is open.
+    /// Returns a game at its start, with its open actions.
     pub(super) fn settled(&self, mut seat: Seat) -> (Seat, Open) {
         seat.terminated = seat.position.status().result.is_some();
         if seat.terminated {
@@ -174,7 +174,7 @@ impl Common {
         (Seat { tier, ..seat }, open)
     }
 
-    /// The tier of the legal moves, and what is open.
+    /// Returns the tier of the legal moves, and the open actions.
     #[inline]
     fn open(&self, position: &AnyPosition) -> (u8, Open) {
         for tier in 0..self.tiers {
@@ -199,7 +199,7 @@ impl Common {
         (0, open)
     }
 
-    /// Those of the starts that give a move.
+    /// Returns the starts that give a legal move.
     fn legal(&self, position: &AnyPosition, tier: u8, offer: Offer) -> Starts {
         let mut legal = offer.starts;
         for start in offer.starts {
@@ -219,7 +219,7 @@ impl Common {
     }
 }
 
-/// In groups of how many so many ways are parted, so that one digit chooses among the groups.
+/// Returns the size of the groups of continuations of which one digit selects one.
 fn group(ways: u32) -> u32 {
     let mut size = 1;
     while size * u32::from(BASE) < ways {
@@ -228,7 +228,7 @@ fn group(ways: u32) -> u32 {
     size
 }
 
-/// What is open where one of so many ways is to be chosen.
+/// Returns the open digits for choosing among this many continuations.
 fn digits(ways: u32) -> Open {
     Open {
         digits: ways.div_ceil(group(ways)) as u8,

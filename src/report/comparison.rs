@@ -6,36 +6,36 @@ use crate::measure::names::Measure;
 use crate::play::matches::PLY_LIMIT;
 use crate::play::players::{Effort, PlayerSpec};
 
-/// Where players leave little to chance, so many random plies keep their games apart.
+/// Number of random opening plies for players that leave little to chance.
 pub(super) const USUAL_OPENING: u32 = 4;
 
-/// A comparison of variants: who plays how many games of each.
+/// Comparison of variants: players and numbers of games.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comparison {
-    /// How many games of each variant each player plays against itself.
+    /// Number of games of each variant that each player plays against itself.
     pub games: u64,
-    /// From which all chance follows.
+    /// Random seed.
     pub seed: u64,
-    /// The players, one column of each variant for each of them.
+    /// Players; each variant has a column for each of them.
     pub players: Vec<PlayerSpec>,
-    /// Who is asked whether a game is fair: each plays itself from the opening, no more than 200 games if it has to think.
+    /// Judges of fairness. Each plays itself from the opening, all but random at most 200 games.
     pub judges: Vec<PlayerSpec>,
-    /// How many random plies a game of a column begins with; if left open none, but 4 for players that leave little to chance.
+    /// Number of random plies before a column's games; `None` means 0, or 4 for players that leave little to chance.
     pub opening_plies: Option<u32>,
-    /// A game with so many plies is left unfinished.
+    /// Number of plies after which a game is left unfinished.
     pub ply_limit: u32,
-    /// Whether games that have several rounds are played over all of them.
+    /// Whether games with several rounds are played over all of them.
     pub rounds: bool,
-    /// How many threads play.
+    /// Number of threads.
     pub threads: usize,
-    /// What is shown; if left open the dozen, and in data all that the same games tell.
+    /// Measures shown. If `None`, the dozen; data then holds all measures that the same games give.
     pub measures: Option<Vec<Measure>>,
-    /// How many games each step of the whole ladder of strength has, if it is wanted.
+    /// Number of games in each step of the whole ladder of strength; `None` leaves the ladder out.
     pub strength: Option<u64>,
 }
 
 impl Comparison {
-    /// A comparison by random games on one thread.
+    /// Creates a comparison by random games on one thread.
     #[must_use]
     pub fn new(games: u64, seed: u64) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl Comparison {
         }
     }
 
-    /// Who is asked unasked: chance, and search at two strengths of both parities of depth.
+    /// Returns the default judges: random, and alphabeta with two even and two odd depths.
     #[must_use]
     pub fn usual_judges() -> Vec<PlayerSpec> {
         let searching = (2..=5).map(|depth| PlayerSpec::AlphaBeta(Effort::Count(depth).into()));
@@ -61,14 +61,14 @@ impl Comparison {
             .collect()
     }
 
-    /// How many random plies the games of a player begin with.
+    /// Returns the number of random plies at the start of a player's games.
     #[must_use]
     pub fn opening_plies(&self, player: PlayerSpec) -> u32 {
         let usual = if player.repeats() { USUAL_OPENING } else { 0 };
         self.opening_plies.unwrap_or(usual)
     }
 
-    /// What is shown.
+    /// Returns the measures shown.
     pub(super) fn shown(&self) -> Vec<Measure> {
         self.measures.clone().unwrap_or_else(|| {
             let unasked = |measure: &Measure| match measure {
@@ -79,7 +79,7 @@ impl Comparison {
         })
     }
 
-    /// What is written for programs: all, or what was asked for.
+    /// Returns the measures written to data: all, or those requested.
     pub(super) fn written(&self) -> Vec<Measure> {
         let all = || Measure::iter().collect();
         self.measures.clone().unwrap_or_else(all)

@@ -1,4 +1,4 @@
-//! How far each variant is from the first one that was named, measure by measure.
+//! Differences between each variant and the first one, measure by measure.
 
 use super::document::{Column, Compared, Report};
 use super::ranking::FEW;
@@ -8,10 +8,10 @@ use crate::measure::names::{Measure, Topic};
 use crate::measure::stats::{Estimate, holm};
 use crate::system::number::real;
 
-/// The name of the correction.
+/// Source of the correction.
 pub(super) const CORRECTION: &str = "Holm 1979";
 
-/// All questions that were asked, answered; none with fewer than two variants, and none with so many that they are ranked instead.
+/// Answers all questions of a report; none with fewer than two variants, or if they are ranked instead.
 pub(super) fn differences(report: &Report) -> Vec<Compared> {
     if report.variants().count() > FEW {
         return Vec::new();
@@ -36,7 +36,7 @@ pub(super) fn differences(report: &Report) -> Vec<Compared> {
     found
 }
 
-/// The columns of each variant against those of the first, player by player.
+/// Compares the columns of each variant with those of the first, player by player.
 fn against_first(columns: &[Column], players: usize, measure: Measure) -> Vec<Compared> {
     let (first, others) = columns.split_at(players.min(columns.len()));
     let pairs = others.iter().zip(first.iter().cycle());
@@ -86,7 +86,7 @@ fn compared(measure: Measure, column: &Column, first: &Column) -> Option<Compare
     })
 }
 
-/// What twice the effort brings, against the first variant.
+/// Compares the gain from twice the effort with that of the first variant.
 fn steps(report: &Report) -> Vec<Compared> {
     let found = report.strength.iter().filter(|rung| rung.is_step());
     let mut found = found.collect::<Vec<_>>().into_iter();

@@ -1,4 +1,4 @@
-//! The outcome of a comparison.
+//! Report of a comparison.
 
 use super::comparison::Comparison;
 use super::grid::Sweep;
@@ -19,47 +19,47 @@ use crate::system::number::real;
 use crate::variant::Lead;
 use crate::variant::sections::Rounds;
 
-/// The program's version, which every report states.
+/// Version of the program, which every report states.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The branching at a ply is shown while at least one game in so many gets there.
+/// Branching is shown up to the last ply that one in this many games reaches.
 const ONE_IN: u64 = 10;
 
-/// One variant, played by one player against itself.
+/// Variant, played by one player against itself.
 #[derive(Debug, Clone)]
 pub struct Column {
-    /// The variant as it was named.
+    /// Name of the variant, as given.
     pub variant: String,
-    /// What its file says about it.
+    /// Header of its file.
     pub header: Header,
-    /// The ruleset that plays it.
+    /// Ruleset of the variant.
     pub ruleset: &'static str,
-    /// What its rules do, in common words.
+    /// Mechanisms of its rules.
     pub profile: Profile,
-    /// The games that were played.
+    /// Games that were played.
     pub spec: MatchSpec,
-    /// What told who was ahead.
+    /// Method by which the lead was determined.
     pub lead: Lead,
-    /// The shape of the board.
+    /// Layout of the board.
     pub layout: Layout,
-    /// The position at the start.
+    /// Opening position.
     pub opening: Diagram,
-    /// What perfect play comes to, where a short search proves it.
+    /// Value with perfect play, if a short search proves it.
     pub proved: Option<Proved>,
-    /// What perfect play comes to, where it is in print.
+    /// Value with perfect play, if it is known.
     pub solved: Option<&'static Solved>,
-    /// How much each game is worth of one that is like no other: less than 1 where players repeat their games.
+    /// Weight of each game, below 1 if the player repeats games.
     pub worth: f64,
-    /// Whether the game is fair, as far as these games tell.
+    /// Verdict of these games on fairness.
     pub verdict: Verdict,
     /// All measures, in order.
     pub numbers: Vec<(Measure, Number)>,
-    /// What was counted.
+    /// Totals of the games.
     pub tally: Tally,
 }
 
 impl Column {
-    /// One measure.
+    /// Returns one measure.
     #[must_use]
     pub fn number(&self, measure: Measure) -> Number {
         let mut numbers = self.numbers.iter();
@@ -67,13 +67,13 @@ impl Column {
         found.map_or_else(Number::default, |(_, number)| *number)
     }
 
-    /// Who played, as records state it: `random 1.0`.
+    /// Returns the player as records state it: `random 1.0`.
     #[must_use]
     pub fn player(&self) -> String {
         self.spec.players[0].stated()
     }
 
-    /// Who played each seat, with what was looked into by search beside the games.
+    /// Returns the players of a measure, including those of search beside the games.
     #[must_use]
     pub fn player_of(&self, measure: Measure) -> String {
         match measure {
@@ -85,7 +85,7 @@ impl Column {
         }
     }
 
-    /// Who played, how many random plies came before, and whether over rounds.
+    /// Returns the player, the number of random plies, and whether games are over rounds.
     #[must_use]
     pub fn conditions(&self) -> String {
         let rounds = if self.is_over_rounds() {
@@ -96,7 +96,7 @@ impl Column {
         format!("{}{rounds}", self.players_and_opening())
     }
 
-    /// Who played, and how many random plies came before.
+    /// Returns the player and the number of random plies.
     pub(super) fn players_and_opening(&self) -> String {
         match self.spec.opening_plies {
             0 => self.player(),
@@ -105,13 +105,13 @@ impl Column {
         }
     }
 
-    /// Whether the games were played over rounds, each of which may be as long as a game of one.
+    /// Returns `true` if the games were played over rounds, each of which may be as long as a single game.
     #[must_use]
     pub fn is_over_rounds(&self) -> bool {
         self.spec.rounds.is_some()
     }
 
-    /// The mean number of legal moves at each ply from the first on, as far as one game in ten gets.
+    /// Returns the mean number of legal moves at each ply, as far as one game in ten gets.
     #[must_use]
     pub fn branching_by_ply(&self) -> Vec<f64> {
         let plies = &self.tally.by_ply;
@@ -125,77 +125,78 @@ impl Column {
     }
 }
 
-/// One step of the ladder of strength: mcts against mcts with half the iterations.
+/// Step of the ladder of strength: mcts against mcts with half the iterations.
 #[derive(Debug, Clone)]
 pub struct Rung {
-    /// The variant as it was named.
+    /// Name of the variant, as given.
     pub variant: String,
-    /// The stronger and the weaker player.
+    /// Stronger and weaker player.
     pub players: [PlayerSpec; 2],
-    /// How many random plies each game began with.
+    /// Number of random plies at the start of each game.
     pub opening_plies: u32,
-    /// The rounds of each game, where it had several.
+    /// Rounds of each game, if it has several.
     pub rounds: Option<Rounds>,
-    /// How many games they played.
+    /// Number of games played.
     pub games: u64,
-    /// How many of them were cut off by the ply limit.
+    /// Number of games cut off by the ply limit.
     pub unfinished: u64,
-    /// The stronger player's score.
+    /// Stronger player's score.
     pub score: Number,
-    /// The same in Elo.
+    /// Stronger player's score in Elo.
     pub elo: Number,
-    /// Its quarters of a point in each pair of games from one opening, seats swapped; pairs with an unfinished game are left out.
+    /// Stronger player's quarters of a point in each pair of games from one opening, with seats swapped. Pairs with an
+    /// unfinished game are left out.
     pub pairs: Series,
 }
 
 impl Rung {
-    /// The step that `elo_per_doubling` is measured by.
+    /// Step by which `elo_per_doubling` is measured.
     pub(super) const STEP: &'static str = "mcts:8/move against mcts:4/move";
 
-    /// Who played, as `a against b`.
+    /// Returns the players as `a against b`.
     #[must_use]
     pub fn who(&self) -> String {
         let [stronger, weaker] = self.players;
         format!("{stronger} against {weaker}")
     }
 
-    /// Whether `elo_per_doubling` is measured by it.
+    /// Returns `true` if `elo_per_doubling` is measured by it.
     #[must_use]
     pub fn is_step(&self) -> bool {
         self.who() == Self::STEP
     }
 }
 
-/// A question of a comparison and its answer: how far a variant is above the first one in one measure.
+/// Question of a comparison with its answer: the difference between a variant and the first one in one measure.
 #[derive(Debug, Clone)]
 pub struct Compared {
-    /// What was measured.
+    /// Measure.
     pub measure: Measure,
-    /// The variant, and the one it is compared with.
+    /// Variant, and the one with which it is compared.
     pub variants: [String; 2],
-    /// Who played both.
+    /// Player of both, in words.
     pub player: String,
-    /// The player whose games they are; `None` in what is measured by players of its own.
+    /// Player of the games; `None` for measures with their own players.
     pub by: Option<PlayerSpec>,
-    /// The difference with its interval, in the unit of the measure.
+    /// Difference with its interval, in the unit of the measure.
     pub difference: Estimate,
-    /// The same as a ratio, for lengths.
+    /// Ratio with its interval, for lengths.
     pub ratio: Option<Estimate>,
-    /// How likely a difference so large is if there is none.
+    /// Probability of a difference this large if there is none.
     pub p: f64,
-    /// The same, corrected for all the questions that were asked.
+    /// Probability corrected for all questions that were asked.
     pub corrected: f64,
 }
 
 impl Compared {
-    /// Whether the two differ, as far as the games can tell.
+    /// Returns `true` if the two differ significantly.
     #[must_use]
     pub fn is_sure(&self) -> bool {
         self.corrected < 0.05
     }
 }
 
-/// At which end of a ranking a variant stands.
+/// End of a ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 #[strum(serialize_all = "snake_case")]
 pub enum End {
@@ -205,40 +206,40 @@ pub enum End {
     Least,
 }
 
-/// A variant in a ranking.
+/// Variant in a ranking.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
-    /// The variant.
+    /// Name of the variant.
     pub variant: String,
-    /// What was measured.
+    /// Measured value.
     pub value: f64,
-    /// What is left of it when luck is taken off.
+    /// Shrunk value with its interval.
     pub shrunk: Estimate,
-    /// The end at which it stands for sure.
+    /// End at which it surely stands.
     pub end: Option<End>,
-    /// How sure: the smallest share of false alarms among all of the report at which it would be said.
+    /// Smallest false discovery rate over the whole report at which it would be placed at its end.
     pub corrected: f64,
 }
 
-/// All variants by one measure, from the most.
+/// All variants by one measure, the largest value first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ranking {
-    /// What was measured.
+    /// Measure.
     pub measure: Measure,
-    /// Who played.
+    /// Player of the games.
     pub player: String,
-    /// The player whose games it is of; `None` in what is measured by players of its own.
+    /// Player of the games; `None` for measures with their own players.
     pub by: Option<PlayerSpec>,
-    /// Whether luck was taken off on the logarithmic scale.
+    /// Whether values were shrunk on the logarithmic scale.
     pub log: bool,
-    /// The mean of all variants.
+    /// Mean of all variants.
     pub mean: f64,
-    /// The variants, from the most.
+    /// Variants, the largest value first.
     pub places: Vec<Place>,
 }
 
 impl Ranking {
-    /// The variants that stand at this end for sure, the furthest first.
+    /// Returns the variants that surely stand at this end, the furthest first.
     #[must_use]
     pub fn at(&self, end: End) -> Vec<&Place> {
         let mut found: Vec<&Place> = self
@@ -253,62 +254,62 @@ impl Ranking {
     }
 }
 
-/// The outcome of a comparison.
+/// Report of a comparison.
 #[derive(Debug, Clone)]
 pub struct Report {
-    /// The command that makes it again, if it was made by one.
+    /// Command that reproduces the report, if a command made it.
     pub command: String,
-    /// What was asked for.
+    /// Settings of the comparison.
     pub comparison: Comparison,
-    /// A column for each variant and player, variants first.
+    /// Columns for each variant and player, variants first.
     pub columns: Vec<Column>,
-    /// One for each variant and judge, if it was asked whether the games are fair.
+    /// Columns for each variant and judge, if fairness was measured.
     pub judged: Vec<Column>,
-    /// The steps of the ladder of strength that were played.
+    /// Steps of the ladder of strength that were played.
     pub strength: Vec<Rung>,
-    /// How far each variant is from the first.
+    /// Differences of each variant from the first.
     pub differences: Vec<Compared>,
-    /// Many variants in the order of each measure.
+    /// Rankings of many variants by each measure.
     pub rankings: Vec<Ranking>,
-    /// The grid of which the variants are, if they are of one.
+    /// Grid of the variants, if they form one.
     pub sweep: Option<Sweep>,
 }
 
 impl Report {
-    /// The program that made it, and its version.
+    /// Returns the program and its version.
     #[must_use]
     pub fn version() -> String {
         format!("mankala {VERSION}")
     }
 
-    /// What was played and is followed, in words for each column: rounds, or what tells who is ahead.
+    /// Returns a note on rounds, or on how the lead is determined.
     #[must_use]
     pub fn played_note(column: &Column) -> &'static str {
         match column.lead {
             _ if column.is_over_rounds() => {
-                "played over rounds to the end of the whole game, which is what results, lengths and sums a game are of; \
-                 what is followed from ply to ply or looked into is so within the rounds, and who is ahead is not followed"
+                "played over rounds to the end of the whole game; results, lengths and totals are those of whole games, \
+                 measures of plies and positions come from all rounds, and the lead is not measured"
             }
-            Lead::Won => "ahead is who has won more seeds; those on the board are nobody's yet",
-            Lead::Seeds => "ahead is who has more seeds, those on the board counted",
-            Lead::Evaluation => "ahead is whom the ruleset's evaluation of the position favours",
+            Lead::Won => "the player with more seeds won is ahead; seeds on the board do not count",
+            Lead::Seeds => "the player with more seeds is ahead, including those on the board",
+            Lead::Evaluation => "the player favoured by the ruleset's evaluation is ahead",
         }
     }
 
-    /// The variants, each by its first column.
+    /// Returns the variants, each by its first column.
     pub fn variants(&self) -> impl Iterator<Item = &Column> {
         self.columns
             .iter()
             .step_by(self.comparison.players.len().max(1))
     }
 
-    /// The judges of the variant of this column.
+    /// Returns the judges of the variant of this column.
     pub fn judges_of<'a>(&'a self, column: &'a Column) -> impl Iterator<Item = &'a Column> {
         let judged = self.judged.iter();
         judged.filter(move |judged| judged.variant == column.variant)
     }
 
-    /// Whether a variant is fair, in a sentence that says no more than the games do; `None` if it was not asked.
+    /// Returns a sentence on the fairness of a variant; `None` if it was not judged.
     #[must_use]
     pub fn fairness(&self, column: &Column) -> Option<String> {
         let judges = self.judges_of(column);
@@ -319,7 +320,7 @@ impl Report {
         }
         let words = together(&verdicts);
         let proved = column.proved.map_or_else(String::new, |proved| {
-            format!("proved, with perfect play {}; ", proved.words())
+            format!("with perfect play {} (proved); ", proved.words())
         });
         let solved = column
             .solved
@@ -335,13 +336,13 @@ impl Report {
         ))
     }
 
-    /// What a reader should know before trusting the numbers.
+    /// Returns the cautions about the numbers.
     #[must_use]
     pub fn cautions(&self) -> Vec<String> {
         self.cautions_of(self.columns.iter().chain(&self.judged))
     }
 
-    /// The same for some of the columns; what is said of two is said once.
+    /// Returns the cautions about some of the columns, without duplicates.
     pub(super) fn cautions_of<'a>(
         &self,
         columns: impl IntoIterator<Item = &'a Column>,
@@ -352,7 +353,7 @@ impl Report {
         for player in players {
             if !player.is_reproducible() {
                 cautions.push(format!(
-                    "{} is limited by time: its games can't be played again exactly.",
+                    "{} is limited by time: its games cannot be reproduced exactly.",
                     player.stated()
                 ));
             }
@@ -364,7 +365,7 @@ impl Report {
 }
 
 impl Column {
-    /// What spoils its numbers.
+    /// Returns the cautions about its numbers.
     #[must_use]
     pub fn cautions(&self) -> Vec<String> {
         let mut cautions = Vec::new();
@@ -372,26 +373,26 @@ impl Column {
         let (unfinished, games) = (self.tally.unfinished, self.tally.games());
         if unfinished > 0 {
             cautions.push(format!(
-                "{who}: {unfinished} of {games} games were cut off after {} plies. Lengths take that into account; their means are \
-                 at least so large. Long games are missing from all other numbers.",
+                "{who}: {unfinished} of {games} games were cut off after {} plies. Lengths allow for that; their means are \
+                 lower bounds. Long games are missing from all other measures.",
                 self.spec.ply_limit
             ));
         }
         let effective = self.worth * real(games.into());
         if games > 1 && effective < 2.0 {
             cautions.push(format!(
-                "{who}: all {games} games are about the same one. It is an example and no sample, so that there are no intervals."
+                "{who}: all {games} games are about the same one. It is an example, not a sample, so there are no intervals."
             ));
         } else if effective < 0.9 * real(games.into()) {
             cautions.push(format!(
-                "{who}: {games} games are {:.0} different ones and count as {effective:.0}.",
+                "{who}: {games} games include {:.0} different ones and count as {effective:.0}.",
                 self.tally.sample.different()
             ));
         }
         if self.spec.opening_plies > 0 {
             cautions.push(format!(
-                "{who}: the random plies count in no measure. Who moves first after them is chance, so who wins says nothing \
-                 of the opening."
+                "{who}: the random plies count in no measure. The first mover after them is random, so results say nothing \
+                 about the opening."
             ));
         }
         cautions

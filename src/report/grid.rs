@@ -1,15 +1,15 @@
 //! A grid of variants of one game: which keys are changed, and every combination of their values.
 
-/// A key and the values that it takes in turn.
+/// Key and the values that it takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Factor {
-    /// `section.key`.
+    /// Key, as `section.key`.
     pub key: String,
-    /// The values as they were written.
+    /// Values as written.
     pub values: Vec<String>,
 }
 
-/// Every combination of values by their places, the last factor changing fastest.
+/// Returns every combination of indices of values; the last factor changes fastest.
 #[must_use]
 pub fn combinations(factors: &[Factor]) -> Vec<Vec<usize>> {
     factors.iter().fold(vec![Vec::new()], |all, factor| {
@@ -21,33 +21,33 @@ pub fn combinations(factors: &[Factor]) -> Vec<Vec<usize>> {
     })
 }
 
-/// A combination of values.
+/// Combination of values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
-    /// The place of each factor's value.
+    /// Index of each factor's value.
     pub at: Vec<usize>,
-    /// The variant as the columns of the report name it, or why there is none.
+    /// Variant as the report names it, or the reason why there is none.
     pub variant: Result<String, String>,
 }
 
-/// The grid of a comparison.
+/// Grid of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sweep {
-    /// The game whose keys are changed.
+    /// Game whose keys are changed.
     pub variant: String,
-    /// What is changed.
+    /// Keys with their values.
     pub factors: Vec<Factor>,
-    /// Every combination, the last factor changing fastest.
+    /// Every combination; the last factor changes fastest.
     pub cells: Vec<Cell>,
 }
 
 impl Sweep {
-    /// The cell with these values.
+    /// Returns the cell with these values.
     pub(super) fn cell(&self, at: &[usize]) -> Option<&Cell> {
         self.cells.iter().find(|cell| cell.at == at)
     }
 
-    /// The values of a cell in words.
+    /// Returns the values of a cell in words.
     pub(super) fn values_of(&self, cell: &Cell) -> String {
         let values = self.factors.iter().zip(&cell.at);
         let values: Vec<String> = values
@@ -56,12 +56,12 @@ impl Sweep {
         values.join(",")
     }
 
-    /// Every combination of the factors behind the second.
+    /// Returns every combination of the factors after the second.
     pub(super) fn slices(&self) -> Vec<Vec<usize>> {
         combinations(self.factors.get(2..).unwrap_or_default())
     }
 
-    /// The values of a slice in words, empty if there is only one.
+    /// Returns the values of a slice in words; empty if there is only one.
     pub(super) fn slice_words(&self, slice: &[usize]) -> String {
         let words = slice.iter().enumerate().map(|(place, &value)| {
             let factor = &self.factors[place + 2];

@@ -1,4 +1,4 @@
-//! Many variants in the order of each measure, luck taken off, and what can be said of those at the ends.
+//! Rankings of many variants by each measure: shrunk values, and the variants that are surely at the ends.
 
 use super::document::{Column, End, Place, Ranking, Report};
 use crate::measure::family::Family;
@@ -9,17 +9,17 @@ use crate::measure::verdict::Verdict;
 use crate::system::number::real;
 use crate::variant::sort_by;
 
-/// With more variants than this a comparison is a ranking: each is compared with all, and false alarms are counted as a share of all
-/// alarms.
+/// Maximum number of variants that are compared with the first. More are ranked: each is compared with all, and the
+/// false discovery rate is controlled.
 pub(super) const FEW: usize = 12;
 
-/// Of the alarms in a ranking this share may be false.
+/// Maximum share of false alarms among the alarms in a ranking.
 const FALSE: f64 = 0.05;
 
-/// This share of all variants is an end of a ranking.
+/// Share of all variants at each end of a ranking.
 const TENTH: f64 = 0.1;
 
-/// The rankings of a report by everything that is shown; none of few variants.
+/// Returns the rankings of a report by all measures shown; none for few variants.
 pub(super) fn rankings(report: &Report) -> Vec<Ranking> {
     let count = report.variants().count();
     if count <= FEW {
@@ -32,7 +32,7 @@ pub(super) fn rankings(report: &Report) -> Vec<Ranking> {
             Topic::Fair if judges > 0 => (&report.judged, judges),
             _ => (&report.columns, players),
         };
-        // What is of players of its own is the same in the columns of all.
+        // Measures with their own players are the same in all columns.
         let asked = if measure == Measure::EloPerDoubling {
             1
         } else {
@@ -54,7 +54,7 @@ pub(super) fn rankings(report: &Report) -> Vec<Ranking> {
     found
 }
 
-/// One ranking; how likely each variant is where it is by luck goes to the tests of all.
+/// Returns one ranking, and adds the p-value of each place to `tests`.
 fn ranking<'a>(
     measure: Measure,
     columns: impl Iterator<Item = &'a Column>,
@@ -98,7 +98,7 @@ fn ranking<'a>(
     for ((name, value, _), (&(scaled, error), left)) in
         measured.iter().zip(values.iter().zip(&shrunk))
     {
-        // How far it lies beyond the end it is nearer to, in standard errors; inside it is negative.
+        // Distance beyond the nearer end in standard errors; negative inside.
         let (end, beyond) = if scaled > family.mean {
             (End::Most, (scaled - most) / error)
         } else {
@@ -137,7 +137,7 @@ fn ranking<'a>(
     })
 }
 
-/// In a ranking judges favour a side only where that holds with few false alarms among all that they say.
+/// Withdraws verdicts for a side that exceed the false discovery rate, if variants are ranked.
 pub(super) fn sober(report: &mut Report) {
     if report.variants().count() <= FEW {
         return;

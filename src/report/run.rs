@@ -1,4 +1,4 @@
-//! Plays what is to be compared.
+//! Plays the games of a comparison.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -25,48 +25,48 @@ use crate::system::number::real;
 
 use strum::IntoEnumIterator;
 
-/// The most games of each judge who has to think.
+/// Maximum number of games of each judge other than random.
 const JUDGED: u64 = 200;
-/// In so many games at most one position is looked into.
+/// Maximum number of games in which one position is probed.
 const PROBES: u64 = 400;
-/// The pairs of the step that is played unasked, at most.
+/// Maximum number of pairs of the step that is played by default.
 const PAIRS: u64 = 50;
-/// The step behind `elo_per_doubling`: so many iterations for each legal move against half of them.
+/// Iterations for each legal move in the step behind `elo_per_doubling`, against half as many.
 const STEP: u32 = 8;
-/// The steps of the whole ladder.
+/// Steps of the whole ladder.
 const LADDER: [u32; 5] = [2, 4, STEP, 16, 32];
 
-/// A first piece of so many games shows how long they take; the others that are kept should take about so long each.
+/// Number of games in the first piece, which shows how long they take; later pieces aim at [`PIECE_TIME`].
 const FIRST_PIECE: u64 = 16;
 const PIECE_TIME: Duration = Duration::from_secs(5);
 const LARGEST_PIECE: u64 = 1 << 20;
 
-/// How far a comparison has come.
+/// Progress of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress<'a> {
-    /// The variant that is being played.
+    /// Variant being played.
     pub variant: &'a str,
-    /// Who plays.
+    /// Players of the game.
     pub players: [PlayerSpec; 2],
-    /// Games played so far.
+    /// Number of games played so far.
     pub done: u64,
-    /// Games to be played in all; what was kept before is not.
+    /// Number of games to play, without those kept before.
     pub all: u64,
 }
 
-/// What is played of a variant.
+/// Games to play of a variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Task {
-    /// For a column.
+    /// Games of a column.
     Column(PlayerSpec),
-    /// To ask a judge.
+    /// Games of a judge.
     Judge(PlayerSpec),
-    /// For a step of the ladder.
+    /// Games of a step of the ladder.
     Step(u32),
 }
 
 impl Task {
-    /// What is known of it before anything is played.
+    /// Returns its result before any game.
     fn nothing(self) -> Found {
         match self {
             Self::Step(_) => Found::Pairs(Pairs::default()),
@@ -75,13 +75,13 @@ impl Task {
     }
 }
 
-/// A task for one variant.
+/// Task for one variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Match {
     task: Task,
-    /// The games.
+    /// Games of the task.
     spec: MatchSpec,
-    /// Whether they are those of a column too, and not played again.
+    /// Whether a column has the same games, so that they are not played again.
     of_column: bool,
 }
 
@@ -91,12 +91,12 @@ impl Match {
     }
 }
 
-/// What all games of a match have in common.
+/// Returns the header that all games of a match share.
 fn heading(loaded: &Loaded, spec: &MatchSpec) -> Heading {
     Heading::new(loaded.label(), loaded.digest(), spec)
 }
 
-/// How many games the next piece should have, if one of so many took so long.
+/// Returns the size of the next piece, given the time that a piece of `size` games took.
 fn next_size(size: u64, took: Duration) -> u64 {
     let fitting = (u128::from(size) * PIECE_TIME.as_nanos() / took.as_nanos().max(1)) & !1;
     u64::try_from(fitting)
@@ -105,7 +105,7 @@ fn next_size(size: u64, took: Duration) -> u64 {
 }
 
 impl Comparison {
-    /// Everything that is played of each variant.
+    /// Returns all tasks for a variant.
     fn tasks(&self) -> Vec<Task> {
         let mut tasks: Vec<Task> = self.players.iter().map(|&who| Task::Column(who)).collect();
         if self.asks(|measure| measure.topic() == Topic::Fair) {
@@ -121,7 +121,7 @@ impl Comparison {
         tasks
     }
 
-    /// The games of a task, of one round each.
+    /// Returns the games of a task, of one round each.
     fn spec(&self, task: Task) -> MatchSpec {
         let (players, games, opening_plies) = match task {
             Task::Column(player) => ([player; 2], self.games, self.opening_plies(player)),
@@ -141,7 +141,7 @@ impl Comparison {
         }
     }
 
-    /// The games of a task as this variant is played.
+    /// Returns the games of a task for this variant.
     fn spec_of(&self, task: Task, loaded: &Loaded) -> MatchSpec {
         let several = self.rounds && loaded.rounds.several();
         MatchSpec {
@@ -150,7 +150,7 @@ impl Comparison {
         }
     }
 
-    /// In how many games of a task a position is looked into.
+    /// Returns the number of games of a task in which a position is probed.
     fn probes_of(&self, task: Task) -> u64 {
         let probing = |measure| matches!(measure, Measure::GreedyTrap | Measure::RealChoice);
         if matches!(task, Task::Column(_)) && self.asks(probing) {
@@ -160,9 +160,9 @@ impl Comparison {
         }
     }
 
-    /// Plays all games of all variants, each given with the name it goes by; `None` once `stop` says yes.
+    /// Plays all games of all variants, each given with its display name; returns `None` once `stop` returns `true`.
     ///
-    /// The report is the same on any number of threads, but for players that are limited by time.
+    /// The report is the same on any number of threads, except for players limited by time.
     /// `progress` is called after each game.
     pub fn run(
         &self,
@@ -173,9 +173,9 @@ impl Comparison {
         self.report(variants, None, stop, progress)
     }
 
-    /// The same, with what is played being kept, and what was kept before not being played; `None` too if nothing more can be kept.
+    /// Like [`run`](Self::run), but keeps games and skips those kept before; also returns `None` if keeping fails.
     ///
-    /// The report is the same as if all had been played at once.
+    /// The report is the same as if all games were played at once.
     pub fn run_kept(
         &self,
         variants: &[(String, Loaded)],
@@ -186,7 +186,7 @@ impl Comparison {
         self.report(variants, Some(&mut keeping), stop, progress)
     }
 
-    /// Plays what is missing of one part of all games and keeps it, which is all that comes of it; `None` if it was stopped.
+    /// Plays and keeps the missing games of one part, without a report; returns `None` if it was stopped.
     pub fn play_part(
         &self,
         variants: &[(String, Loaded)],
@@ -197,7 +197,7 @@ impl Comparison {
         self.play(variants, Some(&mut keeping), stop, progress, |_, _, _| {})
     }
 
-    /// All matches that are played of these variants, so that what is known of them can be looked up.
+    /// Returns all matches to play for these variants, so that known results can be looked up.
     #[must_use]
     pub fn wanted(&self, variants: &[(String, Loaded)]) -> Known {
         let mut known = Known::default();
@@ -212,7 +212,7 @@ impl Comparison {
         known
     }
 
-    /// What is asked of a variant.
+    /// Returns the matches of a variant.
     fn matches_of(&self, loaded: &Loaded) -> Vec<Match> {
         let mut matches: Vec<Match> = Vec::new();
         for task in self.tasks() {
@@ -228,7 +228,7 @@ impl Comparison {
         matches
     }
 
-    /// Plays everything and hands over what each match came to.
+    /// Plays everything and passes the result of each match to `finish`.
     fn play<'v>(
         &self,
         variants: &'v [(String, Loaded)],
@@ -344,7 +344,7 @@ impl Comparison {
         ))
     }
 
-    /// Plays, or looks up, and draws up the report.
+    /// Plays or looks up all games and builds the report.
     fn report(
         &self,
         variants: &[(String, Loaded)],
@@ -466,7 +466,7 @@ impl Rung {
             ..
         } = found;
         let played = real(pairs.sums.games().into());
-        // A score of all points is as good as one quarter of a point less, so that it has a number in Elo.
+        // The score stays a quarter of a point away from 0 and 1, so that its Elo is finite.
         let bounded =
             |score: f64| score.clamp(0.25 / played.max(1.0), 1.0 - 0.25 / played.max(1.0));
         let score = pairs.sums.ratio(played);

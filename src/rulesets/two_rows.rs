@@ -144,7 +144,7 @@ impl<P: Pits> Rows<P> {
         ring
     }
 
-    /// How many pits a row has.
+    /// Returns the number of pits in a row.
     #[must_use]
     #[inline]
     pub const fn columns(&self) -> u8 {

@@ -3,35 +3,35 @@
 use super::worth::Worth;
 use crate::variant::{AnyPosition, Move};
 
-/// A move with the position after it, all as the player sees it who makes it.
+/// Move with the position after it; all values are from the mover's side.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Candidate {
     pub(super) mv: Move,
     pub(super) after: AnyPosition,
     pub(super) key: u64,
     pub(super) promise: i32,
-    /// What the move wins for good.
+    /// Seeds won for good by the move.
     pub(super) gain: i32,
     /// Whether the same player moves again.
     pub(super) same: bool,
-    /// Its place in the order in which moves are found.
+    /// Index of the move in the order of generation.
     pub(super) index: u8,
-    /// What is known of it.
+    /// Value known before the search.
     pub(super) known: Worth,
-    /// Whether the game is over with it.
+    /// Whether the move ends the game.
     pub(super) over: bool,
 }
 
 impl Candidate {
-    /// Whether the same player moves again and has won something by it.
+    /// Returns `true` if the same player moves again and the move wins seeds.
     pub(super) const fn is_free(&self) -> bool {
         self.same && self.gain > 0
     }
 }
 
-/// Moves are remembered by where they start.
+/// Number of distinct move starts, by which moves are recorded.
 pub(super) const STARTS: usize = 128;
-/// Brings the most promising candidate to the front; the first of equals.
+/// Moves the most promising candidate to the front; the first if several are equal.
 #[inline]
 pub(super) fn bring_best(list: &mut [Candidate]) {
     let mut best = 0;

@@ -1,4 +1,4 @@
-//! The moves of a position in the order in which they are searched, with what is known of each before.
+//! Move ordering: the moves of a position with all that is known before they are searched.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -11,21 +11,20 @@ use super::worth::{Asks, Worth, from_table, meet};
 use crate::variant::score;
 use crate::variant::{AnyPosition, Move, Position, Wish};
 
-/// Beyond this, scores of moves that were good elsewhere are halved.
+/// Limit of history scores; beyond it all are halved.
 const MOST_HISTORY: i32 = 1 << 12;
 
-/// How much is hoped of starts that were good in other positions of a ply, in hundredths of a seed.
+/// Bonus of the killer moves of a ply, in hundredths of a seed.
 const KILLERS: [i32; 2] = [120, 80];
-/// How much is hoped of another move of the same player's, in hundredths of a seed.
+/// Bonus of a move that gives another one, in hundredths of a seed.
 const AGAIN: i32 = 600;
 
-/// The number of a move's start.
 const fn start_of(mv: Move) -> u8 {
     (mv.start.spot << 1 | mv.start.direction as u8) & 127
 }
 
 impl Core {
-    /// A move that is already known to be good enough, and what it brings; what is proved first.
+    /// Returns a move already known to cause a cutoff, with its value, preferably a proved one.
     pub(super) fn cutoff(
         &self,
         frame: &Frame<'_>,
@@ -65,7 +64,7 @@ impl Core {
         ))
     }
 
-    /// Remembers a move that was good enough.
+    /// Updates killers and history with a move that caused a cutoff.
     pub(super) fn praise(&mut self, mv: Move, depth: u8, ply: u32) {
         let start = start_of(mv);
         let killers = &mut self.killers[ply as usize];
@@ -81,8 +80,8 @@ impl Core {
         }
     }
 
-    /// The legal moves, each with what it promises; only up to one that is known to be good enough without any search. `None` when
-    /// the search is stopped.
+    /// Lists the legal moves with their promise. Stops at a move that is known to cause a cutoff. `None` if the search
+    /// is stopped.
     pub(super) fn list(
         &mut self,
         frame: &Frame<'_>,
@@ -101,7 +100,7 @@ impl Core {
         let killers = self.killers[row];
         let history = &self.history;
         let solves = matches!(frame.aim, Aim::Solve(_));
-        // Whether the table is asked about the moves, or the game's past is.
+        // Whether keys are needed, for the table or for the past of the game.
         let keyed = depth > 2 || frame.recurs;
         let (mut index, mut stopped) = (0_u8, false);
         let (side, lead) = (position.status().to_move, variant.lead());
@@ -118,7 +117,7 @@ impl Core {
             let status = after.status();
             let same = side == status.to_move;
             let start = start_of(mv);
-            // Of moves that give another one those from the last pits first: they leave the others as they were.
+            // Among moves that give another one, prefer the last pits: they leave the others unchanged.
             let again = if frame.ways_matter() {
                 0
             } else {
@@ -188,13 +187,13 @@ impl Core {
         Some(list)
     }
 
-    /// Asks for what the table knows of all candidates before any is looked at: each may have to come from far away.
+    /// Prefetches the table entries of all candidates, each of which may be a cache miss.
     fn approach(&self, list: &[Candidate]) {
         let going_on = list.iter().filter(|candidate| !candidate.over);
         black_box(going_on.fold(0, |all, candidate| all ^ self.table.approach(candidate.key)));
     }
 
-    /// Adds what the table knows of each candidate.
+    /// Adds table entries to the candidates.
     fn look_up(&self, list: &mut [Candidate]) {
         for candidate in list.iter_mut().filter(|candidate| !candidate.over) {
             let Worth {

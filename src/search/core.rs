@@ -1,4 +1,4 @@
-//! The search itself: alpha-beta over legal moves with a table, for whatever positions are worth.
+//! Search core: alpha-beta over legal moves with a transposition table, for any kind of value.
 
 use super::candidate::{Candidate, bring_best};
 use super::frame::{Aim, Core, Frame};
@@ -8,7 +8,7 @@ use crate::variant::score::{self, Judge};
 use crate::variant::{AnyPosition, Position};
 
 impl Core {
-    /// The value of a move for the player who makes it, given the position it leads to.
+    /// Returns the value of a move for its player, given the position it leads to.
     pub(crate) fn after(
         &mut self,
         frame: &Frame<'_>,
@@ -32,7 +32,7 @@ impl Core {
         Some(worth.before(same, 0).value)
     }
 
-    /// What is known of a position without search, and its value at full depth.
+    /// Returns the static value of a position at full depth.
     fn at_rest(
         frame: &Frame<'_>,
         before: &AnyPosition,
@@ -56,8 +56,8 @@ impl Core {
 
     /// What a position is worth to its player to move; `None` when the search is stopped.
     ///
-    /// The position is not over, and won seeds are set aside where they are in this search.
-    #[expect(clippy::too_many_arguments, reason = "what a node is, said once")]
+    /// The position is not over, and won seeds are set aside if this search does so.
+    #[expect(clippy::too_many_arguments, reason = "the parameters of a node")]
     pub(super) fn node(
         &mut self,
         frame: &Frame<'_>,
@@ -98,7 +98,7 @@ impl Core {
             }
         }
         if depth == 1 && !solves && !frame.ways_matter() {
-            // Looking is faster than looking it up.
+            // Searching one ply is faster than probing the table.
             let (glance, stop) = (&mut self.glance, frame.stop);
             let best = variant.best_at_rest(position, ply, beta, frame.judge, glance, stop);
             if self.glance.is_stopped() {
@@ -145,8 +145,9 @@ impl Core {
         Some(worth)
     }
 
-    /// Searches the moves, until one is good enough: what the best is worth, and which one that is; nothing within if
-    /// there is none. `None` when the search is stopped.
+    /// Searches the moves until one causes a cutoff; returns the best value and the index of its move.
+    ///
+    /// The inner `None` means that there are no moves, the outer one that the search is stopped.
     #[expect(clippy::too_many_arguments, reason = "as node")]
     #[expect(clippy::option_option, reason = "stopped, or without a move")]
     fn look(
@@ -165,7 +166,7 @@ impl Core {
             (value, best) = (worth.value, Some((list[place].mv, list[place].index)));
             proved[0] = proved[0].max(worth.proved[0]);
         }
-        // The most that any move so far may bring.
+        // Upper bound over all moves so far.
         let mut most = -WIDEST;
         for place in 0..list.len() {
             if value >= beta {
@@ -199,7 +200,7 @@ impl Core {
         Some(Some((Worth { value, proved }, index)))
     }
 
-    /// What a player without a move has come to.
+    /// Returns the value for a player without a move.
     fn stuck(frame: &Frame<'_>, before: &AnyPosition, position: &AnyPosition, ply: u32) -> Worth {
         let outcome = frame.variant.stuck(Some(before), position);
         match frame.aim {
@@ -212,7 +213,7 @@ impl Core {
         }
     }
 
-    /// What a move brings the player who makes it.
+    /// Searches a move and returns its value for its player.
     #[expect(clippy::too_many_arguments, reason = "as node")]
     fn candidate(
         &mut self,
@@ -262,14 +263,14 @@ impl Core {
             let worth = self.node(frame, position, after, key, depth, ply, window, asks)?;
             Some(worth.before(same, gain))
         };
-        // A move that wins seeds and gives another one costs no depth: there are only so many of them.
+        // A move that wins seeds and gives another one costs no depth: there are only finitely many of them.
         if candidate.is_free() && solves {
             return search(depth, alpha, beta);
         }
         if place == 0 || beta - alpha <= 1 && frame.aim != (Aim::Play { exact: false }) {
             return search(depth - 1, alpha, beta);
         }
-        // The first move is taken to be best: the others only have to be shown to be no better.
+        // Assume that the first move is best: the others only need to be refuted.
         let reduced = match frame.aim {
             Aim::Play { exact: false } if depth >= 3 && !same && frame.judge == Judge::Weighed => {
                 1 + u8::from(place >= 3 && depth >= 6)
@@ -286,12 +287,12 @@ impl Core {
         Some(worth)
     }
 
-    /// Whether a position came up in the game or on the way from the root.
+    /// Returns `true` if a position occurred in the game or on the path.
     fn came_up(&self, key: u64) -> bool {
         self.way.iter().any(|&(other, _)| other == key) || self.past.binary_search(&key).is_ok()
     }
 
-    /// Whether a position with so many seeds was on the way: none of them has left the board since.
+    /// Returns `true` if a position with this many seeds is on the path since a seed last left the board.
     fn comes_back(&self, key: u64, seeds: u16) -> bool {
         let way = self.way.iter().rev();
         way.take_while(|&&(_, then)| then == seeds)

@@ -10,45 +10,49 @@ use super::worth::Asks;
 use crate::variant::score::Judge;
 use crate::variant::{AnyPosition, AnyVariant, Glance, Position};
 
-/// What a search is after.
+/// Aim of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Aim {
-    /// Evaluations at a depth, wins by their distance.
+    /// Finds evaluations at a depth, and wins by their distance.
     Play {
-        /// The value is that of plain search to the same depth: nothing is reduced, and the table answers for this depth only.
+        /// Whether values must equal those of plain search: no reductions, and table entries of exactly this depth
+        /// only.
         exact: bool,
     },
-    /// What the game comes to, on this scale. What is unknown at a depth is estimated, and never passes for proved.
+    /// Finds the outcome of the game on this scale. Unknown values at a depth are estimated, but never count as proved.
     Solve(Scale),
 }
 
-/// Says on a scale what is proved of a position, if anything is.
+/// Function that returns the proved bounds of a position on a scale, if any.
 pub(crate) type Known<'a> = dyn Fn(Scale, &AnyPosition) -> Option<[i32; 2]> + 'a;
 
-/// What stays the same during a search.
+/// Settings that stay constant during a search.
 pub(crate) struct Frame<'a> {
     pub(crate) variant: &'a dyn AnyVariant,
-    /// Whether the rules look at repetition.
+    /// Whether the rules consider repetition.
     pub(crate) recurs: bool,
     pub(crate) aim: Aim,
-    /// By what positions at full depth are judged, and moves put in order, unless the aim is to solve. Who judges plainly reduces nothing.
+    /// Evaluation at full depth and for move ordering, unless the aim is to solve. Plain evaluation rules out
+    /// reductions.
     pub(crate) judge: Judge,
-    /// What is known without searching.
+    /// Source of bounds that need no search.
     pub(crate) known: Option<&'a Known<'a>>,
-    /// What was there before, where a solver looks at repetition.
+    /// Earlier positions, if a solver considers repetition.
     pub(crate) bygone: Bygone,
-    /// Asked now and then; once it says yes the search ends where it is.
+    /// Callback polled now and then; `true` stops the search.
     pub(crate) stop: &'a dyn Fn() -> bool,
 }
 
 impl Frame<'_> {
-    /// Whether what the table holds, and so what is found, hangs on the order in which moves are looked at: repetitions
-    /// end games, and values are to be the same for ever. Then order and table are used in the plainest way.
+    /// Returns `true` if results depend on move order, because repetitions end the game and values must be
+    /// reproducible.
+    ///
+    /// Move ordering and the table are then used in the simplest way.
     pub(crate) fn ways_matter(&self) -> bool {
         self.aim == (Aim::Play { exact: true }) && self.recurs
     }
 
-    /// What is proved of a position that is searched by this key, without looking at its moves, and whether it is all that can be.
+    /// Returns bounds of a position that need no look at its moves, and `true` if no search can improve them.
     #[inline]
     pub(super) fn limits(
         &self,
@@ -57,7 +61,7 @@ impl Frame<'_> {
         key: u64,
     ) -> ([i32; 2], bool) {
         let limits = || scale.limits(position);
-        // What is known holds without a past.
+        // Known bounds hold for positions without a past.
         if self.has_past(position) {
             return match self.bygone.again(key) {
                 Some(value) => (value.map_or_else(limits, |value| [value; 2]), true),
@@ -70,13 +74,13 @@ impl Frame<'_> {
         }
     }
 
-    /// What a position is looked up by when it is searched.
+    /// Returns the table key of a position.
     #[inline]
     pub(super) fn key(&self, scale: Scale, position: &AnyPosition) -> u64 {
         self.with_past(scale.key(self.variant, position), position)
     }
 
-    /// The key of a position, given that without a past.
+    /// Returns the table key of a position, given its plain key.
     #[inline]
     pub(super) fn with_past(&self, key: u64, position: &AnyPosition) -> u64 {
         if self.bygone.is_empty() {
@@ -86,38 +90,37 @@ impl Frame<'_> {
         self.bygone.key(key, side, position.seeds())
     }
 
-    /// Whether a position may lead to one that was there before.
+    /// Returns `true` if a position may lead to an earlier one.
     #[inline]
     fn has_past(&self, position: &AnyPosition) -> bool {
         !self.bygone.is_empty() && self.bygone.holds(position.seeds())
     }
 }
 
-/// What a search needs besides: its table, and lists that are used again.
+/// State of a search: the table, and reusable lists.
 #[derive(Debug)]
 pub(crate) struct Core {
     pub(super) table: Arc<Table>,
-    /// A list of moves for each ply, reused.
+    /// Move list of each ply, reused.
     pub(super) lists: Vec<Vec<Candidate>>,
-    /// Starts that were good in other positions of a ply.
+    /// Killer moves: starts that caused cutoffs in other positions of a ply.
     pub(super) killers: Vec<[u8; 2]>,
-    /// How good each start was anywhere.
+    /// History score of each start.
     pub(super) history: [i32; STARTS],
-    /// Keys of the positions of the game, sorted, where the rules look at repetition.
+    /// Sorted keys of the game's positions, if the rules consider repetition.
     pub(crate) past: Vec<u64>,
-    /// The positions on the way from the root: their keys, and how many seeds they hold.
+    /// Path from the root: the keys of its positions, and their numbers of seeds.
     pub(super) way: Vec<(u64, u16)>,
-    /// The number of this search in the table.
+    /// Age of this search in the table.
     pub(super) age: u8,
-    /// Whether a position came back on the way.
+    /// Whether a position recurred on the path.
     pub(super) cycles: bool,
     pub(crate) nodes: u64,
-    /// Counts nodes, and the moves that are looked at in them.
+    /// Counts nodes and their moves, to poll for a stop.
     pub(super) glance: Glance,
 }
 
 impl Core {
-    /// A search with this table.
     pub(crate) fn new(table: Arc<Table>) -> Self {
         Self {
             table,
@@ -133,9 +136,9 @@ impl Core {
         }
     }
 
-    /// Begins a search whose unproved results are not those of earlier ones.
+    /// Begins a search that does not reuse unproved results of earlier ones.
     pub(crate) fn begin(&mut self) {
-        // Two numbers, as both players may be asked about the same position.
+        // Two ages, as searches for either player may reach the same position.
         self.age = (self.age + 2) % AGES;
         self.way.clear();
         for killers in &mut self.killers {
@@ -143,7 +146,7 @@ impl Core {
         }
     }
 
-    /// Forgets everything that was found out before.
+    /// Clears all results of earlier searches.
     pub(crate) fn forget(&mut self) {
         self.age = 0;
         self.history = [0; STARTS];
@@ -152,7 +155,7 @@ impl Core {
         }
     }
 
-    /// The number of a search in the table, by who asks.
+    /// Returns the age of a search in the table, by its pessimism.
     pub(super) const fn age_for(&self, asks: Asks) -> u8 {
         match asks {
             Asks::Other => self.age + 1,
@@ -160,7 +163,7 @@ impl Core {
         }
     }
 
-    /// What a remembered value may be used for here.
+    /// Returns `true` if a table entry is valid for this search.
     #[inline]
     pub(super) fn answers(&self, aim: Aim, found: &Found, depth: u8, asks: Asks) -> bool {
         match aim {

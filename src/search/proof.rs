@@ -1,5 +1,4 @@
-//! Proofs of what a game comes to: what is claimed, the places of a game as its rules have them, and a checker that knows
-//! nothing of any search.
+//! Proofs of game values: claims, places of a game, and a checker that is independent of any search.
 
 mod check;
 mod file;
@@ -13,22 +12,21 @@ pub(crate) use places::{Ground, Next, Places, Step, Trail, next};
 
 use crate::kernel::board::Side;
 
-/// What is claimed: that this side comes to so much, whatever the other one does.
+/// Claim that a side gets at least a value, whatever the opponent does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
-    /// Who comes to it.
+    /// Side that makes the claim.
     pub side: Side,
-    /// How many seeds more than the other they have at the end, at least; where seeds don't count, 1 is a win, 0 a draw and −1 a
-    /// loss.
+    /// Minimum final margin in seeds; if seeds do not count, 1 is a win, 0 a draw and −1 a loss.
     pub least: i32,
 }
 
-/// A claim with what proves it.
+/// Claim with its proof.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
-    /// What is claimed.
+    /// Claim.
     pub claim: Claim,
-    /// Which move is made in each place that the checker comes to: its number among all moves there.
+    /// Number of the chosen move, among all moves, in each place where the checker asks for one.
     pub moves: Vec<u16>,
 }

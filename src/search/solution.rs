@@ -4,84 +4,83 @@ use super::tables::Tables;
 use crate::kernel::board::Side;
 use crate::search::proof::{Claim, Proof};
 
-/// What is asked of a solver.
+/// Settings of the solver.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Task<'a> {
-    /// The bytes that the table may take.
+    /// Maximum size of the table in bytes.
     pub memory: usize,
-    /// Whether every first move is to be given its value.
+    /// Whether to solve every first move.
     pub moves: bool,
-    /// What is known of positions with few seeds, by the rules of the same game.
+    /// Endgame tables, by the rules of the same game.
     pub tables: Option<&'a Tables>,
-    /// Whether what proves the bounds is wanted.
+    /// Whether to produce proofs of the bounds.
     pub proofs: bool,
-    /// Whether it is enough to know who wins, and how to look for that: by proof numbers.
+    /// Whether to find only the winner, by proof-number search.
     pub numbers: bool,
 }
 
-/// What was proved about a value: that it lies between these, both included.
+/// Proved bounds of a value, both inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// It is so much at least; nothing if that follows from the board alone.
+    /// Lower bound; `None` if it is trivial.
     pub low: Option<i32>,
-    /// It is so much at most.
+    /// Upper bound; `None` if it is trivial.
     pub high: Option<i32>,
 }
 
 impl Bounds {
-    /// The value, if it is known.
+    /// Returns the value if the bounds are equal.
     #[must_use]
     pub fn value(self) -> Option<i32> {
         self.low.filter(|_| self.low == self.high)
     }
 }
 
-/// A first move and what it is worth to the player who makes it.
+/// First move with its value for the player who makes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoveValue {
-    /// The move as it is written.
+    /// Notation of the move.
     pub text: String,
-    /// Its value.
+    /// Value of the move.
     pub bounds: Bounds,
 }
 
-/// What a solver found.
+/// Result of the solver.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
-    /// Whether values are seeds more than the other has at the end; else 1 is a win, 0 a draw and −1 a loss.
+    /// Whether values are final margins in seeds; otherwise 1 is a win, 0 a draw and −1 a loss.
     pub seeds: bool,
-    /// The value for the player to move.
+    /// Value for the player to move.
     pub bounds: Bounds,
-    /// A line of best play to the end; empty where the value is not known.
+    /// Line of best play to the end; empty if the value is unknown.
     pub line: Vec<String>,
-    /// The value of each first move, if they were asked for.
+    /// Values of the first moves, if requested.
     pub moves: Vec<MoveValue>,
-    /// What proves the bounds, the lower one first, if that was asked for; one is left out where its proof was not found again, or
-    /// not in time.
+    /// Proofs of the bounds, the lower one first, if requested. A proof that was not found again in time is omitted.
     pub proofs: Vec<Proof>,
-    /// Positions looked at.
+    /// Number of positions searched.
     pub nodes: u64,
-    /// How deep the last search went.
+    /// Depth of the last search.
     pub depth: u32,
-    /// The bytes of the table.
+    /// Size of the table in bytes.
     pub memory: usize,
-    /// Whether positions came back in the course of the search.
+    /// Whether positions recurred during the search.
     pub cycles: bool,
 }
 
-/// How far a solver has come.
+/// Progress of a solver.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress {
-    /// How deep it searches now.
+    /// Depth of the current search.
     pub depth: u32,
-    /// Positions looked at so far.
+    /// Number of positions searched so far.
     pub nodes: u64,
-    /// What is proved so far about the value.
+    /// Bounds proved so far.
     pub bounds: Bounds,
 }
 
 impl Solution {
-    /// Of a position about which nothing is known.
+    /// Returns the solution of a position about which nothing is known.
     pub(super) fn nothing(seeds: bool) -> Self {
         Self {
             seeds,
@@ -109,7 +108,7 @@ impl Bounds {
         }
     }
 
-    /// What was proved, but for what follows from the board alone.
+    /// Returns bounds, omitting trivial ones.
     pub(super) fn of([low, high]: [i32; 2], limits: [i32; 2]) -> Self {
         let known = low == high;
         Self {
@@ -118,13 +117,13 @@ impl Bounds {
         }
     }
 
-    /// The same with so much added.
+    /// Returns the bounds raised by `more`.
     pub(super) fn plus(self, more: i32) -> Self {
         let [low, high] = [self.low, self.high].map(|bound| bound.map(|bound| bound + more));
         Self { low, high }
     }
 
-    /// What they say of the side to move, and of the other.
+    /// Returns the claims that these bounds make for the side to move and for its opponent.
     #[must_use]
     pub fn claims(self, side: Side) -> Vec<Claim> {
         let claim = |side, least| Claim { side, least };
@@ -133,7 +132,7 @@ impl Bounds {
         low.into_iter().chain(high).collect()
     }
 
-    /// The same for the other player.
+    /// Returns the bounds for the other player.
     pub(super) fn turned(self) -> Self {
         let [low, high] = [self.high, self.low].map(|bound| bound.map(|bound| -bound));
         Self { low, high }

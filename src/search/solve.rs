@@ -1,4 +1,4 @@
-//! What a game comes to with perfect play, proved: exact, or between bounds where it can't be settled.
+//! Solver: proves the value of a game with perfect play, exactly or between bounds.
 
 use super::certify::{Prover, certify};
 use super::frame::Known;
@@ -13,26 +13,26 @@ use crate::kernel::board::Side;
 use crate::search::proof::{Ground, Proof};
 use crate::variant::AnyPosition;
 
-/// The deepest search there is.
+/// Maximum depth of a search.
 const DEEPEST: u8 = 250;
-/// How much deeper each search goes than the one before.
+/// Depth increment between searches.
 const STEP: u8 = 4;
-/// A line of best play is not followed for longer.
+/// Maximum length of a line of best play.
 const LONGEST_LINE: usize = 1000;
-/// From this depth on it is tried, where positions come back, whether there are so few of them that all can be settled.
+/// Depth from which the solver tries to analyse all reachable positions at once, if positions recur.
 const FEW_FROM: u8 = 14;
 
-/// A solver at work.
+/// Solver at work.
 struct Solver<'s, 'a> {
     search: &'s mut Searched<'a>,
     depth: u8,
 }
 
-/// Why a search ended before its end.
+/// Error of a stopped search.
 struct Stopped;
 
 impl Solver<'_, '_> {
-    /// One search with a window that holds no value: whether it is worth `least` or more.
+    /// Runs a null-window search: is the value at least `least`?
     fn ask(
         &mut self,
         root: &mut Root,
@@ -46,7 +46,7 @@ impl Solver<'_, '_> {
         Ok(worth)
     }
 
-    /// Searches to a depth with estimates for what is unknown, until they say what the value is.
+    /// Searches to a depth with estimates for unknown values, until the estimated value is exact.
     fn estimate(&mut self, root: &mut Root, depth: u8) -> Result<(), Stopped> {
         self.search.begin();
         let [mut low, mut high] = root.proved;
@@ -66,7 +66,7 @@ impl Solver<'_, '_> {
         Ok(())
     }
 
-    /// Searches for the best bounds that can be proved to a depth, unknown counting against whoever asks.
+    /// Searches for the best bounds provable at a depth, scoring unknown values pessimistically for each side in turn.
     fn prove(&mut self, root: &mut Root, depth: u8) -> Result<(), Stopped> {
         self.search.begin();
         let (mut most, mut first) = (root.proved[1], true);
@@ -97,9 +97,9 @@ impl Solver<'_, '_> {
         Ok(())
     }
 
-    /// Searches deeper and deeper until enough is proved, the search is stopped, or nothing more can be had.
+    /// Searches with increasing depth until enough is proved, the search is stopped, or no progress is possible.
     ///
-    /// With `least`, it is enough to know whether the position is worth that or more.
+    /// With `least`, it is enough to know whether the value is at least that.
     fn settle(
         &mut self,
         root: &mut Root,
@@ -132,8 +132,7 @@ impl Solver<'_, '_> {
         Ok(())
     }
 
-    /// Takes what is proved of a position from among all positions there are, if they are few; then no search
-    /// finds out more.
+    /// Applies the bounds from all reachable positions, if they are few; then further search proves nothing more.
     fn enumerate(&self, root: &mut Root) -> bool {
         let found = self.search.whole(root);
         if let Some(found) = found {
@@ -142,7 +141,7 @@ impl Solver<'_, '_> {
         found.is_some()
     }
 
-    /// The value of each move.
+    /// Returns the value of each move.
     fn moves(&mut self, position: u32, told: &mut dyn FnMut(&Self, &Root)) -> Vec<MoveValue> {
         let legal = self.search.legal(position).into_iter();
         self.search.leave(position);
@@ -150,7 +149,7 @@ impl Solver<'_, '_> {
             let bounds = match self.search.after(position, after) {
                 After::Over(value) => Bounds::exactly(value),
                 After::Root(mut root, same, won) => {
-                    // What was proved stays where the search is stopped.
+                    // Proved bounds remain valid if the search is stopped.
                     let _ = self.settle(&mut root, None, told);
                     let bounds = Bounds::of(root.proved, root.limits);
                     let bounds = if same { bounds } else { bounds.turned() };
@@ -164,7 +163,7 @@ impl Solver<'_, '_> {
         all
     }
 
-    /// What proves these bounds of the position where the game began.
+    /// Returns proofs of these bounds for the initial position.
     fn proofs(&mut self, bounds: Bounds, side: Side) -> Vec<Proof> {
         let (root, most) = self.search.ground();
         let mut proofs = Vec::new();
@@ -178,7 +177,7 @@ impl Solver<'_, '_> {
         proofs
     }
 
-    /// A line of best play from a position of this value, as far as it can be followed.
+    /// Returns a line of best play from a position of this value, as far as possible.
     fn line(&mut self, mut position: u32, mut value: i32) -> Vec<String> {
         let (mut line, mut seen) = (Vec::new(), Vec::new());
         while line.len() < LONGEST_LINE {
@@ -195,8 +194,10 @@ impl Solver<'_, '_> {
         line
     }
 
-    /// A move that keeps this value and leads to no position seen before: as it is written, the position after it, and
-    /// what that is worth to its player to move if the game goes on.
+    /// Finds a move that keeps this value and does not lead to a seen position.
+    ///
+    /// Returns its notation, the position after it, and the value of that position for its player to move if the game
+    /// goes on.
     fn best(
         &mut self,
         position: u32,
@@ -204,7 +205,7 @@ impl Solver<'_, '_> {
         seen: &[u32],
     ) -> Option<(String, u32, Option<i32>)> {
         let legal = self.search.legal(position);
-        // First what the table knows, then what has to be searched.
+        // Try table entries first, then search.
         for deepest in [1, DEEPEST] {
             for (text, after) in &legal {
                 match self.search.after(position, *after) {
@@ -236,7 +237,7 @@ impl Solver<'_, '_> {
     }
 }
 
-/// A solver who is asked what it has proved of places.
+/// Prover that uses the results of the solver.
 struct Sure<'t, 's, 'a> {
     solver: &'t mut Solver<'s, 'a>,
     side: Side,
@@ -250,7 +251,7 @@ impl Prover for Sure<'_, '_, '_> {
     fn proves(&mut self, place: u32, need: i32, effort: u32) -> Option<bool> {
         let own = self.ground().mover(place) == self.side;
         let (mut root, won) = self.solver.search.root_at(place);
-        // The other comes to as much unless the mover comes to more than its negative.
+        // The opponent gets `need` unless the mover gets more than its negative.
         let least = if own { need - won } else { 1 - need - won };
         // Once all positions are settled a search finds nothing more.
         if let Some(whole) = self.solver.search.known_whole(&root) {
@@ -273,9 +274,10 @@ impl Prover for Sure<'_, '_, '_> {
 }
 
 impl Game {
-    /// What the position comes to with perfect play, as if nothing had been played before; see [`Solution`].
+    /// Solves the position with perfect play, ignoring the moves played before; see [`Solution`].
     ///
-    /// `progress` is told before each search to a depth. Once `stop` says yes, what has been proved so far is the answer.
+    /// Calls `progress` before each search to a depth. Once `stop` returns `true`, the bounds proved so far are
+    /// returned.
     pub fn solve(
         &self,
         task: Task<'_>,
@@ -317,7 +319,7 @@ impl Game {
     }
 }
 
-/// Asks a search everything about the position that it was made for.
+/// Answers all questions of a task about the position of a search.
 fn search_out(
     search: &mut Searched<'_>,
     task: Task<'_>,
@@ -336,7 +338,7 @@ fn search_out(
             bounds: Bounds::of(proved, limits).plus(won),
         });
     };
-    // What was proved stays where the search is stopped.
+    // Proved bounds remain valid if the search is stopped.
     let _ = solver.settle(&mut root, None, &mut |solver, root| {
         told(solver, root.proved);
     });

@@ -1,4 +1,4 @@
-//! The score as people add it up: what each side has won, what it has on the board, and the sum.
+//! Score of a position as text: seeds won, seeds on the board, and the sum.
 
 use std::fmt;
 
@@ -7,19 +7,19 @@ use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::event::{Act, Event, Place};
 use crate::kernel::layout::Layout;
 
-/// The seeds of both sides, each `[south, north]`.
+/// Seeds of both sides, each `[south, north]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Score {
-    /// What lies off the board: won, or still to be entered.
+    /// Seeds off the board: won, or still to be entered.
     pub off: [u16; 2],
-    /// What lies on the board and counts for a side.
+    /// Seeds on the board that count for a side.
     pub on: [u16; 2],
-    /// What lies in the front rows of a board with four rows, where an empty one is the end of many games.
+    /// Seeds in the front rows of a board with four rows; an empty front row ends many games.
     pub front: Option<[u16; 2]>,
 }
 
 impl Score {
-    /// The score of a position, given what it holds for each side ([`Game::holdings`](crate::Game::holdings)).
+    /// Returns the score of a position, given the seeds held by each side ([`Game::holdings`](crate::Game::holdings)).
     #[must_use]
     pub fn new(layout: &Layout, diagram: &Diagram, holdings: [u16; 2]) -> Self {
         let mut off = [0; 2];
@@ -30,7 +30,7 @@ impl Score {
                 }
             }
         }
-        // What a side has off the board and does not count is no part of its score.
+        // Off-board seeds that do not count are not part of the score.
         let off = [0, 1].map(|side| off[side].min(holdings[side]));
         let row = |side: Side| -> u16 {
             let pits = diagram.pits[side.index()].iter();
@@ -44,7 +44,7 @@ impl Score {
         }
     }
 
-    /// The same with what the last move took from the board in the end still lying there, so that it is added up.
+    /// Returns the score with the last move's final sweep undone, so that the swept seeds count as on the board.
     #[must_use]
     pub fn before_sweep(mut self, mover: Side, last: &[Event]) -> Self {
         for event in last {
@@ -69,7 +69,7 @@ impl Score {
     }
 }
 
-/// A round that is over, in words: `Round 1 is over: South 30, North 18.`, and the points if they are counted.
+/// Describes a completed round, such as `Round 1 is over: South 30, North 18.`, with the points if they are counted.
 #[must_use]
 pub fn told_round(number: usize, seeds: [u16; 2], points: Option<[u32; 2]>) -> String {
     let [south, north] = seeds;
@@ -81,7 +81,7 @@ pub fn told_round(number: usize, seeds: [u16; 2], points: Option<[u32; 2]>) -> S
 }
 
 impl fmt::Display for Score {
-    /// As in `South 24 + 3 on the board = 27, North 21`.
+    /// Formats the score like `South 24 + 3 on the board = 27, North 21`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for side in Side::BOTH {
             let (off, on) = (self.off[side.index()], self.on[side.index()]);

@@ -1,4 +1,4 @@
-//! What a ruleset offers so that variant files can be read for it: its name, its rule book, its typed keys.
+//! Rulesets: the name, the rule book and the typed keys with which variant files are read.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -7,24 +7,24 @@ use serde::de::DeserializeOwned;
 use super::AnyVariant;
 pub use super::sections::{BoardSpec, Faults, MaxSown, Rounds, SameSeeds, rounds};
 
-/// A family of games played by the same code: what its files hold, and how a file becomes a game.
+/// Ruleset: code that plays a family of games, and the types of its variant files.
 pub trait Ruleset: Send + Sync + 'static {
-    /// What `[setup]` holds. A doc comment on each field becomes its description. What a file may leave out is
-    /// told with the rest, as it is written out again.
+    /// Keys of `[setup]`. The doc comment of each field becomes its description. Serializing writes the defaults
+    /// of omitted keys too.
     type Setup: DeserializeOwned + Serialize + JsonSchema;
-    /// What `[rules]` holds.
+    /// Keys of `[rules]`.
     type Rules: DeserializeOwned + Serialize + JsonSchema;
-    /// The name that files give as `ruleset`.
+    /// Name that files give as `ruleset`.
     const NAME: &'static str;
-    /// Other names that files may give: of rulesets that it has taken in, whose files it plays as they are.
+    /// Other names that files may give: those of rulesets it has replaced, whose files it plays unchanged.
     const ALSO: &'static [&'static str] = &[];
-    /// The rule book: Markdown, each rule an item that begins with its identifier in bold, `- **K5** …`.
+    /// Rule book in Markdown. Each rule is an item that begins with its identifier in bold, `- **K5** …`.
     ///
-    /// It begins with lists under the headings *Aim* and *A turn*, the game in a few lines; see
-    /// [`brief`](crate::files::brief) for how these follow the options of a file.
+    /// The book begins with lists under the headings *Aim* and *A turn*, a summary of the game.
+    /// [`brief`](crate::files::brief) describes how these depend on the options of a file.
     const BOOK: &'static str;
 
-    /// Checks what takes several keys to check, and builds the tables.
+    /// Checks conditions on several keys, and builds the tables.
     ///
     /// # Errors
     ///
@@ -34,18 +34,17 @@ pub trait Ruleset: Send + Sync + 'static {
         Self: Sized;
 }
 
-/// The sections of a variant file, as its ruleset has them read.
+/// Sections of a variant file, parsed into the types of its ruleset.
 #[derive(Debug)]
 pub struct Sections<'a, R: Ruleset> {
-    /// The shape of the board.
+    /// Shape of the board.
     pub board: &'a BoardSpec,
-    /// How a round begins.
+    /// Setup of a round.
     pub setup: &'a R::Setup,
-    /// What two players agree on before they sit down.
+    /// Options of the rules.
     pub rules: &'a R::Rules,
-    /// How rounds follow each other: of use to a ruleset for the fields of its positions only, `out` for pits
-    /// out of play ([`Rounds::closes_pits`]), `owned-S` and `owned-N` for a border that moves
-    /// ([`Rounds::moves_border`]).
+    /// Rules of rounds. A ruleset needs them only for the fields of its positions: `out` for pits out of play
+    /// ([`Rounds::closes_pits`]), `owned-S` and `owned-N` for a border that moves ([`Rounds::moves_border`]).
     pub rounds: &'a Rounds,
 }
 
@@ -57,10 +56,10 @@ impl<R: Ruleset> Clone for Sections<'_, R> {
 
 impl<R: Ruleset> Copy for Sections<'_, R> {}
 
-/// Whether small boards have the room of large ones, so that there is half as much code.
+/// Set if small boards use the types of large ones, which halves the code size.
 pub const COMPACT: bool = cfg!(feature = "compact");
 
-/// Builds a game with room for as many pits as its ring has: `by_pits!(12, |P| Game::<P>::new(…))`.
+/// Builds a game with pits of the smallest type that holds its ring: `by_pits!(12, |P| Game::<P>::new(…))`.
 #[macro_export]
 macro_rules! by_pits {
     ($len:expr, |$pits:ident| $game:expr) => {
@@ -77,8 +76,8 @@ macro_rules! by_pits {
 #[doc(inline)]
 pub use by_pits;
 
-/// A list that rulesets are named to; it keeps of each what it needs.
+/// List to which rulesets are added.
 pub trait Register {
-    /// Takes one ruleset more.
+    /// Adds a ruleset.
     fn add<R: Ruleset>(&mut self);
 }

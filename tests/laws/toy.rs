@@ -58,28 +58,28 @@ impl Fault {
                 "each move is drawn equally often",
             ],
             Self::LostSeed => &[
-                "no seed is lost and none found",
-                "events make the new board of the old one",
+                "no seed is lost or added",
+                "events turn the old board into the new one",
             ],
-            Self::SilentCapture => &["events make the new board of the old one"],
+            Self::SilentCapture => &["events turn the old board into the new one"],
             Self::Unfair => &["the board turned round gives the moves turned round"],
-            Self::Hidden => &["a game goes on from its text as from its moves"],
+            Self::Hidden => &["a game continues from its text as from its moves"],
             Self::TwoPitsOneName => &[
                 "no move is listed twice",
-                "listed moves play and lead where the list says",
+                "listed moves can be played and lead to the listed positions",
                 "perft counts the listed moves",
             ],
             Self::Star => &[
-                "listed moves play and lead where the list says",
-                "stars may be left out and not be added",
+                "listed moves can be played and lead to the listed positions",
+                "stars may be left out but not added",
                 "undo restores every earlier position",
             ],
             Self::WrongPit => &[
-                "what is not listed is refused and changes nothing",
-                "no text near a move is taken for another",
+                "unlisted moves are refused and change nothing",
+                "no misspelt move is read as another",
             ],
             Self::Unreadable => &["positions of games can be read"],
-            Self::EndsOnce => &["a finished position is over also without its result"],
+            Self::EndsOnce => &["a finished position is over even without its result"],
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Puts the page together: opens the game that was linked or played last, and connects the table with all that lies around it.
+//! Entry point: opens the linked or last game, and connects the table with the rest of the page.
 
 import { controls } from "./controls.js";
 import { opens } from "./config.js";
@@ -20,7 +20,7 @@ import { workshop } from "./workshop.js";
 
 const USUAL = { variant: "kalah", moves: [] };
 
-/** The colours: those of the system, or those that were chosen. */
+/** Applies the colour theme of the system or of the settings. */
 function dress() {
   document.documentElement.dataset.theme = settings.theme;
 }
@@ -73,13 +73,13 @@ table.addEventListener("change", ({ detail }) => {
   const { header, board } = table.game.info;
   byId("title").textContent = header.title;
   const { variant } = table.game;
-  // A game by other rules must not look like the one whose name it has.
-  const changes = typeof variant === "string" ? variant.split(":").slice(1).join(":") : "by its own text";
+  // A changed variant must be distinguishable from the one with its name.
+  const changes = typeof variant === "string" ? variant.split(":").slice(1).join(":") : "custom text";
   byId("place").textContent = [changes, header.inherited?.includes("region") ? "" : header.region, `${board.rows}×${board.columns}`].filter(Boolean).join(" · ");
   document.title = `${header.title} – mankala`;
 });
 
-/** The game that the server names, once in a tab: a reload shall not bring it back. */
+/** The game that the server names, once per tab, so that a reload does not open it again. */
 function named() {
   const game = opens && JSON.stringify(opens);
   if (!game || tab.read("opened", null) === game) return null;
@@ -87,23 +87,23 @@ function named() {
   return opens;
 }
 
-/** Opens what the link holds, or what the server names. @returns {Promise<boolean>} Whether there was something. */
+/** Opens the game in the link, or the one that the server names. @returns {Promise<boolean>} Whether there was one. */
 async function openLink() {
   const told = (await gameIn(location.hash.slice(1))) ?? named();
   if (!told) return false;
   await table.open(told);
-  // From now on the game is kept here; a reload shall not bring back the link's beginning.
+  // From now on the game is stored here; a reload must not return to the link.
   history.replaceState(null, "", location.pathname + location.search);
   return true;
 }
 
-/** Opens the link, else the game of this tab, else the last one of any; one that can't be opened any more is no reason to show nothing. */
+/** Opens the link, else the last game of this tab, else that of any tab; if one fails, it tries the next. */
 async function begin() {
   const before = kept.read("game", null);
   try {
     if (await openLink()) {
       if (before && keepGame(before.title ?? "a game", before)) {
-        tell("The game that was named is shown.", { action: { words: "Back to your game", run: () => table.open(before, before).catch(tellError) } });
+        tell("Opened the given game.", { action: { words: "Back to your game", run: () => table.open(before, before).catch(tellError) } });
       }
       return;
     }
@@ -119,7 +119,7 @@ async function begin() {
       tellError(error);
     }
   }
-  refill(byId("board"), el("p", { className: "waiting" }, "No game can be shown: the engine does not answer. Load the page again."));
+  refill(byId("board"), el("p", { className: "waiting" }, "No game can be shown, because the engine does not respond. Reload the page."));
 }
 
 window.addEventListener("hashchange", () => openLink().catch(tellError));

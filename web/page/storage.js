@@ -1,8 +1,8 @@
-//! What the page remembers in this browser. Where a browser keeps nothing, the page still plays.
+//! Storage of the page in this browser. If the browser stores nothing, the page still works.
 
 const PREFIX = "mankala.";
 
-/** @param {() => Storage} storage Where; asking for it may fail. */
+/** @param {() => Storage} storage Returns the storage; may throw. */
 const keeper = (storage) => ({
   read(name, otherwise) {
     try {
@@ -12,7 +12,7 @@ const keeper = (storage) => ({
       return otherwise;
     }
   },
-  /** @returns {boolean} Whether it could be kept. */
+  /** @returns {boolean} Whether it was stored. */
   write(name, value) {
     try {
       if (value === undefined) storage().removeItem(PREFIX + name);
@@ -24,15 +24,15 @@ const keeper = (storage) => ({
   },
 });
 
-/** For all tabs, and after the browser was closed. */
+/** Storage for all tabs, which persists when the browser is closed. */
 export const kept = keeper(() => localStorage);
 
-/** For this tab: two tabs can play two games. */
+/** Storage of this tab, so that two tabs can play two games. */
 export const tab = keeper(() => sessionStorage);
 
 const USUAL = { speed: "normal", theme: "system", players: { S: "person", N: "alphabeta:2" } };
 
-/** How the page is set, kept as soon as it changes. */
+/** Settings of the page, saved on every change. */
 export const settings = { ...USUAL, ...kept.read("settings", {}) };
 
 export function set(name, value) {

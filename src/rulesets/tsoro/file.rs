@@ -205,7 +205,7 @@ pub enum Repetition {
     /// At the third time the game is drawn.
     #[default]
     ThirdTimeDraws,
-    /// Nothing.
+    /// No value.
     None,
 }
 

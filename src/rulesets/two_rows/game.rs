@@ -12,7 +12,7 @@ use crate::variant::{Starts, Status};
 /// A game on two rows with its tables.
 #[derive(Debug, Clone)]
 pub struct TwoRowGame<P: Pits, T> {
-    /// The shape of the board.
+    /// Layout of the board.
     pub layout: Layout,
     /// The laps on its ring.
     pub laps: LapTable<P>,
@@ -30,7 +30,7 @@ pub struct TwoRowGame<P: Pits, T> {
     pub quiet: u8,
     /// A move that sows more is endless (`G3`).
     pub max_sown: u32,
-    /// The position at the start.
+    /// The first position.
     pub opening: Marked<P>,
     /// What the ruleset adds.
     pub turns: T,

@@ -20,7 +20,7 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
     /// What is remembered in the course of a move: `()` where there is nothing.
     type Memory: fmt::Debug + Copy + Eq + Default + Send + Sync;
 
-    /// What follows when a lap has ended.
+    /// Next step after a lap.
     fn landed(
         &self,
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,

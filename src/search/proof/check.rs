@@ -1,40 +1,40 @@
-//! The checker: follows one move of whoever claims and all moves of the other to the end of the game, meeting no place twice
-//! on the way.
+//! Proof checker: follows one move of the claiming side and all moves of the other to the end of the game. A place must
+//! not recur on the path.
 
 use super::Claim;
 use super::places::{Ground, Next, Places, Step, next};
 use crate::game::Game;
 use crate::kernel::board::Side;
 
-/// How often, in places, to look whether to go on.
+/// Number of places between two calls of the callback.
 const GLANCE: usize = 1024;
 
-/// A place that is being looked at.
+/// Place on the current path.
 struct Frame {
     place: u32,
     need: i32,
-    /// Where its moves begin, and which comes next, in the list of all that are open.
+    /// Start of its moves, and the next one, in the list of open moves.
     begin: usize,
     next: usize,
 }
 
-/// What is being looked at and what has been proved.
+/// State of the checker: the current path and the proved places.
 struct Checker<'a> {
     ground: &'a mut dyn Ground,
     side: Side,
     frames: Vec<Frame>,
     steps: Vec<Step>,
-    /// For each place what whoever claims is known to come to from there, at least.
+    /// Proved lower bound of the claiming side's value, for each place.
     proved: Vec<i32>,
-    /// Whether a place lies on the way from the first to the last frame.
+    /// Whether a place lies on the current path.
     open: Vec<bool>,
 }
 
-/// Nothing is proved.
+/// Lower bound of an unproved place.
 const NOTHING: i32 = i32::MIN;
 /// The error of a check that was stopped.
 const STOPPED: &str = "stopped";
-/// What is written in no certificate, so that sums stay small.
+/// Limit on the claims of a certificate, so that sums stay small.
 const MOST: i32 = 1 << 20;
 
 impl Game {
@@ -45,7 +45,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Why the claim is not proved, or what `choose` and `glance` have said.
+    /// Returns a message on why the claim is not proved, or an error of `choose` or `glance`.
     pub fn check(
         &self,
         claim: Claim,
@@ -64,12 +64,14 @@ impl Game {
     }
 }
 
-/// Checks a claim about a game that begins here, asking for the number of a move in each place where whoever claims is to
-/// move and it is not known already that they come to what they need; `glance` hears of the number of places now and then.
+/// Checks a claim about a game that begins with `root`.
+///
+/// `choose` returns the number of a move in each place where the claiming side is to move and needs more than is known.
+/// `glance` receives the number of places now and then.
 ///
 /// # Errors
 ///
-/// Why the claim is not proved, or what whoever was asked has said.
+/// Returns a message on why the claim is not proved, or an error of a callback.
 pub(crate) fn check(
     ground: &mut dyn Ground,
     claim: Claim,
@@ -107,7 +109,7 @@ pub(crate) fn check(
 }
 
 impl Checker<'_> {
-    /// Goes where a move leads, after which so much is needed.
+    /// Follows a move after which `need` is required.
     fn follow(
         &mut self,
         step: Step,
@@ -161,7 +163,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Every move of the last frame has been followed to its end.
+    /// Marks the last place as proved, after all its moves were followed to their ends.
     fn close(&mut self) {
         if let Some(frame) = self.frames.pop() {
             let number = frame.place as usize;
@@ -211,7 +213,7 @@ mod tests {
         assert_eq!(checked(&mut graph, claim(north, -1), &[]), Ok(0));
     }
 
-    /// Whatever moves are given, nothing is proved that is not so; some of them prove what is.
+    /// False claims are proved by no moves, true claims by some.
     #[test]
     fn no_moves_prove_what_is_not_so() {
         let mut dice = Dice::seeded(3);

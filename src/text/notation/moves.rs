@@ -1,4 +1,4 @@
-//! Moves as text, both ways.
+//! Notation of moves, read and written.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -10,21 +10,21 @@ use crate::variant::{
     in_order, moves,
 };
 
-/// A move that can't be played.
+/// Error for a move that cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct MoveError {
-    /// The move as it was written.
+    /// Text of the move.
     pub text: String,
-    /// Why it is refused.
+    /// Reason for the error.
     pub reason: String,
-    /// The position it was to be played in.
+    /// Position in which the move was tried.
     pub position: String,
-    /// The legal moves.
+    /// Legal moves.
     pub legal: Vec<String>,
 }
 
 impl MoveError {
-    /// The move and why it is refused, for somebody who sees the board and the legal moves anyway.
+    /// Returns the move and the reason, without the position and the legal moves.
     #[must_use]
     pub fn short(&self) -> String {
         let text: String = self
@@ -48,18 +48,18 @@ impl fmt::Display for MoveError {
     }
 }
 
-/// A move together with all that is said about it.
+/// Legal move with its notation and the position after it.
 #[derive(Debug, Clone)]
 pub struct Legal {
-    /// The move.
+    /// Move.
     pub mv: Move,
-    /// As it is written.
+    /// Notation of the move.
     pub text: String,
-    /// The position after it, with the result if the game is over.
+    /// Position after the move, with the result if the game is over.
     pub after: AnyPosition,
 }
 
-/// The position after a move with its result worked out, also where the opponent has no legal move.
+/// Sets the result of a position after a move if the opponent has no legal move.
 pub fn settle(
     variant: &dyn AnyVariant,
     before: &AnyPosition,
@@ -71,9 +71,9 @@ pub fn settle(
     after
 }
 
-/// What a pass is written as.
+/// Notation of a pass.
 pub const PASS: &str = "pass";
-/// What a swap is written as (S1).
+/// Notation of a swap (S1).
 pub const SWAP: &str = "swap";
 
 /// Writes a legal move, given the position after it.
@@ -90,8 +90,10 @@ pub fn write_move(
     }
 }
 
-/// All legal moves, written, with the positions after them: by pit, then L before R, then those with
-/// fewer marks first. Those found so far once `stop` says yes.
+/// Returns all legal moves with their notation and the positions after them, or those found before `stop` returns
+/// `true`.
+///
+/// Sorted by pit, then L before R, then by the number of marks.
 pub fn legal_moves(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
@@ -100,7 +102,7 @@ pub fn legal_moves(
     listed(variant, position, moves(variant, position, stop), stop)
 }
 
-/// Those of the legal moves that begin as `mv` does, in the same order.
+/// Returns the legal moves that begin like `mv`, in the same order as [`legal_moves`].
 pub fn legal_ways(variant: &dyn AnyVariant, position: &AnyPosition, mv: Move) -> Vec<Legal> {
     let mut ways = Vec::new();
     let _ = variant.each_way(position, mv, &mut |mv, after| {
@@ -110,7 +112,7 @@ pub fn legal_ways(variant: &dyn AnyVariant, position: &AnyPosition, mv: Move) ->
     listed(variant, position, ways, &|| false)
 }
 
-/// Moves as they are listed; the first of them once `stop` says yes.
+/// Writes and sorts moves, up to the first ones if `stop` returns `true`.
 fn listed(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
@@ -129,14 +131,15 @@ fn listed(
     in_order(&places.collect::<Vec<_>>(), legal)
 }
 
-/// The place of a move in a list.
+/// Returns the sort key of a move.
 fn place(mv: Move, text: &str) -> (u8, String, usize, String) {
     let letters = |c: &char| c.is_ascii_alphanumeric();
     let start = text.chars().take_while(letters).collect();
     (mv.start.spot, start, text.len(), text.to_owned())
 }
 
-/// The legal move that is written exactly so, with the position right after it; looked for until `stop` says yes.
+/// Finds the legal move with exactly this notation, and the position right after it. Gives up once `stop` returns
+/// `true`.
 pub fn exact_move(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
@@ -154,11 +157,11 @@ pub fn exact_move(
     found
 }
 
-/// Reads a move: marks that the position implies may be left out, a direction that the rules force may be given.
+/// Reads a move: marks implied by the position may be omitted, a forced direction may be given.
 ///
 /// # Errors
 ///
-/// A [`MoveError`] that says why the move is refused and lists the legal ones; those found so far once `stop` says yes.
+/// Returns a [`MoveError`] with the reason and the legal moves, or those found before `stop` returned `true`.
 pub fn read_move(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
@@ -175,7 +178,6 @@ pub fn read_move(
     Ok(legal.swap_remove(index))
 }
 
-/// Reads a move of a position.
 struct Reader<'a> {
     variant: &'a dyn AnyVariant,
     position: &'a AnyPosition,
@@ -183,7 +185,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The number of the legal move that a text means.
+    /// Returns the index of the legal move that a text denotes.
     fn read(&self, text: &str) -> Result<usize, MoveError> {
         let bare = text.trim_end_matches('*');
         let stars = text.len() - bare.len();
@@ -198,7 +200,7 @@ impl Reader<'_> {
             if stars <= written.len() - written.trim_end_matches('*').len() {
                 return Ok(index);
             }
-            format!("has a mark that does not hold here, the move is {written}")
+            format!("has a mark that does not apply here, expected {written}")
         } else {
             self.why_not(bare)
         };
@@ -211,7 +213,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Says why a text is no legal move.
+    /// Explains why a text is not a legal move.
     fn why_not(&self, bare: &str) -> String {
         let (layout, status) = (self.variant.layout(), self.position.status());
         if let Some(result) = status.result {
@@ -298,7 +300,7 @@ impl Reader<'_> {
         self.with_rule(why, refused)
     }
 
-    /// A reason with the rule behind it, if the ruleset names one.
+    /// Appends the rule to a reason, if the ruleset names one.
     fn with_rule(&self, why: String, refused: Refused) -> String {
         match self.variant.refused_by(self.position, refused) {
             Some(rule) => format!("{why} ({rule})"),
@@ -306,7 +308,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Says so if it is part of a legal move, or has one as a part.
+    /// Explains that the text is part of a legal move or continues one, if so.
     fn partly(&self, bare: &str) -> Option<String> {
         let whole = |text: &&str| {
             let rest = bare.strip_prefix(text.trim_end_matches('*'));
