@@ -111,8 +111,18 @@ impl Variant for Herding {
     fn holdings(&self, position: &Position) -> [u16; 2] {
         position.holdings(&self.rows)
     }
+}
 
+// Step 3: what a game may say besides. A written position has the captured seeds; all else is as usual.
+
+impl Notation for Herding {
     fn fields(&self) -> Vec<Field<Position>> {
         vec![Position::captured()]
     }
 }
+
+impl Repeating for Herding {}
+
+impl Judging for Herding {}
+
+impl Solving for Herding {}

@@ -18,7 +18,7 @@ fn too_much(announced: Choices, [stops, picks]: [u32; 2]) -> Option<&'static str
 
 impl Game {
     /// A choice that comes up in a move where [`Variant::choices`](crate::Variant::choices) says that none of its kind does, in words;
-    /// or a start without a move where [`Variant::starts_are_moves`](crate::Variant::starts_are_moves) says that there is none.
+    /// or a start without a move where [`Solving::starts_are_moves`](crate::variant::Solving::starts_are_moves) says that there is none.
     ///
     /// Such a choice is never made: the moves behind it are not found, or not drawn.
     #[must_use]
@@ -40,7 +40,7 @@ impl Game {
                 let mut ways = || variant.each_way(position, Move::new(tier, start), any);
                 if offer.sure && ways().is_continue() {
                     return Some(format!(
-                        "{} gives no move, and `Variant::starts_are_moves` says that each start does",
+                        "{} gives no move, and `Solving::starts_are_moves` says that each start does",
                         name()
                     ));
                 }

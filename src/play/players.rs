@@ -2,7 +2,7 @@
 //!
 //! A player is named by a [`PlayerSpec`], `alphabeta:6` say, and made from it by
 //! [`player`](PlayerSpec::player). None of them knows a ruleset: they see positions, legal moves,
-//! [`Variant::evaluate`](crate::Variant::evaluate) and results.
+//! [`Judging::evaluate`](crate::variant::Judging::evaluate) and results.
 //!
 //! | player | chooses |
 //! |---|---|
@@ -74,7 +74,7 @@ pub trait Player: Send {
 /// What a move is worth to the player who makes it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Worth {
-    /// A number like those of [`Variant::evaluate`](crate::Variant::evaluate); a win in `n` plies is worth [`WON`] − `n`.
+    /// A number like those of [`Judging::evaluate`](crate::variant::Judging::evaluate); a win in `n` plies is worth [`WON`] − `n`.
     Value(i32),
     /// The mean result of random games, 1 for a win, and how many of them there were.
     Sampled {
@@ -135,7 +135,7 @@ pub struct Search {
     /// How long it may think.
     pub effort: Effort,
     /// Whether it judges by the weights that were found by play ([`Play::judge`](crate::variant::Play::judge)), and where it has to
-    /// hurry looks less deeply at moves that do not look good; else by [`Variant::evaluate`](crate::Variant::evaluate), and at all moves alike.
+    /// hurry looks less deeply at moves that do not look good; else by [`Judging::evaluate`](crate::variant::Judging::evaluate), and at all moves alike.
     pub weighed: bool,
     /// How many threads search the same position within a time; to a depth one does, as what several find depends on how they meet.
     pub threads: u16,

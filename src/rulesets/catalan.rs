@@ -17,8 +17,8 @@ use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Rows, TwoRows, stopped_after};
 use crate::variant::AnyVariant;
 use crate::variant::{
-    Choices, Chooser, Decision, Features, Field, Lead, Move, Outcome, Play, Refusal, Refused,
-    Start, Starts, Status, Variant, Weights, compared,
+    Choices, Chooser, Decision, Features, Field, Judging, Lead, Move, Notation, Outcome, Play,
+    Refusal, Refused, Repeating, Solving, Start, Starts, Status, Variant, Weights, compared,
 };
 
 /// What a variant file says under `[rules]`.
@@ -253,11 +253,6 @@ impl<P: Pits> BaoCatalan<P> {
 impl<P: Pits> Variant for BaoCatalan<P> {
     type Position = TwoRows<P>;
 
-    const LEAD: Lead = Lead::Won;
-
-    const FEATURES: &'static [&'static str] =
-        &["tempo", "won", "row", "filled", "ones", "twos", "exposed"];
-
     fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -308,6 +303,16 @@ impl<P: Pits> Variant for BaoCatalan<P> {
         Choices::Any
     }
 
+    fn stuck(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
+        Outcome::by_count(self.counted(before, position))
+    }
+
+    fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {
+        position.holdings(&self.rows)
+    }
+}
+
+impl<P: Pits> Notation for BaoCatalan<P> {
     fn refused_by(&self, _position: &TwoRows<P>, refused: Refused) -> Option<&'static str> {
         Some(match refused {
             Refused::Endless => "G3",
@@ -315,10 +320,53 @@ impl<P: Pits> Variant for BaoCatalan<P> {
         })
     }
 
-    fn stuck(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
-        Outcome::by_count(self.counted(before, position))
+    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
+        vec![TwoRows::captured()]
     }
 
+    fn write_move(&self, position: &TwoRows<P>, mv: Move, _after: &TwoRows<P>) -> String {
+        let layout = &self.layout;
+        let mut name = layout.start_name(position.status.to_move, mv.start);
+        if let Some(sowings) = stopped_after(self, position, mv) {
+            let _ = write!(name, "!{sowings}");
+        }
+        name
+    }
+}
+
+impl<P: Pits> Repeating for BaoCatalan<P> {
+    fn recurrence(&self) -> usize {
+        2
+    }
+
+    fn repeated(&self, position: &mut TwoRows<P>) -> Option<Outcome> {
+        // C12
+        Some(Outcome::by_count(self.holdings(position)))
+    }
+}
+
+impl<P: Pits> Judging for BaoCatalan<P> {
+    const LEAD: Lead = Lead::Won;
+
+    const FEATURES: &'static [&'static str] =
+        &["tempo", "won", "row", "filled", "ones", "twos", "exposed"];
+
+    #[inline]
+    fn features(&self, position: &TwoRows<P>) -> Features {
+        let [own, across] = position.captured;
+        compared(
+            self.features_of(position.ring, own),
+            self.features_of(position.ring.turned(self.columns), across),
+        )
+    }
+
+    #[inline]
+    fn weights(&self) -> &Weights {
+        &self.weights
+    }
+}
+
+impl<P: Pits> Solving for BaoCatalan<P> {
     fn count(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<[u16; 2]> {
         Some(self.counted(before, position))
     }
@@ -339,48 +387,8 @@ impl<P: Pits> Variant for BaoCatalan<P> {
         self.rows.number(position.ring)
     }
 
-    fn recurrence(&self) -> usize {
-        2
-    }
-
-    fn repeated(&self, position: &mut TwoRows<P>) -> Option<Outcome> {
-        // C12
-        Some(Outcome::by_count(self.holdings(position)))
-    }
-
     fn count_repeated(&self, position: &TwoRows<P>) -> Option<[u16; 2]> {
         // C12
         Some(self.holdings(position))
-    }
-
-    fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {
-        position.holdings(&self.rows)
-    }
-
-    #[inline]
-    fn features(&self, position: &TwoRows<P>) -> Features {
-        let [own, across] = position.captured;
-        compared(
-            self.features_of(position.ring, own),
-            self.features_of(position.ring.turned(self.columns), across),
-        )
-    }
-
-    #[inline]
-    fn weights(&self) -> &Weights {
-        &self.weights
-    }
-
-    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
-        vec![TwoRows::captured()]
-    }
-
-    fn write_move(&self, position: &TwoRows<P>, mv: Move, _after: &TwoRows<P>) -> String {
-        let layout = &self.layout;
-        let mut name = layout.start_name(position.status.to_move, mv.start);
-        if let Some(sowings) = stopped_after(self, position, mv) {
-            let _ = write!(name, "!{sowings}");
-        }
-        name
     }
 }

@@ -9,7 +9,8 @@ use crate::kernel::sow::{Lap, LapTable, Skip};
 use crate::rulesets::congkak::{Capture, Rules};
 use crate::rulesets::two_rows::{Player, Rows, Setup, TwoRows, stored};
 use crate::variant::{
-    Chooser, Field, Lead, Outcome, Refusal, Refused, Start, Starts, Status, Variant,
+    Chooser, Field, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving, Start,
+    Starts, Status, Variant,
 };
 
 /// A game of Kalah with its tables.
@@ -77,8 +78,6 @@ impl<P: Pits> Kalah<P> {
 impl<P: Pits> Variant for Kalah<P> {
     type Position = TwoRows<P>;
 
-    const LEAD: Lead = Lead::Won;
-
     fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -90,11 +89,6 @@ impl<P: Pits> Variant for Kalah<P> {
     #[inline]
     fn starts(&self, position: &TwoRows<P>, _tier: u8) -> Starts {
         Starts::forward(position.ring.filled_in_first_half() & self.rows.own_bits())
-    }
-
-    #[inline]
-    fn starts_are_moves(&self, _position: &TwoRows<P>, _tier: u8) -> bool {
-        true
     }
 
     #[expect(
@@ -151,6 +145,18 @@ impl<P: Pits> Variant for Kalah<P> {
         over.then(|| Outcome::by_count(self.holdings(position)))
     }
 
+    fn stuck(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
+        Outcome::by_count(self.holdings(position))
+    }
+
+    fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {
+        let (rows, won) = (self.rows.totals(position.ring), self.won(position.ring));
+        let held = [0, 1].map(|player| rows[player] + u16::from(won[player]));
+        position.status.to_move.arrange(held)
+    }
+}
+
+impl<P: Pits> Notation for Kalah<P> {
     fn refused_by(&self, _position: &TwoRows<P>, refused: Refused) -> Option<&'static str> {
         match refused {
             Refused::NoStart | Refused::Barred(_) | Refused::Unfit(_) => Some("CK2"),
@@ -160,8 +166,21 @@ impl<P: Pits> Variant for Kalah<P> {
         }
     }
 
-    fn stuck(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
-        Outcome::by_count(self.holdings(position))
+    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
+        vec![stored()]
+    }
+}
+
+impl<P: Pits> Repeating for Kalah<P> {}
+
+impl<P: Pits> Judging for Kalah<P> {
+    const LEAD: Lead = Lead::Won;
+}
+
+impl<P: Pits> Solving for Kalah<P> {
+    #[inline]
+    fn starts_are_moves(&self, _position: &TwoRows<P>, _tier: u8) -> bool {
+        true
     }
 
     #[inline]
@@ -171,12 +190,6 @@ impl<P: Pits> Variant for Kalah<P> {
             own + across
         });
         after > before
-    }
-
-    fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {
-        let (rows, won) = (self.rows.totals(position.ring), self.won(position.ring));
-        let held = [0, 1].map(|player| rows[player] + u16::from(won[player]));
-        position.status.to_move.arrange(held)
     }
 
     fn count(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<[u16; 2]> {
@@ -194,9 +207,5 @@ impl<P: Pits> Variant for Kalah<P> {
     #[inline]
     fn exact_key(&self, position: &TwoRows<P>) -> Option<u64> {
         self.rows.number(position.ring)
-    }
-
-    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
-        vec![stored()]
     }
 }

@@ -10,7 +10,8 @@ use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::Rows;
 use crate::variant::AnyVariant;
 use crate::variant::{
-    Chooser, Field, Lead, Outcome, Refusal, Refused, Start, Starts, Status, Variant,
+    Chooser, Field, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving, Start,
+    Starts, Status, Variant,
 };
 use crate::{by_pits, position};
 
@@ -201,8 +202,6 @@ impl<P: Pits> BaoKingulu<P> {
 impl<P: Pits> Variant for BaoKingulu<P> {
     type Position = KinguluPosition<P>;
 
-    const LEAD: Lead = Lead::Won;
-
     fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -252,15 +251,6 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         Ok(self.after(position, play))
     }
 
-    fn refused_by(&self, _position: &KinguluPosition<P>, refused: Refused) -> Option<&'static str> {
-        Some(match refused {
-            Refused::NoStart | Refused::Barred(_) | Refused::Later => "K2",
-            Refused::OtherWay(_) => "K1",
-            Refused::Unfit(_) => "K3",
-            Refused::Endless => "G3",
-        })
-    }
-
     fn stuck(
         &self,
         _before: Option<&KinguluPosition<P>>,
@@ -283,7 +273,59 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         counts[1] += u16::from(position.captured[1]);
         position.status.to_move.arrange(counts)
     }
+}
 
+impl<P: Pits> Notation for BaoKingulu<P> {
+    fn refused_by(&self, _position: &KinguluPosition<P>, refused: Refused) -> Option<&'static str> {
+        Some(match refused {
+            Refused::NoStart | Refused::Barred(_) | Refused::Later => "K2",
+            Refused::OtherWay(_) => "K1",
+            Refused::Unfit(_) => "K3",
+            Refused::Endless => "G3",
+        })
+    }
+
+    fn fields(&self) -> Vec<Field<KinguluPosition<P>>> {
+        let captured = Field::seeds(
+            "captured",
+            |_, position: &KinguluPosition<P>| position.captured,
+            |_, position, captured| {
+                position.captured = captured;
+                Ok(())
+            },
+        );
+        let reserved = Field::pits(
+            "reserved",
+            |layout, position: &KinguluPosition<P>| {
+                let own = (1 << layout.columns()) - 1;
+                [
+                    position.reserved & own,
+                    position.reserved >> layout.columns(),
+                ]
+            },
+            |layout, position, [own, across]| {
+                position.reserved = own | across << layout.columns();
+                for Start { spot, .. } in Starts::forward(position.reserved) {
+                    let pit = layout.pit(position.status.to_move, Place::Ring(spot));
+                    if let Some(pit) = pit.filter(|_| position.ring.get(spot) == 0) {
+                        let name = layout.name(pit);
+                        return Err(format!("{name} is empty, so it can't be reserved"));
+                    }
+                }
+                Ok(())
+            },
+        );
+        vec![captured, reserved]
+    }
+}
+
+impl<P: Pits> Repeating for BaoKingulu<P> {}
+
+impl<P: Pits> Judging for BaoKingulu<P> {
+    const LEAD: Lead = Lead::Won;
+}
+
+impl<P: Pits> Solving for BaoKingulu<P> {
     fn count(
         &self,
         _before: Option<&KinguluPosition<P>>,
@@ -328,38 +370,5 @@ impl<P: Pits> Variant for BaoKingulu<P> {
             let room = number.leading_zeros() > pits;
             room.then_some(1 << 63 | number << pits | u64::from(position.reserved))
         }
-    }
-
-    fn fields(&self) -> Vec<Field<KinguluPosition<P>>> {
-        let captured = Field::seeds(
-            "captured",
-            |_, position: &KinguluPosition<P>| position.captured,
-            |_, position, captured| {
-                position.captured = captured;
-                Ok(())
-            },
-        );
-        let reserved = Field::pits(
-            "reserved",
-            |layout, position: &KinguluPosition<P>| {
-                let own = (1 << layout.columns()) - 1;
-                [
-                    position.reserved & own,
-                    position.reserved >> layout.columns(),
-                ]
-            },
-            |layout, position, [own, across]| {
-                position.reserved = own | across << layout.columns();
-                for Start { spot, .. } in Starts::forward(position.reserved) {
-                    let pit = layout.pit(position.status.to_move, Place::Ring(spot));
-                    if let Some(pit) = pit.filter(|_| position.ring.get(spot) == 0) {
-                        let name = layout.name(pit);
-                        return Err(format!("{name} is empty, so it can't be reserved"));
-                    }
-                }
-                Ok(())
-            },
-        );
-        vec![captured, reserved]
     }
 }

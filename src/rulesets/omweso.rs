@@ -9,7 +9,8 @@ use crate::kernel::layout::{Layout, Ring, Ways};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::{FourRows, OwnRows, Setup};
 use crate::variant::{
-    Choices, Chooser, Field, Lead, Move, Outcome, Refusal, Refused, Start, Starts, Variant,
+    Choices, Chooser, Field, Judging, Lead, Move, Notation, Outcome, Refusal, Refused, Repeating,
+    Solving, Start, Starts, Variant,
 };
 
 mod capture;
@@ -105,9 +106,6 @@ impl<P: Pits> Variant for OmwesoGame<P> {
 
     const TIERS: &'static [&'static str] = &["moves that the rules put first", "other moves"];
 
-    // Who can't move has lost, whoever has more seeds.
-    const LEAD: Lead = Lead::Evaluation;
-
     fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -163,6 +161,17 @@ impl<P: Pits> Variant for OmwesoGame<P> {
         }
     }
 
+    fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
+        // OM23
+        Outcome::win(position.status.to_move.other())
+    }
+
+    fn holdings(&self, position: &FourRows<P>) -> [u16; 2] {
+        position.holdings()
+    }
+}
+
+impl<P: Pits> Notation for OmwesoGame<P> {
     fn refused_by(&self, position: &FourRows<P>, refused: Refused) -> Option<&'static str> {
         let first = self.is_first_turn(position);
         Some(match refused {
@@ -180,15 +189,6 @@ impl<P: Pits> Variant for OmwesoGame<P> {
             Refused::NoStart | Refused::Barred(_) => "OM4",
             Refused::Unfit(_) => "OM15",
         })
-    }
-
-    fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
-        // OM23
-        Outcome::win(position.status.to_move.other())
-    }
-
-    fn holdings(&self, position: &FourRows<P>) -> [u16; 2] {
-        position.holdings()
     }
 
     fn fields(&self) -> Vec<Field<FourRows<P>>> {
@@ -228,3 +228,12 @@ impl<P: Pits> Variant for OmwesoGame<P> {
         forced.then_some(spelling).into_iter().collect()
     }
 }
+
+impl<P: Pits> Repeating for OmwesoGame<P> {}
+
+impl<P: Pits> Judging for OmwesoGame<P> {
+    // Who can't move has lost, whoever has more seeds.
+    const LEAD: Lead = Lead::Evaluation;
+}
+
+impl<P: Pits> Solving for OmwesoGame<P> {}

@@ -9,7 +9,8 @@ use crate::rulesets::two_rows::{
 };
 use crate::rulesets::wari::{Chain, Rules};
 use crate::variant::{
-    Chooser, Field, Lead, Outcome, Refusal, Refused, Start, Starts, Status, Variant,
+    Chooser, Field, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving, Start,
+    Starts, Status, Variant,
 };
 
 /// The tier of moves that do not leave the opponent without seeds where that is asked.
@@ -228,8 +229,6 @@ impl<P: Pits> Oware<P> {
 impl<P: Pits> Variant for Oware<P> {
     type Position = TwoRows<P>;
 
-    const LEAD: Lead = Lead::Won;
-
     const TIERS: &'static [&'static str] = &[
         "moves that leave the opponent seeds",
         "moves that leave the opponent none",
@@ -250,11 +249,6 @@ impl<P: Pits> Variant for Oware<P> {
             return Starts::NONE;
         }
         Starts::forward(position.ring.filled_in_first_half() & self.rows.own_bits())
-    }
-
-    #[inline]
-    fn starts_are_moves(&self, position: &TwoRows<P>, _tier: u8) -> bool {
-        !self.must_feed(position)
     }
 
     #[expect(
@@ -291,6 +285,16 @@ impl<P: Pits> Variant for Oware<P> {
         decided.or_else(|| over().then(|| self.stuck(None, position)))
     }
 
+    fn stuck(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
+        Outcome::by_count(self.shares(position))
+    }
+
+    fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {
+        position.holdings(&self.rows)
+    }
+}
+
+impl<P: Pits> Notation for Oware<P> {
     fn refused_by(&self, _position: &TwoRows<P>, refused: Refused) -> Option<&'static str> {
         match refused {
             Refused::NoStart | Refused::Barred(_) => Some("W2"),
@@ -301,21 +305,17 @@ impl<P: Pits> Variant for Oware<P> {
         }
     }
 
-    fn stuck(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
-        Outcome::by_count(self.shares(position))
+    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
+        vec![TwoRows::captured()]
     }
+}
 
+impl<P: Pits> Repeating for Oware<P> {
     fn recurrence(&self) -> usize {
         match self.rules.repetition {
             Repetition::None => 0,
             Repetition::OwnRows | Repetition::Nobodys => 2,
         }
-    }
-
-    #[inline]
-    fn never_returns(&self, before: &TwoRows<P>, after: &TwoRows<P>) -> bool {
-        let [before, after] = [before, after].map(|position| position.captured.map(u16::from));
-        after[0] + after[1] > before[0] + before[1]
     }
 
     fn repeated(&self, position: &mut TwoRows<P>) -> Option<Outcome> {
@@ -328,9 +328,22 @@ impl<P: Pits> Variant for Oware<P> {
         }
         result
     }
+}
 
-    fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {
-        position.holdings(&self.rows)
+impl<P: Pits> Judging for Oware<P> {
+    const LEAD: Lead = Lead::Won;
+}
+
+impl<P: Pits> Solving for Oware<P> {
+    #[inline]
+    fn starts_are_moves(&self, position: &TwoRows<P>, _tier: u8) -> bool {
+        !self.must_feed(position)
+    }
+
+    #[inline]
+    fn never_returns(&self, before: &TwoRows<P>, after: &TwoRows<P>) -> bool {
+        let [before, after] = [before, after].map(|position| position.captured.map(u16::from));
+        after[0] + after[1] > before[0] + before[1]
     }
 
     fn count(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<[u16; 2]> {
@@ -370,9 +383,5 @@ impl<P: Pits> Variant for Oware<P> {
         let mut game = self.clone();
         game.rules.majority = false;
         self.rules.majority.then_some(game)
-    }
-
-    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
-        vec![TwoRows::captured()]
     }
 }

@@ -11,8 +11,8 @@ use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::four_rows::{FourRows, OwnRows};
 use crate::variant::AnyVariant;
 use crate::variant::{
-    Chooser, Features, Lead, Outcome, Refusal, Refused, Start, Starts, Status, Variant, Weights,
-    by_front_rows, compared,
+    Chooser, Features, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving,
+    Start, Starts, Status, Variant, Weights, by_front_rows, compared,
 };
 
 /// The ruleset, as the catalogue knows it.
@@ -135,13 +135,6 @@ impl<P: Pits> SimplifiedBao<P> {
 impl<P: Pits> Variant for SimplifiedBao<P> {
     type Position = TanzanianPosition<P>;
 
-    // An empty front row loses, whoever has more seeds.
-    const LEAD: Lead = Lead::Evaluation;
-
-    const FEATURES: &'static [&'static str] = &[
-        "tempo", "front", "back", "filled", "ones", "starts", "exposed",
-    ];
-
     fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -206,17 +199,6 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
         by_front_rows(position.status.to_move, empty)
     }
 
-    fn refused_by(
-        &self,
-        _position: &TanzanianPosition<P>,
-        refused: Refused,
-    ) -> Option<&'static str> {
-        Some(match refused {
-            Refused::Endless => "G3",
-            _ => "T2",
-        })
-    }
-
     fn stuck(
         &self,
         _before: Option<&TanzanianPosition<P>>,
@@ -229,6 +211,30 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
     fn holdings(&self, position: &TanzanianPosition<P>) -> [u16; 2] {
         position.holdings()
     }
+}
+
+impl<P: Pits> Notation for SimplifiedBao<P> {
+    fn refused_by(
+        &self,
+        _position: &TanzanianPosition<P>,
+        refused: Refused,
+    ) -> Option<&'static str> {
+        Some(match refused {
+            Refused::Endless => "G3",
+            _ => "T2",
+        })
+    }
+}
+
+impl<P: Pits> Repeating for SimplifiedBao<P> {}
+
+impl<P: Pits> Judging for SimplifiedBao<P> {
+    // An empty front row loses, whoever has more seeds.
+    const LEAD: Lead = Lead::Evaluation;
+
+    const FEATURES: &'static [&'static str] = &[
+        "tempo", "front", "back", "filled", "ones", "starts", "exposed",
+    ];
 
     #[inline]
     fn features(&self, position: &TanzanianPosition<P>) -> Features {
@@ -244,3 +250,5 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
         &self.weights
     }
 }
+
+impl<P: Pits> Solving for SimplifiedBao<P> {}

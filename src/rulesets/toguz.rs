@@ -14,7 +14,8 @@ use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Player, Rows, majority};
 use crate::variant::{AnyVariant, Play};
 use crate::variant::{
-    Chooser, Field, Lead, Outcome, Refusal, Refused, Spots, Start, Starts, Status, Variant,
+    Chooser, Field, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving, Spots,
+    Start, Starts, Status, Variant,
 };
 
 /// What a variant file says under `[rules]`.
@@ -210,8 +211,6 @@ impl Barred {
 impl<P: Pits> Variant for Kumalak<P> {
     type Position = ToguzPosition<P>;
 
-    const LEAD: Lead = Lead::Won;
-
     fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -300,10 +299,6 @@ impl<P: Pits> Variant for Kumalak<P> {
         decided.or_else(without_seeds)
     }
 
-    fn refused_by(&self, _position: &ToguzPosition<P>, refused: Refused) -> Option<&'static str> {
-        (refused != Refused::Endless).then_some("TO1")
-    }
-
     fn stuck(&self, _before: Option<&ToguzPosition<P>>, position: &ToguzPosition<P>) -> Outcome {
         // TO4: noticed by the turn before, so that this is never asked.
         Outcome::by_count(self.holdings(position))
@@ -317,7 +312,48 @@ impl<P: Pits> Variant for Kumalak<P> {
             .to_move
             .arrange([own + first, across + second])
     }
+}
 
+impl<P: Pits> Notation for Kumalak<P> {
+    fn refused_by(&self, _position: &ToguzPosition<P>, refused: Refused) -> Option<&'static str> {
+        (refused != Refused::Endless).then_some("TO1")
+    }
+
+    fn fields(&self) -> Vec<Field<ToguzPosition<P>>> {
+        let captured = Field::seeds(
+            "captured",
+            |_, position: &ToguzPosition<P>| position.captured,
+            |_, position, captured| {
+                position.captured = captured;
+                Ok(())
+            },
+        );
+        let tuzdik = Field::pit_each(
+            "tuzdik",
+            |_, position: &ToguzPosition<P>| {
+                let bit = |spot: u8| 1_u32.checked_shl(spot.into()).unwrap_or(0);
+                [bit(position.tuzdik[1]), bit(position.tuzdik[0])]
+            },
+            match self.barred {
+                Barred::SameNumber => |layout, position, spots| {
+                    set_tuzdiks(layout, position, spots, Barred::SameNumber)
+                },
+                Barred::Opposite => {
+                    |layout, position, spots| set_tuzdiks(layout, position, spots, Barred::Opposite)
+                }
+            },
+        );
+        vec![captured, tuzdik]
+    }
+}
+
+impl<P: Pits> Repeating for Kumalak<P> {}
+
+impl<P: Pits> Judging for Kumalak<P> {
+    const LEAD: Lead = Lead::Won;
+}
+
+impl<P: Pits> Solving for Kumalak<P> {
     fn count(
         &self,
         _before: Option<&ToguzPosition<P>>,
@@ -361,33 +397,6 @@ impl<P: Pits> Variant for Kumalak<P> {
         let spots = [pits & row, pits >> self.columns];
         set_tuzdiks(&self.layout, &mut position, spots, self.barred).ok()?;
         Some(position)
-    }
-
-    fn fields(&self) -> Vec<Field<ToguzPosition<P>>> {
-        let captured = Field::seeds(
-            "captured",
-            |_, position: &ToguzPosition<P>| position.captured,
-            |_, position, captured| {
-                position.captured = captured;
-                Ok(())
-            },
-        );
-        let tuzdik = Field::pit_each(
-            "tuzdik",
-            |_, position: &ToguzPosition<P>| {
-                let bit = |spot: u8| 1_u32.checked_shl(spot.into()).unwrap_or(0);
-                [bit(position.tuzdik[1]), bit(position.tuzdik[0])]
-            },
-            match self.barred {
-                Barred::SameNumber => |layout, position, spots| {
-                    set_tuzdiks(layout, position, spots, Barred::SameNumber)
-                },
-                Barred::Opposite => {
-                    |layout, position, spots| set_tuzdiks(layout, position, spots, Barred::Opposite)
-                }
-            },
-        );
-        vec![captured, tuzdik]
     }
 }
 

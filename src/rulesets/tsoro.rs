@@ -8,7 +8,8 @@ use crate::kernel::layout::{Layout, Ways};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
 use crate::variant::{
-    Choices, Chooser, Field, Move, Outcome, Refusal, Refused, Start, Starts, Variant,
+    Choices, Chooser, Field, Judging, Move, Notation, Outcome, Refusal, Refused, Repeating,
+    Solving, Start, Starts, Variant,
 };
 
 mod file;
@@ -223,6 +224,21 @@ impl<P: Pits> Variant for TsoroGame<P> {
         }
     }
 
+    fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
+        match self.goal {
+            // TS16
+            Goal::Last => Outcome::win(position.status.to_move.other()),
+            // TS17
+            Goal::Most => Outcome::by_count(self.holdings(position)),
+        }
+    }
+
+    fn holdings(&self, position: &FourRows<P>) -> [u16; 2] {
+        position.holdings()
+    }
+}
+
+impl<P: Pits> Notation for TsoroGame<P> {
     fn refused_by(&self, position: &FourRows<P>, refused: Refused) -> Option<&'static str> {
         Some(match refused {
             Refused::Endless => "G3",
@@ -243,31 +259,6 @@ impl<P: Pits> Variant for TsoroGame<P> {
         })
     }
 
-    fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
-        match self.goal {
-            // TS16
-            Goal::Last => Outcome::win(position.status.to_move.other()),
-            // TS17
-            Goal::Most => Outcome::by_count(self.holdings(position)),
-        }
-    }
-
-    fn recurrence(&self) -> usize {
-        match self.repetition {
-            Repetition::ThirdTimeDraws => 3,
-            Repetition::None => 0,
-        }
-    }
-
-    fn repeated(&self, _position: &mut FourRows<P>) -> Option<Outcome> {
-        // TS18
-        Some(Outcome::Draw)
-    }
-
-    fn holdings(&self, position: &FourRows<P>) -> [u16; 2] {
-        position.holdings()
-    }
-
     fn fields(&self) -> Vec<Field<FourRows<P>>> {
         self.written_fields()
     }
@@ -285,3 +276,21 @@ impl<P: Pits> Variant for TsoroGame<P> {
         self.other_names_of(position, mv)
     }
 }
+
+impl<P: Pits> Repeating for TsoroGame<P> {
+    fn recurrence(&self) -> usize {
+        match self.repetition {
+            Repetition::ThirdTimeDraws => 3,
+            Repetition::None => 0,
+        }
+    }
+
+    fn repeated(&self, _position: &mut FourRows<P>) -> Option<Outcome> {
+        // TS18
+        Some(Outcome::Draw)
+    }
+}
+
+impl<P: Pits> Judging for TsoroGame<P> {}
+
+impl<P: Pits> Solving for TsoroGame<P> {}

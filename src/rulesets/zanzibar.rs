@@ -9,8 +9,8 @@ use crate::kernel::sow::{LapTable, Skip};
 use crate::position;
 use crate::rulesets::four_rows::OwnRows;
 use crate::variant::{
-    Choices, Chooser, Features, Field, Lead, Move, Outcome, Refusal, Refused, Start, Starts,
-    Status, Variant, Weights, by_front_rows, compared,
+    Choices, Chooser, Features, Field, Judging, Lead, Move, Notation, Outcome, Refusal, Refused,
+    Repeating, Solving, Start, Starts, Status, Variant, Weights, by_front_rows, compared,
 };
 
 mod file;
@@ -175,28 +175,6 @@ impl<P: Pits> Variant for Bao<P> {
         "takasa from the back row",
     ];
 
-    // An empty front row loses, whoever has more seeds.
-    const LEAD: Lead = Lead::Evaluation;
-
-    const FEATURES: &'static [&'static str] = &[
-        "tempo",
-        "namua_front",
-        "namua_back",
-        "namua_filled",
-        "namua_ones",
-        "namua_several",
-        "namua_exposed",
-        "house",
-        "housed",
-        "mtaji_tempo",
-        "mtaji_front",
-        "mtaji_back",
-        "mtaji_filled",
-        "mtaji_ones",
-        "mtaji_exposed",
-        "mtaji_threats",
-    ];
-
     fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -263,10 +241,6 @@ impl<P: Pits> Variant for Bao<P> {
         by_front_rows(position.status.to_move, empty)
     }
 
-    fn refused_by(&self, position: &BaoPosition<P>, refused: Refused) -> Option<&'static str> {
-        Some(self.refused(position, refused))
-    }
-
     fn stuck(&self, _before: Option<&BaoPosition<P>>, position: &BaoPosition<P>) -> Outcome {
         // Z1.1, Z1.5a
         Outcome::win(position.status.to_move.other())
@@ -277,23 +251,11 @@ impl<P: Pits> Variant for Bao<P> {
         let across = position.across.total() + u16::from(position.store[1]);
         position.status.to_move.arrange([own, across])
     }
+}
 
-    #[inline]
-    fn features(&self, position: &BaoPosition<P>) -> Features {
-        let other = BaoPosition {
-            own: position.across,
-            across: position.own,
-            store: [position.store[1], position.store[0]],
-            house: [position.house[1], position.house[0]],
-            takasia: NOWHERE,
-            status: position.status,
-        };
-        compared(self.features_of(position, 1), self.features_of(&other, 0))
-    }
-
-    #[inline]
-    fn weights(&self) -> &Weights {
-        &self.weights
+impl<P: Pits> Notation for Bao<P> {
+    fn refused_by(&self, position: &BaoPosition<P>, refused: Refused) -> Option<&'static str> {
+        Some(self.refused(position, refused))
     }
 
     fn fields(&self) -> Vec<Field<BaoPosition<P>>> {
@@ -313,3 +275,49 @@ impl<P: Pits> Variant for Bao<P> {
         self.other_names_of(position, mv)
     }
 }
+
+impl<P: Pits> Repeating for Bao<P> {}
+
+impl<P: Pits> Judging for Bao<P> {
+    // An empty front row loses, whoever has more seeds.
+    const LEAD: Lead = Lead::Evaluation;
+
+    const FEATURES: &'static [&'static str] = &[
+        "tempo",
+        "namua_front",
+        "namua_back",
+        "namua_filled",
+        "namua_ones",
+        "namua_several",
+        "namua_exposed",
+        "house",
+        "housed",
+        "mtaji_tempo",
+        "mtaji_front",
+        "mtaji_back",
+        "mtaji_filled",
+        "mtaji_ones",
+        "mtaji_exposed",
+        "mtaji_threats",
+    ];
+
+    #[inline]
+    fn features(&self, position: &BaoPosition<P>) -> Features {
+        let other = BaoPosition {
+            own: position.across,
+            across: position.own,
+            store: [position.store[1], position.store[0]],
+            house: [position.house[1], position.house[0]],
+            takasia: NOWHERE,
+            status: position.status,
+        };
+        compared(self.features_of(position, 1), self.features_of(&other, 0))
+    }
+
+    #[inline]
+    fn weights(&self) -> &Weights {
+        &self.weights
+    }
+}
+
+impl<P: Pits> Solving for Bao<P> {}

@@ -61,7 +61,7 @@ pub(super) struct Searched<'a> {
 
 impl<'a> Searched<'a> {
     /// The search of a position, of which something may be known beforehand, with a table of so many bytes. `played_out` is the same
-    /// game [played to its last seed](Variant::played_out), if it is over before.
+    /// game [played to its last seed](Solving::played_out), if it is over before.
     pub(super) fn new(
         asked: &'a dyn AnyVariant,
         played_out: Option<&'a dyn AnyVariant>,

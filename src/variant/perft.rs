@@ -2,13 +2,13 @@
 
 use std::hint::black_box;
 
-use super::{Glance, Play, Variant};
+use super::{Glance, Play};
 
 /// The greatest depth: some games have no end, and every ply takes room on the stack.
 pub const DEEPEST: u32 = 255;
 
 /// The number of move sequences of exactly `depth` moves; games that end earlier add nothing. Once `stop` says yes it is of no use.
-pub(super) fn perft<V: Variant>(
+pub(super) fn perft<V: Play>(
     variant: &V,
     position: &V::Position,
     depth: u32,
@@ -18,7 +18,7 @@ pub(super) fn perft<V: Variant>(
     count(variant, position, depth, &mut Glance::default(), stop)
 }
 
-fn count<V: Variant>(
+fn count<V: Play>(
     variant: &V,
     position: &V::Position,
     depth: u32,

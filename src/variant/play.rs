@@ -4,12 +4,15 @@ use std::ops::ControlFlow;
 
 use super::chooser::{Every, Found};
 use super::typed::Typed;
-use super::{AnyVariant, Choices, Fixed, Glance, Move, Position, Refusal, Start, Starts, Variant};
+use super::{
+    AnyVariant, Choices, Fixed, Glance, Judging, Move, Notation, Position, Refusal, Repeating,
+    Solving, Start, Starts,
+};
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 
 /// What can be done with any variant; nobody implements this but the blanket implementation here.
-pub trait Play: Variant {
+pub trait Play: Notation + Repeating + Judging + Solving {
     /// Shows every legal move with the position after it, until the visitor breaks off.
     #[inline]
     fn each_move(
@@ -70,7 +73,7 @@ pub trait Play: Variant {
     }
 
     /// How good a position is for the player to move, in hundredths of a seed, as search takes it: by its features where the game
-    /// names some, else by [`Variant::evaluate`].
+    /// names some, else by [`Judging::evaluate`].
     #[inline]
     fn judge(&self, position: &Self::Position) -> i32 {
         if Self::FEATURES.is_empty() {
@@ -180,12 +183,12 @@ pub trait Play: Variant {
     }
 }
 
-impl<V: Variant> Play for V {}
+impl<V: Notation + Repeating + Judging + Solving> Play for V {}
 
 /// Draws starts until one is a legal move; nearly always the first is.
 #[expect(clippy::inline_always, reason = "see draw_into")]
 #[inline(always)]
-fn draw_one<V: Variant>(
+fn draw_one<V: Play>(
     variant: &V,
     after: &mut V::Position,
     position: &V::Position,
@@ -208,7 +211,7 @@ fn draw_one<V: Variant>(
 
 /// Draws pairs of a start and how often to go on, never or once, until one is a legal move.
 #[inline(never)]
-fn draw_among<V: Variant>(
+fn draw_among<V: Play>(
     variant: &V,
     after: &mut V::Position,
     position: &V::Position,
@@ -243,7 +246,7 @@ fn draw_among<V: Variant>(
 }
 
 /// Draws from all legal moves, keeping the n-th with a chance of one in n.
-fn draw_from_all<V: Variant>(
+fn draw_from_all<V: Play>(
     variant: &V,
     after: &mut V::Position,
     position: &V::Position,
@@ -267,13 +270,13 @@ mod tests {
     use std::collections::BTreeMap;
     use std::ops::ControlFlow;
 
-    use super::{Choices, Move, Play, Start, Starts, Variant};
+    use super::{Choices, Judging, Move, Notation, Play, Repeating, Solving, Start, Starts};
     use crate::kernel::board::{Pits16, Side};
     use crate::kernel::dice::Dice;
     use crate::kernel::event::{Note, Observer, Place, Tell};
     use crate::kernel::layout::{Layout, Ring, Ways};
     use crate::rulesets::two_rows::TwoRows;
-    use crate::variant::{Chooser, Decision, Outcome, Refusal, Status};
+    use crate::variant::{Chooser, Decision, Outcome, Refusal, Status, Variant};
 
     /// A move picks one of three, then may stop, then picks one of two; what is chosen is written in
     /// the stores. South starts from one pit; North has none and passes.
@@ -349,6 +352,14 @@ mod tests {
             position.captured.map(u16::from)
         }
     }
+
+    impl Notation for Toy {}
+
+    impl Repeating for Toy {}
+
+    impl Judging for Toy {}
+
+    impl Solving for Toy {}
 
     fn all(toy: &Toy, position: &TwoRows<Pits16>) -> Vec<(Move, [u8; 2])> {
         let mut found = Vec::new();

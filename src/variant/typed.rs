@@ -9,7 +9,7 @@ use super::key::key;
 use super::score::{Judge, estimate, of_outcome};
 use super::{
     AnyPosition, Features, Field, Fixed, Found, Glance, Lead, Move, Outcome, Play, Playout,
-    Position, Refusal, Refused, Shape, Start, Variant, perft, playout,
+    Position, Refusal, Refused, Shape, Start, perft, playout,
 };
 use crate::kernel::diagram::{FieldError, Value};
 use crate::kernel::dice::Dice;
@@ -17,13 +17,13 @@ use crate::kernel::event::Event;
 use crate::kernel::layout::Layout;
 
 /// A variant with its fields at hand.
-pub(super) struct Typed<V: Variant> {
+pub(super) struct Typed<V: Play> {
     variant: V,
     fields: Vec<Field<V::Position>>,
     shapes: Vec<Shape>,
 }
 
-impl<V: Variant> Typed<V> {
+impl<V: Play> Typed<V> {
     pub(super) fn new(variant: V) -> Self {
         let fields = variant.fields();
         Self {
@@ -85,7 +85,7 @@ macro_rules! ask {
     )*};
 }
 
-impl<V: Variant> AnyVariant for Typed<V> {
+impl<V: Play> AnyVariant for Typed<V> {
     ask! {
         ended -> Option<Outcome>;
         holdings -> [u16; 2];

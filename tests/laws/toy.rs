@@ -283,7 +283,9 @@ impl Variant for Toy {
         let sides = [rows[0] + won[0], rows[1] + won[1]];
         position.status.to_move.arrange(sides)
     }
+}
 
+impl Notation for Toy {
     fn fields(&self) -> Vec<Field<Here>> {
         let set: Set<Here, [u8; 2]> = match self.fault {
             Fault::Unreadable => |_, position, captured| {
@@ -330,3 +332,9 @@ impl Variant for Toy {
         }
     }
 }
+
+impl Repeating for Toy {}
+
+impl Judging for Toy {}
+
+impl Solving for Toy {}

@@ -20,7 +20,7 @@ use crate::variant::{AnyPosition, Move, moves};
 /// - A ply is a move; where the same player moves again that is a ply too.
 /// - Wins are exact: a result in reach is found with its distance, the nearest win and the farthest
 ///   loss are preferred, and search ends when the result is proven.
-/// - At full depth a position is worth [`Variant::evaluate`](crate::Variant::evaluate), or [`Play::judge`](crate::variant::Play::judge) where weights are asked for, if its player can move.
+/// - At full depth a position is worth [`Judging::evaluate`](crate::variant::Judging::evaluate), or [`Play::judge`](crate::variant::Play::judge) where weights are asked for, if its player can move.
 /// - Equal moves are taken by chance: the moves are shuffled before the search.
 /// - Where the rules end a game by repetition, a position that came up in the game or on the way from the root is worth
 ///   its result, except at full depth; values in the table do not know by which way their position was reached and
@@ -118,7 +118,7 @@ impl AlphaBeta {
 
     /// The value of the game's position for its player to move, and the best move; `None` without a legal move.
     ///
-    /// Values are those of [`Variant::evaluate`](crate::Variant::evaluate); a win in `n` plies is worth [`WON`] − `n`, far above them all.
+    /// Values are those of [`Judging::evaluate`](crate::variant::Judging::evaluate); a win in `n` plies is worth [`WON`] − `n`, far above them all.
     /// Once `stop` says yes, the best so far is returned.
     pub fn search(
         &mut self,
