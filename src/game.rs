@@ -9,6 +9,7 @@ pub use written::LegalMove;
 
 use crate::kernel::board::Side;
 use crate::kernel::diagram::Diagram;
+use crate::kernel::pair::BySide;
 use crate::sections::rounds::{Next, RoundEnd, Rounds};
 use crate::text::notation::{Given, PositionError, give, read_position, write_position};
 use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Position, key};
@@ -51,7 +52,7 @@ pub struct Round {
     /// How many moves had been played by then, in all rounds.
     pub plies: usize,
     /// What both had after it, where points are counted.
-    pub points: [u32; 2],
+    pub points: BySide<u32>,
 }
 
 /// How a game goes on after a round.
@@ -244,9 +245,9 @@ impl Game {
         self.ending
     }
 
-    /// The seeds that count for each side, `[south, north]`: once the rules have ended the game what they award, if they say it in seeds.
+    /// The seeds that count for each side: once the rules have ended the game what they award, if they say it in seeds.
     #[must_use]
-    pub fn holdings(&self) -> [u16; 2] {
+    pub fn holdings(&self) -> BySide<u16> {
         let (variant, position) = (&*self.variant, &self.position);
         let before = self.past.last().map(|(before, _)| before);
         let counted = || variant.count(before, position);
@@ -292,7 +293,7 @@ impl Game {
     /// Remembers what this position is told apart by.
     fn glance(&mut self) {
         if self.glances.len() == self.past.len() {
-            let [own, _] = self.position.rings();
+            let own = self.position.rings().own();
             self.glances.push(key(&own) as u32);
         }
     }
@@ -343,7 +344,10 @@ impl Game {
                 began,
                 last: before.status().to_move,
             };
-            let mut points = several.over.last().map_or([0, 0], |round| round.points);
+            let mut points = several
+                .over
+                .last()
+                .map_or(BySide([0, 0]), |round| round.points);
             let layout = self.variant.layout();
             let left = self.variant.diagram(&self.position);
             let next = (several.rounds).next(layout, &several.first, (end, &left), &mut points);

@@ -13,7 +13,8 @@ pub use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
 pub use crate::rulesets::two_rows::{Rows, TwoRows, majority};
 pub use crate::text::render::{Marks, board};
 pub use crate::variant::{
-    AnyVariant, Choices, Chooser, Decision, Field, Judging, Lead, Move, Notation, Outcome, Play,
-    Position, Refusal, Repeating, Solving, Spots, Start, Starts, Status, Variant, by_front_rows,
+    AnyVariant, BySide, ByTurn, Choices, Chooser, Decision, Field, Judging, Lead, Move, Notation,
+    Outcome, Play, Player, Position, Refusal, Repeating, Solving, Spots, Start, Starts, Status,
+    Variant, by_front_rows,
 };
 pub use crate::{by_pits, position, two_row_rules};

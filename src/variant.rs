@@ -5,6 +5,7 @@ use crate::kernel::board::Side;
 use crate::kernel::event::Observer;
 use crate::kernel::layout::Layout;
 pub use crate::kernel::outcome::Outcome;
+pub use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::kernel::sow::Endless;
 pub use crate::kernel::start::{Start, Starts};
 
@@ -206,15 +207,15 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// Returns the result where the player to move has no legal move (`G5`); `before` is the position that the last move was made in.
     fn stuck(&self, before: Option<&Self::Position>, position: &Self::Position) -> Outcome;
 
-    /// Counts the seeds of each side, `[south, north]`: what lies there or was won.
-    fn holdings(&self, position: &Self::Position) -> [u16; 2];
+    /// Counts the seeds of each side: what lies there or was won.
+    fn holdings(&self, position: &Self::Position) -> BySide<u16>;
 }
 
 /// The result in a four-row game by who has an empty front row: its owner has lost; with both empty
-/// the player to move (`G9`). `empty` holds the mover's row, then the opponent's.
+/// the player to move (`G9`).
 #[must_use]
-pub fn by_front_rows(mover: Side, empty: [bool; 2]) -> Option<Outcome> {
-    match empty {
+pub fn by_front_rows(mover: Side, empty: ByTurn<bool>) -> Option<Outcome> {
+    match empty.0 {
         [true, _] => Some(Outcome::win(mover.other())),
         [false, true] => Some(Outcome::win(mover)),
         [false, false] => None,

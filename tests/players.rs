@@ -6,8 +6,8 @@ use mankala::kernel::board::Pits16;
 use mankala::kernel::layout::{Ring, Ways};
 use mankala::play::players::{AlphaBeta, Effort, Mcts, Search, WON, Worth};
 use mankala::variant::{
-    AnyPosition, AnyVariant, Chooser, Judging, Notation, Packer, Play, Refusal, Repeating, Solving,
-    Status, Unpacker,
+    AnyPosition, AnyVariant, BySide, ByTurn, Chooser, Judging, Notation, Packer, Play, Refusal,
+    Repeating, Solving, Status, Unpacker,
 };
 use mankala::{
     Catalogue, Dice, Direction, Game, Layout, Move, Observer, Outcome, Player, PlayerSpec,
@@ -199,11 +199,11 @@ impl Position for HeapsPosition {
     }
 
     // Heaps lie in no rings.
-    fn rings(&self) -> [Pits16; 2] {
-        [Pits16::default(); 2]
+    fn rings(&self) -> ByTurn<Pits16> {
+        ByTurn::default()
     }
 
-    fn set_rings(&mut self, _rings: [Pits16; 2]) {}
+    fn set_rings(&mut self, _rings: ByTurn<Pits16>) {}
 
     fn pack(&self) -> AnyPosition {
         let rest = Packer::new().with(self.heaps).bits();
@@ -272,8 +272,8 @@ impl Variant for Heaps {
         Outcome::win(position.status.to_move.other())
     }
 
-    fn holdings(&self, _position: &HeapsPosition) -> [u16; 2] {
-        [0, 0]
+    fn holdings(&self, _position: &HeapsPosition) -> BySide<u16> {
+        BySide([0, 0])
     }
 }
 

@@ -11,6 +11,7 @@ use crate::game::Ending;
 use crate::kernel::event::{Act, Choice, Effect, Event, Place};
 use crate::kernel::lap::drops;
 use crate::kernel::layout::Layout;
+use crate::kernel::pair::BySide;
 use crate::text::trace::{Keeper, Replay, Step};
 use crate::{Game, Outcome, Side};
 
@@ -58,7 +59,7 @@ pub struct Ply {
     /// The result, once the game is over.
     pub result: Option<Outcome>,
     /// The seeds that count for South and for North; once the game is over, what the rules award.
-    pub holdings: [u16; 2],
+    pub holdings: BySide<u16>,
     /// How many rounds are over, if any are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds_over: Option<usize>,

@@ -10,6 +10,7 @@ use crate::game::LegalMove;
 use crate::game::{Ending, Round};
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::layout::Layout;
+use crate::kernel::pair::BySide;
 use crate::kernel::start::Start;
 use crate::text::ordered::Ordered;
 use crate::{Game, Outcome, Pit, Side};
@@ -38,7 +39,7 @@ pub struct Answer {
     /// What lies on the board.
     pub board: Board,
     /// The seeds that count for South and for North, on the board and off it; once the game is over, what the rules award.
-    pub holdings: [u16; 2],
+    pub holdings: BySide<u16>,
     /// How many moves have been played.
     pub plies: usize,
     /// How often the position has come up, this time included.
@@ -136,15 +137,15 @@ pub struct Board {
 #[serde(rename_all = "snake_case")]
 pub enum Field {
     /// Seeds off the board.
-    Seeds([u8; 2]),
+    Seeds(BySide<u8>),
     /// Whether it is true.
-    Sides([bool; 2]),
+    Sides(BySide<bool>),
     /// A number.
     Number(u16),
     /// How many turns have been made.
-    Turns([u8; 2]),
+    Turns(BySide<u8>),
     /// `L` or `R`, if it is settled.
-    Directions([Option<&'static str>; 2]),
+    Directions(BySide<Option<&'static str>>),
     /// Pits.
     Pits(Vec<String>),
     /// `open` where the player to move may swap sides, `next` in the first turn, else `closed`.
@@ -193,9 +194,9 @@ pub struct RoundOver {
     /// Its result.
     pub result: Outcome,
     /// The seeds of South and of North at its end.
-    pub holdings: [u16; 2],
+    pub holdings: BySide<u16>,
     /// What both had after it, where points are counted.
-    pub points: [u32; 2],
+    pub points: BySide<u32>,
 }
 
 impl From<(Round, String)> for RoundOver {

@@ -12,6 +12,8 @@ use crate::by_pits;
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::pair::Player;
+use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
 use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Rows, TwoRows, stopped_after};
@@ -199,10 +201,11 @@ impl<P: Pits> BaoCatalan<P> {
     /// The position when the move has ended here, seen by the opponent.
     #[inline]
     fn after(&self, before: &TwoRows<P>, play: InPlay<P>) -> TwoRows<P> {
-        let [own, across] = before.captured;
+        let mut captured = before.captured;
+        captured[Player::Mover] += play.won;
         let ring = play.ring.turned(self.columns);
         let status = Status::going(before.status.to_move.other());
-        TwoRows::new(ring, [across, own + play.won], status)
+        TwoRows::new(ring, captured.turned(), status)
     }
 
     /// What the player has of each feature who sees the ring so.
@@ -216,7 +219,7 @@ impl<P: Pits> BaoCatalan<P> {
         let exposed: u8 = exposed.map(|start| ring.get(start.spot)).sum();
         [
             i16::from(captured),
-            self.rows.totals(ring)[0].cast_signed(),
+            self.rows.totals(ring).own().cast_signed(),
             count(filled),
             count(filled & !two),
             count(two & !three),
@@ -224,17 +227,14 @@ impl<P: Pits> BaoCatalan<P> {
         ]
     }
 
-    /// What each side has where the player to move is stuck, `[south, north]` (`C11`).
-    fn counted(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> [u16; 2] {
+    /// What each side has where the player to move is stuck (`C11`).
+    fn counted(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> BySide<u16> {
         let mut rows = self.rows.totals(position.ring);
         if before.is_some_and(|before| self.can_go_on(before)) {
-            rows.reverse();
+            rows = rows.turned();
         }
-        let [own, across] = position.captured.map(u16::from);
-        position
-            .status
-            .to_move
-            .arrange([own + rows[0], across + rows[1]])
+        let held = rows + position.captured.map(u16::from);
+        position.status.to_move.arrange(held)
     }
 
     /// Whether some move from here leaves the opponent a move (`C11`).
@@ -307,7 +307,7 @@ impl<P: Pits> Variant for BaoCatalan<P> {
         Outcome::by_count(self.counted(before, position))
     }
 
-    fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {
+    fn holdings(&self, position: &TwoRows<P>) -> BySide<u16> {
         position.holdings(&self.rows)
     }
 }
@@ -353,7 +353,7 @@ impl<P: Pits> Judging for BaoCatalan<P> {
 
     #[inline]
     fn features(&self, position: &TwoRows<P>) -> Features {
-        let [own, across] = position.captured;
+        let ByTurn([own, across]) = position.captured;
         compared(
             self.features_of(position.ring, own),
             self.features_of(position.ring.turned(self.columns), across),
@@ -367,14 +367,14 @@ impl<P: Pits> Judging for BaoCatalan<P> {
 }
 
 impl<P: Pits> Solving for BaoCatalan<P> {
-    fn count(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<[u16; 2]> {
+    fn count(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<BySide<u16>> {
         Some(self.counted(before, position))
     }
 
     #[inline]
     fn set_aside(&self, position: &TwoRows<P>) -> Option<(TwoRows<P>, i16)> {
-        let [own, across] = position.captured.map(i16::from);
-        let captured = [0, 0];
+        let ByTurn([own, across]) = position.captured.map(i16::from);
+        let captured = ByTurn([0, 0]);
         let rest = TwoRows {
             captured,
             ..*position
@@ -387,7 +387,7 @@ impl<P: Pits> Solving for BaoCatalan<P> {
         self.rows.number(position.ring)
     }
 
-    fn count_repeated(&self, position: &TwoRows<P>) -> Option<[u16; 2]> {
+    fn count_repeated(&self, position: &TwoRows<P>) -> Option<BySide<u16>> {
         // C12
         Some(self.holdings(position))
     }

@@ -5,6 +5,7 @@
 use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
 use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::Rows;
@@ -69,8 +70,8 @@ pub struct KinguluPosition<P> {
     ring: P,
     /// The reserved pits, as bits: each belongs to the player in whose row it does not lie (`K5`).
     reserved: u32,
-    /// Seeds out of play, mover's first.
-    captured: [u8; 2],
+    /// Seeds out of play.
+    captured: ByTurn<u8>,
     status: Status,
 }
 
@@ -110,7 +111,7 @@ impl<P: Pits> BaoKingulu<P> {
             opening: KinguluPosition {
                 ring: rows.filled_with(seeds),
                 reserved: 0,
-                captured: [0, 0],
+                captured: ByTurn([0, 0]),
                 status: Status::going(Side::South),
             },
             max_sown,
@@ -189,11 +190,12 @@ impl<P: Pits> BaoKingulu<P> {
     /// The position when the move has ended, seen by the opponent.
     #[inline]
     fn after(&self, before: &KinguluPosition<P>, play: InPlay<P>) -> KinguluPosition<P> {
-        let [own, across] = before.captured;
+        let mut captured = before.captured;
+        captured[Player::Mover] += play.captured;
         KinguluPosition {
             ring: play.ring.turned(self.columns),
             reserved: self.turned(play.reserved),
-            captured: [across, own + play.captured],
+            captured: captured.turned(),
             status: Status::going(before.status.to_move.other()),
         }
     }
@@ -260,18 +262,17 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         Outcome::by_count(self.holdings(position))
     }
 
-    fn holdings(&self, position: &KinguluPosition<P>) -> [u16; 2] {
+    fn holdings(&self, position: &KinguluPosition<P>) -> BySide<u16> {
         // K9
         let mut counts = self.rows.totals(position.ring);
         for Start { spot, .. } in Starts::forward(position.reserved) {
             let seeds = u16::from(position.ring.get(spot));
-            let owner = usize::from(spot >= self.columns);
+            let owner = Player::owner(spot < self.columns);
             counts[owner] -= seeds;
-            counts[1 - owner] += seeds;
+            counts[owner.other()] += seeds;
         }
-        counts[0] += u16::from(position.captured[0]);
-        counts[1] += u16::from(position.captured[1]);
-        position.status.to_move.arrange(counts)
+        let held = counts + position.captured.map(u16::from);
+        position.status.to_move.arrange(held)
     }
 }
 
@@ -298,12 +299,12 @@ impl<P: Pits> Notation for BaoKingulu<P> {
             "reserved",
             |layout, position: &KinguluPosition<P>| {
                 let own = (1 << layout.columns()) - 1;
-                [
+                ByTurn([
                     position.reserved & own,
                     position.reserved >> layout.columns(),
-                ]
+                ])
             },
-            |layout, position, [own, across]| {
+            |layout, position, ByTurn([own, across])| {
                 position.reserved = own | across << layout.columns();
                 for Start { spot, .. } in Starts::forward(position.reserved) {
                     let pit = layout.pit(position.status.to_move, Place::Ring(spot));
@@ -330,7 +331,7 @@ impl<P: Pits> Solving for BaoKingulu<P> {
         &self,
         _before: Option<&KinguluPosition<P>>,
         position: &KinguluPosition<P>,
-    ) -> Option<[u16; 2]> {
+    ) -> Option<BySide<u16>> {
         // K9
         Some(self.holdings(position))
     }
@@ -338,13 +339,13 @@ impl<P: Pits> Solving for BaoKingulu<P> {
     fn set_aside(&self, position: &KinguluPosition<P>) -> Option<(KinguluPosition<P>, i16)> {
         // K5: what lies in reserved pits is never looked at again.
         let mut rest = *position;
-        let [own, across] = position.captured.map(i16::from);
+        let ByTurn([own, across]) = position.captured.map(i16::from);
         let mut margin = own - across;
         for Start { spot, .. } in Starts::forward(position.reserved) {
             let seeds = i16::from(rest.ring.take(spot));
             margin += if spot < self.columns { -seeds } else { seeds };
         }
-        rest.captured = [0, 0];
+        rest.captured = ByTurn([0, 0]);
         Some((rest, margin))
     }
 

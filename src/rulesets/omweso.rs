@@ -6,6 +6,7 @@ use crate::kernel::board::Pits;
 use crate::kernel::diagram::Value;
 use crate::kernel::event::Observer;
 use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::{FourRows, OwnRows, Setup};
 use crate::variant::{
@@ -91,13 +92,13 @@ impl<P: Pits> OmwesoGame<P> {
     /// Whether the player to move has pits that are still closed (`OM21`).
     #[inline]
     const fn is_shut(position: &FourRows<P>) -> bool {
-        position.extra.pits[0] != 0
+        position.extra.pits.own() != 0
     }
 
     /// Whether this is the first turn of the player to move, in a game where that matters.
     #[inline]
     const fn is_first_turn(&self, position: &FourRows<P>) -> bool {
-        self.quiet_or_set > 0 && position.extra.turns[0] == 0
+        self.quiet_or_set > 0 && position.extra.turns.own() == 0
     }
 }
 
@@ -149,7 +150,7 @@ impl<P: Pits> Variant for OmwesoGame<P> {
 
     fn ended(&self, position: &FourRows<P>) -> Option<Outcome> {
         let status = position.status;
-        let [own, across] = position.extra.turns.map(u16::from);
+        let ByTurn([own, across]) = position.extra.turns.map(u16::from);
         if position.extra.won {
             // OM24
             Some(Outcome::win(status.to_move.other()))
@@ -166,7 +167,7 @@ impl<P: Pits> Variant for OmwesoGame<P> {
         Outcome::win(position.status.to_move.other())
     }
 
-    fn holdings(&self, position: &FourRows<P>) -> [u16; 2] {
+    fn holdings(&self, position: &FourRows<P>) -> BySide<u16> {
         position.holdings()
     }
 }
@@ -199,7 +200,7 @@ impl<P: Pits> Notation for OmwesoGame<P> {
             self.rules.both_ends_win,
         ];
         // A position typed in without its turns is nobody's first, and the limit is far.
-        let turns = Value::Turns([self.quiet_or_set; 2]);
+        let turns = Value::Turns(BySide([self.quiet_or_set; 2]));
         let fields = [
             FourRows::out(),
             FourRows::turns(self.counted).or(turns),

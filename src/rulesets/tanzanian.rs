@@ -6,6 +6,8 @@ use crate::by_pits;
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::pair::BySide;
+use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
 use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::four_rows::{FourRows, OwnRows};
@@ -88,7 +90,7 @@ impl<P: Pits> SimplifiedBao<P> {
             layout: Layout::new(4, columns, Ring::Own, Ways::Both),
             laps: LapTable::new(2 * columns, Ways::Both, &[Skip::Nothing]),
             rows: OwnRows::new(columns),
-            opening: TanzanianPosition::new([ring, ring], Status::going(Side::South)),
+            opening: TanzanianPosition::new(ByTurn([ring, ring]), Status::going(Side::South)),
             max_sown,
             weights: Weights::of(include_str!("tanzanian.weights.toml"), Self::FEATURES),
         }
@@ -187,14 +189,14 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
         };
         let to_move = mover.other();
         Ok(TanzanianPosition::new(
-            [play.across, play.own],
+            ByTurn([play.across, play.own]),
             Status { to_move, result },
         ))
     }
 
     fn ended(&self, position: &TanzanianPosition<P>) -> Option<Outcome> {
         // G9: T5 comes before T6.
-        let rows = [position.own, position.across];
+        let rows = ByTurn([position.own, position.across]);
         let empty = rows.map(|ring| self.rows.front_is_empty(ring));
         by_front_rows(position.status.to_move, empty)
     }
@@ -208,7 +210,7 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
         Outcome::win(position.status.to_move.other())
     }
 
-    fn holdings(&self, position: &TanzanianPosition<P>) -> [u16; 2] {
+    fn holdings(&self, position: &TanzanianPosition<P>) -> BySide<u16> {
         position.holdings()
     }
 }

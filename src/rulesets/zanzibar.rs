@@ -5,6 +5,7 @@
 use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::position;
 use crate::rulesets::four_rows::OwnRows;
@@ -59,10 +60,10 @@ pub struct BaoPosition<P> {
     own: P,
     /// The opponent's ring, counted as they count it.
     across: P,
-    /// Seeds in store, mover's first.
-    store: [u8; 2],
+    /// Seeds in store.
+    store: ByTurn<u8>,
     /// Who owns their house, mover first.
-    house: [bool; 2],
+    house: ByTurn<bool>,
     /// The mover's pit that is takasia-ed, or `NOWHERE`.
     takasia: u8,
     status: Status,
@@ -92,8 +93,8 @@ impl<P: Pits> Bao<P> {
             opening: BaoPosition {
                 own: ring,
                 across: ring,
-                store: [setup.store; 2],
-                house: [owned; 2],
+                store: ByTurn([setup.store; 2]),
+                house: ByTurn([owned; 2]),
                 takasia: NOWHERE,
                 status: Status::going(Side::South),
             },
@@ -127,9 +128,9 @@ impl<P: Pits> Bao<P> {
     fn features_of(&self, position: &BaoPosition<P>, tempo: i16) -> [i16; 15] {
         let [front, back, filled, ones, several, exposed] =
             self.rows.features_of(position.own, position.across);
-        if position.store[0] > 0 || position.store[1] > 0 {
-            let house = i16::from(position.house[0]);
-            let housed = if position.house[0] {
+        if position.store[Player::Mover] > 0 || position.store[Player::Other] > 0 {
+            let house = i16::from(position.house[Player::Mover]);
+            let housed = if position.house[Player::Mover] {
                 i16::from(position.own.get(self.nyumba))
             } else {
                 0
@@ -185,12 +186,12 @@ impl<P: Pits> Variant for Bao<P> {
 
     #[inline]
     fn starts(&self, position: &BaoPosition<P>, tier: u8) -> Starts {
-        match (position.store[0] > 0, tier) {
+        match (position.store[Player::Mover] > 0, tier) {
             (true, CAPTURE) => self.namua_captures(position),
             (true, TAKASA) => self.namua_takasas(position),
             (true, _) => Starts::NONE,
             // Uneven stores can leave a player with nothing to enter: they have no move.
-            (false, _) if position.store[1] > 0 => Starts::NONE,
+            (false, _) if position.store[Player::Other] > 0 => Starts::NONE,
             (false, CAPTURE) => self.mtaji_captures(position),
             (false, tier) => self.mtaji_takasas(position, tier == TAKASA_BACK),
         }
@@ -207,7 +208,11 @@ impl<P: Pits> Variant for Bao<P> {
     ) -> Result<BaoPosition<P>, Refusal> {
         let captures = tier == CAPTURE;
         let mut after = self.carry_out(position, captures, start, chooser, observer)?;
-        if self.takasia && !captures && position.store[0] == 0 && after.status.result.is_none() {
+        if self.takasia
+            && !captures
+            && position.store[Player::Mover] == 0
+            && after.status.result.is_none()
+        {
             after.takasia = self.takasia_of(&after);
             if after.takasia != NOWHERE {
                 observer.note(TAKASIAED, Place::Across(after.takasia));
@@ -218,11 +223,11 @@ impl<P: Pits> Variant for Bao<P> {
 
     #[inline]
     fn choices(&self, position: &BaoPosition<P>, tier: u8) -> Choices {
-        let namua = position.store[0] > 0;
+        let namua = position.store[Player::Mover] > 0;
         match self.house {
             House::Permanent if namua => Choices::Any,
             // The house can be played once in a move: it is lost by that.
-            House::Owned if namua && position.house[0] => {
+            House::Owned if namua && position.house[Player::Mover] => {
                 let may_stop = tier == CAPTURE || self.takasa_at_house == TakasaAtHouse::MayStop;
                 if may_stop {
                     Choices::OneStop
@@ -236,7 +241,7 @@ impl<P: Pits> Variant for Bao<P> {
 
     fn ended(&self, position: &BaoPosition<P>) -> Option<Outcome> {
         // Z1.2, G9
-        let rows = [position.own, position.across];
+        let rows = ByTurn([position.own, position.across]);
         let empty = rows.map(|ring| self.rows.front_is_empty(ring));
         by_front_rows(position.status.to_move, empty)
     }
@@ -246,10 +251,10 @@ impl<P: Pits> Variant for Bao<P> {
         Outcome::win(position.status.to_move.other())
     }
 
-    fn holdings(&self, position: &BaoPosition<P>) -> [u16; 2] {
-        let own = position.own.total() + u16::from(position.store[0]);
-        let across = position.across.total() + u16::from(position.store[1]);
-        position.status.to_move.arrange([own, across])
+    fn holdings(&self, position: &BaoPosition<P>) -> BySide<u16> {
+        let rows = ByTurn([position.own.total(), position.across.total()]);
+        let held = rows + position.store.map(u16::from);
+        position.status.to_move.arrange(held)
     }
 }
 
@@ -306,8 +311,8 @@ impl<P: Pits> Judging for Bao<P> {
         let other = BaoPosition {
             own: position.across,
             across: position.own,
-            store: [position.store[1], position.store[0]],
-            house: [position.house[1], position.house[0]],
+            store: position.store.turned(),
+            house: position.house.turned(),
             takasia: NOWHERE,
             status: position.status,
         };

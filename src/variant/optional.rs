@@ -1,6 +1,8 @@
 //! The optional parts of a game: each method has a default that suits every game.
 
-use super::{Features, Field, MOST_FEATURES, Move, Outcome, Position, Variant, Weights};
+use super::{
+    BySide, ByTurn, Features, Field, MOST_FEATURES, Move, Outcome, Position, Variant, Weights,
+};
 use crate::kernel::board::Pits as _;
 use crate::kernel::layout::Ways;
 
@@ -64,8 +66,8 @@ pub trait Judging: Variant {
 
     /// Returns how good a position is for the player to move, in hundredths of a seed.
     fn evaluate(&self, position: &Self::Position) -> i32 {
-        let side = position.status().to_move;
-        let [own, other] = side.arrange(self.holdings(position));
+        let held = self.holdings(position);
+        let ByTurn([own, other]) = held.seen_by(position.status().to_move);
         100 * (i32::from(own) - i32::from(other))
     }
 
@@ -94,7 +96,7 @@ pub trait Solving: Variant {
         false
     }
 
-    /// Counts what each side has when the game is over in this position, `[south, north]`, where it is more seeds that win;
+    /// Counts what each side has when the game is over in this position, where it is more seeds that win;
     /// `None` where something else does, in every position then.
     ///
     /// Exact solving is about this number of seeds where there is one, and else about the result.
@@ -103,7 +105,7 @@ pub trait Solving: Variant {
         &self,
         _before: Option<&Self::Position>,
         _position: &Self::Position,
-    ) -> Option<[u16; 2]> {
+    ) -> Option<BySide<u16>> {
         None
     }
 
@@ -122,9 +124,9 @@ pub trait Solving: Variant {
         None
     }
 
-    /// Counts what each side has, `[south, north]`, when the game ends in this position because it has come back
+    /// Counts what each side has when the game ends in this position because it has come back
     /// ([`Repeating::repeated`]), where [`count`](Self::count) gives a number; `None` if that is not known.
-    fn count_repeated(&self, _position: &Self::Position) -> Option<[u16; 2]> {
+    fn count_repeated(&self, _position: &Self::Position) -> Option<BySide<u16>> {
         None
     }
 

@@ -276,7 +276,9 @@ mod tests {
     use crate::kernel::event::{Note, Observer, Place, Tell};
     use crate::kernel::layout::{Layout, Ring, Ways};
     use crate::rulesets::two_rows::TwoRows;
-    use crate::variant::{Chooser, Decision, Outcome, Refusal, Status, Variant};
+    use crate::variant::{
+        BySide, ByTurn, Chooser, Decision, Outcome, Player, Refusal, Status, Variant,
+    };
 
     /// A move picks one of three, then may stop, then picks one of two; what is chosen is written in
     /// the stores. South starts from one pit; North has none and passes.
@@ -296,7 +298,11 @@ mod tests {
         }
 
         fn opening(&self) -> Self::Position {
-            TwoRows::new(Pits16::default(), [0, 0], Status::going(Side::South))
+            TwoRows::new(
+                Pits16::default(),
+                ByTurn([0, 0]),
+                Status::going(Side::South),
+            )
         }
 
         fn starts(&self, position: &Self::Position, _tier: u8) -> Starts {
@@ -317,13 +323,13 @@ mod tests {
             let mut after = *position;
             after.status.to_move = Side::North;
             let first = chooser.pick(3)? as u8;
-            after.captured[0] = first;
+            after.captured[Player::Mover] = first;
             let here = chooser.stop(start.spot, start.direction, || after);
             if here == Decision::GoOn {
-                after.captured[1] = 1 + chooser.pick(2)? as u8;
+                after.captured[Player::Other] = 1 + chooser.pick(2)? as u8;
             }
             // One of these ways is no move.
-            if after.captured == [1, 2] {
+            if after.captured == ByTurn([1, 2]) {
                 return Err(Refusal::Unfit);
             }
             Ok(after)
@@ -348,8 +354,8 @@ mod tests {
             Outcome::Draw
         }
 
-        fn holdings(&self, position: &Self::Position) -> [u16; 2] {
-            position.captured.map(u16::from)
+        fn holdings(&self, position: &Self::Position) -> BySide<u16> {
+            BySide(position.captured.map(u16::from).0)
         }
     }
 
@@ -361,7 +367,7 @@ mod tests {
 
     impl Solving for Toy {}
 
-    fn all(toy: &Toy, position: &TwoRows<Pits16>) -> Vec<(Move, [u8; 2])> {
+    fn all(toy: &Toy, position: &TwoRows<Pits16>) -> Vec<(Move, ByTurn<u8>)> {
         let mut found = Vec::new();
         let _ = toy.each_move(position, &mut |mv, after| {
             found.push((mv, after.captured));
@@ -374,7 +380,7 @@ mod tests {
     fn every_way_through_a_move_is_found_once() {
         let toy = Toy::new();
         let found = all(&toy, &toy.opening());
-        let ends: Vec<[u8; 2]> = found.iter().map(|&(_, ends)| ends).collect();
+        let ends: Vec<[u8; 2]> = found.iter().map(|&(_, ends)| ends.0).collect();
         let expected = [
             [0, 0],
             [0, 1],

@@ -5,15 +5,16 @@ use super::turn::Turn;
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Place, Tell};
 use crate::kernel::lap::{Lap, Skip};
+use crate::kernel::pair::ByTurn;
 use crate::rulesets::two_rows::{Hand, InHand};
 use crate::variant::{Start, Starts};
 
 impl First {
     /// Whether a player who has made so many turns, and the other so many, is to make such a move.
-    pub(super) fn is_due(self, turns: [u8; 2]) -> bool {
+    pub(super) fn is_due(self, turns: ByTurn<u8>) -> bool {
         match self.by {
-            By::Each => turns[0] == 0,
-            By::Starter => turns == [0, 0],
+            By::Each => turns.own() == 0,
+            By::Starter => turns == ByTurn([0, 0]),
         }
     }
 

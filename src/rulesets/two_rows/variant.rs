@@ -10,6 +10,7 @@ use super::{
 use crate::kernel::board::Pits;
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::Layout;
+use crate::kernel::pair::{BySide, ByTurn};
 use crate::variant::{
     Choices, Chooser, Field, Judging, Lead, Move, Notation, Outcome, Refusal, Refused, Repeating,
     Solving, Start, Starts, Variant,
@@ -86,12 +87,13 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
         self.outcome(position, Player::Mover, Player::Other)
     }
 
-    fn holdings(&self, position: &Marked<P>) -> [u16; 2] {
+    fn holdings(&self, position: &Marked<P>) -> BySide<u16> {
         let marks = position.marks;
-        let own = self.own_bits(marks) & !marks.claimed[1] | marks.claimed[0];
-        let counts = [own, self.rows.all_bits() & !own].map(|bits| total_of(position.ring, bits));
+        let own =
+            self.own_bits(marks) & !marks.claimed[Player::Other] | marks.claimed[Player::Mover];
+        let rows = ByTurn([own, self.rows.all_bits() & !own]);
         let won = self.won(position.ring, position.captured);
-        let held = [0, 1].map(|player| counts[player] + u16::from(won[player]));
+        let held = rows.map(|bits| total_of(position.ring, bits)) + won.map(u16::from);
         position.status.to_move.arrange(held)
     }
 }
@@ -180,11 +182,13 @@ impl<P: Pits, T: Turns> Repeating for TwoRowGame<P, T> {
         let counts = self.won_by_repetition(position);
         if self.ending.repetition == Repetition::OwnRows {
             let won = self.won(position.ring, position.captured);
-            let rows = self.rows.sweep(position.ring, Player::BOTH, &mut ());
+            let rows = self
+                .rows
+                .sweep(position.ring, ByTurn(Player::BOTH), &mut ());
             position.ring = P::default();
             for player in Player::BOTH {
-                let held = if T::STORES { won[player as usize] } else { 0 };
-                self.credit(position, player, held + rows[player as usize]);
+                let held = if T::STORES { won[player] } else { 0 };
+                self.credit(position, player, held + rows[player]);
             }
         }
         Some(Outcome::by_count(mover.arrange(counts)))
@@ -199,13 +203,13 @@ impl<P: Pits, T: Turns> Solving for TwoRowGame<P, T> {
     #[inline]
     fn never_returns(&self, before: &Marked<P>, after: &Marked<P>) -> bool {
         let [before, after] = [before, after].map(|position| {
-            let [own, across] = self.won(position.ring, position.captured);
+            let ByTurn([own, across]) = self.won(position.ring, position.captured);
             own + across
         });
         self.turns.keeps_won() && after > before
     }
 
-    fn count(&self, _before: Option<&Marked<P>>, position: &Marked<P>) -> Option<[u16; 2]> {
+    fn count(&self, _before: Option<&Marked<P>>, position: &Marked<P>) -> Option<BySide<u16>> {
         // Seeds won after a majority are nobody's business.
         let counts = self.ending.goal == Goal::Most && !self.ending.majority;
         let mover = position.status.to_move;
@@ -223,17 +227,17 @@ impl<P: Pits, T: Turns> Solving for TwoRowGame<P, T> {
                 rest.ring.take(self.store(player));
             }
         } else {
-            rest.captured = [0, 0];
+            rest.captured = ByTurn([0, 0]);
         }
         // Who began the round matters to some games only, which write it then.
         if !self.written.starter {
             rest.marks.second = false;
         }
-        let [own, other] = self.won(position.ring, position.captured).map(i16::from);
+        let ByTurn([own, other]) = self.won(position.ring, position.captured).map(i16::from);
         Some((rest, own - other))
     }
 
-    fn count_repeated(&self, position: &Marked<P>) -> Option<[u16; 2]> {
+    fn count_repeated(&self, position: &Marked<P>) -> Option<BySide<u16>> {
         let mover = position.status.to_move;
         Some(mover.arrange(self.won_by_repetition(position)))
     }
