@@ -135,6 +135,7 @@ fn about(player: PlayerSpec) -> &'static str {
         PlayerSpec::Mcts(_) => {
             "tries moves out in so many random games, the better ones more often"
         }
+        PlayerSpec::Own(_) => "is not a player of this program",
     }
 }
 
