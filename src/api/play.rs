@@ -11,7 +11,6 @@ use crate::game::Ending;
 use crate::kernel::event::{Act, Choice, Effect, Event, Place};
 use crate::kernel::lap::drops;
 use crate::kernel::layout::Layout;
-use crate::kernel::pair::BySide;
 use crate::text::trace::{Keeper, Replay, Step};
 use crate::{Game, Outcome, Side};
 
@@ -59,7 +58,7 @@ pub struct Ply {
     /// The result, once the game is over.
     pub result: Option<Outcome>,
     /// The seeds that count for South and for North; once the game is over, what the rules award.
-    pub holdings: BySide<u16>,
+    pub holdings: [u16; 2],
     /// How many rounds are over, if any are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds_over: Option<usize>,
@@ -78,7 +77,7 @@ impl Ply {
             text: text.map(str::to_owned),
             position: game.text(),
             result: game.result(),
-            holdings: game.holdings(),
+            holdings: game.holdings().0,
             rounds_over: (!rounds.is_empty()).then_some(rounds.len()),
             last_round: rounds.pop().map(RoundOver::from),
         }

@@ -10,7 +10,6 @@ use crate::game::LegalMove;
 use crate::game::{Ending, Round};
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::layout::Layout;
-use crate::kernel::pair::BySide;
 use crate::kernel::start::Start;
 use crate::text::ordered::Ordered;
 use crate::{Game, Outcome, Pit, Side};
@@ -39,7 +38,7 @@ pub struct Answer {
     /// What lies on the board.
     pub board: Board,
     /// The seeds that count for South and for North, on the board and off it; once the game is over, what the rules award.
-    pub holdings: BySide<u16>,
+    pub holdings: [u16; 2],
     /// How many moves have been played.
     pub plies: usize,
     /// How often the position has come up, this time included.
@@ -137,15 +136,15 @@ pub struct Board {
 #[serde(rename_all = "snake_case")]
 pub enum Field {
     /// Seeds off the board.
-    Seeds(BySide<u8>),
+    Seeds([u8; 2]),
     /// Whether it is true.
-    Sides(BySide<bool>),
+    Sides([bool; 2]),
     /// A number.
     Number(u16),
     /// How many turns have been made.
-    Turns(BySide<u8>),
+    Turns([u8; 2]),
     /// `L` or `R`, if it is settled.
-    Directions(BySide<Option<&'static str>>),
+    Directions([Option<&'static str>; 2]),
     /// Pits.
     Pits(Vec<String>),
     /// `open` where the player to move may swap sides, `next` in the first turn, else `closed`.
@@ -163,12 +162,12 @@ impl Board {
     pub(super) fn new(layout: &Layout, diagram: &Diagram) -> Self {
         let pits = layout.drawn().into_iter().flatten();
         let field = |value: &Value| match value {
-            Value::Seeds(seeds) => Field::Seeds(*seeds),
-            Value::Sides(sides) => Field::Sides(*sides),
+            Value::Seeds(seeds) => Field::Seeds(seeds.0),
+            Value::Sides(sides) => Field::Sides(sides.0),
             Value::Number(number) => Field::Number(*number),
-            Value::Turns(turns) => Field::Turns(*turns),
+            Value::Turns(turns) => Field::Turns(turns.0),
             Value::Swap(swap) => Field::Swap(swap.to_string()),
-            Value::Directions(ways) => Field::Directions(ways.map(|way| Some(way?.letter()))),
+            Value::Directions(ways) => Field::Directions(ways.0.map(|way| Some(way?.letter()))),
             Value::Pits(pits) => Field::Pits(pits.iter().map(|&pit| layout.name(pit)).collect()),
         };
         let fields = diagram.fields.iter();
@@ -194,9 +193,9 @@ pub struct RoundOver {
     /// Its result.
     pub result: Outcome,
     /// The seeds of South and of North at its end.
-    pub holdings: BySide<u16>,
+    pub holdings: [u16; 2],
     /// What both had after it, where points are counted.
-    pub points: BySide<u32>,
+    pub points: [u32; 2],
 }
 
 impl From<(Round, String)> for RoundOver {
@@ -205,8 +204,8 @@ impl From<(Round, String)> for RoundOver {
             plies: round.plies,
             position,
             result: round.end.result,
-            holdings: round.end.seeds,
-            points: round.points,
+            holdings: round.end.seeds.0,
+            points: round.points.0,
         }
     }
 }
@@ -227,7 +226,7 @@ impl Request {
                 .collect(),
             ending: game.ending(),
             board: Board::of(&game),
-            holdings: game.holdings(),
+            holdings: game.holdings().0,
             plies: game.plies(),
             repetitions: game.repetitions(),
             rounds: rounds.map(RoundOver::from).collect(),

@@ -2,8 +2,7 @@
 
 use std::ops::{Add, Index, IndexMut};
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::kernel::board::Side;
 use crate::kernel::event::Place;
@@ -63,7 +62,7 @@ impl Player {
 macro_rules! pair {
     ($(#[$doc:meta])* $pair:ident by $key:ident) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize)]
         #[serde(transparent)]
         pub struct $pair<T>(pub [T; 2]);
 
