@@ -175,10 +175,10 @@ pub enum Refused {
     Barred(u8),
     /// Moves from this spot go the other way.
     OtherWay(u8),
-    /// The move from this spot does not have what its tier asks for ([`Refusal::Unfit`]).
+    /// The move from this spot does not have what its tier asks for ([`Refusal::Unfit`](super::Refusal::Unfit)).
     Unfit(u8),
     /// Moves of an earlier tier come first.
     Later,
-    /// It never ends ([`Refusal::Endless`]).
+    /// It never ends ([`Refusal::Endless`](super::Refusal::Endless)).
     Endless,
 }

@@ -160,7 +160,7 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         turn.ok().filter(|_| fixed.came_up())
     }
 
-    /// A turn that is told: [`Variant::turn`], compiled once a game and not once an observer.
+    /// A turn that is told: [`Variant::turn`](super::Variant::turn), compiled once a game and not once an observer.
     ///
     /// # Errors
     ///
