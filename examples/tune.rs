@@ -7,6 +7,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use mankala::variant::BySide;
 use mankala::{AnyVariant, Catalogue, Dice, PlayerSpec, Side};
 
 /// Maximum number of plies; longer games are discarded.
@@ -178,7 +179,7 @@ fn one_game(
     while game.result().is_none() && game.plies() < LONGEST {
         let open = game.plies() < asked.opening;
         if !open {
-            let [south, north] = game.holdings().map(f64::from);
+            let BySide([south, north]) = game.holdings().map(f64::from);
             let ahead = if game.to_move() == Side::South {
                 south - north
             } else {

@@ -9,6 +9,7 @@ pub use written::LegalMove;
 
 use crate::kernel::board::Side;
 use crate::kernel::diagram::Diagram;
+use crate::kernel::pair::BySide;
 use crate::text::notation::{Given, PositionError, give, read_position, write_position};
 use crate::variant::sections::rounds::{Next, RoundEnd, Rounds};
 use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Position, key};
@@ -50,8 +51,8 @@ pub struct Round {
     pub position: AnyPosition,
     /// Number of moves played up to then, in all rounds.
     pub plies: usize,
-    /// Points of both players after the round, if points are counted.
-    pub points: [u32; 2],
+    /// Points of South and North after the round, if points are counted.
+    pub points: BySide<u32>,
 }
 
 /// State of a game of several rounds.
@@ -245,11 +246,11 @@ impl Game {
         self.ending
     }
 
-    /// Returns the seeds that count for each side, `[south, north]`.
+    /// Returns the seeds that count for each side.
     ///
     /// After an ending by the rules these are the seeds that the rules award, if they award seeds.
     #[must_use]
-    pub fn holdings(&self) -> [u16; 2] {
+    pub fn holdings(&self) -> BySide<u16> {
         let (variant, position) = (&*self.variant, &self.position);
         let before = self.past.last().map(|(before, _)| before);
         let counted = || variant.count(before, position);
@@ -295,7 +296,7 @@ impl Game {
     /// Stores the key of the current position.
     fn glance(&mut self) {
         if self.glances.len() == self.past.len() {
-            let [own, _] = self.position.rings();
+            let own = self.position.rings().own();
             self.glances.push(key(&own) as u32);
         }
     }
@@ -345,7 +346,10 @@ impl Game {
                 began,
                 last: before.status().to_move,
             };
-            let mut points = several.over.last().map_or([0, 0], |round| round.points);
+            let mut points = several
+                .over
+                .last()
+                .map_or(BySide([0, 0]), |round| round.points);
             let layout = self.variant.layout();
             let left = self.variant.diagram(&self.position);
             let next = (several.rounds).next(layout, &several.first, (end, &left), &mut points);

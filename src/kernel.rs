@@ -7,5 +7,6 @@ pub mod event;
 pub mod lap;
 pub mod layout;
 pub mod outcome;
+pub mod pair;
 pub mod sow;
 pub mod start;

@@ -66,8 +66,9 @@ pub mod prelude {
         BoardSpec, Faults, MaxSown, Rounds, Ruleset, SameSeeds, Sections,
     };
     pub use crate::variant::{
-        AnyVariant, Choices, Chooser, Decision, Field, Lead, Move, Outcome, Play, Position,
-        Refusal, Spots, Start, Starts, Status, Variant, by_front_rows,
+        AnyVariant, BySide, ByTurn, Choices, Chooser, Decision, Field, Judging, Lead, Move,
+        Notation, Outcome, Play, Player, Position, Refusal, Repeating, Solving, Spots, Start,
+        Starts, Status, Variant, by_front_rows,
     };
     pub use crate::{by_pits, position, two_row_rules};
 }

@@ -2,6 +2,7 @@
 
 use mankala::kernel::outcome::Outcome;
 use mankala::ruleset::rounds::{Kind, Next, RoundEnd};
+use mankala::variant::BySide;
 use mankala::{Catalogue, Dice, Game, Loaded, Side};
 
 use crate::promises::program::Folder;
@@ -20,6 +21,7 @@ fn after(loaded: &Loaded, seeds: [u16; 2], points: &mut [u32; 2]) -> String {
 
 /// The same where it matters what is left on the board.
 fn after_leaving(loaded: &Loaded, seeds: [u16; 2], left: &Game, points: &mut [u32; 2]) -> String {
+    let (seeds, mut counted) = (BySide(seeds), BySide(*points));
     let end = RoundEnd {
         seeds,
         result: Outcome::by_count(seeds),
@@ -28,7 +30,9 @@ fn after_leaving(loaded: &Loaded, seeds: [u16; 2], left: &Game, points: &mut [u3
     };
     let game = loaded.game();
     let (layout, first) = (game.layout(), game.diagram());
-    match (loaded.rounds).next(layout, &first, (end, &left.diagram()), points) {
+    let next = (loaded.rounds).next(layout, &first, (end, &left.diagram()), &mut counted);
+    *points = counted.0;
+    match next {
         Next::Over(outcome) => format!("over {outcome}"),
         Next::Round(next) => {
             let text = next.write(layout);

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use mankala::search::Task;
 use mankala::search::tables::{Build, Built, Heading, Rules, Spread, Tables, Workers};
+use mankala::variant::BySide;
 use mankala::{Catalogue, Loaded, Side};
 
 use crate::common::run::{Run, folder, mankala, text};
@@ -130,7 +131,7 @@ impl Written<'_> {
             return place;
         }
         let game = self.loaded.game_from(text).expect("a position");
-        let [south, north] = game.holdings().map(i32::from);
+        let BySide([south, north]) = game.holdings().map(i32::from);
         self.nodes.push(Node {
             text: text.to_owned(),
             over: game.result().map(|_| south - north),
@@ -157,7 +158,7 @@ impl Written<'_> {
             .loaded
             .game_from(&self.nodes[place].text)
             .expect("a position");
-        let [south, north] = game.holdings().map(i32::from);
+        let BySide([south, north]) = game.holdings().map(i32::from);
         let pits = game.diagram().pits;
         let rows = pits.map(|row| row.iter().map(|&seeds| i32::from(seeds)).sum::<i32>());
         match self.repeated {

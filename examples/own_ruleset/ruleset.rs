@@ -94,13 +94,12 @@ impl Variant for Herding {
         observer.sown(lap);
         if last.seeds == self.herd {
             let herd = Place::Ring(last.spot);
-            captured[0] += observer.bank(&mut ring, herd, Place::STORE); // N2
+            captured[Player::Mover] += observer.bank(&mut ring, herd, Place::STORE); // N2
             observer.note(HERD, herd);
         }
-        captured.reverse();
         let ring = ring.turned(self.layout.columns());
         let status = Status::going(position.status.to_move.other());
-        Ok(TwoRows::new(ring, captured, status))
+        Ok(TwoRows::new(ring, captured.turned(), status))
     }
 
     /// Returns the result if the player to move has no move.
@@ -108,11 +107,21 @@ impl Variant for Herding {
         Outcome::by_count(self.holdings(position)) // N3
     }
 
-    fn holdings(&self, position: &Position) -> [u16; 2] {
+    fn holdings(&self, position: &Position) -> BySide<u16> {
         position.holdings(&self.rows)
     }
+}
 
+// Step 3: what a game may say besides. A written position has the captured seeds; all else is as usual.
+
+impl Notation for Herding {
     fn fields(&self) -> Vec<Field<Position>> {
         vec![Position::captured()]
     }
 }
+
+impl Repeating for Herding {}
+
+impl Judging for Herding {}
+
+impl Solving for Herding {}

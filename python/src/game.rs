@@ -4,6 +4,7 @@ use std::sync::Mutex;
 
 use mankala::kernel::diagram::{Diagram, Value};
 use mankala::kernel::layout::Layout;
+use mankala::kernel::pair::BySide;
 use mankala::report::standing_alone;
 use mankala::text::render::{Marks, board};
 use mankala::{Dice, PlayerSpec, Side};
@@ -32,14 +33,16 @@ fn seeds<'py>(
 /// Converts the value of a field to a Python object.
 fn value<'py>(py: Python<'py>, layout: &Layout, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     match value {
-        Value::Seeds(of) | Value::Turns(of) => {
-            (of[0], of[1]).into_pyobject(py).map(Bound::into_any)
-        }
-        Value::Sides(of) => (of[0], of[1]).into_pyobject(py).map(Bound::into_any),
+        Value::Seeds(of) | Value::Turns(of) => <(u8, u8)>::from(of.0)
+            .into_pyobject(py)
+            .map(Bound::into_any),
+        Value::Sides(of) => <(bool, bool)>::from(of.0)
+            .into_pyobject(py)
+            .map(Bound::into_any),
         Value::Swap(swap) => Ok(swap.to_string().into_pyobject(py)?.into_any()),
         Value::Number(number) => Ok(number.into_pyobject(py)?.into_any()),
         Value::Directions(of) => {
-            let [south, north] = of.map(|way| way.map(|way| way.letter().to_string()));
+            let BySide([south, north]) = of.map(|way| way.map(|way| way.letter().to_string()));
             (south, north).into_pyobject(py).map(Bound::into_any)
         }
         Value::Pits(pits) => {
@@ -152,7 +155,7 @@ impl Game {
     #[doc = stub!("Game.holdings")]
     #[getter]
     fn holdings(&self, py: Python<'_>) -> PyResult<(u16, u16)> {
-        let [south, north] = self.with(py, |game| game.holdings())?;
+        let BySide([south, north]) = self.with(py, |game| game.holdings())?;
         Ok((south, north))
     }
 

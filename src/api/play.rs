@@ -78,7 +78,7 @@ impl Ply {
             text: text.map(str::to_owned),
             position: game.text(),
             result: game.result(),
-            holdings: game.holdings(),
+            holdings: game.holdings().0,
             rounds_over: (!rounds.is_empty()).then_some(rounds.len()),
             last_round: rounds.pop().map(RoundOver::from),
         }

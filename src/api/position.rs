@@ -162,12 +162,12 @@ impl Board {
     pub(super) fn new(layout: &Layout, diagram: &Diagram) -> Self {
         let pits = layout.drawn().into_iter().flatten();
         let field = |value: &Value| match value {
-            Value::Seeds(seeds) => Field::Seeds(*seeds),
-            Value::Sides(sides) => Field::Sides(*sides),
+            Value::Seeds(seeds) => Field::Seeds(seeds.0),
+            Value::Sides(sides) => Field::Sides(sides.0),
             Value::Number(number) => Field::Number(*number),
-            Value::Turns(turns) => Field::Turns(*turns),
+            Value::Turns(turns) => Field::Turns(turns.0),
             Value::Swap(swap) => Field::Swap(swap.to_string()),
-            Value::Directions(ways) => Field::Directions(ways.map(|way| Some(way?.letter()))),
+            Value::Directions(ways) => Field::Directions(ways.0.map(|way| Some(way?.letter()))),
             Value::Pits(pits) => Field::Pits(pits.iter().map(|&pit| layout.name(pit)).collect()),
         };
         let fields = diagram.fields.iter();
@@ -204,8 +204,8 @@ impl From<(Round, String)> for RoundOver {
             plies: round.plies,
             position,
             result: round.end.result,
-            holdings: round.end.seeds,
-            points: round.points,
+            holdings: round.end.seeds.0,
+            points: round.points.0,
         }
     }
 }
@@ -226,7 +226,7 @@ impl Request {
                 .collect(),
             ending: game.ending(),
             board: Board::of(&game),
-            holdings: game.holdings(),
+            holdings: game.holdings().0,
             plies: game.plies(),
             repetitions: game.repetitions(),
             rounds: rounds.map(RoundOver::from).collect(),

@@ -115,7 +115,7 @@ impl From<Weighing> for Thought {
 /// Progress in games.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub struct Played {
-    /// Games played so far.
+    /// Number of games played so far.
     pub done: u64,
     /// Games to play in all.
     pub all: u64,

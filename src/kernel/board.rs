@@ -13,6 +13,8 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::kernel::pair::{BySide, ByTurn};
+
 /// One of the two players.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
@@ -39,7 +41,7 @@ impl Side {
         }
     }
 
-    /// Returns the index of this side in a pair `[south, north]`: 0 for South, 1 for North.
+    /// Returns 0 for South, 1 for North: the index of this side in an array with South's first.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -54,14 +56,14 @@ impl Side {
         }
     }
 
-    /// Converts a pair `[mover, opponent]` to `[south, north]`, or back, for a mover on this side.
+    /// Arranges a pair by sides, for a mover on this side; [`BySide::seen_by`] is the way back.
     #[must_use]
-    pub fn arrange<T>(self, pair: [T; 2]) -> [T; 2] {
-        let [first, second] = pair;
-        match self {
-            Self::South => [first, second],
-            Self::North => [second, first],
-        }
+    pub fn arrange<T>(self, pair: ByTurn<T>) -> BySide<T> {
+        let ByTurn([own, other]) = pair;
+        BySide(match self {
+            Self::South => [own, other],
+            Self::North => [other, own],
+        })
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use crate::kernel::board::{Direction, Pit, Side};
 use crate::kernel::layout::Layout;
 use crate::kernel::outcome::Outcome;
+use crate::kernel::pair::BySide;
 
 /// Maximum number of seeds in a position (`G7`).
 pub const MOST_SEEDS: u16 = 255;
@@ -61,15 +62,15 @@ pub enum Swap {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     /// Seeds of South and of North.
-    Seeds([u8; 2]),
+    Seeds(BySide<u8>),
     /// Whether the property holds for South and for North.
-    Sides([bool; 2]),
+    Sides(BySide<bool>),
     /// A number.
     Number(u16),
     /// Number of turns that South and North have made.
-    Turns([u8; 2]),
+    Turns(BySide<u8>),
     /// The direction of South and of North, if it is settled.
-    Directions([Option<Direction>; 2]),
+    Directions(BySide<Option<Direction>>),
     /// Pits, at most one for [`FieldKind::Pit`].
     Pits(Vec<Pit>),
     /// The state of the swap.
@@ -113,9 +114,9 @@ impl Diagram {
         self.pits.swap(0, 1);
         for (_, value) in &mut self.fields {
             match value {
-                Value::Seeds(pair) | Value::Turns(pair) => pair.swap(0, 1),
-                Value::Sides(pair) => pair.swap(0, 1),
-                Value::Directions(pair) => pair.swap(0, 1),
+                Value::Seeds(pair) | Value::Turns(pair) => *pair = pair.turned(),
+                Value::Sides(pair) => *pair = pair.turned(),
+                Value::Directions(pair) => *pair = pair.turned(),
                 Value::Number(_) | Value::Swap(_) => {}
                 Value::Pits(pits) => pits
                     .iter_mut()
@@ -145,7 +146,7 @@ impl Diagram {
     pub fn total(&self) -> u32 {
         let board = self.pits.iter().flatten().map(|&seeds| u32::from(seeds));
         let off = self.fields.iter().map(|(_, value)| match value {
-            Value::Seeds(seeds) => u32::from(seeds[0]) + u32::from(seeds[1]),
+            Value::Seeds(seeds) => seeds.0.map(u32::from).iter().sum(),
             Value::Sides(_)
             | Value::Number(_)
             | Value::Turns(_)
@@ -192,18 +193,20 @@ pub struct FieldError {
 
 fn write_value(value: &Value, layout: &Layout) -> String {
     match value {
-        Value::Seeds([south, north]) | Value::Turns([south, north]) => format!("{south},{north}"),
-        Value::Sides([false, false]) => "-".to_owned(),
+        Value::Seeds(BySide([south, north])) | Value::Turns(BySide([south, north])) => {
+            format!("{south},{north}")
+        }
+        Value::Sides(BySide([false, false])) => "-".to_owned(),
         Value::Sides(sides) => {
-            let letters = Side::BOTH.into_iter().filter(|side| sides[side.index()]);
+            let letters = Side::BOTH.into_iter().filter(|&side| sides[side]);
             letters.map(Side::letter).collect()
         }
         Value::Number(number) => number.to_string(),
         Value::Swap(swap) => swap.to_string(),
-        Value::Directions(ways) => {
-            let letter = |way: &Option<Direction>| way.map_or("-", Direction::letter);
-            format!("{},{}", letter(&ways[0]), letter(&ways[1]))
-        }
+        Value::Directions(ways) => ways
+            .0
+            .map(|way| way.map_or("-", Direction::letter))
+            .join(","),
         Value::Pits(pits) if pits.is_empty() => "-".to_owned(),
         Value::Pits(pits) => {
             let mut pits = pits.clone();

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::kernel::board::{Side, WordError};
+use crate::kernel::pair::BySide;
 
 /// Result of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, JsonSchema)]
@@ -42,23 +43,23 @@ impl Outcome {
         }
     }
 
-    /// Returns the win of the larger of the counts `[south, north]`, or a draw if they are equal.
+    /// Compares counts: more wins, equal is a draw.
     #[must_use]
-    pub fn by_count(counts: [u16; 2]) -> Self {
-        match counts[0].cmp(&counts[1]) {
+    pub fn by_count(BySide([south, north]): BySide<u16>) -> Self {
+        match south.cmp(&north) {
             std::cmp::Ordering::Greater => Self::South,
             std::cmp::Ordering::Less => Self::North,
             std::cmp::Ordering::Equal => Self::Draw,
         }
     }
 
-    /// Returns the result once a side has more than half of `total`, or both have exactly half. The counts are
-    /// `[south, north]`.
+    /// Decided as soon as one side has more than half of `total`, or both have exactly half.
     #[must_use]
     #[inline]
-    pub fn by_majority(counts: [u16; 2], total: u16) -> Option<Self> {
-        let decided = counts.iter().any(|count| 2 * count > total)
-            || counts[0] + counts[1] == total && counts[0] == counts[1];
+    pub fn by_majority(counts: BySide<u16>, total: u16) -> Option<Self> {
+        let BySide([south, north]) = counts;
+        let decided = counts.0.iter().any(|count| 2 * count > total)
+            || south + north == total && south == north;
         decided.then(|| Self::by_count(counts))
     }
 

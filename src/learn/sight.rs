@@ -6,6 +6,7 @@ use crate::game::Game;
 use crate::kernel::board::{Pit, Pits, Side};
 use crate::kernel::diagram::FieldKind;
 use crate::kernel::layout::Ring;
+use crate::kernel::pair::ByTurn;
 use crate::variant::{AnyPosition, AnyVariant, Position};
 
 /// Observation space of a variant.
@@ -68,7 +69,7 @@ impl Sight {
     pub fn write(&self, position: &AnyPosition, side: Side, numbers: &mut [i32]) {
         let pits = usize::from(self.variant.layout().pits_a_side());
         let by_mover = position.status().to_move == side;
-        let [ring, across] = position.rings();
+        let ByTurn([ring, across]) = position.rings();
         let (ring, across) = (ring.bytes(), across.bytes());
         let own = ring.as_ref();
         let together = by_mover && self.beyond.map(usize::from) == Some(pits);

@@ -11,6 +11,7 @@ use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::diagram::{FieldKind, Swap, Value};
 use crate::kernel::dice::Dice;
+use crate::kernel::pair::BySide;
 use crate::play::matches::{MatchSpec, Played, Ply, Watcher};
 use crate::play::players::AlphaBeta;
 use crate::system::number::real;
@@ -314,10 +315,10 @@ impl<'a> Collector<'a> {
         let ahead = |south: u16, north: u16| 100 * (i32::from(south) - i32::from(north));
         let won = self.won.map(|field| variant.value(field, position));
         match (variant.lead(), won) {
-            (_, Some(Value::Seeds([south, north]))) => ahead(south.into(), north.into()),
+            (_, Some(Value::Seeds(BySide([south, north])))) => ahead(south.into(), north.into()),
             (Lead::Evaluation, _) => sign(position.status().to_move) * variant.evaluate(position),
             (Lead::Won | Lead::Seeds, _) => {
-                let [south, north] = variant.holdings(position);
+                let BySide([south, north]) = variant.holdings(position);
                 ahead(south, north)
             }
         }

@@ -112,7 +112,8 @@ fn apart(one: &Diagram, two: &Diagram) -> u32 {
     let pits = one.pits.iter().flatten().zip(two.pits.iter().flatten());
     let stores = one.fields.iter().zip(&two.fields).map(|pair| match pair {
         ((_, Value::Seeds(one)), (_, Value::Seeds(two))) => {
-            u32::from(one[0].abs_diff(two[0])) + u32::from(one[1].abs_diff(two[1]))
+            let differ = |side: usize| u32::from(one.0[side].abs_diff(two.0[side]));
+            differ(0) + differ(1)
         }
         _ => 0,
     });
@@ -128,12 +129,13 @@ mod tests {
     use crate::kernel::diagram::{Diagram, Value};
     use crate::kernel::dice::Dice;
     use crate::kernel::layout::Ring;
+    use crate::kernel::pair::BySide;
 
     fn diagram(pits: [&[u8]; 2], stores: [u8; 2]) -> Diagram {
         Diagram {
             pits: pits.map(<[u8]>::to_vec),
             to_move: Side::South,
-            fields: vec![("captured", Value::Seeds(stores))],
+            fields: vec![("captured", Value::Seeds(BySide(stores)))],
             result: None,
         }
     }

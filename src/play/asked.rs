@@ -17,8 +17,8 @@ fn too_much(announced: Choices, [stops, picks]: [u32; 2]) -> Option<&'static str
 }
 
 impl Game {
-    /// Describes a choice that [`Variant::choices`](crate::Variant::choices) does not announce, or a start without a
-    /// move although [`Variant::starts_are_moves`](crate::Variant::starts_are_moves) promises one.
+    /// A choice that comes up in a move where [`Variant::choices`](crate::Variant::choices) says that none of its kind does, in words;
+    /// or a start without a move where [`Solving::starts_are_moves`](crate::variant::Solving::starts_are_moves) says that there is none.
     ///
     /// Unannounced choices are never made, so the moves behind them are neither found nor drawn.
     #[must_use]
@@ -40,7 +40,7 @@ impl Game {
                 let mut ways = || variant.each_way(position, Move::new(tier, start), any);
                 if offer.sure && ways().is_continue() {
                     return Some(format!(
-                        "{} gives no move, but `Variant::starts_are_moves` promises one for each start",
+                        "{} gives no move, and `Solving::starts_are_moves` says that each start does",
                         name()
                     ));
                 }

@@ -1,8 +1,8 @@
 //! Players of any variant, from random moves to tree search.
 //!
-//! A [`PlayerSpec`] names a player, for example `alphabeta:6`, and [`player`](PlayerSpec::player) creates it. Players
-//! do not depend on rulesets: they use positions, legal moves, [`Variant::evaluate`](crate::Variant::evaluate) and
-//! results.
+//! A player is named by a [`PlayerSpec`], `alphabeta:6` say, and made from it by
+//! [`player`](PlayerSpec::player). None of them knows a ruleset: they see positions, legal moves,
+//! [`Judging::evaluate`](crate::variant::Judging::evaluate) and results.
 //!
 //! | player | choice |
 //! |---|---|
@@ -14,10 +14,14 @@
 //! | `alphabeta:TIMEms/Nthreads` | alpha-beta search within a time, on several threads |
 //! | `mcts:ITERATIONS`, `mcts:ITERATIONS/move`, `mcts:TIMEms` | Monte Carlo tree search, see [`Mcts`] |
 //!
-//! A choice depends on the position, the dice, and the history if the rules use it, but never on earlier choices.
-//! Without time limits, games are therefore identical on any number of threads.
+//! A program that uses the library brings players of its own as [`PlayerSpec::Own`].
+//!
+//! What a player chooses depends on the position, the history where the rules look at it, and the
+//! dice; never on what it chose before. So games come out the same on any number of threads, for
+//! players that are not limited by time.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -38,7 +42,34 @@ pub use greedy::Greedy;
 pub use mcts::Mcts;
 pub use written::Weighing;
 
-/// Chooser of moves.
+/// Someone who chooses moves. A player of your own plays wherever those of this crate do, as [`PlayerSpec::Own`]:
+///
+/// ```
+/// use mankala::play::matches::{MatchSpec, Tally, play_series};
+/// use mankala::play::players::{Own, Player, PlayerSpec};
+/// use mankala::variant::{AnyPosition, Move, moves};
+/// use mankala::{Catalogue, Dice, Game};
+///
+/// /// Plays the last of the legal moves.
+/// struct Last;
+///
+/// impl Player for Last {
+///     fn choose(&mut self, game: &Game, _: &mut Dice, stop: &dyn Fn() -> bool) -> Option<(Move, AnyPosition)> {
+///         moves(game.variant(), game.position(), stop).pop()
+///     }
+/// }
+///
+/// let last = PlayerSpec::Own(Own { name: "last", version: "1.0", make: || Box::new(Last) });
+/// let spec = MatchSpec::new([last, "alphabeta:2".parse()?], 10, 1);
+/// let kalah = Catalogue::new().load("kalah", &[])?;
+/// let mut tally = Tally::default();
+/// play_series(&kalah.variant, &spec, 0..10, 2, &|| false, || (), |(), _, played| played, |games| {
+///     games.iter().for_each(|played| tally.add(played));
+///     std::ops::ControlFlow::Continue(())
+/// });
+/// assert_eq!(tally.games(), 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Player: Send {
     /// Chooses a move and returns it with the position right after it; `None` if there is no legal move.
     ///
@@ -72,7 +103,7 @@ pub trait Player: Send {
 /// Value of a move for the player who makes it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Worth {
-    /// Value on the scale of [`Variant::evaluate`](crate::Variant::evaluate); a win in `n` plies is [`WON`] − `n`.
+    /// A number like those of [`Judging::evaluate`](crate::variant::Judging::evaluate); a win in `n` plies is worth [`WON`] − `n`.
     Value(i32),
     /// Result of sampling by random games.
     Sampled {
@@ -132,10 +163,8 @@ impl fmt::Display for Effort {
 pub struct Search {
     /// Limit on the search.
     pub effort: Effort,
-    /// Whether to evaluate by weights learned by play ([`Play::judge`](crate::variant::Play::judge)), and to reduce the
-    /// depth of poor moves if time is limited.
-    ///
-    /// If `false`, [`Variant::evaluate`](crate::Variant::evaluate) is used and all moves get the full depth.
+    /// Whether it judges by the weights that were found by play ([`Play::judge`](crate::variant::Play::judge)), and where it has to
+    /// hurry looks less deeply at moves that do not look good; else by [`Judging::evaluate`](crate::variant::Judging::evaluate), and at all moves alike.
     pub weighed: bool,
     /// Number of threads that search one position within a time. Searches to a depth use one thread, as results would
     /// depend on timing.
@@ -217,6 +246,31 @@ pub enum PlayerSpec {
     AlphaBeta(Search),
     /// `mcts:2000`, `mcts:50/move`, `mcts:200ms`
     Mcts(Effort),
+    /// A player of your own; no text is read as one.
+    Own(Own),
+}
+
+/// A player of your own, see [`Player`]. Two of one name and version are the same player.
+#[derive(Debug, Clone, Copy, Eq)]
+pub struct Own {
+    /// The name, as records state it.
+    pub name: &'static str,
+    /// The version; it changes when the player would choose other moves.
+    pub version: &'static str,
+    /// Makes the player, for each thread anew.
+    pub make: fn() -> Box<dyn Player>,
+}
+
+impl PartialEq for Own {
+    fn eq(&self, other: &Self) -> bool {
+        (self.name, self.version) == (other.name, other.version)
+    }
+}
+
+impl Hash for Own {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.name, self.version).hash(hasher);
+    }
 }
 
 /// Maximum search depth.
@@ -237,6 +291,7 @@ impl PlayerSpec {
             Self::Greedy => "greedy",
             Self::AlphaBeta(_) => "alphabeta",
             Self::Mcts(_) => "mcts",
+            Self::Own(own) => own.name,
         }
     }
 
@@ -249,6 +304,7 @@ impl PlayerSpec {
                 weighed: true,
                 ..
             }) => "1.2",
+            Self::Own(own) => own.version,
             _ => "1.0",
         }
     }
@@ -263,7 +319,7 @@ impl PlayerSpec {
     #[must_use]
     pub const fn is_reproducible(self) -> bool {
         let effort = match self {
-            Self::Random | Self::Greedy => return true,
+            Self::Random | Self::Greedy | Self::Own(_) => return true,
             Self::AlphaBeta(search) => search.effort,
             Self::Mcts(effort) => effort,
         };
@@ -274,7 +330,7 @@ impl PlayerSpec {
     #[must_use]
     pub fn memory(self) -> usize {
         match self {
-            Self::Random | Self::Greedy => 0,
+            Self::Random | Self::Greedy | Self::Own(_) => 0,
             Self::AlphaBeta(search) => AlphaBeta::memory(search),
             Self::Mcts(effort) => Mcts::memory(effort),
         }
@@ -294,6 +350,7 @@ impl PlayerSpec {
             Self::Greedy => Box::new(Greedy),
             Self::AlphaBeta(search) => Box::new(AlphaBeta::new(search)),
             Self::Mcts(effort) => Box::new(Mcts::new(effort)),
+            Self::Own(own) => (own.make)(),
         }
     }
 }
@@ -301,7 +358,7 @@ impl PlayerSpec {
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Random | Self::Greedy => f.write_str(self.name()),
+            Self::Random | Self::Greedy | Self::Own(_) => f.write_str(self.name()),
             Self::AlphaBeta(search) => write!(f, "{}:{search}", self.name()),
             Self::Mcts(effort) => write!(f, "{}:{effort}", self.name()),
         }

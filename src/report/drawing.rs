@@ -99,7 +99,7 @@ fn drawn(layout: &Layout, diagram: &Diagram, [class, label, begin]: [&str; 3]) -
                 Side::South => width - STORE - 8.0,
             };
             if let Value::Seeds(seeds) = value {
-                let seeds = seeds[side.index()];
+                let seeds = seeds[side];
                 text.push_str(&store(name, side, seeds, [x, height]));
             }
         }

@@ -129,6 +129,7 @@ fn about(player: PlayerSpec) -> &'static str {
             "tries moves in this many random games for each legal move, the better ones more often"
         }
         PlayerSpec::Mcts(_) => "tries moves in this many random games, the better ones more often",
+        PlayerSpec::Own(_) => "is not a player of this program",
     }
 }
 

@@ -344,7 +344,8 @@ impl Turns for Laps {
         }
         // NA8
         if self.rules.again == Again::AfterAny {
-            hand.play.again = hand.play.captured[0] > hand.before.captured[0];
+            hand.play.again =
+                hand.play.captured[Player::Mover] > hand.before.captured[Player::Mover];
         }
         // NA11
         match self.rules.last_group {
@@ -387,7 +388,7 @@ impl Laps {
         if self.rules.first_seed_won && !hand.quiet && hand.play.ring.get(spot) > 1 {
             let seeds = hand.play.ring.take(spot);
             hand.play.ring.add(spot, seeds - 1);
-            hand.play.captured[0] += 1;
+            hand.play.captured[Player::Mover] += 1;
             let (from, store) = (Place::Ring(spot), Place::STORE);
             hand.observer.moved(Act::Bank, from, store, 1);
         }
@@ -424,7 +425,7 @@ impl Laps {
             last_too |= spot == last && !captures;
             let given = added.get(spot) - u8::from(captures);
             hand.play.ring.add(spot, seeds - given);
-            hand.play.captured[1] += given;
+            hand.play.captured[Player::Other] += given;
             if given > 0 {
                 let from = Place::Ring(spot);
                 hand.observer
@@ -469,7 +470,7 @@ impl Laps {
         };
         for start in Starts::forward(hand.play.ring.filled() & hand.game.rows.all_bits()) {
             let seeds = hand.play.ring.take(start.spot);
-            hand.play.captured[player as usize] += seeds;
+            hand.play.captured[player] += seeds;
             let from = Place::Ring(start.spot);
             hand.observer.moved(Act::Sweep, from, player.store(), seeds);
         }

@@ -1,5 +1,6 @@
 //! Scales of the solver's values: seeds if more seeds win, else results.
 
+use crate::kernel::pair::ByTurn;
 use crate::variant::{AnyPosition, AnyVariant, Lead, Outcome, Position};
 
 /// Scale of a game's values, always for the player to move.
@@ -40,7 +41,7 @@ impl Scale {
         };
         match (seeds, outcome.winner()) {
             (Some(counts), _) => {
-                let [own, other] = side.arrange(counts);
+                let ByTurn([own, other]) = counts.seen_by(side);
                 i32::from(own) - i32::from(other)
             }
             (None, Some(winner)) if winner == side => 1,
@@ -58,7 +59,7 @@ impl Scale {
                 Some(self.over(variant, None, position, outcome))
             }
             Self::SeedsToGo | Self::Seeds(_) => {
-                let [own, other] = side.arrange(variant.count_repeated(position)?);
+                let ByTurn([own, other]) = variant.count_repeated(position)?.seen_by(side);
                 Some(i32::from(own) - i32::from(other))
             }
         }

@@ -23,7 +23,7 @@ const MOST_PITS: usize = 32;
 pub struct Spread {
     /// Seeds in each pit, the mover's first.
     pub pits: [u8; MOST_PITS],
-    /// Claimed pits as bits; see [`Variant::claims`](crate::Variant::claims).
+    /// The pits that are claimed, as bits; see [`Solving::claims`](crate::variant::Solving::claims).
     pub claims: u32,
 }
 

@@ -9,6 +9,7 @@ use crate::kernel::board::{Direction, Pit, Side};
 use crate::kernel::diagram::{Swap, Value};
 use crate::kernel::dice::Dice;
 use crate::kernel::layout::Layout;
+use crate::kernel::pair::BySide;
 use crate::text::notation::PositionError;
 
 use super::spelling::Spelling;
@@ -189,20 +190,20 @@ fn scatter(opening: &Game, dice: &mut Dice) -> String {
                 let off = dice.below(2) * dice.below(seeds / 2 + 1);
                 let south = dice.below(off + 1);
                 seeds -= off;
-                *counts = [south as u8, (off - south) as u8];
+                *counts = BySide([south as u8, (off - south) as u8]);
             }
-            Value::Sides(sides) => *sides = [dice.below(2) == 0, dice.below(2) == 0],
+            Value::Sides(sides) => *sides = BySide([dice.below(2) == 0, dice.below(2) == 0]),
             // As at the opening, or another: some games allow few numbers.
             Value::Number(number) if dice.below(2) == 0 => *number = dice.below(10) as u16,
             Value::Turns(counts) if dice.below(2) == 0 => {
-                *counts = [dice.below(4) as u8, dice.below(4) as u8];
+                *counts = BySide([dice.below(4) as u8, dice.below(4) as u8]);
             }
             Value::Number(_) | Value::Turns(_) => {}
             Value::Swap(swap) => {
                 *swap = [Swap::Closed, Swap::Next, Swap::Open][dice.below(3) as usize];
             }
             Value::Directions(ways) => {
-                for way in ways {
+                for way in &mut ways.0 {
                     let all = [None, Some(Direction::Forward), Some(Direction::Backward)];
                     *way = all[dice.below(3) as usize];
                 }

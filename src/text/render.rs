@@ -184,16 +184,14 @@ fn beside(layout: &Layout, diagram: &Diagram, side: Side) -> String {
     let mut text = side.to_string();
     for (name, value) in &diagram.fields {
         let said = match value {
-            Value::Seeds(seeds) => Some(format!("{name} {}", seeds[side.index()])),
-            Value::Sides(sides) => sides[side.index()].then(|| format!("{name} owned")),
+            Value::Seeds(seeds) => Some(format!("{name} {}", seeds[side])),
+            Value::Sides(sides) => sides[side].then(|| format!("{name} owned")),
             // Values shared by both sides are shown once.
             Value::Swap(swap) => (*swap == Swap::Open && diagram.to_move == side)
                 .then(|| "may swap sides".to_owned()),
             Value::Number(number) => (side == Side::South).then(|| format!("{name} {number}")),
-            Value::Turns(made) => Some(format!("{name} {}", made[side.index()])),
-            Value::Directions(ways) => {
-                ways[side.index()].map(|way| format!("{name} {}", way.letter()))
-            }
+            Value::Turns(made) => Some(format!("{name} {}", made[side])),
+            Value::Directions(ways) => ways[side].map(|way| format!("{name} {}", way.letter())),
             Value::Pits(pits) => {
                 let own = pits.iter().filter(|pit| pit.owner == side);
                 let names: Vec<String> = own.map(|&pit| layout.name(pit)).collect();

@@ -103,7 +103,7 @@ impl<'l> Replay<'l> {
             Keeper::Field(name, owner) => {
                 let mut fields = self.diagram.fields.iter_mut();
                 fields.find_map(|(field, value)| match value {
-                    Value::Seeds(seeds) if *field == name => Some(&mut seeds[owner.index()]),
+                    Value::Seeds(seeds) if *field == name => Some(&mut seeds[owner]),
                     _ => None,
                 })
             }
@@ -176,7 +176,7 @@ impl<'l> Replay<'l> {
         };
         let mut fields = self.diagram.fields.iter_mut();
         match fields.find(|(field, _)| *field == name) {
-            Some((_, Value::Sides(sides))) => sides[pit.owner.index()] = named,
+            Some((_, Value::Sides(sides))) => sides[pit.owner] = named,
             Some((_, Value::Pits(pits))) => {
                 pits.retain(|other| *other != pit);
                 pits.extend(named.then_some(pit));
@@ -331,8 +331,9 @@ pub fn untold(
     let stores = told.fields.iter().zip(&after.fields);
     let mut stores = stores.filter_map(|((name, told), (_, found))| match (told, found) {
         (Value::Seeds(told), Value::Seeds(found)) if told != found => {
-            let side = usize::from(told[0] == found[0]);
-            let place = format!("{name} of {}", Side::BOTH[side]);
+            let mut sides = Side::BOTH.into_iter();
+            let side = sides.find(|&side| told[side] != found[side])?;
+            let place = format!("{name} of {side}");
             Some((place, told[side], found[side]))
         }
         _ => None,

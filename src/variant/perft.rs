@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use super::{Glance, Play, Variant};
+use super::{Glance, Play};
 
 /// The greatest depth: some games have no end, and every ply takes room on the stack.
 pub const DEEPEST: u32 = 255;
@@ -12,7 +12,7 @@ pub const DEEPEST: u32 = 255;
 const LEAVES: u64 = 256;
 
 /// Counts the move sequences of exactly `depth` moves; games that end earlier add nothing. The count is of no use once `stop` says yes.
-pub(super) fn perft<V: Variant>(
+pub(super) fn perft<V: Play>(
     variant: &V,
     position: &V::Position,
     depth: u32,
@@ -22,7 +22,7 @@ pub(super) fn perft<V: Variant>(
     count(variant, position, depth, &mut Glance::default(), stop)
 }
 
-fn count<V: Variant>(
+fn count<V: Play>(
     variant: &V,
     position: &V::Position,
     depth: u32,

@@ -1,6 +1,6 @@
 //! Uniformly random games, played as fast as the engine goes.
 
-use super::{Outcome, Play, Position, Variant};
+use super::{Outcome, Play, Position};
 use crate::kernel::dice::Dice;
 
 /// How a random game went.
@@ -18,7 +18,7 @@ const BLOCK: u32 = 512;
 /// Plays uniformly random moves to the end of the game, or until `limit` moves have been played or `stop` says yes.
 ///
 /// Looks at positions alone: rules about repeated positions need a [`Game`](crate::Game).
-pub(super) fn playout<V: Variant>(
+pub(super) fn playout<V: Play>(
     variant: &V,
     start: &V::Position,
     dice: &mut Dice,
@@ -60,7 +60,7 @@ pub(super) fn playout<V: Variant>(
     reason = "called once a move, for two places only"
 )]
 #[inline(always)]
-fn ply<V: Variant>(
+fn ply<V: Play>(
     variant: &V,
     position: &V::Position,
     other: &mut V::Position,

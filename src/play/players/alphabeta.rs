@@ -16,15 +16,14 @@ use crate::variant::{AnyPosition, Move, moves};
 
 /// Alpha-beta search with iterative deepening and a transposition table of fixed size.
 ///
-/// - A ply is a move, even if the same player moves again.
-/// - Moves are ordered by the table's best move, by evaluation, and by success in other positions.
-/// - Wins are exact: results within reach are found with their distance, and the search ends when the result is proven.
-/// - The nearest win and the farthest loss are preferred.
-/// - At full depth, a position whose player can move has its static evaluation:
-///   [`Variant::evaluate`](crate::Variant::evaluate), or [`Play::judge`](crate::variant::Play::judge) with weights.
-/// - Ties are broken at random: the moves are shuffled before the search.
-/// - If the rules end a game by repetition, repeated positions get that result, except at full depth. Table values
-///   ignore the path and can be inexact in such games.
+/// - A ply is a move; where the same player moves again that is a ply too.
+/// - Wins are exact: a result in reach is found with its distance, the nearest win and the farthest
+///   loss are preferred, and search ends when the result is proven.
+/// - At full depth a position is worth [`Judging::evaluate`](crate::variant::Judging::evaluate), or [`Play::judge`](crate::variant::Play::judge) where weights are asked for, if its player can move.
+/// - Equal moves are taken by chance: the moves are shuffled before the search.
+/// - Where the rules end a game by repetition, a position that came up in the game or on the way from the root is worth
+///   its result, except at full depth; values in the table do not know by which way their position was reached and
+///   can be off in such games.
 ///
 /// With a depth limit, values equal those of plain search: the table is cleared before each move and used only at equal
 /// depth. With a time limit, the table is kept between moves and deeper entries count. Unless plain, poor moves then
@@ -117,8 +116,8 @@ impl AlphaBeta {
 
     /// Returns the value of the position for its player to move, and the best move; `None` without a legal move.
     ///
-    /// Values are those of [`Variant::evaluate`](crate::Variant::evaluate); a win in `n` plies is [`WON`] − `n`, above
-    /// all evaluations. Once `stop` returns `true`, the best result so far is returned.
+    /// Values are those of [`Judging::evaluate`](crate::variant::Judging::evaluate); a win in `n` plies is worth [`WON`] − `n`, far above them all.
+    /// Once `stop` says yes, the best so far is returned.
     pub fn search(
         &mut self,
         game: &Game,

@@ -3,14 +3,15 @@
 use super::options::{By, First};
 use crate::kernel::board::Direction;
 use crate::kernel::lap::{Lap, Skip};
+use crate::kernel::pair::ByTurn;
 use crate::variant::Starts;
 
 impl First {
     /// Whether a player who has made so many turns, and the other so many, is to make such a move.
-    pub(super) fn is_due(self, turns: [u8; 2]) -> bool {
+    pub(super) fn is_due(self, turns: ByTurn<u8>) -> bool {
         match self.by {
-            By::Each => turns[0] == 0,
-            By::Starter => turns == [0, 0],
+            By::Each => turns.own() == 0,
+            By::Starter => turns == ByTurn([0, 0]),
         }
     }
 

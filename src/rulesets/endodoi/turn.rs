@@ -6,6 +6,7 @@ use super::options::{After, First, Laps, Reach, Sown, Twos, Uncrossed};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap, Skip, drops};
+use crate::kernel::pair::Player;
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{Hand, InHand, InPlay, Marked, Origin, Parts, Turns, TwoRowGame};
 use crate::variant::{Refusal, Start, Starts};
@@ -288,7 +289,7 @@ impl Turn {
         // A lap has a seed at least: where none stays, the last one is put back and taken from there.
         let leave = if stay == 0 { seeds - 1 } else { seeds - stay };
         if leave > 0 {
-            hand.play.captured[0] += leave;
+            hand.play.captured[Player::Mover] += leave;
             hand.observer
                 .moved(Act::Bank, Place::Hand, Place::STORE, leave);
         }
@@ -303,7 +304,8 @@ impl Turn {
     fn reaches<P: Pits>(game: &TwoRowGame<P, Self>, position: &Marked<P>, start: Start) -> bool {
         let (mut ring, marks) = (position.ring, position.marks);
         let seeds = ring.take(start.spot);
-        let quiet = u16::from(marks.turns[0]) + u16::from(marks.turns[1]) < u16::from(game.quiet);
+        let quiet = u16::from(marks.turns[Player::Mover]) + u16::from(marks.turns[Player::Other])
+            < u16::from(game.quiet);
         let play = InPlay {
             ring,
             captured: position.captured,

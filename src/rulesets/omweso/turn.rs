@@ -6,6 +6,7 @@ use super::{FIRST, FilledFront, FirstLap, LastInEmpty, OmwesoGame, Origin, Resow
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::lap::drops;
+use crate::kernel::pair::{ByTurn, Player};
 use crate::kernel::sow::{Landing, Lap, Next, relay};
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Chooser, Refusal, Start, Starts, Status, Variant};
@@ -327,16 +328,16 @@ impl<P: Pits> OmwesoGame<P> {
     fn after(&self, before: &FourRows<P>, play: InPlay<P>, direction: Direction) -> FourRows<P> {
         let mut extra = before.extra;
         if !play.shut {
-            extra.pits[0] = 0;
+            extra.pits[Player::Mover] = 0;
         }
-        extra.turns[0] = self.counted.min(extra.turns[0] + 1);
-        extra.ways[0] = self.is_kept().then_some(direction);
+        extra.turns[Player::Mover] = self.counted.min(extra.turns[Player::Mover] + 1);
+        extra.ways[Player::Mover] = self.is_kept().then_some(direction);
         extra = extra.turned();
         extra.won = self.wins(play);
         let mut after = FourRows {
             own: play.across,
             across: play.own,
-            captured: [0; 2],
+            captured: ByTurn([0; 2]),
             extra,
             status: Status::going(before.status.to_move.other()),
         };

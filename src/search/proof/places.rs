@@ -6,6 +6,7 @@ use std::hash::Hasher as _;
 use std::sync::Arc;
 
 use crate::kernel::board::{Pits as _, Side};
+use crate::kernel::pair::{BySide, ByTurn};
 use crate::text::notation::settle;
 use crate::variant::{AnyPosition, AnyVariant, Glance, Position};
 
@@ -150,7 +151,7 @@ impl<'a> Places<'a> {
                 Counts::OnBoard | Counts::All(_) => self.variant.count(before, position),
             };
             return Step::End(match (count, outcome.winner()) {
-                (Some([south, north]), _) => i32::from(south) - i32::from(north),
+                (Some(BySide([south, north])), _) => i32::from(south) - i32::from(north),
                 (None, Some(Side::South)) => 1,
                 (None, Some(Side::North)) => -1,
                 (None, None) => 0,
@@ -161,7 +162,7 @@ impl<'a> Places<'a> {
             Counts::Result | Counts::All(_) => None,
         };
         let (settled, won) = settled.unwrap_or((*position, 0));
-        let [won, _] = position.status().to_move.arrange([won, -won]);
+        let won = position.status().to_move.arrange(ByTurn([won, -won]))[Side::South];
         Step::On {
             place: self.number(&settled),
             won: i32::from(won),
@@ -231,7 +232,7 @@ impl Ground for Places<'_> {
         let position = self.position(place);
         // All remaining seeds may go to either side.
         let left = |position: &AnyPosition| {
-            let [own, across] = position.rings();
+            let ByTurn([own, across]) = position.rings();
             i32::from(own.total() + across.total())
         };
         match self.counts {

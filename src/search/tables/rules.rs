@@ -7,6 +7,7 @@ use super::{MOST_PITS, Ranks, Spread, Step, Stray, Tables};
 use crate::game::Game;
 use crate::kernel::board::{Pits, Pits32, Side};
 use crate::kernel::layout::{Layout, Ring};
+use crate::kernel::pair::ByTurn;
 use crate::search::margin::Scale;
 use crate::search::{Solution, Task};
 use crate::text::notation::write_position;
@@ -85,7 +86,7 @@ impl Rules {
 }
 
 /// Returns the seeds in a player's pits, then in the opponent's.
-fn pits_of(layout: &Layout, [own, across]: [Pits32; 2]) -> [u8; MOST_PITS] {
+fn pits_of(layout: &Layout, ByTurn([own, across]): ByTurn<Pits32>) -> [u8; MOST_PITS] {
     let (side, half) = (layout.pits_a_side(), layout.ring_half());
     let mut pits = [0; MOST_PITS];
     let (first, second) = pits.split_at_mut(usize::from(side));
@@ -100,8 +101,8 @@ fn pits_of(layout: &Layout, [own, across]: [Pits32; 2]) -> [u8; MOST_PITS] {
     pits
 }
 
-/// Converts pits to rings, the inverse of [`pits_of`].
-fn rings_of(layout: &Layout, pits: &[u8; MOST_PITS]) -> [Pits32; 2] {
+/// The way back.
+fn rings_of(layout: &Layout, pits: &[u8; MOST_PITS]) -> ByTurn<Pits32> {
     let (side, half) = (layout.pits_a_side(), layout.ring_half());
     let [mut own, mut across] = [Pits32::default(); 2];
     let (first, second) = pits.split_at(usize::from(side));
@@ -112,7 +113,7 @@ fn rings_of(layout: &Layout, pits: &[u8; MOST_PITS]) -> [Pits32; 2] {
             _ => own.add(half + spot, others),
         }
     }
-    [own, across]
+    ByTurn([own, across])
 }
 
 impl Rules {
@@ -182,7 +183,7 @@ impl Rules {
     pub fn repeated(&self, spread: &Spread) -> Option<i16> {
         let position = self.position(spread)?;
         let counts = self.variant.count_repeated(&position)?;
-        let [own, other] = position.status().to_move.arrange(counts);
+        let ByTurn([own, other]) = counts.seen_by(position.status().to_move);
         Some(own.cast_signed() - other.cast_signed())
     }
 

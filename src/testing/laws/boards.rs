@@ -6,6 +6,7 @@ use crate::kernel::board::Side;
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::dice::Dice;
 use crate::kernel::outcome::Outcome;
+use crate::kernel::pair::BySide;
 use crate::testing::spelling::Spelling;
 use crate::testing::trial::{LONGEST_GAME, Trial};
 use crate::text::trace::Replay;
@@ -62,8 +63,8 @@ pub(super) fn events_make_the_board(trial: &Trial<'_>, game: &Game, _: &mut Dice
     Ok(())
 }
 
-/// Returns the seeds off the board.
-fn off_board(diagram: &Diagram) -> Vec<[u8; 2]> {
+/// What lies off the board.
+fn off_board(diagram: &Diagram) -> Vec<BySide<u8>> {
     let seeds = diagram.fields.iter().filter_map(|(_, value)| match value {
         Value::Seeds(seeds) => Some(*seeds),
         _ => None,

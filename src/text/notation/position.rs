@@ -7,6 +7,7 @@ use std::str::FromStr;
 use crate::kernel::board::{Pit, WordError};
 use crate::kernel::diagram::{Diagram, FieldError, FieldKind, MOST_SEEDS, Swap, Value};
 use crate::kernel::layout::Layout;
+use crate::kernel::pair::BySide;
 use crate::text::notation::range_of;
 use crate::text::underline::underline;
 use crate::variant::{AnyPosition, AnyVariant, Position};
@@ -172,16 +173,14 @@ impl Reader<'_> {
                 let Some((south, north)) = text.split_once(',') else {
                     return Err(self.expected(kind, text));
                 };
-                Ok(Value::Seeds([
-                    self.read_seeds(south)?,
-                    self.read_seeds(north)?,
-                ]))
+                let pair = [self.read_seeds(south)?, self.read_seeds(north)?];
+                Ok(Value::Seeds(BySide(pair)))
             }
             FieldKind::Sides => match text {
-                "SN" => Ok(Value::Sides([true, true])),
-                "S" => Ok(Value::Sides([true, false])),
-                "N" => Ok(Value::Sides([false, true])),
-                "-" => Ok(Value::Sides([false, false])),
+                "SN" => Ok(Value::Sides(BySide([true, true]))),
+                "S" => Ok(Value::Sides(BySide([true, false]))),
+                "N" => Ok(Value::Sides(BySide([false, true]))),
+                "-" => Ok(Value::Sides(BySide([false, false]))),
                 _ => Err(self.expected(kind, text)),
             },
             FieldKind::Number => match text.parse() {
@@ -199,7 +198,9 @@ impl Reader<'_> {
                     _ => Err(self.expected(kind, text)),
                 };
                 match text.split_once(',') {
-                    Some((south, north)) => Ok(Value::Turns([number(south)?, number(north)?])),
+                    Some((south, north)) => {
+                        Ok(Value::Turns(BySide([number(south)?, number(north)?])))
+                    }
                     None => Err(self.expected(kind, text)),
                 }
             }
@@ -212,7 +213,9 @@ impl Reader<'_> {
                         .map_err(|_| self.expected(kind, text)),
                 };
                 match text.split_once(',') {
-                    Some((south, north)) => Ok(Value::Directions([letter(south)?, letter(north)?])),
+                    Some((south, north)) => {
+                        Ok(Value::Directions(BySide([letter(south)?, letter(north)?])))
+                    }
                     None => Err(self.expected(kind, text)),
                 }
             }

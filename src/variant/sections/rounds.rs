@@ -8,6 +8,7 @@ use crate::kernel::board::{Pit, Side};
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::layout::Layout;
 use crate::kernel::outcome::Outcome;
+use crate::kernel::pair::{BySide, ByTurn};
 
 /// How rounds follow each other.
 #[derive(
@@ -144,8 +145,8 @@ pub struct Rounds {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoundEnd {
     /// Seeds of South and of North, including their shares of those left on the board.
-    pub seeds: [u16; 2],
-    /// Result.
+    pub seeds: BySide<u16>,
+    /// The result of the round.
     pub result: Outcome,
     /// Player who began the round.
     pub began: Side,
@@ -251,7 +252,7 @@ impl Rounds {
         layout: &Layout,
         first: &Diagram,
         (end, left): (RoundEnd, &Diagram),
-        points: &mut [u32; 2],
+        points: &mut BySide<u32>,
     ) -> Next {
         let mut next = Diagram {
             to_move: self.beginner(end),
@@ -300,12 +301,12 @@ impl Rounds {
         let pits = usize::from(layout.pits_a_side());
         let middle = (self.middle == Some(Middle::Kept)).then_some(pits / 2);
         let kept = [0, 1].map(|side| middle.map_or(0, |spot| left.pits[side][spot]));
-        let mut stores = [0, 1].map(|side| end.seeds[side] - u16::from(kept[side]));
+        let mut stores = [0, 1].map(|side| end.seeds.0[side] - u16::from(kept[side]));
         let fillable = pits - usize::from(middle.is_some());
         let filled = stores.map(|seeds| usize::from(seeds / pit).min(fillable));
         let least = usize::from(self.least.unwrap_or(1));
         if let Some(loser) = Side::BOTH.into_iter().find(|side| {
-            let [own, other] = side.arrange(filled);
+            let ByTurn([own, other]) = BySide(filled).seen_by(*side);
             own < least && own <= other
         }) {
             return Some(Outcome::win(loser.other()));
@@ -327,7 +328,7 @@ impl Rounds {
             stores[side.index()] -= pit * u16::try_from(count).unwrap_or(0);
             out.extend(empty.into_iter().map(|spot| Pit { owner: side, spot }));
         }
-        store(next, stores);
+        store(next, BySide(stores));
         if self.kind == Kind::Burnt {
             set(next, OUT, Value::Pits(out));
         }
@@ -343,7 +344,7 @@ impl Rounds {
         next: &mut Diagram,
     ) -> Option<Outcome> {
         let pits = u16::from(layout.pits_a_side());
-        let [south, north] = end.seeds;
+        let BySide([south, north]) = end.seeds;
         let fewer = south.min(north);
         let poorer = if north < south {
             Side::North
@@ -406,13 +407,13 @@ impl Rounds {
     ) -> Option<Outcome> {
         let pit = self.pit(first);
         let row = u16::from(layout.pits_a_side());
-        let [south, north] = end.seeds;
+        let BySide([south, north]) = end.seeds;
         let winner = if south > north {
             Side::South
         } else {
             Side::North
         };
-        let [won, lost] = winner.arrange(end.seeds);
+        let ByTurn([won, lost]) = end.seeds.seen_by(winner);
         let division = self.division.unwrap_or_default();
         let owns = match division {
             _ if won == lost => row,
@@ -430,7 +431,7 @@ impl Rounds {
         };
         if division == Division::WholeKept && won % pit + lost % pit > 0 {
             next.pits[winner.other().index()][usize::from(beyond)] = 0;
-            store(next, winner.arrange([won % pit, lost % pit]));
+            store(next, end.seeds.map(|seeds| seeds % pit));
         }
         if beyond > 0 {
             let side = layout.pits_a_side();
@@ -446,13 +447,13 @@ impl Rounds {
         None
     }
 
-    /// Adds the points of a round.
-    fn count(&self, end: RoundEnd, points: &mut [u32; 2]) -> Option<Outcome> {
-        let all = u32::from(end.seeds[0]) + u32::from(end.seeds[1]);
+    /// Counts a round.
+    fn count(&self, end: RoundEnd, points: &mut BySide<u32>) -> Option<Outcome> {
+        let all = end.seeds.0.map(u32::from).iter().sum::<u32>();
         for side in Side::BOTH {
-            let [own, other] = side.arrange(end.seeds).map(u32::from);
+            let ByTurn([own, other]) = end.seeds.map(u32::from).seen_by(side);
             let won = end.result == Outcome::win(side);
-            points[side.index()] += match self.points.unwrap_or_default() {
+            points[side] += match self.points.unwrap_or_default() {
                 Points::Seeds => own,
                 _ if !won => 0,
                 Points::Round => 1,
@@ -461,7 +462,7 @@ impl Rounds {
             };
         }
         let goal = u32::from(self.goal.unwrap_or(1));
-        let [south, north] = *points;
+        let BySide([south, north]) = *points;
         (south.max(north) >= goal).then(|| match south.cmp(&north) {
             std::cmp::Ordering::Less => Outcome::North,
             std::cmp::Ordering::Equal => Outcome::Draw,
@@ -496,7 +497,7 @@ fn exchange(diagram: &mut Diagram) {
     diagram.pits.swap(0, 1);
     for (_, value) in &mut diagram.fields {
         if let Value::Seeds(seeds) = value {
-            seeds.swap(0, 1);
+            *seeds = seeds.turned();
         }
     }
 }
@@ -509,7 +510,7 @@ fn set(diagram: &mut Diagram, name: &str, value: Value) {
 }
 
 /// Puts seeds in the stores: the first field that holds seeds.
-fn store(diagram: &mut Diagram, seeds: [u16; 2]) {
+fn store(diagram: &mut Diagram, seeds: BySide<u16>) {
     let field = diagram
         .fields
         .iter_mut()
