@@ -28,7 +28,17 @@ const PARTS: &[Part] = &[
     ),
     (
         "Europe",
-        &["Catalonia", "Spain", "France", "Greece", "Baltic"],
+        &[
+            "Baltic",
+            "Catalonia",
+            "Estonia",
+            "France",
+            "Germany",
+            "Greece",
+            "Netherlands",
+            "Spain",
+            "Ukraine",
+        ],
     ),
     ("Americas", &["Caribbean", "Suriname", "United States"]),
     (
@@ -126,6 +136,7 @@ const PARTS: &[Part] = &[
             "Laos",
             "Malay",
             "Mariana Islands",
+            "Myanmar",
             "Philippines",
             "Sulawesi",
             "Sumatra",
@@ -138,8 +149,10 @@ const PARTS: &[Part] = &[
         &[
             "Iran",
             "Iraq",
+            "Israel",
             "Mesopotamia",
             "Oman",
+            "Palestine",
             "Syria",
             "Turkey",
             "Yemen",
