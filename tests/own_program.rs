@@ -228,7 +228,7 @@ fn new_ruleset_refuses_what_it_cannot_do() {
     assert!(manifest.contains(&dependency), "{manifest}");
     // What is there stays as it was.
     fs::write(out.join("Cargo.toml"), "changed").expect("written");
-    new("mine", &[]).refused(&[path(&out), "already"]);
+    new("mine", &[]).refused(&[path(&out), "exists"]);
     assert_eq!(
         fs::read_to_string(out.join("Cargo.toml")).expect("the manifest"),
         "changed"

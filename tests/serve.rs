@@ -623,7 +623,7 @@ fn slow_clients_are_let_go() {
 fn a_port_that_is_taken_is_told() {
     let server = Server::start();
     let port = server.port.to_string();
-    mankala(&["serve", "--port", &port]).refused(&[&port, "taken", "--port"]);
+    mankala(&["serve", "--port", &port]).refused(&[&port, "in use", "--port"]);
     mankala(&["serve", "--port", "65536"]).misused();
 }
 

@@ -446,7 +446,7 @@ fn three_keys_are_a_grid_for_each_value_of_the_third() {
     // A mark for each cell; what is said of all stands below both charts, once.
     assert_eq!(figure.matches("scale(.8)").count(), 12);
     assert_eq!(figure.matches("<div class=\"below\">").count(), 1);
-    assert_eq!(figure.matches("does this").count(), 3);
+    assert_eq!(figure.matches("Means by ").count(), 3);
     // No interval of a share runs beyond what there is.
     for effect in effects
         .iter()

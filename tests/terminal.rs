@@ -225,7 +225,10 @@ fn pages_are_as_pinned() {
             let shown = Screen::start(80, &command, "cat").all();
             let lines: Vec<&str> = shown.lines().map(str::trim_end).collect();
             let shown = lines.join("\n");
-            let too_wide = shown.lines().find(|line| line.chars().count() > 80);
+            let too_wide = shown.lines().find(|line| {
+                // A web address cannot be broken.
+                line.chars().count() > 80 && line.trim_start().contains(' ')
+            });
             assert_eq!(too_wide, None, "{command}");
             settings.set_description(command);
             settings.bind(|| insta::assert_snapshot!(format!("{name}-{part}"), shown));

@@ -917,7 +917,7 @@ fn files_inherit_only_from_files_beside_them() {
         } else {
             let err = folder.refused(&["moves", "sub/mine.toml"]);
             assert!(
-                err.contains("the path of a file beside this one")
+                err.contains("the path of a file in this folder or below")
                     && err.contains("sub/mine.toml:3:12"),
                 "{err}"
             );
@@ -1088,7 +1088,7 @@ fn a_game_that_is_over_before_the_first_move_is_refused() {
         let errors = Catalogue::new().load(name, &keys).err();
         let told = errors.map(|errors| errors.to_string()).unwrap_or_default();
         assert!(
-            told.contains("over before the first move"),
+            told.contains("the opening is a finished game"),
             "{name}: {told}"
         );
     }

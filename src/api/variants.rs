@@ -35,8 +35,10 @@ pub struct Listed {
     pub board: String,
     /// Region where it is played.
     pub region: String,
-    /// Year of its first description.
+    /// Year of the source of its rules.
     pub year: u16,
+    /// Year of its first known description.
+    pub since: u16,
     /// First source of its rules.
     pub source: Option<String>,
     /// Which of region, year, about and sources come from the variant that it inherits from.
@@ -61,6 +63,7 @@ impl Listed {
             board: format!("{}x{}", board.rows, board.columns),
             region: header.region.clone(),
             year: header.year,
+            since: header.since(),
             source: header.sources.first().map(ToString::to_string),
             inherited: header.inherited.clone(),
             ruleset: loaded.ruleset,

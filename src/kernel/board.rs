@@ -13,8 +13,6 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::pair::{BySide, ByTurn};
-
 /// One of the two players.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
@@ -54,16 +52,6 @@ impl Side {
             Self::South => 'S',
             Self::North => 'N',
         }
-    }
-
-    /// Arranges a pair by sides, for a mover on this side; [`BySide::seen_by`] is the way back.
-    #[must_use]
-    pub fn arrange<T>(self, pair: ByTurn<T>) -> BySide<T> {
-        let ByTurn([own, other]) = pair;
-        BySide(match self {
-            Self::South => [own, other],
-            Self::North => [other, own],
-        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::kernel::board::Pits;
 use crate::kernel::lap::Lap;
+use crate::kernel::pair::Player;
 
 /// Place on the board as the mover sees it: first the mover's ring, then the opponent's.
 ///
@@ -19,6 +20,18 @@ pub enum Place {
     Store(u8),
     /// Store of the opponent, numbered likewise.
     StoreAcross(u8),
+}
+
+impl Player {
+    /// Returns the store of this player.
+    #[must_use]
+    #[inline]
+    pub const fn store(self) -> Place {
+        match self {
+            Self::Mover => Place::STORE,
+            Self::Other => Place::STORE_ACROSS,
+        }
+    }
 }
 
 impl Place {

@@ -5,7 +5,6 @@ use std::ops::{Add, Index, IndexMut};
 use serde::Serialize;
 
 use crate::kernel::board::Side;
-use crate::kernel::event::Place;
 
 /// A player, by whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,16 +33,6 @@ impl Player {
         match self {
             Self::Mover => Self::Other,
             Self::Other => Self::Mover,
-        }
-    }
-
-    /// Returns the store of this player.
-    #[must_use]
-    #[inline]
-    pub const fn store(self) -> Place {
-        match self {
-            Self::Mover => Place::STORE,
-            Self::Other => Place::STORE_ACROSS,
         }
     }
 
@@ -120,6 +109,18 @@ pair! {
 pair! {
     /// A pair of what is the mover's and what is the opponent's.
     ByTurn by Player
+}
+
+impl Side {
+    /// Arranges a pair by sides, for a mover on this side; [`BySide::seen_by`] is the way back.
+    #[must_use]
+    pub fn arrange<T>(self, pair: ByTurn<T>) -> BySide<T> {
+        let ByTurn([own, other]) = pair;
+        BySide(match self {
+            Self::South => [own, other],
+            Self::North => [other, own],
+        })
+    }
 }
 
 impl<T> BySide<T> {

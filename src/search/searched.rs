@@ -228,11 +228,6 @@ impl Searched<'_> {
         settled.as_ref()?.find(root.key)
     }
 
-    /// Looks a position up among all positions there are, if they were gone through before.
-    pub(super) fn known_whole(&self, root: &Root) -> Option<[i32; 2]> {
-        self.whole.get()?.as_ref()?.find(root.key)
-    }
-
     pub(super) fn nodes(&self) -> u64 {
         self.core.nodes
     }

@@ -253,13 +253,6 @@ impl Prover for Sure<'_, '_, '_> {
         let (mut root, won) = self.solver.search.root_at(place);
         // The opponent gets `need` unless the mover gets more than its negative.
         let least = if own { need - won } else { 1 - need - won };
-        // Once all positions are settled a search finds nothing more.
-        if let Some(whole) = self.solver.search.known_whole(&root) {
-            root.learn(whole);
-            self.solver.search.forget(&root);
-            let [low, high] = root.proved;
-            return Some(if own { low >= least } else { high < least });
-        }
         let found = if effort > 0 {
             self.solver.settle(&mut root, Some(least), &mut |_, _| ())
         } else {

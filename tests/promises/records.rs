@@ -313,7 +313,10 @@ fn a_game_that_cannot_be_is_a_lie() {
             },
             "the moves end",
         ),
-        (|record| record["result"] = Value::Null, "without a result"),
+        (
+            |record| record["result"] = Value::Null,
+            "a game has no result exactly if",
+        ),
         (
             |record| record["reason"] = "repetition".into(),
             "the moves end",
@@ -321,10 +324,10 @@ fn a_game_that_cannot_be_is_a_lie() {
         (|record| record["reason"] = "magic".into(), "magic"),
         (
             |record| record["south"] = "random 1.0".into(),
-            "other sides",
+            "on the wrong sides",
         ),
         (|record| record["opening"] = 1.into(), "opening"),
-        (|record| record["game"] = 3.into(), "other sides"),
+        (|record| record["game"] = 3.into(), "on the wrong sides"),
         (
             |record| record["seed"] = 9.into(),
             "seed is \"9\" and not \"1\"",

@@ -210,7 +210,7 @@ fn a_game_is_gone_on_with() {
         ),
         (
             "kalah:setup.seeds=3 --south human --north greedy --seed 5",
-            "variant is \"kalah\"",
+            "found \"kalah\"",
         ),
     ] {
         folder.refused(&format!("play {arguments} --save game --resume"), sentence);

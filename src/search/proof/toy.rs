@@ -57,18 +57,18 @@ impl Graph {
     }
 }
 
-/// Lists all moves, or one of them.
-fn show(from: &[Step], only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize> {
+/// Lists all moves, or one of them, and returns their number.
+fn show(from: &[Step], only: Option<usize>, steps: &mut Vec<Step>) -> usize {
     match only {
         Some(only) => steps.extend(from.get(only)),
         None => steps.extend(from),
     }
-    Some(from.len())
+    from.len()
 }
 
 impl Ground for Graph {
     fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize> {
-        show(&self.0[place as usize].1, only, steps)
+        Some(show(&self.0[place as usize].1, only, steps))
     }
 
     fn mover(&self, place: u32) -> Side {
@@ -95,7 +95,7 @@ impl Ground for Way<'_> {
                 self.places.push(std::mem::replace(place, slot));
             }
         }
-        all
+        Some(all)
     }
 
     fn mover(&self, place: u32) -> Side {
