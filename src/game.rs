@@ -304,13 +304,13 @@ impl Game {
     /// Plays a legal move, given the position it leads to.
     ///
     /// Does not check whether the opponent can move: a caller who finds no move calls [`conclude`](Self::conclude).
-    pub fn advance(&mut self, mv: Move, after: AnyPosition) {
+    pub fn advance(&mut self, mv: Move, after: &AnyPosition) {
         let recurrence = self.recurrence;
         if recurrence > 0 {
             self.glance();
         }
         self.past.push((self.position, mv));
-        self.position = after;
+        self.position = *after;
         if after.status().result.is_some() {
             self.ending = Some(Ending::Board);
         } else if recurrence > 0 {
@@ -397,7 +397,7 @@ impl Game {
     }
 
     /// Plays a legal move and checks whether the game is over.
-    pub fn commit(&mut self, mv: Move, after: AnyPosition) {
+    pub fn commit(&mut self, mv: Move, after: &AnyPosition) {
         self.advance(mv, after);
         if self.result().is_none() && !self.variant.has_move(&self.position) {
             self.conclude();

@@ -134,7 +134,7 @@ impl Game {
     pub fn play_until(&mut self, text: &str, stop: &dyn Fn() -> bool) -> Result<String, MoveError> {
         let legal = self.read(text, stop)?;
         let after = self.variant.make(&self.position, legal.mv, &mut |_| ());
-        self.commit(legal.mv, after.unwrap_or(legal.after));
+        self.commit(legal.mv, after.as_ref().unwrap_or(&legal.after));
         Ok(legal.text)
     }
 
@@ -145,7 +145,7 @@ impl Game {
     /// Returns a message that explains why the move is not accepted; the game is unchanged.
     pub fn follow(&mut self, text: &str) -> Result<(), String> {
         if let Some((mv, after)) = exact_move(&*self.variant, &self.position, text, &|| false) {
-            self.commit(mv, after);
+            self.commit(mv, &after);
             return Ok(());
         }
         Err(match self.read(text, &|| false) {
@@ -233,7 +233,7 @@ impl Game {
             return None;
         }
         let mut game = self.clone();
-        game.commit(legal.mv, legal.after);
+        game.commit(legal.mv, &legal.after);
         if game.ending() != Some(Ending::Repetition) {
             return None;
         }

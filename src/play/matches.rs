@@ -192,16 +192,16 @@ pub fn play_game(
         if stop() {
             return None;
         }
-        match chosen {
+        match &chosen {
             Some((mv, after)) => {
                 watcher.ply(&Ply {
                     variant: game.variant(),
                     number: u32::try_from(game.plies()).unwrap_or(u32::MAX),
                     before: game.position(),
-                    mv,
-                    after: &after,
+                    mv: *mv,
+                    after,
                 });
-                game.advance(mv, after);
+                game.advance(*mv, after);
             }
             None => game.conclude(),
         }
@@ -270,7 +270,7 @@ impl Table {
                     .variant()
                     .draw_move(self.game.position(), &mut dice, stop);
                 match drawn {
-                    Some((mv, after)) => self.game.advance(mv, after),
+                    Some((mv, after)) => self.game.advance(mv, &after),
                     None => break,
                 }
             }

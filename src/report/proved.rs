@@ -40,7 +40,7 @@ impl Proved {
     fn of(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Option<Self> {
         /// Maximum number of times that the search may ask whether to stop. It asks after a fixed number of steps; a
         /// limit of time would prove other games on other machines.
-        const MOST_GLANCES: u32 = 2048;
+        const MOST_GLANCES: u32 = 512;
         /// Size of the table in bytes, enough for so few nodes.
         const MEMORY: usize = 1 << 22;
 
