@@ -1,4 +1,4 @@
-//! The list of rulesets. A new one is a module in `rulesets/`, a file in `variants/`, and a line here.
+//! List of rulesets. To add one, create a module in `rulesets/` and a file in `variants/`, and name the module here.
 
 use crate::variant::ruleset::Register;
 
@@ -12,7 +12,7 @@ macro_rules! rulesets {
     ($($module:ident :: $ruleset:ident),* $(,)?) => {
         $(pub mod $module;)*
 
-        /// Names every ruleset of this crate to a list.
+        /// Adds every ruleset of this crate to a list.
         pub(crate) fn register(list: &mut impl Register) {
             $(list.add::<$module::$ruleset>();)*
         }

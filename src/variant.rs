@@ -1,5 +1,5 @@
-//! What a game is to the rest of the crate: the trait [`Variant`], which an author writes, its optional parts, and
-//! [`Play`], which everybody gets for it.
+//! Interface of a game: the trait [`Variant`] that an author implements, its optional parts, and [`Play`], which
+//! follows from them.
 
 use crate::kernel::board::Side;
 use crate::kernel::event::Observer;
@@ -43,21 +43,21 @@ pub use playout::Playout;
 pub use position::{Position, Status, position};
 pub(crate) use swap::Swapping;
 
-/// A move: where it starts and what was chosen on its way.
+/// Move: its start and the choices made during it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// The class of moves to which it belongs, an index into [`Variant::TIERS`].
+    /// Class of the move, an index into [`Variant::TIERS`].
     pub tier: u8,
     /// Pit and direction.
     pub start: Start,
-    /// How often the player went on where the move could have been stopped.
+    /// Number of times that the player continued where the move could have stopped.
     pub gone_on: u16,
-    /// What was picked on the way, packed into one number; 0 where nothing was to be picked.
+    /// Picks made during the move, packed into one number; 0 without picks.
     pub picks: u32,
 }
 
 impl Move {
-    /// The player passes, having no other move ([`Variant::pass`]).
+    /// Pass of a player without any other move ([`Variant::pass`]).
     pub const PASS: Self = Self::new(
         u8::MAX,
         Start {
@@ -66,7 +66,7 @@ impl Move {
         },
     );
 
-    /// The player takes over the other side (S2).
+    /// Swap: the player takes over the other side (S2).
     pub const SWAP: Self = Self::new(
         u8::MAX,
         Start {
@@ -75,13 +75,13 @@ impl Move {
         },
     );
 
-    /// Where the move starts; `None` for a pass and a swap.
+    /// Returns the start of the move; `None` for a pass and a swap.
     #[must_use]
     pub fn place(self) -> Option<Start> {
         (self.start.spot != u8::MAX).then_some(self.start)
     }
 
-    /// A move from a start of a tier in which nothing was to be chosen.
+    /// Creates a move without choices.
     #[must_use]
     #[inline]
     pub const fn new(tier: u8, start: Start) -> Self {
@@ -94,18 +94,18 @@ impl Move {
     }
 }
 
-/// Why a start that looked possible gives no move.
+/// Reason why a start gives no move.
 ///
-/// It takes a word, since it lies in the place of the first pits of a position: so the compiler can keep either in
-/// registers.
+/// As large as a machine word: it shares memory with the first pits of a position, so that the compiler can keep either
+/// in registers.
 #[repr(u64)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The move never ends (`G3`).
     #[error("the move never ends")]
     Endless,
-    /// The move does not have what its tier asks for.
-    #[error("the move does not have what is asked for")]
+    /// The move does not meet the condition of its tier.
+    #[error("the move does not meet the condition of its tier")]
     Unfit,
 }
 
@@ -116,31 +116,31 @@ impl From<Endless> for Refusal {
     }
 }
 
-/// What can come up to be chosen in the moves of a tier.
+/// Choices that can come up in the moves of a tier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choices {
-    /// No value.
+    /// No choice.
     None,
-    /// The player may stop, or go on to the end, at one place at most.
+    /// One choice at most: to stop, or to continue to the end.
     OneStop,
-    /// Anything, any number of times.
+    /// Any choices, any number of times.
     Any,
 }
 
-/// A mancala game with all its rules: what an author writes.
+/// Mancala game with all its rules, as its author implements it.
 ///
-/// A ruleset says where a move may start ([`starts`](Self::starts)), how a turn goes
-/// ([`turn`](Self::turn)), and who has won ([`ended`](Self::ended), [`stuck`](Self::stuck)). All else
-/// (legal moves, playing, searching, pictures, statistics) is made from these, see [`Play`].
+/// A ruleset defines the possible starts of a move ([`starts`](Self::starts)), the course of a turn
+/// ([`turn`](Self::turn)) and the winner ([`ended`](Self::ended), [`stuck`](Self::stuck)). [`Play`] derives everything
+/// else from these: legal moves, play, search, diagrams, statistics.
 ///
-/// Four more traits hold what most games leave as it is. Each method there has a default that suits every game, so
-/// `impl Solving for MyGame {}` is enough for one of them: [`Notation`] for what is written, [`Repeating`] for
-/// positions that come back, [`Judging`] for what a position is worth, [`Solving`] for what makes search faster.
+/// Four more traits are optional. Their methods have defaults that suit every game, so `impl Solving for MyGame {}` is
+/// enough: [`Notation`] for written positions and moves, [`Repeating`] for repeated positions, [`Judging`] for the
+/// evaluation, [`Solving`] for faster search.
 pub trait Variant: Send + Sync + Sized + 'static {
-    /// A position of this game.
+    /// Position of this game.
     type Position: Position;
 
-    /// The classes of moves, by name; a class counts only if those before it hold no legal move (`G4`).
+    /// Names of the classes of moves. A class counts only if the earlier ones hold no legal move (`G4`).
     const TIERS: &'static [&'static str] = &["moves"];
 
     /// Returns the shape of the board.
@@ -149,27 +149,26 @@ pub trait Variant: Send + Sync + Sized + 'static {
     /// Returns the position at the start of a game.
     fn opening(&self) -> Self::Position;
 
-    /// Returns where a move of this tier may start.
+    /// Returns the possible starts of a move of this tier.
     ///
-    /// Each start that gives a finite turn is a legal move, if no earlier tier has one. The position
-    /// is not a finished one.
+    /// Each start with a finite turn is a legal move, if no earlier tier has one. The game is not over in the
+    /// position.
     fn starts(&self, position: &Self::Position, tier: u8) -> Starts;
 
-    /// Plays one turn from a start of this tier: the one place where a move is carried out.
+    /// Plays one turn from a start of this tier. All moves are made here and nowhere else.
     ///
-    /// Every seed that moves has to be told to the observer: what is lifted, entered, captured, banked or swept
-    /// as an [`Event::Move`](crate::Event::Move), what is sown as an [`Event::Sow`](crate::Event::Sow). Marks
-    /// and [`Event::Choice`](crate::Event::Choice) are for readers and may be left out, but for marks that
-    /// change a field. In a debug build a trace says what was not told, see
-    /// [`untold`](crate::text::trace::untold). Every choice is asked of the chooser.
+    /// Report every seed that moves to the observer: seeds lifted, entered, captured, banked or swept as an
+    /// [`Event::Move`](crate::Event::Move), seeds sown as an [`Event::Sow`](crate::Event::Sow). Marks and
+    /// [`Event::Choice`](crate::Event::Choice) are for readers and optional, except marks that change a field. In a
+    /// debug build a trace lists unreported changes, see [`untold`](crate::text::trace::untold). Leave every choice to
+    /// the chooser.
     ///
-    /// The position it returns is seen by the player who is to move then. After a move that gives the same player
-    /// another one that is the same player: [`Status::to_move`] and the rings stay as they are. Else both are
-    /// turned.
+    /// The returned position is seen by the next player. If the same player moves again, keep
+    /// [`Status::to_move`] and the rings as they are. Otherwise turn both.
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] if the start gives no move.
+    /// Returns a [`Refusal`] if the start gives no move.
     fn turn(
         &self,
         position: &Self::Position,
@@ -179,15 +178,15 @@ pub trait Variant: Send + Sync + Sized + 'static {
         observer: &mut impl Observer,
     ) -> Result<Self::Position, Refusal>;
 
-    /// Announces what may come up to be chosen in moves of this tier: nothing, if this is left out.
+    /// Returns the choices that may come up in moves of this tier; none by default.
     #[inline]
     fn choices(&self, _position: &Self::Position, _tier: u8) -> Choices {
         Choices::None
     }
 
-    /// Returns the position after a pass, if a player without any other move passes.
+    /// Returns the position after a pass, or `None` if a player without a legal move is stuck.
     ///
-    /// Asked only where there is no other legal move; without an answer the player is stuck.
+    /// Called only if there is no other legal move.
     #[inline]
     fn pass(
         &self,
@@ -197,24 +196,24 @@ pub trait Variant: Send + Sync + Sized + 'static {
         None
     }
 
-    /// Returns the result of a position that is over by what lies on the board, as if the last move had just
-    /// been made (`G9`).
+    /// Returns the result if the board ends the game in this position, as after a move (`G9`).
     ///
-    /// It may be left out where a game ends only for want of a move: [`stuck`](Self::stuck) is asked then. Where
-    /// [`turn`](Self::turn) writes other ends in the status it is needed, since it alone judges a position that is written down.
+    /// Optional for games that end only for lack of a move, which [`stuck`](Self::stuck) decides. Required if
+    /// [`turn`](Self::turn) ends games in the status, as only this method judges a position read from text.
     fn ended(&self, _position: &Self::Position) -> Option<Outcome> {
         None
     }
 
-    /// Returns the result where the player to move has no legal move (`G5`); `before` is the position that the last move was made in.
+    /// Returns the result if the player to move has no legal move (`G5`). `before` is the position before the last
+    /// move.
     fn stuck(&self, before: Option<&Self::Position>, position: &Self::Position) -> Outcome;
 
-    /// Counts the seeds of each side: what lies there or was won.
+    /// Counts the seeds of each side, on the board and won.
     fn holdings(&self, position: &Self::Position) -> BySide<u16>;
 }
 
-/// The result in a four-row game by who has an empty front row: its owner has lost; with both empty
-/// the player to move (`G9`).
+/// Returns the result of a four-row game with an empty front row, whose owner loses. If both are empty, the player to
+/// move loses (`G9`).
 #[must_use]
 pub fn by_front_rows(mover: Side, empty: ByTurn<bool>) -> Option<Outcome> {
     match empty.0 {

@@ -106,7 +106,7 @@ fn a_text_that_fits_several_values_names_the_one_in_force() {
     };
     let [_, turn, besides] = lines("kalah:rules.side=opponent");
     let capture =
-        "A last seed in an empty pit of the opponent banks what lies opposite in your own row.";
+        "A last seed in an empty pit of the opponent banks the seeds opposite in your own row.";
     assert!(turn.iter().any(|line| line == capture), "{turn:?}");
     assert!(besides.is_empty(), "{besides:?}");
     let [aim, _, besides] = lines("kalah:rules.rest=nobody");
@@ -115,7 +115,7 @@ fn a_text_that_fits_several_values_names_the_one_in_force() {
         besides[0].starts_with("rules.rest = \"nobody\": "),
         "{besides:?}"
     );
-    assert!(besides[0].ends_with(" Nobody."), "{besides:?}");
+    assert!(besides[0].ends_with(" Neither player."), "{besides:?}");
     let [_, _, besides] = lines("dakon:rules.direction=by-half");
     assert!(
         besides

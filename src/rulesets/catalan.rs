@@ -22,16 +22,16 @@ use crate::variant::{
     Refusal, Refused, Repeating, Solving, Start, Starts, Status, Variant, Weights, compared,
 };
 
-/// What a variant file says under `[rules]`.
+/// Section `[rules]`.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// A move that would sow more seeds than this counts as endless and is illegal (G3).
+    /// Maximum number of seeds that a move may sow; a longer move counts as endless and is illegal (G3).
     #[schemars(range(min = 1, max = 65535))]
     pub max_sown: u32,
 }
 
-/// The ruleset, as the catalogue knows it.
+/// Ruleset of Bao 6x2.
 #[derive(Debug, Clone, Copy)]
 pub struct Catalan;
 
@@ -52,7 +52,7 @@ impl Ruleset for Catalan {
         let (columns, seeds) = (board.columns, setup.seeds);
         faults.check_board(board, 2, 2..=16);
         faults.check_seeds(board, setup);
-        // Stops are written by the number of the sowing, which a move keeps in sixteen bits.
+        // A written stop names the number of the sowing, which a move stores in 16 bits.
         faults.check_max_sown(rules.max_sown, u32::from(u16::MAX));
         faults.none()?;
         Ok(by_pits!(2 * columns, |P| BaoCatalan::<P>::new(
@@ -61,7 +61,7 @@ impl Ruleset for Catalan {
     }
 }
 
-/// A game of Bao 6x2 with its tables.
+/// Game of Bao 6x2 with its tables.
 #[derive(Debug, Clone)]
 pub struct BaoCatalan<P: Pits> {
     layout: Layout,
@@ -73,13 +73,13 @@ pub struct BaoCatalan<P: Pits> {
     weights: Weights,
 }
 
-/// What changes in the course of a move and decides how it goes on.
+/// State of a move in progress that decides how it goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct InPlay<P> {
     ring: P,
     /// Seeds won in the move.
     won: u8,
-    /// Whether it is a capture move (`C2`), once its first lap has ended.
+    /// Whether the move is a capture move (`C2`); `None` during its first lap.
     captures: Option<bool>,
 }
 
@@ -106,7 +106,7 @@ impl<P: Pits> BaoCatalan<P> {
         }
     }
 
-    /// What follows a lap.
+    /// Decides how the move continues after a lap.
     #[inline]
     fn landed(
         &self,
@@ -137,7 +137,7 @@ impl<P: Pits> BaoCatalan<P> {
             // C9
             self.laps.onward(spot, seeds, direction, Skip::Origin)
         };
-        // C10: sowing fills pits, so the row is empty afterwards only if it is before.
+        // C10: sowing fills pits, so the row is empty afterwards only if it was empty before.
         if self.rows.across_is_empty(ring) && self.leaves_empty(ring, next) {
             match chooser.stop(spot, direction, || self.after(before, *play)) {
                 Decision::Repeated => return Next::Endless,
@@ -167,7 +167,7 @@ impl<P: Pits> BaoCatalan<P> {
         Next::Sow(next)
     }
 
-    /// The lap that brings back seeds captured in this own pit (`C5`); `seeds` may be none.
+    /// Returns the lap that sows seeds captured from this own pit (`C5`); `seeds` may be 0.
     #[inline]
     const fn entering(&self, spot: u8, seeds: u8, direction: Direction) -> Lap {
         let right = self.columns - 1;
@@ -191,13 +191,13 @@ impl<P: Pits> BaoCatalan<P> {
         }
     }
 
-    /// Whether a lap brings no seed to the opponent's empty row (`C10`).
+    /// Returns `true` if a lap brings no seed to the opponent's empty row (`C10`).
     #[cold]
     fn leaves_empty(&self, ring: P, lap: Lap) -> bool {
         lap.seeds == 0 || self.rows.across_is_empty(self.laps.sow(ring, lap).0)
     }
 
-    /// The position when the move has ended here, seen by the opponent.
+    /// Returns the position after a move that ends here, from the opponent's point of view.
     #[inline]
     fn after(&self, before: &TwoRows<P>, play: InPlay<P>) -> TwoRows<P> {
         let mut captured = before.captured;
@@ -207,7 +207,7 @@ impl<P: Pits> BaoCatalan<P> {
         TwoRows::new(ring, captured.turned(), status)
     }
 
-    /// What the player has of each feature who sees the ring so.
+    /// Returns the features of the mover from this point of view.
     #[inline]
     fn features_of(&self, ring: P, captured: u8) -> [i16; 6] {
         let row = self.rows.own_bits();
@@ -226,7 +226,7 @@ impl<P: Pits> BaoCatalan<P> {
         ]
     }
 
-    /// What each side has where the player to move is stuck (`C11`).
+    /// Counts the seeds of each side when the player to move is stuck (`C11`).
     fn counted(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> BySide<u16> {
         let mut rows = self.rows.totals(position.ring);
         if before.is_some_and(|before| self.can_go_on(before)) {
@@ -236,7 +236,7 @@ impl<P: Pits> BaoCatalan<P> {
         position.status.to_move.arrange(held)
     }
 
-    /// Whether some move from here leaves the opponent a move (`C11`).
+    /// Returns `true` if some move from here leaves the opponent a move (`C11`).
     fn can_go_on(&self, position: &TwoRows<P>) -> bool {
         let mut leaves_move = |_: Move, after: &TwoRows<P>| {
             if self.has_move(after) {

@@ -1,4 +1,4 @@
-//! Kalah, congkak, dakon, sungka, naranj and their kin: the own store lies in the ring, and a last seed there moves again.
+//! Kalah, congkak, dakon, sungka, naranj and related games: the own store is sown, and a last seed there moves again.
 //!
 #![doc = include_str!("congkak.md")]
 
@@ -22,7 +22,7 @@ use crate::variant::{AnyVariant, Play};
 
 use turn::Turn;
 
-/// The ruleset, as the catalogue knows it.
+/// Ruleset of Kalah, congkak and related games.
 #[derive(Debug, Clone, Copy)]
 pub struct Congkak;
 
@@ -46,7 +46,7 @@ impl Ruleset for Congkak {
         faults.check_max_sown(rules.max_sown.0, u32::MAX);
         rules.check(&mut faults);
         faults.none()?;
-        // Both stores have a spot, whether laps come there or not.
+        // Both stores have a spot, even if laps skip one.
         let spots = 2 * board.columns + 2;
         let kalah = rules.is_kalah(rounds);
         Ok(if kalah && board.columns == 6 {
@@ -60,31 +60,33 @@ impl Ruleset for Congkak {
 }
 
 impl Rules {
-    /// Checks that the values go with each other.
+    /// Checks combinations of values.
     fn check(&self, faults: &mut Faults) {
-        faults.conflict(self.taken != Taken::Both && self.capture != Capture::OppositeFilled,
+        faults.conflict(
+            self.taken != Taken::Both && self.capture != Capture::OppositeFilled,
             "rules.taken",
-            format_args!("\"opposite\" is about captures of what is filled, so capture must be \"opposite-filled\""),
+            format_args!("\"opposite\" requires capture = \"opposite-filled\""),
         );
         let in_empty = !matches!(self.capture, Capture::Never | Capture::Swap);
         faults.conflict(
             self.side != Side::Own && !in_empty,
             "rules.side",
-            format_args!("without captures in empty pits this must be \"own\""),
+            format_args!("must be \"own\" without captures in empty pits"),
         );
-        faults.conflict(self.capture == Capture::Swap && !matches!(self.laps, Laps::Relay | Laps::RelayOwnRow),
+        faults.conflict(
+            self.capture == Capture::Swap && !matches!(self.laps, Laps::Relay | Laps::RelayOwnRow),
             "rules.capture",
-            format_args!("\"swap\" is a choice between stopping and sowing on, so laps must be \"relay\" or \"relay-own-row\""),
+            format_args!("\"swap\" requires laps = \"relay\" or \"relay-own-row\""),
         );
         faults.conflict(
             self.capture == Capture::Swap && self.feeding != Feeding::None,
             "rules.feeding",
-            format_args!("where a player may stop and swap, nobody can be made to feed"),
+            format_args!("not allowed with capture = \"swap\", which lets the player stop"),
         );
         faults.conflict(
             self.stores != Stores::Own && self.store != AtTheEnd::Right,
             "rules.store",
-            format_args!("where both stores are sown each lies at its owner's right"),
+            format_args!("must be \"right\" if both stores are sown"),
         );
         let together = matches!(
             self.direction,
@@ -92,12 +94,12 @@ impl Rules {
         );
         faults.conflict(self.store == AtTheEnd::Ahead && !together,
             "rules.store",
-            format_args!("\"ahead\" asks for one way of both players, so direction must be \"counterclockwise\", \"clockwise\" or \"first-mover\""),
+            format_args!("\"ahead\" requires direction = \"counterclockwise\", \"clockwise\" or \"first-mover\""),
         );
         faults.conflict(
             self.ring != Circle::BothRows && self.from == From::AnyPit,
             "rules.from",
-            format_args!("where only the own row is sown moves start there"),
+            format_args!("\"any-pit\" requires ring = \"both-rows\""),
         );
         let usual = self.direction == Way::Counterclockwise
             && self.stores == Stores::Own
@@ -105,23 +107,23 @@ impl Rules {
             && self.ring == Circle::BothRows;
         faults.conflict(self.full_round != FullRound::Played && !usual,
             "rules.full_round",
-            format_args!("\"barred\" asks for laps as in Kalah: counterclockwise over both rows and the own store at the right"),
+            format_args!("\"barred\" requires counterclockwise laps over both rows and the own store at the right"),
         );
         faults.conflict(
             self.in_theirs != InTheirs::Ends && self.stores != Stores::Both,
             "rules.in_theirs",
-            format_args!("no seed falls in the opponent's store unless stores is \"both\""),
+            format_args!("requires stores = \"both\""),
         );
         faults.conflict(
             self.empty_across != EmptyAcross::Nothing && self.side != Side::Own,
             "rules.empty_across",
             format_args!(
-                "a last seed in an empty pit of the opponent captures or costs the store, not both"
+                "a last seed in an empty pit of the opponent can't both capture and lose the store"
             ),
         );
     }
 
-    /// Whether there is nothing to look at but what [`Kalah`] does. Each key is named, so that a new one is not forgotten.
+    /// Returns `true` if [`Kalah`] implements these rules. Naming each key ensures that a new one is considered.
     fn is_kalah(&self, rounds: &Rounds) -> bool {
         let Self {
             capture,
@@ -182,7 +184,7 @@ impl Rules {
     }
 }
 
-/// The game of a file.
+/// Creates the game of a file.
 fn game<P: Pits>(file: &Sections<'_, Congkak>) -> TwoRowGame<P, Turn> {
     let (columns, rules) = (file.board.columns, file.rules);
     let ring = match (rules.stores, rules.store) {

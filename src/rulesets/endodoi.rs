@@ -1,4 +1,4 @@
-//! Ayoayo, En Gehé, Giuthi, Lamlameta, Sadeqa and their kin: laps are sown on, and a last seed in an empty pit captures what lies opposite.
+//! Ayoayo, En Gehé, Giuthi, Lamlameta, Sadeqa and others: relay laps, and captures from empty pits.
 //!
 #![doc = include_str!("endodoi.md")]
 
@@ -20,60 +20,60 @@ use crate::variant::AnyVariant;
 use crate::variant::ruleset::{BoardSpec, Faults, Ruleset, Sections, by_pits};
 
 two_row_rules! {
-    /// What a variant file says under `[rules]`.
+    /// Keys of `[rules]`.
     pub struct Rules {
-        /// What follows a last seed in a pit that holds seeds (EN1).
+        /// Effect of a last seed in a filled pit (EN1).
         #[serde(default)]
         pub laps: Laps,
-        /// In whose empty pits a last seed captures (EN2).
+        /// Empty pits in which a last seed captures (EN2).
         #[serde(default)]
         pub side: Side,
-        /// What is taken by a capture (EN3).
+        /// Seeds taken by a capture (EN3).
         #[serde(default)]
         pub taken: Taken,
-        /// How many seeds a pit holds that is captured (EN4).
+        /// Numbers of seeds at which a pit can be captured (EN4).
         #[serde(default = "any")]
         pub counts: Counts,
-        /// Which further pits are captured with the first one (EN5).
+        /// Further pits captured with the first one (EN5).
         #[serde(default)]
         pub chain: Chain,
-        /// What a capture of all of a player's seeds does (EN6).
+        /// Effect of a capture of all of a player's seeds (EN6).
         #[serde(default)]
         pub grand_slam: GrandSlam,
-        /// What a last seed in an empty own pit does while the hand has not crossed (EN7).
+        /// Effect of a last seed in an empty own pit before the move has reached a pit of the opponent (EN7).
         #[serde(default)]
         pub uncrossed: Uncrossed,
-        /// What follows a capture (EN8).
+        /// Effect of a capture (EN8).
         #[serde(default)]
         pub after: After,
-        /// The opponent's pits with exactly so many seeds are passed over (EN9). None if it is 0.
+        /// Laps skip the opponent's pits with exactly this many seeds (EN9). 0 for none.
         #[serde(default)]
         #[schemars(range(max = 127))]
         pub passed_over: u8,
-        /// Where a move must lead (EN10).
+        /// Condition on moves that are not first moves (EN10).
         #[serde(default)]
         pub reach: Reach,
         /// Whether a move may start from a pit of two seeds (EN11).
         #[serde(default)]
         pub twos: Twos,
-        /// How first moves are made, where that is different (EN12).
+        /// Special rules for first moves (EN12).
         #[serde(default)]
         pub first: Option<First>,
-        /// When a turn leaves so few seeds on the board, the round ends (EN14). Never if it is 0.
+        /// A turn that leaves at most this many seeds on the board ends the round (EN14). 0 for never.
         #[serde(default)]
         pub last_seeds: u8,
-        /// Whether seeds leave the board at the end of the row when all pits hold single seeds (EN19).
+        /// Whether seeds leave the board at the end of the row once all pits hold single seeds (EN19).
         #[serde(default)]
         pub bearing_off: bool,
     }
 }
 
-/// Any number of seeds is captured, where a file says nothing.
+/// Returns the default of `counts`.
 fn any() -> Counts {
     Counts::any()
 }
 
-/// The ruleset, as the catalogue knows it.
+/// Ruleset of Ayoayo, En Gehé and related games.
 #[derive(Debug, Clone, Copy)]
 pub struct Endodoi;
 
@@ -103,22 +103,22 @@ impl Ruleset for Endodoi {
 }
 
 impl Rules {
-    /// Checks that the values go with each other and with the board.
+    /// Checks combinations of values, and the values against the board.
     fn check(&self, board: BoardSpec, faults: &mut Faults) {
         faults.conflict(
             self.laps == Laps::Alternating && self.sowing().ways() != Ways::Both,
             "rules.laps",
-            format_args!("\"alternating\" laps go both ways, so direction must allow both"),
+            format_args!("\"alternating\" requires a direction that allows both"),
         );
         faults.conflict(
             self.after == After::LastMovesOn && self.taken != Taken::Opposite,
             "rules.after",
-            format_args!("the last seed can't move on if it is captured too"),
+            format_args!("\"last-moves-on\" requires taken = \"opposite\""),
         );
         faults.conflict(
             self.counts.is_none(),
             "rules.counts",
-            format_args!("expected a number at least"),
+            format_args!("expected at least one number"),
         );
         faults.conflict(
             self.passed_over > 127,
@@ -128,18 +128,18 @@ impl Rules {
         faults.conflict(
             self.bearing_off && self.passed_over > 0,
             "rules.bearing_off",
-            format_args!("seeds can't both leave the board and pass pits over"),
+            format_args!("not allowed with passed_over"),
         );
         let from = self.first.map_or(Counts::any(), |first| first.from);
         faults.conflict(
             from.least() > board.pits_a_side(),
             "rules.first",
-            format_args!("expected the number of a pit of the row, 1 at its right end"),
+            format_args!("from must contain a pit of the row, counted from 1 at its right end"),
         );
     }
 }
 
-/// The game of a file.
+/// Creates the game of a file.
 fn game<P: Pits>(file: &Sections<'_, Endodoi>) -> TwoRowGame<P, Turn> {
     let (columns, rules) = (file.board.pits_a_side(), file.rules);
     let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, false));

@@ -1,4 +1,4 @@
-//! Four rows, two to each player, each sowing in their own ring: what the four-row rulesets have in common.
+//! Common parts of the rulesets on four rows, where each player sows in their own ring of two rows.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,25 +9,25 @@ use crate::kernel::pair::{BySide, ByTurn};
 use crate::variant::ruleset::Faults;
 use crate::variant::{Field, KeptWays, Position, Spots, Starts, Status};
 
-/// What a variant file says under `[setup]`: seeds for every pit, for the rows of both players, or for
-/// those of each. What says more about a pit counts.
+/// Section `[setup]`: seeds for every pit, for the rows of both players, or for those of one. The most specific
+/// key counts.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Setup {
-    /// Seeds in each pit that nothing else is said about.
+    /// Seeds in each pit that no other key sets.
     #[schemars(range(max = 31))]
     pub seeds: Option<u8>,
     /// Seeds in both front rows, each from its owner's left to the right.
     pub front: Option<Vec<u8>>,
     /// Seeds in both back rows, each from its owner's left to the right.
     pub back: Option<Vec<u8>>,
-    /// Seeds in South's rows, where they differ from North's.
+    /// Seeds in South's rows, if they differ from North's.
     pub south: RowsOfSide,
-    /// Seeds in North's rows, where they differ from South's.
+    /// Seeds in North's rows, if they differ from South's.
     pub north: RowsOfSide,
 }
 
-/// What `[setup]` says about the rows of one player.
+/// Seeds in the rows of one player, as a table in `[setup]`.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct RowsOfSide {
@@ -38,7 +38,7 @@ pub struct RowsOfSide {
 }
 
 impl Setup {
-    /// What is said about the front row and about the back row of a side, with the key that says it.
+    /// Returns the seeds of a side's front row and back row, each with the key that sets them.
     fn rows(&self, side: Side) -> [Option<(&'static str, &[u8])>; 2] {
         let (own, [front, back]) = match side {
             Side::South => (&self.south, ["setup.south.front", "setup.south.back"]),
@@ -55,7 +55,7 @@ impl Setup {
         })
     }
 
-    /// Checks that every pit of the board has a number of seeds, and that they are not too many (`G7`).
+    /// Checks that every pit of the board has a number of seeds, and that their total is within limits (`G7`).
     pub fn check(&self, columns: u8, faults: &mut Faults) {
         let mut total = 0;
         for side in Side::BOTH {
@@ -66,8 +66,7 @@ impl Setup {
                     faults.conflict(seeds.len() != usize::from(columns), key, message);
                     total += seeds.iter().map(|&seeds| u32::from(seeds)).sum::<u32>();
                 } else {
-                    let message =
-                        format_args!("nothing says how many seeds {side}'s {row} row has");
+                    let message = format_args!("no key sets the seeds of {side}'s {row} row");
                     faults.conflict(self.seeds.is_none(), "setup", message);
                     total += u32::from(columns) * u32::from(self.seeds.unwrap_or(0));
                 }
@@ -77,7 +76,7 @@ impl Setup {
         faults.check_total(total);
     }
 
-    /// The ring of a side, once everything is [checked](Self::check).
+    /// Builds the ring of a side from a setup that is already [checked](Self::check).
     #[must_use]
     pub fn ring<P: Pits>(&self, columns: u8, side: Side) -> P {
         let same = vec![self.seeds.unwrap_or(0); usize::from(columns)];
@@ -92,7 +91,7 @@ impl Setup {
     }
 }
 
-/// The spots of the pits that a file names as their owner does, `A1` or `B8`, as bits; any other name is a fault.
+/// Reads names of pits, such as `A1` or `B8`, and returns their spots as bits; any other name is a fault.
 #[must_use]
 pub fn pits_named(layout: &Layout, key: &str, names: &[String], faults: &mut Faults) -> u32 {
     let mut bits = 0;
@@ -114,8 +113,7 @@ pub fn pits_named(layout: &Layout, key: &str, names: &[String], faults: &mut Fau
     bits
 }
 
-/// The pits of a player: a front row, numbered from the owner's left, and the back row behind it, numbered on
-/// from the owner's right.
+/// Spots of a player's two rows: the front row from the owner's left, then the back row from the owner's right.
 #[derive(Debug, Clone)]
 pub struct OwnRows<P> {
     columns: u8,
@@ -123,63 +121,63 @@ pub struct OwnRows<P> {
 }
 
 impl<P: Pits> OwnRows<P> {
-    /// Two rows of `columns` pits.
+    /// Creates two rows of `columns` pits.
     #[must_use]
     pub fn new(columns: u8) -> Self {
         let front = P::range(0, columns);
         Self { columns, front }
     }
 
-    /// Whether a spot is in the front row.
+    /// Returns `true` if a spot is in the front row.
     #[must_use]
     #[inline]
     pub const fn in_front(&self, spot: u8) -> bool {
         spot < self.columns
     }
 
-    /// The opponent's front pit that faces this front pit.
+    /// Returns the opponent's front pit that faces this front pit.
     #[must_use]
     #[inline]
     pub const fn facing(&self, spot: u8) -> u8 {
         self.columns - 1 - spot
     }
 
-    /// The opponent's back pit behind the one that faces this front pit.
+    /// Returns the opponent's back pit behind the one that faces this front pit.
     #[must_use]
     #[inline]
     pub const fn facing_back(&self, spot: u8) -> u8 {
         self.columns + spot
     }
 
-    /// The opponent's back pit in the same column as this back pit.
+    /// Returns the opponent's back pit in the same column as this back pit.
     #[must_use]
     #[inline]
     pub const fn back_facing_back(&self, spot: u8) -> u8 {
         3 * self.columns - 1 - spot
     }
 
-    /// The own back pit behind this front pit, or the front pit before this back pit.
+    /// Returns the own back pit behind this front pit, or the front pit before this back pit.
     #[must_use]
     #[inline]
     pub const fn behind(&self, spot: u8) -> u8 {
         2 * self.columns - 1 - spot
     }
 
-    /// The spots of the front row, as bits.
+    /// Returns the spots of the front row, as bits.
     #[must_use]
     #[inline]
     pub const fn front_bits(&self) -> u32 {
         (1 << self.columns) - 1
     }
 
-    /// The spots of the back row, as bits.
+    /// Returns the spots of the back row, as bits.
     #[must_use]
     #[inline]
     pub const fn back_bits(&self) -> u32 {
         self.front_bits() << self.columns
     }
 
-    /// Of these filled pits those whose next pit in this direction is not among them, as bits.
+    /// Returns the filled pits whose next pit in this direction is empty, as bits.
     #[must_use]
     #[inline]
     pub const fn before_empty(&self, filled: u32, direction: Direction) -> u32 {
@@ -191,14 +189,14 @@ impl<P: Pits> OwnRows<P> {
         filled & !next_is_filled
     }
 
-    /// The first `columns` bits in reverse: a front row as the opponent counts it.
+    /// Reverses the first `columns` bits: a front row in the opponent's numbering.
     #[must_use]
     #[inline]
     pub const fn mirrored(&self, bits: u32) -> u32 {
         bits.reverse_bits() >> (32 - self.columns)
     }
 
-    /// What the player with this ring has against that of the other: seeds in the front row and in the back row, filled front
+    /// Returns the features of a ring against the opponent's: seeds in the front row and in the back row, filled front
     /// pits, pits with one seed, pits with more, and seeds in front pits that face filled ones.
     #[must_use]
     #[inline]
@@ -220,7 +218,7 @@ impl<P: Pits> OwnRows<P> {
         ]
     }
 
-    /// Whether the front row of a ring holds no seed.
+    /// Returns `true` if the front row of a ring holds no seed.
     #[must_use]
     #[inline]
     pub fn front_is_empty(&self, ring: P) -> bool {
@@ -228,33 +226,33 @@ impl<P: Pits> OwnRows<P> {
     }
 }
 
-/// A position of a game in which each player sows in their own ring, as the player to move sees it.
+/// Position of a game in which each player sows in their own ring, from the mover's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FourRows<P, X = Memory> {
-    /// The mover's ring.
+    /// Mover's ring.
     pub own: P,
-    /// The opponent's ring, counted as the opponent counts it.
+    /// Opponent's ring, with the opponent's numbering.
     pub across: P,
     /// Seeds captured and out of play.
     pub captured: ByTurn<u8>,
-    /// What only some games need.
+    /// State that only some games need.
     pub extra: X,
-    /// Whose turn it is, and the result.
+    /// Player to move, and the result.
     pub status: Status,
 }
 
 crate::variant::position!(FourRows<P, X> { own, across; captured, extra });
 
-/// What a game can remember besides seeds; where nothing is said about it, it stays as it is at the start.
+/// State besides seeds; a game that does not use a part leaves it as in the opening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Memory {
-    /// How many turns each player has made, no further than it matters.
+    /// Number of turns that each player has made, up to a limit that the game sets.
     pub turns: ByTurn<u8>,
-    /// The direction that each player keeps to.
+    /// Direction that each player keeps.
     pub ways: KeptWays,
-    /// Pits with a part of their own, as bits.
+    /// Pits with a special role, as bits.
     pub pits: Spots,
-    /// Whether the player who moved last has won by what was captured.
+    /// Whether the player who moved last has won by a capture.
     pub won: bool,
 }
 
@@ -266,7 +264,7 @@ crate::variant::packed_fields!(Memory {
 });
 
 impl Memory {
-    /// The same as the other player sees it.
+    /// Returns this state from the opponent's point of view.
     #[must_use]
     #[inline]
     pub const fn turned(self) -> Self {
@@ -283,7 +281,7 @@ impl Memory {
 }
 
 impl<P> FourRows<P, ()> {
-    /// A position of a game that keeps nothing but seeds in the rings.
+    /// Creates a position of a game with seeds in the rings and no other state.
     #[must_use]
     #[inline]
     pub const fn new(ByTurn([own, across]): ByTurn<P>, status: Status) -> Self
@@ -304,7 +302,7 @@ impl<P: Pits, X> FourRows<P, X>
 where
     Self: Position,
 {
-    /// The field of the seeds that each player has captured.
+    /// Returns the field `captured`: the seeds that each player has captured.
     #[must_use]
     pub fn captured() -> Field<Self> {
         Field::seeds(
@@ -327,7 +325,7 @@ where
 }
 
 impl<P: Pits> FourRows<P> {
-    /// The opening: South to move, no turn made, the same pits marked on both sides.
+    /// Builds the opening: South to move, no turn made, the same pits marked on both sides.
     #[must_use]
     pub fn opening(setup: &Setup, columns: u8, marked: u32) -> Self {
         let [own, across] = Side::BOTH.map(|side| setup.ring(columns, side));
@@ -344,7 +342,7 @@ impl<P: Pits> FourRows<P> {
         }
     }
 
-    /// The field of the turns that each player has made, `most` being all that matters.
+    /// Returns the field `turns`: the number of turns that each player has made, up to `most`.
     #[must_use]
     pub fn turns(most: u8) -> Field<Self> {
         Field::turns(
@@ -358,7 +356,7 @@ impl<P: Pits> FourRows<P> {
         )
     }
 
-    /// The field of the direction that each player keeps to.
+    /// Returns the field `dir`: the direction that each player keeps.
     #[must_use]
     pub fn ways() -> Field<Self> {
         Field::directions(
@@ -371,14 +369,14 @@ impl<P: Pits> FourRows<P> {
         )
     }
 
-    /// The field of the pits that are out of play: a player's are so together or not at all.
+    /// Returns the field `out`: the pits out of play, for each player all closed pits or none.
     #[must_use]
     pub fn out() -> Field<Self> {
         Field::pits(
             "out",
             |_, position| position.extra.pits,
             |layout, position, pits| {
-                // Those of the opening are set until now.
+                // Until now the pits of the opening are set.
                 let mover = position.status.to_move;
                 for (owner, (closed, out)) in [mover, mover.other()]
                     .into_iter()
@@ -397,7 +395,7 @@ impl<P: Pits> FourRows<P> {
         )
     }
 
-    /// The field of the player who has just won by what was captured.
+    /// Returns the field of the player who has just won by a capture.
     #[must_use]
     pub fn won(name: &'static str) -> Field<Self> {
         Field::sides(
@@ -414,7 +412,7 @@ impl<P: Pits> FourRows<P> {
         )
     }
 
-    /// A field of the pits that have a part of their own.
+    /// Returns a field of the pits with a special role.
     #[must_use]
     pub fn marked(name: &'static str) -> Field<Self> {
         Field::pits(
@@ -462,7 +460,7 @@ mod tests {
             (
                 "front = [1, 1, 1]",
                 "setup",
-                "nothing says how many seeds South's back row has",
+                "no key sets the seeds of South's back row",
             ),
             (
                 "seeds = 1\nnorth = { back = [1, 1] }",

@@ -1,4 +1,4 @@
-//! Kalah by itself, as fast as its few rules allow: the files of `congkak` whose options are all those of Kalah.
+//! Specialized, fast implementation of Kalah, for the files of `congkak` with exactly the options of Kalah.
 
 use std::hint::select_unpredictable;
 
@@ -14,17 +14,17 @@ use crate::variant::{
     Starts, Status, Variant,
 };
 
-/// A game of Kalah with its tables.
+/// Game of Kalah with its tables.
 #[derive(Debug, Clone)]
 pub struct Kalah<P: Pits> {
     layout: Layout,
     laps: LapTable<P>,
     rows: Rows<P>,
-    /// The spot of the mover's store.
+    /// Spot of the mover's store.
     store: u8,
-    /// Whether a last seed captures with nothing opposite (`KA3`).
+    /// Set if a last seed captures even if the opposite pit is empty (`KA3`).
     always: bool,
-    /// What is won lies in the stores of the ring, so that nothing is ever captured beside it.
+    /// Opening position. The stores of the ring hold all seeds won, so `captured` stays 0.
     opening: TwoRows<P>,
 }
 
@@ -42,7 +42,7 @@ impl<P: Pits> Kalah<P> {
         }
     }
 
-    /// Counts the seeds in both stores.
+    /// Counts the seeds in each store.
     #[inline]
     fn won(&self, ring: P) -> ByTurn<u8> {
         ByTurn([
@@ -51,17 +51,17 @@ impl<P: Pits> Kalah<P> {
         ])
     }
 
-    /// The position after a move, seen by the player who moves next: the same one again, or the other (`KA2`).
+    /// Returns the position after a move, seen by the next player, who may be the same one (`KA2`).
     #[inline]
     fn handed_on(&self, ring: P, again: bool, mover: Side) -> TwoRows<P> {
-        // Who moves next can't be foreseen, so both are worked out.
+        // The next player can't be predicted, so compute both positions.
         let turned = ring.turned(self.rows.beyond());
         let to_move = select_unpredictable(again, mover, mover.other());
         let ring = P::select(again, [ring, turned]);
         TwoRows::new(ring, ByTurn([0, 0]), Status::going(to_move))
     }
 
-    /// The position when the game is over: what is left goes to the side on which it lies (`KA4`).
+    /// Returns the final position: the remaining seeds go to the side on which they lie (`KA4`).
     #[cold]
     #[inline(never)]
     fn end(&self, ring: P, again: bool, mover: Side, observer: &mut impl Observer) -> TwoRows<P> {
@@ -129,7 +129,7 @@ impl<P: Pits> Variant for Kalah<P> {
         }
         // KA4
         if self.rows.one_is_empty(ring) {
-            // Not handed on where it lies: then the position would be in memory, not in registers, where the game goes on.
+            // A variable of its own, as otherwise the position of other moves would be in memory, not in registers.
             let after = self.end(ring, again, mover, observer);
             return Ok(after);
         }

@@ -16,7 +16,7 @@ use crate::variant::{
     Starts, Status, Variant,
 };
 
-/// The ruleset, as the catalogue knows it.
+/// Ruleset of Bao Kingulu.
 #[derive(Debug, Clone, Copy)]
 pub struct Kingulu;
 
@@ -47,12 +47,12 @@ impl Ruleset for Kingulu {
     }
 }
 
-/// The pit is won for good (`K6`).
+/// Marks a pit that is won for good (`K6`).
 const RESERVED: Note = Note::new("{pit} is reserved for {mover}").marking("reserved");
-/// A lap ends in a reserved pit (`K5`).
+/// Marks the end of a lap in a reserved pit (`K5`).
 const ENDS_IN_RESERVED: Note = Note::new("the move ends in {pit}, which is reserved");
 
-/// A game of Bao Kingulu with its tables.
+/// Game of Bao Kingulu with its tables.
 #[derive(Debug, Clone)]
 pub struct BaoKingulu<P: Pits> {
     layout: Layout,
@@ -63,12 +63,12 @@ pub struct BaoKingulu<P: Pits> {
     max_sown: u32,
 }
 
-/// A position, as the player to move sees it.
+/// Position from the mover's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct KinguluPosition<P> {
     /// Both rows, the mover's first.
     ring: P,
-    /// The reserved pits, as bits: each belongs to the player in whose row it does not lie (`K5`).
+    /// Reserved pits, as bits; each belongs to the player across (`K5`).
     reserved: u32,
     /// Seeds out of play.
     captured: ByTurn<u8>,
@@ -77,7 +77,7 @@ pub struct KinguluPosition<P> {
 
 position!(KinguluPosition<P> { ring; reserved, captured });
 
-/// What changes in the course of a move; what is captured or reserved ends it.
+/// State of a move in progress; a capture or a reservation ends it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct InPlay<P> {
     ring: P,
@@ -119,7 +119,7 @@ impl<P: Pits> BaoKingulu<P> {
         }
     }
 
-    /// What follows a lap.
+    /// Decides how the move continues after a lap.
     #[inline]
     fn landed(
         &self,
@@ -152,7 +152,7 @@ impl<P: Pits> BaoKingulu<P> {
         Next::Sow(self.laps.onward(spot, seeds, lap.direction, Skip::Nothing))
     }
 
-    /// Takes the seeds opposite an own pit together with the one seed in it (`K7`).
+    /// Captures the seeds opposite an own pit together with the single seed in it (`K7`).
     #[inline]
     fn capture(&self, play: &mut InPlay<P>, observer: &mut impl Observer, spot: u8) {
         let opposite = 2 * self.columns - 1 - spot;
@@ -181,13 +181,13 @@ impl<P: Pits> BaoKingulu<P> {
         play.reserved |= 1 << spot;
     }
 
-    /// Bits of the ring seen from the other side.
+    /// Returns bits of the ring from the opponent's point of view.
     #[inline]
     const fn turned(&self, bits: u32) -> u32 {
         bits >> self.columns | (bits & self.rows.own_bits()) << self.columns
     }
 
-    /// The position when the move has ended, seen by the opponent.
+    /// Returns the position after the move, from the opponent's point of view.
     #[inline]
     fn after(&self, before: &KinguluPosition<P>, play: InPlay<P>) -> KinguluPosition<P> {
         let mut captured = before.captured;
@@ -236,7 +236,7 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         let seeds = observer.lift(&mut play.ring, spot);
         let way = Direction::Forward;
         let first = self.laps.onward(spot, seeds, way, Skip::Nothing);
-        // K3, K8: a lap that goes all the way round has filled its last pit before.
+        // K3, K8: a lap that goes all the way round has already filled its last pit.
         let end = self.laps.end(first);
         let filled = play.ring.get(end) > 0 || seeds > self.laps.len();
         if end < self.columns && filled && play.reserved >> end & 1 == 0 {
@@ -337,7 +337,7 @@ impl<P: Pits> Solving for BaoKingulu<P> {
     }
 
     fn set_aside(&self, position: &KinguluPosition<P>) -> Option<(KinguluPosition<P>, i16)> {
-        // K5: what lies in reserved pits is never looked at again.
+        // K5: seeds in reserved pits never affect play again.
         let mut rest = *position;
         let ByTurn([own, across]) = position.captured.map(i16::from);
         let mut margin = own - across;
@@ -362,7 +362,7 @@ impl<P: Pits> Solving for BaoKingulu<P> {
     }
 
     fn exact_key(&self, position: &KinguluPosition<P>) -> Option<u64> {
-        // What lay in reserved pits has been set aside, so that there is room to name them.
+        // Seeds in reserved pits have been set aside, which leaves room for the bits of these pits.
         let number = self.rows.number(position.ring)?;
         let pits = 2 * u32::from(self.columns);
         if position.reserved == 0 {

@@ -1,4 +1,4 @@
-//! Nam-nam, Hoyito, Motiq, Lane's mankala and their kin: laps are sown on, and captures go by the number of seeds that is made.
+//! Nam-nam, Hoyito, Motiq, Lane's mankala and others: relay laps, and captures by the number of seeds made.
 //!
 #![doc = include_str!("namnam.md")]
 
@@ -23,92 +23,92 @@ use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
 use crate::variant::{AnyVariant, Refusal, Start, Starts};
 
 two_row_rules! {
-    /// What a variant file says under `[rules]`.
+    /// Keys of `[rules]`.
     pub struct Rules {
-        /// How many seeds a pit holds when it is captured (NA2).
+        /// Numbers of seeds at which a pit is captured (NA2).
         pub counts: Counts,
-        /// In whose row a last seed captures (NA2).
+        /// Row in which a last seed captures (NA2).
         #[serde(default)]
         pub side: Side,
-        /// Which further pits are captured with the last one (NA3).
+        /// Further pits captured with that of the last seed (NA3).
         #[serde(default)]
         pub chain: Chain,
-        /// How many pits a last seed captures at most (NA3).
+        /// Maximum number of pits that a last seed captures (NA3).
         #[serde(default = "no_limit")]
         #[schemars(range(min = 1))]
         pub most: u8,
-        /// Whether what lies opposite a captured pit is captured with it (NA4).
+        /// Whether the seeds opposite a captured pit are captured with it (NA4).
         #[serde(default)]
         pub opposite: bool,
-        /// What a capture of all of the opponent's seeds does (NA5).
+        /// Effect of a capture of all of the opponent's seeds (NA5).
         #[serde(default)]
         pub grand_slam: GrandSlam,
-        /// Who captures a pit whose number is made while the hand passes (NA6).
+        /// Player who captures a pit in which a seed other than the last makes the number (NA6).
         #[serde(default)]
         pub passing: Passing,
-        /// How the turn goes on after a last seed that captured (NA7).
+        /// Continuation of a turn after a capture by a last seed (NA7).
         #[serde(default)]
         pub last: Last,
-        /// Which captures give the mover another turn (NA8).
+        /// Captures that give the mover another turn (NA8).
         #[serde(default)]
         pub again: Again,
-        /// How many seeds the pit of a last seed must hold at least to be sown on (NA1).
+        /// Minimum number of seeds in the pit of a last seed for it to be sown on (NA1).
         #[serde(default = "two")]
         #[schemars(range(min = 2))]
         pub relay_from: u8,
-        /// How many it may hold at most (NA1).
+        /// Maximum number of seeds in the pit of a last seed for it to be sown on (NA1).
         #[serde(default = "no_limit")]
         #[schemars(range(min = 2))]
         pub relay_to: u8,
-        /// What the pit after it must hold for that (NA1).
+        /// Condition on the next pit for the pit of a last seed to be sown on (NA1).
         #[serde(default)]
         pub relay_if: RelayIf,
         /// Whether the first seed of each lap is won, unless it is the only one (NA16).
         #[serde(default)]
         pub first_seed_won: bool,
-        /// In a lap that is lifted while no more seeds than this lie on the board besides, seeds that fall in the
-        /// opponent's pits are the opponent's (NA10). Never if it is 0.
+        /// In a lap lifted while at most this many other seeds lie on the board, seeds that fall in the opponent's pits
+        /// go to the opponent (NA10). 0 for never.
         #[serde(default)]
         pub last_laps: u8,
-        /// When a turn leaves few seeds on the board, the round ends (NA11).
+        /// End of the round when a turn leaves few seeds on the board (NA11).
         #[serde(default)]
         pub last_group: Option<LastGroup>,
     }
 }
 
-/// What a number is where a file sets no limit.
+/// Returns the default of upper limits.
 const fn no_limit() -> u8 {
     u8::MAX
 }
 
-/// The least that can be sown on: a last seed in an empty pit never is.
+/// Returns the default of `relay_from`, and its minimum: a last seed in an empty pit is never sown on.
 const fn two() -> u8 {
     2
 }
 
-/// Who captures a pit whose number is made by a seed that is not the last of its lap.
+/// Player who captures a pit in which a seed other than the last makes the number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Passing {
-    /// Nobody.
+    /// Neither player.
     #[default]
     Nobody,
     /// The owner of the pit.
     Owner,
-    /// The owner of the pit, also where the seed is the last one.
+    /// The owner of the pit, even if the seed is the last one.
     OwnerAlways,
-    /// The owner of the pit, if it was sown into and holds that number when the turn has ended.
+    /// The owner of the pit, if it was sown into and holds the number at the end of the turn.
     OwnerAtTheEnd,
     /// The mover.
     Sower,
-    /// The mover, in the mover's own row only.
+    /// The mover, in their own row only.
     SowerOwnRow,
     /// The mover, in the opponent's row only.
     SowerOpponentsRow,
 }
 
 impl Passing {
-    /// Who captures a pit that is the mover's own or not.
+    /// Returns the player who captures a pit of the mover, or else of the opponent.
     #[inline]
     const fn taker(self, own: bool) -> Option<Player> {
         match (self, own) {
@@ -121,57 +121,57 @@ impl Passing {
     }
 }
 
-/// How the turn goes on after a last seed that captured.
+/// Continuation of a turn after a capture by a last seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Last {
-    /// It ends.
+    /// The turn ends.
     #[default]
     Ends,
-    /// The pit after it is lifted and sown on, if it holds seeds.
+    /// The next pit is lifted and sown on, if it is filled.
     GoesOn,
 }
 
-/// Which captures give the mover another turn.
+/// Captures that give the mover another turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Again {
     /// None.
     #[default]
     Never,
-    /// That of a last seed.
+    /// A capture by a last seed.
     AfterLast,
-    /// Any by which the mover won seeds.
+    /// Any capture that wins seeds for the mover.
     AfterAny,
 }
 
-/// When a turn leaves so few seeds on the board, the round ends.
+/// End of the round when a turn leaves few seeds on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LastGroup {
-    /// So many or fewer.
+    /// Maximum number of seeds left.
     #[schemars(range(min = 1))]
     pub seeds: u8,
-    /// Who gets them.
+    /// Player who gets these seeds.
     pub to: Heir,
 }
 
-/// Who gets the last seeds on the board.
+/// Player who gets the last seeds on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Heir {
-    /// Who made the turn.
+    /// The player who made the turn.
     Mover,
-    /// Who began the round.
+    /// The player who began the round.
     Starter,
-    /// As `rest` says.
+    /// The players determined by `rest`.
     Rest,
 }
 
-/// Few seeds are left, and the round ends.
-const LAST_GROUP: Note = Note::new("few seeds are left, the round ends");
+/// Event of a round that ends because few seeds are left.
+const LAST_GROUP: Note = Note::new("few seeds are left, so the round ends");
 
-/// The ruleset, as the catalogue knows it.
+/// Ruleset of Nam-nam, Hoyito and related games.
 #[derive(Debug, Clone, Copy)]
 pub struct Namnam;
 
@@ -203,9 +203,9 @@ impl Ruleset for Namnam {
     }
 }
 
-/// Checks the keys against each other.
+/// Checks combinations of values.
 fn check(rules: &Rules, faults: &mut Faults) {
-    let message = format_args!("expected a number at least");
+    let message = format_args!("expected at least one number");
     let captures = rules.side != Side::None || rules.passing != Passing::Nobody;
     let none = captures && rules.counts.is_none();
     faults.conflict(none, "rules.counts", message);
@@ -214,17 +214,15 @@ fn check(rules: &Rules, faults: &mut Faults) {
     let no_seeds = rules.last_group.is_some_and(|group| group.seeds == 0);
     faults.conflict(no_seeds, "rules.last_group", message);
     let both = rules.last_laps > 0 && rules.passing != Passing::Nobody;
-    let message = format_args!(
-        "what falls in the opponent's pits is given away, so passing must be \"nobody\""
-    );
+    let message = format_args!("requires passing = \"nobody\"");
     faults.conflict(both, "rules.last_laps", message);
-    let message = format_args!("a last seed in an empty pit is never sown on: at least 2");
+    let message = format_args!("must be at least 2");
     faults.conflict(rules.relay_from < 2, "rules.relay_from", message);
-    let message = format_args!("must not be less than relay_from");
+    let message = format_args!("must be at least relay_from");
     faults.conflict(rules.relay_to < rules.relay_from, "rules.relay_to", message);
 }
 
-/// The game of a file.
+/// Creates the game of a file.
 fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Laps> {
     let (columns, rules) = (file.board.pits_a_side(), file.rules);
     let turns = Laps {
@@ -265,7 +263,7 @@ fn game<P: Pits>(file: &Sections<'_, Namnam>) -> TwoRowGame<P, Laps> {
     game
 }
 
-/// What follows a lap.
+/// Turns of `namnam`.
 #[derive(Debug, Clone, Copy)]
 pub struct Laps {
     rules: Rules,
@@ -275,7 +273,7 @@ pub struct Laps {
 impl Turns for Laps {
     const BOOK: [&'static str; 3] = ["NA1", "NA1", "NA13"];
 
-    /// The pits that were sown into, as bits.
+    /// Pits that were sown into, as bits.
     type Memory = u32;
 
     #[inline]
@@ -376,7 +374,7 @@ impl Laps {
         Next::Stop
     }
 
-    /// Lifts a pit to be sown.
+    /// Lifts a pit and returns its lap.
     #[inline]
     fn lift(
         &self,
@@ -396,7 +394,7 @@ impl Laps {
         hand.lap_from(spot, seeds, direction)
     }
 
-    /// Whether the pit after it lets a pit be sown on (`NA1`).
+    /// Returns `true` if the next pit allows a pit to be sown on (`NA1`).
     #[inline]
     fn goes_on(&self, hand: &Hand<'_, impl InHand<Turns = Self>>, spot: u8, lap: Lap) -> bool {
         match self.rules.relay_if {
@@ -405,8 +403,8 @@ impl Laps {
         }
     }
 
-    /// Gives the opponent the seeds of the lap that fell in the opponent's pits, but for a last one that captures
-    /// (`NA10`); whether the last one was given.
+    /// Gives the opponent the seeds of the lap that fell in the opponent's pits, except a last one that captures
+    /// (`NA10`). Returns `true` if the last one was given.
     #[cold]
     fn give_away(
         &self,
@@ -435,7 +433,7 @@ impl Laps {
         last_too
     }
 
-    /// What follows a last seed that captured (`NA7`, `NA8`).
+    /// Returns the next step after a capture by a last seed (`NA7`, `NA8`).
     #[inline]
     fn captured(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8, lap: Lap) -> Next {
         hand.play.again |= self.rules.again == Again::AfterLast;
@@ -448,7 +446,7 @@ impl Laps {
         Next::Stop
     }
 
-    /// Captures what was sown into and holds the number when the turn has ended (`NA6`).
+    /// Captures the pits that were sown into and hold the number at the end of the turn (`NA6`).
     fn take_at_the_end(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>) {
         for start in Starts::forward(hand.play.memory) {
             let spot = start.spot;
@@ -460,7 +458,7 @@ impl Laps {
         }
     }
 
-    /// Hands over the last seeds on the board (`NA11`).
+    /// Distributes the last seeds on the board (`NA11`).
     #[cold]
     fn inherit(hand: &mut Hand<'_, impl InHand<Turns = Self>>, heir: Heir) {
         let player = match heir {

@@ -26,23 +26,23 @@ pub use file::{
     Rules, Singles, Takes, Turning, Way,
 };
 
-/// The tier of the moves that the rules put first.
+/// Tier of the moves that have priority.
 const FIRST: u8 = 0;
 
-/// The pits that have a part of their own, as bits of their owner's ring.
+/// Pits with a special role, as bits of their owner's ring.
 #[derive(Debug, Clone)]
 struct Marks {
-    /// Those that can be sown from clockwise (`OM15`).
+    /// Pits from which seeds may be sown clockwise (`OM15`).
     reverse: u32,
-    /// Those from which a first move starts; none where it is free (`OM18`).
+    /// Pits from which a first move starts; none if it is free (`OM18`).
     first_move: u32,
-    /// Those that are out of play at first (`OM21`).
+    /// Pits that are out of play at first (`OM21`).
     closed: u32,
-    /// Set first moves: the pit that is lifted, and where its first seed falls (`OM20`).
+    /// Set first moves: the pit that is lifted, and the pit of its first seed (`OM20`).
     set_moves: Vec<(u8, u8)>,
 }
 
-/// A game of the family with its tables.
+/// Game of the family with its tables.
 #[derive(Debug, Clone)]
 pub struct OmwesoGame<P: Pits> {
     layout: Layout,
@@ -51,9 +51,9 @@ pub struct OmwesoGame<P: Pits> {
     columns: u8,
     opening: FourRows<P>,
     marks: Marks,
-    /// How many turns of each player are counted.
+    /// Maximum number of turns that are counted for each player.
     counted: u8,
-    /// The counted turns after which nothing about a player's first ones matters any more.
+    /// Number of a player's turns after which no rule on first turns applies.
     quiet_or_set: u8,
     rules: Rules,
 }
@@ -76,7 +76,7 @@ impl<P: Pits> OmwesoGame<P> {
             rows: OwnRows::new(columns),
             columns,
             opening: FourRows::opening(setup, columns, marks.closed),
-            // Two turns of either player make one of the limit.
+            // Half of the limit for each player, as the limit counts the turns of both.
             counted: quiet_or_set.max(rules.limit.div_ceil(2) as u8),
             quiet_or_set,
             marks,
@@ -84,19 +84,19 @@ impl<P: Pits> OmwesoGame<P> {
         }
     }
 
-    /// Whether each player keeps the direction of their first move (`OM3`).
+    /// Returns `true` if each player keeps the direction of their first move (`OM3`).
     #[inline]
     fn is_kept(&self) -> bool {
         self.rules.direction == Way::OwnChoiceKept
     }
 
-    /// Whether the player to move has pits that are still closed (`OM21`).
+    /// Returns `true` if the player to move has pits that are still closed (`OM21`).
     #[inline]
     const fn is_shut(position: &FourRows<P>) -> bool {
         position.extra.pits.own() != 0
     }
 
-    /// Whether this is the first turn of the player to move, in a game where that matters.
+    /// Returns `true` if this is the first turn of the player to move, in a game with rules on first turns.
     #[inline]
     const fn is_first_turn(&self, position: &FourRows<P>) -> bool {
         self.quiet_or_set > 0 && position.extra.turns.own() == 0
@@ -125,7 +125,7 @@ impl<P: Pits> Variant for OmwesoGame<P> {
         }
     }
 
-    // Turns take long: a call is little, and the program smaller.
+    // A turn takes long, so the call costs little and saves code size.
     #[inline(never)]
     fn turn(
         &self,
@@ -140,7 +140,7 @@ impl<P: Pits> Variant for OmwesoGame<P> {
 
     #[inline]
     fn choices(&self, position: &FourRows<P>, tier: u8) -> Choices {
-        // OM15 to OM17: only where seeds go clockwise is there anything to choose.
+        // OM15 to OM17: a move has choices only if seeds go clockwise.
         let anywhere = self.rules.turning == Turning::InAnyLap;
         if anywhere || self.marks.reverse != 0 && self.has_clockwise_start(position, tier) {
             Choices::Any
@@ -200,7 +200,7 @@ impl<P: Pits> Notation for OmwesoGame<P> {
             self.is_kept(),
             self.rules.both_ends_win,
         ];
-        // A position typed in without its turns is nobody's first, and the limit is far.
+        // In a position that omits its turns, first turns are over and the limit is far.
         let turns = Value::Turns(BySide([self.quiet_or_set; 2]));
         let fields = [
             FourRows::out(),
@@ -224,7 +224,7 @@ impl<P: Pits> Notation for OmwesoGame<P> {
         mv: Move,
         _after: &FourRows<P>,
     ) -> Vec<String> {
-        // OM3: the direction that the rules force may be given.
+        // OM3: a forced direction may be written.
         let spelling = self.with_letter(position.status.to_move, mv.start);
         let forced = !self.has_letter(mv.start);
         forced.then_some(spelling).into_iter().collect()
@@ -234,7 +234,7 @@ impl<P: Pits> Notation for OmwesoGame<P> {
 impl<P: Pits> Repeating for OmwesoGame<P> {}
 
 impl<P: Pits> Judging for OmwesoGame<P> {
-    // Who can't move has lost, whoever has more seeds.
+    // A player who can't move has lost, whatever the seed counts are.
     const LEAD: Lead = Lead::Evaluation;
 }
 

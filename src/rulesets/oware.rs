@@ -1,4 +1,4 @@
-//! Oware, Awari and their like by themselves: the files of `wari` that capture back from the last seed and ask for nothing else.
+//! Specialized, fast implementation of Oware, Awari and similar files of `wari` without rarer options.
 
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Observer, Place, Tell};
@@ -14,25 +14,25 @@ use crate::variant::{
     Starts, Status, Variant,
 };
 
-/// The tier of moves that do not leave the opponent without seeds where that is asked.
+/// Tier of moves that leave the opponent seeds, if feeding is required.
 const FEEDING: u8 = 0;
 
-/// A game of Oware with its tables.
+/// Game of Oware with its tables.
 #[derive(Debug, Clone)]
 pub struct Oware<P: Pits> {
     layout: Layout,
     laps: LapTable<P>,
     rows: Rows<P>,
     rules: Rules,
-    /// The pits that can be captured, as bits.
+    /// Pits that can be captured, as bits.
     takeable: u32,
-    /// Whether a lap passes its start over (`OW1`).
+    /// `Skip::Origin` if a lap skips its start (`OW1`).
     skip: Skip,
     opening: TwoRows<P>,
 }
 
 impl<P: Pits> Oware<P> {
-    /// Builds the tables for a file whose rules are plain.
+    /// Builds the tables for a file without rarer options.
     pub(super) fn new(columns: u8, setup: &Setup, rules: &Rules) -> Self {
         let (rows, sowing) = (Rows::new(columns, 0), rules.sowing());
         let whose = rules.side.first();
@@ -48,10 +48,10 @@ impl<P: Pits> Oware<P> {
         }
     }
 
-    /// Whether a pit with so many seeds can be captured (`OW2`).
+    /// Returns `true` if a pit with this number of seeds can be captured (`OW2`).
     #[inline]
     const fn takes(&self, pit: Landing) -> bool {
-        // One question, as two branches could be foreseen less often.
+        // One comparison, as two branches are predicted less often.
         self.rules.counts.has(pit.seeds) as u32 & self.takeable >> pit.spot == 1
     }
 
@@ -83,7 +83,7 @@ impl<P: Pits> Oware<P> {
         after
     }
 
-    /// Captures the pit of the last seed and those before it, unless that is a grand slam (`OW2`, `OW3`).
+    /// Captures the pit of the last seed and those before it, unless it is a grand slam (`OW2`, `OW3`).
     #[expect(
         clippy::inline_always,
         reason = "so that what is in play stays in registers"
@@ -105,7 +105,7 @@ impl<P: Pits> Oware<P> {
         }
     }
 
-    /// The pits that a capture in this one takes without a gap, as bits (`OW2`).
+    /// Returns this pit and the pits captured with it without a gap, as bits (`OW2`).
     #[inline(never)]
     fn chain(&self, ring: P, last: u8) -> u32 {
         let mut pits = 1 << last;
@@ -126,7 +126,7 @@ impl<P: Pits> Oware<P> {
         pits
     }
 
-    /// Whether moves that leave the opponent seeds come first (`OW4`, `AW1`).
+    /// Returns `true` if moves that leave the opponent seeds take precedence (`OW4`, `AW1`).
     #[inline]
     fn must_feed(&self, position: &TwoRows<P>) -> bool {
         match self.rules.feeding {
@@ -136,7 +136,7 @@ impl<P: Pits> Oware<P> {
         }
     }
 
-    /// Whether the player to move has seeds, and a move that feeds the opponent if there must be one (`OW4`).
+    /// Returns `true` if the player to move has seeds, and a move that feeds the opponent if required (`OW4`).
     fn can_move(&self, position: &TwoRows<P>) -> bool {
         let starts = self.starts(position, FEEDING);
         if self.rules.feeding != Feeding::Required || !self.must_feed(position) {
@@ -150,12 +150,12 @@ impl<P: Pits> Oware<P> {
         starts.iter().any(feeds)
     }
 
-    /// The position seen by the other player.
+    /// Returns the position from the other player's view.
     #[inline]
     fn turned(&self, after: &TwoRows<P>, result: Option<Outcome>) -> TwoRows<P> {
         TwoRows {
             ring: after.ring.turned(self.rows.columns()),
-            // Both at once: they are read together in the next move, and would have to be gathered.
+            // Both bytes at once: the next move reads them together, so two writes would delay it.
             captured: ByTurn(
                 u16::from_ne_bytes(after.captured.0)
                     .swap_bytes()
@@ -169,8 +169,8 @@ impl<P: Pits> Oware<P> {
         }
     }
 
-    /// Who gets what is left in each row where the player to move can't, the rows as that player sees them (`OW4`, `AW2`);
-    /// `None` if nobody does.
+    /// Returns the players who get the rest of each row if the player to move is stuck, from that player's view (`OW4`,
+    /// `AW2`). `None` if neither player gets it.
     fn takers(&self, position: &TwoRows<P>) -> Option<ByTurn<Player>> {
         match self.rules.rest {
             Rest::OwnRow => Some(ByTurn(Player::BOTH)),
@@ -180,7 +180,7 @@ impl<P: Pits> Oware<P> {
         }
     }
 
-    /// The seeds of each side where the player to move can't.
+    /// Counts the final seeds of each side if the player to move is stuck.
     fn shares(&self, position: &TwoRows<P>) -> BySide<u16> {
         let mut counts = position.captured.map(u16::from);
         let rows = self.rows.totals(position.ring);
@@ -192,7 +192,7 @@ impl<P: Pits> Oware<P> {
         position.status.to_move.arrange(counts)
     }
 
-    /// The position after a move that may have ended the game.
+    /// Returns the position after a move that may have ended the game.
     #[inline(never)]
     fn conclude(
         &self,
@@ -269,11 +269,11 @@ impl<P: Pits> Variant for Oware<P> {
         let decided = self.rules.majority
             && after.captured != position.captured
             && majority(after.ring, after.captured, after.status.to_move).is_some();
-        // Nearly always both players have seeds, and all goes on.
+        // Nearly always both players have seeds, and the game goes on.
         if !decided && !self.rows.one_is_empty(after.ring) {
             return Ok(self.turned(&after, None));
         }
-        // Not handed on where it lies: then the position would be in memory, not in registers, where the move ends above.
+        // A variable of its own, as otherwise the position of the moves above would be in memory, not in registers.
         let after = self.conclude(position, tier, after, observer)?;
         Ok(after)
     }
@@ -300,7 +300,7 @@ impl<P: Pits> Notation for Oware<P> {
         match refused {
             Refused::NoStart | Refused::Barred(_) => Some("W2"),
             Refused::OtherWay(_) => Some("W1"),
-            // Nothing but feeding makes a move unfit.
+            // Only feeding makes a move unfit.
             Refused::Unfit(_) | Refused::Later => Some("W13"),
             Refused::Endless => None,
         }

@@ -1,4 +1,4 @@
-//! Pallanguzhi, Olinda Keliya, Ali Guli Mane, Bay Khom, Eson Xorgol and their kin: the next pit is sown on, and an empty one captures what lies beyond.
+//! Pallanguzhi, Olinda Keliya, Ali Guli Mane, Bay Khom, Eson Xorgol and others: laps and captures by the next pit.
 //!
 #![doc = include_str!("pussa.md")]
 
@@ -16,61 +16,61 @@ use crate::variant::AnyVariant;
 use crate::variant::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections, by_pits};
 
 two_row_rules! {
-    /// What a variant file says under `[rules]`.
+    /// Keys of `[rules]`.
     pub struct Rules {
-        /// How a turn goes on after a lap (PU1).
+        /// Continuation of a turn after a lap (PU1).
         #[serde(default)]
         pub goes_on: GoesOn,
-        /// What is captured when the laps have ended (PU2).
+        /// Pits captured when the laps have ended (PU2).
         #[serde(default)]
         pub capture: Capture,
-        /// Where the last seed must lie for a capture (PU3).
+        /// Place of the last seed that a capture requires (PU3).
         #[serde(default)]
         pub last_seed: LastSeed,
-        /// Whether the last seed is taken with a capture (PU4).
+        /// Whether a capture also takes the last seed (PU4).
         #[serde(default)]
         pub with_last: bool,
-        /// Whether what lies opposite a captured pit is taken with it (PU4).
+        /// Whether the seeds opposite a captured pit are captured with it (PU4).
         #[serde(default)]
         pub with_opposite: bool,
-        /// Whether captures go on as long as empty and filled pits alternate (PU5).
+        /// Whether captures continue while empty and filled pits alternate (PU5).
         #[serde(default)]
         pub chain: bool,
-        /// Who captures a pit in which a seed makes one of the counts (PU6).
+        /// Player who captures a pit in which a seed makes one of the counts (PU6).
         #[serde(default)]
         pub passing: Passing,
-        /// These counts (PU6).
+        /// Numbers of seeds at which a pit is captured in passing (PU6).
         #[serde(default = "four")]
         pub counts: Counts,
         /// Whether a capture gives the player another move (PU7).
         #[serde(default)]
         pub again: Again,
-        /// The pits of each row, from its owner's left, from which no move starts (PU8).
+        /// Pits of each row, numbered from the owner's left, from which no move starts (PU8).
         #[serde(default = "none")]
         pub unplayed: Counts,
-        /// When the middle pits are captured (PU14).
+        /// Time at which the middle pits are captured (PU14).
         #[serde(default)]
         pub middle: Middle,
-        /// Whose pits are whose (PU8).
+        /// Division of the pits between the players (PU8).
         #[serde(default)]
         pub owners: Owners,
-        /// When a turn leaves so few seeds on the board, the mover takes them and the round ends (PU9). Never if it is 0.
+        /// A turn that leaves at most this many seeds ends the round, and the mover takes them (PU9). 0 for never.
         #[serde(default)]
         pub last_seeds: u8,
     }
 }
 
-/// What is captured in passing where a file says nothing.
+/// Returns the default of `counts`.
 fn four() -> Counts {
     Counts::of(&[4])
 }
 
-/// No pit is unplayed where a file says nothing.
+/// Returns the default of `unplayed`.
 const fn none() -> Counts {
     Counts::NONE
 }
 
-/// The ruleset, as the catalogue knows it.
+/// Ruleset of Pallanguzhi and related games.
 #[derive(Debug, Clone, Copy)]
 pub struct Pussa;
 
@@ -99,39 +99,38 @@ impl Ruleset for Pussa {
 }
 
 impl Rules {
-    /// Checks that the values go with each other and with the board.
+    /// Checks combinations of values, and the values against the board.
     fn check(&self, board: BoardSpec, rounds: &Rounds, faults: &mut Faults) {
         faults.conflict(
             self.passing != Passing::Nobody && self.counts.is_none(),
             "rules.counts",
-            format_args!("expected a number at least"),
+            format_args!("expected at least one number"),
         );
-        faults.conflict(self.chain && !matches!(self.capture, Capture::BeyondGap | Capture::OppositeGap),
+        faults.conflict(
+            self.chain && !matches!(self.capture, Capture::BeyondGap | Capture::OppositeGap),
             "rules.chain",
-            format_args!("empty and filled pits alternate where capture is \"beyond-gap\" or \"opposite-gap\""),
+            format_args!("requires capture = \"beyond-gap\" or \"opposite-gap\""),
         );
         let all = (1..=board.columns).all(|pit| self.unplayed.has(pit));
         faults.conflict(
             all,
             "rules.unplayed",
-            format_args!("a pit of each row must be left to play from"),
+            format_args!("at least one pit of each row must be playable"),
         );
         faults.conflict(
             self.middle != Middle::AtOnce && board.columns % 2 != 1,
             "rules.middle",
-            format_args!("a row of {} has no pit in the middle", board.columns),
+            format_args!("a row of {} pits has no middle pit", board.columns),
         );
         faults.conflict(
             self.owners != Owners::Rows && rounds.moves_border(),
             "rules.owners",
-            format_args!(
-                "a border between halves can't be moved, so rounds must not be \"territory\""
-            ),
+            format_args!("\"halves\" is not allowed with \"territory\" rounds"),
         );
     }
 }
 
-/// The game of a file.
+/// Creates the game of a file.
 fn game<P: Pits>(file: &Sections<'_, Pussa>) -> TwoRowGame<P, Turn> {
     let (columns, rules) = (file.board.columns, file.rules);
     let (sowing, opening) = (rules.sowing(), file.setup.opening(columns, false));

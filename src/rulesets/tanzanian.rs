@@ -16,7 +16,7 @@ use crate::variant::{
     Start, Starts, Status, Variant, Weights, by_front_rows, compared,
 };
 
-/// The ruleset, as the catalogue knows it.
+/// Ruleset of Simplified Tanzanian Bao.
 #[derive(Debug, Clone, Copy)]
 pub struct Tanzanian;
 
@@ -47,7 +47,7 @@ impl Ruleset for Tanzanian {
     }
 }
 
-/// A game of Simplified Bao with its tables.
+/// Game of Simplified Bao with its tables.
 #[derive(Debug, Clone)]
 pub struct SimplifiedBao<P: Pits> {
     layout: Layout,
@@ -58,15 +58,15 @@ pub struct SimplifiedBao<P: Pits> {
     weights: Weights,
 }
 
-/// A position: seeds lie in the rings and nowhere else.
+/// Position: seeds lie in the rings only.
 type TanzanianPosition<P> = FourRows<P, ()>;
 
-/// What changes in the course of a move.
+/// State of a move in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct InPlay<P> {
     own: P,
     across: P,
-    /// The opponent's front row was eaten empty (`T5`).
+    /// Set when the opponent's front row has been emptied (`T5`).
     won: bool,
 }
 
@@ -95,7 +95,7 @@ impl<P: Pits> SimplifiedBao<P> {
         }
     }
 
-    /// What follows a lap.
+    /// Decides how the move continues after a lap.
     #[inline]
     fn landed(
         &self,
@@ -119,7 +119,7 @@ impl<P: Pits> SimplifiedBao<P> {
         Next::Sow(self.laps.onward(spot, seeds, lap.direction, Skip::Nothing))
     }
 
-    /// Takes what faces this front pit (`T4`).
+    /// Captures the seeds that face this front pit, and returns their number (`T4`).
     #[inline]
     fn eat(&self, play: &mut InPlay<P>, observer: &mut impl Observer, spot: u8) -> u8 {
         let facing = Place::Across(self.rows.facing(spot));
@@ -230,7 +230,7 @@ impl<P: Pits> Notation for SimplifiedBao<P> {
 impl<P: Pits> Repeating for SimplifiedBao<P> {}
 
 impl<P: Pits> Judging for SimplifiedBao<P> {
-    // An empty front row loses, whoever has more seeds.
+    // An empty front row loses, whatever the seed counts are.
     const LEAD: Lead = Lead::Evaluation;
 
     const FEATURES: &'static [&'static str] = &[

@@ -1,4 +1,4 @@
-//! Toguz Korgool and Toguz Xorgol: even numbers are captured, and one pit of the opponent's can be won for good.
+//! Toguz Korgool and Toguz Xorgol: even numbers are captured, and one pit of the opponent can be won for good.
 //!
 #![doc = include_str!("toguz.md")]
 
@@ -19,28 +19,28 @@ use crate::variant::{
     Start, Starts, Status, Variant,
 };
 
-/// What a variant file says under `[rules]`.
+/// Keys of `[rules]`.
 #[derive(Debug, Clone, Copy, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// Which way players sow (TO1).
+    /// Direction of sowing (TO1).
     #[serde(default)]
     pub direction: Way,
-    /// The fewest seeds that are captured; they are even (TO2).
+    /// Minimum number of seeds for a capture; the number must also be even (TO2).
     #[serde(default = "two")]
     #[schemars(range(min = 1))]
     pub least: u8,
-    /// Which pit can't become a tuzdik because of the opponent's (TO3).
+    /// Pit that can't become a tuzdik because of the opponent's tuzdik (TO3).
     #[serde(default)]
     pub barred: Barred,
 }
 
-/// Two seeds are captured, where a file says nothing.
+/// Returns the default of `least`.
 const fn two() -> u8 {
     2
 }
 
-/// Which way players sow.
+/// Direction of sowing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
@@ -51,18 +51,18 @@ pub enum Way {
     Clockwise,
 }
 
-/// Which pit can't become a tuzdik because of the opponent's.
+/// Pit that can't become a tuzdik because of the opponent's tuzdik.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Barred {
-    /// The one of the same number, each counting the own row.
+    /// The pit of the same number, each counted in its own row.
     #[default]
     SameNumber,
-    /// The one opposite.
+    /// The opposite pit.
     Opposite,
 }
 
-/// The ruleset, as the catalogue knows it.
+/// Ruleset of Toguz Korgool and Toguz Xorgol.
 #[derive(Debug, Clone, Copy)]
 pub struct Toguz;
 
@@ -94,13 +94,13 @@ impl Ruleset for Toguz {
     }
 }
 
-/// Three in the right pit of the opponent win it for good (`TO3`).
+/// Event of a pit that is won for good, by three seeds (`TO3`).
 const TUZDIK: Note = Note::new("{pit} becomes {mover}'s tuzdik").marking("tuzdik");
 
-/// No pit.
+/// Spot that stands for no pit.
 const NOWHERE: u8 = u8::MAX;
 
-/// A game of Toguz Korgool with its tables.
+/// Game of Toguz Korgool with its tables.
 #[derive(Debug, Clone)]
 pub struct Kumalak<P: Pits> {
     layout: Layout,
@@ -110,19 +110,19 @@ pub struct Kumalak<P: Pits> {
     direction: Direction,
     least: u8,
     barred: Barred,
-    /// Whether the game is over as soon as a player has won more than half of the seeds (`TO4`).
+    /// Set if the game ends once a player has won more than half of the seeds (`TO4`).
     majority: bool,
     opening: ToguzPosition<P>,
 }
 
-/// A position, as the player to move sees it.
+/// Position, as the player to move sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ToguzPosition<P> {
     /// The mover's row, then the opponent's; a tuzdik holds nothing.
     ring: P,
     /// Seeds in the stores.
     captured: ByTurn<u8>,
-    /// Each player's tuzdik: its place in the opponent's row, or `NOWHERE`.
+    /// Tuzdik of each player: its spot in the opponent's row, or `NOWHERE`.
     tuzdik: ByTurn<u8>,
     status: Status,
 }
@@ -154,7 +154,7 @@ impl<P: Pits> Kumalak<P> {
         }
     }
 
-    /// The sowing of a pit that has just been emptied (`TO1`).
+    /// Returns the lap of a pit that has just been emptied (`TO1`).
     #[inline]
     fn lap(&self, start: u8, seeds: u8) -> Lap {
         Lap {
@@ -169,7 +169,7 @@ impl<P: Pits> Kumalak<P> {
         }
     }
 
-    /// What fell into the tuzdiks goes to their owners' stores (`TO3`).
+    /// Moves the seeds in tuzdiks to their owners' stores (`TO3`).
     #[inline]
     fn collect(&self, after: &mut ToguzPosition<P>, observer: &mut impl Observer) {
         for (player, row) in [(Player::Mover, self.columns), (Player::Other, 0)] {
@@ -181,7 +181,7 @@ impl<P: Pits> Kumalak<P> {
         }
     }
 
-    /// Whether three in this pit of the opponent's row make it the mover's tuzdik (`TO3`).
+    /// Returns `true` if three seeds in this pit of the opponent's row make it the mover's tuzdik (`TO3`).
     #[inline]
     fn becomes_tuzdik(&self, number: u8, tuzdik: ByTurn<u8>) -> bool {
         tuzdik.own() == NOWHERE
@@ -190,7 +190,7 @@ impl<P: Pits> Kumalak<P> {
     }
 }
 
-/// The last pit of a row that the other player's seeds come to.
+/// Returns the pit of a row that the other player's seeds reach last.
 const fn last_pit(layout: &Layout) -> u8 {
     match layout.ways() {
         Ways::Backward => 0,
@@ -199,7 +199,7 @@ const fn last_pit(layout: &Layout) -> u8 {
 }
 
 impl Barred {
-    /// The pit of the other row that this tuzdik bars, or `NOWHERE` if it is none.
+    /// Returns the pit of the other row that this tuzdik bars; `NOWHERE` if there is none.
     #[inline]
     const fn in_row(self, layout: &Layout, tuzdik: u8) -> u8 {
         match self {
@@ -302,7 +302,7 @@ impl<P: Pits> Variant for Kumalak<P> {
     }
 
     fn stuck(&self, _before: Option<&ToguzPosition<P>>, position: &ToguzPosition<P>) -> Outcome {
-        // TO4: noticed by the turn before, so that this is never asked.
+        // TO4: the turn before has ended the game, so this is never called.
         Outcome::by_count(self.holdings(position))
     }
 
@@ -357,7 +357,7 @@ impl<P: Pits> Solving for Kumalak<P> {
         _before: Option<&ToguzPosition<P>>,
         position: &ToguzPosition<P>,
     ) -> Option<BySide<u16>> {
-        // Seeds won after a majority are nobody's business.
+        // Seeds won after a majority do not count.
         (!self.majority).then(|| self.holdings(position))
     }
 
@@ -398,7 +398,7 @@ impl<P: Pits> Solving for Kumalak<P> {
     }
 }
 
-/// Marks the tuzdiks of a written position; refuses those that TO3 rules out.
+/// Sets the tuzdiks of a written position; refuses those that TO3 excludes.
 fn set_tuzdiks<P: Pits>(
     layout: &Layout,
     position: &mut ToguzPosition<P>,

@@ -22,7 +22,7 @@ pub use file::{
     Singles, Takes, Tsoro,
 };
 
-/// A game of the Tsoro family with its tables.
+/// Game of the Tsoro family with its tables.
 #[derive(Debug, Clone)]
 pub struct TsoroGame<P: Pits> {
     layout: Layout,
@@ -40,13 +40,13 @@ pub struct TsoroGame<P: Pits> {
     extra_after: ExtraAfter,
     goal: Goal,
     repetition: Repetition,
-    /// Where the first turn of each player starts, as bits; nowhere if it is free (`TS6`).
+    /// Pits from which the first turn of each player starts, as bits; 0 if it is free (`TS6`).
     first_move: u32,
     first_turn: FirstTurn,
     first_phase: FirstPhase,
-    /// Whether a player's first turn is played by other rules.
+    /// Whether a player's first turn has other rules.
     counts_turns: bool,
-    /// Where a lap may be ended, as bits, if a position does not say otherwise (`TS14`).
+    /// Pits in which a lap may be ended, as bits, unless a position sets others (`TS14`).
     stop_pits: u32,
 }
 
@@ -80,7 +80,7 @@ impl<P: Pits> TsoroGame<P> {
         }
     }
 
-    /// The ways in which the player to move may sow (`TS2`, `TS3`).
+    /// Returns the directions in which the player to move may sow (`TS2`, `TS3`).
     #[inline]
     fn ways(&self, position: &FourRows<P>) -> Ways {
         let kept = match self.direction {
@@ -97,7 +97,7 @@ impl<P: Pits> TsoroGame<P> {
         }
     }
 
-    /// What is remembered after a move from this start (`TS3`, `TS6`, `TS21`).
+    /// Returns the state besides seeds after a move from this start (`TS3`, `TS6`, `TS21`).
     #[inline]
     fn remembered(&self, before: &FourRows<P>, start: Start) -> Memory {
         let mut memory = before.extra;
@@ -112,14 +112,14 @@ impl<P: Pits> TsoroGame<P> {
         memory
     }
 
-    /// Whether the player to move starts from small pits still (`TS20`).
+    /// Returns `true` if the player to move still starts from small pits (`TS20`).
     #[inline]
     const fn is_first_phase(&self, position: &FourRows<P>) -> bool {
-        // What was captured from the player to move.
+        // The opponent's captures are seeds of the player to move.
         matches!(self.first_phase, FirstPhase::SmallPits) && position.captured.other() < 2
     }
 
-    /// The pits from which the player to move must start if they can, as bits; none where they are free.
+    /// Returns the pits from which the player to move must start if possible, as bits; 0 if they are free.
     #[inline]
     fn first_choice(&self, position: &FourRows<P>) -> u32 {
         let own = position.own;
@@ -138,7 +138,7 @@ impl<P: Pits> TsoroGame<P> {
         }
     }
 
-    /// The front pits from which a gambit can be played, as bits; none where none is due (`TS7`).
+    /// Returns the front pits from which a gambit can be played, as bits; 0 if none is due (`TS7`).
     #[inline]
     fn gambits(&self, position: &FourRows<P>) -> u32 {
         let due = self.first_turn == FirstTurn::Gambit && position.extra.turns[Player::Mover] == 0;
@@ -149,17 +149,17 @@ impl<P: Pits> TsoroGame<P> {
         }
     }
 
-    /// The empty pits of a back row, as bits.
+    /// Returns the empty pits of the back row, as bits.
     #[inline]
     fn empty_back(&self, own: P) -> u32 {
         !own.filled() & self.rows.back_bits()
     }
 
-    /// The pits from which a hand may start in this direction, first moves apart (`TS5`).
+    /// Returns the pits from which a move may start in this direction, apart from first moves (`TS5`).
     #[inline]
     fn startable(&self, own: P, direction: Direction) -> u32 {
         let (filled, several) = (own.filled(), own.at_least(2));
-        // Of pits that hold two or more the next one does not matter.
+        // The next pit matters for single seeds only.
         let to_empty = self.rows.before_empty(filled, direction) & !several;
         match (self.singles, several) {
             (Singles::Free, _) | (Singles::Last, 0) | (Singles::FreeThenToEmpty, 1..) => filled,
@@ -205,7 +205,7 @@ impl<P: Pits> Variant for TsoroGame<P> {
         if first.is_empty() { starts } else { first }
     }
 
-    // Turns take long: a call is little, and the program smaller.
+    // A turn takes long, so the call costs little and saves code size.
     #[inline(never)]
     fn turn(
         &self,
@@ -247,7 +247,7 @@ impl<P: Pits> Notation for TsoroGame<P> {
             Refused::Endless => "G3",
             Refused::OtherWay(_) => "TS3",
             Refused::Barred(_) if self.gambits(position) != 0 => "TS7",
-            // A pit that may start elsewhere.
+            // A pit that may start in other positions.
             Refused::Barred(spot)
                 if self.singles == Singles::Free || position.own.get(spot) > 1 =>
             {

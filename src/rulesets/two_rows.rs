@@ -1,9 +1,9 @@
-//! Two rows that share one ring, as the mover sees them: what the two-row rulesets have in common.
+//! Common parts of the two-row rulesets: two rows that share one ring, as the mover sees them.
 //!
-//! A ruleset of this crate or of another says with [`Turns`] what follows a lap, declares its keys beside those that all
-//! share with [`two_row_rules!`](crate::two_row_rules), and gives both to [`TwoRowGame::new`]; what [`Setup`] says of the
-//! opening, feeding, passing, the end, repetition and the written positions are there then. Pits are chosen with
-//! [`by_pits!`](crate::by_pits).
+//! A ruleset of this crate or another one implements [`Turns`], which decides what follows a lap. It declares its own
+//! keys and the common ones with [`two_row_rules!`](crate::two_row_rules), and passes both to [`TwoRowGame::new`].
+//! Together with [`Setup`], this implements the opening, feeding, passing, the end, repetition and the written
+//! positions. [`by_pits!`](crate::by_pits) selects the type of the pits.
 
 mod ending;
 mod game;
@@ -43,22 +43,22 @@ use crate::kernel::outcome::Outcome;
 use crate::kernel::pair::ByTurn;
 pub use crate::kernel::pair::Player;
 
-/// The pits of both rows.
+/// Pits of both rows.
 #[derive(Debug, Clone)]
 pub struct Rows<P> {
     columns: u8,
-    /// The spot of the opponent's first pit.
+    /// Spot of the opponent's first pit.
     beyond: u8,
-    /// The mover's pits, and all, as bits.
+    /// The mover's pits, and all pits, as bits.
     bits: [u32; 2],
     own: P,
     across: P,
-    /// The pits that are owned across the border from the beginning, as bits.
+    /// Pits that belong to the player of the other row from the beginning, as bits.
     crossed: u32,
 }
 
 impl<P: Pits> Rows<P> {
-    /// Two rows of `columns` pits with `stores` spots of the ring between them, none or one.
+    /// Creates two rows of `columns` pits with `stores` spots of the ring between them, 0 or 1.
     #[must_use]
     pub fn new(columns: u8, stores: u8) -> Self {
         let beyond = columns + stores;
@@ -73,19 +73,19 @@ impl<P: Pits> Rows<P> {
         }
     }
 
-    /// Gives each player the left half of both rows, as the player sees them, instead of a row.
+    /// Gives each player the left half of both rows, from the player's view, instead of a row.
     pub const fn part_in_halves(&mut self) {
         let right = self.own_bits() >> self.columns.div_ceil(2) << self.columns.div_ceil(2);
         self.crossed = right | right << self.beyond;
     }
 
-    /// The pits that the mover owns where so many have changed hands, as bits.
+    /// Returns the mover's pits as bits, after the `strange` ones have changed their owner.
     #[inline]
     pub(crate) const fn owned_bits(&self, strange: u32) -> u32 {
         self.own_bits() ^ strange ^ self.crossed
     }
 
-    /// The same number of seeds in every pit.
+    /// Returns a ring with the same number of seeds in every pit.
     #[must_use]
     pub fn filled_with(&self, seeds: u8) -> P {
         let mut ring = P::default();
@@ -102,28 +102,28 @@ impl<P: Pits> Rows<P> {
         self.columns
     }
 
-    /// The mover's pits, as bits.
+    /// Returns the mover's pits, as bits.
     #[must_use]
     #[inline]
     pub const fn own_bits(&self) -> u32 {
         self.bits[0]
     }
 
-    /// All pits, as bits.
+    /// Returns all pits, as bits.
     #[must_use]
     #[inline]
     pub const fn all_bits(&self) -> u32 {
         self.bits[1]
     }
 
-    /// The spot of the opponent's first pit.
+    /// Returns the spot of the opponent's first pit.
     #[must_use]
     #[inline]
     pub const fn beyond(&self) -> u8 {
         self.beyond
     }
 
-    /// The left and the right pits of both rows, as bits; a middle pit is in both.
+    /// Returns the left and the right pits of both rows, as bits; a middle pit is in both halves.
     #[must_use]
     #[inline]
     pub const fn halves(&self) -> [u32; 2] {
@@ -133,7 +133,7 @@ impl<P: Pits> Rows<P> {
         [left | left << self.beyond, right | right << self.beyond]
     }
 
-    /// Of these pits the one farthest to the mover's right: the first of the opponent's row, else the last of the mover's.
+    /// Returns the rightmost of these pits for the mover: the first in the opponent's row, else the mover's last.
     #[must_use]
     #[inline]
     pub const fn farthest_right(&self, pits: u32) -> u8 {
@@ -145,7 +145,7 @@ impl<P: Pits> Rows<P> {
         }
     }
 
-    /// The pits at the ends of both rows, as bits.
+    /// Returns the pits at the ends of both rows, as bits.
     #[must_use]
     #[inline]
     pub const fn ends(&self) -> u32 {
@@ -153,7 +153,7 @@ impl<P: Pits> Rows<P> {
         row | row << self.beyond
     }
 
-    /// Of these pits the one nearest to the mover's right end, pits of the other row coming last; 0 if there is none.
+    /// Returns the pit of these nearest to the mover's right end, own pits first; 0 if there is none.
     #[must_use]
     #[inline]
     pub const fn nearest_to_right(&self, pits: u32) -> u8 {
@@ -165,21 +165,21 @@ impl<P: Pits> Rows<P> {
         }
     }
 
-    /// Whether the mover has no seed in their row.
+    /// Returns `true` if the mover's row is empty.
     #[must_use]
     #[inline]
     pub fn own_is_empty(&self, ring: P) -> bool {
         ring.masked(self.own).is_empty()
     }
 
-    /// Whether the opponent has no seed in their row.
+    /// Returns `true` if the opponent's row is empty.
     #[must_use]
     #[inline]
     pub fn across_is_empty(&self, ring: P) -> bool {
         ring.masked(self.across).is_empty()
     }
 
-    /// Whether a row holds no seed.
+    /// Returns `true` if a row is empty.
     #[must_use]
     #[inline]
     pub fn one_is_empty(&self, ring: P) -> bool {
@@ -196,8 +196,7 @@ impl<P: Pits> Rows<P> {
         ])
     }
 
-    /// A number for the seeds in the rows, if they are few enough for 64 bits: each pit is as many zeros as it holds
-    /// seeds, and a one.
+    /// Encodes the seeds in the rows as a number if it fits in 64 bits: for each pit, one zero per seed, then a one.
     #[must_use]
     #[inline]
     pub fn number(&self, ring: P) -> Option<u64> {
@@ -213,8 +212,8 @@ impl<P: Pits> Rows<P> {
         Some(number)
     }
 
-    /// Tells that what lies in the mover's row and in the opponent's goes to these players, and returns how many seeds
-    /// each player gets.
+    /// Reports that `takers` get the seeds in the mover's and the opponent's row, and returns the number for each
+    /// player.
     #[cold]
     pub fn sweep(
         &self,
@@ -236,7 +235,7 @@ impl<P: Pits> Rows<P> {
     }
 }
 
-/// The result where a player has won more than half of all seeds, or both have half.
+/// Returns the result if a player has won more than half of all seeds, or both have half.
 #[inline]
 pub fn majority<P: Pits>(ring: P, won: ByTurn<u8>, mover: Side) -> Option<Outcome> {
     let won = won.map(u16::from);

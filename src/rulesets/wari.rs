@@ -1,4 +1,4 @@
-//! Oware, Awari, songo, Um el-Bagara and their kin: one lap, and captures by the number of seeds it makes.
+//! Oware, Awari, songo, Um el-Bagara and related games: one lap, and captures by the number of seeds it makes.
 //!
 #![doc = include_str!("wari.md")]
 
@@ -21,7 +21,7 @@ use crate::rulesets::two_rows::{
 use crate::variant::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections, by_pits};
 use crate::variant::{AnyVariant, Play};
 
-/// The ruleset, as the catalogue knows it.
+/// Ruleset of Oware and related games.
 #[derive(Debug, Clone, Copy)]
 pub struct Wari;
 
@@ -57,33 +57,33 @@ impl Ruleset for Wari {
 }
 
 impl Rules {
-    /// Checks that the values go with each other.
+    /// Checks combinations of values.
     fn check(&self, faults: &mut Faults) {
         let single = matches!(self.r#where, Where::Last | Where::Next);
         faults.conflict(
             !single && self.chain != Chain::None,
             "rules.chain",
-            format_args!("a chain begins at one pit, so where must be \"last\" or \"next\""),
+            format_args!("a chain requires where = \"last\" or \"next\""),
         );
         faults.conflict(
             self.side == Side::OpponentFirst && self.chain == Chain::None,
             "rules.side",
-            format_args!("\"opponent-first\" is about further pits, so there must be a chain"),
+            format_args!("\"opponent-first\" requires a chain"),
         );
         let at_once = self.r#where != Where::Passing && self.taker == Taker::Mover;
         faults.conflict(
             !at_once && self.grand_slam != GrandSlam::Captures,
             "rules.grand_slam",
-            format_args!("captures in passing or by the owner of the pit know no grand slam"),
+            format_args!("not allowed with captures in passing or by the owner of the pit"),
         );
         faults.conflict(
             self.crossing_back != CrossingBack::Free && self.stuck != Stuck::Ends,
             "rules.crossing_back",
-            format_args!("where players pass a single seed may be moved back"),
+            format_args!("requires stuck = \"ends\""),
         );
     }
 
-    /// Whether there is nothing to look at but what [`Oware`] does. Each key is named, so that a new one is not forgotten.
+    /// Returns `true` if [`Oware`] implements these rules. Naming each key ensures that a new one is considered.
     fn is_as_oware(&self, rounds: &Rounds) -> bool {
         let Self {
             counts: _,
@@ -143,7 +143,7 @@ impl Rules {
     }
 }
 
-/// The game of a file.
+/// Creates the game of a file.
 fn game<P: Pits>(file: &Sections<'_, Wari>) -> TwoRowGame<P, Captures> {
     let (columns, rules) = (file.board.columns, file.rules);
     let opening = file.setup.opening(columns, false);

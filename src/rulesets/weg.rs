@@ -1,4 +1,4 @@
-//! Gabata, Um el Banat, Qelat, Krur, Enkeshui, Layli Goobalay, Deka and their kin: the number of seeds that is made claims pits.
+//! Gabata, Um el Banat, Qelat, Krur, Enkeshui, Layli Goobalay, Deka and others: the number of seeds made claims pits.
 //!
 #![doc = include_str!("weg.md")]
 
@@ -20,84 +20,84 @@ use crate::variant::AnyVariant;
 use crate::variant::ruleset::{Faults, Rounds, Ruleset, Sections, by_pits};
 
 two_row_rules! {
-    /// What a variant file says under `[rules]`.
+    /// Keys of `[rules]`.
     pub struct Rules {
-        /// How many seeds a last seed makes in a pit that it claims (WG2). Never if it is 0.
+        /// Number of seeds with which a last seed claims its pit (WG2). 0 for never.
         #[serde(default)]
         pub claim: u8,
-        /// Where a pit may be claimed (WG2).
+        /// Pits that may be claimed (WG2).
         #[serde(default)]
         pub places: Places,
-        /// Which pit is claimed with it (WG3).
+        /// Pit claimed together with that of the last seed (WG3).
         #[serde(default)]
         pub also_claims: AlsoClaims,
-        /// How many pits each player may claim (WG2). No limit if it is 0.
+        /// Maximum number of pits that each player may claim (WG2). 0 for no limit.
         #[serde(default)]
         pub claims_each: u8,
-        /// Which pits are claimed from the start (WG4).
+        /// Pits claimed from the start (WG4).
         #[serde(default)]
         pub claimed_first: ClaimedFirst,
-        /// Whether a pit may be claimed whose seeds have not been lifted yet (WG5).
+        /// Whether a pit may be claimed before its seeds have been lifted (WG5).
         #[serde(default)]
         pub unmoved: Unmoved,
-        /// What a single seed claims that a move takes across (WG6).
+        /// Effect of a single seed moved across into a pit of the opponent, where it makes the number (WG6).
         #[serde(default)]
         pub from_single: FromSingle,
-        /// Who sows into a claimed pit (WG7).
+        /// Players who sow into a claimed pit (WG7).
         #[serde(default)]
         pub sown: Sown,
-        /// How many seeds a last seed takes out of a pit that the opponent has claimed, itself included (WG8).
+        /// Number of seeds that a last seed takes from a pit claimed by the opponent, including itself (WG8).
         #[serde(default)]
         pub takes: u8,
-        /// How many it takes out of a pit that the mover has claimed (WG8).
+        /// Number of seeds that a last seed takes from a pit claimed by the mover (WG8).
         #[serde(default)]
         pub takes_own: u8,
-        /// Whether the first last seed in such a pit takes any (WG8).
+        /// Whether the first last seed in a pit claimed by the opponent takes seeds (WG8).
         #[serde(default)]
         pub first_touch: FirstTouch,
-        /// Which seeds so taken give the mover another turn (WG9).
+        /// Seeds taken from claimed pits that give the mover another turn (WG9).
         #[serde(default)]
         pub again: Again,
-        /// How a turn goes on after a lap (WG1).
+        /// Continuation of a turn after a lap (WG1).
         #[serde(default)]
         pub laps: Laps,
-        /// How many seeds lie opposite an own empty pit in which a last seed captures them (WG10).
+        /// Numbers of seeds opposite an empty own pit at which a last seed captures them (WG10).
         #[serde(default)]
         pub opposite: Counts,
-        /// What it captures (WG10).
+        /// Seeds captured by a last seed in an empty own pit (WG10).
         #[serde(default)]
         pub taken: Taken,
-        /// Which pits it captures besides (WG10).
+        /// Further pits captured by a last seed in an empty own pit (WG10).
         #[serde(default)]
         pub chain: Chain,
-        /// What it does if three seeds lie opposite (WG11).
+        /// Effect of a last seed in an empty own pit that faces three seeds (WG11).
         #[serde(default)]
         pub pair: Pair,
-        /// How many seeds a last seed makes in a pit that it captures (WG12).
+        /// Numbers of seeds with which a last seed captures its pit (WG12).
         #[serde(default)]
         pub counts: Counts,
-        /// What becomes of captured seeds (WG13).
+        /// Destination of captured seeds (WG13).
         #[serde(default)]
         pub taken_to: TakenTo,
-        /// How many seeds a last seed makes in a pit of the opponent that it closes (WG14). Never if it is 0.
+        /// Number of seeds with which a last seed closes a pit of the opponent (WG14). 0 for never.
         #[serde(default)]
         pub closes: u8,
         /// Whether the right end pit of a row may be closed (WG14).
         #[serde(default)]
         pub right_ends: RightEnds,
-        /// What is special about the left end pit of a row (WG15).
+        /// Special rule for the left end pit of a row (WG15).
         #[serde(default)]
         pub left_end: LeftEnd,
-        /// Whether a single seed that came across may be moved back at once (WG16).
+        /// Whether a single seed that has crossed to the other row may move back at once (WG16).
         #[serde(default)]
         pub crossing_back: CrossingBack,
-        /// How the first move of a round is made (WG17).
+        /// Special rule for the first move of a round (WG17).
         #[serde(default)]
         pub opening: Opening,
     }
 }
 
-/// The ruleset, as the catalogue knows it.
+/// Ruleset of Gabata, Um el Banat and related games.
 #[derive(Debug, Clone, Copy)]
 pub struct Weg;
 
@@ -126,7 +126,7 @@ impl Ruleset for Weg {
 }
 
 impl Rules {
-    /// The keys that need two rows, and whether they say anything.
+    /// Returns the keys that need two rows, each with `true` if it is used.
     fn across(&self) -> [(&'static str, bool); 7] {
         let ends = !matches!(self.places, Places::Opponents | Places::Any);
         [
@@ -146,22 +146,22 @@ impl Rules {
         ]
     }
 
-    /// Checks the keys against each other.
+    /// Checks combinations of values.
     fn check(&self, rounds: &Rounds, faults: &mut Faults) {
         faults.conflict(
             self.closes > 0 && rounds.closes_pits(),
             "rules.closes",
-            format_args!("pits that were closed and pits that no one could fill are written alike"),
+            format_args!("not allowed with rounds in which pits go out of play"),
         );
         faults.conflict(
             self.opening == Opening::PlusMinus && rounds.closes_pits(),
             "rules.opening",
-            format_args!("\"plus-minus\" needs all pits of the board"),
+            format_args!("\"plus-minus\" is not allowed with rounds in which pits go out of play"),
         );
     }
 }
 
-/// The game of a file.
+/// Creates the game of a file.
 fn game<P: Pits>(file: &Sections<'_, Weg>) -> TwoRowGame<P, Claims> {
     let (columns, rules) = (file.board.pits_a_side(), file.rules);
     let mut opening = file.setup.opening::<P, Marks>(columns, false);

@@ -22,18 +22,18 @@ mod written;
 
 pub use file::{House, Rules, Setup, TakasaAtHouse, TakasaFrom, Zanzibar};
 
-/// The tier of moves that begin with a capture.
+/// Tier of moves that begin with a capture.
 const CAPTURE: u8 = 0;
-/// The tier of takasa in namua, and of takasa from the front row in mtaji.
+/// Tier of takasa in namua, and of takasa from the front row in mtaji.
 const TAKASA: u8 = 1;
-/// The tier of takasa from the back row in mtaji.
+/// Tier of takasa from the back row in mtaji.
 const TAKASA_BACK: u8 = 2;
-/// The pit may not be emptied in the next move (`Z4.1`).
+/// Marks a pit that may not be emptied in the next move (`Z4.1`).
 const TAKASIAED: Note = Note::new("{pit} is takasia-ed").marking("takasia");
-/// No pit.
+/// Stands for no pit.
 const NOWHERE: u8 = u8::MAX;
 
-/// A game of the Bao family with its tables.
+/// Game of the Bao family with its tables.
 #[derive(Debug, Clone)]
 pub struct Bao<P: Pits> {
     layout: Layout,
@@ -45,7 +45,7 @@ pub struct Bao<P: Pits> {
     capture_below: u16,
     takasia: bool,
     house: House,
-    /// The spot of the house, or `NOWHERE`.
+    /// Spot of the house, or `NOWHERE`.
     nyumba: u8,
     full: u8,
     takasa_at_house: TakasaAtHouse,
@@ -53,18 +53,18 @@ pub struct Bao<P: Pits> {
     weights: Weights,
 }
 
-/// A position, as the player to move sees it.
+/// Position from the mover's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BaoPosition<P> {
-    /// The mover's ring.
+    /// Mover's ring.
     own: P,
-    /// The opponent's ring, counted as they count it.
+    /// Opponent's ring, with their numbering.
     across: P,
     /// Seeds in store.
     store: ByTurn<u8>,
-    /// Who owns their house, mover first.
+    /// Ownership of the houses, mover first.
     house: ByTurn<bool>,
-    /// The mover's pit that is takasia-ed, or `NOWHERE`.
+    /// Mover's pit that is takasia-ed, or `NOWHERE`.
     takasia: u8,
     status: Status,
 }
@@ -110,20 +110,20 @@ impl<P: Pits> Bao<P> {
         }
     }
 
-    /// Whether the house rules hold for the player with this flag (`Z2.5a`, `B1`).
+    /// Returns `true` if the house rules apply to the player with this flag (`Z2.5a`, `B1`).
     #[inline]
     fn has_house(&self, owned: bool) -> bool {
         owned || self.house == House::Permanent
     }
 
-    /// The mover's filled front pits that face filled ones, as bits (`Z1.4`).
+    /// Returns the mover's filled front pits that face filled ones, as bits (`Z1.4`).
     #[inline]
     fn fronts_facing(&self, own: P, across: P) -> u32 {
         let front = self.rows.front_bits();
         own.filled() & self.rows.mirrored(across.filled() & front) & front
     }
 
-    /// What the player has of each feature who sees the position so, the move itself in mtaji apart.
+    /// Returns the features of the mover from this point of view; `tempo` is the value of `mtaji_tempo`.
     #[inline]
     fn features_of(&self, position: &BaoPosition<P>, tempo: i16) -> [i16; 15] {
         let [front, back, filled, ones, several, exposed] =
@@ -145,7 +145,7 @@ impl<P: Pits> Bao<P> {
         ]
     }
 
-    /// The kichwa from which a capture in this pit is sown, given the way the hand moves (`Z1.4a`–`Z1.4c`).
+    /// Returns the direction in which a capture in this pit is sown, given that of the lap (`Z1.4a`–`Z1.4c`).
     #[inline]
     const fn side_of(&self, spot: u8, direction: Direction) -> Direction {
         if spot < 2 {
@@ -157,7 +157,7 @@ impl<P: Pits> Bao<P> {
         }
     }
 
-    /// The kichwa where seeds enter that are sown in this direction (`Z1.4a`).
+    /// Returns the kichwa from which captured seeds are sown in this direction (`Z1.4a`).
     #[inline]
     const fn kichwa(&self, direction: Direction) -> u8 {
         match direction {
@@ -190,7 +190,7 @@ impl<P: Pits> Variant for Bao<P> {
             (true, CAPTURE) => self.namua_captures(position),
             (true, TAKASA) => self.namua_takasas(position),
             (true, _) => Starts::NONE,
-            // Uneven stores can leave a player with nothing to enter: they have no move.
+            // With uneven stores a player can run out of seeds first: they have no move.
             (false, _) if position.store[Player::Other] > 0 => Starts::NONE,
             (false, CAPTURE) => self.mtaji_captures(position),
             (false, tier) => self.mtaji_takasas(position, tier == TAKASA_BACK),
@@ -226,7 +226,7 @@ impl<P: Pits> Variant for Bao<P> {
         let namua = position.store[Player::Mover] > 0;
         match self.house {
             House::Permanent if namua => Choices::Any,
-            // The house can be played once in a move: it is lost by that.
+            // A move can play the house once, as the house is then lost.
             House::Owned if namua && position.house[Player::Mover] => {
                 let may_stop = tier == CAPTURE || self.takasa_at_house == TakasaAtHouse::MayStop;
                 if may_stop {
@@ -284,7 +284,7 @@ impl<P: Pits> Notation for Bao<P> {
 impl<P: Pits> Repeating for Bao<P> {}
 
 impl<P: Pits> Judging for Bao<P> {
-    // An empty front row loses, whoever has more seeds.
+    // An empty front row loses, whatever the seed counts are.
     const LEAD: Lead = Lead::Evaluation;
 
     const FEATURES: &'static [&'static str] = &[

@@ -54,7 +54,7 @@ impl Core {
         Worth { value, proved }
     }
 
-    /// What a position is worth to its player to move; `None` when the search is stopped.
+    /// Returns the value of a position for its player to move; `None` if the search is stopped.
     ///
     /// The position is not over, and won seeds are set aside if this search does so.
     #[expect(clippy::too_many_arguments, reason = "the parameters of a node")]

@@ -100,7 +100,7 @@ impl Solution {
 }
 
 impl Bounds {
-    /// It is this.
+    /// Returns bounds that are both this value.
     pub(super) const fn exactly(value: i32) -> Self {
         Self {
             low: Some(value),

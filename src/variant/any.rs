@@ -1,4 +1,4 @@
-//! The one object-safe interface of a game: everything above the rules is written over it.
+//! The object-safe interface of a game, which all code above the rules uses.
 
 use std::fmt;
 use std::hash::Hasher;
@@ -16,64 +16,64 @@ use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 use crate::kernel::layout::Layout;
 
-/// A visitor of legal moves with the positions after them; it says whether to go on.
+/// Callback for legal moves with the positions after them; it returns whether to continue.
 pub type Visit<'a> = dyn FnMut(Move, &AnyPosition) -> ControlFlow<()> + 'a;
 
-/// The starts of a tier.
+/// Starts of a tier.
 #[derive(Debug, Clone, Copy)]
 pub struct Offer {
-    /// The starts, see [`Variant::starts`](super::Variant::starts).
+    /// Pits and directions, see [`Variant::starts`](super::Variant::starts).
     pub starts: Starts,
-    /// `true` if each start is known to give a legal move.
+    /// `true` if every start is sure to give a legal move.
     pub sure: bool,
-    /// The choices that may come up.
+    /// Choices that may come up.
     pub choices: Choices,
 }
 
-/// A search's wish: what it wants to know of the positions after each move.
+/// Facts that a search requests for the position after each move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wish {
-    /// An estimate, and the key if that is wanted.
+    /// An estimate, and optionally the key.
     Estimate {
-        /// By what positions are judged.
+        /// Evaluation to use.
         judge: Judge,
-        /// Whether the key is wanted.
+        /// Set if the key is requested.
         keyed: bool,
     },
-    /// The key, the evaluation, and what was won for good, which is set aside if the game offers that.
+    /// The key, the evaluation, and the seeds won for good, which are set aside if the game supports that.
     Settle {
-        /// Whether won seeds are set aside.
+        /// Set if won seeds are set aside.
         aside: bool,
     },
 }
 
-/// Facts about a position after a move; all zero where the game is over there.
+/// Facts about a position after a move; all zero if the game is over there.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Facts {
-    /// The number by which it is looked up.
+    /// Key for table lookups.
     pub key: u64,
-    /// The estimate for its player to move, in hundredths of a seed.
+    /// Estimate for its player to move, in hundredths of a seed.
     pub value: i32,
-    /// The seeds set aside that its player to move has won more than the other.
+    /// Seeds set aside: those of its player to move minus those of the opponent.
     pub won: i32,
 }
 
-/// A visitor of legal moves, the positions after them and what is known of those; it says whether to go on.
+/// Callback for legal moves with the positions after them and [`Facts`]; it returns whether to continue.
 pub type VisitFacts<'a> = dyn FnMut(Move, &AnyPosition, Facts) -> ControlFlow<()> + 'a;
 
-/// A game with all its rules, whatever the types of its ruleset: the object-safe counterpart of
-/// [`Variant`](super::Variant) and [`Play`](super::Play).
+/// Game with all its rules, independent of its types: the object-safe counterpart of [`Variant`](super::Variant) and
+/// [`Play`](super::Play).
 ///
-/// An author writes [`Variant`](super::Variant), which explains the methods in full, and calls [`Play::boxed`](super::Play::boxed).
-/// A position of another game gives a meaningless answer.
+/// Authors implement [`Variant`](super::Variant), which documents the methods in full, and call
+/// [`Play::boxed`](super::Play::boxed). Results for positions of another game are meaningless.
 pub trait AnyVariant: Send + Sync {
     /// Returns the shape of the board.
     fn layout(&self) -> &Layout;
 
-    /// Names the classes of moves.
+    /// Returns the names of the tiers.
     fn tiers(&self) -> &'static [&'static str];
 
-    /// Says what tells who is ahead in the middle of a game.
+    /// Returns the criterion for who is ahead in the middle of a game.
     fn lead(&self) -> Lead;
 
     /// Returns the size of a position in the game's own type, in bytes.
@@ -82,10 +82,10 @@ pub trait AnyVariant: Send + Sync {
     /// Returns the position at the start of a game.
     fn opening(&self) -> AnyPosition;
 
-    /// Shows every legal move with the position after it, until the visitor breaks off.
+    /// Calls `visit` for every legal move with the position after it, until it breaks.
     fn show_moves(&self, position: &AnyPosition, visit: &mut Visit<'_>) -> ControlFlow<()>;
 
-    /// Shows every legal way through the moves that begin as `mv` does, earlier tiers not looked at.
+    /// Calls `visit` for every legal way to complete the move `mv`, until it breaks; earlier tiers are ignored.
     fn each_way(
         &self,
         position: &AnyPosition,
@@ -93,12 +93,12 @@ pub trait AnyVariant: Send + Sync {
         visit: &mut Visit<'_>,
     ) -> ControlFlow<(), Found>;
 
-    /// Returns the starts of a tier, and what is known of them.
+    /// Returns the starts of a tier with the known facts about them.
     fn offer(&self, position: &AnyPosition, tier: u8) -> Offer;
 
-    /// Draws one of the legal moves, each equally likely; `None` if there is none.
+    /// Draws a legal move uniformly at random; `None` if there is none.
     ///
-    /// Once `stop` says yes it is one of those found by then.
+    /// Once `stop` returns `true`, it draws from the moves found so far.
     fn draw_move(
         &self,
         position: &AnyPosition,
@@ -106,7 +106,7 @@ pub trait AnyVariant: Send + Sync {
         stop: &dyn Fn() -> bool,
     ) -> Option<(Move, AnyPosition)>;
 
-    /// Carries out a legal move and tells what happens; `None` if it is no move of this position.
+    /// Plays a legal move and reports its events; `None` if it is not a move of this position.
     fn make(
         &self,
         position: &AnyPosition,
@@ -114,7 +114,7 @@ pub trait AnyVariant: Send + Sync {
         tell: &mut dyn FnMut(Event),
     ) -> Option<AnyPosition>;
 
-    /// Plays a turn from a start of a tier and tells what happens to whoever listens.
+    /// Plays a turn from a start of a tier and reports its events to `tell`, if given.
     ///
     /// # Errors
     ///
@@ -128,68 +128,68 @@ pub trait AnyVariant: Send + Sync {
         tell: Option<&mut dyn FnMut(Event)>,
     ) -> Result<AnyPosition, Refusal>;
 
-    /// Returns the result of a position that is over by what lies on the board.
+    /// Returns the result if the board ends the game in this position.
     fn ended(&self, position: &AnyPosition) -> Option<Outcome>;
 
-    /// Returns the result where the player to move has no legal move.
+    /// Returns the result if the player to move has no legal move.
     fn stuck(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Outcome;
 
-    /// Returns how often a position has to come up for the game to end by it; 0 if it never does.
+    /// Returns the number of occurrences of a position that ends the game; 0 if repetition never does.
     fn recurrence(&self) -> usize;
 
-    /// Returns `true` if no position from before this move can come back after it.
+    /// Returns `true` if the move is irreversible: no position before it can recur after it.
     fn never_returns(&self, before: &AnyPosition, after: &AnyPosition) -> bool;
 
-    /// Returns the result when a position has come up as often as [`recurrence`](Self::recurrence) says; may tidy the board up.
+    /// Returns the result once a position has occurred [`recurrence`](Self::recurrence) times; may change the board.
     fn repeated(&self, position: &mut AnyPosition) -> Option<Outcome>;
 
     /// Counts the seeds of each side.
     fn holdings(&self, position: &AnyPosition) -> BySide<u16>;
 
-    /// Counts what each side has when the game is over in this position, where more seeds win.
+    /// Counts the final seeds of each side if the game is over in this position and more seeds win.
     fn count(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Option<BySide<u16>>;
 
-    /// Removes the seeds won for good, and returns how many more of them the player to move has won.
+    /// Removes the seeds won for good, and returns those of the player to move minus those of the opponent.
     fn set_aside(&self, position: &AnyPosition) -> Option<(AnyPosition, i16)>;
 
-    /// Returns a number that no other position left by [`set_aside`](Self::set_aside) has.
+    /// Returns an exact key, unique among the positions that [`set_aside`](Self::set_aside) returns.
     fn exact_key(&self, position: &AnyPosition) -> Option<u64>;
 
-    /// Counts what each side has when the game ends in this position because it has come back.
+    /// Counts the final seeds of each side if the game ends in this position by repetition.
     fn count_repeated(&self, position: &AnyPosition) -> Option<BySide<u16>>;
 
-    /// Returns the game played to its last seed, where this one is over with a majority.
+    /// Returns the game played to its last seed, if this one ends at a majority.
     fn played_out(&self) -> Option<Arc<dyn AnyVariant>>;
 
-    /// Returns the pits won for good in a position left by [`set_aside`](Self::set_aside), as bits.
+    /// Returns the pits won for good in a position that [`set_aside`](Self::set_aside) returned, as bits.
     fn claims(&self, position: &AnyPosition) -> u32;
 
-    /// Builds a position without seeds in which just these pits were won for good; `None` if there is none.
+    /// Builds a position without seeds in which exactly these pits are won for good; `None` if there is none.
     fn with_claims(&self, pits: u32) -> Option<AnyPosition>;
 
     /// Evaluates a position for the player to move, in hundredths of a seed.
     fn evaluate(&self, position: &AnyPosition) -> i32;
 
-    /// Evaluates a position as search takes it, kept apart from proven results.
+    /// Evaluates a position for search, within the range of unproven values.
     fn estimate(&self, position: &AnyPosition, judge: Judge) -> i32;
 
-    /// Names the features.
+    /// Returns the names of the features.
     fn feature_names(&self) -> &'static [&'static str];
 
-    /// Counts how much more of each feature the player to move has than the opponent.
+    /// Returns each feature of the player to move minus that of the opponent.
     fn features(&self, position: &AnyPosition) -> Features;
 
     /// Returns the fields of a written position besides rows, side and result, in order.
     fn fields(&self) -> &[Shape];
 
-    /// Returns the value of a field by its number, as South and North see it.
+    /// Returns the value of a field by its index, from the view of South and North.
     fn value(&self, field: usize, position: &AnyPosition) -> Value;
 
-    /// Sets a field by its number in a position whose rows are set.
+    /// Sets a field by its index in a position whose rows are already set.
     ///
     /// # Errors
     ///
-    /// A [`FieldError`] if the position can't have this value, or it is of another kind.
+    /// A [`FieldError`] if the position can't have this value, or the value has the wrong kind.
     fn set_value(
         &self,
         field: usize,
@@ -197,29 +197,29 @@ pub trait AnyVariant: Send + Sync {
         value: &Value,
     ) -> Result<(), FieldError>;
 
-    /// Tells the values of all fields in numbers; see [`Field::tell`](super::Field::tell).
+    /// Reports the values of all fields as numbers; see [`Field::tell`](super::Field::tell).
     fn tell_fields(&self, position: &AnyPosition, by_mover: bool, tell: &mut dyn FnMut(i32));
 
-    /// Writes a legal move that is no pass, given the position after it.
+    /// Returns the notation of a legal move other than a pass, given the position after it.
     fn write_move(&self, position: &AnyPosition, mv: Move, after: &AnyPosition) -> String;
 
-    /// Returns the other ways in which a legal move may be written.
+    /// Returns alternative spellings of a legal move.
     fn other_spellings(&self, position: &AnyPosition, mv: Move, after: &AnyPosition)
     -> Vec<String>;
 
-    /// Returns the rule of the book by which a move is refused in this position, if the ruleset names one.
+    /// Returns the identifier of the rule that refuses a move in this position, if the ruleset names one.
     fn refused_by(&self, position: &AnyPosition, refused: Refused) -> Option<&'static str>;
 
-    /// Hashes a position, as searches look it up.
+    /// Hashes a position for table lookups.
     fn key(&self, position: &AnyPosition) -> u64;
 
     /// Feeds a position to another hasher.
     fn hash(&self, position: &AnyPosition, hasher: &mut dyn Hasher);
 
-    /// Counts the move sequences of exactly this length; once `stop` says yes the number is of no use.
+    /// Counts the move sequences of exactly this length; the count is invalid once `stop` returns `true`.
     fn perft(&self, position: &AnyPosition, depth: u32, stop: &dyn Fn() -> bool) -> u64;
 
-    /// Plays uniformly random moves to the end of the game, or until `limit` moves have been played or `stop` says yes.
+    /// Plays random moves to the end of the game, to `limit` moves, or until `stop` returns `true`.
     fn playout(
         &self,
         position: &AnyPosition,
@@ -228,7 +228,7 @@ pub trait AnyVariant: Send + Sync {
         stop: &dyn Fn() -> bool,
     ) -> Playout;
 
-    /// Values a position for its player to move, looking no further than whether they can move.
+    /// Evaluates a position for its player to move, searching no further than whether they can move.
     fn at_rest(&self, before: &AnyPosition, position: &AnyPosition, ply: u32, judge: Judge) -> i32 {
         match self.outcome(before, position) {
             Some(outcome) => of_outcome(outcome, position.status().to_move, ply),
@@ -236,8 +236,8 @@ pub trait AnyVariant: Send + Sync {
         }
     }
 
-    /// Values the best move by the positions after each, up to one worth `enough`; `None` without a move. Each move is a step of
-    /// `glance`; once that is stopped the value is of no use.
+    /// Returns the value of the best move by the positions after each, up to `enough`; `None` without a move. Each
+    /// move is a step of `glance`; once that stops, the value is invalid.
     fn best_at_rest(
         &self,
         position: &AnyPosition,
@@ -248,7 +248,7 @@ pub trait AnyVariant: Send + Sync {
         stop: &dyn Fn() -> bool,
     ) -> Option<i32>;
 
-    /// Shows every legal move with the facts that a search wants.
+    /// Calls `visit` for every legal move with the requested facts.
     fn show_facts(
         &self,
         position: &AnyPosition,
@@ -262,7 +262,7 @@ pub trait AnyVariant: Send + Sync {
         self.show_moves(position, any).is_break()
     }
 
-    /// Returns the result of a position after a move, if the game is over there: by the board, or since its player can't move.
+    /// Returns the result if the game is over after a move: by the board, or because the next player can't move.
     fn outcome(&self, before: &AnyPosition, position: &AnyPosition) -> Option<Outcome> {
         match position.status().result {
             None if !self.has_move(position) => Some(self.stuck(Some(before), position)),
@@ -278,7 +278,7 @@ impl fmt::Debug for dyn AnyVariant + '_ {
 }
 
 impl dyn AnyVariant + '_ {
-    /// Returns `true` if a tier holds a legal move, whatever earlier tiers hold.
+    /// Returns `true` if a tier has a legal move, whatever earlier tiers have.
     #[must_use]
     pub fn tier_has_move(&self, position: &AnyPosition, tier: u8) -> bool {
         let mut starts = self.offer(position, tier).starts.iter();
@@ -288,7 +288,7 @@ impl dyn AnyVariant + '_ {
         })
     }
 
-    /// Returns the position after a swap if the player to move may swap, else after a pass if a player without any other move passes.
+    /// Returns the position after a swap if it is legal, else after a pass if that is the only move.
     #[must_use]
     pub fn pass(&self, position: &AnyPosition) -> Option<AnyPosition> {
         let moves = [Move::SWAP, Move::PASS].into_iter();
@@ -296,7 +296,7 @@ impl dyn AnyVariant + '_ {
         after.find_map(|after| after)
     }
 
-    /// Draws a position as a diagram.
+    /// Converts a position to a diagram.
     #[must_use]
     pub fn diagram(&self, position: &AnyPosition) -> Diagram {
         let status = position.status();
@@ -312,11 +312,11 @@ impl dyn AnyVariant + '_ {
         }
     }
 
-    /// Reads the position of a diagram; the board has the right shape and at most 255 seeds.
+    /// Reads a position from a diagram with a board of the right shape and at most 255 seeds.
     ///
     /// # Errors
     ///
-    /// A [`FieldError`] that names the field and says what is wrong with it.
+    /// A [`FieldError`] that names the field and the error.
     pub fn read_diagram(&self, diagram: &Diagram) -> Result<AnyPosition, FieldError> {
         let mut position = self.opening();
         let (own, across) = self.layout().gather(diagram.to_move, &diagram.pits);
@@ -331,7 +331,7 @@ impl dyn AnyVariant + '_ {
     }
 }
 
-/// [`AnyVariant::best_at_rest`] for a game that shows its moves and nothing else.
+/// Implements [`AnyVariant::best_at_rest`] by [`AnyVariant::show_moves`].
 pub(super) fn best_at_rest(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
@@ -353,7 +353,7 @@ pub(super) fn best_at_rest(
     best
 }
 
-/// [`AnyVariant::show_facts`] for a game that shows its moves and nothing else.
+/// Implements [`AnyVariant::show_facts`] by [`AnyVariant::show_moves`].
 pub(super) fn show_facts(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
@@ -388,7 +388,7 @@ pub(super) fn show_facts(
     })
 }
 
-/// Lists all legal moves with the positions after them, by start and choice; those found so far once `stop` says yes.
+/// Lists the legal moves with the positions after them, by start and choice; stops once `stop` returns `true`.
 #[must_use]
 pub fn moves(
     variant: &dyn AnyVariant,

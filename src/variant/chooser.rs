@@ -1,4 +1,4 @@
-//! Choices within a move: who makes them, and how every way through a move is found.
+//! Choices within a move: the callback that makes them, and the enumeration of all ways to complete a move.
 
 use std::ops::ControlFlow;
 
@@ -6,42 +6,42 @@ use super::{Move, Position, Refusal};
 use crate::kernel::board::Direction;
 use crate::kernel::sow::Endless;
 
-/// What to do where a move may be stopped.
+/// Decision at a place where a move may be stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
     /// Stop here.
     Stop,
     /// Go on.
     GoOn,
-    /// The same choice in the same state came up before: the move goes in circles and is endless.
+    /// A choice in the same state came up before, so the move is a cycle and endless.
     Repeated,
 }
 
-/// Someone who makes the choices within a move.
+/// Callback that makes the choices within a turn.
 ///
-/// A turn asks in the order in which the choices come up, and asks the same where the same was chosen
-/// before. What was answered is part of the [`Move`].
+/// A turn calls it in the order in which the choices come up. After equal answers the next call is equal too. The
+/// answers are part of the [`Move`].
 pub trait Chooser<P> {
-    /// Asked once for each place where the move may be stopped.
+    /// Decides at a place where the move may be stopped; called once for each.
     ///
-    /// `spot` and `direction` tell where the hand is; with `stopped`, the position that stopping leads
-    /// to, they tell whether the move goes in circles.
+    /// `spot` and `direction` are those of the hand. Together with `stopped`, the position after stopping, they show
+    /// whether the move is a cycle.
     fn stop(&mut self, spot: u8, direction: Direction, stopped: impl FnOnce() -> P) -> Decision;
 
-    /// Asked where one of several things is to be picked: a pit to capture, a place for a seed.
+    /// Picks one of several options: a pit to capture, a place for a seed.
     ///
-    /// The answer is less than `options`. With one option or none there is nothing to ask: it is 0.
+    /// Returns a number below `options`. If there is at most one option, it returns 0 without a choice.
     ///
     /// # Errors
     ///
-    /// [`Endless`] where a single move would have more than [`MOST_PICKS`] ways.
+    /// [`Endless`] if a single move would have more than [`MOST_PICKS`] ways.
     fn pick(&mut self, options: u16) -> Result<u16, Endless>;
 }
 
-/// In how many ways the picks of a single start may be made.
+/// Maximum number of combinations of picks from a single start.
 pub const MOST_PICKS: u32 = 1 << 14;
 
-/// Packs picks into one number: the first is the lowest digit, each digit with its own base.
+/// Picks packed into one number: the first is the lowest digit, and each digit has its own base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Packed {
     base: u32,
@@ -51,7 +51,7 @@ struct Packed {
 impl Packed {
     const NOTHING: Self = Self { base: 1, number: 0 };
 
-    /// Adds a digit below `options`.
+    /// Appends a digit below `options`.
     fn push(&mut self, digit: u16, options: u16) -> Result<(), Endless> {
         self.number += u32::from(digit) * self.base;
         self.base = self.base.saturating_mul(u32::from(options));
@@ -62,20 +62,20 @@ impl Packed {
     }
 }
 
-/// Makes the choices of one given move.
+/// Chooser that makes the choices of a given move.
 #[derive(Debug, Clone, Copy)]
 pub struct Fixed {
-    /// How often it still goes on where it may stop.
+    /// Number of times still to go on.
     to_go: u16,
-    /// The picks that are not made yet.
+    /// Picks not made yet.
     picks: u32,
     base: u32,
-    /// How often it was asked whether to stop, and what to pick.
+    /// Number of calls of `stop`, and of `pick` with several options.
     asked: [u32; 2],
 }
 
 impl Fixed {
-    /// Stops wherever it may, and picks the first of everything.
+    /// Creates a chooser that always stops and picks the first option.
     #[must_use]
     #[inline]
     pub const fn first() -> Self {
@@ -87,7 +87,7 @@ impl Fixed {
         }
     }
 
-    /// The choices of this move.
+    /// Creates a chooser for this move.
     #[must_use]
     #[inline]
     pub const fn of(mv: Move) -> Self {
@@ -98,14 +98,14 @@ impl Fixed {
         }
     }
 
-    /// Whether every choice came up, so that it was this move and no other that was played.
+    /// Returns `true` if every choice of the move came up, so the turn played was exactly this move.
     #[must_use]
     #[inline]
     pub const fn came_up(self) -> bool {
         self.to_go == 0 && self.picks == 0
     }
 
-    /// How often it was asked whether to stop, and how often what to pick.
+    /// Returns the number of calls of `stop`, and of `pick` with several options.
     #[must_use]
     #[inline]
     pub const fn asked(self) -> [u32; 2] {
@@ -145,36 +145,36 @@ impl<P> Chooser<P> for Fixed {
     }
 }
 
-/// Finds every way through the moves of one start: shows each stopped move and goes on, and plays the
-/// turn anew for every other thing that can be picked.
+/// Enumerates all moves from one start: visits each stopped move and goes on, and repeats the turn for every other
+/// combination of picks.
 pub(super) struct Every<'a, P> {
-    /// The move so far.
+    /// Move so far.
     mv: Move,
     visit: &'a mut dyn FnMut(Move, &P) -> ControlFlow<()>,
-    /// What is picked in this run, and out of how many.
+    /// Picks of this run, each with its number of options.
     picks: Vec<(u16, u16)>,
-    /// How many picks were made in this run.
+    /// Number of picks made in this run.
     made: usize,
     packed: Packed,
-    /// Moves stopped before so many picks were shown in an earlier run.
+    /// Moves stopped before this number of picks were visited in an earlier run.
     fresh_from: usize,
-    /// The states in which the move could be stopped.
+    /// States in which the move could be stopped.
     met: Vec<(u8, Direction, P)>,
     found: Found,
     flow: ControlFlow<()>,
 }
 
-/// What the ways through the moves of one start came to.
+/// Result of the enumeration of the moves from one start.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Found {
-    /// Whether there is a legal move.
+    /// Set if there is a legal move.
     pub legal: bool,
-    /// Whether a way never ends (`G3`).
+    /// Set if one way never ends (`G3`).
     pub endless: bool,
 }
 
 impl<'a, P: Position> Every<'a, P> {
-    /// Shows every move that begins as `mv` does; tells what there was.
+    /// Visits every way to complete the move `mv` and reports what was found.
     pub(super) fn show(
         mv: Move,
         visit: &'a mut dyn FnMut(Move, &P) -> ControlFlow<()>,
@@ -204,14 +204,14 @@ impl<'a, P: Position> Every<'a, P> {
         }
     }
 
-    /// Shows the move as it is now.
+    /// Visits the current move.
     fn see(&mut self, position: &P) -> ControlFlow<()> {
         self.found.legal = true;
         self.mv.picks = self.packed.number;
         (self.visit)(self.mv, position)
     }
 
-    /// Makes ready for the next way to pick; `false` if there is none.
+    /// Prepares the next combination of picks; `false` if there is none.
     fn next_run(&mut self) -> bool {
         self.picks.truncate(self.made);
         while let Some((picked, options)) = self.picks.pop() {

@@ -1,14 +1,14 @@
-//! What a position is judged by where seeds alone say little: named numbers, and what each of them is worth.
+//! Named features of positions and their weights, for games in which seed counts alone say little.
 
 use serde::Deserialize;
 
-/// The most features that a game can name.
+/// Maximum number of features of a game.
 pub const MOST_FEATURES: usize = 16;
 
-/// How much more of each feature the player to move has than the opponent; 0 beyond those that are named.
+/// Each feature of the player to move minus that of the opponent; 0 beyond the named features.
 pub type Features = [i16; MOST_FEATURES];
 
-/// Features of which the first is that it is the player's turn, and the others are counted for each player in the same way.
+/// Returns the differences of features counted for each player, after a first feature for having the move, always 1.
 #[must_use]
 #[inline]
 pub fn compared<const COUNTED: usize>(own: [i16; COUNTED], across: [i16; COUNTED]) -> Features {
@@ -21,52 +21,52 @@ pub fn compared<const COUNTED: usize>(own: [i16; COUNTED], across: [i16; COUNTED
     features
 }
 
-/// What each feature is worth, in hundredths of a seed.
+/// Weight of each feature, in hundredths of a seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Weights([i16; MOST_FEATURES]);
 
-/// The part of a file of weights that the game needs; the rest says where they come from.
+/// Part of a weights file that the game reads; the other keys record its origin.
 #[derive(Deserialize)]
 struct File {
     weights: toml::Table,
 }
 
 impl Weights {
-    /// Nothing is worth anything.
+    /// All weights 0.
     pub const NONE: Self = Self([0; MOST_FEATURES]);
 
-    /// Reads what `examples/tune.rs` writes.
+    /// Reads a file written by `examples/tune.rs`.
     ///
     /// # Errors
     ///
-    /// Which feature has no weight, or which weight no feature.
+    /// A message that names the feature without a weight, or the weight without a feature.
     pub fn read(text: &str, names: &[&str]) -> Result<Self, String> {
         let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
         if let Some(name) = file.weights.keys().find(|name| !names.contains(&&***name)) {
             let names = names.join(", ");
-            return Err(format!("weights.{name} is no feature, expected {names}"));
+            return Err(format!("weights.{name}: unknown feature, expected {names}"));
         }
         let mut weights = Self::NONE;
         for (weight, &name) in weights.0.iter_mut().zip(names) {
             let number = file.weights.get(name).and_then(toml::Value::as_integer);
             *weight = number
                 .and_then(|number| i16::try_from(number).ok())
-                .ok_or_else(|| format!("weights.{name}: expected a number of 16 bits"))?;
+                .ok_or_else(|| format!("weights.{name}: expected an integer of 16 bits"))?;
         }
         Ok(weights)
     }
 
-    /// The weights of a ruleset, from the file beside it.
+    /// Reads the weights of a ruleset from the text of the file next to it.
     ///
     /// # Panics
     ///
-    /// If they are not those of these features.
+    /// If the weights do not match the features.
     #[must_use]
     pub fn of(text: &str, names: &[&str]) -> Self {
         Self::read(text, names).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// What features are worth together.
+    /// Returns the sum of the weighted features.
     #[must_use]
     #[inline]
     pub fn sum(&self, features: &Features) -> i32 {
@@ -96,17 +96,17 @@ mod tests {
             (
                 "[weights]\na = 1",
                 ["a", "b"],
-                "weights.b: expected a number",
+                "weights.b: expected an integer",
             ),
             (
                 "[weights]\na = 1\nb = 40000",
                 ["a", "b"],
-                "weights.b: expected a number",
+                "weights.b: expected an integer",
             ),
             (
                 "[weights]\na = 1\nc = 1",
                 ["a", "b"],
-                "weights.c is no feature, expected a, b",
+                "weights.c: unknown feature, expected a, b",
             ),
             ("a = 1", ["a", "b"], "missing field `weights`"),
         ] {

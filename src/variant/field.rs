@@ -1,4 +1,4 @@
-//! The fields of a written position, each said once: its name, what it holds, how it is read and set.
+//! Fields of written positions, each defined once: name, kind, getter and setter.
 
 use std::fmt;
 
@@ -8,21 +8,21 @@ use crate::kernel::layout::Layout;
 
 use super::{BySide, ByTurn, Position};
 
-/// The direction that each player keeps to, where it is settled.
+/// Fixed direction of each player; `None` if it is not settled yet.
 pub type Ways = ByTurn<Option<Direction>>;
 
 /// Pits as bits, by their spot on their owner's side.
 pub type Spots = ByTurn<u32>;
 
-/// How a field is read from a position, as the player to move sees it.
+/// Getter of a field, from the view of the player to move.
 pub type Get<P, T> = fn(&Layout, &P) -> T;
 
-/// How a field is set in a position, as the player to move sees it.
+/// Setter of a field, from the view of the player to move.
 ///
-/// The rows are set before, and the fields one by one in their order. What is refused is said in a sentence.
+/// The rows are set before, and the fields one by one in order. The error is a sentence.
 pub type Set<P, T> = fn(&Layout, &mut P, T) -> Result<(), String>;
 
-/// Reads and sets a field.
+/// Getter and setter of a field.
 enum Access<P> {
     Seeds(Get<P, ByTurn<u8>>, Set<P, ByTurn<u8>>),
     Sides(Get<P, ByTurn<bool>>, Set<P, ByTurn<bool>>),
@@ -32,18 +32,18 @@ enum Access<P> {
     Pits(Get<P, Spots>, Set<P, Spots>),
 }
 
-/// The shape of a field: all that can be said of it without a position.
+/// Shape of a field: everything that does not depend on a position.
 #[derive(Debug, Clone)]
 pub struct Shape {
-    /// The name.
+    /// Name of the field.
     pub name: &'static str,
-    /// What it holds.
+    /// Kind of its values.
     pub kind: FieldKind,
-    /// The value where it is not written.
+    /// Value of an omitted field.
     pub left_out: Value,
 }
 
-/// A field of the written positions of a game.
+/// Field of the written positions of a game.
 pub struct Field<P> {
     shape: Shape,
     access: Access<P>,
@@ -65,7 +65,7 @@ impl<P: Position> Field<P> {
         Self { shape, access }
     }
 
-    /// Seeds that each player keeps off the board.
+    /// Creates a field for seeds that each player keeps off the board.
     #[must_use]
     pub const fn seeds(
         name: &'static str,
@@ -76,7 +76,7 @@ impl<P: Position> Field<P> {
         Self::new(name, FieldKind::Seeds, left_out, Access::Seeds(get, set))
     }
 
-    /// Something that is true for a player or not.
+    /// Creates a field for a flag of each player.
     #[must_use]
     pub const fn sides(
         name: &'static str,
@@ -87,14 +87,14 @@ impl<P: Position> Field<P> {
         Self::new(name, FieldKind::Sides, left_out, Access::Sides(get, set))
     }
 
-    /// A number.
+    /// Creates a field for a number.
     #[must_use]
     pub const fn number(name: &'static str, get: Get<P, u16>, set: Set<P, u16>) -> Self {
         let left_out = Value::Number(0);
         Self::new(name, FieldKind::Number, left_out, Access::Number(get, set))
     }
 
-    /// How many turns each player has made, no further than `most`; so many where it is left out.
+    /// Creates a field for the turns made by each player, counted up to `most`, which is also the default.
     #[must_use]
     pub const fn turns(
         name: &'static str,
@@ -107,7 +107,7 @@ impl<P: Position> Field<P> {
         Self::new(name, kind, left_out, Access::Turns(get, set))
     }
 
-    /// The direction that each player keeps to, where it is settled.
+    /// Creates a field for the fixed direction of each player.
     #[must_use]
     pub const fn directions(name: &'static str, get: Get<P, Ways>, set: Set<P, Ways>) -> Self {
         let left_out = Value::Directions(BySide([None, None]));
@@ -119,41 +119,41 @@ impl<P: Position> Field<P> {
         )
     }
 
-    /// Any number of pits.
+    /// Creates a field for any number of pits.
     #[must_use]
     pub const fn pits(name: &'static str, get: Get<P, Spots>, set: Set<P, Spots>) -> Self {
         let left_out = Value::Pits(Vec::new());
         Self::new(name, FieldKind::Pits, left_out, Access::Pits(get, set))
     }
 
-    /// One pit at most.
+    /// Creates a field for at most one pit.
     #[must_use]
     pub const fn pit(name: &'static str, get: Get<P, Spots>, set: Set<P, Spots>) -> Self {
         let left_out = Value::Pits(Vec::new());
         Self::new(name, FieldKind::Pit, left_out, Access::Pits(get, set))
     }
 
-    /// One pit of each side at most.
+    /// Creates a field for at most one pit of each side.
     #[must_use]
     pub const fn pit_each(name: &'static str, get: Get<P, Spots>, set: Set<P, Spots>) -> Self {
         let left_out = Value::Pits(Vec::new());
         Self::new(name, FieldKind::PitEach, left_out, Access::Pits(get, set))
     }
 
-    /// The same with another value where it is not written.
+    /// Returns the field with another value for omitted fields.
     #[must_use]
     pub fn or(mut self, left_out: Value) -> Self {
         self.shape.left_out = left_out;
         self
     }
 
-    /// The shape.
+    /// Returns the shape.
     #[must_use]
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }
 
-    /// Its value in a position, as South and North see it.
+    /// Returns the value in a position, from the view of South and North.
     #[must_use]
     pub fn value(&self, layout: &Layout, position: &P) -> Value {
         let mover = position.status().to_move;
@@ -178,8 +178,8 @@ impl<P: Position> Field<P> {
         }
     }
 
-    /// Tells its value in a position in numbers, as the player to move sees it or as the other does: of a pair what is the viewer's comes
-    /// first, pits are a number each, 1 for those that are named.
+    /// Reports the value in a position as numbers, from the view of the player to move or of the opponent. Of a pair,
+    /// the viewer's value comes first. Pits are one number each, 1 if they are in the field.
     #[inline]
     pub fn tell(&self, layout: &Layout, position: &P, by_mover: bool, tell: &mut dyn FnMut(i32)) {
         let seen = |pair: ByTurn<i32>| if by_mover { pair.0 } else { pair.turned().0 };
@@ -202,11 +202,11 @@ impl<P: Position> Field<P> {
         seen(pair).into_iter().for_each(tell);
     }
 
-    /// Sets it in a position whose rows are set.
+    /// Sets the field in a position whose rows are already set.
     ///
     /// # Errors
     ///
-    /// A [`FieldError`] if the position can't have this value, or it is of another kind.
+    /// A [`FieldError`] if the position can't have this value, or the value has the wrong kind.
     pub fn set(&self, layout: &Layout, position: &mut P, value: &Value) -> Result<(), FieldError> {
         let mover = position.status().to_move;
         let set = match (&self.access, value) {

@@ -1,8 +1,8 @@
-//! Asks whether work is to stop, often enough and not too often.
+//! Cheap polling of a stop callback.
 
 use std::ops::ControlFlow;
 
-/// A count of steps, so that `stop` is asked once in many: asking takes longer than most steps.
+/// Counter of steps that calls `stop` once in many steps, as a call takes longer than most steps.
 #[derive(Debug)]
 pub struct Glance {
     left: u32,
@@ -19,10 +19,10 @@ impl Default for Glance {
 }
 
 impl Glance {
-    /// Steps between two questions. A step makes a few moves at most, and a move takes a fifth of a millisecond at most.
+    /// Steps between two calls. A step plays a few moves at most, and a move takes at most a fifth of a millisecond.
     const STEPS: u32 = 256;
 
-    /// Counts a step; breaks once `stop` says yes.
+    /// Counts a step; breaks once `stop` returns `true`.
     #[inline]
     pub fn step(&mut self, stop: &dyn Fn() -> bool) -> ControlFlow<()> {
         self.left -= 1;
@@ -32,10 +32,10 @@ impl Glance {
         self.ask(stop)
     }
 
-    /// Counts many steps at once; breaks once `stop` says yes.
+    /// Counts many steps at once; breaks once `stop` returns `true`.
     #[inline]
     pub fn steps(&mut self, steps: u32, stop: &dyn Fn() -> bool) -> ControlFlow<()> {
-        // One is left at least, so that the next step asks.
+        // Keep at least one, so that the next step calls `stop`.
         self.left = self.left.saturating_sub(steps).max(1);
         if self.left > 1 {
             return ControlFlow::Continue(());
@@ -43,7 +43,7 @@ impl Glance {
         self.ask(stop)
     }
 
-    /// Returns `true` if `stop` said yes when it was last asked.
+    /// Returns `true` if the last call of `stop` did.
     #[must_use]
     pub const fn is_stopped(&self) -> bool {
         self.stopped
@@ -53,7 +53,7 @@ impl Glance {
     fn ask(&mut self, stop: &dyn Fn() -> bool) -> ControlFlow<()> {
         self.stopped = stop();
         if self.stopped {
-            // The next step asks again.
+            // The next step calls `stop` again.
             self.left = 1;
             return ControlFlow::Break(());
         }

@@ -1,8 +1,8 @@
-//! Keys to remember positions by.
+//! Hash keys of positions.
 
 use std::hash::{Hash, Hasher};
 
-/// A number that stands for a position, or a part of one; two share one about never.
+/// Hashes a position or a part of one to 64 bits; collisions are very unlikely.
 #[inline]
 pub(crate) fn key<P: Hash>(position: &P) -> u64 {
     let mut mixer = Mixer(0x2545_f491_4f6c_dd1d);
@@ -10,7 +10,7 @@ pub(crate) fn key<P: Hash>(position: &P) -> u64 {
     mixer.finish()
 }
 
-/// Mixes words by wide multiplication, the same on every machine and in every run.
+/// Hasher that mixes words by wide multiplication, with equal results on every machine and in every run.
 struct Mixer(u64);
 
 impl Hasher for Mixer {

@@ -1,4 +1,4 @@
-//! The optional parts of a game: each method has a default that suits every game.
+//! Optional parts of a game: each method has a default that is valid for every game.
 
 use super::{
     BySide, ByTurn, Features, Field, MOST_FEATURES, Move, Outcome, Position, Variant, Weights,
@@ -6,20 +6,20 @@ use super::{
 use crate::kernel::board::Pits as _;
 use crate::kernel::layout::Ways;
 
-/// A game as it is written: its positions, its moves, and messages about them.
+/// Notation of a game: its positions, its moves, and messages about them.
 pub trait Notation: Variant {
-    /// Lists the fields of a written position besides rows, side and result, in order.
+    /// Returns the fields of a written position besides rows, side and result, in order.
     fn fields(&self) -> Vec<Field<Self::Position>> {
         Vec::new()
     }
 
-    /// Writes a legal move, given the position after it; [`Move::PASS`] is written `pass` and not asked for.
+    /// Writes a legal move, given the position after it; not called for [`Move::PASS`], which is written `pass`.
     fn write_move(&self, position: &Self::Position, mv: Move, _after: &Self::Position) -> String {
         self.layout()
             .start_name(position.status().to_move, mv.start)
     }
 
-    /// Lists other ways in which this legal move may be written: with the direction that the rules force, say.
+    /// Lists alternative spellings of a legal move, for example with the direction that the rules force.
     fn other_spellings(
         &self,
         position: &Self::Position,
@@ -35,72 +35,71 @@ pub trait Notation: Variant {
         }
     }
 
-    /// Names the rule of the book by which a move is refused in this position, for messages.
+    /// Returns the identifier of the rule that refuses a move in this position, for messages.
     fn refused_by(&self, _position: &Self::Position, _refused: Refused) -> Option<&'static str> {
         None
     }
 }
 
-/// A game that may end because a position comes back.
+/// Game that may end because a position comes back.
 pub trait Repeating: Variant {
-    /// Returns at which time a position comes up that the game ends by it: 2 when it comes back, 3 at the third
-    /// time; 0 if it never does.
+    /// Returns the number of occurrences of a position that ends the game, for example 2 if the first repetition does;
+    /// 0 if repetition never does.
     fn recurrence(&self) -> usize {
         0
     }
 
-    /// Returns the result when a position has come up as often as [`recurrence`](Self::recurrence) says; may
-    /// tidy the board up.
+    /// Returns the result once a position has occurred [`recurrence`](Self::recurrence) times; may change the board.
     fn repeated(&self, _position: &mut Self::Position) -> Option<Outcome> {
         None
     }
 }
 
-/// A game that says what a position is worth; else it is the difference in seeds.
+/// Evaluation of positions; by default, the difference in seeds.
 pub trait Judging: Variant {
-    /// What tells who is ahead in the middle of a game.
+    /// Criterion for who is ahead in the middle of a game.
     const LEAD: Lead = Lead::Seeds;
 
-    /// Names of what [`features`](Self::features) counts, [`MOST_FEATURES`] at most: for a game in which seeds alone say little.
+    /// Names of the [`features`](Self::features), at most [`MOST_FEATURES`], for games in which seed counts say little.
     const FEATURES: &'static [&'static str] = &[];
 
-    /// Returns how good a position is for the player to move, in hundredths of a seed.
+    /// Evaluates a position for the player to move, in hundredths of a seed.
     fn evaluate(&self, position: &Self::Position) -> i32 {
         let held = self.holdings(position);
         let ByTurn([own, other]) = held.seen_by(position.status().to_move);
         100 * (i32::from(own) - i32::from(other))
     }
 
-    /// Counts how much more of each feature the player to move has than the opponent, in the order of their names.
+    /// Returns each feature of the player to move minus that of the opponent, in the order of their names.
     fn features(&self, _position: &Self::Position) -> Features {
         [0; MOST_FEATURES]
     }
 
-    /// Returns what the features are worth, found out by play; see [`Play::judge`](super::Play::judge).
+    /// Returns the tuned weights of the features; see [`Play::judge`](super::Play::judge).
     fn weights(&self) -> &Weights {
         &Weights::NONE
     }
 }
 
-/// A game that tells search what it knows: exact solving needs [`count`](Self::count), all else makes it faster.
+/// Facts that speed up search. Exact solving needs [`count`](Self::count).
 pub trait Solving: Variant {
-    /// Returns `true` if each start of this tier is known to give a legal move, so that it need not be played to know.
+    /// Returns `true` if every start of this tier is legal, so callers can skip playing it.
     #[inline]
     fn starts_are_moves(&self, _position: &Self::Position, _tier: u8) -> bool {
         false
     }
 
-    /// Returns `true` if no position from before this move can come back after it, so that none need be remembered.
+    /// Returns `true` if the move is irreversible, so repetition detection can drop earlier positions.
     #[inline]
     fn never_returns(&self, _before: &Self::Position, _after: &Self::Position) -> bool {
         false
     }
 
-    /// Counts what each side has when the game is over in this position, where it is more seeds that win;
-    /// `None` where something else does, in every position then.
+    /// Counts the final seeds of each side if the game is over in this position and more seeds win; `None`, then in
+    /// every position, if something else wins.
     ///
-    /// Exact solving is about this number of seeds where there is one, and else about the result.
-    /// `before` is the position that the last move was made in. Ends by repetition are not meant.
+    /// Exact solving computes this number of seeds, or the result if there is none. `before` is the position before
+    /// the last move. Ends by repetition are excluded.
     fn count(
         &self,
         _before: Option<&Self::Position>,
@@ -109,42 +108,42 @@ pub trait Solving: Variant {
         None
     }
 
-    /// Returns the position without the seeds that have been won for good, and how many more of them the player to move has won.
+    /// Returns the position without the seeds won for good, and the lead in these of the player to move.
     ///
-    /// To be given only where what follows does not depend on them: the same moves lead to positions that are the same
-    /// without them, and the count at the end ([`count`](Self::count)) is smaller by what was set aside. What is
-    /// left to be won must lie on the rings then. Positions that differ in nothing else are solved once.
+    /// Implement it only if these seeds do not influence what follows. Equal moves must lead to equal positions
+    /// without them, and the final [`count`](Self::count) must decrease by the seeds set aside. The seeds still to be
+    /// won must then lie on the rings. Positions that differ in nothing else are solved once.
     fn set_aside(&self, _position: &Self::Position) -> Option<(Self::Position, i16)> {
         None
     }
 
-    /// Returns a number that no other position has which is searched by what [`set_aside`](Self::set_aside) leaves of it, unless it is
-    /// this one turned round. Without it positions are looked up by a hash of 64 bits.
+    /// Returns a number that is unique among the positions that [`set_aside`](Self::set_aside) returns, except that a
+    /// position and the same turned round share it. Without it, positions are looked up by a hash of 64 bits.
     fn exact_key(&self, _position: &Self::Position) -> Option<u64> {
         None
     }
 
-    /// Counts what each side has when the game ends in this position because it has come back
-    /// ([`Repeating::repeated`]), where [`count`](Self::count) gives a number; `None` if that is not known.
+    /// Counts the final seeds of each side if the game ends in this position by repetition ([`Repeating::repeated`])
+    /// and [`count`](Self::count) returns a number; `None` if this is unknown.
     fn count_repeated(&self, _position: &Self::Position) -> Option<BySide<u16>> {
         None
     }
 
-    /// Returns this game played to its last seed, where it is over as soon as a player has won more than half of them for good
-    /// ([`set_aside`](Self::set_aside)): the same player wins, by so many seeds ([`count`](Self::count)). `None` where it is not over
-    /// then, or what makes the half may be lost again.
+    /// Returns this game played to its last seed, if it ends as soon as a player has won more than half of the seeds
+    /// for good ([`set_aside`](Self::set_aside)). The same player must win it, by [`count`](Self::count). `None` if
+    /// the game does not end then, or a majority can be lost again.
     fn played_out(&self) -> Option<Self> {
         None
     }
 
-    /// Returns the pits that were won for good in a position that [`set_aside`](Self::set_aside) leaves, as bits: the mover's pits from
-    /// the left, then the opponent's. They hold nothing any more, and never will.
+    /// Returns the pits won for good in a position that [`set_aside`](Self::set_aside) returned, as bits: the mover's
+    /// pits from the left, then the opponent's. They are empty and stay so.
     fn claims(&self, _position: &Self::Position) -> u32 {
         0
     }
 
-    /// Returns a position as [`set_aside`](Self::set_aside) leaves it, without any seeds, in which just these pits were won for good;
-    /// `None` if there is none. Pits that can be won together can be won one by one too.
+    /// Returns a position as after [`set_aside`](Self::set_aside), without seeds, in which exactly these pits are won
+    /// for good; `None` if there is none. Pits that can be won together can also be won one by one.
     fn with_claims(&self, pits: u32) -> Option<Self::Position> {
         let (mut position, _) = self.set_aside(&self.opening())?;
         let none = position.rings().map(|ring| ring.masked(Default::default()));
@@ -153,32 +152,32 @@ pub trait Solving: Variant {
     }
 }
 
-/// A sign of who is ahead in the middle of a game.
+/// Criterion for who is ahead in the middle of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display)]
 #[strum(serialize_all = "snake_case")]
 pub enum Lead {
-    /// The seeds that each side has won, as the first field of seeds of a written position counts them: seeds on the board are
-    /// nobody's yet.
+    /// Seeds that each side has won, by the first field of seeds of a written position; those on the board do not
+    /// count.
     Won,
-    /// All seeds of each side ([`Variant::holdings`]), those on the board too.
+    /// All seeds of each side ([`Variant::holdings`]), including those on the board.
     Seeds,
-    /// The ruleset's evaluation ([`Judging::evaluate`]): seeds alone do not win it.
+    /// Evaluation of the ruleset ([`Judging::evaluate`]), as seeds alone do not win.
     Evaluation,
 }
 
-/// A reason why a written move is none, for [`Notation::refused_by`].
+/// Reason why a written move is not legal, for [`Notation::refused_by`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refused {
-    /// It starts from an empty pit, or from one that is not the mover's.
+    /// The pit is empty or not the mover's.
     NoStart,
-    /// No move starts from this spot of the mover's ring, though seeds lie there.
+    /// No move starts from this spot of the mover's ring, although seeds lie there.
     Barred(u8),
-    /// Moves from this spot go the other way.
+    /// Moves from this spot go in the other direction.
     OtherWay(u8),
-    /// The move from this spot does not have what its tier asks for ([`Refusal::Unfit`](super::Refusal::Unfit)).
+    /// The move from this spot does not meet the condition of its tier ([`Refusal::Unfit`](super::Refusal::Unfit)).
     Unfit(u8),
-    /// Moves of an earlier tier come first.
+    /// A move of an earlier tier is available.
     Later,
-    /// It never ends ([`Refusal::Endless`](super::Refusal::Endless)).
+    /// The move never ends ([`Refusal::Endless`](super::Refusal::Endless)).
     Endless,
 }

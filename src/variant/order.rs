@@ -1,11 +1,11 @@
-//! Sorting, compiled once for all that is sorted: what is put in order here is short.
+//! Stable sorting, compiled once for all item types. The lists sorted here are short.
 
 use std::cmp::Ordering;
 
-/// Puts items in order, equal ones as they stood.
+/// Sorts items; equal ones keep their order.
 pub(crate) fn sort_by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
     let mut order = order_of(items.len(), &mut |a, b| compare(&items[a], &items[b]));
-    // Each cycle of the order is gone round once: every place gets what belongs there from the next.
+    // Follow each cycle of the permutation once: every place receives its item from the next place.
     for start in 0..order.len() {
         let mut place = start;
         loop {
@@ -19,14 +19,14 @@ pub(crate) fn sort_by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ord
     }
 }
 
-/// Items by their keys, equal ones as they stood.
+/// Returns items sorted by their keys; equal ones keep their order.
 pub(crate) fn in_order<T>(keys: &[impl Ord], items: Vec<T>) -> Vec<T> {
     let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
     let order = order_of(keys.len(), &mut |a, b| keys[a].cmp(&keys[b])).into_iter();
     order.filter_map(|place| items[place].take()).collect()
 }
 
-/// The places of so many things in ascending order.
+/// Returns the indices `0..count` in ascending order of their items.
 #[inline(never)]
 fn order_of(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
@@ -38,7 +38,7 @@ fn order_of(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> 
 mod tests {
     use super::{in_order, sort_by};
 
-    /// All orders of five things, two of them equal.
+    /// Tries all sequences of five keys.
     #[test]
     fn things_are_put_in_order_and_equal_ones_stay_as_they_stood() {
         for number in 0..3125_u32 {

@@ -1,30 +1,30 @@
-//! One type for the positions of all games: their rings, the status, and the other fields as bits.
+//! One type for the positions of all games: the rings, the status, and the other fields as bits.
 
 use super::{ByTurn, Position, Status};
 use crate::kernel::board::{Direction, Pits, Pits32, Side};
 use crate::kernel::diagram::Swap;
 
-/// A position of any game, as shared code keeps it.
+/// Position of any game, in the form that shared code stores.
 ///
-/// [`Position::pack`] makes it and [`Position::unpack`] reads it; equal positions are equal here too.
+/// Created by [`Position::pack`] and read by [`Position::unpack`]. Equal positions stay equal when packed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AnyPosition {
     rings: ByTurn<Pits32>,
     rest: Bits,
     status: Status,
-    /// Closed but in the first two turns of a game with the swap rule, which no ruleset knows of.
+    /// State of the swap rule, unknown to rulesets. `Closed` except in the first two turns of a game with this rule.
     swap: Swap,
 }
 
-/// Words for the fields of a position besides rings and status.
+/// Number of words for the fields of a position besides rings and status.
 const WORDS: usize = 5;
 
-/// The bits of the fields of a position besides rings and status, without gaps.
+/// Fields of a position besides rings and status, as bits without gaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Bits([u64; WORDS]);
 
 impl AnyPosition {
-    /// Puts the parts of a position together.
+    /// Creates a position from its parts; the swap is closed.
     #[must_use]
     #[inline]
     pub fn new<P: Pits>(rings: ByTurn<P>, rest: Bits, status: Status) -> Self {
@@ -49,7 +49,7 @@ impl AnyPosition {
         self.swap = swap;
     }
 
-    /// Returns the rings in the type of the game.
+    /// Returns the rings in the ring type of the game.
     #[must_use]
     #[inline]
     pub fn narrow<P: Pits>(&self) -> ByTurn<P> {
@@ -64,7 +64,7 @@ impl AnyPosition {
         own.plus(across).total()
     }
 
-    /// Turns a number for the player to move here into one for the player to move in `before`.
+    /// Converts a value for the player to move here to one for the player to move in `before`.
     #[must_use]
     #[inline]
     pub fn seen_from(&self, before: &Self, number: i32) -> i32 {
@@ -75,7 +75,7 @@ impl AnyPosition {
         }
     }
 
-    /// Returns the other fields.
+    /// Returns the fields besides rings and status.
     #[must_use]
     #[inline]
     pub const fn rest(&self) -> Bits {
@@ -117,7 +117,7 @@ impl Position for AnyPosition {
     }
 }
 
-/// A writer of fields, one behind another. Where each lies is known when a game is compiled.
+/// Writer of consecutive fields. Their offsets are constants once a game is compiled.
 #[derive(Debug)]
 pub struct Packer {
     bits: Bits,
@@ -125,7 +125,7 @@ pub struct Packer {
 }
 
 impl Packer {
-    /// Begins with no field.
+    /// Creates a writer without fields.
     #[must_use]
     #[inline]
     pub const fn new() -> Self {
@@ -135,7 +135,7 @@ impl Packer {
         }
     }
 
-    /// Writes a number of so many bits, 32 at most.
+    /// Writes the lowest `bits` bits of a number, 32 at most.
     #[inline]
     fn push(&mut self, number: u32, bits: u32) {
         let (word, shift) = ((self.at / u64::BITS) as usize, self.at % u64::BITS);
@@ -154,7 +154,7 @@ impl Packer {
         self
     }
 
-    /// Returns what was written.
+    /// Returns the fields written so far.
     #[must_use]
     #[inline]
     pub const fn bits(self) -> Bits {
@@ -168,7 +168,7 @@ impl Default for Packer {
     }
 }
 
-/// A reader of fields in the order in which they were written.
+/// Reader of fields, in the order in which they were written.
 #[derive(Debug)]
 pub struct Unpacker {
     bits: Bits,
@@ -176,14 +176,14 @@ pub struct Unpacker {
 }
 
 impl Unpacker {
-    /// Begins with the first field.
+    /// Creates a reader at the first field.
     #[must_use]
     #[inline]
     pub const fn new(bits: Bits) -> Self {
         Self { bits, at: 0 }
     }
 
-    /// Reads a number of so many bits, 32 at most.
+    /// Reads a number of `bits` bits, 32 at most.
     #[inline]
     fn pull(&mut self, bits: u32) -> u32 {
         let (word, shift) = ((self.at / u64::BITS) as usize, self.at % u64::BITS);
@@ -202,9 +202,9 @@ impl Unpacker {
     }
 }
 
-/// A field of a position that can be written as a fixed number of bits, equal values as equal bits.
+/// Field of a position with a fixed number of bits; equal values have equal bits.
 pub trait Packed: Copy {
-    /// The number of bits.
+    /// Number of bits.
     const BITS: u32;
 
     /// Writes the field.
@@ -224,7 +224,7 @@ impl Packed for () {
     fn unpack(_: &mut Unpacker) -> Self {}
 }
 
-/// Implements [`Packed`] for types that go to a number and back.
+/// Implements [`Packed`] for types that convert to a number and back.
 macro_rules! packed {
     ($($type:ty: $bits:expr, $to:expr, $from:expr;)*) => {$(
         impl Packed for $type {

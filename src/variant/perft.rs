@@ -1,17 +1,17 @@
-//! Counts move sequences, compiled for each game: the yardstick of correctness, and of speed.
+//! Counts of move sequences, compiled for each game: a test of correctness and of speed.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use super::{Glance, Play};
 
-/// The greatest depth: some games have no end, and every ply takes room on the stack.
+/// Maximum depth, as some games never end and every ply uses stack space.
 pub const DEEPEST: u32 = 255;
 
-/// Leaves of one list that are counted before `stop` may be asked.
+/// Leaves of one list that are counted between calls of `stop`.
 const LEAVES: u64 = 256;
 
-/// Counts the move sequences of exactly `depth` moves; games that end earlier add nothing. The count is of no use once `stop` says yes.
+/// Counts the move sequences of exactly `depth` moves; the count is invalid once `stop` returns `true`.
 pub(super) fn perft<V: Play>(
     variant: &V,
     position: &V::Position,
@@ -40,14 +40,14 @@ fn count<V: Play>(
         }
         black_box(after);
         nodes += 1;
-        // A count in a register; the glance lies in memory.
+        // The count stays in a register; the glance is in memory.
         if nodes.is_multiple_of(LEAVES) {
             return glance.steps(LEAVES as u32, stop);
         }
         ControlFlow::Continue(())
     });
     if depth == 1 {
-        // Whoever called asks again before the next list.
+        // The caller checks again before the next list.
         let _ = glance.steps((nodes % LEAVES) as u32, stop);
     }
     nodes

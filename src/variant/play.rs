@@ -1,4 +1,4 @@
-//! What everybody gets for a [`Variant`]: legal moves, playing, drawing at random.
+//! Methods of every [`Variant`]: legal moves, playing moves, random moves.
 
 use std::ops::ControlFlow;
 
@@ -11,9 +11,9 @@ use super::{
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 
-/// What can be done with any variant; nobody implements this but the blanket implementation here.
+/// Methods of every variant, with one blanket implementation.
 pub trait Play: Notation + Repeating + Judging + Solving {
-    /// Shows every legal move with the position after it, until the visitor breaks off.
+    /// Calls `visit` for every legal move with the position after it, until it breaks.
     #[inline]
     fn each_move(
         &self,
@@ -28,13 +28,13 @@ pub trait Play: Notation + Repeating + Judging + Solving {
             let plain = self.choices(position, tier) == Choices::None;
             for start in self.starts(position, tier) {
                 let mv = Move::new(tier, start);
-                // Choices come up seldom, and looking for them first is cheaper than keeping track.
+                // Choices are rare, so trying a turn without them first is cheaper than keeping track.
                 let mut first = Fixed::first();
                 let turn = self.turn(position, tier, start, &mut first, &mut ());
                 if !plain && first.asked() != [0, 0] {
                     found |= self.each_way(position, mv, visit)?.legal;
                 } else if let Ok(after) = &turn {
-                    // Where it lies: a copy would cost a good part of the move.
+                    // By reference: a copy would take a considerable part of the time of a move.
                     found = true;
                     visit(mv, after)?;
                 }
@@ -49,7 +49,7 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         }
     }
 
-    /// The same, compiled once a game and not once a visitor: for whoever does more with a move than to count it.
+    /// Like [`each_move`](Self::each_move), but takes `dyn FnMut`; use it where inlining the visitor does not pay.
     #[inline(never)]
     fn show_moves(
         &self,
@@ -59,7 +59,7 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         self.each_move(position, &mut visit)
     }
 
-    /// Shows every legal way through the moves that begin as `mv` does, earlier tiers not looked at.
+    /// Calls `visit` for every legal way to complete the move `mv`, until it breaks; earlier tiers are ignored.
     #[inline(never)]
     fn each_way(
         &self,
@@ -72,8 +72,8 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         })
     }
 
-    /// How good a position is for the player to move, in hundredths of a seed, as search takes it: by its features where the game
-    /// names some, else by [`Judging::evaluate`].
+    /// Evaluates a position for the player to move for search, in hundredths of a seed: by its features if the game
+    /// has some, else by [`Judging::evaluate`].
     #[inline]
     fn judge(&self, position: &Self::Position) -> i32 {
         if Self::FEATURES.is_empty() {
@@ -83,15 +83,15 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         }
     }
 
-    /// Whether the player to move has a legal move.
+    /// Returns `true` if the player to move has a legal move.
     fn has_move(&self, position: &Self::Position) -> bool {
         self.show_moves(position, &mut |_, _| ControlFlow::Break(()))
             .is_break()
     }
 
-    /// One of the legal moves, each equally likely, with the position after it; `None` if there is none.
+    /// Draws a legal move uniformly at random, with the position after it; `None` if there is none.
     ///
-    /// Once `stop` says yes it is one of those found by then.
+    /// Once `stop` returns `true`, it draws from the moves found so far.
     #[inline(never)]
     fn draw_move(
         &self,
@@ -104,10 +104,10 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         Some((mv, after))
     }
 
-    /// The same, with the position after the move written where it is wanted; untouched if there is no move.
+    /// Like [`draw_move`](Self::draw_move), but writes the position to `after`, which is unchanged without a move.
     ///
-    /// Plays starts until one is found to be legal, instead of all to choose from: the same
-    /// distribution, a fraction of the work.
+    /// Tries random starts until one is legal, instead of listing all moves: the distribution is equal, and much less
+    /// work is done.
     #[expect(
         clippy::inline_always,
         reason = "called once a move; what it is called with is known where it is inlined"
@@ -138,9 +138,9 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         Some(Move::PASS)
     }
 
-    /// Carries out a legal move and tells what happens; `None` if it is no move of this position.
+    /// Plays a legal move and reports its events; `None` if it is not a move of this position.
     ///
-    /// That an earlier tier holds a move is not looked at.
+    /// Moves of earlier tiers are not considered.
     fn make(
         &self,
         position: &Self::Position,
@@ -160,11 +160,11 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         turn.ok().filter(|_| fixed.came_up())
     }
 
-    /// A turn that is told: [`Variant::turn`](super::Variant::turn), compiled once a game and not once an observer.
+    /// Plays a turn and reports its events: [`Variant::turn`](super::Variant::turn), compiled once for all observers.
     ///
     /// # Errors
     ///
-    /// A [`Refusal`] if it is no legal move.
+    /// A [`Refusal`] if the start gives no legal move.
     #[inline(never)]
     fn recount(
         &self,
@@ -177,7 +177,7 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         self.turn(position, tier, start, fixed, &mut tell)
     }
 
-    /// The game as everything above the rules takes it.
+    /// Converts the game to the type that code above the rules uses.
     fn boxed(self) -> Box<dyn AnyVariant> {
         Box::new(Typed::new(self))
     }
@@ -185,7 +185,7 @@ pub trait Play: Notation + Repeating + Judging + Solving {
 
 impl<V: Notation + Repeating + Judging + Solving> Play for V {}
 
-/// Draws starts until one is a legal move; nearly always the first is.
+/// Draws starts until one is a legal move, nearly always the first.
 #[expect(clippy::inline_always, reason = "see draw_into")]
 #[inline(always)]
 fn draw_one<V: Play>(
@@ -209,7 +209,7 @@ fn draw_one<V: Play>(
     draw_among(variant, after, position, tier, [others, Starts::NONE], dice)
 }
 
-/// Draws pairs of a start and how often to go on, never or once, until one is a legal move.
+/// Draws pairs of a start and a number of times to go on, 0 or 1, until one is a legal move.
 #[inline(never)]
 fn draw_among<V: Play>(
     variant: &V,
@@ -245,7 +245,7 @@ fn draw_among<V: Play>(
     }
 }
 
-/// Draws from all legal moves, keeping the n-th with a chance of one in n.
+/// Draws from all legal moves by reservoir sampling: keeps the n-th with probability 1/n.
 fn draw_from_all<V: Play>(
     variant: &V,
     after: &mut V::Position,
@@ -280,8 +280,8 @@ mod tests {
         BySide, ByTurn, Chooser, Decision, Outcome, Player, Refusal, Status, Variant,
     };
 
-    /// A move picks one of three, then may stop, then picks one of two; what is chosen is written in
-    /// the stores. South starts from one pit; North has none and passes.
+    /// Game in which a move picks one of three, then may stop, then picks one of two; the stores record the choices.
+    /// South starts from one pit; North has none and passes.
     struct Toy(Layout);
 
     impl Toy {
@@ -328,7 +328,7 @@ mod tests {
             if here == Decision::GoOn {
                 after.captured[Player::Other] = 1 + chooser.pick(2)? as u8;
             }
-            // One of these ways is no move.
+            // One combination is not a legal move.
             if after.captured == ByTurn([1, 2]) {
                 return Err(Refusal::Unfit);
             }

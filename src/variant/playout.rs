@@ -1,23 +1,23 @@
-//! Uniformly random games, played as fast as the engine goes.
+//! Uniformly random games, at full speed.
 
 use super::{Outcome, Play, Position};
 use crate::kernel::dice::Dice;
 
-/// How a random game went.
+/// Outcome of a random game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Playout {
-    /// How many moves were played.
+    /// Number of moves played.
     pub plies: u32,
-    /// The result; `None` if the game was cut off by the limit (`G6`).
+    /// Result; `None` if the limit ended the game (`G6`).
     pub result: Option<Outcome>,
 }
 
-/// Plies between two questions to `stop`; an even number.
+/// Plies between two calls of `stop`; an even number.
 const BLOCK: u32 = 512;
 
-/// Plays uniformly random moves to the end of the game, or until `limit` moves have been played or `stop` says yes.
+/// Plays random moves to the end of the game, to `limit` moves, or until `stop` returns `true`.
 ///
-/// Looks at positions alone: rules about repeated positions need a [`Game`](crate::Game).
+/// Ignores rules about repeated positions, which need a [`Game`](crate::Game).
 pub(super) fn playout<V: Play>(
     variant: &V,
     start: &V::Position,
@@ -25,7 +25,7 @@ pub(super) fn playout<V: Play>(
     limit: u32,
     stop: &dyn Fn() -> bool,
 ) -> Playout {
-    // The position and the one after it take turns, so that neither is ever copied.
+    // The position and the next one alternate between two variables, so neither is ever copied.
     let (mut even, mut odd) = (*start, *start);
     for plies in (0..limit).step_by(2) {
         if let Some(result) = ply(variant, &even, &mut odd, plies, dice, stop) {
@@ -40,7 +40,7 @@ pub(super) fn playout<V: Play>(
             let result = Some(result);
             return Playout { plies, result };
         }
-        // The number of plies lies in a register; a count of its own would lie in memory.
+        // The number of plies is in a register; a separate counter would be in memory.
         if plies % BLOCK == BLOCK - 1 && stop() {
             let result = None;
             return Playout { plies, result };
@@ -53,8 +53,8 @@ pub(super) fn playout<V: Play>(
     }
 }
 
-/// Plays one random move; the result where the game is over instead. The place for the position after it holds the
-/// one before until then.
+/// Plays one random move, or returns the result if the game is over. `other` holds the position before, and then the
+/// one after.
 #[expect(
     clippy::inline_always,
     reason = "called once a move, for two places only"

@@ -1,4 +1,4 @@
-//! What a position is to the rest of the crate, and the macro that makes a struct one.
+//! The trait of positions, and the macro that implements it for a struct.
 
 use std::fmt;
 use std::hash::Hash;
@@ -7,17 +7,17 @@ use super::{AnyPosition, ByTurn};
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::outcome::Outcome;
 
-/// What every position tells about itself, whatever the game.
+/// Player to move and result of a position, in every game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Status {
-    /// The player to move; in a finished position the one whose turn it would be.
+    /// Player to move; in a finished position, the one whose turn it would be.
     pub to_move: Side,
-    /// How the game ended, if it is known to be over without looking for moves.
+    /// Result, if the game is known to be over without looking for moves.
     pub result: Option<Outcome>,
 }
 
 impl Status {
-    /// The game goes on, with `to_move` next.
+    /// Creates the status of a game in progress.
     #[must_use]
     pub const fn going(to_move: Side) -> Self {
         Self {
@@ -27,39 +27,39 @@ impl Status {
     }
 }
 
-/// A position of some game: small, copied freely, and complete but for history.
+/// Position of some game: small, `Copy`, and complete except for the history.
 ///
-/// It is seen from the player to move. The macro [`position!`](crate::position) implements this trait
-/// for a struct with a field `status`.
+/// The player to move comes first. The macro [`position!`](crate::position) implements this trait for a struct with a
+/// field `status`.
 pub trait Position: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
-    /// The seeds of a ring.
+    /// Type of the seeds of a ring.
     type Pits: Pits;
 
-    /// Whose turn it is, and whether the game is over.
+    /// Returns the player to move and the result.
     fn status(&self) -> Status;
 
-    /// Where the status is kept.
+    /// Returns a mutable reference to the status.
     fn status_mut(&mut self) -> &mut Status;
 
-    /// Returns both rings; the second is empty where both players share one.
+    /// Returns both rings; the second is empty if the players share one.
     fn rings(&self) -> ByTurn<Self::Pits>;
 
     /// Replaces the rings.
     fn set_rings(&mut self, rings: ByTurn<Self::Pits>);
 
-    /// Converts the position to the type that the positions of all games share.
+    /// Converts the position to the type shared by all games.
     fn pack(&self) -> AnyPosition;
 
-    /// Converts a position of this game back.
+    /// Converts a packed position of this game back.
     fn unpack(packed: &AnyPosition) -> Self;
 }
 
-/// Makes a struct with a field `status` a [`Position`](crate::Position), given all its other fields: first those that hold its
+/// Implements [`Position`](crate::Position) for a struct with a field `status`, given all its other fields: first its
 /// rings, then the rest, which are [`Packed`](crate::variant::Packed).
 ///
-/// One ring, `position!(MyPosition<P> { ring; captured })`, is shared by both players; two,
-/// `position!(MyPosition<P> { own, across; captured })`, are the mover's and the opponent's. Other types that the
-/// struct has follow that of its pits: `position!(MyPosition<P, X> { ring; captured, extra })`.
+/// One ring, `position!(MyPosition<P> { ring; captured })`, is shared by both players; two, `position!(MyPosition<P> {
+/// own, across; captured })`, are the mover's and the opponent's. Other type parameters of the struct follow that of
+/// its pits: `position!(MyPosition<P, X> { ring; captured, extra })`.
 #[macro_export]
 macro_rules! position {
     ($name:ident<$pits:ident $(, $other:ident)*> { $own:ident $(, $across:ident)? $(; $($field:ident),* $(,)?)? }) => {
@@ -95,7 +95,7 @@ macro_rules! position {
 
             #[inline]
             fn pack(&self) -> $crate::variant::AnyPosition {
-                // All fields are named, so that none can be forgotten.
+                // All fields are named, so none can be forgotten.
                 let Self { $own: _, $($across: _,)? $($($field,)*)? status } = *self;
                 let packer = $crate::variant::Packer::new()$($(.with($field))*)?;
                 $crate::variant::AnyPosition::new($crate::variant::Position::rings(self), packer.bits(), status)

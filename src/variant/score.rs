@@ -1,14 +1,14 @@
-//! Numbers for positions: wins by their distance, and estimates kept apart from them.
+//! Values of positions: wins by their distance, and estimates in a separate range.
 
 use crate::kernel::board::Side;
 use crate::kernel::outcome::Outcome;
 
-/// What a won game is worth; one that is won `n` plies later is worth `n` less, a lost one the negative.
+/// Value of a won game; `n` less if it is won after `n` plies, and negated if it is lost.
 pub const WON: i32 = 1 << 29;
-/// Above this a number means a win that is proven, below its negative a proven loss.
+/// Bound of proven values: above it a win is proven, below its negative a loss.
 pub(crate) const PROVEN: i32 = WON - 10_000;
 
-/// Whether a value says that the game is won, or lost; `None` where it is no proof.
+/// Returns whether the value is a proven win or loss; `None` if it proves neither.
 #[must_use]
 pub const fn proven(value: i32) -> Option<bool> {
     match value {
@@ -18,7 +18,7 @@ pub const fn proven(value: i32) -> Option<bool> {
     }
 }
 
-/// What a result reached `ply` plies from the root is worth to this side.
+/// Returns the value for `side` of a result reached `ply` plies from the root.
 #[must_use]
 pub fn of_outcome(outcome: Outcome, side: Side, ply: u32) -> i32 {
     let won = WON - i32::try_from(ply).unwrap_or(0);
@@ -29,16 +29,16 @@ pub fn of_outcome(outcome: Outcome, side: Side, ply: u32) -> i32 {
     }
 }
 
-/// By what a position is judged that is not searched.
+/// Static evaluation of positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Judge {
-    /// The ruleset's own evaluation, [`Judging::evaluate`](super::Judging::evaluate).
+    /// Evaluation of the ruleset, [`Judging::evaluate`](super::Judging::evaluate).
     Plain,
-    /// What has been found out by play, [`Play::judge`](super::Play::judge).
+    /// Evaluation with tuned weights, [`Play::judge`](super::Play::judge).
     Weighed,
 }
 
-/// Keeps an estimate apart from proven results.
+/// Limits an estimate to the range of unproven values.
 #[inline]
 pub(super) fn estimate(value: i32) -> i32 {
     value.clamp(1 - PROVEN, PROVEN - 1)

@@ -23,14 +23,14 @@ pub struct BoardSpec {
 }
 
 impl BoardSpec {
-    /// Returns the number of pits of each player, which is half of them.
+    /// Returns the number of pits of each player, half of all.
     #[must_use]
     pub fn pits_a_side(&self) -> u8 {
         let pits = u16::from(self.rows) * u16::from(self.columns) / 2;
         u8::try_from(pits).unwrap_or(u8::MAX)
     }
 
-    /// Returns `true` if each player has the row next to them and half of the one in the middle.
+    /// Returns `true` if the board has three rows: each player has the nearest row and half of the middle one.
     #[must_use]
     pub const fn has_three_rows(&self) -> bool {
         self.rows == 3
@@ -79,8 +79,8 @@ impl Faults {
         self.conflict(!columns.contains(&found), "board.columns", message);
     }
 
-    /// Checks the shape of a board of two or three rows. The keys in `across` refer to opposite pits or ends of
-    /// rows, which three rows do not have.
+    /// Checks the shape of a board of two or three rows. The keys in `across` refer to opposite pits or ends of rows,
+    /// which three rows do not have.
     pub fn check_two_or_three_rows(&mut self, board: &BoardSpec, across: &[(&str, bool)]) {
         if !board.has_three_rows() {
             return self.check_board(board, 2, 2..=16);

@@ -1,4 +1,4 @@
-//! The swap rule, or pie rule: after the first turn the other player may take over the beginner's side instead of moving.
+//! The swap rule, or pie rule: after the first turn, the other player may take over the beginner's side.
 
 use std::hash::Hasher;
 use std::ops::ControlFlow;
@@ -16,13 +16,13 @@ use crate::kernel::event::{Event, Note, Place};
 use crate::kernel::layout::Layout;
 use crate::kernel::pair::BySide;
 
-/// The name of the field in written positions.
+/// Name of the field in written positions.
 const FIELD: &str = "swap";
 
-/// A game with the swap rule, whatever the game.
+/// Any game, with the swap rule added.
 pub(crate) struct Swapping {
     game: Arc<dyn AnyVariant>,
-    /// The fields of the game, and behind them the state of the swap.
+    /// Fields of the game, followed by the state of the swap.
     fields: Vec<Shape>,
 }
 
@@ -60,7 +60,7 @@ impl Swapping {
         after
     }
 
-    /// Returns `true` if a position is the opening, whoever begins and whatever the state of the swap.
+    /// Returns `true` if a position is the opening, with any player to move and any state of the swap.
     fn opens(&self, position: &AnyPosition) -> bool {
         let mut opening = self.game.opening();
         opening.status_mut().to_move = position.status().to_move;
@@ -68,13 +68,13 @@ impl Swapping {
         opening == *position
     }
 
-    /// Returns `true` if the player to move may swap: also a position that is over without saying so has no moves (G9).
+    /// Returns `true` if the player to move may swap, for which the board must not have ended the game (G9).
     fn is_open(&self, position: &AnyPosition) -> bool {
         let over = position.status().result.is_some();
         position.swap() == Swap::Open && !over && self.game.ended(position).is_none()
     }
 
-    /// Returns `true` if the rest of the game is that of the game itself.
+    /// Returns `true` if the swap no longer matters.
     fn is_closed(position: &AnyPosition) -> bool {
         position.swap() == Swap::Closed
     }
@@ -109,7 +109,7 @@ impl AnyVariant for Swapping {
         }
         let open = self.is_open(position);
         self.game.show_moves(position, &mut |mv, after| match mv {
-            // Whoever may swap need not pass.
+            // A player who may swap need not pass.
             Move::PASS if open => ControlFlow::Continue(()),
             _ => visit(mv, &Self::reached(position, *after)),
         })?;
@@ -218,7 +218,7 @@ impl AnyVariant for Swapping {
         self.game.count(before, position)
     }
 
-    /// Won seeds change their owner with a swap, so they count until it is closed.
+    /// A swap changes the owner of won seeds, so they count until it is closed.
     fn set_aside(&self, position: &AnyPosition) -> Option<(AnyPosition, i16)> {
         if Self::is_closed(position) {
             self.game.set_aside(position)
@@ -275,7 +275,7 @@ impl AnyVariant for Swapping {
         if field < self.game.fields().len() {
             return self.game.value(field, position);
         }
-        // The opening is known for what it is, see `set_value`.
+        // The opening is recognized without the field, see `set_value`.
         Value::Swap(match position.swap() {
             Swap::Next if self.opens(position) => Swap::Closed,
             swap => swap,
@@ -325,7 +325,7 @@ impl AnyVariant for Swapping {
     }
 
     fn key(&self, position: &AnyPosition) -> u64 {
-        // Any odd numbers do: few positions are not closed.
+        // Any odd factor works, as few positions are not closed.
         let state = u64::from(position.swap() as u8).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.game.key(position) ^ state
     }

@@ -1,4 +1,4 @@
-//! A [`Variant`] as an [`AnyVariant`]: positions are unpacked, asked about in their own type, and packed again.
+//! [`AnyVariant`] for any [`Variant`]: unpacks positions to their own type and packs the results.
 
 use std::hash::{Hash as _, Hasher};
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 use crate::kernel::layout::Layout;
 
-/// A variant with its fields at hand.
+/// Variant with its fields.
 pub(super) struct Typed<V: Play> {
     variant: V,
     fields: Vec<Field<V::Position>>,
@@ -33,7 +33,7 @@ impl<V: Play> Typed<V> {
         }
     }
 
-    /// What a position after a move is worth to the player who made it.
+    /// Returns the value of a position after a move for the player who made it.
     #[inline]
     fn brings(&self, before: &V::Position, after: &V::Position, ply: u32, judge: Judge) -> i32 {
         let status = after.status();
@@ -61,8 +61,7 @@ impl<V: Play> Typed<V> {
     }
 }
 
-/// Packs a position that is made by hand, not in a search. A debug build reads it again, so that a field packed wrongly is
-/// noticed.
+/// Packs a position outside of searches. A debug build unpacks it again, to detect wrongly packed fields.
 #[inline]
 fn packed<P: Position>(position: &P) -> AnyPosition {
     let packed = position.pack();
@@ -70,13 +69,13 @@ fn packed<P: Position>(position: &P) -> AnyPosition {
     packed
 }
 
-/// The position in the type of the game.
+/// Returns the position in the type of the game.
 #[inline]
 fn typed<P: Position>(position: &AnyPosition) -> P {
     P::unpack(position)
 }
 
-/// Implements methods that ask the variant about one position.
+/// Implements methods that query the variant about one position.
 macro_rules! ask {
     ($($method:ident -> $answer:ty;)*) => {$(
         fn $method(&self, position: &AnyPosition) -> $answer {
@@ -339,7 +338,7 @@ impl<V: Play> AnyVariant for Typed<V> {
                     let exact = aside.then(|| self.variant.exact_key(&after)).flatten();
                     let facts = Facts {
                         key: exact.unwrap_or_else(|| key(&after)),
-                        // Seeds on the board are nobody's yet: what is left is worth nothing so far.
+                        // Seeds on the board belong to neither player yet, so the remainder counts 0.
                         value: if aside && V::LEAD == Lead::Won {
                             0
                         } else {

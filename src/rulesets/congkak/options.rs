@@ -1,4 +1,4 @@
-//! Rules of a file of `congkak`, and the values of its options.
+//! Keys of `[rules]` in `congkak`, and their values.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,91 +6,91 @@ use serde::{Deserialize, Serialize};
 use crate::rulesets::two_rows::two_row_rules;
 
 two_row_rules! {
-    /// What a variant file says under `[rules]`; what it leaves out is as in Kalah.
+    /// Keys of `[rules]`; the defaults are those of Kalah.
     pub struct Rules {
-        /// When a last seed in an empty pit captures (CK5, CK6, CK7).
+        /// Effect of a last seed in an empty pit (CK5, CK6, CK7).
         #[serde(default)]
         pub capture: Capture,
-        /// Whether the capturing seed goes to the store with what is captured (CK5).
+        /// Whether the capturing seed goes to the store with the captured seeds (CK5).
         #[serde(default)]
         pub taken: Taken,
-        /// In whose row a last seed captures (CK5).
+        /// Row in which a last seed captures (CK5).
         #[serde(default)]
         pub side: Side,
         /// Whether the move goes on after a lap (CK4).
         #[serde(default)]
         pub laps: Laps,
-        /// Which stores get seeds (CK1, CK8).
+        /// Stores that are sown (CK1, CK8).
         #[serde(default)]
         pub stores: Stores,
-        /// At which end of the own row the own store lies (CK1).
+        /// End of the own row at which the own store lies (CK1).
         #[serde(default)]
         pub store: AtTheEnd,
-        /// What a last seed in the own store does (CK3).
+        /// Effect of a last seed in the own store (CK3).
         #[serde(default)]
         pub in_store: InStore,
-        /// What a last seed in the opponent's store does (CK8).
+        /// Effect of a last seed in the opponent's store (CK8).
         #[serde(default)]
         pub in_theirs: InTheirs,
-        /// Which rows are sown (CK1).
+        /// Rows that are sown (CK1).
         #[serde(default)]
         pub ring: Circle,
-        /// What a capture of all of the opponent's seeds does (CK5).
+        /// Effect of a capture of all of the opponent's seeds (CK5).
         #[serde(default)]
         pub grand_slam: GrandSlam,
-        /// Whether a move may start from a pit whose seeds come round to its owner's row (CK2).
+        /// Whether a move may start from a pit whose seeds reach its owner's row again (CK2).
         #[serde(default)]
         pub full_round: FullRound,
-        /// What a last seed in an empty pit of the opponent costs (CK9).
+        /// Penalty for a last seed in an empty pit of the opponent (CK9).
         #[serde(default)]
         pub empty_across: EmptyAcross,
-        /// When the game is over though the player to move could go on (CK10).
+        /// Condition that ends the game although the player to move has a legal move (CK10).
         #[serde(default)]
         pub over: Over,
     }
 }
 
-/// When a last seed in an empty pit captures.
+/// Effect of a last seed in an empty pit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Capture {
-    /// If the opposite pit is filled: what lies there.
+    /// Captures the opposite pit, if that is filled.
     #[default]
     OppositeFilled,
-    /// Always: with nothing opposite, the single seed alone is banked.
+    /// Captures always; if the opposite pit is empty, the single seed alone is banked.
     Always,
-    /// Never.
+    /// Captures nothing.
     Never,
-    /// Always, but only the single seed is banked.
+    /// Banks the single seed alone.
     LastOnly,
-    /// Never, but what lies opposite joins the single seed.
+    /// Captures nothing, but the seeds of the opposite pit join the single seed.
     Pulls,
-    /// Never. In a filled own pit, instead of sowing on, the player may stop: the last seed goes to the pit
-    /// opposite, and all that lies there is captured.
+    /// Captures nothing. In a filled own pit, instead of sowing on, the player may stop. The last seed then goes to the
+    /// opposite pit, and all seeds there are captured.
     Swap,
 }
 
-/// Whether the capturing seed goes to the store with what is captured.
+/// Whether the capturing seed goes to the store with the captured seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Taken {
-    /// It does.
+    /// Yes.
     #[default]
     Both,
-    /// It stays in its pit.
+    /// No, it stays in its pit.
     Opposite,
 }
 
-/// In whose row a last seed captures.
+/// Row in which a last seed captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
-    /// In the mover's own.
+    /// The mover's own row.
     #[default]
     Own,
-    /// In the opponent's: what lies in the mover's own pit opposite is banked.
+    /// The opponent's row; the seeds in the mover's own opposite pit are banked.
     Opponent,
-    /// In either.
+    /// Either row.
     Any,
 }
 
@@ -98,44 +98,44 @@ pub enum Side {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Laps {
-    /// It ends.
+    /// No.
     #[default]
     Single,
-    /// A filled pit in which the last seed falls is sown on.
+    /// Yes, if the last seed falls in a filled pit, which is sown on.
     Relay,
-    /// The same in the mover's own row only.
+    /// Yes, if the last seed falls in a filled pit of the mover's own row, which is sown on.
     RelayOwnRow,
-    /// The same in the opponent's row only.
+    /// Yes, if the last seed falls in a filled pit of the opponent's row, which is sown on.
     RelayOpponentsRow,
-    /// After a last seed that captured nothing the next pit is sown on if it is filled; the own store is a pit too.
+    /// Yes, if the last seed captured nothing and the next pit (or own store) is filled, which is sown on.
     Next,
 }
 
-/// Which stores get seeds.
+/// Stores that are sown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stores {
-    /// The mover's own.
+    /// The mover's own store.
     #[default]
     Own,
-    /// Both players'.
+    /// Both stores.
     Both,
 }
 
-/// At which end of the own row the own store lies.
+/// End of the own row at which the own store lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AtTheEnd {
-    /// At the owner's right.
+    /// The owner's right.
     #[default]
     Right,
-    /// At the owner's left.
+    /// The owner's left.
     Left,
-    /// At the end to which players sow along their own row.
+    /// The end towards which players sow along their own row.
     Ahead,
 }
 
-/// What a last seed in the own store does.
+/// Effect of a last seed in the own store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum InStore {
@@ -146,7 +146,7 @@ pub enum InStore {
     Ends,
 }
 
-/// What a last seed in the opponent's store does.
+/// Effect of a last seed in the opponent's store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum InTheirs {
@@ -155,65 +155,65 @@ pub enum InTheirs {
     Ends,
     /// The player moves again.
     Again,
-    /// All seeds in that store go to the own one.
+    /// All seeds in that store go to the mover's store.
     Captures,
 }
 
-/// What a last seed in an empty pit of the opponent costs.
+/// Penalty for a last seed in an empty pit of the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EmptyAcross {
-    /// Nothing.
+    /// None.
     #[default]
     Nothing,
-    /// All seeds in the mover's store go to the opponent's.
+    /// All seeds in the mover's store go to the opponent's store.
     LosesStore,
 }
 
-/// When the game is over though the player to move could go on.
+/// Condition that ends the game although the player to move has a legal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Over {
-    /// As soon as a player's pits are empty.
+    /// A player's pits are empty.
     #[default]
     RowEmpty,
-    /// When a move leaves the mover's own pits empty.
+    /// A move leaves the mover's own pits empty.
     OwnRowEmpty,
-    /// When a move leaves the opponent's pits empty.
+    /// A move leaves the opponent's pits empty.
     OpponentsRowEmpty,
-    /// Never.
+    /// None.
     Stuck,
 }
 
-/// Which rows are sown.
+/// Rows that are sown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Circle {
-    /// Both.
+    /// Both rows.
     #[default]
     BothRows,
-    /// The mover's own, and the store.
+    /// The mover's own row, and the store.
     OwnRow,
 }
 
-/// What a capture of all of the opponent's seeds does.
+/// Effect of a capture of all of the opponent's seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum GrandSlam {
-    /// It captures them.
+    /// Captures them.
     #[default]
     Captures,
-    /// It captures them, and the opponent gets what lies in the mover's row.
+    /// Captures them, and the opponent gets the seeds in the mover's row.
     CostsRow,
 }
 
-/// Whether a move may start from a pit whose seeds come round to its owner's row.
+/// Whether a move may start from a pit whose seeds reach its owner's row again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FullRound {
-    /// It may.
+    /// Yes.
     #[default]
     Played,
-    /// It may not, and what lies there at the end is nobody's.
+    /// No, and its seeds belong to neither player at the end.
     Barred,
 }

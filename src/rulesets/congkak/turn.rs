@@ -1,4 +1,4 @@
-//! What a turn of `congkak` does: last seeds in stores, in filled pits and in empty ones.
+//! A turn of `congkak`: last seeds in stores, in filled pits and in empty pits.
 
 use super::Rules;
 use super::options::{
@@ -14,20 +14,20 @@ use crate::rulesets::two_rows::{
 };
 use crate::variant::{Choices, Decision, Start, Starts};
 
-/// The row goes to the opponent.
+/// Event of a row that goes to the opponent.
 const COSTS_ROW: Note = Note::new("{other} has no seeds left and gets those of {mover}");
-/// The store goes to the opponent.
+/// Event of a store that goes to the opponent.
 const LOSES_STORE: Note = Note::new("{mover} loses the store");
 
-/// What follows the laps of a turn.
+/// Turns of `congkak`.
 #[derive(Debug, Clone, Copy)]
 pub struct Turn {
     pub(super) rules: Rules,
 }
 
 impl Turn {
-    /// The spots of the ring that laps pass over, as bits: the opponent's store where it has one, and the opponent's
-    /// row where that is not sown (`CK1`).
+    /// Returns the spots of the ring that laps skip, as bits: the opponent's store, if the ring contains it, and the
+    /// opponent's row, if it is not sown (`CK1`).
     pub(super) const fn closed<P: Pits>(self, rows: &Rows<P>, store_before: bool) -> u32 {
         let (columns, across) = (rows.columns(), rows.own_bits() << rows.beyond());
         let store = match (self.rules.stores, self.rules.store, store_before) {
@@ -41,7 +41,7 @@ impl Turn {
         }
     }
 
-    /// The pits, as bits, whose seeds come round to their owner's row (`CK2`).
+    /// Returns the pits whose seeds reach their owner's row again, as bits (`CK2`).
     fn rounds<P: Pits>(rows: &Rows<P>, ring: P) -> u32 {
         let (columns, beyond) = (rows.columns(), rows.beyond());
         let comes_round = |pit: u8, spot: u8| ring.get(spot) >= beyond + columns - pit;
@@ -51,7 +51,7 @@ impl Turn {
             .fold(0, |pits, (_, spot)| pits | 1 << spot)
     }
 
-    /// Whether a last seed captures in a pit of this owner.
+    /// Returns `true` if a last seed captures in a pit of this owner.
     const fn captures_in(self, own: bool) -> bool {
         match self.rules.side {
             Side::Own => own,
@@ -196,7 +196,7 @@ impl Turns for Turn {
 }
 
 impl Turn {
-    /// What a last seed in an empty pit does; whether it did anything (`CK5`, `CK6`, `CK9`).
+    /// Applies the effect of a last seed in an empty pit; `true` if there was one (`CK5`, `CK6`, `CK9`).
     fn in_empty(
         &self,
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
@@ -231,7 +231,7 @@ impl Turn {
         }
     }
 
-    /// Captures what lies opposite a last seed in an empty pit, if it does; whether it did (`KA3`, `CK5`).
+    /// Captures the pit opposite a last seed in an empty pit; `true` if there was a capture (`KA3`, `CK5`).
     fn capture(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8) -> bool {
         let (opposite, store) = (hand.game.opposite(spot), hand.store(Player::Mover));
         let ring = &mut hand.play.ring;
@@ -252,7 +252,7 @@ impl Turn {
         true
     }
 
-    /// Where a capture in this pit left the opponent no seeds the mover's row goes to them (`CK5`).
+    /// Gives the mover's row to the opponent if the capture left the opponent without seeds (`CK5`).
     #[cold]
     fn cost_row(hand: &mut Hand<'_, impl InHand<Turns = Self>>, captured: u8) {
         let (ring, marks) = (hand.play.ring, hand.play.marks);
@@ -266,7 +266,7 @@ impl Turn {
         }
     }
 
-    /// The seeds of a player's store go to the other one.
+    /// Moves the seeds of a player's store to the other store.
     fn empty_store(hand: &mut Hand<'_, impl InHand<Turns = Self>>, player: Player) {
         let seeds = hand.play.ring.take(hand.store(player));
         let taker = player.other();
@@ -277,7 +277,7 @@ impl Turn {
         }
     }
 
-    /// Asks whether the player stops in a filled own pit and swaps the last seed for what lies opposite (`CK7`).
+    /// Lets the player stop in a filled own pit and swap the last seed for the seeds opposite (`CK7`).
     fn swap(
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         spot: u8,

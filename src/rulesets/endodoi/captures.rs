@@ -1,4 +1,4 @@
-//! What a last seed in an empty pit captures (`EN2` to `EN6`).
+//! Captures by a last seed in an empty pit (`EN2` to `EN6`).
 
 use super::options::{Chain, GrandSlam, Side, Taken};
 use super::turn::Turn;
@@ -7,11 +7,11 @@ use crate::kernel::event::{Note, Place, Tell};
 use crate::rulesets::two_rows::{Hand, InHand, Player, TwoRowGame};
 use crate::variant::Starts;
 
-/// A capture of all seeds leaves one pit.
-const LEAVES: Note = Note::new("that would take everything, so {pit} is left");
+/// Event of a capture of all seeds that leaves one pit.
+const LEAVES: Note = Note::new("grand slam, so {pit} is not captured");
 
 impl Turn {
-    /// Who captures by a last seed in a pit that is the mover's own or not.
+    /// Returns the player who captures by a last seed in a pit of the mover, or else of the opponent.
     #[inline]
     const fn taker(&self, own: bool) -> Option<Player> {
         match (self.rules.side, own) {
@@ -21,7 +21,7 @@ impl Turn {
         }
     }
 
-    /// The pits that face this one, as bits.
+    /// Returns the pits that face this one, as bits.
     #[inline]
     fn facing<P: Pits>(&self, game: &TwoRowGame<P, Turn>, spot: u8) -> u32 {
         if self.three_rows {
@@ -31,7 +31,7 @@ impl Turn {
         }
     }
 
-    /// Captures by the last seed, which fell in an empty pit; whether anything was captured.
+    /// Captures by a last seed in an empty pit; `true` if anything was captured.
     #[inline]
     pub(super) fn capture(
         &self,
@@ -63,7 +63,7 @@ impl Turn {
         true
     }
 
-    /// The pits facing this one that can be captured, as bits (`EN2`, `EN4`).
+    /// Returns the pits facing this one that can be captured, as bits (`EN2`, `EN4`).
     #[inline]
     fn takes<H: InHand<Turns = Self>>(
         &self,
@@ -83,7 +83,7 @@ impl Turn {
             .fold(0, |pits, start| pits | 1 << start.spot)
     }
 
-    /// Captures these pits with those of the chain, unless one is left (`EN5`, `EN6`).
+    /// Captures these pits and their chain, unless a grand slam spares one (`EN5`, `EN6`).
     #[inline(never)]
     fn take_more(
         &self,
@@ -107,7 +107,7 @@ impl Turn {
             hand.observer.note(LEAVES, Place::Ring(left));
             pits &= !(1 << left);
         }
-        // In the order of the chain.
+        // Capture in the order of the chain.
         let mut spot = last;
         while pits != 0 {
             for start in Starts::forward(self.facing(game, spot) & pits) {
@@ -118,7 +118,7 @@ impl Turn {
         }
     }
 
-    /// These pits with those of the chain, as bits (`EN5`).
+    /// Returns these pits and their chain, as bits (`EN5`).
     fn chained(
         &self,
         hand: &Hand<'_, impl InHand<Turns = Self>>,
@@ -167,9 +167,9 @@ impl Turn {
     }
 }
 
-/// The pits that face this one where three rows are a ring, each player having so many pits of it (`EN2`).
+/// Returns the pits that face this one on three rows, with `pits` pits for each player (`EN2`).
 ///
-/// Two thirds of a player's pits are the near row, the others the right half of the middle row from its right end.
+/// Two thirds of a player's pits are the near row, and the rest is the right half of the middle row from its right end.
 const fn facing_in_three_rows(spot: u8, pits: u8) -> u32 {
     let (own, across) = if spot < pits {
         (spot, pits)

@@ -1,4 +1,4 @@
-//! First moves: when one is due, and from which pits it is made (`EN12`).
+//! First moves: when they are due, and the pits from which they start (`EN12`).
 
 use super::options::{By, First};
 use crate::kernel::board::Direction;
@@ -7,7 +7,7 @@ use crate::kernel::pair::ByTurn;
 use crate::variant::Starts;
 
 impl First {
-    /// Whether a player who has made so many turns, and the other so many, is to make such a move.
+    /// Returns `true` if a first move is due after these numbers of turns of the mover and the opponent.
     pub(super) fn is_due(self, turns: ByTurn<u8>) -> bool {
         match self.by {
             By::Each => turns.own() == 0,
@@ -15,21 +15,21 @@ impl First {
         }
     }
 
-    /// The spots of a row of so many pits that it may be made from, as bits.
+    /// Returns the start spots of a first move in a row of this length, as bits.
     pub(super) fn spots(self, columns: u8) -> u32 {
         (0..columns)
             .filter(|spot| self.from.has(columns - spot))
             .fold(0, |spots, spot| spots | 1 << spot)
     }
 
-    /// Those of the starts from which it may be made: all, if the pits that are meant give none.
+    /// Returns the starts at these spots, or all starts if there are none.
     pub(super) fn among(spots: u32, starts: Starts) -> Starts {
         let meant = starts.and(Starts::new(spots, spots));
         if meant.is_empty() { starts } else { meant }
     }
 }
 
-/// A lap of one seed into this pit.
+/// Returns a lap of one seed into this pit.
 pub(super) const fn one_seed(first: u8, direction: Direction) -> Lap {
     Lap {
         first,

@@ -1,107 +1,107 @@
-//! The options of `endodoi` that other two-row rulesets do not share.
+//! Options of `endodoi` that other two-row rulesets do not share.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::two_rows::Counts;
 
-/// What follows a last seed in a pit that holds seeds.
+/// Effect of a last seed in a filled pit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Laps {
     /// The pit is lifted and sown on.
     #[default]
     Relay,
-    /// The same, each lap in the way opposite to the one before.
+    /// The pit is lifted and sown on, each lap in the direction opposite to the one before.
     Alternating,
-    /// The turn ends: it has one lap.
+    /// The turn ends after one lap.
     Single,
 }
 
-/// In whose empty pits a last seed captures.
+/// Empty pits in which a last seed captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
-    /// In the mover's own, what the opponent has opposite.
+    /// The mover's own pits: the mover captures the opponent's seeds opposite.
     #[default]
     Own,
-    /// In any, what lies opposite, whose ever it is.
+    /// Any pit: the mover captures the seeds opposite, of either player.
     Any,
-    /// In any: its owner captures what the other player has opposite.
+    /// Any pit: its owner captures the other player's seeds opposite.
     Owners,
 }
 
-/// What is taken by a capture.
+/// Seeds taken by a capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Taken {
-    /// What lies opposite.
+    /// The seeds opposite.
     #[default]
     Opposite,
-    /// That and the last seed.
+    /// The seeds opposite and the last seed.
     OppositeAndLast,
 }
 
-/// Which further pits are captured with the first one.
+/// Further pits captured with the first one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chain {
     /// None.
     #[default]
     None,
-    /// Those opposite the pits after it in the way of the hand, as long as these are empty too.
+    /// The pits opposite the following ones, in the direction of sowing, as long as the following ones are empty.
     Onward,
-    /// Those opposite the pits after it, whatever these hold.
+    /// The pits opposite the following ones, in the direction of sowing, whether these are empty or not.
     OnwardOverAny,
-    /// Every pit that could be captured and is not the capturing player's own.
+    /// Every pit that can be captured and does not belong to the capturing player.
     All,
 }
 
-/// What a capture of all of a player's seeds does.
+/// Effect of a capture of all of a player's seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum GrandSlam {
-    /// It captures them.
+    /// Captures them.
     #[default]
     Captures,
-    /// If it would take several pits, it leaves the one farthest to the right as the mover sees the board.
+    /// Spares the rightmost pit from the mover's view, if the capture would take several pits.
     LeavesRightmost,
 }
 
-/// What a last seed in an empty own pit does while no seed of the move has fallen in a pit of the opponent.
+/// Effect of a last seed in an empty own pit before the move has reached a pit of the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Uncrossed {
-    /// It captures as ever.
+    /// Captures as usual.
     #[default]
     Captures,
-    /// It ends the turn.
+    /// Ends the turn.
     Ends,
-    /// It captures nothing, and the player moves again.
+    /// Captures nothing, and the player moves again.
     MovesAgain,
 }
 
-/// What follows a capture.
+/// Effect of a capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum After {
     /// The turn ends.
     #[default]
     Ends,
-    /// The last seed is moved on to the next pit, and what it does there goes on.
+    /// The last seed moves to the next pit, where it has its usual effect.
     LastMovesOn,
     /// The player moves again.
     Again,
 }
 
-/// Where a move must lead that is not a first move.
+/// Condition on moves that are not first moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reach {
-    /// Anywhere.
+    /// None.
     #[default]
     Free,
-    /// Its first lap must drop a seed in a pit of the opponent or end in an empty pit of the player's own.
+    /// The first lap must drop a seed in a pit of the opponent or end in an empty own pit.
     CrossOrEmpty,
 }
 
@@ -109,51 +109,51 @@ pub enum Reach {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Twos {
-    /// It may.
+    /// Yes.
     #[default]
     Free,
-    /// If there is no other start.
+    /// Only if there is no other start.
     Last,
-    /// If there is no other start, and then from the one nearest to the player's right end.
+    /// Only if there is no other start, and then from the pit nearest to the player's right end.
     LastFromRight,
 }
 
-/// How a first move is made.
+/// Rules of first moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct First {
-    /// From which pits of the row, counted from its right end; from any if these are empty.
+    /// Start pits, counted from the right end of the row; any pit if these give no start.
     pub from: Counts,
-    /// Whose.
+    /// Players whose first move is special.
     #[serde(default)]
     pub by: By,
-    /// How it is sown.
+    /// Sowing of a first move.
     #[serde(default)]
     pub sown: Sown,
 }
 
-/// Whose first move is made in its own way.
+/// Players whose first move is special.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
-    /// That of each player.
+    /// Both players.
     #[default]
     Each,
-    /// The first one of the round.
+    /// The player who begins the round.
     Starter,
 }
 
-/// How a first move is sown.
+/// Sowing of a first move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sown {
-    /// Like any other.
+    /// As in any other move.
     #[default]
     AsEver,
-    /// In one lap; a last seed that would fall in the player's own pits falls in the opponent's first one instead.
+    /// In one lap; a last seed that would fall in the player's own pits goes to the opponent's first pit instead.
     OverTheBorder,
     /// Only two seeds of the pit are sown.
     Two,
-    /// Three seeds fall in the next pit, what is left in the one after it.
+    /// Three seeds fall in the next pit, the rest in the pit after it.
     ThreeAndTheRest,
 }

@@ -1,4 +1,4 @@
-//! A turn of `endodoi`: which starts there are, and what follows each lap.
+//! A turn of `endodoi`: the starts, and the continuation after each lap.
 
 use super::Rules;
 use super::first::one_seed;
@@ -11,20 +11,20 @@ use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{Hand, InHand, InPlay, Marked, Origin, Parts, Turns, TwoRowGame};
 use crate::variant::{Refusal, Start, Starts};
 
-/// What is remembered in the course of a move.
+/// State during a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each belongs to a rule of its own"
 )]
 pub struct Memory {
-    /// No pit is passed over for the number of its seeds.
+    /// No pit is skipped because of its number of seeds.
     pub(super) open: bool,
     /// A seed has fallen in a pit of the opponent.
     crossed: bool,
     /// The turn ends with this lap.
     pub(super) once: bool,
-    /// The last seed is left in the hand, for the opponent's first pit.
+    /// The last seed stays in the hand, for the opponent's first pit.
     pub(super) over: bool,
     /// Seeds that would fall in the opponent's pits leave the board.
     bearing_off: bool,
@@ -32,27 +32,27 @@ pub struct Memory {
     gone: bool,
 }
 
-/// The hand has not crossed.
-const NOT_CROSSED: Note = Note::new("no seed has fallen across, so nothing is captured");
-/// Few seeds are left, and the round ends.
-const LAST_SEEDS: Note = Note::new("few seeds are left, the round ends");
+/// Event of a last seed before the move has reached a pit of the opponent.
+const NOT_CROSSED: Note = Note::new("no seed has crossed, so nothing is captured");
+/// Event of a round that ends because few seeds are left.
+const LAST_SEEDS: Note = Note::new("few seeds are left, so the round ends");
 
-/// What a turn is, as a ruleset's options say it.
+/// Turns of `endodoi`.
 #[derive(Debug, Clone, Copy)]
 pub struct Turn {
     pub(super) rules: Rules,
-    /// Whether the ring lies on the board as three rows.
+    /// Set if the ring lies on the board as three rows.
     pub(super) three_rows: bool,
-    /// The spots that a first move is made from, as bits.
+    /// Spots from which a first move starts, as bits.
     first_spots: u32,
-    /// Whether more is looked at after a lap than where it ended.
+    /// Set if rules depend on more than the end of a lap.
     watched: bool,
 }
 
 impl Turn {
-    /// The turn that the rules of a file tell of.
+    /// Creates the turns for the rules of a file.
     pub(super) fn new(rules: &Rules, columns: u8, three_rows: bool) -> Self {
-        // Each key is named, so that nobody forgets a new one that has to be watched for.
+        // Naming each key ensures that a new one is considered for `watched`.
         let Rules {
             laps: _,
             side: _,
@@ -195,7 +195,7 @@ impl Turns for Turn {
         game: &TwoRowGame<P, Self>,
         play: &InPlay<P, Self::Memory>,
     ) -> bool {
-        // EN9: that seed makes its pit another number, and the others are passed over again.
+        // EN9: the next seed changes the number in its pit, so that other pits are skipped again.
         self.passed_by_number(game, play).is_none()
     }
 
@@ -231,7 +231,7 @@ impl Turns for Turn {
 }
 
 impl Turn {
-    /// The pits that a lap passes over, those for their number of seeds among them; none if that were all pits.
+    /// Returns the pits that a lap skips, including those with a certain number of seeds; `None` if these are all pits.
     fn passed_by_number<P: Pits>(
         &self,
         game: &TwoRowGame<P, Self>,
@@ -253,7 +253,7 @@ impl Turn {
         (game.rows.all_bits() & !passed & !start != 0).then_some(passed)
     }
 
-    /// Lifts a pit to be sown.
+    /// Lifts a pit and returns its lap.
     #[inline]
     pub(super) fn lift(
         &self,
@@ -271,7 +271,7 @@ impl Turn {
         hand.lap_from(spot, seeds, direction)
     }
 
-    /// The part of a lap that falls in the mover's pits; the other seeds leave the board (`EN19`).
+    /// Returns the part of a lap that falls in the mover's pits; the other seeds leave the board (`EN19`).
     #[cold]
     fn bear_off(
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
@@ -286,7 +286,7 @@ impl Turn {
             return lap;
         }
         hand.play.memory.once = true;
-        // A lap has a seed at least: where none stays, the last one is put back and taken from there.
+        // A lap needs a seed: if none stays, the last one is put back and banked from there.
         let leave = if stay == 0 { seeds - 1 } else { seeds - stay };
         if leave > 0 {
             hand.play.captured[Player::Mover] += leave;
@@ -300,7 +300,7 @@ impl Turn {
         Lap { seeds: stay, ..lap }
     }
 
-    /// Whether a move from here crosses or ends in an empty pit (`EN10`).
+    /// Returns `true` if a move from here crosses or ends in an empty pit (`EN10`).
     fn reaches<P: Pits>(game: &TwoRowGame<P, Self>, position: &Marked<P>, start: Start) -> bool {
         let (mut ring, marks) = (position.ring, position.marks);
         let seeds = ring.take(start.spot);
@@ -319,7 +319,7 @@ impl Turn {
                 ..Memory::default()
             },
         };
-        // A lap that comes round has been in every pit that is not passed over, in whatever part of it.
+        // A lap around the ring reaches every pit that is not skipped, in whichever part.
         let lap = game.lap(&play, start.spot, seeds, start.direction);
         let (added, end) = (game.laps.added(lap), game.laps.end(lap));
         let own = game.own_bits(marks);
@@ -327,7 +327,7 @@ impl Turn {
         added.filled() & !own != 0 || to_empty
     }
 
-    /// Remembers that a seed has fallen in one of these pits, if one is the opponent's.
+    /// Records that a seed has fallen in one of these pits, if one is the opponent's.
     #[inline]
     pub(super) fn see_crossing(hand: &mut Hand<'_, impl InHand<Turns = Self>>, spots: u32) {
         if spots & !hand.game.own_bits(hand.marks()) != 0 {
@@ -335,7 +335,7 @@ impl Turn {
         }
     }
 
-    /// What follows a lap before it is asked where it ended.
+    /// Returns the next step after a lap if it does not depend on where the lap ended.
     #[inline(never)]
     fn watch(
         &self,
@@ -361,7 +361,7 @@ impl Turn {
         hand.play.memory.once.then_some(Next::Stop)
     }
 
-    /// What follows a last seed in an empty pit.
+    /// Returns the next step after a last seed in an empty pit.
     #[inline]
     fn landed_in_empty(
         &self,
@@ -403,7 +403,7 @@ impl Turn {
 }
 
 impl Turn {
-    /// The first lap of a first move.
+    /// Returns the first lap of a first move.
     #[cold]
     pub(super) fn first_move(
         &self,
@@ -453,7 +453,7 @@ impl Turn {
         }
     }
 
-    /// Puts several seeds out of the hand in one pit.
+    /// Puts several seeds from the hand in one pit.
     fn drop_at_once(hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8, seeds: u8) {
         if seeds > 0 {
             hand.play.ring.add(spot, seeds);
@@ -463,7 +463,7 @@ impl Turn {
         }
     }
 
-    /// A lap of one seed into the first pit of the opponent after this one.
+    /// Returns a lap of one seed into the opponent's first pit after this one.
     pub(super) fn over_the_border(
         hand: &Hand<'_, impl InHand<Turns = Self>>,
         spot: u8,

@@ -1,27 +1,27 @@
-//! The options of captures in `namnam`.
+//! Options of captures in `namnam`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::two_rows::{self, Whose};
 
-/// In whose row pits are captured.
+/// Row in which a last seed captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
-    /// In either.
+    /// Either row.
     #[default]
     Any,
-    /// In the opponent's.
+    /// The opponent's row.
     Opponent,
-    /// In the mover's own.
+    /// The mover's own row.
     Own,
-    /// In none: a last seed captures nothing.
+    /// Neither row: a last seed captures nothing.
     None,
 }
 
 impl Side {
-    /// Whose pits are captured.
+    /// Returns the owners whose pits are captured.
     #[must_use]
     pub const fn whose(self) -> Whose {
         match self {
@@ -33,41 +33,40 @@ impl Side {
     }
 }
 
-/// Which further pits are captured with the last one.
+/// Further pits captured with that of the last seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chain {
     /// None.
     #[default]
     None,
-    /// Those before it, against the way of the hand, as long as each could be captured itself.
+    /// The pits before it, against the direction of sowing, as long as each can be captured.
     Back,
-    /// Those after it, in the way of the hand.
+    /// The pits after it, in the direction of sowing, as long as each can be captured.
     Onward,
 }
 
-/// What the pit after that of a last seed must hold for it to be sown on.
+/// Condition on the next pit for the pit of a last seed to be sown on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RelayIf {
-    /// Anything.
+    /// None.
     #[default]
     Always,
-    /// Seeds.
+    /// The next pit holds seeds.
     NextFilled,
 }
 
-/// What a capture of all of the opponent's seeds does.
+/// Effect of a capture of all of the opponent's seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum GrandSlam {
-    /// It captures them.
+    /// Captures them.
     #[default]
     Captures,
-    /// It takes nothing, the move stands.
+    /// Captures nothing, but the move is legal.
     CapturesNothing,
-    /// If it would take several pits of the opponent, it leaves the one farthest to the right as the mover
-    /// sees the board.
+    /// Spares the opponent's rightmost pit from the mover's view, if the capture would take several.
     LeavesRightmost,
 }
 

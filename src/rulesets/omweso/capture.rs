@@ -1,4 +1,4 @@
-//! What a last seed captures.
+//! Captures by a last seed.
 
 use super::in_play::InPlay;
 use super::{Fallback, Needs, OmwesoGame, On, Takes};
@@ -8,7 +8,7 @@ use crate::kernel::sow::{Landing, Lap};
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::Start;
 
-/// What a last seed captures: two pits of the opponent, and what is taken from each.
+/// Capture by a last seed: two pits of the opponent, and the seeds taken from each.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Prey {
     pub(super) spots: [u8; 2],
@@ -27,11 +27,11 @@ impl Prey {
     }
 }
 
-/// The captures of one turn.
+/// Captures of one turn.
 pub(super) struct Captures<'a, P: Pits> {
     pub(super) game: &'a OmwesoGame<P>,
     pub(super) before: &'a FourRows<P>,
-    /// Whether nothing is captured in this turn (`OM13`).
+    /// Whether captures are forbidden in this turn (`OM13`).
     quiet: bool,
 }
 
@@ -46,7 +46,7 @@ impl<'a, P: Pits> Captures<'a, P> {
         }
     }
 
-    /// What a last seed captures where it landed (`OM7`); with `back` also in the back row (`OM19`).
+    /// Returns the capture by a last seed at its landing (`OM7`); with `back` also in the back row (`OM19`).
     #[inline]
     pub(super) fn prey(&self, play: &InPlay<P>, landing: Landing, back: bool) -> Prey {
         let (game, spot, empty) = (self.game, landing.spot, landing.was_empty());
@@ -75,7 +75,7 @@ impl<'a, P: Pits> Captures<'a, P> {
         Prey { spots, seeds }
     }
 
-    /// What is taken of so many seeds in the front pit and in the back pit opposite (`OM8`, `OM9`, `OM12`).
+    /// Returns the seeds taken from the front pit and the back pit opposite, by their contents (`OM8`, `OM9`, `OM12`).
     #[inline]
     fn taken_of(&self, play: &InPlay<P>, [front, back]: [u8; 2]) -> [u8; 2] {
         let rules = &self.game.rules;
@@ -97,7 +97,7 @@ impl<'a, P: Pits> Captures<'a, P> {
         [0, 0]
     }
 
-    /// The seeds in a pit of the opponent that is in play (`OM21`).
+    /// Returns the seeds in a pit of the opponent; 0 if it is closed (`OM21`).
     #[inline]
     fn across(&self, play: &InPlay<P>, spot: u8) -> u8 {
         if self.before.extra.pits.other() >> spot & 1 == 1 {
@@ -106,13 +106,13 @@ impl<'a, P: Pits> Captures<'a, P> {
         play.across.get(spot)
     }
 
-    /// Whether the opponent has no seed in the front row, closed pits apart.
+    /// Returns `true` if the opponent's front row is empty, apart from closed pits.
     fn front_is_empty(&self, play: &InPlay<P>) -> bool {
         let filled = play.across.filled() & !self.before.extra.pits.other();
         filled & self.game.rows.front_bits() == 0
     }
 
-    /// Whether this lap captures, if it is sown now.
+    /// Returns `true` if this lap captures, if sown now.
     #[inline]
     pub(super) fn would_capture(&self, play: &InPlay<P>, lap: Lap) -> bool {
         let (_, landing) = self.game.laps.sow(play.own, lap);
@@ -120,7 +120,7 @@ impl<'a, P: Pits> Captures<'a, P> {
         !self.prey(play, landing, back).is_none()
     }
 
-    /// Whether the first lap from this start captures, if the pit is lifted now.
+    /// Returns `true` if the first lap from this start captures, if the pit is lifted now.
     #[inline]
     pub(super) fn would_capture_from(&self, mut play: InPlay<P>, start: Start) -> bool {
         let Start { spot, direction } = start;
@@ -132,7 +132,7 @@ impl<'a, P: Pits> Captures<'a, P> {
 }
 
 impl<P: Pits> OmwesoGame<P> {
-    /// Whether no seed of a lap falls in the front row (`OM19`).
+    /// Returns `true` if no seed of a lap falls in the front row (`OM19`).
     pub(super) fn stays_back(&self, lap: Lap) -> bool {
         let (sown, _) = self.laps.sow(P::default(), lap);
         self.rows.front_is_empty(sown)

@@ -1,4 +1,4 @@
-//! What a variant file of the ruleset holds, and how it is checked.
+//! Options of the ruleset in variant files, and their validation.
 
 use std::collections::BTreeMap;
 
@@ -11,116 +11,115 @@ use crate::rulesets::four_rows::{Setup, pits_named};
 use crate::variant::AnyVariant;
 use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
 
-/// What a variant file says under `[rules]`. Pits are named as their owner names them, `A1` to the left in the
-/// front row, `B1` in the back row.
+/// Section `[rules]`. Pits have the names that their owner uses: `A1` is the left end of the front row, `B1` of the
+/// back row.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// A move that would sow more seeds than this counts as endless and is illegal (G3).
+    /// Maximum number of seeds that a move may sow; a longer move counts as endless and is illegal (G3).
     #[schemars(range(min = 1))]
     pub max_sown: u32,
-    /// Which way the seeds are sown (OM3).
+    /// Direction of sowing (OM3).
     #[serde(default)]
     pub direction: Way,
-    /// From which pits a move may start (OM4).
+    /// Pits from which a move may start (OM4).
     #[serde(default)]
     pub singles: Singles,
-    /// Where the first seed falls of those lifted from a pit (OM5).
+    /// Pit that receives the first of the seeds lifted from a pit (OM5).
     #[serde(default)]
     pub origin: Origin,
-    /// What a last seed does in a filled front pit where it captures nothing (OM6).
+    /// Effect of a last seed in a filled front pit where it captures nothing (OM6).
     #[serde(default)]
     pub filled_front: FilledFront,
-    /// What a last seed does in an empty pit where it captures nothing (OM6).
+    /// Effect of a last seed in an empty pit where it captures nothing (OM6).
     #[serde(default)]
     pub last_in_empty: LastInEmpty,
-    /// In which front pits a last seed captures (OM7).
+    /// Front pits in which a last seed captures (OM7).
     pub on: On,
-    /// What must lie opposite for a capture (OM8).
+    /// Seeds that a capture needs opposite (OM8).
     pub needs: Needs,
-    /// What a capture takes (OM9).
+    /// Seeds that a capture takes (OM9).
     pub takes: Takes,
-    /// Where captured seeds are sown (OM10).
+    /// Pit from which captured seeds are sown (OM10).
     pub resow: Resow,
-    /// What a last seed captures where the opponent's whole front row is empty (OM12).
+    /// Capture by a last seed while the opponent's whole front row is empty (OM12).
     #[serde(default)]
     pub fallback: Fallback,
-    /// In so many first turns of each player nothing is captured (OM13).
+    /// Number of first turns of each player without captures (OM13).
     #[serde(default)]
     pub quiet: u8,
-    /// Whether a start that captures at once comes before all others (OM14).
+    /// Whether a start that captures at once has priority over all others (OM14).
     #[serde(default)]
     pub first_lap: FirstLap,
-    /// The pits from which seeds may also be sown clockwise, at the start of a turn and if that captures (OM15).
+    /// Pits from which seeds may also be sown clockwise at the start of a turn, if that captures (OM15).
     #[serde(default)]
     pub reverse: Vec<String>,
-    /// When seeds may be sown clockwise from there (OM15).
+    /// Times at which seeds may be sown clockwise from the pits of `reverse` (OM15).
     #[serde(default)]
     pub turning: Turning,
-    /// Whether seeds captured clockwise may be laid down, to play from the other of two such pits (OM17).
+    /// Whether seeds captured clockwise may be laid down, to play from the other of two pits of `reverse` (OM17).
     #[serde(default)]
     pub lay_down: bool,
-    /// The pits from which the first turn of each player must start; none leaves the player free (OM18).
+    /// Pits from which the first turn of each player must start; if empty, any pit (OM18).
     #[serde(default)]
     pub first_move: Vec<String>,
-    /// Whether in this first turn pits of the back row capture from each other (OM19).
+    /// Whether pits of the back rows capture from each other in the first turn (OM19).
     #[serde(default)]
     pub back_captures: bool,
-    /// Set first moves: the pit that is lifted, and the one where the first of its seeds falls, to be sown clockwise
-    /// (OM20).
+    /// Set first moves, sown clockwise: the pit that is lifted, and the pit of its first seed (OM20).
     #[serde(default)]
     pub set_moves: BTreeMap<String, String>,
-    /// The pits of each player that are out of play at first (OM21).
+    /// Pits of each player that are out of play at first (OM21).
     #[serde(default)]
     pub closed: Vec<String>,
-    /// What brings them into play (OM22).
+    /// Event that brings closed pits into play (OM22).
     #[serde(default)]
     pub closed_until: ClosedUntil,
-    /// Whether a player wins who captures both ends of the opponent's front row in one turn (OM24).
+    /// Whether capturing both ends of the opponent's front row in one turn wins the game (OM24).
     #[serde(default)]
     pub both_ends_win: bool,
-    /// After so many turns, both players' together, the one with more seeds has won; 0 is no limit (OM25).
+    /// Number of turns, both players' together, after which more seeds win; 0 is no limit (OM25).
     #[serde(default)]
     #[schemars(range(max = 510))]
     pub limit: u16,
 }
 
-/// Which way the seeds are sown (`OM3`).
+/// Direction of sowing (`OM3`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
     /// Counterclockwise: to the left over the front row, to the right over the back row.
     #[default]
     Counterclockwise,
-    /// As each player chooses with his first move, and so for the rest of the game.
+    /// Each player chooses a direction with their first move and keeps it.
     OwnChoiceKept,
 }
 
-/// From which pits a move may start (`OM4`).
+/// Pits from which a move may start (`OM4`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Singles {
-    /// From pits of two seeds or more.
+    /// Pits of two seeds or more.
     #[default]
     Never,
-    /// From any filled pit.
+    /// Any filled pit.
     Free,
-    /// From pits of two or more; when all are singles, from one whose next pit is empty.
+    /// Pits of two or more; if all are singles, a pit whose next pit is empty.
     LastToEmpty,
 }
 
-/// Where the first seed falls of those lifted from a pit (`OM5`).
+/// Pit that receives the first of the seeds lifted from a pit (`OM5`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
-    /// In the next pit; the emptied one gets a seed only when the hand comes round to it.
+    /// The next pit; the emptied one gets a seed only when the lap comes round to it.
     #[default]
     Sown,
-    /// In the emptied pit itself.
+    /// The emptied pit itself.
     FirstSeed,
 }
 
-/// What a last seed does in a filled front pit where it captures nothing (`OM6`).
+/// Effect of a last seed in a filled front pit where it captures nothing (`OM6`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FilledFront {
@@ -131,30 +130,30 @@ pub enum FilledFront {
     Ends,
 }
 
-/// What a last seed does in an empty pit where it captures nothing (`OM6`).
+/// Effect of a last seed in an empty pit where it captures nothing (`OM6`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LastInEmpty {
-    /// It stays, and the move ends.
+    /// The move ends.
     #[default]
     Stays,
-    /// It goes on to the next filled pit; the move ends there unless that captures.
+    /// The seed goes on to the next filled pit, where the move ends unless it captures.
     GoesOn,
 }
 
-/// In which front pits a last seed captures (`OM7`).
+/// Front pits in which a last seed captures (`OM7`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum On {
-    /// In one that was filled.
+    /// A pit that was filled.
     Filled,
-    /// In one that was empty.
+    /// A pit that was empty.
     Empty,
-    /// In either; but in one that was empty only if a pit of two seeds or more is captured.
+    /// Either; but a pit that was empty only if a pit of two seeds or more is captured.
     AnyButThin,
 }
 
-/// What must lie opposite for a capture (`OM8`).
+/// Seeds that a capture needs opposite (`OM8`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Needs {
@@ -164,27 +163,27 @@ pub enum Needs {
     Front,
     /// Two seeds or more in the front pit.
     FrontTwo,
-    /// Seeds in one of them.
+    /// Seeds in the front pit or the back pit.
     Any,
 }
 
-/// What a capture takes (`OM9`).
+/// Seeds that a capture takes (`OM9`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Takes {
-    /// What lies in the front pit and in the back pit opposite.
+    /// The seeds in the front pit and in the back pit opposite.
     Both,
-    /// What lies in the front pit.
+    /// The seeds in the front pit opposite.
     Front,
 }
 
-/// Where captured seeds are sown (`OM10`).
+/// Pit from which captured seeds are sown (`OM10`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Resow {
-    /// Where the lap began that captured: from the pit after the one that was lifted last.
+    /// From the pit after the one that was lifted last, where the capturing lap began.
     LapStart,
-    /// The first one in the pit that was lifted last.
+    /// From the pit that was lifted last, which gets the first seed.
     LapOrigin,
     /// From the pit after the capturing one, whose seeds stay.
     Next,
@@ -192,56 +191,56 @@ pub enum Resow {
     WithOwn,
     /// From the pit after the own back pit behind the capturing one.
     OwnBack,
-    /// From the first filled pit after the last gap: the one after the nearest empty pit behind the capturing one.
+    /// From the pit after the nearest empty one behind the capturing pit.
     AfterGap,
 }
 
-/// What a last seed captures where the opponent's whole front row is empty (`OM12`).
+/// Capture by a last seed while the opponent's whole front row is empty (`OM12`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fallback {
-    /// Nothing more than elsewhere.
+    /// No special capture.
     #[default]
     None,
     /// The back pit alone.
     BackWhenFrontRowEmpty,
 }
 
-/// Whether a start that captures at once comes before all others (`OM14`).
+/// Priority of starts that capture at once (`OM14`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FirstLap {
-    /// No start comes before another.
+    /// No start has priority.
     #[default]
     Free,
     /// If a counterclockwise start captures with its first lap, such a start must be chosen.
     MustCapture,
 }
 
-/// When seeds may be sown clockwise (`OM15`).
+/// Times at which seeds may be sown clockwise (`OM15`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Turning {
     /// At the start of a turn.
     #[default]
     AtStart,
-    /// At the start of a turn, and where a lap ends in such a pit and its seeds are sown on.
+    /// At the start of a turn, and when a lap ends in such a pit and its seeds are sown on.
     InAnyLap,
 }
 
-/// What brings closed pits into play (`OM22`).
+/// Event that brings closed pits into play (`OM22`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClosedUntil {
     /// A start from a closed pit of the back row, which its owner may choose at any time.
     #[default]
     Played,
-    /// Having no other move.
+    /// A turn of the owner without another move.
     Needed,
 }
 
 impl Rules {
-    /// What values of several keys have to do with each other.
+    /// Checks conditions between several keys.
     fn check(&self, marks: &Marks, columns: u8, faults: &mut Faults) {
         let mut conflict = |wrong: bool, key: &str, message: &str| {
             faults.conflict(wrong, key, format_args!("{message}"));
@@ -254,71 +253,71 @@ impl Rules {
         conflict(
             self.needs == Needs::Any && self.takes != Takes::Both,
             "rules.takes",
-            "if seeds in the back pit are enough for a capture, they must be taken",
+            "with needs = \"any\" a capture must take both pits (takes = \"both\")",
         );
         conflict(
             marks.reverse != 0 && !ccw,
             "rules.reverse",
-            "only where all sow counterclockwise can a pit be sown from clockwise",
+            "clockwise starts need direction = \"counterclockwise\"",
         );
         conflict(
             self.turning != Turning::AtStart && marks.reverse == 0,
             "rules.turning",
-            "there must be pits that can be sown from clockwise (reverse)",
+            "expected pits that may be sown clockwise (reverse)",
         );
         conflict(
             self.lay_down && marks.reverse.count_ones() != 2,
             "rules.lay_down",
-            "there must be two pits that can be sown from clockwise: one, and the other",
+            "expected exactly two pits that may be sown clockwise (reverse)",
         );
         conflict(
             marks.first_move != 0 && !marks.set_moves.is_empty(),
             "rules.set_moves",
-            "set first moves and pits for the first move are one too many",
+            "set_moves and first_move can't be combined",
         );
         conflict(
             captures_first && (marks.first_move != 0 || !marks.set_moves.is_empty()),
             "rules.first_lap",
-            "a first move from a set pit and a capture can't both come first",
+            "\"must-capture\" can't be combined with first_move or set_moves",
         );
         conflict(
             self.back_captures && (marks.first_move == 0 || marks.first_move & !back != 0),
             "rules.back_captures",
-            "the first move must start in the back row",
+            "back captures need a first move from the back row (first_move)",
         );
         conflict(
             closed && !marks.set_moves.is_empty(),
             "rules.closed",
-            "set first moves need a board without closed pits",
+            "closed pits can't be combined with set_moves",
         );
         conflict(
             closed && self.singles == Singles::LastToEmpty,
             "rules.closed",
-            "closed pits go with single seeds that start never or always",
+            "closed pits need singles = \"never\" or \"free\"",
         );
         conflict(
             marks.closed.count_ones() >= 2 * u32::from(columns),
             "rules.closed",
-            "some pits must be open",
+            "expected at least one open pit on each side",
         );
         conflict(
             closed && !needed && marks.closed & back == 0,
             "rules.closed",
-            "a pit of the back row must be closed, so that a start from it can open all",
+            "expected a closed pit in the back row, as a start from it opens all",
         );
         conflict(
             needed && (captures_first || marks.first_move != 0),
             "rules.closed_until",
-            "where nothing else comes first can closed pits be left to the last",
+            "\"needed\" can't be combined with first_move or first_lap = \"must-capture\"",
         );
         conflict(
             self.limit > 2 * u16::from(u8::MAX),
             "rules.limit",
-            "must be 510 at most",
+            "must be at most 510",
         );
     }
 
-    /// The pits that have a part of their own.
+    /// Reads the pits with a special role.
     fn marks(&self, columns: u8, faults: &mut Faults) -> Marks {
         let layout = Layout::new(4, columns, Ring::Own, Ways::Both);
         let mut named = |key, names: &[String]| pits_named(&layout, key, names, faults);
@@ -339,7 +338,7 @@ impl Rules {
     }
 }
 
-/// The ruleset, as the catalogue knows it.
+/// Ruleset of Omweso and its relatives.
 #[derive(Debug, Clone, Copy)]
 pub struct Omweso;
 

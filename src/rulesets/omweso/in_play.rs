@@ -1,20 +1,20 @@
-//! A move in progress: both rings, and what has happened so far.
+//! State of a move in progress.
 
 use crate::kernel::board::Pits;
 use crate::kernel::sow::Sown;
 
-/// What changes in the course of a move.
+/// State of a move in progress: both rings, and the events that matter later in the move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each belongs to a rule of its own"
+    reason = "each belongs to a different rule"
 )]
 pub(super) struct InPlay<P> {
     pub(super) own: P,
     pub(super) across: P,
-    /// The pit that was lifted last.
+    /// Pit that was lifted last.
     pub(super) lifted: u8,
-    /// The ends of the opponent's front row that were taken, as two bits.
+    /// Captured ends of the opponent's front row, as two bits (`OM24`).
     pub(super) ends: u8,
     /// Whether the mover's closed pits are passed over.
     pub(super) shut: bool,
@@ -22,9 +22,9 @@ pub(super) struct InPlay<P> {
     pub(super) back: bool,
     /// Whether captured seeds were laid down (`OM17`).
     pub(super) laid: bool,
-    /// The pits where since the last capture seeds could have gone clockwise and did not (`OM15`).
+    /// Pits where the player has declined to go clockwise since the last capture (`OM15`).
     pub(super) declined: u32,
-    /// Whether the last seed has gone on from an empty pit, so that the move ends unless it captures (`OM6`).
+    /// Whether a last seed has gone on from an empty pit; the move then ends unless it captures (`OM6`).
     pub(super) gone_on: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Where a move may start, and the laps that begin there.
+//! Legal starts of moves, and the laps from them.
 
 use super::capture::Captures;
 use super::{ClosedUntil, FIRST, FirstLap, OmwesoGame, Origin, Singles};
@@ -9,7 +9,7 @@ use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Starts, Variant};
 
 impl<P: Pits> OmwesoGame<P> {
-    /// The starts that come before all others, if they give a move.
+    /// Returns the starts that have priority over all others if one of them gives a move.
     #[inline]
     pub(super) fn first_starts(&self, position: &FourRows<P>) -> Starts {
         let shut = Self::is_shut(position);
@@ -40,22 +40,22 @@ impl<P: Pits> OmwesoGame<P> {
         }
     }
 
-    /// All starts, once none of those that come first gives a move.
+    /// Returns all starts, for positions where no start with priority gives a move.
     #[inline]
     pub(super) fn all_starts(&self, position: &FourRows<P>) -> Starts {
         let shut = Self::is_shut(position) && !self.opens_when_needed();
         self.starting(position, position.own, shut)
     }
 
-    /// Whether closed pits come into play when their owner has no other move (`OM22`).
+    /// Returns `true` if closed pits come into play when their owner has no other move (`OM22`).
     #[inline]
     pub(super) fn opens_when_needed(&self) -> bool {
         self.rules.closed_until == ClosedUntil::Needed
     }
 
-    /// The pits and ways from which the seeds on the mover's ring allow a start (`OM3`, `OM4`, `OM15`).
+    /// Returns the starts that the seeds on the mover's ring allow (`OM3`, `OM4`, `OM15`).
     ///
-    /// That a clockwise one has to capture is not looked at.
+    /// Includes clockwise starts that do not capture.
     #[inline]
     pub(super) fn starting(&self, position: &FourRows<P>, own: P, shut: bool) -> Starts {
         let mut usable = u32::MAX;
@@ -81,7 +81,7 @@ impl<P: Pits> OmwesoGame<P> {
         }
     }
 
-    /// Whether a clockwise start of this tier captures (`OM15`).
+    /// Returns `true` if a clockwise start of this tier captures (`OM15`).
     #[inline]
     pub(super) fn has_clockwise_start(&self, position: &FourRows<P>, tier: u8) -> bool {
         let captures = Captures::new(self, position);
@@ -92,7 +92,7 @@ impl<P: Pits> OmwesoGame<P> {
             .any(|start| captures.would_capture_from(play, start))
     }
 
-    /// Where the first seed of a set first move falls, if this is one (`OM20`).
+    /// Returns the pit of the first seed of a set first move; `None` for other moves (`OM20`).
     #[inline]
     pub(super) fn set_move(&self, position: &FourRows<P>, tier: u8, spot: u8) -> Option<u8> {
         if tier != FIRST || !self.is_first_turn(position) {
@@ -102,7 +102,7 @@ impl<P: Pits> OmwesoGame<P> {
         set.find(|&&(from, _)| from == spot).map(|&(_, to)| to)
     }
 
-    /// The lap of seeds that are sown from a pit: the first one falls `into` it or in the next.
+    /// Returns the lap of seeds sown from a pit; the first one falls `into` it or in the next.
     #[inline]
     pub(super) fn lap(&self, spot: u8, seeds: u8, way: Direction, into: bool, shut: bool) -> Lap {
         let skip = if shut {
@@ -115,7 +115,7 @@ impl<P: Pits> OmwesoGame<P> {
         Lap { first, ..lap }
     }
 
-    /// The lap of seeds that were lifted from a pit (`OM5`).
+    /// Returns the lap of seeds that were lifted from a pit (`OM5`).
     #[inline]
     pub(super) fn lap_lifted(&self, spot: u8, seeds: u8, way: Direction, shut: bool) -> Lap {
         let into = self.rules.origin == Origin::FirstSeed;

@@ -1,4 +1,4 @@
-//! How a turn goes.
+//! A turn: laps, captures and choices.
 
 use super::capture::{Captures, Prey};
 use super::in_play::InPlay;
@@ -11,20 +11,21 @@ use crate::kernel::sow::{Landing, Lap, Next, relay};
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Chooser, Refusal, Start, Starts, Status, Variant};
 
-/// Seeds captured clockwise are sown clockwise again (`OM16`).
+/// Marks that seeds captured clockwise are sown clockwise again (`OM16`).
 pub(super) const AGAIN: Note = Note::new("clockwise again from {pit}");
-/// A lap that would be sown on goes clockwise from here, or could and does not (`OM15`).
+/// Marks that a lap is sown on clockwise from here (`OM15`).
 pub(super) const CLOCKWISE: Note = Note::new("clockwise from {pit}");
+/// Marks that the player declines to go clockwise from here (`OM15`).
 pub(super) const NOT_CLOCKWISE: Note = Note::new("not clockwise from {pit}");
-/// A closed pit is in play from now on (`OM22`).
+/// Marks that a closed pit comes into play (`OM22`).
 const OPENED: Note = Note::new("{pit} is in play").unmarking("out");
-/// Both ends of the opponent's front row were taken (`OM24`).
+/// Marks the capture of both ends of the opponent's front row (`OM24`).
 const BOTH_ENDS: Note = Note::new("{mover} has captured both ends and wins").marking("ends");
 
-/// A move in progress.
+/// Move in progress, with its chooser and observer.
 struct Hand<'a, P: Pits, C, O> {
     captures: &'a Captures<'a, P>,
-    /// Whether nothing follows the first lap (`OM20`).
+    /// Whether the move ends after its first lap (`OM20`).
     single: bool,
     play: &'a mut InPlay<P>,
     chooser: &'a mut C,
@@ -32,7 +33,7 @@ struct Hand<'a, P: Pits, C, O> {
 }
 
 impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
-    /// What follows a lap.
+    /// Decides how the move continues after a lap.
     #[inline]
     fn landed(&mut self, lap: Lap, landing: Landing) -> Next {
         let (game, spot) = (self.captures.game, landing.spot);
@@ -65,7 +66,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         Next::Sow(self.lift(spot, direction))
     }
 
-    /// Lifts a pit: the lap of its seeds.
+    /// Lifts a pit and returns the lap of its seeds.
     #[inline]
     fn lift(&mut self, spot: u8, direction: Direction) -> Lap {
         let seeds = self.observer.lift(&mut self.play.own, spot);
@@ -87,7 +88,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         }
     }
 
-    /// What follows a last seed in an empty pit that has captured nothing (`OM6`).
+    /// Continues after a last seed in an empty pit that captures nothing (`OM6`).
     #[inline]
     fn go_on_from_empty(&mut self, lap: Lap, spot: u8) -> Next {
         if self.captures.game.rules.last_in_empty == LastInEmpty::Stays {
@@ -107,13 +108,13 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         })
     }
 
-    /// A lap that would go once round, from the pit after this one on to this one.
+    /// Returns a lap of exactly one round, from the pit after this one to this one.
     fn round(&self, spot: u8, way: Direction) -> Lap {
         let (game, shut) = (self.captures.game, self.play.shut);
         game.lap(spot, game.laps.len(), way, false, shut)
     }
 
-    /// Whether the seeds of a filled pit where a lap has ended are sown clockwise, if they may be (`OM15`).
+    /// Returns the player's decision to go clockwise from a filled pit where a lap ends; `false` if forbidden (`OM15`).
     #[inline]
     fn may_turn(&mut self, lap: Lap, spot: u8) -> Result<bool, Next> {
         let (game, direction) = (self.captures.game, Direction::Forward);
@@ -134,7 +135,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         Ok(picked == 1)
     }
 
-    /// Takes what is captured into the hand.
+    /// Moves captured seeds to the hand and returns their number.
     #[inline]
     fn take(&mut self, prey: Prey) -> u8 {
         let mut seeds = 0;
@@ -157,7 +158,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         seeds
     }
 
-    /// The nearest empty pit behind this one, against the way of the hand; the pit itself if none is empty.
+    /// Returns the nearest empty pit behind this one, against the direction; the pit itself if none is empty.
     fn gap_behind(&self, spot: u8, way: Direction) -> u8 {
         let empty = |&pit: &u8| self.play.own.get(pit) == 0;
         let behind = self.round(spot, way.turned());
@@ -165,7 +166,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         gap.unwrap_or(spot)
     }
 
-    /// What follows a capture: the lap of the captured seeds (`OM10`, `OM11`).
+    /// Continues after a capture, with the lap of the captured seeds (`OM10`, `OM11`).
     #[inline]
     fn sow_captured(&mut self, lap: Lap, spot: u8, seeds: u8) -> Next {
         let game = self.captures.game;
@@ -197,7 +198,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         self.after_clockwise(from, ways)
     }
 
-    /// What follows a clockwise capture: the captured seeds are sown counterclockwise, or clockwise again if
+    /// Continues after a clockwise capture: the captured seeds are sown counterclockwise, or clockwise again if
     /// that captures (`OM16`), or they are laid down (`OM17`).
     #[cold]
     fn after_clockwise(&mut self, from: u8, [usual, again]: [Lap; 2]) -> Next {
@@ -228,7 +229,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         Next::Sow(self.lift(spot, direction))
     }
 
-    /// Where the move may go on once the captured seeds are laid down (`OM17`).
+    /// Returns the starts from which the move may go on after the captured seeds are laid down (`OM17`).
     fn others(&self, from: u8, seeds: u8, captures_again: bool) -> Starts {
         let (game, play) = (self.captures.game, &*self.play);
         if !game.rules.lay_down {
@@ -251,7 +252,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
 }
 
 impl<P: Pits> OmwesoGame<P> {
-    /// Carries a move out.
+    /// Plays a move.
     #[inline]
     pub(super) fn carry_out(
         &self,
@@ -301,13 +302,13 @@ impl<P: Pits> OmwesoGame<P> {
         Ok(self.after(position, play, direction))
     }
 
-    /// Whether the mover has taken both ends of the opponent's front row, and wins by that (`OM24`).
+    /// Returns `true` if the mover wins by capturing both ends of the opponent's front row (`OM24`).
     #[inline]
     const fn wins(&self, play: InPlay<P>) -> bool {
         self.rules.both_ends_win && play.ends == 0b11
     }
 
-    /// The board at the start of a move.
+    /// Returns the state at the start of a move.
     #[inline]
     pub(super) fn in_play(&self, position: &FourRows<P>, tier: u8) -> InPlay<P> {
         InPlay {
@@ -323,7 +324,7 @@ impl<P: Pits> OmwesoGame<P> {
         }
     }
 
-    /// The position when the move has ended here, seen by the opponent.
+    /// Returns the position after a move that ends here, from the opponent's point of view.
     #[inline]
     fn after(&self, before: &FourRows<P>, play: InPlay<P>, direction: Direction) -> FourRows<P> {
         let mut extra = before.extra;

@@ -7,15 +7,15 @@ use crate::kernel::event::{Act, Event, Note, Place};
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Move, Play, Start};
 
-/// Writes down the choices of a move as they are made: `+` for seeds that are sown clockwise, `-` for those that could
-/// be and are not, `/B1L` for seeds laid down and another pit played instead (`OM16`, `OM17`).
+/// Writer of the choices of a move: `+` for seeds sown clockwise, `-` for the choice against it, `/B1L` for seeds
+/// laid down and another pit played instead (`OM16`, `OM17`).
 struct Choices<'a, P: Pits> {
     game: &'a OmwesoGame<P>,
     mover: Side,
     text: String,
-    /// Captured seeds have just been laid down.
+    /// Set when captured seeds have just been laid down.
     laid: bool,
-    /// The pit that was then lifted.
+    /// Pit that was lifted after that.
     lifted: Option<u8>,
 }
 
@@ -51,12 +51,12 @@ impl<P: Pits> Choices<'_, P> {
 }
 
 impl<P: Pits> OmwesoGame<P> {
-    /// Whether a start is written with its direction: where it is chosen, or clockwise by way of exception (`OM3`).
+    /// Returns `true` if a start is written with its direction: a chosen one, or a clockwise exception (`OM3`).
     pub(super) fn has_letter(&self, start: Start) -> bool {
         self.is_kept() || start.direction == Direction::Forward
     }
 
-    /// What a start is called.
+    /// Writes a start, with its direction where it has one.
     fn start_name(&self, mover: Side, start: Start) -> String {
         if self.has_letter(start) {
             return self.with_letter(mover, start);
@@ -65,14 +65,14 @@ impl<P: Pits> OmwesoGame<P> {
         self.layout.name(Pit { owner: mover, spot })
     }
 
-    /// What a start is called with its direction.
+    /// Writes a start with its direction.
     pub(super) fn with_letter(&self, mover: Side, start: Start) -> String {
         let spot = start.spot;
         let pit = self.layout.name(Pit { owner: mover, spot });
         format!("{pit}{}", self.layout.direction_letter(start))
     }
 
-    /// What a legal move is called.
+    /// Writes a legal move.
     pub(super) fn name_of(&self, position: &FourRows<P>, mv: Move) -> String {
         let mover = position.status.to_move;
         let mut choices = Choices {
@@ -85,7 +85,7 @@ impl<P: Pits> OmwesoGame<P> {
         if mv.picks > 0 {
             self.make(position, mv, &mut |event| choices.see(event));
         }
-        // OM16: what is not done is only said before something that is.
+        // OM16: a `-` is written only if a `+` follows.
         choices
             .text
             .truncate(choices.text.trim_end_matches('-').len());

@@ -1,65 +1,65 @@
-//! The options of `pussa` that other two-row rulesets do not share.
+//! Options of `pussa` that other two-row rulesets do not share.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How a turn goes on after a lap.
+/// Continuation of a turn after a lap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum GoesOn {
-    /// The pit after that of the last seed is lifted and sown on; the laps end where it is empty.
+    /// The next pit is lifted and sown on; the laps end if it is empty.
     #[default]
     Next,
-    /// The same after a last seed in a filled pit; the laps end, and capture, after one in an empty pit.
+    /// As `next`, without captures, after a last seed in a filled pit; one in an empty pit ends the laps and captures.
     NextIfFilled,
-    /// The same after a last seed in a filled pit; the laps end where that next pit is empty, or after one in an empty pit.
+    /// As `next`, but only after a last seed in a filled pit; the laps end after one in an empty pit too.
     NextAfterFilled,
-    /// The pit of the last seed is lifted and sown on; the laps end with one in an empty pit.
+    /// The pit of the last seed is lifted and sown on; the laps end in an empty pit.
     Landing,
-    /// The same, but before such a pit is lifted there is a capture, if there is something to capture.
+    /// As `landing`, but each of these pits first captures, if there is anything to capture.
     LandingCapturing,
-    /// It has one lap.
+    /// The turn has one lap.
     Single,
 }
 
-/// What is captured when the laps have ended.
+/// Pits captured when the laps have ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Capture {
-    /// If the next pit is empty, the pit beyond it.
+    /// The pit beyond the next one, if the next one is empty.
     #[default]
     BeyondGap,
-    /// If the next pit is empty, the pit opposite to it.
+    /// The pit opposite the next one, if the next one is empty.
     OppositeGap,
     /// The next pit.
     Next,
-    /// Nothing.
+    /// None.
     Nothing,
 }
 
-/// Where the last seed must lie for a capture.
+/// Place of the last seed that a capture requires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LastSeed {
-    /// Anywhere.
+    /// Any pit.
     #[default]
     Anywhere,
-    /// In a pit that held seeds.
+    /// A pit that held seeds.
     WithOthers,
-    /// In a pit of the opponent.
+    /// A pit of the opponent.
     Across,
 }
 
-/// Who captures a pit in which a seed makes one of the numbers.
+/// Player who captures a pit in which a seed makes one of the numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Passing {
-    /// Nobody.
+    /// Neither player.
     #[default]
     Nobody,
-    /// Its owner, if the seed is not the last of its lap.
+    /// The owner of the pit, if the seed is not the last of its lap.
     Owner,
-    /// Its owner.
+    /// The owner of the pit.
     OwnerAlways,
 }
 
@@ -67,31 +67,31 @@ pub enum Passing {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Again {
-    /// It does not.
+    /// No.
     #[default]
     Never,
-    /// It does, once in a turn.
+    /// Yes, once in a turn.
     Once,
 }
 
-/// When the middle pits of both rows are captured.
+/// Time at which the middle pits of both rows are captured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Middle {
-    /// At once, like any other.
+    /// Immediately, like any other pit.
     #[default]
     AtOnce,
-    /// At the end of the round, by the players who earned it.
+    /// At the end of the round, by the players who have earned them.
     AtTheEnd,
 }
 
-/// Whose pits are whose.
+/// Division of the pits between the players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Owners {
-    /// Each player has a row.
+    /// One row for each player.
     #[default]
     Rows,
-    /// Each player has the left half of both rows, as the player sees them, a middle pit of the near row too.
+    /// For each player, the left half of both rows from their view, with the middle pit of the near row.
     Halves,
 }

@@ -1,4 +1,4 @@
-//! A turn of `pussa`: which starts there are, what follows each lap, and what is captured.
+//! A turn of `pussa`: the starts, the continuation after each lap, and the captures.
 
 use super::Rules;
 use super::options::{Again, Capture, GoesOn, LastSeed, Middle, Passing};
@@ -10,24 +10,24 @@ use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{Hand, InHand, Marked, Player, Turns, TwoRowGame};
 use crate::variant::{Refusal, Start, Starts};
 
-/// Few seeds are left, and the round ends.
-const LAST_SEEDS: Note = Note::new("few seeds are left, the round ends");
+/// Event of a round that ends because few seeds are left.
+const LAST_SEEDS: Note = Note::new("few seeds are left, so the round ends");
 
-/// A middle pit is captured later.
+/// Event of a middle pit that is captured later.
 const EARNED: Note = Note::new("{mover} has earned a share of {pit} at the end of the round");
 
-/// What a turn is, as a ruleset's options say it.
+/// Turns of `pussa`.
 #[derive(Debug, Clone, Copy)]
 pub struct Turn {
     rules: Rules,
-    /// The pits from which no move starts, as bits of either row.
+    /// Pits from which no move starts, as bits of either row.
     unplayed: u32,
-    /// The pits that are settled at the end of the round, as bits.
+    /// Pits settled at the end of the round, as bits.
     middle: u32,
 }
 
 impl Turn {
-    /// The turn that the rules of a file tell of.
+    /// Creates the turns for the rules of a file.
     pub(super) fn new(rules: &Rules, columns: u8) -> Self {
         let unplayed = (0..columns).filter(|spot| rules.unplayed.has(spot + 1));
         Self {
@@ -60,7 +60,7 @@ impl Turns for Turn {
             let owner = |spot: u8| Player::owner(own >> spot & 1 == 1);
             hand.take_passing(lap, last, self.rules.counts, |spot| Some(owner(spot)));
         }
-        // What was captured in passing is not there any more.
+        // Seeds captured in passing are gone.
         let left = hand.play.ring.get(spot);
         let alone = left == 1 || left == 0 && landing.was_empty();
         // PU1
@@ -181,7 +181,7 @@ impl Turns for Turn {
 }
 
 impl Turn {
-    /// Whether a last seed that lies here, alone or not, captures (`PU3`).
+    /// Returns `true` if a last seed here, alone or not, captures (`PU3`).
     #[inline]
     fn may_capture(
         &self,
@@ -196,7 +196,7 @@ impl Turn {
         }
     }
 
-    /// Captures when the laps have ended, or between them (`PU2` to `PU5`); whether anything was captured.
+    /// Captures after the laps or between them (`PU2` to `PU5`); `true` if anything was captured.
     fn take(
         self,
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
@@ -205,7 +205,7 @@ impl Turn {
     ) -> bool {
         let mut spot = last;
         let mut any = false;
-        // A chain that comes round has been everywhere.
+        // A chain as long as the ring has visited every pit.
         for _ in 0..hand.game.laps.len() {
             let next = hand.next(spot, direction);
             let gap = hand.play.ring.get(next) == 0;

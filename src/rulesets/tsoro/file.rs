@@ -1,4 +1,4 @@
-//! What a variant file of the ruleset holds, and how it is checked.
+//! Options of the ruleset in variant files, and their validation.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,58 +9,58 @@ use crate::rulesets::four_rows::{Setup, pits_named};
 use crate::variant::AnyVariant;
 use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
 
-/// What a variant file says under `[rules]`.
+/// Section `[rules]`.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// A move that would sow more seeds than this counts as endless and is illegal (G3).
+    /// Maximum number of seeds that a move may sow; a longer move counts as endless and is illegal (G3).
     #[schemars(range(min = 1, max = 65535))]
     pub max_sown: u32,
-    /// Which way the hand moves (TS2, TS3).
+    /// Direction of sowing (TS2, TS3).
     #[serde(default)]
     pub direction: Directions,
     /// Whether a lap that ends in a filled pit is sown on (TS4).
     #[serde(default)]
     pub laps: LapsOfMove,
-    /// From which pits of a single seed a move may start (TS5).
+    /// Pits of a single seed from which a move may start (TS5).
     pub singles: Singles,
-    /// Pits from which each player's first move starts, as their owner names them; anywhere if there are none (TS6).
+    /// Pits from which each player's first move starts, as their owner names them; if empty, any pit (TS6).
     #[serde(default)]
     pub first_move: Vec<String>,
-    /// What each player's first turn is (TS7).
+    /// Kind of each player's first turn (TS7).
     #[serde(default)]
     pub first_turn: FirstTurn,
-    /// From which pits a player starts before two of their seeds have been captured (TS20, TS21).
+    /// Pits from which a player starts before two of their seeds have been captured (TS20, TS21).
     #[serde(default)]
     pub first_phase: FirstPhase,
-    /// Which seeds capture, by the pit that they fall in (TS8, TS11).
+    /// Seeds that capture, by the pit that they fall in (TS8, TS11).
     #[serde(default)]
     pub on: On,
-    /// From which own pits a last seed captures (TS8).
+    /// Own pits from which a last seed captures (TS8).
     #[serde(default)]
     pub from: From,
-    /// Which of the two opposite pits are taken (TS9, TS10).
+    /// Opposite pits that a capture takes (TS9, TS10).
     #[serde(default)]
     pub takes: Takes,
-    /// So many further pits of the opponent are taken after a capture (TS12).
+    /// Number of further pits of the opponent that are taken after a capture (TS12).
     #[serde(default)]
     #[schemars(range(max = 3))]
     pub extra: u8,
-    /// After which captures further pits are taken (TS13).
+    /// Captures after which further pits are taken (TS13).
     #[serde(default)]
     pub extra_after: ExtraAfter,
     /// Filled pits in which a lap may be ended, as their owner names them (TS14, TS15).
     #[serde(default)]
     pub stop_pits: Vec<String>,
-    /// What wins (TS16, TS17).
+    /// Goal of the game (TS16, TS17).
     #[serde(default)]
     pub goal: Goal,
-    /// What a position does that comes up again (TS18).
+    /// Effect of a repeated position (TS18).
     #[serde(default)]
     pub repetition: Repetition,
 }
 
-/// Which way the hand moves.
+/// Direction of sowing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Directions {
@@ -71,12 +71,12 @@ pub enum Directions {
     Clockwise,
     /// Either way, chosen for each move.
     Chosen,
-    /// Each player's first move goes clockwise; with the second they choose a way, and keep it.
+    /// Clockwise in each player's first move; with the second they choose a direction and keep it.
     FirstClockwiseThenOwnChoice,
 }
 
 impl Directions {
-    /// The ways that the board has to know.
+    /// Returns the directions that the board needs.
     const fn ways(self) -> Ways {
         match self {
             Self::Counterclockwise => Ways::Backward,
@@ -90,104 +90,104 @@ impl Directions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LapsOfMove {
-    /// It is, until a lap ends in an empty pit.
+    /// Laps are sown on until one ends in an empty pit.
     #[default]
     Relay,
     /// A move is one lap.
     Single,
 }
 
-/// From which pits of a single seed a move may start.
+/// Pits of a single seed from which a move may start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Singles {
-    /// From any.
+    /// Any.
     Free,
-    /// From none while an own pit holds two or more.
+    /// None while an own pit holds two or more.
     Last,
-    /// From none while an own pit holds two or more, and then only into an empty pit.
+    /// None while an own pit holds two or more, and then only into an empty pit.
     LastToEmpty,
-    /// Only into an empty pit, whatever else there is.
+    /// Any, but only into an empty pit.
     ToEmpty,
-    /// From any; once all own pits are single seeds, only into an empty pit.
+    /// Any; once all own pits hold single seeds, only into an empty pit.
     FreeThenToEmpty,
 }
 
-/// What each player's first turn is.
+/// Kind of each player's first turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FirstTurn {
     /// A sowing like any other.
     #[default]
     Sowing,
-    /// Two seeds go from a front pit to an empty back pit, what faces it is taken, and one further pit.
+    /// Two seeds move from a front pit to an empty back pit; the pits opposite the front pit and one further are taken.
     Gambit,
 }
 
-/// From which pits a player starts before two of their seeds have been captured.
+/// Pits from which a player starts before two of their seeds have been captured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FirstPhase {
-    /// From the same as later.
+    /// As later in the game.
     #[default]
     None,
-    /// From pits of one or two seeds; then once from one that holds most.
+    /// Pits of one or two seeds; then once a pit with the most seeds.
     SmallPits,
 }
 
-/// Which seeds capture, by the pit that they fall in.
+/// Seeds that capture, by the pit that they fall in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum On {
-    /// The last one of a lap, in an empty pit.
+    /// The last seed of a lap, in an empty pit.
     #[default]
     Empty,
-    /// The last one of a lap, in a filled pit.
+    /// The last seed of a lap, in a filled pit.
     Filled,
-    /// The last one of a lap, in any pit.
+    /// The last seed of a lap, in any pit.
     Any,
     /// Every seed of a lap.
     Each,
 }
 
-/// From which own pits a seed captures.
+/// Own pits from which a seed captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum From {
-    /// From those of the front row.
+    /// Pits of the front row.
     #[default]
     FrontRow,
-    /// From those of the back row too.
+    /// Pits of both rows.
     BothRows,
 }
 
-/// Which of the two opposite pits are taken.
+/// Opposite pits that a capture takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Takes {
-    /// The front pit, and with it the back pit behind; not the back pit alone.
+    /// The front pit and with it the back pit behind, but never the back pit alone.
     #[default]
     FrontThenBack,
-    /// Either that is filled.
+    /// Each pit that is filled.
     Either,
-    /// Both if both are filled, else neither.
+    /// Both if both are filled, otherwise neither.
     BothOrNone,
     /// The back pit alone, if the front pit is empty.
     BackIfFrontEmpty,
 }
 
-/// After which captures further pits are taken.
+/// Captures after which further pits are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ExtraAfter {
-    /// After every one.
+    /// Every capture.
     #[default]
     AnyCapture,
-    /// After one of the front pit and the back pit.
+    /// A capture of both the front pit and the back pit.
     BothPits,
 }
 
-/// What wins.
+/// Goal of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
@@ -198,22 +198,22 @@ pub enum Goal {
     Most,
 }
 
-/// What a position does that comes up again.
+/// Effect of a repeated position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Repetition {
-    /// At the third time the game is drawn.
+    /// The third occurrence draws the game.
     #[default]
     ThirdTimeDraws,
-    /// No value.
+    /// Repetition has no effect.
     None,
 }
 
-/// The ruleset, as the catalogue knows it.
+/// Ruleset of Tsoro and its relatives.
 #[derive(Debug, Clone, Copy)]
 pub struct Tsoro;
 
-/// With three further pits a row has no more pits than this, so that a move can be taken in so many ways.
+/// Maximum number of columns with three further pits, as it bounds the number of choices in a move.
 const COLUMNS_FOR_THREE: u8 = 13;
 
 impl Ruleset for Tsoro {
@@ -234,7 +234,7 @@ impl Ruleset for Tsoro {
         faults.none()?;
         let columns = board.columns;
         setup.check(columns, &mut faults);
-        // Stops are written by the number of the sowing, which a move keeps in sixteen bits.
+        // A written stop names the number of the sowing, which a move stores in 16 bits.
         faults.check_max_sown(rules.max_sown, u32::from(u16::MAX));
         rules.check(columns, &mut faults);
         let layout = Layout::new(4, columns, Ring::Own, rules.direction.ways());
@@ -249,7 +249,7 @@ impl Ruleset for Tsoro {
 }
 
 impl Rules {
-    /// Checks what takes several keys to check.
+    /// Checks conditions between several keys.
     fn check(&self, columns: u8, faults: &mut Faults) {
         let (single, each) = (self.laps == LapsOfMove::Single, self.on == On::Each);
         faults.conflict(
@@ -261,13 +261,13 @@ impl Rules {
             self.extra >= 3 && columns > COLUMNS_FOR_THREE,
             "rules.extra",
             format_args!(
-                "three further pits take a row of at most {COLUMNS_FOR_THREE} pits, not {columns}"
+                "three further pits need at most {COLUMNS_FOR_THREE} columns, found {columns}"
             ),
         );
         faults.conflict(
             self.first_turn != FirstTurn::Sowing && !self.first_move.is_empty(),
             "rules.first_move",
-            format_args!("a gambit (first_turn = \"gambit\") starts from any front pit"),
+            format_args!("can't be combined with first_turn = \"gambit\""),
         );
         faults.conflict(
             self.first_phase != FirstPhase::None
@@ -276,23 +276,23 @@ impl Rules {
                     || self.direction == Directions::FirstClockwiseThenOwnChoice),
             "rules.first_phase",
             format_args!(
-                "where a first phase says how to start, nothing else can do so for first moves"
+                "can't be combined with first_turn, first_move or \"first-clockwise-then-own-choice\""
             ),
         );
         faults.conflict(
             each && !single,
             "rules.on",
-            format_args!("every seed captures only where a move is one lap (laps = \"single\")"),
+            format_args!("\"each\" needs moves of one lap (laps = \"single\")"),
         );
         faults.conflict(
             each && self.extra > 0,
             "rules.extra",
-            format_args!("no further pits are taken where every seed captures (on = \"each\")"),
+            format_args!("further pits can't be combined with on = \"each\""),
         );
         faults.conflict(
             single && !self.stop_pits.is_empty(),
             "rules.stop_pits",
-            format_args!("where a move is one lap (laps = \"single\") there is nothing to stop"),
+            format_args!("stop pits can't be combined with laps = \"single\""),
         );
     }
 }

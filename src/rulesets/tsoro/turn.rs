@@ -1,4 +1,4 @@
-//! How a turn goes: the relay of laps, what it takes, and where it may be stopped.
+//! A turn: the relay of laps, captures, and stops.
 
 use super::{ExtraAfter, From, LapsOfMove, On, Takes, TsoroGame};
 use crate::kernel::board::Pits;
@@ -9,10 +9,10 @@ use crate::kernel::sow::{Endless, Landing, Lap, Next, Skip, Sown, relay};
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Chooser, Decision, Refusal, Start, Status};
 
-/// A further pit is taken, of the player's choice (`TS12`).
+/// Marks the capture of a further pit of the player's choice (`TS12`).
 pub(super) const EXTRA: Note = Note::new("{mover} takes {pit} too");
 
-/// What changes in the course of a move.
+/// State of a move in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct InPlay<P> {
     own: P,
@@ -29,7 +29,7 @@ impl<P: Pits> Sown for InPlay<P> {
     }
 }
 
-/// A move in progress.
+/// Move in progress, with its chooser and observer.
 struct Hand<'a, P: Pits, C, O> {
     game: &'a TsoroGame<P>,
     before: &'a FourRows<P>,
@@ -40,7 +40,7 @@ struct Hand<'a, P: Pits, C, O> {
 }
 
 impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
-    /// What follows a lap.
+    /// Decides how the move continues after a lap.
     #[inline]
     fn landed(&mut self, lap: Lap, landing: Landing) -> Next {
         let (game, spot) = (self.game, landing.spot);
@@ -85,7 +85,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         Next::Sow(onward)
     }
 
-    /// Takes what lies opposite an own pit and tells how many pits that were (`TS9`, `TS10`).
+    /// Captures the pits opposite an own pit and returns their number (`TS9`, `TS10`).
     #[inline]
     fn capture(&mut self, spot: u8) -> u32 {
         let (rows, from) = (&self.game.rows, self.game.from);
@@ -111,7 +111,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         taken
     }
 
-    /// Takes a pit of the opponent, if there is anything in it.
+    /// Captures a pit of the opponent, which may be empty, and returns the number of seeds.
     #[inline]
     fn take(&mut self, pit: u8) -> u8 {
         let across = &mut self.play.across;
@@ -122,14 +122,13 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         seeds
     }
 
-    /// Takes so many further pits, of the player's choice, in the order of their spots so that no two choices
-    /// are the same (`TS12`, `TS15`).
+    /// Captures further pits of the player's choice (`TS12`, `TS15`), by spot, so that no choice has two orders.
     #[inline]
     fn take_further(&mut self, pits: u32) -> Result<(), Endless> {
         let mut left = self.play.across.filled() & !self.before.extra.pits.other();
         for to_follow in (0..pits.min(left.count_ones())).rev() {
             let pit = self.pick(left, to_follow)?;
-            // What comes before it was passed over.
+            // The pits before it were passed over.
             left &= u32::MAX << pit << 1;
             self.observer.note(EXTRA, Place::Across(pit));
             self.take(pit);
@@ -137,7 +136,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         Ok(())
     }
 
-    /// Picks one of these pits, so that `to_follow` more come after it.
+    /// Picks one of these pits so that `to_follow` more remain after it.
     #[inline]
     fn pick(&mut self, mut pits: u32, to_follow: u32) -> Result<u8, Endless> {
         let options = pits.count_ones() - to_follow;
@@ -162,7 +161,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         self.take_further(1)
     }
 
-    /// What may end the move in a filled stop pit; `None` if it goes on (`TS14`).
+    /// Returns the end of the move in a filled stop pit; `None` if it goes on (`TS14`).
     #[inline]
     fn may_stop(&mut self, lap: Lap, spot: u8) -> Option<Next> {
         let (game, before, start, play) = (self.game, self.before, self.start, *self.play);
@@ -182,7 +181,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
 }
 
 impl<P: Pits> TsoroGame<P> {
-    /// Carries a move out.
+    /// Plays a move.
     #[inline]
     pub(super) fn carry_out(
         &self,
@@ -212,7 +211,7 @@ impl<P: Pits> TsoroGame<P> {
         Ok(self.after(position, start, play))
     }
 
-    /// A hand in a move from this start.
+    /// Creates the state of a move from this start.
     #[inline]
     const fn hand<'a, C, O>(
         &'a self,
@@ -232,7 +231,7 @@ impl<P: Pits> TsoroGame<P> {
         }
     }
 
-    /// The position when the move has ended here, seen by the opponent.
+    /// Returns the position after a move that ends here, from the opponent's point of view.
     #[inline]
     fn after(&self, before: &FourRows<P>, start: Start, play: InPlay<P>) -> FourRows<P> {
         let mut captured = before.captured;

@@ -10,7 +10,7 @@ use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Choices, Field, Move, Play, Variant};
 
 impl<P: Pits> TsoroGame<P> {
-    /// The fields of a written position that the variant has.
+    /// Returns the fields that written positions of the variant have.
     pub(super) fn written_fields(&self) -> Vec<Field<FourRows<P>>> {
         let chooses = self.direction == Directions::FirstClockwiseThenOwnChoice;
         let stop_pits = Side::BOTH.map(|owner| {
@@ -34,14 +34,14 @@ impl<P: Pits> TsoroGame<P> {
             .collect()
     }
 
-    /// A legal move as it is written (`TS19`).
+    /// Writes a legal move (`TS19`).
     pub(super) fn name_of(&self, position: &FourRows<P>, mv: Move) -> String {
         let start = self.layout.start_name(position.status.to_move, mv.start);
         let Chosen { to, extra, stop } = self.chosen(position, mv);
         format!("{start}{to}{}{stop}", taken(&extra))
     }
 
-    /// Other ways in which it may be written: further pits in another order, the direction that the rules force.
+    /// Returns other accepted spellings of a legal move: further pits in another order, and forced directions.
     pub(super) fn other_names_of(&self, position: &FourRows<P>, mv: Move) -> Vec<String> {
         let pit = self.layout.start_name(position.status.to_move, mv.start);
         let mut starts = vec![pit.clone()];
@@ -59,7 +59,7 @@ impl<P: Pits> TsoroGame<P> {
         names
     }
 
-    /// What was chosen in a move.
+    /// Returns the choices of a move, as text.
     fn chosen(&self, position: &FourRows<P>, mv: Move) -> Chosen {
         if self.choices(position, mv.tier) == Choices::None {
             return Chosen::default();
@@ -79,18 +79,18 @@ impl<P: Pits> TsoroGame<P> {
     }
 }
 
-/// What was chosen in a move, as it is written.
+/// Choices of a move, as text.
 #[derive(Default)]
 struct Chosen {
-    /// Where the seeds of a gambit go.
+    /// Pit that receives the seeds of a gambit.
     to: String,
-    /// The further pits.
+    /// Further pits.
     extra: Vec<String>,
-    /// The sowing after which it was stopped.
+    /// Number of sowings after which the move was stopped.
     stop: String,
 }
 
-/// The further pits as they are written.
+/// Writes the further pits.
 fn taken(extra: &[String]) -> String {
     if extra.is_empty() {
         String::new()
@@ -99,7 +99,7 @@ fn taken(extra: &[String]) -> String {
     }
 }
 
-/// All orders of a list.
+/// Returns all orders of a list.
 fn orders(list: Vec<String>) -> Vec<Vec<String>> {
     if list.len() < 2 {
         return vec![list];
@@ -116,7 +116,7 @@ fn orders(list: Vec<String>) -> Vec<Vec<String>> {
     found
 }
 
-/// What is told of the choices in a move.
+/// Choices of a move, as events report them.
 #[derive(Default)]
 struct Seen {
     to: Option<u8>,

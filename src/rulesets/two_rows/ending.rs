@@ -1,16 +1,16 @@
-//! How a game on two rows ends: without a move, without seeds to feed, by a majority; who gets the rest; who wins.
+//! End of a game on two rows: stuck players, feeding, majority, the remaining seeds, and the winner.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What becomes of a player who is to move and can't.
+/// Effect if the player to move has no legal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stuck {
     /// The game ends.
     #[default]
     Ends,
-    /// They pass and the other plays on; the game ends when neither can move.
+    /// The player passes and the opponent plays on; the game ends if neither can move.
     Passes,
 }
 
@@ -21,80 +21,80 @@ pub enum Feeding {
     /// No.
     #[default]
     None,
-    /// Yes; if that can't be done, the game is over. Where players pass it is as `if-possible`.
+    /// Yes; if that is impossible, the game ends. If stuck players pass, it is as `if-possible`.
     Required,
-    /// Yes, if it can be done.
+    /// Yes, if possible.
     IfPossible,
-    /// No move may leave the opponent without seeds if another doesn't.
+    /// No move may leave the opponent without seeds if another does not.
     Always,
-    /// The player first puts one seed, out of a pit of two or more, in the opponent's first pit; if they
-    /// have no such pit, they are stuck.
+    /// The player first puts one seed from a pit of two or more in the opponent's first pit. A player without such a
+    /// pit is stuck.
     OneSeed,
 }
 
-/// Who gets the seeds that lie on the board at the end. Those in claimed pits are their owner's.
+/// Owner of the seeds left on the board at the end. Seeds in claimed pits belong to the owner of the claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rest {
-    /// Each player those of their own pits.
+    /// The owner of each pit.
     #[default]
     OwnRow,
     /// The player who is not stuck.
     Other,
-    /// Who moved last.
+    /// The player who moved last.
     LastMover,
-    /// The player who could not be fed; else each those of their own pits.
+    /// The player who could not be fed, or else the owner of each pit.
     Unfed,
-    /// Nobody.
+    /// Neither player.
     Nobody,
-    /// Each player half of them.
+    /// Both players, half each.
     Divided,
 }
 
-/// Who wins.
+/// Condition for winning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
-    /// Who has most seeds.
+    /// The player with more seeds wins.
     #[default]
     Most,
-    /// Who moved last: a player without a move has lost.
+    /// The player who moved last wins: a player without a move has lost.
     LastMove,
-    /// Who moved last, but it is a draw if the player without a move has won as many seeds as their row held at first.
+    /// As `last-move`, but a draw if the player without a move has won as many seeds as their row held at first.
     LastMoveUnlessFull,
-    /// Whose pits are empty after a move; if both players' are, who made it.
+    /// The player whose pits are empty after a move wins; if all pits are empty, the one who made it.
     FirstEmpty,
-    /// Who has seeds in their pits when the other has none; if neither has any, who moved last. A player without
-    /// a move has lost.
+    /// A player with seeds wins if the opponent has none; if neither has any, the one who moved last wins. A player
+    /// without a move has lost.
     LastWithSeeds,
 }
 
-/// Who gets the seeds on the board when a position comes back.
+/// Effect of a repeated position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Repetition {
-    /// There is no rule about it.
+    /// None.
     #[default]
     None,
-    /// The game ends, each player those of their own pits.
+    /// The game ends, and each player gets the seeds in their own pits.
     OwnRows,
-    /// The game ends, nobody.
+    /// The game ends, and neither player gets the seeds on the board.
     Nobodys,
 }
 
-/// How a game ends, as a ruleset's options say it.
+/// Options for the end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Ending {
-    /// A player without a move.
+    /// Rule for a player without a move.
     pub stuck: Stuck,
-    /// An opponent without seeds.
+    /// Rule for an opponent without seeds.
     pub feeding: Feeding,
-    /// What lies on the board.
+    /// Owner of the seeds left on the board.
     pub rest: Rest,
-    /// Who wins.
+    /// Condition for winning.
     pub goal: Goal,
-    /// Whether the game is over as soon as a player has won more than half of the seeds, or both half.
+    /// Set if the game ends once a player has won more than half of the seeds, or both have won half.
     pub majority: bool,
-    /// A position that comes back.
+    /// Rule for repeated positions.
     pub repetition: Repetition,
 }

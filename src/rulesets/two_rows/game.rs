@@ -1,4 +1,4 @@
-//! A game on two rows with its tables; its board as the mover sees it.
+//! A game on two rows with its tables, and the board as the mover sees it.
 
 use super::{
     Ending, Feeding, InPlay, Marked, Marks, Parts, Player, Rows, Sowing, Turns, TwoRows, Written,
@@ -10,36 +10,36 @@ use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::LapTable;
 use crate::variant::{Starts, Status};
 
-/// A game on two rows with its tables.
+/// Game on two rows with its tables.
 #[derive(Debug, Clone)]
 pub struct TwoRowGame<P: Pits, T> {
     /// Layout of the board.
     pub layout: Layout,
-    /// The laps on its ring.
+    /// Laps on the ring.
     pub laps: LapTable<P>,
-    /// Its rows.
+    /// Rows of the board.
     pub rows: Rows<P>,
-    /// How seeds are sown.
+    /// Options of sowing.
     pub sowing: Sowing,
-    /// How the game ends.
+    /// Options for the end of the game.
     pub ending: Ending,
-    /// What positions are written with.
+    /// Marks that appear in written positions.
     pub written: Written,
-    /// How many turns the ruleset has counted; none where it is 0.
+    /// Number of turns that the ruleset counts; 0 for none.
     pub counted: u8,
-    /// In the first so many turns, both players' together, nothing is captured.
+    /// Number of turns at the start, of both players together, in which nothing is captured.
     pub quiet: u8,
-    /// A move that sows more is endless (`G3`).
+    /// Limit on the seeds sown in a move; a longer move is endless (`G3`).
     pub max_sown: u32,
-    /// The first position.
+    /// Opening position.
     pub opening: Marked<P>,
-    /// What the ruleset adds.
+    /// Ruleset-specific part.
     pub turns: T,
-    /// Whether every player can move who has a seed in a pit that is not marked.
+    /// Set if a player with a seed in an unmarked pit can always move.
     pub(super) open: bool,
 }
 
-/// Seeds in a set of pits.
+/// Counts the seeds in a set of pits.
 pub(super) fn total_of<P: Pits>(ring: P, bits: u32) -> u16 {
     Starts::forward(bits)
         .iter()
@@ -48,7 +48,7 @@ pub(super) fn total_of<P: Pits>(ring: P, bits: u32) -> u16 {
 }
 
 impl<P: Pits, T: Turns> TwoRowGame<P, T> {
-    /// A game with tables made for its options.
+    /// Creates a game with tables for its options.
     pub fn new(
         columns: u8,
         ring: Ring,
@@ -82,22 +82,22 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
     }
 
-    /// The pits that the mover owns, as bits.
+    /// Returns the mover's pits, as bits.
     #[must_use]
     #[inline]
     pub fn own_bits(&self, marks: Marks) -> u32 {
         Sowing::own(&self.rows, marks) & self.rows.all_bits()
     }
 
-    /// The pit opposite this one.
+    /// Returns the opposite pit.
     #[must_use]
     #[inline]
     pub const fn opposite(&self, spot: u8) -> u8 {
-        // Both rows and the stores between them lie symmetrically.
+        // Both rows, and the stores between them, are symmetrical.
         self.rows.beyond() + self.layout.columns() - 1 - spot
     }
 
-    /// The next pit in play.
+    /// Returns the next pit in play.
     #[inline]
     pub(super) fn next_in_play(&self, marks: Marks, spot: u8, direction: Direction) -> u8 {
         let mut next = self.laps.next(spot, direction);
@@ -107,7 +107,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         next
     }
 
-    /// The lap of seeds lifted from a pit in the course of a move.
+    /// Returns the lap of seeds lifted from a pit during a move.
     #[inline]
     pub fn lap(
         &self,
@@ -120,13 +120,13 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         (self.sowing).lap(&self.laps, spot, seeds, direction, passed)
     }
 
-    /// The spot of a player's store, which lies after the last pit of its owner.
+    /// Returns the spot of a player's store, which follows the owner's last pit.
     #[inline]
     pub(super) const fn store(&self, player: Player) -> u8 {
         self.layout.columns() + self.rows.beyond() * player as u8
     }
 
-    /// The ring with the seeds of both stores in each other's place.
+    /// Returns the ring with the contents of both stores exchanged.
     #[inline]
     pub(super) fn with_stores_changed(&self, mut ring: P) -> P {
         let stores = Player::BOTH.map(|player| self.store(player));
@@ -136,7 +136,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         ring
     }
 
-    /// Counts what each player has won.
+    /// Counts the seeds won by each player.
     #[inline]
     pub(super) fn won(&self, ring: P, captured: ByTurn<u8>) -> ByTurn<u8> {
         if T::STORES {
@@ -146,7 +146,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
     }
 
-    /// Puts seeds that left the board to a player's credit.
+    /// Credits seeds taken off the board to a player.
     pub(super) fn credit(&self, position: &mut Marked<P>, player: Player, seeds: u8) {
         if T::STORES {
             position.ring.add(self.store(player), seeds);
@@ -155,13 +155,13 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
     }
 
-    /// How far it is round to the opponent's first pit.
+    /// Returns the distance on the ring from a pit to its counterpart in the other row.
     #[inline]
     pub(super) const fn half(&self) -> u8 {
         self.rows.beyond()
     }
 
-    /// The position as the other player sees it, who is to move.
+    /// Returns the position from the other player's view, with that player to move.
     #[inline]
     pub(super) fn turned(&self, position: &Marked<P>) -> Marked<P> {
         TwoRows {
@@ -175,7 +175,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
     }
 
-    /// The position as the other player sees it, when who is to move passes.
+    /// Returns the position after a pass, from the other player's view.
     #[inline]
     pub(super) fn after_pass(&self, position: &Marked<P>) -> Marked<P> {
         let mut others = self.turned(position);
@@ -183,14 +183,14 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         others
     }
 
-    /// The spot that gets the seed after one that fell in this pit.
+    /// Returns the spot that gets the next seed after one in this pit.
     #[inline]
     pub fn next_sown(&self, play: &InPlay<P, T::Memory>, spot: u8, direction: Direction) -> u8 {
         let skip = Skip::Pits(self.turns.passed(self, play));
         self.laps.end(self.laps.onward(spot, 1, direction, skip))
     }
 
-    /// How many turns of each player are counted, as far as sowing or the ruleset asks.
+    /// Returns how many turns of each player are counted, for sowing or the ruleset.
     #[inline]
     pub(super) const fn counted(&self) -> u8 {
         if self.sowing.counted() > self.counted {
@@ -200,7 +200,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
     }
 
-    /// Whether a player has seeds to sow.
+    /// Returns `true` if a player has seeds to sow.
     #[inline]
     pub fn has_seeds(&self, ring: P, marks: Marks, player: Player) -> bool {
         let own = self.own_bits(marks);
@@ -211,7 +211,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         ring.filled() & pits & !(marks.all_claimed() | marks.out) != 0
     }
 
-    /// What changes in a move, as it is before.
+    /// Creates the state of a move before its first lap.
     #[inline]
     pub(super) fn in_play(before: &Marked<P>) -> InPlay<P, T::Memory> {
         InPlay {

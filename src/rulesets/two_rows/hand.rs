@@ -1,4 +1,4 @@
-//! A move in progress: what is in play, and what a ruleset can do with it.
+//! A move in progress: its state, and the operations of rulesets on it.
 
 use super::{Marked, Marks, Origin, Parts, Player, Turns, TwoRowGame};
 use crate::kernel::board::{Direction, Pits};
@@ -8,7 +8,7 @@ use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::{Next, Sown};
 use crate::variant::{Chooser, Decision, Refusal, Starts};
 
-/// What changes in the course of a move and decides how it goes on.
+/// State of a move in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InPlay<P, M> {
     /// Both rows, the mover's first.
@@ -17,15 +17,15 @@ pub struct InPlay<P, M> {
     pub captured: ByTurn<u8>,
     /// The marks.
     pub marks: Marks,
-    /// Whether the mover has another move.
+    /// Set if the mover has another move.
     pub again: bool,
-    /// Whether the mover's store lies before their first pit.
+    /// Set if the mover's store is before their first pit.
     pub store_before: bool,
-    /// Whether the move may not be made, as it has turned out.
+    /// Set if the move has turned out to be illegal.
     pub refused: bool,
-    /// A lap that is sown in parts.
+    /// Lap that is sown in parts.
     pub parts: Parts,
-    /// What a ruleset remembers of the move so far.
+    /// State of the ruleset in this move.
     pub memory: M,
 }
 
@@ -38,15 +38,15 @@ impl<P: Pits, M: Copy + Eq> Sown for InPlay<P, M> {
     }
 }
 
-/// The types of a move in progress, under one name.
+/// Types of a move in progress, under one name.
 pub trait InHand {
-    /// The seeds of the ring.
+    /// Seeds of the ring.
     type Pits: Pits;
-    /// What the ruleset adds.
+    /// Ruleset-specific part.
     type Turns: Turns;
-    /// Makes the choices.
+    /// Chooser of the move.
     type Chooser: Chooser<Marked<Self::Pits>>;
-    /// Watches.
+    /// Observer of the move.
     type Observer: Observer;
 }
 
@@ -57,51 +57,51 @@ impl<P: Pits, T: Turns, C: Chooser<Marked<P>>, O: Observer> InHand for (P, T, C,
     type Observer = O;
 }
 
-/// A move in progress.
+/// Move in progress.
 pub struct Hand<'a, H: InHand> {
     /// The game.
     pub game: &'a TwoRowGame<H::Pits, H::Turns>,
     /// The position before the move.
     pub before: &'a Marked<H::Pits>,
-    /// What has changed.
+    /// Current state.
     pub play: &'a mut InPlay<H::Pits, <H::Turns as Turns>::Memory>,
-    /// Whether nothing is captured in this move.
+    /// Set if nothing is captured in this move.
     pub quiet: bool,
-    /// Makes the choices.
+    /// Chooser of the move.
     pub chooser: &'a mut H::Chooser,
-    /// Watches.
+    /// Observer of the move.
     pub observer: &'a mut H::Observer,
 }
 
 impl<H: InHand> Hand<'_, H> {
-    /// The marks as they are now.
+    /// Returns the current marks.
     #[must_use]
     #[inline]
     pub fn marks(&self) -> Marks {
         self.play.marks
     }
 
-    /// The lap of seeds just lifted from a pit.
+    /// Returns the lap of seeds just lifted from a pit.
     #[must_use]
     #[inline]
     pub fn lap_from(&self, spot: u8, seeds: u8, direction: Direction) -> Lap {
         self.game.lap(self.play, spot, seeds, direction)
     }
 
-    /// Lifts a pit and sows on from it.
+    /// Lifts the seeds of a pit and returns them as the next lap.
     #[inline]
     pub fn relay_from(&mut self, spot: u8, direction: Direction) -> Next {
         let seeds = self.observer.lift(&mut self.play.ring, spot);
         Next::Sow(self.lap_from(spot, seeds, direction))
     }
 
-    /// Captures a pit for the mover; how many seeds it held.
+    /// Captures a pit for the mover and returns its number of seeds.
     #[inline]
     pub fn capture(&mut self, spot: u8) -> u8 {
         self.capture_for(Player::Mover, spot)
     }
 
-    /// Captures a pit for a player; how many seeds it held.
+    /// Captures a pit for a player and returns its number of seeds.
     #[inline]
     pub fn capture_for(&mut self, player: Player, spot: u8) -> u8 {
         let ring = &mut self.play.ring;
@@ -112,7 +112,7 @@ impl<H: InHand> Hand<'_, H> {
         seeds
     }
 
-    /// Banks a pit of the mover's own; how many seeds it held.
+    /// Banks one of the mover's pits and returns its number of seeds.
     #[inline]
     pub fn bank(&mut self, spot: u8) -> u8 {
         let ring = &mut self.play.ring;
@@ -121,7 +121,7 @@ impl<H: InHand> Hand<'_, H> {
         seeds
     }
 
-    /// Puts seeds that left the board to a player's credit.
+    /// Credits seeds taken off the board to a player.
     #[inline]
     fn win(&mut self, player: Player, seeds: u8) {
         if H::Turns::STORES {
@@ -129,14 +129,14 @@ impl<H: InHand> Hand<'_, H> {
             self.play.ring.add(store, seeds);
             return;
         }
-        // An index that is not known would keep the whole hand in memory.
+        // A variable index would force the whole hand into memory.
         match player {
             Player::Mover => self.play.captured[Player::Mover] += seeds,
             Player::Other => self.play.captured[Player::Other] += seeds,
         }
     }
 
-    /// The spot of a player's store, where stores are part of the ring.
+    /// Returns the spot of a player's store, if stores are part of the ring.
     #[must_use]
     #[inline]
     pub fn store(&self, player: Player) -> u8 {
@@ -147,7 +147,7 @@ impl<H: InHand> Hand<'_, H> {
         })
     }
 
-    /// Asks whether the player stops in this pit; `stopped` is what the move comes to then.
+    /// Lets the player stop in this pit; `stopped` is the state of the move in that case.
     pub fn may_stop(
         &mut self,
         spot: u8,
@@ -165,14 +165,14 @@ impl<H: InHand> Hand<'_, H> {
         decision
     }
 
-    /// The next pit in play.
+    /// Returns the next pit in play.
     #[must_use]
     #[inline]
     pub fn next(&self, spot: u8, direction: Direction) -> u8 {
         self.game.next_in_play(self.marks(), spot, direction)
     }
 
-    /// The player gives the opponent one seed out of a pit of their choice that holds two or more.
+    /// Gives the opponent one seed from a pit of two or more that the player chooses.
     pub(super) fn give(&mut self) -> Result<(), Refusal> {
         let own = self.game.own_bits(self.marks());
         let from = Starts::forward(self.game.givers(&self.play.ring, self.marks()));
@@ -193,8 +193,8 @@ impl<H: InHand> Hand<'_, H> {
         Ok(())
     }
 
-    /// Bars a single seed that a lap of one has taken across the border into an empty pit from going back
-    /// in the next turn.
+    /// Bars a single seed that a lap of one has moved across the border into an empty pit from moving back in the next
+    /// turn.
     pub fn bar_crossing_back(&mut self, lap: Lap, spot: u8) {
         let game = self.game;
         let start = game.laps.next(lap.first, lap.direction.turned());
@@ -205,7 +205,7 @@ impl<H: InHand> Hand<'_, H> {
         }
     }
 
-    /// Whether the mover owns a pit.
+    /// Returns `true` if the mover owns a pit.
     #[must_use]
     #[inline]
     pub fn owns(&self, spot: u8) -> bool {
@@ -213,7 +213,7 @@ impl<H: InHand> Hand<'_, H> {
     }
 }
 
-/// The first of these pits from the opponent's first one on.
+/// Returns the first of these pits, counted from the opponent's first pit.
 fn first_of(pits: u32, beyond: u8) -> Option<u8> {
     let across = pits >> beyond << beyond;
     let among = if across == 0 { pits } else { across };

@@ -1,16 +1,16 @@
-//! Which pits may be played, and whether any may be: singles, feeding, moves that do not stand.
+//! Legal starts: rules about single seeds, feeding, and moves that are not valid.
 
 use super::{Feeding, InPlay, Marked, Marks, Player, Singles, Stuck, Turns, TwoRowGame};
 use crate::kernel::board::Pits;
 use crate::variant::{Fixed, Start, Starts};
 
-/// The tier of moves that do not leave the opponent without seeds where that is asked.
+/// Tier of moves that leave the opponent seeds, if feeding is required.
 pub(super) const FEEDING: u8 = 0;
-/// The tier of moves that may leave the opponent without seeds where that is asked.
+/// Tier of moves that may leave the opponent without seeds, if feeding is required.
 pub(super) const STARVING: u8 = 1;
 
 impl<P: Pits, T: Turns> TwoRowGame<P, T> {
-    /// Where the player to move may start, feeding not looked at.
+    /// Returns the starts of the player to move, ignoring feeding.
     #[inline(never)]
     pub(super) fn base_starts(&self, position: &Marked<P>) -> Starts {
         if self.gives(position) && self.givers(&position.ring, position.marks) == 0 {
@@ -33,7 +33,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         self.turns.starts(self, position, starts)
     }
 
-    /// The starts but for those from single seeds whose next pit is none of these.
+    /// Removes the starts from single seeds whose next pit is not among `pits`.
     fn with_singles_to(&self, pits: u32, position: &Marked<P>, starts: Starts) -> Starts {
         let several = position.ring.at_least(2);
         let mut left = starts;
@@ -45,7 +45,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         left
     }
 
-    /// The next pit in play after that of a start, or the store that laps come to there.
+    /// Returns the next pit in play after a start, or the store that laps reach there.
     fn next_of(&self, position: &Marked<P>, start: Start) -> u8 {
         if !T::STORES {
             return self.next_in_play(position.marks, start.spot, start.direction);
@@ -56,7 +56,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             ..Self::in_play(position)
         };
         let next = self.next_sown(&play, start.spot, start.direction);
-        // In a position, each store lies after its owner's last pit.
+        // In a position, each store follows its owner's last pit.
         match Player::BOTH.map(|player| self.store(player)) {
             [own, across] if store_before && next == own => across,
             [own, across] if store_before && next == across => own,
@@ -64,20 +64,20 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
     }
 
-    /// The mover's pits out of which a seed may be given to an opponent without seeds, as bits.
+    /// Returns the mover's pits that can give a seed to an opponent without seeds, as bits.
     #[inline]
     pub(super) fn givers(&self, ring: &P, marks: Marks) -> u32 {
         ring.at_least(2) & self.own_bits(marks) & !marks.out
     }
 
-    /// Whether the mover has to give the opponent a seed before moving.
+    /// Returns `true` if the mover must give the opponent a seed before moving.
     #[inline]
     pub(super) fn gives(&self, position: &Marked<P>) -> bool {
         self.ending.feeding == Feeding::OneSeed
             && !self.has_seeds(position.ring, position.marks, Player::Other)
     }
 
-    /// How feeding is asked for: where players pass, nobody can be required to.
+    /// Returns the feeding rule. If players pass, feeding can't be required.
     #[inline]
     pub(super) const fn feeding(&self) -> Feeding {
         match (self.ending.feeding, self.ending.stuck) {
@@ -86,7 +86,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
     }
 
-    /// Whether moves that leave the opponent seeds come first in this position.
+    /// Returns `true` if moves that leave the opponent seeds take precedence in this position.
     #[inline]
     pub(super) fn must_feed(&self, position: &Marked<P>) -> bool {
         match self.feeding() {
@@ -98,8 +98,8 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
     }
 
-    /// Whether the player to move has a legal start as far as can be told without playing, or by
-    /// playing where the opponent has to be fed.
+    /// Returns `true` if the player to move has a legal start. Plays moves only if the opponent must be fed or a
+    /// ruleset may refuse moves.
     #[inline]
     pub(super) fn can_move(&self, position: &Marked<P>) -> bool {
         if self.base_starts(position).is_empty() {
@@ -111,7 +111,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         !self.turns.refuses() || self.can_finish(position)
     }
 
-    /// Whether some move leaves the opponent seeds.
+    /// Returns `true` if some move leaves the opponent seeds.
     #[cold]
     fn can_feed(&self, position: &Marked<P>) -> bool {
         self.base_starts(position).iter().any(|start| {
@@ -121,7 +121,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         })
     }
 
-    /// Whether some move stands.
+    /// Returns `true` if some move is valid.
     #[cold]
     fn can_finish(&self, position: &Marked<P>) -> bool {
         self.base_starts(position).iter().any(|start| {

@@ -1,4 +1,4 @@
-//! Whether a game is over, and what it comes to: majorities, the rest, who could not move.
+//! End and result of a game: majorities, the remaining seeds, and stuck players.
 
 use super::game::total_of;
 use super::{Goal, Marked, Marks, Player, Repetition, Rest, Stuck, Turns, TwoRowGame};
@@ -8,7 +8,7 @@ use crate::kernel::pair::ByTurn;
 use crate::variant::{Outcome, Start, Starts};
 
 impl<P: Pits, T: Turns> TwoRowGame<P, T> {
-    /// The result where a player has won more than half of all seeds, those in claimed pits included, or both half.
+    /// Returns the result if a player has more than half of all seeds (with those in claimed pits), or both half.
     #[inline]
     pub(super) fn by_majority(
         &self,
@@ -25,7 +25,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         Outcome::by_majority(mover.arrange(won), off + ring.total())
     }
 
-    /// Counts what each player has where a position has come back.
+    /// Counts the final seeds of each player after a repetition.
     pub(super) fn won_by_repetition(&self, position: &Marked<P>) -> ByTurn<u16> {
         let counts = self.won(position.ring, position.captured).map(u16::from);
         if self.ending.repetition == Repetition::OwnRows {
@@ -34,9 +34,9 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         counts
     }
 
-    /// The seeds that count for the mover and the opponent where the rest is shared out.
+    /// Counts the final seeds of the mover and the opponent, including their shares of the rest.
     ///
-    /// `stuck` is the player who can't move, `last` who moved last.
+    /// `stuck` is the player who can't move, and `last` the one who moved last.
     pub(super) fn shares(&self, position: &Marked<P>, stuck: Player, last: Player) -> ByTurn<u16> {
         let marks = position.marks;
         let own = self.own_bits(marks);
@@ -49,7 +49,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             Player::Mover => ByTurn([rest, 0]),
             Player::Other => ByTurn([0, rest]),
         };
-        // Who has starts and is stuck all the same could not feed the other.
+        // A player who has starts but is stuck could not feed the opponent.
         let unfed = || match stuck {
             Player::Mover => !self.base_starts(position).is_empty(),
             Player::Other => !self.base_starts(&self.turned(position)).is_empty(),
@@ -67,12 +67,12 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         won.map(u16::from) + claims + settled + shared
     }
 
-    /// The result where a player can't move.
+    /// Returns the result if a player can't move.
     pub(super) fn outcome(&self, position: &Marked<P>, stuck: Player, last: Player) -> Outcome {
         self.outcome_of(position, stuck, || self.shares(position, stuck, last))
     }
 
-    /// The same, given what counts for each where that decides.
+    /// Returns the result if a player can't move; `shares` is called only if seeds decide.
     fn outcome_of(
         &self,
         position: &Marked<P>,
@@ -95,7 +95,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
     }
 
-    /// Ends the game: what is left goes to its takers, and the board is empty (but for seeds that are nobody's).
+    /// Ends the game and distributes the rest, which empties the board except for seeds that belong to neither player.
     #[cold]
     pub(super) fn end(
         &self,
@@ -147,7 +147,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
     }
 
-    /// Seeds lifted from a pit at the end go to a player.
+    /// Moves seeds from a pit to a player at the end.
     fn sweep(
         &self,
         position: &mut Marked<P>,
@@ -160,8 +160,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         self.credit(position, player, seeds);
     }
 
-    /// Who has won by having no seeds, or by having some when the other has none, where that is the aim; `last` is
-    /// who moved last.
+    /// Returns the winner by empty pits, if that is the goal; `last` is the player who moved last.
     #[inline]
     pub(super) fn by_emptiness(&self, position: &Marked<P>, last: Player) -> Option<Outcome> {
         let (asked_first, empty_wins) = match self.ending.goal {
@@ -176,7 +175,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         Some(Outcome::win(if empty_wins { owner } else { owner.other() }))
     }
 
-    /// The result of a position that is over as it stands (`G9`).
+    /// Returns the result if the board ends the game in this position (`G9`).
     pub(super) fn over(&self, position: &Marked<P>) -> Option<Outcome> {
         if self.ending.majority
             && let Some(result) = self.by_majority(

@@ -1,33 +1,33 @@
-//! Laps sown in parts, in none of which a pit gets two seeds: for games in which what a pit holds decides what it gets.
+//! Laps sown in parts with at most one seed per pit, for games in which the seeds in a pit decide whether it gets one.
 
 use super::{Hand, InHand, Origin, Turns};
 use crate::kernel::board::Direction;
 use crate::kernel::lap::{Landing, Lap, Skip};
 
-/// A lap that is sown in parts.
+/// Lap that is sown in parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Parts {
-    /// The pit that the lap was lifted from.
+    /// Pit that the lap was lifted from.
     pub origin: u8,
-    /// The seeds that are left in the hand.
+    /// Seeds left in the hand.
     left: u8,
-    /// Whether the lap is sown in more than one part.
+    /// Set if the lap is sown in more than one part.
     several: bool,
 }
 
 impl<H: InHand> Hand<'_, H> {
-    /// The lap of seeds just lifted from a pit, or the first part of it.
+    /// Returns the lap of seeds just lifted from a pit, or its first part.
     pub fn first_part(&mut self, spot: u8, seeds: u8, direction: Direction) -> Lap {
         self.play.parts = Parts {
             origin: spot,
             ..Parts::default()
         };
         let part = self.part(seeds);
-        // The first seed falls where the options of sowing say.
+        // The options of sowing determine where the first seed falls.
         self.lap_from(spot, part, direction)
     }
 
-    /// The next part of a lap, if seeds are left in the hand.
+    /// Returns the next part of a lap, if seeds are left in the hand.
     pub fn next_part(&mut self, lap: Lap, landing: Landing) -> Option<Lap> {
         let left = self.play.parts.left;
         (left > 0).then(|| {
@@ -38,14 +38,14 @@ impl<H: InHand> Hand<'_, H> {
         })
     }
 
-    /// Whether the lap is sown in more than one part.
+    /// Returns `true` if the lap is sown in more than one part.
     #[must_use]
     #[inline]
     pub fn in_parts(&self) -> bool {
         self.play.parts.several
     }
 
-    /// The pits that the lap passes over, the one it was lifted from among them if that is the rule.
+    /// Returns the pits that the lap skips, including the one it was lifted from if that is the rule.
     fn passed_in_parts(&self) -> u32 {
         let passed = self.game.turns.passed(self.game, self.play);
         match self.game.sowing.origin {
@@ -54,7 +54,7 @@ impl<H: InHand> Hand<'_, H> {
         }
     }
 
-    /// How many of these seeds are sown in the next part of the lap; the rest is remembered.
+    /// Returns the number of seeds in the next part of the lap, and stores the rest.
     fn part(&mut self, seeds: u8) -> u8 {
         let open = (self.game.rows.all_bits() & !self.passed_in_parts()).count_ones();
         let most = if self.game.turns.passed_by_one(self.game, self.play) {

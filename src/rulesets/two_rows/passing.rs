@@ -1,4 +1,4 @@
-//! Captures while the hand passes: pits that a seed brings to a number before the lap is over.
+//! Captures during a lap: pits in which a seed makes a certain number before the lap is over.
 
 use super::{Counts, Hand, InHand, Player};
 use crate::kernel::board::Pits;
@@ -7,10 +7,9 @@ use crate::kernel::lap::{Lap, drops};
 use crate::variant::Starts;
 
 impl<H: InHand> Hand<'_, H> {
-    /// Captures, at once, every pit that a seed of the lap just sown brought to one of these numbers.
+    /// Immediately captures every pit in which a seed of the lap just sown made one of these numbers.
     ///
-    /// `taker` says of a pit who captures; `last` is the spot of
-    /// the last seed where that one does not count.
+    /// `taker` returns the player who captures a pit. `last` is the spot of the last seed if that one does not count.
     #[inline]
     pub fn take_passing(
         &mut self,
@@ -23,7 +22,7 @@ impl<H: InHand> Hand<'_, H> {
         if added.at_least(2) != 0 {
             return self.take_passing_slowly(lap, last.is_some(), counts, taker);
         }
-        // No pit got more than one seed, so each holds what that seed made.
+        // No pit got more than one seed, so each pit still holds the number that its seed made.
         let ring = self.play.ring;
         let mut pits = ring.at_least(counts.least().min(128)) & added.filled();
         if let Some(last) = last {
@@ -42,7 +41,7 @@ impl<H: InHand> Hand<'_, H> {
         }
     }
 
-    /// The same for a lap that comes round: a pit that is emptied gets seeds again.
+    /// Implements [`take_passing`](Self::take_passing) for a long lap, in which a captured pit can get seeds again.
     #[cold]
     fn take_passing_slowly(
         &mut self,

@@ -1,4 +1,4 @@
-//! A position on two rows: seeds, what was won, and the marks that only some games make.
+//! Positions on two rows: seeds on the board, seeds won, and marks that only some games use.
 
 use std::fmt;
 use std::hash::Hash;
@@ -9,32 +9,32 @@ use crate::kernel::layout::Layout;
 use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::variant::{Field, Packed, Position, Spots, Status};
 
-/// What some games have to remember of a round. Pits are bits of the ring as the mover sees it.
+/// State of a round that only some games need. Pits are bits of the ring as the mover sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Marks {
-    /// Pits that the mover has claimed, and those that the opponent has.
+    /// Pits claimed by the mover and by the opponent.
     pub claimed: ByTurn<u32>,
-    /// Pits that are out of play.
+    /// Pits out of play.
     pub out: u32,
-    /// Pits that are not owned by the player in whose row they lie.
+    /// Pits not owned by the player in whose row they lie.
     pub strange: u32,
     /// Pits from which a move or a lap has started in this round.
     pub moved: u32,
     /// Pits from which the player to move may not start.
     pub barred: u32,
-    /// Claimed pits in which a last seed of the player who has not claimed them has fallen.
+    /// Claimed pits in which a last seed of the player who did not claim them has fallen.
     pub touched: u32,
-    /// Seeds that went out of play, those lost by the mover's moves first.
+    /// Seeds out of play, those lost by the mover's moves first.
     pub lost: ByTurn<u8>,
-    /// How many turns each has had, as far as the game asks.
+    /// Number of turns of each player, as far as the game counts them.
     pub turns: ByTurn<u8>,
-    /// The direction that each keeps to, if it is settled.
+    /// Fixed direction of each player, if it is settled.
     pub ways: ByTurn<Option<Direction>>,
-    /// Whether the mover did not begin the round.
+    /// Set if the mover did not begin the round.
     pub second: bool,
-    /// Whether this is a second move of the mover's, after which there is none.
+    /// Set if this is the mover's second move, after which there is no third.
     pub again: bool,
-    /// Who has earned the middle pits, which are settled at the end of the round.
+    /// Players who have earned the middle pits, which are settled at the end of the round.
     pub earned: ByTurn<bool>,
 }
 
@@ -53,7 +53,7 @@ crate::variant::packed_fields!(Marks {
     earned: ByTurn<bool>,
 });
 
-/// Bits of a ring of twice `half` spots as the other player sees them.
+/// Returns the bits of a ring of twice `half` spots from the other player's view.
 #[must_use]
 #[expect(
     clippy::inline_always,
@@ -68,7 +68,7 @@ pub const fn turned_bits(bits: u32, half: u8) -> u32 {
 }
 
 impl Marks {
-    /// The marks as the other player sees them, on a ring of twice `half` spots.
+    /// Returns the marks from the other player's view, on a ring of twice `half` spots.
     #[must_use]
     #[inline]
     pub const fn turned(self, half: u8) -> Self {
@@ -91,7 +91,7 @@ impl Marks {
         }
     }
 
-    /// The pits that either player has claimed.
+    /// Returns the pits claimed by either player.
     #[must_use]
     #[inline]
     pub const fn all_claimed(self) -> u32 {
@@ -99,26 +99,26 @@ impl Marks {
     }
 }
 
-/// A position of a game with marks.
+/// Position of a game with marks.
 pub type Marked<P> = TwoRows<P, Marks>;
 
-/// A position of a game in which every seed lies in a row or was won.
+/// Position of a game in which every seed lies in a row or was won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TwoRows<P, X = ()> {
     /// Both rows, the mover's first.
     pub ring: P,
     /// Seeds won.
     pub captured: ByTurn<u8>,
-    /// What else the game has to remember.
+    /// Other state of the game.
     pub marks: X,
-    /// Whose turn it is, and the result.
+    /// Player to move and result.
     pub status: Status,
 }
 
 crate::variant::position!(TwoRows<P, X> { ring; captured, marks });
 
 impl<P: Pits> TwoRows<P> {
-    /// A position from its parts.
+    /// Creates a position from its parts.
     #[must_use]
     #[inline]
     pub const fn new(ring: P, captured: ByTurn<u8>, status: Status) -> Self {
@@ -135,7 +135,7 @@ impl<P: Pits, X> TwoRows<P, X>
 where
     X: Packed + Default + Eq + Hash + fmt::Debug + Send + Sync + 'static,
 {
-    /// The field of its written form: the seeds that each player has won.
+    /// Returns the field of the seeds won by each player.
     #[must_use]
     pub fn captured() -> Field<Self> {
         Field::seeds(
@@ -148,7 +148,7 @@ where
         )
     }
 
-    /// The same number of seeds in every pit, South to move.
+    /// Returns the opening with the same number of seeds in every pit and South to move.
     #[must_use]
     pub fn opening(rows: &Rows<P>, seeds: u8) -> Self {
         Self {
@@ -159,7 +159,7 @@ where
         }
     }
 
-    /// Counts the seeds on each side, won ones included.
+    /// Counts the seeds of each side, including those won.
     #[must_use]
     pub fn holdings(&self, rows: &Rows<P>) -> BySide<u16> {
         let held = rows.totals(self.ring) + self.captured.map(u16::from);
@@ -167,7 +167,7 @@ where
     }
 }
 
-/// The field of the seeds that each player has won, where they lie in stores of the ring, each after its owner's last pit.
+/// Returns the field of the seeds won, if they lie in stores of the ring, each after its owner's last pit.
 #[must_use]
 pub fn stored<Q: Position>() -> Field<Q> {
     /// Returns the spots of the stores.
@@ -189,35 +189,35 @@ pub fn stored<Q: Position>() -> Field<Q> {
     )
 }
 
-/// Which marks a game makes, so that its positions are written with them.
+/// Marks of a game that appear in its written positions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a field of its own")]
 pub struct Written {
-    /// `captured` is what lies in the stores of the ring.
+    /// `captured`: seeds in the stores of the ring.
     pub stores: bool,
-    /// `lost`: seeds that went out of play.
+    /// `lost`: seeds out of play.
     pub lost: bool,
-    /// `claimed-S`, `claimed-N`: pits that are claimed.
+    /// `claimed-S`, `claimed-N`: claimed pits.
     pub claimed: bool,
     /// `touched`: claimed pits in which a last seed of the other player has fallen.
     pub touched: bool,
     /// `out`: pits out of play.
     pub out: bool,
-    /// `owned-S`, `owned-N`: all pits of each player, where the border has moved.
+    /// `owned-S`, `owned-N`: all pits of each player, if the border has moved.
     pub owned: bool,
-    /// `moved`: pits from which has been moved in this round.
+    /// `moved`: pits from which a move or a lap has started in this round.
     pub moved: bool,
     /// `back`: pits from which the player to move may not start.
     pub barred: bool,
-    /// `turns`: how many turns each has had.
+    /// `turns`: number of turns of each player.
     pub turns: bool,
-    /// `dir`: the direction that each keeps to.
+    /// `dir`: fixed direction of each player.
     pub ways: bool,
-    /// `starter`: who began the round, if it was not South.
+    /// `starter`: player who began the round, if not South.
     pub starter: bool,
-    /// `again`: whether this is a second move, after which there is none.
+    /// `again`: set for a second move, after which there is no third.
     pub again: bool,
-    /// `middle`: who has earned the middle pits, which are settled at the end of the round.
+    /// `middle`: players who have earned the middle pits, which are settled at the end of the round.
     pub earned: bool,
 }
 
@@ -238,7 +238,7 @@ fn rows(layout: &Layout) -> ByTurn<u32> {
     ByTurn([row, row << layout.ring_half()])
 }
 
-/// The fields of positions with marks, where a pair is written with South's first.
+/// Creates a field of marked pits, written with South's pits first.
 macro_rules! marked_pits {
     ($name:literal, |$marks:ident| $bits:expr) => {
         Field::pits(
@@ -258,7 +258,7 @@ macro_rules! marked_pits {
     };
 }
 
-/// The field that names the pits that a side has claimed.
+/// Creates the field of the pits that a side has claimed.
 macro_rules! claimed_by {
     ($name:literal, $side:expr) => {
         Field::pits(
@@ -271,7 +271,7 @@ macro_rules! claimed_by {
                 let player = Player::owner(position.status.to_move == $side);
                 let mut marks = position.marks;
                 let bits = to_bits(layout, spots);
-                // South's are set first: what the opening has claimed is not there.
+                // South's field is set first, and clears the claims of the opening.
                 if $side == Side::South {
                     marks.claimed[player.other()] = 0;
                 }
@@ -287,7 +287,7 @@ macro_rules! claimed_by {
     };
 }
 
-/// The field that names the pits of a side, where the border between the players has moved; no pits where it has not.
+/// Creates the field of the pits of a side, which is empty unless the border between the players has moved.
 macro_rules! owned_by {
     ($name:literal, $side:expr) => {
         Field::pits(
@@ -310,7 +310,7 @@ macro_rules! owned_by {
                     return Ok(());
                 }
                 if marks.strange != 0 && marks.strange != strange {
-                    return Err("every pit has one owner".to_owned());
+                    return Err("every pit must have exactly one owner".to_owned());
                 }
                 marks.strange = strange & (own | across);
                 position.marks = marks;
@@ -320,7 +320,7 @@ macro_rules! owned_by {
     };
 }
 
-/// The name of the lowest of these pits.
+/// Returns the name of the first of these pits, the mover's before the opponent's.
 fn first_pit<P: Pits>(layout: &Layout, position: &Marked<P>, bits: u32) -> Option<String> {
     let ByTurn([own, across]) = to_spots(layout, bits);
     let mover = position.status.to_move;
@@ -332,13 +332,13 @@ fn first_pit<P: Pits>(layout: &Layout, position: &Marked<P>, bits: u32) -> Optio
 }
 
 impl Written {
-    /// Whether positions have marks at all.
+    /// Returns `true` if positions have marks.
     #[must_use]
     pub fn any(self) -> bool {
         self != Self::default()
     }
 
-    /// The fields of the written positions, `captured` first; turns are counted as far as `counted`.
+    /// Returns the fields of written positions, `captured` first; turns are counted up to `counted`.
     #[must_use]
     pub fn fields<P: Pits>(self, counted: u8) -> Vec<Field<Marked<P>>> {
         let mut fields = vec![if self.stores {
@@ -417,7 +417,7 @@ impl Written {
                 |_, position, sides| {
                     let mut marks = position.marks;
                     marks.second = match sides.0 {
-                        [true, true] => return Err("one player began the round".to_owned()),
+                        [true, true] => return Err("only one player can begin a round".to_owned()),
                         [own, across] => across || !own && position.status.to_move == Side::North,
                     };
                     position.marks = marks;
@@ -431,7 +431,7 @@ impl Written {
                 |_, position: &Marked<P>| u16::from(position.marks.again),
                 |_, position, again| {
                     if again > 1 {
-                        return Err("0 or 1".to_owned());
+                        return Err("expected 0 or 1".to_owned());
                     }
                     position.marks.again = again == 1;
                     Ok(())

@@ -1,4 +1,4 @@
-//! The keys of `[rules]` that all two-row rulesets share, written into each one's own struct.
+//! Keys of `[rules]` that all two-row rulesets share, expanded into the struct of each.
 
 use std::fmt;
 
@@ -6,28 +6,28 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
-/// A set of numbers, as of the seeds that a pit must hold to be captured: `[2, 3]`, `"even"`, `"odd"` or `"any"`.
+/// Set of numbers of seeds, for example those at which a pit is captured: `[2, 3]`, `"even"`, `"odd"` or `"any"`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts([u64; 4]);
 
 impl Counts {
-    /// No number at all.
+    /// The empty set.
     pub const NONE: Self = Self([0; 4]);
 
-    /// All numbers from 1.
+    /// Returns all numbers from 1.
     #[must_use]
     pub fn any() -> Self {
         Self::when(|_| true)
     }
 
-    /// Whether a pit of so many seeds is meant.
+    /// Returns `true` if the set contains this number.
     #[must_use]
     #[inline]
     pub const fn has(self, seeds: u8) -> bool {
         self.0[(seeds >> 6) as usize] >> (seeds & 63) & 1 == 1
     }
 
-    /// The least number that is meant, 255 if there is none.
+    /// Returns the smallest number, or 255 if there is none.
     #[must_use]
     #[inline]
     pub fn least(self) -> u8 {
@@ -37,7 +37,7 @@ impl Counts {
         })
     }
 
-    /// The greatest number that is meant, 0 if there is none.
+    /// Returns the largest number, or 0 if there is none.
     #[must_use]
     #[inline]
     pub fn most(self) -> u8 {
@@ -47,13 +47,13 @@ impl Counts {
         })
     }
 
-    /// Whether no number is meant.
+    /// Returns `true` if the set is empty.
     #[must_use]
     pub fn is_none(self) -> bool {
         self == Self::NONE
     }
 
-    /// The numbers from 1 for which this is true.
+    /// Returns the numbers from 1 for which `holds` is true.
     fn when(holds: impl Fn(u8) -> bool) -> Self {
         let mut counts = Self::NONE;
         for seeds in (1..=u8::MAX).filter(|&seeds| holds(seeds)) {
@@ -62,7 +62,7 @@ impl Counts {
         counts
     }
 
-    /// The numbers of a list.
+    /// Returns the numbers of a list.
     #[must_use]
     pub fn of(list: &[u8]) -> Self {
         Self::when(|seeds| list.contains(&seeds))
@@ -134,7 +134,7 @@ impl JsonSchema for Counts {
     }
 }
 
-/// How many seeds a move may sow (`G3`): 10 000 where a file does not say otherwise.
+/// Maximum number of seeds that a move may sow (`G3`), 10 000 by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(transparent)]
 #[schemars(inline)]
@@ -146,8 +146,8 @@ impl Default for MostSown {
     }
 }
 
-/// Declares the struct `Rules` of a two-row ruleset, what its files hold under `[rules]`: its own keys, then those that
-/// all share. The crates `serde` and `schemars` must be there.
+/// Declares the struct `Rules` of a two-row ruleset, for `[rules]` in its files: its own keys, then the common ones.
+/// The calling crate needs the crates `serde` and `schemars`.
 #[macro_export]
 macro_rules! two_row_rules {
     ($(#[$about:meta])* pub struct Rules { $($(#[$doc:meta])* pub $key:ident: $type:ty,)* }) => {
@@ -156,37 +156,37 @@ macro_rules! two_row_rules {
         #[serde(deny_unknown_fields)]
         pub struct Rules {
             $($(#[$doc])* pub $key: $type,)*
-            /// Which way a player sows.
+            /// Direction of sowing.
             #[serde(default)]
             pub direction: $crate::rulesets::two_rows::Way,
-            /// What becomes of the pit that a lap is lifted from.
+            /// Treatment of the pit that a lap is lifted from.
             #[serde(default)]
             pub origin: $crate::rulesets::two_rows::Origin,
             /// Whether a move may start from a single seed.
             #[serde(default)]
             pub singles: $crate::rulesets::two_rows::Singles,
-            /// Whose pits a move may start from.
+            /// Pits from which a move may start.
             #[serde(default)]
             pub from: $crate::rulesets::two_rows::From,
-            /// In the first so many turns of a round, both players' together, nothing is captured.
+            /// Number of turns at the start of a round, of both players together, in which nothing is captured.
             #[serde(default)]
             pub quiet: u8,
-            /// What becomes of a player who is to move and can't.
+            /// Effect if the player to move has no legal move.
             #[serde(default)]
             pub stuck: $crate::rulesets::two_rows::Stuck,
             /// Whether an opponent without seeds must be given some.
             #[serde(default)]
             pub feeding: $crate::rulesets::two_rows::Feeding,
-            /// Who gets the seeds that lie on the board at the end.
+            /// Owner of the seeds left on the board at the end.
             #[serde(default)]
             pub rest: $crate::rulesets::two_rows::Rest,
-            /// Who wins.
+            /// Condition for winning.
             #[serde(default)]
             pub goal: $crate::rulesets::two_rows::Goal,
-            /// Whether the game is over as soon as a player has won more than half of the seeds, or both half.
+            /// Whether the game ends once a player has won more than half of the seeds, or both have won half.
             #[serde(default)]
             pub majority: bool,
-            /// Who gets the seeds on the board when a position comes back.
+            /// Effect of a repeated position.
             #[serde(default)]
             pub repetition: $crate::rulesets::two_rows::Repetition,
             /// A move that would sow more seeds than this counts as endless and is illegal (G3).
@@ -195,7 +195,7 @@ macro_rules! two_row_rules {
         }
 
         impl Rules {
-            /// How seeds are sown.
+            /// Returns the options of sowing.
             #[must_use]
             pub const fn sowing(&self) -> $crate::rulesets::two_rows::Sowing {
                 $crate::rulesets::two_rows::Sowing {
@@ -206,7 +206,7 @@ macro_rules! two_row_rules {
                 }
             }
 
-            /// How the game ends.
+            /// Returns the options for the end of the game.
             #[must_use]
             pub const fn ending(&self) -> $crate::rulesets::two_rows::Ending {
                 $crate::rulesets::two_rows::Ending {

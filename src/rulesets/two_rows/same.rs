@@ -1,4 +1,4 @@
-//! A test for rulesets that play some files by themselves: the general player must play them in the same way.
+//! Test for rulesets with specialized code for some files: the general code must play these files identically.
 
 use serde::de::DeserializeOwned;
 
@@ -6,10 +6,10 @@ use crate::kernel::board::Pits;
 use crate::kernel::dice::Dice;
 use crate::variant::{AnyPosition, AnyVariant, Fixed, Move, Position, Refusal, Refused, moves};
 
-/// No game is followed for longer.
+/// Maximum number of moves in a game.
 const LONGEST: usize = 120;
 
-/// Reads the rules of a file with one of the values for each key.
+/// Reads rules with a random value for each key.
 pub(crate) fn drawn_rules<R: DeserializeOwned>(keys: &[(&str, &[&str])], dice: &mut Dice) -> R {
     let mut text = String::new();
     for (key, values) in keys {
@@ -19,7 +19,7 @@ pub(crate) fn drawn_rules<R: DeserializeOwned>(keys: &[(&str, &[&str])], dice: &
     toml::from_str(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// Plays a random game by both and compares all that they say of it.
+/// Plays a random game with both implementations and compares all results.
 pub(crate) fn play_the_same_game(a: &dyn AnyVariant, b: &dyn AnyVariant, dice: &mut Dice) {
     let (mut one, mut other) = (a.opening(), b.opening());
     assert_eq!(a.recurrence(), b.recurrence());
@@ -49,7 +49,7 @@ pub(crate) fn play_the_same_game(a: &dyn AnyVariant, b: &dyn AnyVariant, dice: &
     }
 }
 
-/// Compares by which rules both refuse moves in a position that is not over.
+/// Compares the rules by which both implementations refuse moves in a position that is not over.
 fn compare_refusals(
     a: &dyn AnyVariant,
     b: &dyn AnyVariant,
@@ -74,7 +74,7 @@ fn compare_refusals(
     }
 }
 
-/// Compares what both say of a position, which is the same as it is written.
+/// Compares both implementations on a position, which has the same notation in both.
 fn compare(a: &dyn AnyVariant, b: &dyn AnyVariant, one: &AnyPosition, other: &AnyPosition) {
     let diagram = a.diagram(one);
     assert_eq!(diagram, b.diagram(other));

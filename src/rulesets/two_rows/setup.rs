@@ -1,4 +1,4 @@
-//! How a game on two rows begins: the same number in every pit, or a number for each.
+//! Opening of a game on two rows: the same number of seeds in every pit, or a number for each.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::kernel::pair::ByTurn;
 use crate::variant::Status;
 use crate::variant::ruleset::{BoardSpec, Faults};
 
-/// What a variant file says under `[setup]`: `seeds`, or `south` and `north`.
+/// Keys of `[setup]`: `seeds`, or `south` and `north`.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
@@ -17,33 +17,33 @@ pub struct Setup {
     #[serde(default)]
     #[schemars(range(min = 1, max = 127))]
     pub seeds: Option<u8>,
-    /// Seeds in each of South's pits from the left end.
+    /// Seeds in each of South's pits, from the left end.
     #[serde(default)]
     pub south: Option<Vec<u8>>,
-    /// Seeds in each of North's pits from North's own left end; those of South if left out.
+    /// Seeds in each of North's pits, from North's left end; by default, those of South.
     #[serde(default)]
     pub north: Option<Vec<u8>>,
-    /// Seeds that South and North have won before the first move, where the opening wins some.
+    /// Seeds that South and North have won before the first move.
     #[serde(default)]
     pub captured: [u8; 2],
 }
 
 impl Setup {
-    /// Checks that there is one opening, that it fits the board, and `G7`.
+    /// Checks that there is exactly one opening, that it fits the board, and that it obeys `G7`.
     pub fn check(&self, board: &BoardSpec, faults: &mut Faults) {
         let columns = usize::from(board.pits_a_side());
         for (key, row) in [("setup.south", &self.south), ("setup.north", &self.north)] {
             if let Some(row) = row {
                 let found = row.len();
-                let message = format_args!("{found} numbers for {columns} pits");
+                let message = format_args!("expected {columns} numbers, found {found}");
                 faults.conflict(found != columns, key, message);
             }
         }
         let one = self.seeds.is_some() != self.south.is_some();
-        let message = format_args!("expected either seeds for every pit or a list south");
+        let message = format_args!("expected either `seeds` or `south`");
         faults.conflict(!one, "setup", message);
         let both = self.seeds.is_some() && self.north.is_some();
-        let message = format_args!("a list for North needs one for South");
+        let message = format_args!("requires setup.south");
         faults.conflict(both, "setup.north", message);
         faults.conflict(
             self.seeds == Some(0),
@@ -60,7 +60,7 @@ impl Setup {
         faults.check_total(total);
     }
 
-    /// The rows of South and of North, each from its owner's left.
+    /// Returns the rows of South and of North, each from its owner's left.
     fn rows(&self, columns: u8) -> [Vec<u8>; 2] {
         match (self.seeds, &self.south) {
             (Some(seeds), _) => [0, 1].map(|_| vec![seeds; usize::from(columns)]),
@@ -72,7 +72,7 @@ impl Setup {
         }
     }
 
-    /// The position that a game begins with, on a board that was checked, with `stores` in the ring or without.
+    /// Returns the opening position on a checked board, with or without `stores` in the ring.
     #[must_use]
     pub fn opening<P: Pits, X: Default>(&self, columns: u8, stores: bool) -> TwoRows<P, X> {
         let rows = Rows::<P>::new(columns, u8::from(stores));

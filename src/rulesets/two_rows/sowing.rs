@@ -1,4 +1,4 @@
-//! How seeds are sown on two rows: from which pits, which way, and what becomes of the emptied pit.
+//! Sowing on two rows: starts, directions, and the emptied pit.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::kernel::pair::Player;
 use crate::kernel::sow::LapTable;
 use crate::variant::Starts;
 
-/// Which way a player sows.
+/// Direction of sowing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
@@ -21,43 +21,43 @@ pub enum Way {
     Counterclockwise,
     /// Clockwise.
     Clockwise,
-    /// Either way, as the player chooses for each move.
+    /// Either direction, chosen for each move.
     Chosen,
-    /// From the left half of a row clockwise, from the right half counterclockwise, from a middle pit
-    /// either way.
+    /// Clockwise from the left half of a row, counterclockwise from the right half, in either direction from a middle
+    /// pit.
     ByHalf,
-    /// The same, and from the end pits of a row either way too.
+    /// As `by-half`, but in either direction from the end pits of a row.
     ByHalfEndsChosen,
-    /// An odd number of seeds counterclockwise, an even number clockwise.
+    /// Counterclockwise with an odd number of seeds, clockwise with an even number.
     ByParity,
-    /// The way of the first move of the round, for both players.
+    /// The direction of the first move of the round, for both players.
     FirstMover,
-    /// The first player the way of the first move, the other one the opposite way.
+    /// For the first player, the direction of the first move; for the other player, the opposite one.
     EachTheirOwn,
-    /// Counterclockwise in each player's first turn, either way later.
+    /// Counterclockwise in each player's first turn, in either direction later.
     ChosenLater,
 }
 
 impl Way {
-    /// Whether it depends on the half of a row that a pit lies in.
+    /// Returns `true` if the direction depends on the half of the row.
     #[must_use]
     pub const fn is_by_half(self) -> bool {
         matches!(self, Self::ByHalf | Self::ByHalfEndsChosen)
     }
 }
 
-/// What becomes of the pit that a lap is lifted from.
+/// Treatment of the pit that a lap is lifted from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
-    /// It gets a seed when the hand comes round to it.
+    /// The pit gets a seed whenever the hand passes it.
     #[default]
     Sown,
-    /// It is passed over by that lap.
+    /// The lap skips the pit.
     PassedOver,
-    /// It gets the first seed.
+    /// The pit gets the first seed.
     FirstSeed,
-    /// It gets the first seed, unless there is only one.
+    /// The pit gets the first seed, unless there is only one.
     FirstSeedUnlessSingle,
 }
 
@@ -65,22 +65,22 @@ pub enum Origin {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Singles {
-    /// It may.
+    /// Yes.
     #[default]
     Free,
-    /// It may not.
+    /// No.
     Never,
-    /// It may if no pit that the player could start from holds more.
+    /// Only if no pit that the player could start from holds more.
     Last,
-    /// The same, and one that would leave the player's own pits only if there is no other.
+    /// As `last`, and such a seed may leave the player's own pits only if there is no other move.
     LastLeavingLast,
-    /// It may if the next pit in play is empty.
+    /// Only if the next pit in play is empty.
     ToEmpty,
-    /// The same, if no pit that the player could start from holds more.
+    /// Only if the next pit in play is empty and no pit that the player could start from holds more.
     LastToEmpty,
 }
 
-/// Whose pits a move may start from.
+/// Pits from which a move may start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum From {
@@ -89,36 +89,36 @@ pub enum From {
     Own,
     /// Either player's.
     AnyPit,
-    /// The player's own pit nearest to their right end that may be played.
+    /// The playable own pit nearest to the player's right end.
     Rightmost,
 }
 
-/// Whether a single seed that came across from one row into an empty pit of the other may be moved back at once.
+/// Whether a single seed that has crossed into an empty pit of the other row may move back at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CrossingBack {
-    /// It may.
+    /// Yes.
     #[default]
     Free,
     /// Not in the next turn.
     Barred,
 }
 
-/// How seeds are sown, as a ruleset's options say it.
+/// Options of sowing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sowing {
-    /// Which way.
+    /// Direction.
     pub way: Way,
-    /// What becomes of the emptied pit.
+    /// Treatment of the emptied pit.
     pub origin: Origin,
-    /// Whether single seeds may start.
+    /// Rule on starts from single seeds.
     pub singles: Singles,
-    /// Whose pits may be played.
+    /// Pits from which a move may start.
     pub from: From,
 }
 
 impl Sowing {
-    /// Which ways laps can go, for the tables and for how moves are written.
+    /// Returns the possible directions of laps, for the tables and for the notation of moves.
     #[must_use]
     pub const fn ways(self) -> Ways {
         match self.way {
@@ -128,7 +128,7 @@ impl Sowing {
         }
     }
 
-    /// The kinds of laps that are needed.
+    /// Returns the kinds of laps to tabulate.
     #[must_use]
     pub const fn skips(self) -> &'static [Skip] {
         match self.origin {
@@ -137,7 +137,7 @@ impl Sowing {
         }
     }
 
-    /// Whether laps pass over the pit that they are lifted from.
+    /// Returns `Skip::Origin` if laps skip the pit that they are lifted from.
     #[inline]
     pub(in crate::rulesets) const fn skip(self) -> Skip {
         match self.origin {
@@ -146,7 +146,7 @@ impl Sowing {
         }
     }
 
-    /// Whether a player with seeds always has a start.
+    /// Returns `true` if a player with seeds always has a start.
     #[must_use]
     pub const fn frees_singles(self) -> bool {
         matches!(
@@ -155,25 +155,25 @@ impl Sowing {
         )
     }
 
-    /// Whether a direction has to be remembered.
+    /// Returns `true` if positions must store directions.
     #[must_use]
     pub const fn keeps_way(self) -> bool {
         matches!(self.way, Way::FirstMover | Way::EachTheirOwn)
     }
 
-    /// How many turns of each player have to be counted.
+    /// Returns how many turns of each player must be counted.
     #[must_use]
     pub const fn counted(self) -> u8 {
         matches!(self.way, Way::ChosenLater) as u8
     }
 
-    /// The pits that the mover owns, as bits.
+    /// Returns the mover's pits, as bits.
     #[inline]
     pub(super) fn own<P: Pits>(rows: &Rows<P>, marks: Marks) -> u32 {
         rows.owned_bits(marks.strange)
     }
 
-    /// Where a move may start, feeding and a ruleset's own conditions not looked at.
+    /// Returns the starts, ignoring feeding and a ruleset's own conditions.
     #[inline]
     pub(super) fn starts<P: Pits>(self, rows: &Rows<P>, position: &Marked<P>) -> Starts {
         let marks = position.marks;
@@ -224,7 +224,7 @@ impl Sowing {
         }
     }
 
-    /// Returns the directions that are settled by a move made this way.
+    /// Returns the directions that a move in this direction settles.
     pub(super) const fn settled(self, made: Direction) -> ByTurn<Option<Direction>> {
         ByTurn(match self.way {
             Way::FirstMover => [Some(made); 2],
@@ -233,7 +233,7 @@ impl Sowing {
         })
     }
 
-    /// The lap of seeds lifted from a pit; `passed` are the pits that it passes over.
+    /// Returns the lap of seeds lifted from a pit; the pits in `passed` are skipped.
     #[inline]
     pub(super) fn lap<P: Pits>(
         self,

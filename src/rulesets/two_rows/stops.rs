@@ -1,9 +1,9 @@
-//! Moves that the player stopped, as they are written: after how many sowings.
+//! Notation of stopped moves: the number of sowings.
 
 use crate::kernel::event::{Choice, Event};
 use crate::variant::{Move, Play};
 
-/// After how many sowings the player stops in this move, if they do.
+/// Counts the sowings before the player stops in this move; `None` if they do not stop.
 pub(crate) fn stopped_after<V: Play>(variant: &V, position: &V::Position, mv: Move) -> Option<u32> {
     let (mut sowings, mut stopped) = (0, false);
     variant.make(position, mv, &mut |event| match event {

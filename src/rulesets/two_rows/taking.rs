@@ -1,4 +1,4 @@
-//! Captures by the number of seeds in a pit: that pit, the chain with it, all of the opponent's at once.
+//! Captures by the number of seeds in a pit: single pits, chains and grand slams.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,21 +7,21 @@ use super::{Counts, Hand, InHand, Marks, Player, Turns, TwoRowGame};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Note, Place, Tell};
 
-/// Whose pits are meant.
+/// Set of owners to whose pits a rule applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Whose(u8);
 
 impl Whose {
-    /// Nobody's.
+    /// Neither player.
     pub const NOBODYS: Self = Self(0);
-    /// The opponent's.
+    /// The opponent.
     pub const OPPONENTS: Self = Self(1);
-    /// The mover's own.
+    /// The mover.
     pub const OWN: Self = Self(2);
-    /// Either player's.
+    /// Either player.
     pub const ANY: Self = Self(3);
 
-    /// Whether a pit is meant that is the mover's own, or that is not.
+    /// Returns `true` if the rule applies to a pit of the mover, or else of the opponent.
     #[must_use]
     #[inline]
     pub const fn has(self, own: bool) -> bool {
@@ -29,87 +29,86 @@ impl Whose {
     }
 }
 
-/// What a capture of all of the opponent's seeds does.
+/// Effect of a capture of all of the opponent's seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum GrandSlam {
-    /// It captures them.
+    /// Captures them.
     #[default]
     Captures,
-    /// It takes nothing, the move stands.
+    /// Captures nothing, but the move is legal.
     CapturesNothing,
-    /// The move may not be made, even if there is no other.
+    /// Makes the move illegal, even if there is no other.
     Illegal,
-    /// It leaves the opponent's pit farthest to the right as the mover sees it, if it would take two or more.
+    /// Spares the opponent's rightmost pit from the mover's view, if the capture would take two or more.
     LeavesRightmost,
-    /// It captures them, and the player moves again.
+    /// Captures them, and the player moves again.
     Again,
 }
 
-/// What is captured, as a ruleset's options say it.
+/// Options of captures.
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub struct Taking {
-    /// How many seeds a captured pit holds.
+    /// Numbers of seeds in a pit that can be captured.
     pub counts: Counts,
-    /// Whose the first pit is.
+    /// Owner of the first pit.
     pub first: Whose,
-    /// Whose the further pits are.
+    /// Owner of the further pits.
     pub further: Whose,
-    /// Whether those before it, against the way of the hand, are taken with it, as long as each could be captured.
+    /// Set if the pits before it, against the direction of sowing, are taken with it, as long as each can be captured.
     pub back: bool,
-    /// Whether those after it are.
+    /// Set if the pits after it are taken with it, as long as each can be captured.
     pub onward: bool,
-    /// How many pits at most; those opposite them not counted.
+    /// Maximum number of pits, excluding those opposite them.
     pub most: u8,
-    /// Whether what lies opposite each captured pit is captured with it.
+    /// Set if the seeds opposite each captured pit are captured with it.
     pub opposite: bool,
-    /// Whether pits can't be captured from which nobody has moved yet.
+    /// Set if pits from which nothing has been moved yet can't be captured.
     pub spares_unmoved: bool,
-    /// Whether the owners of the pits capture, and not the mover.
+    /// Set if the owners of the pits capture, not the mover.
     pub for_owner: bool,
-    /// All of the opponent's seeds.
+    /// Effect of a capture of all of the opponent's seeds.
     pub grand_slam: GrandSlam,
 }
 
-/// A capture of all seeds takes nothing.
-pub(in crate::rulesets) const TAKES_NOTHING: Note =
-    Note::new("that would take everything, so it takes nothing");
+/// Event of a capture of all seeds that takes nothing.
+pub(in crate::rulesets) const TAKES_NOTHING: Note = Note::new("grand slam, so nothing is captured");
 
-/// A capture of all seeds leaves one pit.
-const LEAVES_ONE: Note = Note::new("that would take everything, so {pit} is left");
+/// Event of a capture of all seeds that leaves one pit.
+const LEAVES_ONE: Note = Note::new("grand slam, so {pit} is not captured");
 
 impl Taking {
-    /// Whether a pit of so many seeds that is the mover's own or not can be captured.
+    /// Returns `true` if a pit can be captured, by its number of seeds and its owner.
     #[must_use]
     #[inline]
     pub const fn has(&self, seeds: u8, own: bool) -> bool {
-        // One question, as two branches could be foreseen less often.
+        // One comparison, as two branches are predicted less often.
         self.counts.has(seeds) as u8 & self.first.has(own) as u8 == 1
     }
 
-    /// Whether nothing but what it holds forbids to capture a pit.
+    /// Returns `true` if no rule but that on the number of seeds protects a pit.
     #[must_use]
     #[inline]
     pub const fn may_take(&self, marks: Marks, spot: u8) -> bool {
         !self.spares_unmoved || marks.moved >> spot & 1 == 1
     }
 
-    /// Whether a pit can be captured as it is now.
+    /// Returns `true` if a pit can be captured in the current state.
     #[must_use]
     #[inline]
     pub fn takes(&self, hand: &Hand<'_, impl InHand>, spot: u8) -> bool {
         self.has(hand.play.ring.get(spot), hand.owns(spot)) && self.may_take(hand.marks(), spot)
     }
 
-    /// Captures a pit that can be captured by what it holds, and all that goes with it; whether anything was.
+    /// Captures a pit with the right number of seeds and its chain; `true` if anything was captured.
     #[inline]
     pub fn take(&self, hand: &mut Hand<'_, impl InHand>, first: u8, direction: Direction) -> bool {
         let pits = self.chain(hand.game, hand.play.ring, hand.play.marks, first, direction);
         pits != 0 && self.take_all(hand, pits, first, direction)
     }
 
-    /// A pit that can be captured by what it holds, if nothing else forbids it, and all that goes with it, as bits.
+    /// Returns a pit with the right number of seeds and its chain, as bits; 0 if another rule protects it.
     #[inline(never)]
     pub fn chain<P: Pits, T: Turns>(
         &self,
@@ -149,7 +148,7 @@ impl Taking {
         pits
     }
 
-    /// Captures these pits in the order of a chain, unless it is a grand slam that takes nothing; whether anything was.
+    /// Captures these pits in the order of a chain, unless a grand slam takes nothing; `true` if anything was captured.
     #[inline]
     pub fn take_all(
         &self,
@@ -169,7 +168,7 @@ impl Taking {
         true
     }
 
-    /// What is captured of pits among which are all the opponent's filled ones.
+    /// Returns the pits captured in a grand slam, from pits that include all of the opponent's filled ones.
     fn slam(&self, hand: &mut Hand<'_, impl InHand>, pits: u32, theirs: u32, first: u8) -> u32 {
         match self.grand_slam {
             GrandSlam::Captures => {}
@@ -192,7 +191,7 @@ impl Taking {
         pits
     }
 
-    /// Captures these pits, in the order of a chain, each with what is taken opposite.
+    /// Captures these pits in the order of a chain, each together with the opposite pit if that is taken.
     #[inline]
     fn capture(
         &self,

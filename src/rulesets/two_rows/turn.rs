@@ -8,11 +8,11 @@ use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::relay;
 use crate::variant::{Chooser, Outcome, Refusal, Start, Status};
 
-/// The opponent passes.
+/// Event of a pass by the opponent.
 const OTHER_PASSES: Note = Note::new("{other} passes");
 
 impl<P: Pits, T: Turns> TwoRowGame<P, T> {
-    /// A hand in a move.
+    /// Creates a hand for a move.
     #[inline]
     pub(super) fn hand<'a, C, O>(
         &'a self,
@@ -36,7 +36,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
     }
 
-    /// Plays a turn to the end of its last lap; tells whether the ruleset ends the game then.
+    /// Plays a turn to the end of its last lap; the flag is set if the ruleset then ends the game.
     #[inline]
     pub(super) fn play_out<C: Chooser<Marked<P>>, O: Observer>(
         &self,
@@ -79,7 +79,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         Ok((play, over))
     }
 
-    /// A move that has ended, with each store after its owner's last pit again.
+    /// Puts each store after its owner's last pit again at the end of a move.
     #[inline]
     fn settled(&self, play: InPlay<P, T::Memory>) -> InPlay<P, T::Memory> {
         if !play.store_before {
@@ -92,7 +92,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
     }
 
-    /// Whether it can be seen at once that both players can go on, as nearly always, and that nothing ends the game.
+    /// Returns `true` if a quick check shows that both players can move and the game goes on, as it nearly always does.
     #[inline]
     pub(super) fn goes_on(&self, before: &Marked<P>, play: &InPlay<P, T::Memory>) -> bool {
         let ends = || self.turns.ends_with(self, play.ring, play.marks, true);
@@ -100,7 +100,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         both && self.decided(before, play).is_none()
     }
 
-    /// The result by a majority, which can be another only where shares of all seeds have changed.
+    /// Returns the result by majority, which is checked only if the shares of the seeds may have changed.
     #[inline]
     fn decided(&self, before: &Marked<P>, play: &InPlay<P, T::Memory>) -> Option<Outcome> {
         let (marks, mover) = (play.marks, before.status.to_move);
@@ -112,7 +112,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         counts.then(|| self.by_majority(play.ring, play.captured, marks, mover))?
     }
 
-    /// Whether both players have seeds in pits that they may start from, where nothing else decides that.
+    /// Returns `true` if both players have seeds in pits that they may start from, by the marks alone.
     #[inline]
     fn both_have_starts(&self, play: &InPlay<P, T::Memory>) -> bool {
         let marks = play.marks;
@@ -121,7 +121,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         filled & own != 0 && filled & self.rows.all_bits() & !own != 0
     }
 
-    /// The position after a move that has ended, with the other player to move, or in games with stores the same.
+    /// Returns the position after a move for the next player, who is the mover if they move again.
     #[inline]
     pub(super) fn passed_on(&self, before: &Marked<P>, play: &InPlay<P, T::Memory>) -> Marked<P> {
         let after = TwoRows {
@@ -136,7 +136,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         self.turned(&after)
     }
 
-    /// The position when the move has ended, seen by who is to move then; ends the game where it is over.
+    /// Returns the position after a move, seen by the next player; ends the game if it is over.
     #[inline(never)]
     pub(super) fn conclude(
         &self,
@@ -181,14 +181,14 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         Ok(self.stuck_after(after, turned, Player::Other, observer))
     }
 
-    /// The position after a move that was stopped, where nobody has to be fed.
+    /// Returns the position after a stopped move, without a duty to feed.
     pub(super) fn stopped(&self, before: &Marked<P>, play: InPlay<P, T::Memory>) -> Marked<P> {
         let (play, tier) = (self.settled(play), STARVING);
         let position = self.conclude(before, tier, play, false, &mut ());
         position.unwrap_or(*before)
     }
 
-    /// The player who should move next can't: the other plays on, or the game ends. `next` is the one who can't.
+    /// Handles a next player who can't move: the other player goes on, or the game ends. `next` is the stuck player.
     #[cold]
     fn stuck_after(
         &self,

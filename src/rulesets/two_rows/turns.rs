@@ -1,4 +1,4 @@
-//! What one ruleset adds to a game on two rows: what follows a lap, and what else it does in its own way.
+//! The ruleset-specific part of a game on two rows.
 
 use std::fmt;
 
@@ -10,18 +10,18 @@ use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;
 use crate::variant::{Choices, Refusal, Start, Starts};
 
-/// What one ruleset adds: what follows a lap, and whatever else it does in its own way.
+/// Ruleset-specific part of a game on two rows: the continuation after a lap, and other rules of its own.
 pub trait Turns: Clone + Send + Sync + Sized + 'static {
-    /// Whether what is won lies in stores that are part of the ring.
+    /// Set if seeds won lie in stores that are part of the ring.
     const STORES: bool = false;
 
-    /// The rules of the book that say where a move starts, which way it goes, and that the opponent has to be fed.
+    /// Identifiers of the rules on starts, on directions and on feeding.
     const BOOK: [&'static str; 3] = [""; 3];
 
-    /// What is remembered in the course of a move: `()` where there is nothing.
+    /// State during a move; `()` for none.
     type Memory: fmt::Debug + Copy + Eq + Default + Send + Sync;
 
-    /// Next step after a lap.
+    /// Returns the next step after a lap.
     fn landed(
         &self,
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
@@ -29,7 +29,7 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
         landing: Landing,
     ) -> Next;
 
-    /// The first lap of a turn; the seeds are lifted here.
+    /// Lifts the seeds of the start and returns the first lap of a turn.
     ///
     /// # Errors
     ///
@@ -44,7 +44,7 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
         Ok(hand.lap_from(start.spot, seeds, start.direction))
     }
 
-    /// Which of these starts may be chosen.
+    /// Returns the starts that may be chosen, from those given.
     #[inline]
     fn starts<P: Pits>(
         &self,
@@ -55,8 +55,8 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
         starts
     }
 
-    /// The rule of the book that bars a move from this filled pit: because [`starts`](Self::starts) leaves it out, or
-    /// because the move `was_played` and does not stand.
+    /// Returns the rule that bars a move from this filled pit: because [`starts`](Self::starts) excludes it, or because
+    /// the move `was_played` and turned out illegal.
     fn barred_by<P: Pits>(
         &self,
         _game: &TwoRowGame<P, Self>,
@@ -67,20 +67,19 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
         Self::BOOK[0]
     }
 
-    /// Whether [`starts`](Self::starts) may leave a player without a start who has one otherwise; games in which it
-    /// does not are faster.
+    /// Returns `true` if [`starts`](Self::starts) may remove a player's last start. Games without this are faster.
     #[inline]
     fn bars(&self) -> bool {
         true
     }
 
-    /// The pits that the mover's laps pass over, as bits: those out of play.
+    /// Returns the pits that the mover's laps skip, as bits; by default, those out of play.
     #[inline]
     fn passed<P: Pits>(&self, _game: &TwoRowGame<P, Self>, play: &InPlay<P, Self::Memory>) -> u32 {
         play.marks.out
     }
 
-    /// Whether [`passed`](Self::passed) holds for the next seed only, where a lap is sown in parts.
+    /// Returns `true` if [`passed`](Self::passed) applies to the next seed only, in a lap sown in parts.
     #[inline]
     fn passed_by_one<P: Pits>(
         &self,
@@ -90,14 +89,14 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
         false
     }
 
-    /// What is left to do when the last lap is over; `true` ends the game, the rest going to each pit's owner.
+    /// Completes a turn after its last lap; `true` ends the game, and the rest goes to the owner of each pit.
     #[inline]
     fn finish(&self, _hand: &mut Hand<'_, impl InHand<Turns = Self>>) -> bool {
         false
     }
 
-    /// Whether the game is over by what lies on the board, whatever is possible: after a move, seen by the player
-    /// who `moved`, or in a position that is given, seen by the player to move.
+    /// Returns `true` if the board ends the game whatever moves are possible. After a move, the view is that of the
+    /// player who `moved`; in a given position, that of the player to move.
     #[inline]
     fn ends_with<P: Pits>(
         &self,
@@ -109,37 +108,37 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
         false
     }
 
-    /// The pits whose seeds are nobody's when the game ends, as bits.
+    /// Returns the pits whose seeds belong to neither player when the game ends, as bits.
     #[inline]
     fn nobodys<P: Pits>(&self, _game: &TwoRowGame<P, Self>, _ring: P) -> u32 {
         0
     }
 
-    /// What each player gets of these all the same, as seeds of each pit.
+    /// Returns the seeds of these pits that each player gets nevertheless, by pit.
     #[inline]
     fn settled<P: Pits>(&self, _position: &Marked<P>) -> ByTurn<P> {
         ByTurn::default()
     }
 
-    /// Whether the mover's store lies before their first pit in a move that goes this way; else it lies after the last.
+    /// Returns `true` if the mover's store is before their first pit in a move in this direction, not after the last.
     #[inline]
     fn store_is_before(&self, _direction: Direction) -> bool {
         false
     }
 
-    /// Whether there may be moves that are refused, or are endless, so that a player can be stuck who has a start.
+    /// Returns `true` if moves can be refused or endless, so that a player with a start can be stuck.
     #[inline]
     fn refuses(&self) -> bool {
         false
     }
 
-    /// Whether what is won is never lost again, nor looked at before the end.
+    /// Returns `true` if seeds won are never lost again and do not matter before the end.
     #[inline]
     fn keeps_won(&self) -> bool {
         true
     }
 
-    /// What may come up to be chosen within a move.
+    /// Returns the choices that may come up within a move.
     #[inline]
     fn choices(&self) -> Choices {
         Choices::None

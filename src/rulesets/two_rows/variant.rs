@@ -1,4 +1,4 @@
-//! What all games see of a game on two rows; how moves are written.
+//! The traits of games for a game on two rows, and the notation of moves.
 
 use std::fmt::Write as _;
 
@@ -41,7 +41,7 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
         self.base_starts(position)
     }
 
-    // Turns take long here: the copy of the result is little, and the program smaller.
+    // Turns take long here, so copying the result costs little, and the program gets smaller.
     #[inline(never)]
     fn turn(
         &self,
@@ -131,7 +131,7 @@ impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
 
     fn write_move(&self, position: &Marked<P>, mv: Move, _after: &Marked<P>) -> String {
         let mut name = self.layout.start_name(position.status.to_move, mv.start);
-        // A direction that the rules force is left out.
+        // Omit a direction that the rules force.
         let starts = self.starts(position, mv.tier);
         let other = Start {
             direction: mv.start.direction.turned(),
@@ -210,7 +210,7 @@ impl<P: Pits, T: Turns> Solving for TwoRowGame<P, T> {
     }
 
     fn count(&self, _before: Option<&Marked<P>>, position: &Marked<P>) -> Option<BySide<u16>> {
-        // Seeds won after a majority are nobody's business.
+        // Seeds won after a majority do not count.
         let counts = self.ending.goal == Goal::Most && !self.ending.majority;
         let mover = position.status.to_move;
         counts.then(|| mover.arrange(self.shares(position, Player::Mover, Player::Other)))
@@ -229,7 +229,7 @@ impl<P: Pits, T: Turns> Solving for TwoRowGame<P, T> {
         } else {
             rest.captured = ByTurn([0, 0]);
         }
-        // Who began the round matters to some games only, which write it then.
+        // The beginner of the round matters only in games that write it.
         if !self.written.starter {
             rest.marks.second = false;
         }
@@ -245,7 +245,7 @@ impl<P: Pits, T: Turns> Solving for TwoRowGame<P, T> {
     fn played_out(&self) -> Option<Self> {
         let mut game = self.clone();
         game.ending.majority = false;
-        // Seeds in claimed pits make a majority too, and may be taken from there.
+        // Seeds in claimed pits count for a majority, but can still be captured.
         let for_good = self.turns.keeps_won() && !self.written.claimed;
         let ends = self.ending.majority && self.ending.goal == Goal::Most && for_good;
         ends.then_some(game)

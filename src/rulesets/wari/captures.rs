@@ -1,4 +1,4 @@
-//! What a turn of `wari` does: what is captured before the lap, in it and after it.
+//! A turn of `wari`: captures before, during and after the lap.
 
 use super::Rules;
 use super::options::{
@@ -15,7 +15,7 @@ use crate::rulesets::two_rows::{
 };
 use crate::variant::{Refusal, Start, Starts};
 
-/// What follows the lap of a turn.
+/// Turns of `wari`.
 #[derive(Debug, Clone, Copy)]
 pub struct Captures {
     rules: Rules,
@@ -23,7 +23,7 @@ pub struct Captures {
 }
 
 impl Captures {
-    /// The captures that the rules of a file tell of.
+    /// Creates the turns for the rules of a file.
     pub(super) fn new(rules: &Rules) -> Self {
         Self {
             rules: *rules,
@@ -42,7 +42,7 @@ impl Captures {
         }
     }
 
-    /// Whether a lap is sown in parts, none of which comes to a pit twice: which pits are full changes on the way.
+    /// Returns `true` if laps are sown in parts that reach no pit twice, as pits become full during a lap.
     const fn in_parts(&self) -> bool {
         self.rules.most > 0
     }
@@ -147,7 +147,7 @@ impl Turns for Captures {
         if self.rules.most == 0 {
             return out;
         }
-        // W12: where all pits are full there is no limit.
+        // W12: there is no limit if all pits are full.
         let full = out | play.ring.at_least(self.rules.most);
         let start = match game.sowing.origin {
             Origin::PassedOver => 1 << play.parts.origin,
@@ -221,7 +221,7 @@ impl Captures {
         }
     }
 
-    /// Captures the pits that a part of a lap has brought to one of the numbers (`W4`).
+    /// Captures the pits in which a part of a lap has made one of the numbers (`W4`).
     fn capture_in_passing(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, lap: Lap) {
         let (own, marks) = (hand.game.own_bits(hand.marks()), hand.marks());
         let taker = |spot: u8| {
@@ -232,7 +232,7 @@ impl Captures {
         hand.take_passing(lap, None, self.taking.counts, taker);
     }
 
-    /// The pits that are captured after the lap, as bits (`W4`).
+    /// Returns the pits captured after the lap, as bits (`W4`).
     fn captured(
         &self,
         hand: &Hand<'_, impl InHand<Turns = Self>>,

@@ -1,4 +1,4 @@
-//! Rules of a file of `wari`, and the values of those options that other two-row rulesets do not share.
+//! Keys of `[rules]` in `wari`, and the values of those that other two-row rulesets do not share.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,69 +6,69 @@ use serde::{Deserialize, Serialize};
 use crate::rulesets::two_rows::{Counts, CrossingBack, GrandSlam, Whose, two_row_rules};
 
 two_row_rules! {
-    /// What a variant file says under `[rules]`.
+    /// Keys of `[rules]`.
     pub struct Rules {
-        /// How many seeds a pit holds that is captured (W3).
+        /// Numbers of seeds at which a pit is captured (W3).
         pub counts: Counts,
-        /// In whose row pits are captured (W3).
+        /// Row in which pits are captured (W3).
         #[serde(default)]
         pub side: Side,
-        /// Which pits are looked at (W4).
+        /// Pits considered for a capture (W4).
         #[serde(default)]
         pub r#where: Where,
-        /// Which further pits are captured (W5).
+        /// Further pits captured (W5).
         #[serde(default)]
         pub chain: Chain,
-        /// Who gets what is captured (W6).
+        /// Player who gets the captured seeds (W6).
         #[serde(default)]
         pub taker: Taker,
-        /// What a capture of all of the opponent's seeds does (W7).
+        /// Effect of a capture of all of the opponent's seeds (W7).
         #[serde(default)]
         pub grand_slam: GrandSlam,
-        /// What is captured before the seeds are lifted (W8).
+        /// Captures before the seeds are lifted (W8).
         #[serde(default)]
         pub before_sowing: Before,
-        /// What a start from a single seed may capture (W9).
+        /// Captures of a move that starts from a single seed (W9).
         #[serde(default)]
         pub from_single: FromSingle,
         /// Whether a move may start from a pit that faces a single seed (W9).
         #[serde(default)]
         pub facing_singles: FacingSingles,
-        /// Whether a single seed that came across may be moved back at once (W9).
+        /// Whether a single seed that has crossed to the other row may move back at once (W9).
         #[serde(default)]
         pub crossing_back: CrossingBack,
-        /// From which pits the first moves are made (W10).
+        /// Pits from which the first moves start (W10).
         #[serde(default)]
         pub opening: Opening,
-        /// Whether pits may be captured from which nobody has moved yet (W11).
+        /// Whether pits may be captured from which nothing has been moved yet (W11).
         #[serde(default)]
         pub unmoved: Unmoved,
-        /// How many seeds a pit may hold; a fuller one is passed over (W12). No limit if it is 0.
+        /// Maximum number of seeds in a pit; laps skip a full one (W12). 0 for no limit.
         #[serde(default)]
         pub most: u8,
-        /// What becomes of a game in which no pit holds more than one seed (W17).
+        /// Effect if no pit holds more than one seed (W17).
         #[serde(default)]
         pub only_singles: OnlySingles,
     }
 }
 
-/// In whose row pits are captured.
+/// Row in which pits are captured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
-    /// In the opponent's.
+    /// The opponent's row.
     #[default]
     Opponent,
-    /// In the mover's own.
+    /// The mover's own row.
     Own,
-    /// In either.
+    /// Either row.
     Any,
-    /// The first one in the opponent's, those of the chain in either.
+    /// The opponent's row for the first pit, either row for the chain.
     OpponentFirst,
 }
 
 impl Side {
-    /// Whose the first captured pit is.
+    /// Returns the owners whose pits may be captured first.
     pub(in crate::rulesets) const fn first(self) -> Whose {
         match self {
             Self::Opponent | Self::OpponentFirst => Whose::OPPONENTS,
@@ -77,7 +77,7 @@ impl Side {
         }
     }
 
-    /// Whose the further pits are.
+    /// Returns the owners of the further pits.
     pub(super) const fn further(self) -> Whose {
         match self {
             Self::Opponent => Whose::OPPONENTS,
@@ -87,39 +87,39 @@ impl Side {
     }
 }
 
-/// Which pits are looked at.
+/// Pits considered for a capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Where {
-    /// That of the last seed.
+    /// The pit of the last seed.
     #[default]
     Last,
-    /// The one after it.
+    /// The pit after that of the last seed.
     Next,
-    /// All, sown or not.
+    /// All pits, sown or not.
     Every,
-    /// All, if the last seed fell in the opponent's row or in the mover's last pit before it.
+    /// All pits, if the last seed fell in the opponent's row or in the mover's last pit before it.
     EveryIfReached,
-    /// Each that gets a seed, at the moment when it gets it.
+    /// Each pit that gets a seed, at that moment.
     Passing,
 }
 
-/// Which further pits are captured with the first one.
+/// Further pits captured with the first one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chain {
     /// None.
     #[default]
     None,
-    /// Those before it, against the way of the hand, as long as each could be captured itself.
+    /// The pits before it, against the direction of sowing, as long as each can be captured.
     Back,
-    /// Those after it, in the way of the hand.
+    /// The pits after it, in the direction of sowing, as long as each can be captured.
     Onward,
-    /// Those on both sides.
+    /// The pits on both sides.
     Both,
 }
 
-/// Who gets what is captured.
+/// Player who gets the captured seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Taker {
@@ -130,27 +130,27 @@ pub enum Taker {
     Owner,
 }
 
-/// What is captured before the seeds of a move are lifted.
+/// Captures before the seeds of a move are lifted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Before {
-    /// Nothing.
+    /// None.
     #[default]
     Nothing,
-    /// A start from a single seed captures what lies opposite.
+    /// A single seed that starts the move captures the opposite pit.
     SingleTakesOpposite,
-    /// Every single seed in the mover's row captures what lies opposite, whichever pit is played.
+    /// Every single seed in the mover's row captures the opposite pit, whichever pit is played.
     SinglesTakeOpposite,
 }
 
-/// What a start from a single seed may capture when it is sown.
+/// Captures of a move that starts from a single seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FromSingle {
-    /// What any other may.
+    /// As for any other move.
     #[default]
     Captures,
-    /// Nothing.
+    /// None.
     CapturesNothing,
 }
 
@@ -158,44 +158,44 @@ pub enum FromSingle {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FacingSingles {
-    /// It may.
+    /// Yes.
     #[default]
     Free,
-    /// It may not.
+    /// No.
     Barred,
 }
 
-/// What becomes of a game in which no pit holds more than one seed.
+/// Effect if no pit holds more than one seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum OnlySingles {
-    /// It goes on.
+    /// The game goes on.
     #[default]
     Played,
-    /// It ends after the move.
+    /// The game ends after the move.
     Ends,
 }
 
-/// From which pits the first moves are made.
+/// Pits from which the first moves start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Opening {
-    /// From any.
+    /// Any pit.
     #[default]
     Free,
-    /// Until a player has moved from each of their pits they move from one they have not moved from.
+    /// Until a player has moved from each of their pits, only the pits that they have not moved from.
     EachPitOnce,
-    /// The first move of all is made from the right end pit.
+    /// The right end pit, for the first move of the game.
     FirstFromRight,
 }
 
-/// Whether pits may be captured from which nobody has moved yet in this round.
+/// Whether pits may be captured from which nothing has been moved yet in this round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unmoved {
-    /// They may.
+    /// Yes.
     #[default]
     Takeable,
-    /// They may not, and end a chain.
+    /// No, and they end a chain.
     Safe,
 }

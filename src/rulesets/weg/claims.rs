@@ -1,4 +1,4 @@
-//! What a turn of `weg` does: which pits a last seed claims or closes, what it takes, and how the turn goes on.
+//! A turn of `weg`: claimed and closed pits, captures, and the continuation after a lap.
 
 use super::Rules;
 use super::options::{
@@ -16,52 +16,52 @@ use crate::rulesets::two_rows::{
 };
 use crate::variant::{Refusal, Start, Starts};
 
-/// A pit is claimed by South, or by North.
+/// Events of a pit claimed by South or by North.
 const CLAIMS: [Note; 2] = [
-    Note::new("{pit} is {mover}'s from now on").marking("claimed-S"),
-    Note::new("{pit} is {mover}'s from now on").marking("claimed-N"),
+    Note::new("{mover} claims {pit}").marking("claimed-S"),
+    Note::new("{mover} claims {pit}").marking("claimed-N"),
 ];
-/// A pit is closed.
+/// Event of a closed pit.
 const CLOSES: Note = Note::new("{pit} is closed").marking("out");
-/// A claimed pit is spared once.
+/// Event of a claimed pit that is spared once.
 const SPARED: Note = Note::new("nothing is taken from {pit} the first time").marking("touched");
 
-/// What is remembered in the course of a move.
+/// State during a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each belongs to a rule of its own"
 )]
 pub struct Memory {
-    /// Its first lap has not ended.
+    /// The first lap has not ended.
     first: bool,
-    /// It began with a single seed.
+    /// The move began with a single seed.
     single: bool,
-    /// Its first lap came to a pit of the opponent.
+    /// The first lap reached a pit of the opponent.
     crossed: bool,
-    /// It is the first one of the round, which is not sown on.
+    /// The move is the first one of the round, which is not sown on.
     opening: bool,
     /// The last seed of the lap is still in the hand.
     held: bool,
-    /// The pit from which a lap in two parts was lifted.
+    /// Pit from which a lap in two parts was lifted.
     lifted: u8,
-    /// Where the first part of a lap in two parts ended.
+    /// Last spot of the first part of a lap in two parts.
     part_end: Option<u8>,
 }
 
-/// What follows the laps of a turn.
+/// Turns of `weg`.
 #[derive(Debug, Clone, Copy)]
 pub struct Claims {
     rules: Rules,
-    /// The pits at the ends of both rows, and those next to them, as bits.
+    /// Pits at the ends of both rows, and those next to them, as bits.
     ends: u32,
     nexts: u32,
-    /// The pits that are never closed, as bits.
+    /// Pits that are never closed, as bits.
     open: u32,
 }
 
 impl Claims {
-    /// What the rules of a file tell of.
+    /// Creates the turns for the rules of a file.
     pub(super) fn new(columns: u8, rules: &Rules) -> Self {
         let both = |row: u32| row | row << columns;
         let last = columns - 1;
@@ -76,7 +76,7 @@ impl Claims {
         }
     }
 
-    /// Whether a pit that is the mover's own or not lies where pits may be claimed (`WG2`).
+    /// Returns `true` if a pit of the mover, or else of the opponent, may be claimed by its place (`WG2`).
     #[inline]
     const fn is_place(&self, spot: u8, own: bool) -> bool {
         let end = self.ends >> spot & 1 == 1;
@@ -255,13 +255,13 @@ impl Turns for Claims {
     }
 }
 
-/// Whether a single seed leaves its pit.
+/// Returns `true` if a single seed leaves its pit.
 const fn moves_on(origin: Origin) -> bool {
     !matches!(origin, Origin::FirstSeed)
 }
 
 impl Claims {
-    /// The pits that a lap of the mover passes over, as bits; `held` says if its last seed is kept for later.
+    /// Returns the pits that a lap of the mover skips, as bits; `held` is set if its last seed is sown separately.
     #[inline]
     fn passed_by<P: Pits>(&self, game: &TwoRowGame<P, Self>, marks: Marks, held: bool) -> u32 {
         let mut passed = marks.out;
@@ -276,7 +276,7 @@ impl Claims {
         }
     }
 
-    /// Lifts a pit; its lap, without the last seed where that one may fall elsewhere (`WG7`).
+    /// Lifts a pit and returns its lap, without the last seed if that one may fall elsewhere (`WG7`).
     #[inline]
     fn lift(
         &self,
@@ -306,7 +306,7 @@ impl Claims {
         }
     }
 
-    /// The last seed of a lap, which may fall in a pit that the opponent has claimed (`WG7`).
+    /// Returns the lap of a last seed, which may fall in a pit claimed by the opponent (`WG7`).
     #[cold]
     fn last_of_lap(hand: &mut Hand<'_, impl InHand<Turns = Self>>, lap: Lap, spot: u8) -> Lap {
         hand.play.memory.held = false;
@@ -323,7 +323,7 @@ impl Claims {
         }
     }
 
-    /// Takes the seeds that fell in closed pits out of play (`WG14`); whether the last one did.
+    /// Takes the seeds that fell in closed pits out of play (`WG14`); `true` if the last one is among them.
     fn loses(hand: &mut Hand<'_, impl InHand<Turns = Self>>, last: u8) -> bool {
         let closed = hand.marks().out;
         for Start { spot, .. } in Starts::forward(hand.play.ring.filled() & closed) {
@@ -335,7 +335,7 @@ impl Claims {
         closed >> last & 1 == 1
     }
 
-    /// Claims the pit of a last seed, and one with it, if it can be (`WG2` to `WG6`); whether it was.
+    /// Claims the pit of a last seed, and possibly another one (`WG2` to `WG6`); `true` if there was a claim.
     #[inline]
     fn claims(
         &self,
@@ -380,7 +380,7 @@ impl Claims {
         true
     }
 
-    /// Whether a pit that no one has claimed may be, whatever it holds (`WG2`, `WG5`).
+    /// Returns `true` if a pit may be claimed, whatever it holds (`WG2`, `WG5`).
     fn claimable(&self, hand: &Hand<'_, impl InHand<Turns = Self>>, spot: u8) -> bool {
         let marks = hand.marks();
         let free = (marks.all_claimed() | marks.out) >> spot & 1 == 0;
@@ -390,7 +390,7 @@ impl Claims {
         free && few && moved && self.is_place(spot, hand.owns(spot))
     }
 
-    /// The pit of the last seed but one of a lap (`WG3`).
+    /// Returns the pit of the last seed but one of a lap (`WG3`).
     fn last_but_one(hand: &Hand<'_, impl InHand<Turns = Self>>, lap: Lap) -> Option<u8> {
         if hand.play.memory.part_end.is_some() {
             return hand.play.memory.part_end;
@@ -409,7 +409,7 @@ impl Claims {
         hand.observer.note(note, Place::Ring(spot));
     }
 
-    /// What a last seed in a claimed pit takes (`WG8`, `WG9`, `WG15`).
+    /// Takes seeds by a last seed in a claimed pit (`WG8`, `WG9`, `WG15`).
     fn take_from_claim(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8) {
         let marks = hand.marks();
         let theirs = marks.claimed[Player::Other] >> spot & 1 == 1;
@@ -444,7 +444,7 @@ impl Claims {
         hand.play.again |= took && gives;
     }
 
-    /// Captures so many seeds of a pit, if there is somewhere to put them (`WG13`); whether it did.
+    /// Captures seeds of a pit if there is a place for them (`WG13`); `true` if there is.
     fn take(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8, seeds: u8) -> bool {
         let to = match self.rules.taken_to {
             TakenTo::Store => None,
@@ -460,7 +460,7 @@ impl Claims {
         true
     }
 
-    /// Takes so many seeds of a pit to another, or to the store.
+    /// Moves seeds of a pit to another pit, or to the store.
     fn take_to(
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         spot: u8,
@@ -480,7 +480,7 @@ impl Claims {
         hand.observer.moved(Act::Capture, from, place, seeds);
     }
 
-    /// What a last seed in an own empty pit does to what lies opposite (`WG10`, `WG11`).
+    /// Applies the effect of a last seed in an empty own pit on the opposite pit (`WG10`, `WG11`).
     fn take_opposite(
         &self,
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
@@ -525,7 +525,7 @@ impl Claims {
         }
     }
 
-    /// The first move that makes fours, threes and fives (`WG17`); its lap is the seed that goes opposite.
+    /// Plays the first move `plus-minus` and returns the lap of the seed that goes opposite (`WG17`).
     #[cold]
     fn plus_minus(hand: &mut Hand<'_, impl InHand<Turns = Self>>, start: Start) -> Lap {
         let (game, direction) = (hand.game, start.direction);

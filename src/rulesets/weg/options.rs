@@ -1,9 +1,9 @@
-//! The options of `weg` that other two-row rulesets do not share.
+//! Options of `weg` that other two-row rulesets do not share.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Where a pit may be claimed.
+/// Pits that may be claimed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Places {
@@ -12,30 +12,30 @@ pub enum Places {
     Opponents,
     /// Any pit.
     Any,
-    /// The opponent's pits, and of the player's own those at the ends of the rows.
+    /// The opponent's pits, and the player's own end pits.
     OpponentsAndOwnEnds,
-    /// Of the opponent's pits those at the ends of the rows, of the player's own the others.
+    /// The opponent's end pits, and the player's own pits except the ends.
     OpponentsEndsAndOwnMiddle,
-    /// The pits at the ends of the rows, and of the opponent's those next to them.
+    /// All end pits, and the opponent's pits next to them.
     EndsAndOpponentsNext,
-    /// The player's own pits but for those at the ends of the rows.
+    /// The player's own pits except the ends.
     OwnMiddle,
 }
 
-/// Which pit is claimed with the one of the last seed.
+/// Pit claimed together with that of the last seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AlsoClaims {
     /// None.
     #[default]
     Nothing,
-    /// The one opposite.
+    /// The opposite pit.
     Opposite,
-    /// That of the last seed but one, if one of the two holds the number and the other one less.
+    /// The pit of the last seed but one, if one of the two pits holds the number and the other one seed less.
     LastButOne,
 }
 
-/// Which pits are claimed from the start.
+/// Pits claimed from the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClaimedFirst {
@@ -46,99 +46,99 @@ pub enum ClaimedFirst {
     RightEnds,
 }
 
-/// Who sows into a claimed pit.
+/// Players who sow into a claimed pit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sown {
     /// Both players.
     #[default]
     All,
-    /// Only who has claimed it; the other passes it over.
+    /// The player who has claimed it; the opponent skips it.
     Own,
-    /// Who has claimed it; the other passes it over, but for the last seed of a lap.
+    /// The player who has claimed it; the opponent skips it, except with the last seed of a lap.
     OwnAndLast,
 }
 
-/// Whether the first last seed in a pit that the other player has claimed takes seeds.
+/// Whether the first last seed in a pit claimed by the opponent takes seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FirstTouch {
-    /// It does.
+    /// Yes.
     #[default]
     Takes,
-    /// It takes nothing, later ones do.
+    /// No, only later ones do.
     TakesNothing,
 }
 
-/// Which seeds taken from claimed pits give the mover another turn.
+/// Seeds taken from claimed pits that give the mover another turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Again {
     /// None.
     #[default]
     Never,
-    /// Those from pits that the opponent has claimed.
+    /// Seeds from pits claimed by the opponent.
     AfterTheirs,
-    /// Those from pits that the mover has claimed.
+    /// Seeds from pits claimed by the mover.
     AfterOwn,
 }
 
-/// What becomes of captured seeds.
+/// Destination of captured seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TakenTo {
-    /// They go to the mover's store.
+    /// The mover's store.
     #[default]
     Store,
-    /// They go to the first pit that the mover has claimed; nothing is captured while there is none.
+    /// The first pit claimed by the mover; nothing is captured while there is none.
     OwnClaim,
 }
 
-/// How a turn goes on after a lap.
+/// Continuation of a turn after a lap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Laps {
-    /// A last seed in a pit that held seeds lifts it, and it is sown on.
+    /// The pit of the last seed is lifted and sown on, if it held seeds.
     #[default]
     Relay,
-    /// The turn is one lap.
+    /// The turn has one lap.
     Single,
-    /// It is sown on if the first lap came to a pit of the opponent.
+    /// As `relay`, if the first lap reached a pit of the opponent.
     RelayIfCrossed,
 }
 
-/// What a last seed in an own empty pit captures.
+/// Seeds captured by a last seed in an empty own pit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Taken {
-    /// What lies opposite.
+    /// The seeds opposite.
     #[default]
     Opposite,
-    /// The same and the last seed.
+    /// The seeds opposite and the last seed.
     OppositeAndLast,
 }
 
-/// Which pits opposite are captured besides.
+/// Further pits captured by a last seed in an empty own pit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chain {
     /// None.
     #[default]
     None,
-    /// Those opposite the following pits, as long as these are own, empty and face such a pit.
+    /// The pits opposite the following ones, as long as these are own, empty and face a pit that can be captured.
     Onward,
 }
 
-/// What a last seed in an own empty pit does that faces three seeds.
+/// Effect of a last seed in an empty own pit that faces three seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pair {
-    /// Nothing of its own.
+    /// None.
     #[default]
     None,
     /// Both pits are claimed.
     Kept,
-    /// Both pits are claimed, and one of the three crosses over, so that each holds two.
+    /// Both pits are claimed, and one of the three seeds crosses over, so that each holds two.
     Evened,
 }
 
@@ -146,60 +146,60 @@ pub enum Pair {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RightEnds {
-    /// It may.
+    /// Yes.
     #[default]
     Closable,
-    /// It stays open.
+    /// No.
     Open,
 }
 
-/// Whether a pit may be claimed whose seeds have not been lifted yet in this round.
+/// Whether a pit may be claimed before its seeds have been lifted in this round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unmoved {
-    /// It may.
+    /// Yes.
     #[default]
     Claimable,
-    /// It may not.
+    /// No.
     Safe,
 }
 
-/// What is special about the left end pit of a player's row.
+/// Special rule for the left end pit of a player's row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LeftEnd {
-    /// Nothing.
+    /// None.
     #[default]
     Ordinary,
-    /// No move starts from it while it holds three seeds or fewer, if another can be made.
+    /// No move starts from it while it holds three seeds or fewer, if there is another move.
     Kept,
-    /// A last seed takes nothing from it in the mover's own row; in the opponent's it gives another turn.
+    /// A last seed takes nothing from it in the mover's own row, and gives another turn in the opponent's row.
     Guarded,
 }
 
-/// What a single seed does that a move takes across into a pit of the opponent, where it makes the number.
+/// Effect of a single seed moved across into a pit of the opponent, where it makes the number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FromSingle {
-    /// It claims the pit.
+    /// Claims the pit.
     #[default]
     Claims,
-    /// It claims nothing.
+    /// Claims nothing.
     ClaimsNothing,
-    /// Such a move may not be made.
+    /// Makes the move illegal.
     Barred,
 }
 
-/// How the first move of a round is made.
+/// Special rule for the first move of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Opening {
-    /// Like any other.
+    /// None.
     #[default]
     Free,
-    /// From the right end pit.
+    /// The move starts from the right end pit.
     FirstFromRight,
-    /// One seed of the pit goes to the one opposite, and going round from the next pit every second one
-    /// gives a seed to the pit after it.
+    /// One seed of the pit goes to the opposite pit. From the next pit on, every second pit gives a seed to the pit
+    /// after it.
     PlusMinus,
 }

@@ -1,4 +1,4 @@
-//! What a variant file of the ruleset holds, and how it is checked.
+//! Options of the ruleset in variant files, and their validation.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use super::Bao;
 use crate::variant::AnyVariant;
 use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
 
-/// What a variant file says under `[setup]`: the same for both sides.
+/// Section `[setup]`: the opening, which is equal for both sides.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
@@ -15,33 +15,33 @@ pub struct Setup {
     pub front: Vec<u8>,
     /// Seeds in the back row, from the owner's left to their right.
     pub back: Vec<u8>,
-    /// Seeds in each player's store, entered one a move in the namua stage.
+    /// Seeds in each player's store; a move of the namua stage enters one of them.
     pub store: u8,
 }
 
-/// What a variant file says under `[rules]`.
+/// Section `[rules]`.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// A move that would sow more seeds than this counts as endless and is illegal (G3).
+    /// Maximum number of seeds that a move may sow; a longer move counts as endless and is illegal (G3).
     #[schemars(range(min = 1))]
     pub max_sown: u32,
-    /// A capture move of the mtaji stage starts from fewer seeds than this (Z3.4); 256 is no limit.
+    /// Upper limit, exclusive, on the seeds of a pit that starts a capture move in mtaji (Z3.4); 256 is no limit.
     #[schemars(range(min = 2, max = 256))]
     pub capture_below: u16,
     /// Whether a takasa can forbid the opponent to empty a threatened pit (Z4.1).
     pub takasia: bool,
     /// Whether there are houses, and whether they can be lost (Z2.5a).
     pub house: House,
-    /// Which pit of the front row is the house, from the owner's left (Z0).
+    /// Number of the house in the front row, from the owner's left (Z0).
     #[schemars(range(min = 1, max = 16))]
     pub house_pit: u8,
-    /// A house with so many seeds is full, so that its rules hold (Z2.4b, Z2.5b).
+    /// Minimum number of seeds in a full house, to which the house rules apply (Z2.4b, Z2.5b).
     #[schemars(range(min = 2, max = 255))]
     pub house_full: u8,
-    /// What a takasa does that ends in the full house (Z2.5b).
+    /// Continuation of a takasa that ends in the full house (Z2.5b).
     pub takasa_at_house: TakasaAtHouse,
-    /// From which front pits a takasa of the namua stage may start (Z2.4).
+    /// Front pits from which a takasa of the namua stage may start (Z2.4).
     pub takasa_from: TakasaFrom,
 }
 
@@ -57,27 +57,27 @@ pub enum House {
     Permanent,
 }
 
-/// What a takasa does that ends in the full house.
+/// Continuation of a takasa that ends in the full house.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TakasaAtHouse {
-    /// It ends there.
+    /// The move ends there.
     Stops,
-    /// The player stops, or plays the house and goes on.
+    /// The player stops or plays the house.
     MayStop,
 }
 
-/// From which front pits a takasa of the namua stage may start.
+/// Front pits from which a takasa of the namua stage may start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TakasaFrom {
-    /// Not from a full house, nor from a single seed, with the exceptions of Z2.4b and Z2.4c.
+    /// Neither a full house nor a single seed, with the exceptions of Z2.4b and Z2.4c.
     Sparing,
-    /// From any filled pit.
+    /// Any filled pit.
     AnyFilled,
 }
 
-/// The ruleset, as the catalogue knows it.
+/// Ruleset of Bao la Kiswahili.
 #[derive(Debug, Clone, Copy)]
 pub struct Zanzibar;
 

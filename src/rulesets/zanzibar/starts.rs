@@ -1,4 +1,4 @@
-//! Where a move may start.
+//! Legal starts of moves.
 
 use super::{Bao, BaoPosition, TakasaFrom};
 use crate::kernel::board::{Direction, Pits};
@@ -7,7 +7,7 @@ use crate::kernel::sow::Skip;
 use crate::variant::{Refused, Start, Starts};
 
 impl<P: Pits> Bao<P> {
-    /// Starts in both directions, but not from a lone kichwa towards the back row (`Z2.4a`, `Z3.5b`).
+    /// Returns starts in both directions, except from a lone kichwa towards the back row (`Z2.4a`, `Z3.5b`).
     #[inline]
     pub(super) fn both_ways(&self, spots: u32, front: u32) -> Starts {
         let left_end = 1;
@@ -25,7 +25,7 @@ impl<P: Pits> Bao<P> {
         Starts::new(forward, backward)
     }
 
-    /// Captures that open a namua move (`Z2.3`): by the kichwa sown from.
+    /// Returns the captures that open a namua move (`Z2.3`); the direction stands for the kichwa.
     #[inline]
     pub(super) fn namua_captures(&self, position: &BaoPosition<P>) -> Starts {
         let spots = self.fronts_facing(position.own, position.across);
@@ -34,7 +34,7 @@ impl<P: Pits> Bao<P> {
         Starts::new(spots & !right, spots & !left)
     }
 
-    /// Takasa in namua (`Z2.4`, `B4`).
+    /// Returns the starts of takasa in namua (`Z2.4`, `B4`).
     #[inline]
     pub(super) fn namua_takasas(&self, position: &BaoPosition<P>) -> Starts {
         let front = position.own.filled() & self.rows.front_bits();
@@ -55,7 +55,7 @@ impl<P: Pits> Bao<P> {
         self.both_ways(spots, front)
     }
 
-    /// Mtaji starts whose first sowing captures (`Z3.4`, `B6`).
+    /// Returns the mtaji starts whose first sowing captures (`Z3.4`, `B6`).
     #[inline]
     pub(super) fn mtaji_captures(&self, position: &BaoPosition<P>) -> Starts {
         let targets = self.fronts_facing(position.own, position.across);
@@ -89,7 +89,7 @@ impl<P: Pits> Bao<P> {
         starts.and(allowed)
     }
 
-    /// Whether a first sowing that passes its own start captures (`B6`).
+    /// Returns `true` if a first sowing that passes its own start captures (`B6`).
     #[cold]
     pub(super) fn captures_around(
         &self,
@@ -108,7 +108,7 @@ impl<P: Pits> Bao<P> {
             && position.across.get(self.rows.facing(landing.spot)) > 0
     }
 
-    /// The rule by which a move is refused.
+    /// Returns the rule that forbids a move.
     pub(super) fn refused(&self, position: &BaoPosition<P>, refused: Refused) -> &'static str {
         let namua = position.store[Player::Mover] > 0;
         let front = position.own.filled() & self.rows.front_bits();
@@ -117,7 +117,7 @@ impl<P: Pits> Bao<P> {
         match refused {
             Refused::Endless => "G3",
             Refused::Later => "G4",
-            // Captures are there; which kichwa they are sown from is the rules' choice, or the player's.
+            // There are captures, but not from this kichwa.
             Refused::OtherWay(_)
                 if namua && self.fronts_facing(position.own, position.across) != 0 =>
             {
@@ -142,13 +142,13 @@ impl<P: Pits> Bao<P> {
         }
     }
 
-    /// The pit from which a takasia forbids to start (`Z4.1`), as a bit.
+    /// Returns the pit that is takasia-ed, as a bit (`Z4.1`).
     #[inline]
     pub(super) fn barred(position: &BaoPosition<P>) -> u32 {
         1_u32.checked_shl(u32::from(position.takasia)).unwrap_or(0)
     }
 
-    /// Takasa in mtaji from the front or the back row (`Z3.5`): what does not capture.
+    /// Returns the starts of takasa in mtaji, from the front or the back row (`Z3.5`): those that do not capture.
     #[inline]
     pub(super) fn mtaji_takasas(&self, position: &BaoPosition<P>, back: bool) -> Starts {
         let front = position.own.filled() & self.rows.front_bits();

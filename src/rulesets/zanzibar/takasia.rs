@@ -1,4 +1,4 @@
-//! Which pit a takasa forbids the opponent to empty.
+//! The pit that a takasa forbids the opponent to empty.
 
 use super::{Bao, BaoPosition, CAPTURE, NOWHERE, TAKASA, TAKASA_BACK};
 use crate::kernel::board::Pits;
@@ -7,7 +7,7 @@ use crate::kernel::sow::Skip;
 use crate::variant::{Fixed, Starts, Variant};
 
 impl<P: Pits> Bao<P> {
-    /// Whether this tier holds a finite move, takasia not looked at.
+    /// Returns `true` if this tier has a finite move; ignores takasia.
     pub(super) fn goes(&self, position: &BaoPosition<P>, tier: u8) -> bool {
         let captures = tier == CAPTURE;
         let mut starts = self.starts(position, tier).iter();
@@ -17,7 +17,7 @@ impl<P: Pits> Bao<P> {
         })
     }
 
-    /// The pit of the player to move that the takasa just made has takasia-ed, if any (`Z4.1`).
+    /// Returns the mover's pit that the takasa just played makes takasia-ed, or `NOWHERE` (`Z4.1`).
     #[inline]
     pub(super) fn takasia_of(&self, position: &BaoPosition<P>) -> u8 {
         let threatener = BaoPosition {
@@ -25,7 +25,7 @@ impl<P: Pits> Bao<P> {
             across: position.own,
             ..*position
         };
-        // No capture at all is by far the most frequent case.
+        // Most often there is no capture at all.
         let threats = self.mtaji_captures(&threatener);
         if threats.is_empty() {
             return NOWHERE;

@@ -1,4 +1,4 @@
-//! How a turn goes, takasia apart: the relay of laps with its captures, and the house.
+//! A turn without takasia: the relay of laps with its captures, and the house.
 
 use super::{Bao, BaoPosition, NOWHERE, TakasaAtHouse};
 use crate::kernel::board::{Direction, Pits};
@@ -7,20 +7,20 @@ use crate::kernel::pair::{ByTurn, Player};
 use crate::kernel::sow::{Landing, Lap, Next, Skip, Sown, relay};
 use crate::variant::{Chooser, Decision, Outcome, Refusal, Start, Status};
 
-/// The house is lost (`Z2.5a`).
+/// Marks the loss of the house (`Z2.5a`).
 const HOUSE_LOST: Note = Note::new("the house {pit} is lost").unmarking("house");
-/// A takasa ends in the full house (`Z2.5b`).
+/// Marks the end of a takasa in the full house (`Z2.5b`).
 const ENDS_IN_HOUSE: Note = Note::new("the move ends in the house {pit}");
-/// A sowing ends in the pit that may not be emptied (`Z4.1b`).
+/// Marks the end of a sowing in the pit that is takasia-ed (`Z4.1b`).
 const ENDS_IN_TAKASIA: Note = Note::new("the move ends in {pit}, which is takasia-ed");
 
-/// What changes in the course of a move.
+/// State of a move in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct InPlay<P> {
     own: P,
     across: P,
     house: ByTurn<bool>,
-    /// Whose front row was emptied in the course of the move: 0 the mover's, 1 the opponent's.
+    /// Front row that the move has emptied: 0 the mover's, 1 the opponent's.
     emptied: Option<u8>,
 }
 
@@ -33,18 +33,18 @@ impl<P: Pits> Sown for InPlay<P> {
     }
 }
 
-/// What stays the same in the course of a move.
+/// Parts of a move that do not change while it is played.
 #[derive(Clone, Copy)]
 struct Turn<'a, P: Pits> {
     game: &'a Bao<P>,
     before: &'a BaoPosition<P>,
-    /// Whether a seed is entered (`Z2.2`): the stage is that of the position before the move.
+    /// Whether the move enters a seed (`Z2.2`): the stage is that of the position before the move.
     namua: bool,
     captures: bool,
 }
 
 impl<P: Pits> Turn<'_, P> {
-    /// The first lap: a seed is entered, or a pit is lifted.
+    /// Starts the first lap: enters a seed or lifts a pit.
     #[inline]
     fn first_lap(self, play: &mut InPlay<P>, observer: &mut impl Observer, start: Start) -> Lap {
         if self.namua {
@@ -54,7 +54,7 @@ impl<P: Pits> Turn<'_, P> {
         }
     }
 
-    /// What follows a lap.
+    /// Decides how the move continues after a lap.
     #[inline]
     fn landed(
         self,
@@ -90,7 +90,7 @@ impl<P: Pits> Turn<'_, P> {
         Next::Sow(self.lift(play, observer, spot, lap.direction))
     }
 
-    /// The first lap of a namua move: a seed is entered, then the opponent's pit or the own one is sown.
+    /// Enters a seed, then lifts the opponent's pit or the own one for the first lap.
     #[inline]
     fn enter(self, play: &mut InPlay<P>, observer: &mut impl Observer, start: Start) -> Lap {
         let (game, Start { spot, direction }) = (self.game, start);
@@ -155,7 +155,8 @@ impl<P: Pits> Turn<'_, P> {
         }
     }
 
-    /// What may end a sowing that ends in the full house without a capture (`Z2.5b`, `B3`); `None` if it goes on.
+    /// Returns the end of a move whose lap ends in the full house without a capture (`Z2.5b`, `B3`); `None` if it
+    /// goes on.
     #[inline]
     fn at_house(
         self,
@@ -182,7 +183,7 @@ impl<P: Pits> Turn<'_, P> {
         }
     }
 
-    /// Lifts a pit; the house is lost when it is emptied (`Z2.5a`).
+    /// Lifts a pit; an emptied house is lost (`Z2.5a`).
     #[inline]
     fn lift(
         self,
@@ -199,7 +200,7 @@ impl<P: Pits> Turn<'_, P> {
         self.onward(play, spot, seeds, direction)
     }
 
-    /// The lap from a pit that has just been lifted; its first seed may leave the front row empty (`Z1.2`).
+    /// Returns the lap from the pit just lifted; a first seed in the back row can leave the front row empty (`Z1.2`).
     #[inline]
     fn onward(self, play: &mut InPlay<P>, spot: u8, seeds: u8, direction: Direction) -> Lap {
         let game = self.game;
@@ -212,7 +213,7 @@ impl<P: Pits> Turn<'_, P> {
 }
 
 impl<P: Pits> Bao<P> {
-    /// Carries a move out, takasia apart.
+    /// Plays a move, without the takasia that may follow.
     #[inline]
     pub(super) fn carry_out(
         &self,
@@ -247,7 +248,7 @@ impl<P: Pits> Bao<P> {
     }
 }
 
-/// The position when the move has ended here, seen by the opponent.
+/// Returns the position after a move that ends here, from the opponent's point of view.
 #[inline]
 fn after<P: Pits>(before: &BaoPosition<P>, play: InPlay<P>) -> BaoPosition<P> {
     let mover = before.status.to_move;

@@ -7,7 +7,7 @@ use crate::kernel::pair::{ByTurn, Player};
 use crate::variant::{Field, Move, Spots, Start, Starts};
 
 impl<P: Pits> Bao<P> {
-    /// The fields of a written position that the variant has.
+    /// Returns the fields that written positions of the variant have.
     pub(super) fn written_fields(&self) -> Vec<Field<BaoPosition<P>>> {
         let store = Field::seeds(
             "store",
@@ -45,7 +45,7 @@ impl<P: Pits> Bao<P> {
             .collect()
     }
 
-    /// A legal move as it is written (`Z5`).
+    /// Writes a legal move (`Z5`).
     pub(super) fn name_of(
         &self,
         position: &BaoPosition<P>,
@@ -67,7 +67,7 @@ impl<P: Pits> Bao<P> {
         text
     }
 
-    /// Other ways in which it may be written.
+    /// Returns other accepted spellings of a legal move.
     pub(super) fn other_names_of(&self, position: &BaoPosition<P>, mv: Move) -> Vec<String> {
         if position.store[Player::Mover] == 0 {
             return Vec::new();
@@ -82,9 +82,9 @@ impl<P: Pits> Bao<P> {
         spellings
     }
 
-    /// Pit and direction letter, with nothing left out (`Z5`).
+    /// Writes a pit with its direction letter, with nothing left out (`Z5`).
     ///
-    /// In a namua capture the letter names the kichwa that is sown from, else the way the hand moves.
+    /// In a namua capture the letter names the kichwa, otherwise the direction of sowing.
     fn long_name(&self, position: &BaoPosition<P>, mv: Move, captures: bool) -> String {
         let mover = position.status.to_move;
         let direction = if captures && position.store[Player::Mover] > 0 {
@@ -101,13 +101,13 @@ impl<P: Pits> Bao<P> {
         )
     }
 
-    /// Whether a capture in this pit leaves no choice of the kichwa (`Z1.4b`).
+    /// Returns `true` if a capture in this pit leaves no choice of the kichwa (`Z1.4b`).
     const fn forces_side(&self, spot: u8) -> bool {
         spot < 2 || spot >= self.columns - 2
     }
 }
 
-/// Puts seeds in the stores, but not only in that of the player who is not to move (`G5`).
+/// Sets the stores; rejects an empty store of the mover beside a filled one (`G5`).
 fn set_store<P: Pits>(
     _: &Layout,
     position: &mut BaoPosition<P>,
@@ -116,7 +116,7 @@ fn set_store<P: Pits>(
     let mover = position.status.to_move;
     if store.own() == 0 && store.other() > 0 && position.status.result.is_none() {
         return Err(format!(
-            "{mover} is to move with nothing in store while {} has {}",
+            "{mover} is to move but has an empty store, while {} has {} in store",
             mover.other(),
             store.other()
         ));
@@ -125,7 +125,7 @@ fn set_store<P: Pits>(
     Ok(())
 }
 
-/// Marks the pit that is takasia-ed: a filled front pit of the player to move.
+/// Sets the pit that is takasia-ed: a filled front pit of the player to move.
 fn set_takasia<P: Pits>(
     layout: &Layout,
     position: &mut BaoPosition<P>,

@@ -63,7 +63,7 @@ pub(super) fn events_make_the_board(trial: &Trial<'_>, game: &Game, _: &mut Dice
     Ok(())
 }
 
-/// What lies off the board.
+/// Returns the seeds off the board, by field.
 fn off_board(diagram: &Diagram) -> Vec<BySide<u8>> {
     let seeds = diagram.fields.iter().filter_map(|(_, value)| match value {
         Value::Seeds(seeds) => Some(*seeds),

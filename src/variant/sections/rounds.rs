@@ -29,7 +29,7 @@ pub enum Kind {
     /// The player with fewer seeds lays them out, and the other lays out as many in the opposite pits. On three
     /// rows, which have no opposite pits, these are the pits with the same numbers.
     Mirrored,
-    /// Each round begins like the first: its beginner has the pits and seeds of the first one's; points are counted.
+    /// Each round begins like the first: its beginner gets the first beginner's pits and seeds; points are counted.
     Tally,
 }
 
