@@ -9,6 +9,7 @@
  * @property {Spot | null} at Where the hand is, or the last thing happened.
  * @property {{from: Spot, to: Spot, seeds: number} | null} flight Seeds that go through the air.
  * @property {string} text What happened, in words.
+ * @property {boolean} [divided] Whether it shows what the end of a round made of the seeds that were left.
  * @property {number} event The number of the event; two pictures of one event belong to one lap.
  */
 
@@ -84,7 +85,7 @@ export function film(play) {
   if (sameSeeds(frame.board, play.after)) {
     frames[frames.length - 1] = { ...frame, ...rest, flight: frame.flight };
   } else {
-    frames.push({ ...rest, at: null, text: why(play), event: play.events.length });
+    frames.push({ ...rest, at: null, text: why(play), event: play.events.length, divided: true });
   }
   return frames;
 }

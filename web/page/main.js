@@ -65,11 +65,15 @@ tabs.show(Object.hasOwn(tabs.panels, settings.tab) ? settings.tab : "rules");
 
 byId("pick").addEventListener("click", games.open);
 byId("to-play").addEventListener("click", () => shop.leave());
-byId("to-workshop").addEventListener("click", () => shop.enter());
+byId("to-workshop").addEventListener("click", async () => {
+  await table.back().catch(tellError);
+  shop.enter();
+});
 refill(byId("tools"), iconButton("theme", "Light or dark", changeTheme), iconButton("help", "Keys (?)", help.showHelp));
 
 table.addEventListener("change", ({ detail }) => {
   if (detail !== "game") return;
+  showBeside();
   const { header, board } = table.game.info;
   byId("title").textContent = header.title;
   const { variant } = table.game;
@@ -78,6 +82,15 @@ table.addEventListener("change", ({ detail }) => {
   byId("place").textContent = [changes, header.inherited?.includes("region") ? "" : header.region, `${board.rows}×${board.columns}`].filter(Boolean).join(" · ");
   document.title = `${header.title} – mankala`;
 });
+
+/** Says that an example is shown, and leads back from it. */
+function showBeside() {
+  const beside = byId("beside");
+  beside.hidden = !table.watching;
+  if (!table.watching) return;
+  const back = el("button", { type: "button", className: "main small", id: "to-game", onclick: () => table.back().catch(tellError) }, "Back to your game");
+  refill(beside, el("span", null, "Example: ", el("strong", null, table.example)), table.aside && back);
+}
 
 /** The game that the server names, once in a tab: a reload shall not bring it back. */
 function named() {

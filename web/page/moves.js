@@ -2,10 +2,10 @@
 
 import { el, refill } from "./dom.js";
 import { isCancelled } from "./door.js";
+import { resultText } from "./ending.js";
 import { analyse, think, worthMark, worthText } from "./players.js";
 import { sideName } from "./notation.js";
 import { tellError } from "./say.js";
-import { resultText } from "./table.js";
 
 /** Who is asked for a hint. */
 const ADVISER = "alphabeta:7";
@@ -84,7 +84,7 @@ export function movesPanel(table, panel) {
     );
     if (game.plies.length === 0) refill(list, el("li", { className: "none" }, "No move yet. Press a pit to sow from it."));
     const { end } = table;
-    result.textContent = end ? resultText(end, table.here.holdings) : "";
+    result.textContent = end ? resultText(end, table.here) : "";
     const current = list.querySelector("[aria-current]");
     // Only the list itself is moved, never the page under the player's fingers.
     if (current) list.scrollTop = Math.max(0, current.offsetTop - list.offsetTop - list.clientHeight / 2);

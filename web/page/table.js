@@ -3,11 +3,12 @@
 import { BoardView } from "./board.js";
 import { Chooser } from "./chooser.js";
 import { isCancelled } from "./door.js";
+import { resultText, whyOver } from "./ending.js";
 import { keepGame } from "./history.js";
 import { stores, storeName } from "./fields.js";
 import { sideIndex } from "./film.js";
 import { Game } from "./game.js";
-import { otherSide, readPosition, seedsText, sideName } from "./notation.js";
+import { otherSide, readPosition, seedsText, sideName, sideOf } from "./notation.js";
 import { PLAYERS, known, think } from "./players.js";
 import { Projector } from "./projector.js";
 import { hear, tell, tellError } from "./say.js";
@@ -42,6 +43,8 @@ export class Table extends EventTarget {
     this.words = "";
     this.editing = null;
     this.watching = false;
+    this.example = null;
+    this.aside = null;
     this.halted = false;
     this.thinking = null;
   }
@@ -57,7 +60,8 @@ export class Table extends EventTarget {
 
   /** How the game ended, if it did and its end is shown. */
   get end() {
-    return this.game && this.here && this.atLast ? this.game.end(this.here) : null;
+    const end = this.game && this.here && this.atLast ? this.game.end(this.here) : null;
+    return end && { ...end, why: whyOver(end, this.here, this.projector.frames, this.game.info.rules) };
   }
 
   get toMove() {
@@ -82,16 +86,20 @@ export class Table extends EventTarget {
 
   /**
    * Opens a game and shows its last position.
-   * @param {import("./link.js").Told} told @param {{asFarAsLegal?: boolean, keep?: boolean, count?: number, watching?: boolean}} [how]
+   * @param {import("./link.js").Told} told
+   * @param {{asFarAsLegal?: boolean, keep?: boolean, count?: number, example?: string}} [how] `example` is the name of one that is shown beside the game, which waits meanwhile.
    */
-  async open(told, { asFarAsLegal = false, keep = true, count, watching = false } = {}) {
+  async open(told, { asFarAsLegal = false, keep = true, count, example = null } = {}) {
     const serial = ++this.serial;
     const game = await Game.open(told, { asFarAsLegal });
     if (serial !== this.serial) return false;
     this.#pause();
-    if (keep && this.game && !this.watching) this.#keep();
+    if (example !== null) this.aside ??= this.#shown();
+    else if (keep && this.game) this.#keep();
+    if (example === null) this.aside = null;
     this.game = game;
-    this.watching = watching;
+    this.example = example;
+    this.watching = example !== null;
     this.halted = false;
     this.here = null;
     this.count = Math.min(count ?? Infinity, game.plies.length);
@@ -99,15 +107,35 @@ export class Table extends EventTarget {
     this.board.setShape(game.info.layout, stores(game.info.start).map(([name]) => name));
     this.#changed("game");
     await this.goTo(this.count);
-    for (const note of game.notes) tell(note);
+    if (!this.watching) for (const note of game.notes) tell(note);
     return true;
+  }
+
+  /** The game as it is shown, so that it can be shown again. */
+  #shown() {
+    return this.game && { ...this.game.told(), count: this.count, title: this.game.title };
+  }
+
+  /** Leaves the example that is shown for the game that waits. */
+  async back() {
+    if (this.aside) await this.open(this.aside, { keep: false, count: this.aside.count });
+  }
+
+  /** Makes the example that is shown the game: whoever names a player for it wants to play on. */
+  #adopt() {
+    if (this.aside) this.#keep();
+    this.example = null;
+    this.aside = null;
+    this.watching = false;
+    this.#save();
+    this.#changed("game");
   }
 
   /** Keeps the game that makes room for another one. */
   #keep() {
-    const before = { ...this.game.told(), count: this.count };
-    if (!keepGame(this.game.title, before)) return;
-    tell(`The game of ${this.game.title} is kept.`, { action: { words: "Back to it", run: () => this.open(before, before).catch(tellError) } });
+    const before = this.aside ?? this.#shown();
+    if (!keepGame(before.title, before)) return;
+    tell(`The game of ${before.title} is kept.`, { action: { words: "Back to it", run: () => this.open(before, before).catch(tellError) } });
   }
 
   /** Shows the game as it was after so many moves; with `show` the last of them is played there. */
@@ -165,7 +193,7 @@ export class Table extends EventTarget {
       this.count = count + 1;
       this.here = null;
       this.#save();
-      hear(this.#told(looked.answer));
+      hear(this.#told(looked.answer, looked.frames));
       const next = game.position(this.count);
       next.then((here) => serial === this.serial && this.#think(here), () => {});
       this.#changed("position");
@@ -184,18 +212,18 @@ export class Table extends EventTarget {
   #branch(count, move) {
     const { game } = this;
     const later = game.plies.length - count;
-    if (later === 0 || game.plies[count].move === move) return;
+    if (later === 0 || this.watching || game.plies[count].move === move) return;
     const before = game.told();
     tell(`The ${later === 1 ? "move" : `${later} moves`} after this position ${later === 1 ? "was" : "were"} replaced.`, {
-      action: { words: "Bring back", run: () => this.open(before, { keep: false }).catch(tellError) },
+      action: { words: "Bring back", run: () => this.open(before, { keep: false, example: this.example }).catch(tellError) },
     });
   }
 
   /** A move in words for who can't see it. */
-  #told({ mover, move, events, after, result, holdings }) {
+  #told({ mover, move, events, after, result, ending, holdings }, frames) {
     const happened = events.map(({ text }) => text);
     const shown = happened.length > 24 ? [...happened.slice(0, 12), `${happened.length - 18} more steps`, ...happened.slice(-6)] : happened;
-    const next = result === null ? `${sideName(after.to_move)} to move.` : resultText({ result, ending: null }, holdings);
+    const next = result === null ? `${sideName(after.to_move)} to move.` : resultText({ result, why: whyOver({ result, ending }, { board: after }, frames, this.game.info.rules) }, { board: after, holdings });
     return `${sideName(mover)} plays ${move}: ${shown.join(", ")}. ${next}`;
   }
 
@@ -267,7 +295,9 @@ export class Table extends EventTarget {
   }
 
   #save() {
-    const told = { ...this.game.told(), count: this.count, title: this.game.title };
+    // An example is no game to come back to.
+    if (this.watching) return;
+    const told = this.#shown();
     const fine = tab.write("game", told);
     if (!kept.write("game", told) && !fine && !this.warned) {
       this.warned = true;
@@ -322,16 +352,24 @@ export class Table extends EventTarget {
     if (!after) return;
     const changes = Object.fromEntries(Object.entries(after.pits).map(([pit, count]) => [pit, count - board.pits[pit]]));
     const gains = [];
+    const totals = { S: 0, N: 0 };
+    for (const [pit, count] of Object.entries(after.pits)) totals[sideOf(pit)] += count - board.pits[pit];
     for (const [field, { seeds }] of stores(board)) {
       for (const side of ["S", "N"]) {
         const change = (after.seeds[field]?.[sideIndex(side)] ?? seeds[sideIndex(side)]) - seeds[sideIndex(side)];
         changes[`${field}-${side}`] = change;
+        totals[side] += change;
         if (change > 0) gains.push(`${sideName(side)} has ${seedsText(change)} more ${storeName(field)}`);
       }
     }
+    // On four rows players sow among their own seeds alone: what their side holds more was captured.
+    const four = this.board.rows.length === 4;
+    if (four && gains.length === 0) {
+      for (const side of ["S", "N"]) if (totals[side] > 0) gains.push(`${sideName(side)} captures ${seedsText(totals[side])}`);
+    }
     this.board.preview(changes);
-    const next = move.result ? resultText({ result: move.result, ending: null }) : after.toMove === board.to_move ? `${sideName(after.toMove)} moves again` : "";
-    this.words = `${move.move}: ${[...gains, next].filter(Boolean).join("; ") || "seeds move, nothing is won"}`.replace(/\.?$/, ".");
+    const next = move.result ? resultText({ result: move.result }) : after.toMove === board.to_move ? `${sideName(after.toMove)} moves again` : "";
+    this.words = `${move.move}: ${[...gains, next].filter(Boolean).join("; ") || (four || stores(board).length > 0 ? "seeds move, nothing is captured" : "seeds move")}`.replace(/\.?$/, ".");
     this.#changed("words");
   }
 
@@ -345,7 +383,7 @@ export class Table extends EventTarget {
   /** Sets who plays a side. */
   seat(side, player) {
     this.players[side] = known(player);
-    this.watching = false;
+    if (this.watching) this.#adopt();
     this.halted = false;
     set("players", { ...this.players });
     if (this.board.flipped !== this.#northAlone()) this.flip();
@@ -445,12 +483,3 @@ export class Table extends EventTarget {
 
 /** Whether moves follow each other without a show between them. */
 const unmoved = () => calm.matches || settings.speed === "instant";
-
-const ENDINGS = { no_move: "no move is left", repetition: "the position came up again", resignation: "the other player resigned" };
-
-/** A result in words. */
-export function resultText({ result, ending }, holdings) {
-  const seeds = holdings && ending !== "resignation" ? `, ${holdings[0]} to ${holdings[1]}` : "";
-  const why = ENDINGS[ending] ? ` (${ENDINGS[ending]})` : "";
-  return result === "draw" ? `A draw${seeds}${why}.` : `${sideName(result)} wins${seeds}${why}.`;
-}

@@ -149,12 +149,33 @@ test("each example of the rule book is one click from being played", () =>
     for (let index = 0; index < 3; index += 1) {
       const { position, moves, after } = examples[index];
       await page.locator(".example button").nth(index).click();
-      await page.waitForFunction((wanted) => JSON.stringify(JSON.parse(sessionStorage.getItem("mankala.game")).moves) === wanted, JSON.stringify(moves));
+      await page.waitForFunction((wanted) => [...document.querySelectorAll("#moves .ply")].map((ply) => ply.firstChild.textContent).join(" ") === wanted, moves.join(" "));
       const here = await ask(page, { request: "position", game: { variant: "kalah", position, moves } });
       assert.equal(here.position, after);
       await page.waitForFunction(() => document.querySelector("#words").textContent.match(/to move|wins|draw/i));
       assert.deepEqual(await numbers(page), onBoard(here.board));
     }
+  }));
+
+test("an example is shown beside the game, which is one click away and kept", () =>
+  onPage({ hash: "#v=kalah&m=A3 A6", settings: { tab: "rules" } }, async (page) => {
+    const shown = await numbers(page);
+    assert.equal(await page.locator("#beside").isVisible(), false);
+    for (let index = 0; index < 2; index += 1) {
+      await page.locator(".example button").nth(index).click();
+      await page.waitForFunction(() => !document.querySelector("#beside").hidden && document.querySelector("#words").textContent.match(/to move|wins|draw/i));
+      assert.equal(await page.locator("#messages .message").count(), 0);
+    }
+    assert.deepEqual((await gameOf(page)).moves, ["A3", "A6"]);
+    await page.click("#to-game");
+    await shows(page, shown);
+    assert.equal(await page.locator("#beside").isVisible(), false);
+    // Whoever loads the page again while an example is shown is back at the game.
+    await page.locator(".example button").first().click();
+    await page.waitForSelector("#to-game");
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await shows(page, shown);
   }));
 
 test("a game of several rounds goes on after the first", () =>
