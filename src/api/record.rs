@@ -3,14 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::short_enough;
+use super::given::{TEXT, short_enough};
 use super::limits::LONGEST_WORD;
 use super::requests::Work;
-use super::transcript::{ALL_ROUNDS, ROUNDS};
+use super::transcript::{ALL_ROUNDS, DIGEST, ROUNDS, VARIANT, VARIANT_FILE};
 use super::{GameOf, Refusal};
+use crate::files::catalogue::Written;
 use crate::game::Ending;
 use crate::text::transcript::Transcript;
-use crate::{Game, Outcome, Side};
+use crate::{Catalogue, Game, Loaded, Outcome, Side};
 
 /// Which game, and who played it.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -34,6 +35,50 @@ pub struct Request {
 pub struct Answer {
     /// The transcript.
     pub text: String,
+}
+
+/// Headers that name the rules of a game, so that whoever reads them plays by the same rules.
+///
+/// A variant that its name, or its name with changes, does not give comes with its whole file.
+pub(crate) fn rules_of(catalogue: &Catalogue, loaded: &Loaded) -> Vec<(String, String)> {
+    let digest = loaded.digest();
+    let is_same = |read: &Loaded| read.ruleset == loaded.ruleset && read.digest() == digest;
+    let gives = |named: &String| {
+        let read = catalogue.load(named, &[]);
+        named.len() <= LONGEST_WORD && read.is_ok_and(|read| is_same(&read))
+    };
+    let named = Some(loaded.label()).filter(gives);
+    let named = named.or_else(|| changed(catalogue, loaded).filter(gives));
+    let header = |key: &str, value: String| (key.to_owned(), value);
+    let mut headers = vec![
+        header(VARIANT, named.clone().unwrap_or_else(|| loaded.label())),
+        header(DIGEST, digest.clone()),
+    ];
+    if named.is_none() {
+        let text = loaded.text_with_changes();
+        // A file that needs those beside it can't be read without them.
+        let is_whole = catalogue
+            .parse(TEXT, &text, &[])
+            .is_ok_and(|read| is_same(&read));
+        let quoted = serde_json::to_string(&text).ok().filter(|_| is_whole);
+        headers.extend(quoted.map(|text| header(VARIANT_FILE, text)));
+    }
+    headers
+}
+
+/// The variant that has its name, with all its values as changes.
+fn changed(catalogue: &Catalogue, loaded: &Loaded) -> Option<String> {
+    let known = catalogue.load(&loaded.header.name, &[]).ok()?;
+    if known.header.title != loaded.header.title {
+        return None;
+    }
+    let is_other = |written: &&Written| {
+        let mut values = known.values.iter();
+        !values.any(|value| (&value.key, &value.value) == (&written.key, &written.value))
+    };
+    let changes = loaded.values.iter().filter(is_other);
+    let changes: Vec<String> = changes.map(Written::assignment).collect();
+    Some(format!("{}:{}", loaded.header.name, changes.join(",")))
 }
 
 /// A game written down with these headers.
@@ -76,8 +121,8 @@ impl Request {
             }
             header(&side.to_string(), name.trim().to_owned());
         }
-        header("variant", loaded.label());
-        header("digest", loaded.digest());
+        headers.extend(rules_of(work.catalogue, &loaded));
+        let mut header = |key: &str, value: String| headers.push((key.to_owned(), value));
         let mut start = game.clone();
         while start.undo() {}
         header("position", start.text());

@@ -7,13 +7,19 @@ use super::given::{TEXT, short_enough, stopped};
 use super::limits::{LONGEST_TRANSCRIPT, MOST_MOVES};
 use super::play::Ply;
 use super::requests::Work;
-use super::{Mistake, Refusal, VariantOf};
+use super::{Mistake, Refusal, TextOf, VariantOf};
 use crate::game::Ending;
 use crate::text::transcript::Transcript;
 use crate::text::visible::visible;
 use crate::text::without_mark;
 use crate::{Game, Loaded, Outcome, Side};
 
+/// The header of a transcript that names the variant.
+pub(crate) const VARIANT: &str = "variant";
+/// The header of a transcript that stands for the rules.
+pub(crate) const DIGEST: &str = "digest";
+/// The header of a transcript that holds the file of the variant, as a string of JSON.
+pub(crate) const VARIANT_FILE: &str = "variant-file";
 /// The header of a transcript that says which rounds are played.
 pub(crate) const ROUNDS: &str = "rounds";
 /// What it says there.
@@ -37,6 +43,9 @@ pub struct Request {
 pub struct Answer {
     /// What the variant can be named again by, if it is no text.
     pub variant: String,
+    /// The text of the variant, if the transcript holds it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
     /// The headers, as pairs.
     pub headers: Vec<[String; 2]>,
     /// The position at the start.
@@ -67,6 +76,14 @@ pub struct Commented {
     pub comment: String,
 }
 
+/// The file of the variant that a transcript holds, if it holds one.
+pub(crate) fn held(transcript: &Transcript) -> Option<Result<String, String>> {
+    let written = transcript.header(VARIANT_FILE)?;
+    Some(serde_json::from_str(written).map_err(|error| {
+        format!("{VARIANT_FILE}: expected the text of a variant as a string of JSON, {error}")
+    }))
+}
+
 /// Changes of the rules by headers: one that is a rule of the variant, with yes or no, sets that rule.
 pub(crate) fn switches(loaded: &Loaded, transcript: &Transcript) -> Vec<String> {
     let mut set = Vec::new();
@@ -95,7 +112,7 @@ pub(crate) fn said_of(switch: &str) -> String {
 /// That a game was played by other rules than these, if its header says so.
 pub(crate) fn other_rules(loaded: &Loaded, transcript: &Transcript) -> Option<String> {
     let digest = loaded.digest();
-    let played = transcript.header("digest");
+    let played = transcript.header(DIGEST);
     let played = played.filter(|played| *played != digest)?;
     Some(format!(
         "the game was played by other rules: the digest of {} is {digest}, in the header it is {played:?}",
@@ -151,11 +168,23 @@ impl Request {
         transcript: &Transcript,
         notes: &mut Vec<String>,
     ) -> Result<Loaded, Refusal> {
-        let header = transcript.header("variant");
-        let (variant, field) = match (&self.variant, header) {
-            (Some(variant), _) => (variant.clone(), "variant"),
-            (None, Some(named)) => (VariantOf::Named(named.to_owned()), "text"),
-            (None, None) => {
+        let text = held(transcript).filter(|_| self.variant.is_none());
+        let text = text.transpose();
+        let text = text.map_err(|message| Refusal::invalid("text", message))?;
+        let (variant, field) = match (&self.variant, text, transcript.header(VARIANT)) {
+            (Some(variant), ..) => (variant.clone(), "variant"),
+            (None, Some(text), _) => {
+                let text = Some(text);
+                (
+                    VariantOf::Given(TextOf {
+                        text,
+                        ..TextOf::default()
+                    }),
+                    "text",
+                )
+            }
+            (None, None, Some(named)) => (VariantOf::Named(named.to_owned()), "text"),
+            (None, None, None) => {
                 let message = format!("{NO_VARIANT}, or the field `variant`");
                 return Err(Refusal::invalid("text", message));
             }
@@ -220,9 +249,12 @@ impl Request {
         notes.extend(resign(&mut game, &transcript));
         notes.extend(false_winner(&game, &transcript));
         let rounds = transcript.header(ROUNDS) == Some(ALL_ROUNDS);
+        let is_held = self.variant.is_none() && transcript.header(VARIANT_FILE).is_some();
+        let text = is_held.then(|| loaded.text_with_changes());
         let headers = transcript.headers.into_iter();
         Ok(Answer {
             variant: loaded.label(),
+            text,
             rounds: rounds && loaded.rounds.several(),
             headers: headers.map(|(key, value)| [key, value]).collect(),
             start,

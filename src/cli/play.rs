@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::api::play::Ply;
+use crate::api::record::rules_of;
 use crate::api::transcript::{ALL_ROUNDS, ROUNDS};
 use crate::play::players::PlayerSpec;
 use crate::sections::rounds::Kind;
@@ -83,6 +84,8 @@ pub(crate) struct Arguments {
 struct Table<'a> {
     arguments: &'a Arguments,
     loaded: Loaded,
+    /// The headers of a transcript that name the rules.
+    rules: Vec<(String, String)>,
     game: Game,
     /// Who plays South and North.
     seats: [Seat; 2],
@@ -167,7 +170,14 @@ impl<'a> Table<'a> {
             if let Some(rounds) = rounds_of(&loaded, arguments.rounds)? {
                 game.over_rounds(rounds);
             }
-            return Ok(Self::new(arguments, loaded, game, given, arguments.seed));
+            return Ok(Self::new(
+                arguments,
+                catalogue,
+                loaded,
+                game,
+                given,
+                arguments.seed,
+            ));
         };
         if let Some(path) = goes_on.filter(|path| !path.is_file()) {
             return Err(refused(path, "this is no file that can be read again"));
@@ -195,7 +205,7 @@ impl<'a> Table<'a> {
         let seats = Side::BOTH.map(|side| given[side.index()].or_else(|| said(side)));
         let seed = transcript.header("seed").and_then(|seed| seed.parse().ok());
         let seed = arguments.seed.or(seed);
-        let mut table = Self::new(arguments, loaded, game, seats, seed);
+        let mut table = Self::new(arguments, catalogue, loaded, game, seats, seed);
         table.start = start;
         table.over_rounds |= transcript.header(ROUNDS) == Some(ALL_ROUNDS);
         table.changed = table.changed_last();
@@ -207,6 +217,7 @@ impl<'a> Table<'a> {
 
     fn new(
         arguments: &'a Arguments,
+        catalogue: &Catalogue,
         loaded: Loaded,
         game: Game,
         seats: [Option<Seat>; 2],
@@ -222,6 +233,7 @@ impl<'a> Table<'a> {
             arguments,
             start: game.text(),
             over_rounds: arguments.rounds,
+            rules: rules_of(catalogue, &loaded),
             loaded,
             game,
             seats,
