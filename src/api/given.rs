@@ -235,7 +235,11 @@ pub(crate) fn play_move(
         if stop() {
             return stopped(format!("while {field} was looked for"));
         }
-        Refusal::invalid(field, error)
+        let refused = error.refused.clone().map(Box::new);
+        Refusal {
+            refused,
+            ..Refusal::invalid(field, error)
+        }
     })
 }
 

@@ -9,6 +9,7 @@ use std::fmt;
 use super::limits::{LONGEST_ID, LONGEST_MESSAGE};
 use super::requests::{Answer, Progress};
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
+use crate::text::notation::ByRule;
 use crate::text::visible::visible_json;
 
 /// What a request is known by.
@@ -156,6 +157,9 @@ pub struct Refusal {
     /// What is wrong with a variant, each at its place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub mistakes: Vec<Mistake>,
+    /// Why a move is refused, where a rule does it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<Box<ByRule>>,
 }
 
 impl Refusal {
@@ -172,6 +176,7 @@ impl Refusal {
             field: None,
             message,
             mistakes: Vec::new(),
+            refused: None,
         }
     }
 

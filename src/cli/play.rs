@@ -326,7 +326,7 @@ impl<'a> Table<'a> {
         let before = self.game.clone();
         // A person sees the board and the legal moves.
         let played = self.game.play(text);
-        let written = played.map_err(|error| Failure::Refused(error.short()))?;
+        let written = played.map_err(|error| Failure::Refused(error.told()))?;
         let rounds = self.game.written_rounds();
         let over = rounds.get(before.rounds().len());
         if output.is_json() {

@@ -3,6 +3,10 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::refused::{Facts, in_words};
 use super::write_position;
 use crate::kernel::board::Side;
 use crate::variant::{
@@ -17,23 +21,52 @@ pub struct MoveError {
     pub text: String,
     /// Why it is refused.
     pub reason: String,
+    /// The same for somebody who plays, where a rule refuses the move.
+    pub refused: Option<ByRule>,
     /// The position it was to be played in.
     pub position: String,
     /// The legal moves.
     pub legal: Vec<String>,
 }
 
+/// A rule that refuses a move.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ByRule {
+    /// Why, in words that name no move: `you must give North seeds: A3, A5`.
+    pub why: String,
+    /// The rule of the book, if it is known: `W13`.
+    pub rule: Option<&'static str>,
+}
+
+impl fmt::Display for ByRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)?;
+        self.rule.map_or(Ok(()), |rule| write!(f, " ({rule})"))
+    }
+}
+
 impl MoveError {
+    /// The move and why it is refused, in words for somebody at the board.
+    #[must_use]
+    pub fn told(&self) -> String {
+        match &self.refused {
+            Some(refused) => format!("{} can't be played: {refused}", self.shown()),
+            None => self.short(),
+        }
+    }
+
     /// The move and why it is refused, for somebody who sees the board and the legal moves anyway.
     #[must_use]
     pub fn short(&self) -> String {
-        let text: String = self
-            .text
-            .chars()
-            .take(40)
+        format!("{:?} {}", self.shown(), self.reason)
+    }
+
+    /// The move as far as there is room for it, in one line.
+    fn shown(&self) -> String {
+        let letters = self.text.chars().take(40);
+        letters
             .map(|c| if c.is_control() { ' ' } else { c })
-            .collect();
-        format!("{text:?} {}", self.reason)
+            .collect()
     }
 }
 
@@ -193,6 +226,7 @@ impl Reader<'_> {
             text.trim_end_matches('*') == bare
                 || mv.place().is_some() && others().iter().any(|other| other == bare)
         };
+        let mut refused = None;
         let reason = if let Some(index) = (0..self.legal.len()).find(means) {
             let written = &self.legal[index].text;
             if stars <= written.len() - written.trim_end_matches('*').len() {
@@ -200,19 +234,20 @@ impl Reader<'_> {
             }
             format!("has a mark that does not hold here, the move is {written}")
         } else {
-            self.why_not(bare)
+            self.why_not(bare, &mut refused)
         };
         let legal = self.legal.iter();
         Err(MoveError {
             text: text.to_owned(),
             reason,
+            refused,
             position: write_position(self.variant, self.position),
             legal: legal.map(|legal| legal.text.clone()).collect(),
         })
     }
 
-    /// Says why a text is no legal move.
-    fn why_not(&self, bare: &str) -> String {
+    /// Says why a text is no legal move, and by which rule if one forbids it.
+    fn why_not(&self, bare: &str, by: &mut Option<ByRule>) -> String {
         let (layout, status) = (self.variant.layout(), self.position.status());
         if let Some(result) = status.result {
             return format!("can't be played, the game is over (result={result})");
@@ -236,17 +271,20 @@ impl Reader<'_> {
         let starts_here = |start: &Start| layout.start_pit(to_move, *start) == pit;
         let classes = self.variant.tiers();
         let tiers = 0..u8::try_from(classes.len()).unwrap_or(u8::MAX);
-        let starts = |tier| self.variant.offer(self.position, tier).starts;
+        let offered = |tier| self.variant.offer(self.position, tier).starts;
+        let seeds = self.variant.diagram(self.position).at(pit);
         let anywhere = tiers
             .clone()
-            .any(|tier| starts(tier).iter().any(|start| starts_here(&start)));
+            .any(|tier| offered(tier).iter().any(|start| starts_here(&start)));
         if pit.owner != to_move && !anywhere {
             let why = format!("starts from {name}, which is not {to_move}'s pit");
-            return self.with_rule(why, Refused::NoStart);
+            let told = format!("{name} is not {to_move}'s pit");
+            return self.with_rule(why, Refused::NoStart, by, |_| told);
         }
-        if self.variant.diagram(self.position).at(pit) == 0 {
+        if seeds == 0 {
             let why = format!("starts from {name}, which is empty");
-            return self.with_rule(why, Refused::NoStart);
+            let told = format!("{name} is empty");
+            return self.with_rule(why, Refused::NoStart, by, |_| told);
         }
         let from_here = self
             .legal
@@ -257,9 +295,22 @@ impl Reader<'_> {
             let meant = from_here.join(" or ");
             return format!("is not complete, did you mean {meant}?");
         }
+        let starts = self.start_names();
+        let other = to_move.other().to_string();
+        let facts = |first| Facts {
+            pit: &name,
+            seeds,
+            other: &other,
+            first,
+            starts: &starts,
+        };
+        let tell = |refused, first| {
+            let facts = facts(first);
+            move |rule: Option<&'static str>| in_words(refused, rule, &facts)
+        };
         let (mut refusal, mut other_way) = (None, false);
         for tier in tiers {
-            for start in starts(tier).iter().filter(starts_here) {
+            for start in offered(tier).iter().filter(starts_here) {
                 let letter = layout.direction_letter(start);
                 if bare.contains(['L', 'R']) && !bare.contains(letter) {
                     other_way = true;
@@ -272,7 +323,12 @@ impl Reader<'_> {
                             .find(|&earlier| self.variant.tier_has_move(self.position, earlier));
                         let first = first.map_or("other moves", |tier| classes[usize::from(tier)]);
                         let why = format!("is illegal: {first} come first");
-                        return self.with_rule(why, Refused::Later);
+                        return self.with_rule(
+                            why,
+                            Refused::Later,
+                            by,
+                            tell(Refused::Later, first),
+                        );
                     }
                     Err(refused) if refusal != Some(Refusal::Endless) => refusal = Some(refused),
                     _ => {}
@@ -281,13 +337,17 @@ impl Reader<'_> {
         }
         if refusal == Some(Refusal::Endless) {
             let why = "is illegal: the move would never end".to_owned();
-            return self.with_rule(why, Refused::Endless);
+            return self.with_rule(why, Refused::Endless, by, tell(Refused::Endless, ""));
         }
         let why = format!("is illegal: the rules allow no such move from {name} here");
         let spots = Starts::forward(u32::MAX)
             .iter()
             .take(layout.ring_len().into());
         let Some(Start { spot, .. }) = spots.into_iter().find(starts_here) else {
+            *by = Some(ByRule {
+                why: format!("no move starts from {name} now"),
+                rule: None,
+            });
             return why;
         };
         let refused = match refusal {
@@ -295,15 +355,34 @@ impl Reader<'_> {
             None if other_way => Refused::OtherWay(spot),
             None => Refused::Barred(spot),
         };
-        self.with_rule(why, refused)
+        self.with_rule(why, refused, by, tell(refused, ""))
     }
 
-    /// A reason with the rule behind it, if the ruleset names one.
-    fn with_rule(&self, why: String, refused: Refused) -> String {
-        match self.variant.refused_by(self.position, refused) {
-            Some(rule) => format!("{why} ({rule})"),
-            None => why,
-        }
+    /// A reason with the rule behind it, if the ruleset names one; the words for a player are told with it.
+    fn with_rule(
+        &self,
+        why: String,
+        refused: Refused,
+        by: &mut Option<ByRule>,
+        told: impl FnOnce(Option<&'static str>) -> String,
+    ) -> String {
+        let rule = self.variant.refused_by(self.position, refused);
+        *by = Some(ByRule {
+            why: told(rule),
+            rule,
+        });
+        rule.map_or(why.clone(), |rule| format!("{why} ({rule})"))
+    }
+
+    /// The names of the pits where legal moves start, each once.
+    fn start_names(&self) -> Vec<String> {
+        let (layout, mover) = (self.variant.layout(), self.position.status().to_move);
+        let legal = self.legal.iter().filter(|legal| legal.mv.place().is_some());
+        let mut names: Vec<String> = legal
+            .map(|legal| layout.name(layout.start_pit(mover, legal.mv.start)))
+            .collect();
+        names.dedup();
+        names
     }
 
     /// Says so if it is part of a legal move, or has one as a part.
@@ -318,7 +397,12 @@ impl Reader<'_> {
                 "is not legal: {shorter} is, but not what follows it here"
             ));
         }
-        let longer = texts().filter(|text| !bare.is_empty() && text.starts_with(bare));
+        let goes_on = |text: &&str| {
+            let rest = text.strip_prefix(bare).filter(|_| !bare.is_empty());
+            // A1 is no part of A10.
+            rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        let longer = texts().filter(goes_on);
         let longer: Vec<&str> = longer.collect();
         match longer[..] {
             [] => None,
