@@ -4,12 +4,14 @@ import { door } from "./config.js";
 
 /** An error that the engine or the way to it has, as a sentence. */
 export class Refused extends Error {
-  /** @param {{message: string, kind?: string, field?: string | null, mistakes?: object[]}} error */
+  /** @param {{message: string, kind?: string, field?: string | null, mistakes?: object[], refused?: {why: string, rule: string | null}}} error */
   constructor(error) {
     super(error.message);
     this.kind = error.kind ?? "door";
     this.field = error.field ?? null;
     this.mistakes = error.mistakes ?? [];
+    /** Why a move is refused, where a rule does it. */
+    this.refused = error.refused ?? null;
   }
 }
 

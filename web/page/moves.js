@@ -115,17 +115,18 @@ export function movesPanel(table, panel) {
     }
   }
 
-  /** Plays the best move as the analysis or the adviser sees it. */
-  async function playBest() {
+  /** Plays the best move as the analysis sees it. @returns {boolean} Whether there is an analysis. */
+  function playBest() {
+    if (on) best().catch(tellError);
+    return on;
+  }
+
+  async function best() {
     if (!table.mayMove) return;
     const { serial } = table;
     const first = values.querySelector("b")?.textContent;
-    try {
-      const move = first ?? (await think(table.game.after(table.count), ADVISER));
-      if (table.serial === serial && move) table.play(move);
-    } catch (error) {
-      tellError(error);
-    }
+    const move = first ?? (await think(table.game.after(table.count), ADVISER));
+    if (table.serial === serial && move) table.play(move);
   }
 
   return { analysing: () => analysing(!on), hint, playBest };

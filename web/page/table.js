@@ -41,6 +41,7 @@ export class Table extends EventTarget {
     this.count = 0;
     this.serial = 0;
     this.words = "";
+    this.reason = "";
     this.editing = null;
     this.watching = false;
     this.example = null;
@@ -322,8 +323,21 @@ export class Table extends EventTarget {
     const choice = this.board.choices?.[pit];
     const again = this.chooser.pit === pit;
     this.chooser.close();
+    if (!choice && this.mayMove && pit in this.here.board.pits) this.#explain(pit).catch(tellError);
     if (!choice || !this.mayMove || again) return;
     this.chooser.offer(pit, choice.moves, this.toMove, { focus: event.detail === 0 });
+  }
+
+  /** Says why a pit can't be played, as the rules have it. */
+  async #explain(pit) {
+    const { serial, game, count } = this;
+    const refused = await game.refusal(count, pit);
+    if (serial !== this.serial || !refused) return;
+    // A pit's name begins with a small letter for North's side.
+    const why = /^[a-z]\d/.test(refused.why) ? refused.why : refused.why.charAt(0).toUpperCase() + refused.why.slice(1);
+    this.reason = this.words = `${why}${refused.rule ? ` (${refused.rule})` : ""}.`;
+    hear(this.reason);
+    this.#changed("words");
   }
 
   /** Someone looks at a pit: what it leads to is shown. */
@@ -343,7 +357,8 @@ export class Table extends EventTarget {
   preview(move) {
     if (!move || !this.here || this.projector.playing) {
       this.board.preview(null);
-      if (!this.projector.playing) this.words = "";
+      // A reason stays until something is played or looked at.
+      if (!this.projector.playing && this.words !== this.reason) this.words = "";
       this.#changed("words");
       return;
     }
