@@ -1,5 +1,6 @@
 //! Games that made room for others: kept in this browser, the last ones first.
 
+import { isKept, isList } from "./shapes.js";
 import { kept } from "./storage.js";
 
 /** How many are kept. */
@@ -8,7 +9,7 @@ const MOST = 20;
 /** @typedef {{title: string, when: number, told: import("./link.js").Told}} Kept */
 
 /** @returns {Kept[]} */
-export const before = () => kept.read("games", []);
+export const before = () => kept.read("games", [], isList(isKept));
 
 /** Whether a game goes on where another one stopped. */
 const goesOn = (game, other) => JSON.stringify([game.variant, game.start]) === JSON.stringify([other.variant, other.start]) && other.moves.every((move, ply) => move === game.moves[ply]);

@@ -1,5 +1,7 @@
 //! A link holds a variant and a game, behind the `#`, so that no server ever sees them.
 
+import { isVariant } from "./shapes.js";
+
 /** @typedef {{variant: string | object, start?: string | null, moves?: string[], rounds?: boolean, resigned?: string | null}} Told */
 
 const LONGEST = 400_000;
@@ -34,11 +36,6 @@ export async function fragmentOf({ variant, start, moves = [], rounds, resigned 
   if (resigned) query.set("resigned", resigned);
   return query.toString();
 }
-
-/** Whether an object is a variant that a request can give. */
-const isVariant = (given) =>
-  typeof given === "object" && given !== null && ["name", "text"].some((key) => typeof given[key] === "string") &&
-  Object.entries(given).every(([key, value]) => (key === "set" ? Array.isArray(value) && value.every((one) => typeof one === "string") : ["name", "text"].includes(key) && typeof value === "string"));
 
 /** The game that a link holds. @param {string} fragment Without the `#`. @returns {Promise<Told | null>} */
 export async function gameIn(fragment) {

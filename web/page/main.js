@@ -12,6 +12,7 @@ import { rulesPanel } from "./rules.js";
 import { seats, words } from "./seats.js";
 import { setupPanel } from "./setup.js";
 import { sharePanel } from "./share.js";
+import { isText, isTold } from "./shapes.js";
 import { tell, tellError } from "./say.js";
 import { kept, set, settings, tab } from "./storage.js";
 import { Table } from "./table.js";
@@ -34,6 +35,7 @@ function changeTheme() {
 dress();
 const table = new Table(byId("board"));
 let share = null;
+let setup = null;
 const tabs = tabsIn(
   byId("tabs"),
   byId("panels"),
@@ -46,6 +48,8 @@ const tabs = tabsIn(
   (name) => {
     set("tab", name);
     if (name === "share") share?.shown();
+    if (name === "setup") setup?.shown();
+    else setup?.hide();
   },
 );
 const moves = movesPanel(table, tabs.panels.moves);
@@ -53,7 +57,7 @@ seats(table);
 words(table);
 controls(table, { hint: moves.hint });
 rulesPanel(table, tabs.panels.rules);
-setupPanel(table, tabs.panels.setup);
+setup = setupPanel(table, tabs.panels.setup);
 share = sharePanel(table, tabs.panels.share);
 const games = picker((name, rounds) => {
   shop.leave();
@@ -66,6 +70,7 @@ tabs.show(Object.hasOwn(tabs.panels, settings.tab) ? settings.tab : "rules");
 byId("pick").addEventListener("click", games.open);
 byId("to-play").addEventListener("click", () => shop.leave());
 byId("to-workshop").addEventListener("click", async () => {
+  setup.hide();
   await table.back().catch(tellError);
   shop.enter();
 });
@@ -95,7 +100,7 @@ function showBeside() {
 /** The game that the server names, once in a tab: a reload shall not bring it back. */
 function named() {
   const game = opens && JSON.stringify(opens);
-  if (!game || tab.read("opened", null) === game) return null;
+  if (!game || tab.read("opened", null, isText) === game) return null;
   tab.write("opened", game);
   return opens;
 }
@@ -112,7 +117,7 @@ async function openLink() {
 
 /** Opens the link, else the game of this tab, else the last one of any; one that can't be opened any more is no reason to show nothing. */
 async function begin() {
-  const before = kept.read("game", null);
+  const before = kept.read("game", null, isTold);
   try {
     if (await openLink()) {
       if (before && keepGame(before.title ?? "a game", before)) {
@@ -123,7 +128,7 @@ async function begin() {
   } catch (error) {
     tellError(error);
   }
-  for (const told of [tab.read("game", null), before, USUAL]) {
+  for (const told of [tab.read("game", null, isTold), before, USUAL]) {
     if (!told) continue;
     try {
       await table.open(told, { keep: false, count: told.count });

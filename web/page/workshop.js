@@ -4,6 +4,7 @@ import { comparison } from "./comparison.js";
 import { byId, el, refill } from "./dom.js";
 import { call, isCancelled } from "./door.js";
 import { load, save } from "./share.js";
+import { isPaper, isRecord, isText } from "./shapes.js";
 import { tell, tellError } from "./say.js";
 import { kept, tab } from "./storage.js";
 
@@ -54,7 +55,7 @@ export function workshop(table, games) {
   let played = null;
 
   const nameIn = (text) => /^\s*name\s*=\s*"([a-z0-9-]+)"/m.exec(text)?.[1];
-  const drafts = () => kept.read("drafts", {});
+  const drafts = () => kept.read("drafts", {}, isRecord(isPaper));
 
   /** Keeps what was written, a draft for each document; a document that is as it was is none. */
   function keep() {
@@ -271,7 +272,7 @@ export function workshop(table, games) {
     leave: () => room("play"),
     /** Goes back to the bench where this tab was left. */
     restore() {
-      if (tab.read("room", "play") === "workshop") enter(tab.read("paper", undefined));
+      if (tab.read("room", "play") === "workshop") enter(tab.read("paper", undefined, isText));
     },
   };
 }
