@@ -2,7 +2,7 @@
 
 import { isVariant } from "./shapes.js";
 
-/** @typedef {{variant: string | object, start?: string | null, moves?: string[], rounds?: boolean, resigned?: string | null}} Told */
+/** @typedef {{variant: string | object, start?: string | null, moves?: string[], rounds?: boolean, resigned?: string | null, count?: number}} Told */
 
 const LONGEST = 400_000;
 
@@ -25,8 +25,11 @@ async function through(stream, bytes) {
 const letters = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replace(/[+/=]/g, (sign) => ({ "+": "-", "/": "_", "=": "" })[sign]);
 const bytesOf = (text) => Uint8Array.from(atob(text.replace(/[-_]/g, (sign) => ({ "-": "+", _: "/" })[sign])), (sign) => sign.charCodeAt(0));
 
-/** What stands behind the `#` for a game. @param {Told} game */
-export async function fragmentOf({ variant, start, moves = [], rounds, resigned }) {
+/**
+ * What stands behind the `#` for a game.
+ * @param {Told} game @param {{tab?: string | null, example?: string | null}} [beside] The tab beside the board, and the example that is shown.
+ */
+export async function fragmentOf({ variant, start, moves = [], rounds, resigned, count = moves.length }, { tab, example } = {}) {
   const query = new URLSearchParams();
   if (typeof variant === "string") query.set("v", variant);
   else query.set("z", letters(await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(variant)))));
@@ -34,6 +37,9 @@ export async function fragmentOf({ variant, start, moves = [], rounds, resigned 
   if (moves.length > 0) query.set("m", moves.join(" "));
   if (rounds) query.set("rounds", "all");
   if (resigned) query.set("resigned", resigned);
+  if (count < moves.length) query.set("ply", String(count));
+  if (tab) query.set("tab", tab);
+  if (example) query.set("example", example);
   return query.toString();
 }
 
@@ -52,5 +58,6 @@ export async function gameIn(fragment) {
   }
   const moves = query.get("m")?.split(" ").filter(Boolean) ?? [];
   const resigned = ["S", "N"].find((side) => side === query.get("resigned")) ?? null;
-  return { variant, start: query.get("p"), moves, rounds: query.get("rounds") === "all", resigned };
+  const ply = /^\d{1,5}$/.test(query.get("ply") ?? "") ? Number(query.get("ply")) : undefined;
+  return { variant, start: query.get("p"), moves, rounds: query.get("rounds") === "all", resigned, count: ply };
 }

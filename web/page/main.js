@@ -1,11 +1,11 @@
 //! Puts the page together: opens the game that was linked or played last, and connects the table with all that lies around it.
 
+import { address, addressed, goesOnFrom, isOwn } from "./address.js";
 import { controls } from "./controls.js";
 import { opens } from "./config.js";
 import { byId, el, iconButton, refill } from "./dom.js";
 import { keepGame } from "./history.js";
 import { keys } from "./keys.js";
-import { gameIn } from "./link.js";
 import { movesPanel } from "./moves.js";
 import { picker } from "./picker.js";
 import { rulesPanel } from "./rules.js";
@@ -36,6 +36,9 @@ dress();
 const table = new Table(byId("board"));
 let share = null;
 let setup = null;
+let place = null;
+/** The tab that is shown. */
+let beside = "rules";
 const tabs = tabsIn(
   byId("tabs"),
   byId("panels"),
@@ -46,10 +49,12 @@ const tabs = tabsIn(
     { name: "share", words: "Share" },
   ],
   (name) => {
+    beside = name;
     set("tab", name);
     if (name === "share") share?.shown();
     if (name === "setup") setup?.shown();
     else setup?.hide();
+    place?.write();
   },
 );
 const moves = movesPanel(table, tabs.panels.moves);
@@ -60,7 +65,7 @@ rulesPanel(table, tabs.panels.rules);
 setup = setupPanel(table, tabs.panels.setup);
 share = sharePanel(table, tabs.panels.share);
 const games = picker((name, rounds) => {
-  shop.leave();
+  if (shop.isOpen()) shop.leave();
   table.open({ variant: name, moves: [], rounds }).catch(tellError);
 });
 const shop = workshop(table, games);
@@ -68,11 +73,15 @@ const help = keys(table, { l: moves.analysing, " ": moves.playBest, n: games.ope
 tabs.show(Object.hasOwn(tabs.panels, settings.tab) ? settings.tab : "rules");
 
 byId("pick").addEventListener("click", games.open);
-byId("to-play").addEventListener("click", () => shop.leave());
+byId("to-play").addEventListener("click", () => {
+  shop.leave();
+  place.write();
+});
 byId("to-workshop").addEventListener("click", async () => {
   setup.hide();
   await table.back().catch(tellError);
   shop.enter();
+  place.write();
 });
 refill(byId("tools"), iconButton("theme", "Light or dark", changeTheme), iconButton("help", "Keys (?)", help.showHelp));
 
@@ -105,42 +114,58 @@ function named() {
   return opens;
 }
 
-/** Opens what the link holds, or what the server names. @returns {Promise<boolean>} Whether there was something. */
-async function openLink() {
-  const told = (await gameIn(location.hash.slice(1))) ?? named();
-  if (!told) return false;
-  await table.open(told);
-  // From now on the game is kept here; a reload shall not bring back the link's beginning.
-  history.replaceState(null, "", location.pathname + location.search);
-  return true;
-}
-
-/** Opens the link, else the game of this tab, else the last one of any; one that can't be opened any more is no reason to show nothing. */
+/** Opens the link, else the game of this tab, else the last one of any; one that can't be opened any more is no reason to show nothing. @returns {Promise<string | null>} The tab that the link names. */
 async function begin() {
   const before = kept.read("game", null, isTold);
+  const own = tab.read("game", null, isTold);
   try {
-    if (await openLink()) {
-      if (before && keepGame(before.title ?? "a game", before)) {
+    const there = await addressed();
+    if (there && own && isOwn() && goesOnFrom(own, there)) {
+      // The address was written here: all that was played after it is there still.
+      await table.open(own, { keep: false, count: there.count ?? there.moves.length });
+      return there.tab;
+    }
+    const told = there ?? named();
+    if (told) {
+      await table.open(told, { count: told.count });
+      if (before && !goesOnFrom(before, told) && keepGame(before.title ?? "a game", before)) {
         tell("The game that was named is shown.", { action: { words: "Back to your game", run: () => table.open(before, before).catch(tellError) } });
       }
-      return;
+      return told.tab ?? null;
     }
   } catch (error) {
     tellError(error);
   }
-  for (const told of [tab.read("game", null, isTold), before, USUAL]) {
+  for (const told of [own, before, USUAL]) {
     if (!told) continue;
     try {
       await table.open(told, { keep: false, count: told.count });
-      return;
+      return null;
     } catch (error) {
       tellError(error);
     }
   }
   refill(byId("board"), el("p", { className: "waiting" }, "No game can be shown: the engine does not answer. Load the page again."));
+  return null;
 }
 
-window.addEventListener("hashchange", () => openLink().catch(tellError));
-await begin();
-shop.restore();
+/** Shows a tab beside the board, or the workshop. */
+function go(name) {
+  if (name === "workshop") {
+    if (!shop.isOpen()) shop.enter();
+    return;
+  }
+  if (shop.isOpen()) shop.leave();
+  if (Object.hasOwn(tabs.panels, name) && name !== beside) tabs.show(name);
+}
+
+const linked = await begin();
+if (linked) go(linked);
+else shop.restore();
+place = address(table, {
+  tab: () => (shop.isOpen() ? "workshop" : beside),
+  show: go,
+  open: (told) => table.open(told, { count: told.count, quiet: isOwn() }),
+});
+place.begun();
 document.documentElement.dataset.ready = "true";

@@ -90,7 +90,7 @@ export function sharePanel(table, panel) {
     const told = game.told();
     const who = (side) => (players[side] === "person" ? undefined : players[side]);
     try {
-      const fragment = await fragmentOf(told);
+      const fragment = await fragmentOf({ ...told, count: table.count });
       const ask = { request: "record", game: game.after(game.plies.length), south: who("S"), north: who("N"), resigned: Boolean(told.resigned) };
       const { text } = await call(ask);
       if (own !== serial) return;

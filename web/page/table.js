@@ -88,15 +88,15 @@ export class Table extends EventTarget {
   /**
    * Opens a game and shows its last position.
    * @param {import("./link.js").Told} told
-   * @param {{asFarAsLegal?: boolean, keep?: boolean, count?: number, example?: string}} [how] `example` is the name of one that is shown beside the game, which waits meanwhile.
+   * @param {{asFarAsLegal?: boolean, keep?: boolean, quiet?: boolean, count?: number, example?: string}} [how] `example` is the name of one that is shown beside the game, which waits meanwhile.
    */
-  async open(told, { asFarAsLegal = false, keep = true, count, example = null } = {}) {
+  async open(told, { asFarAsLegal = false, keep = true, quiet = false, count, example = null } = {}) {
     const serial = ++this.serial;
     const game = await Game.open(told, { asFarAsLegal });
     if (serial !== this.serial) return false;
     this.#pause();
     if (example !== null) this.aside ??= this.#shown();
-    else if (keep && this.game) this.#keep();
+    else if (keep && this.game) this.#keep(quiet);
     if (example === null) this.aside = null;
     this.game = game;
     this.example = example;
@@ -105,6 +105,7 @@ export class Table extends EventTarget {
     this.here = null;
     this.count = Math.min(count ?? Infinity, game.plies.length);
     this.#save();
+    this.board.setChoices({});
     this.board.setShape(game.info.layout, stores(game.info.start).map(([name]) => name));
     this.#changed("game");
     await this.goTo(this.count);
@@ -133,9 +134,9 @@ export class Table extends EventTarget {
   }
 
   /** Keeps the game that makes room for another one. */
-  #keep() {
+  #keep(quiet = false) {
     const before = this.aside ?? this.#shown();
-    if (!keepGame(before.title, before)) return;
+    if (!keepGame(before.title, before) || quiet) return;
     tell(`The game of ${before.title} is kept.`, { action: { words: "Back to it", run: () => this.open(before, before).catch(tellError) } });
   }
 

@@ -270,6 +270,7 @@ export function workshop(table, games) {
   return {
     enter: () => enter(),
     leave: () => room("play"),
+    isOpen: () => !host.hidden,
     /** Goes back to the bench where this tab was left. */
     restore() {
       if (tab.read("room", "play") === "workshop") enter(tab.read("paper", undefined, isText));

@@ -1,0 +1,95 @@
+//! The address of the page: it says which game is shown, at which move and beside which tab, so that Back, a reload and a copied address lead there.
+
+import { fragmentOf, gameIn } from "./link.js";
+import { tellError } from "./say.js";
+
+const sameText = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether a game is played by the same rules from the same start. */
+const sameStart = (one, other) => sameText([one.variant, one.start ?? null, Boolean(one.rounds)], [other.variant, other.start ?? null, Boolean(other.rounds)]);
+
+/** Whether a game begins as another one was told. @param {import("./link.js").Told} game @param {import("./link.js").Told} told */
+export const goesOnFrom = (game, told) => sameStart(game, told) && (game.resigned ?? null) === (told.resigned ?? null) && (told.moves ?? []).every((move, ply) => move === game.moves?.[ply]);
+
+/** Whether this page wrote the address, which then belongs to the game that is kept here; else somebody gave it. */
+export const isOwn = () => history.state?.own === true;
+
+/** What an address says, or null where it names no game. @returns {Promise<(import("./link.js").Told & {tab: string | null, example: boolean}) | null>} */
+export async function addressed() {
+  const fragment = location.hash.slice(1);
+  const told = await gameIn(fragment);
+  const query = new URLSearchParams(fragment);
+  return told && { ...told, tab: query.get("tab"), example: query.has("example") };
+}
+
+/**
+ * Keeps the address true, and follows it when somebody goes back or gives another one.
+ * @param {import("./table.js").Table} table @param {{tab: () => string, show: (tab: string) => void, open: (told: object) => Promise<void>}} page
+ */
+export function address(table, { tab, show, open }) {
+  /** What the address says now. */
+  let said = null;
+  let serial = 0;
+  let push = false;
+  let reading = false;
+
+  function state() {
+    const { game, count, watching, example } = table;
+    const told = watching ? table.aside ?? game.told() : game.told();
+    const at = watching ? told.count ?? told.moves.length : count;
+    return { told, count: at, tab: tab(), example: watching ? example : null, mover: watching ? null : game.plies.at(-1)?.mover ?? null };
+  }
+
+  /** Whether one would want to come back from a state to the one before. */
+  function isStep(before, now) {
+    if (before.tab !== now.tab) return true;
+    if (now.example !== null) return before.example === null;
+    if (!sameStart(before.told, now.told)) return now.tab !== "workshop";
+    if (sameText(before.told.moves, now.told.moves)) return before.told.resigned !== now.told.resigned;
+    return now.told.moves.length < before.told.moves.length || now.mover === null || table.who(now.mover) === "person";
+  }
+
+  async function write() {
+    if (reading || !table.game) return;
+    const now = state();
+    if (said && sameText(said, now)) return;
+    push ||= said !== null && isStep(said, now);
+    said = now;
+    const own = ++serial;
+    const fragment = await fragmentOf({ ...now.told, count: now.count }, { tab: now.tab, example: now.example });
+    if (own !== serial) return;
+    if (fragment !== location.hash.slice(1) || !isOwn()) history[push ? "pushState" : "replaceState"]({ own: true }, "", `#${fragment}`);
+    push = false;
+  }
+
+  async function read() {
+    const there = await addressed();
+    if (!there) {
+      said = null;
+      await write();
+      return;
+    }
+    reading = true;
+    serial += 1;
+    push = false;
+    try {
+      if (table.watching && !there.example) await table.back();
+      const { count = there.moves.length } = there;
+      if (isOwn() && table.game && goesOnFrom(table.watching ? table.aside : table.game.told(), there)) {
+        if (!table.watching && count !== table.count) await table.goTo(count);
+      } else await open(there);
+      if (there.tab) show(there.tab);
+    } finally {
+      reading = false;
+      // What was read stands in the address already.
+      if (table.game) said = state();
+      if (!isOwn()) history.replaceState({ own: true }, "", location.href);
+    }
+  }
+
+  table.addEventListener("change", ({ detail }) => {
+    if (["game", "position"].includes(detail)) write().catch(tellError);
+  });
+  window.addEventListener("hashchange", () => read().catch(tellError));
+  return { write: () => write().catch(tellError), begun: () => ((said = null), write().catch(tellError)) };
+}
