@@ -1,4 +1,4 @@
-//! Lists the files of `variants/` and `web/page/`, which are part of the program, so that adding one is adding a file.
+//! Generates lists of the files in `variants/` and `web/page/`, which are embedded in the program.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -8,7 +8,7 @@ fn main() {
     list("web/page", "include_bytes!", "page.rs");
 }
 
-/// Writes the paths of the files in a folder, each with the macro that includes it.
+/// Writes a list of the files in a folder, each with the macro that includes it.
 fn list(folder: &str, include: &str, to: &str) {
     println!("cargo::rerun-if-changed={folder}");
     let [root, out] = ["CARGO_MANIFEST_DIR", "OUT_DIR"]
@@ -27,7 +27,7 @@ fn list(folder: &str, include: &str, to: &str) {
     fs::write(out.join(to), format!("&[\n{entries}]\n")).expect("the list is written");
 }
 
-/// Collects the files of a folder and of the folders in it.
+/// Collects the files of a folder, recursively.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     let entries =
         fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));

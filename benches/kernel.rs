@@ -1,4 +1,4 @@
-//! The kernel alone: a lap costs the same for two seeds and for twenty.
+//! Benchmarks of the kernel: a lap costs the same for two seeds and for twenty.
 
 use divan::{Bencher, black_box};
 use mankala::kernel::board::{Direction, Pits, Pits16, Pits32};
@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// Sows laps of so many seeds one after another, each from where the last one ended.
+/// Sows laps of this many seeds one after another, each from the end of the last one.
 #[divan::bench(types = [Pits16, Pits32], args = [2, 5, 10, 20])]
 fn lap<P: Pits>(bencher: Bencher<'_, '_>, seeds: u8) {
     let laps = LapTable::<P>::new(12, Ways::Forward, &[Skip::Nothing]);
@@ -29,7 +29,7 @@ fn lap<P: Pits>(bencher: Bencher<'_, '_>, seeds: u8) {
     });
 }
 
-/// Works the tables of a ring out, as loading a variant does.
+/// Computes the tables of a ring, as loading a variant does.
 #[divan::bench(types = [Pits16, Pits32], args = [12, 16])]
 fn tables<P: Pits>(len: u8) -> LapTable<P> {
     LapTable::new(len, Ways::Both, &[Skip::Nothing])

@@ -1,13 +1,13 @@
-//! What measuring costs: random games that are tallied against the same games left alone, one right after the other.
+//! Cost of measuring: compares random games that are tallied with the same games alone, in turns.
 //!
-//! Names of variants choose others than the usual six. `MANKALA_BENCH_SECONDS` sets the time for a variant.
+//! Arguments name variants other than the usual six. `MANKALA_BENCH_SECONDS` sets the time for a variant.
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use mankala::{AnyVariant, Catalogue, MatchSpec, PlayerSpec};
 
-/// A ruleset each, of one lap and of many, with and without choices within a move.
+/// One variant each of several rulesets: with one lap or many, with and without choices within a move.
 const USUAL: [&str; 6] = [
     "kalah",
     "oware",
@@ -17,11 +17,11 @@ const USUAL: [&str; 6] = [
     "dakon",
 ];
 
-/// Games are tallied so many at a time.
+/// Number of games tallied at a time.
 const GAMES: u64 = 5000;
 
 fn main() {
-    // `cargo test --benches` asks for a test run; there is nothing to test here.
+    // `cargo test --benches` runs this program, which has no tests.
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }
@@ -44,7 +44,7 @@ fn main() {
             .unwrap_or_else(|mistakes| panic!("{mistakes}"));
         let (mut bare, mut measured) = (0.0_f64, 0.0_f64);
         let mut games = 0;
-        // Taking turns, the better of each: what else the machine does is the same for both.
+        // Takes the best of alternating runs, so that other load on the machine affects both alike.
         for _ in 0..5 {
             bare = bare.max(loaded.variant.speed(seconds / 5.0, 1).games);
             measured = measured.max(tallied(&loaded.variant, &mut games, seconds / 10.0));
@@ -56,7 +56,7 @@ fn main() {
     }
 }
 
-/// Tallied games a second, on this thread, of a run of which so many are played already.
+/// Returns the number of tallied games a second on this thread, and advances `from`, the next game's number.
 fn tallied(variant: &Arc<dyn AnyVariant>, from: &mut u64, seconds: f64) -> f64 {
     let spec = MatchSpec::new([PlayerSpec::Random; 2], u64::MAX, 1);
     let never = || false;

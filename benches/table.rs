@@ -1,8 +1,8 @@
-//! The whole library in one table: how fast each variant is played, beside a yardstick if there is one.
+//! Table of the speed of each variant, beside that of a reference program if there is one.
 //!
 //! `MANKALA_YARDSTICK` may name a program that takes `bao`, `kalah` or `oware` and prints lines with
-//! `… 18.5 Mn/s` for perft and `… 9.3 Mplies/s` or `Mmoves/s 9.3` for random games. It runs right before and
-//! right after the variant it is compared with, and the better figure counts. `MANKALA_BENCH_SECONDS` sets the time for a variant.
+//! `… 18.5 Mn/s` for perft and `… 9.3 Mplies/s` or `Mmoves/s 9.3` for random games. It runs right before and right
+//! after the corresponding variant, and the better result counts. `MANKALA_BENCH_SECONDS` sets the time for a variant.
 
 use std::process::Command;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use mankala::Catalogue;
 use mankala::play::speed::Speed;
 
-/// Variants with a yardstick, and what the yardstick calls them.
+/// Variants that the reference program plays, with its names for them.
 const YARDSTICKS: [(&str, &str); 3] = [
     ("zanzibar-bao", "bao"),
     ("kalah", "kalah"),
@@ -21,7 +21,7 @@ const YARDSTICKS: [(&str, &str); 3] = [
 type Figures = (f64, f64);
 
 fn main() {
-    // `cargo test --benches` asks for a test run; there is nothing to test here.
+    // `cargo test --benches` runs this program, which has no tests.
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }
@@ -81,7 +81,7 @@ fn main() {
     }
 }
 
-/// Runs the yardstick for one game and reads its figures.
+/// Runs the reference program for one game and returns its results.
 fn rival_figures(program: &str, game: &str) -> Option<Figures> {
     let output = Command::new(program).arg(game).output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

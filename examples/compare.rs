@@ -3,8 +3,7 @@
 use mankala::{Catalogue, Comparison, Loaded, Measure, PlayerSpec};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // Step 1: the variants, each with the name it is to have in the report. The third is the first with
-    // one rule changed.
+    // Step 1: the variants, each with its name in the report. The third is the first with one rule changed.
     let catalogue = Catalogue::new();
     let changed = ["rules.capture=\"always\"".to_owned()];
     let variants: Vec<(String, Loaded)> = vec![
@@ -16,21 +15,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ),
     ];
 
-    // Step 2: what is to be played. Random games tell what the rules do by themselves, games of a
-    // player who looks ahead tell what they are like when somebody tries to win; so have both.
+    // Step 2: the settings. Random games show what the rules do by themselves, games of a player that searches show
+    // what competent play is like; so use both.
     let comparison = Comparison {
         players: vec![PlayerSpec::Random, "alphabeta:2".parse()?],
         threads: 2,
         ..Comparison::new(400, 2024)
     };
 
-    // Step 3: play. `stop` may say yes at any time; then there is no report.
+    // Step 3: play. `stop` may return `true` at any time; then there is no report.
     let stop = || false;
     let Some(report) = comparison.run(&variants, &stop, |_| {}) else {
         return Ok(());
     };
 
-    // Step 4: read numbers. Each has its interval, and where single games differ, their spread.
+    // Step 4: read numbers. Each has a confidence interval and, if it varies between games, a distribution.
     for column in &report.columns {
         let plies = column.number(Measure::Plies);
         if let (Some(mean), Some([low, high])) = (plies.value, plies.interval) {
@@ -42,14 +41,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
 
-    // Step 5: how far each variant is from the first, with an interval, and whether the games tell them apart.
+    // Step 5: the difference of each variant from the first, with an interval; print those that are significant.
     for question in &report.differences {
         if question.is_sure() {
             println!("{}", question.sentence());
         }
     }
 
-    // Step 6: the whole report: table() for people, json() and csv() for programs, page() for a browser.
+    // Step 6: the whole report: `table()` for people, `json()` and `csv()` for programs, `page()` for browsers.
     println!("\n{}", report.table());
     Ok(())
 }

@@ -1,24 +1,25 @@
-//! Finds out by play what the features of a game are worth: `cargo run --release --example tune -- zanzibar-bao`.
+//! Fits the weights of a game's features to played games: `cargo run --release --example tune -- zanzibar-bao`.
 //!
-//! The program plays games against itself from random openings. Logistic regression then finds the weights by which the features
-//! of a position foretell best who wins the game. One game in five is left out of that, to see how good they are. The same seed gives the same
-//! weights on any number of threads.
+//! The program plays games against itself from random openings. Logistic regression then fits the weights with which
+//! the features of a position best predict the winner. One game in five is held out to validate them. The same seed
+//! gives the same weights on any number of threads.
 
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use mankala::variant::BySide;
 use mankala::{AnyVariant, Catalogue, Dice, PlayerSpec, Side};
 
-/// A game that is not over by then is left out.
+/// Maximum number of plies; longer games are discarded.
 const LONGEST: usize = 400;
-/// One game in so many is only looked at to see how good the weights are.
+/// One in this many games is held out for validation.
 const HELD_OUT: usize = 5;
-/// What the squares of the weights cost, so that features that say nothing get none.
+/// Ridge penalty on the squares of the weights, which keeps those of irrelevant features near zero.
 const RIDGE: f64 = 1.0;
-/// The steps of Newton's method; fewer are enough.
+/// Number of steps of Newton's method, more than enough.
 const STEPS: usize = 25;
 
-/// What is asked for on the command line.
+/// Options of the command line.
 struct Asked {
     variant: String,
     games: usize,
@@ -28,7 +29,7 @@ struct Asked {
     threads: usize,
 }
 
-/// A position of a game: its features, or how many more seeds the player to move has, and how much of the game they got, 1 for a win.
+/// Position of a game: its features, the lead in seeds of the player to move, and that player's score, 1 for a win.
 struct Sample {
     features: Vec<f64>,
     seeds: [f64; 1],
@@ -48,7 +49,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Reads the command line.
+/// Parses the command line.
 fn asked() -> Result<Asked, String> {
     let mut asked = Asked {
         variant: String::new(),
@@ -93,7 +94,7 @@ fn asked() -> Result<Asked, String> {
     Ok(asked)
 }
 
-/// Plays, fits, and writes the file of weights.
+/// Plays the games, fits the weights, and returns the file of weights.
 fn tuned(asked: &Asked) -> Result<String, String> {
     let loaded = Catalogue::new()
         .load(&asked.variant, &[])
@@ -106,7 +107,7 @@ fn tuned(asked: &Asked) -> Result<String, String> {
         .map(|&(name, _)| name)
         .collect();
     if names.is_empty() {
-        return Err(format!("{} names no features", asked.variant));
+        return Err(format!("{} has no features", asked.variant));
     }
     let games = played(asked, &loaded.variant, player);
     let (held_out, fitted): (Vec<_>, Vec<_>) = games
@@ -140,13 +141,13 @@ fn tuned(asked: &Asked) -> Result<String, String> {
         held_out.len() + fitted.len(),
     );
     for (name, weight) in names.iter().zip(weights) {
-        // So that a seed more is worth as much as it is where seeds alone are looked at.
+        // Scales the weights so that a seed is worth as much as in the model with seeds alone.
         file += &format!("{name} = {}\n", (100.0 * weight / seed[0]).round());
     }
     Ok(file)
 }
 
-/// Plays all games; what comes out does not hang on the number of threads.
+/// Plays all games; the result does not depend on the number of threads.
 fn played(asked: &Asked, variant: &Arc<dyn AnyVariant>, player: PlayerSpec) -> Vec<Vec<Sample>> {
     let numbers: Vec<u64> = (0..).take(asked.games).collect();
     let part = asked.games.div_ceil(asked.threads).max(1);
@@ -165,7 +166,7 @@ fn played(asked: &Asked, variant: &Arc<dyn AnyVariant>, player: PlayerSpec) -> V
     })
 }
 
-/// The positions of one game, those of its opening left out; none of a game that is drawn out.
+/// Plays a game and returns its positions after the opening; none for an unfinished game.
 fn one_game(
     asked: &Asked,
     variant: &Arc<dyn AnyVariant>,
@@ -178,7 +179,7 @@ fn one_game(
     while game.result().is_none() && game.plies() < LONGEST {
         let open = game.plies() < asked.opening;
         if !open {
-            let [south, north] = game.holdings().map(f64::from);
+            let BySide([south, north]) = game.holdings().map(f64::from);
             let ahead = if game.to_move() == Side::South {
                 south - north
             } else {
@@ -219,7 +220,7 @@ fn one_game(
         .collect()
 }
 
-/// The chance to win that these weights foretell.
+/// Returns the probability to win that these weights predict.
 fn foretold(features: &[f64], weights: &[f64]) -> f64 {
     let sum: f64 = features
         .iter()
@@ -229,7 +230,7 @@ fn foretold(features: &[f64], weights: &[f64]) -> f64 {
     1.0 / (1.0 + (-sum).exp())
 }
 
-/// How badly games are foretold: the mean logarithm of the chance given to what happened.
+/// Returns the log loss: the mean negative logarithm of the probability of the actual result.
 fn loss(samples: &[Sample], of: impl Fn(&Sample) -> &[f64], weights: &[f64]) -> f64 {
     let each = samples.iter().map(|sample| {
         let chance = foretold(of(sample), weights).clamp(1e-9, 1.0 - 1e-9);
@@ -239,11 +240,11 @@ fn loss(samples: &[Sample], of: impl Fn(&Sample) -> &[f64], weights: &[f64]) -> 
     each.sum::<f64>() / number
 }
 
-/// The weights that foretell these games best, by Newton's method.
+/// Fits the weights to these games with Newton's method.
 fn fit(samples: &[Sample], of: impl Fn(&Sample) -> &[f64], many: usize) -> Vec<f64> {
     let mut weights = vec![0.0; many];
     for _ in 0..STEPS {
-        // The slope of the loss in each weight, and how the slopes change with the weights.
+        // The gradient of the loss, and its Hessian.
         let mut slope: Vec<f64> = weights.iter().map(|weight| RIDGE * weight).collect();
         let mut bend = vec![vec![0.0; many]; many];
         for sample in samples {
@@ -268,7 +269,7 @@ fn fit(samples: &[Sample], of: impl Fn(&Sample) -> &[f64], many: usize) -> Vec<f
     weights
 }
 
-/// Solves linear equations by elimination; the matrix is positive.
+/// Solves linear equations by elimination; the matrix is positive definite.
 fn solved(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let many = right.len();
     for pivot in 0..many {
@@ -295,7 +296,7 @@ mod tests {
 
     #[test]
     fn weights_that_made_the_results_are_found_again() {
-        // Each pair of features with the chances that weights of 0.5 and −1 give, as results in part.
+        // Pairs of features with the probabilities for weights of 0.5 and −1 as fractional results.
         let pairs = (-3..=3).flat_map(|one| (-3..=3).map(move |other| [one, other].map(f64::from)));
         let samples: Vec<Sample> = pairs
             .cycle()
@@ -349,6 +350,6 @@ mod tests {
             opening: 0,
             threads: 1,
         };
-        assert_eq!(tuned(&asked), Err("kalah names no features".to_owned()));
+        assert_eq!(tuned(&asked), Err("kalah has no features".to_owned()));
     }
 }

@@ -1,16 +1,16 @@
-//! Takes the words of the stubs, `mankala/_engine.pyi`, into the engine, so that `help()` says what editors show.
+//! Extracts the docstrings of the stubs, `mankala/_engine.pyi`, for the engine, so that `help()` shows them too.
 
 use std::path::Path;
 use std::{env, fs};
 
 const STUBS: &str = "mankala/_engine.pyi";
 
-/// How far a line is indented.
+/// Returns the indentation of a line.
 fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-/// The name that a line declares: of a class or of a function.
+/// Returns the name of the class or function that a line declares.
 fn declared(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let rest = line
@@ -19,7 +19,7 @@ fn declared(line: &str) -> Option<&str> {
     rest.split(['(', ':']).next()
 }
 
-/// The docstring that begins in this line, without its indentation, if one does.
+/// Returns the docstring that begins in this line, without its indentation, if there is one.
 fn docstring(lines: &[&str]) -> Option<String> {
     let first = lines.first()?;
     let margin = indent(first);
@@ -36,11 +36,11 @@ fn docstring(lines: &[&str]) -> Option<String> {
 
 fn main() {
     println!("cargo::rerun-if-changed={STUBS}");
-    let text = fs::read_to_string(STUBS).expect("the stubs are there");
-    let out = env::var("OUT_DIR").expect("cargo says where");
+    let text = fs::read_to_string(STUBS).expect("readable stubs");
+    let out = env::var("OUT_DIR").expect("set by cargo");
     let lines: Vec<&str> = text.lines().collect();
     let mut class = "";
-    // What the next docstring is of.
+    // The owner of the next docstring.
     let mut owner = None;
     for (number, line) in lines.iter().enumerate() {
         if let Some(name) = declared(line) {
@@ -58,7 +58,7 @@ fn main() {
             && let Some(owner) = owner.take()
         {
             let path = Path::new(&out).join(owner + ".txt");
-            fs::write(path, words).expect("room for the words");
+            fs::write(path, words).expect("a writable file");
         }
     }
 }

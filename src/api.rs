@@ -1,4 +1,4 @@
-//! One call for programs: a request in JSON, an answer in JSON. `mankala engine` hands it on, and so may whoever embeds it.
+//! Requests and answers in JSON, for `mankala engine`, `mankala serve` and programs that embed the library.
 //!
 //! ```
 //! use mankala::Catalogue;
@@ -9,16 +9,19 @@
 //! assert!(response.starts_with(r#"{"id":1,"answer":{"#), "{response}");
 //! ```
 //!
-//! It keeps nothing between two calls: a game is given each time by its variant, the position where it begins, and its moves.
-//! A variant is named or given as a text, and no request opens a file. Every request gets one response with its `id` and either an
-//! `answer` or an `error`; while it takes long, responses with a `progress` may come before. What a request and its answer
-//! hold is the types of the module of its name, and [`json_schema`] says the same as JSON Schema.
+//! The functions keep no state between calls: a request gives the game by variant, first position and moves. The
+//! variant is a name or a text, and no request opens a file. Every request gets one response with its `id` and either
+//! an `answer` or an `error`. Long requests can send responses with a `progress` before. The module named like a
+//! request defines its types, and [`json_schema`] returns them as JSON Schema.
 
 mod call;
 mod given;
 pub(crate) mod limits;
+mod progress;
 mod requests;
+mod response;
 mod wire;
+mod work;
 
 pub mod check;
 pub mod choose;
@@ -37,8 +40,7 @@ pub use call::{Call, Watch, respond};
 pub(crate) use given::unusual_seeds;
 pub use given::{GameOf, Limit, TextOf, VariantOf};
 pub use limits::LONGEST_REQUEST;
-pub use requests::{Answer, Progress, Request, json_schema};
-pub use wire::{Big, Id, Kind, Mistake, Outgoing, Refusal, Response};
-
-/// The version of requests and responses; it changes when something that was there means something else or is gone.
-pub const PROTOCOL: u32 = 1;
+pub use progress::Progress;
+pub use requests::{Answer, Request, json_schema};
+pub use response::{Outgoing, Response};
+pub use wire::{Big, Id, Kind, Mistake, PROTOCOL, Refusal};

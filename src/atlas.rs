@@ -1,4 +1,4 @@
-//! Finding one's way among many games: what each does in common words, how far apart two are by their rules, where they are played.
+//! Rule features of games, distances between games, trees and maps of them, and regions.
 
 pub mod distance;
 pub(crate) mod eigen;
@@ -12,19 +12,19 @@ use crate::variant::sort_by;
 use distance::{Apart, apart};
 use mechanisms::Profile;
 
-/// A game and how far it is from another one.
+/// Game with its distance from another one.
 pub struct Relative<'a> {
-    /// The game.
+    /// Game.
     pub loaded: &'a Loaded,
-    /// What it does.
+    /// Its mechanisms.
     pub profile: Profile,
-    /// How far it is.
+    /// Its distance.
     pub apart: Apart,
 }
 
-/// These games by their distance from one of the same name or another, the nearest first; equally near ones by name.
+/// Returns games by their distance from `to`, nearest first; equally near games are sorted by name.
 ///
-/// The game itself is left out: one that has its name and differs in nothing.
+/// The game itself is left out: the one with the same name and distance 0.
 #[must_use]
 pub fn by_distance<'a>(
     to: &Loaded,

@@ -1,4 +1,4 @@
-//! The commands: arguments, dispatch, exit status. One file a command.
+//! The commands: arguments, dispatch, exit status. Each command has its own file.
 
 #![allow(
     clippy::disallowed_methods,
@@ -59,7 +59,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::Catalogue;
+use crate::files::catalogue::Catalogue;
 use crate::text::visible::visible_lines;
 use output::Output;
 
@@ -74,10 +74,10 @@ struct Cli {
     command: Command,
 }
 
-/// The list of commands: what each is for, what it is called, and the module that carries it out.
+/// Declares the commands, each with its help, its name, and the module that carries it out.
 macro_rules! commands {
     ($($(#[doc = $about:literal])* $command:ident => $module:ident,)*) => {
-        /// What there is to do.
+        /// The commands.
         #[derive(Debug, Subcommand)]
         enum Command {
             $($(#[doc = $about])* $command($module::Arguments),)*
@@ -108,17 +108,17 @@ commands! {
     Replay => replay,
     /// Count move sequences.
     Perft => perft,
-    /// Find what a position comes to with perfect play.
+    /// Find the value of a position with perfect play.
     Solve => solve,
-    /// Work out what every position with few seeds comes to, and keep it in a file.
+    /// Build files with the values of all positions with few seeds.
     Tables => tables,
     /// Play a game, by hand or between players.
     Play => play,
-    /// Answer requests of programs: a JSON object a line in, a JSON object a line out.
+    /// Answer requests of programs, as JSON Lines on standard input and output.
     Engine => engine,
-    /// Show games in a browser: to play, to watch each lap, to change rules.
+    /// Show games in a browser: play, watch each lap, change rules.
     Serve => serve,
-    /// Show where two variants differ.
+    /// Show the differences between two variants.
     Diff => diff,
     /// List the variants that are nearest to one by their rules.
     Like => like,
@@ -128,38 +128,38 @@ commands! {
     Match => match_,
     /// Join the parts of a match.
     Merge => merge,
-    /// Check a file of games by playing each of them again, or a certificate by its moves.
+    /// Check a file of games by replaying them, or a certificate by its moves.
     Verify => verify,
-    /// Measure how fast this machine plays.
+    /// Measure the speed of this machine.
     Speed => speed,
     /// Print a commented variant file to start from.
     New => new,
-    /// Write a crate with a ruleset of its own to start from.
+    /// Write a crate with a new ruleset to start from.
     NewRuleset => new_ruleset,
-    /// Print the JSON Schema of the files of a ruleset, or of what `engine` reads and answers.
+    /// Print the JSON Schema of a ruleset's files, or of `engine` requests.
     Schema => schema,
 }
 
-/// Why a command did not end well.
+/// Reason why a command ends early.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The input was refused: exit status 1.
     Refused(String),
-    /// The command line asks for something that makes no sense: exit status 2.
+    /// The command line makes no sense: exit status 2.
     Usage(String),
-    /// Stopped by Ctrl-C or SIGTERM, with what was done so far in order: exit status 130.
+    /// Stopped by Ctrl-C or SIGTERM, with the work so far complete: exit status 130.
     Interrupted(String),
-    /// Nobody reads the output any more, which is no failure of ours: exit status 0.
+    /// The reader of the output is gone, which is no error: exit status 0.
     Closed,
 }
 
 impl Failure {
-    /// Input that is refused for a reason that can be shown.
+    /// Creates a refusal from an error.
     pub(crate) fn refused(error: impl std::fmt::Display) -> Self {
         Self::Refused(error.to_string())
     }
 
-    /// The same, saying first what it is that was refused: a flag, a file.
+    /// Puts the source of the input, such as a flag or a file, before the message of a refusal.
     fn about(self, what: &str) -> Self {
         match self {
             Self::Refused(message) => Self::Refused(format!("{what}: {message}")),
@@ -177,14 +177,14 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// What the program is called that runs the commands, for messages that name it.
+/// Returns the name of the running program, for messages.
 pub(crate) fn program() -> String {
     let called = std::env::args_os().next().unwrap_or_default();
     let name = Path::new(&called).file_stem().and_then(OsStr::to_str);
     name.unwrap_or("mankala").to_owned()
 }
 
-/// Suggests the value for people where somebody asks for text: what a format is called elsewhere, and too unlike it for clap.
+/// Suggests `table` where users type `text` as format, as clap finds no similar value.
 fn meant(mut error: clap::Error) -> clap::Error {
     use clap::error::{ContextKind, ContextValue};
     let asked = error.get(ContextKind::InvalidValue);
@@ -199,10 +199,10 @@ fn meant(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Shows help, or what is wrong with the command line, and returns the exit status.
+/// Prints help or the error in the command line, and returns the exit status.
 fn misread(error: &clap::Error) -> ExitCode {
     let plain = error.to_string();
-    // What was typed may be the name of a file that somebody else chose.
+    // The typed text may be a file name that another person chose.
     match visible_lines(&plain) {
         Cow::Owned(shown) => drop(io::stderr().write_all(shown.as_bytes())),
         Cow::Borrowed(_) => drop(error.print()),
@@ -210,12 +210,12 @@ fn misread(error: &clap::Error) -> ExitCode {
     ExitCode::from(if error.use_stderr() { 2 } else { 0 })
 }
 
-/// Reads the command line, carries the command out for the games of this catalogue, and returns the exit
-/// status: the whole of a program's `main`.
+/// Runs a program: reads the command line, carries out the command with the games of this catalogue, and returns the
+/// exit status.
 #[must_use]
 #[expect(
     clippy::needless_pass_by_value,
-    reason = "it is made for the call, in the last line of a program"
+    reason = "the caller creates it for this call"
 )]
 pub fn run(catalogue: Catalogue) -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -224,7 +224,7 @@ pub fn run(catalogue: Catalogue) -> ExitCode {
     };
     let mut output = Output::new(cli.json);
     if let Err(error) = interrupt::watch() {
-        output.note(format!("Ctrl-C can't be watched: {error}"));
+        output.note(format!("could not install the handler of Ctrl-C: {error}"));
     }
     let done = cli.command.run(&catalogue, &mut output);
     match done.and_then(|()| Ok(output.flush()?)) {

@@ -1,4 +1,4 @@
-//! Variant files: their typed and strict parts, inheritance, mistakes with their places, and the catalogue that finds them.
+//! Variant files: typed parsing, inheritance, errors with their locations, and the catalogue that finds files.
 
 pub mod brief;
 pub mod catalogue;

@@ -1,4 +1,4 @@
-//! The driver: plays any variant, keeps the history, notices repetition.
+//! Game driver: plays any variant, keeps the history, detects repetition.
 
 mod written;
 
@@ -9,11 +9,12 @@ pub use written::LegalMove;
 
 use crate::kernel::board::Side;
 use crate::kernel::diagram::Diagram;
-use crate::sections::rounds::{Next, RoundEnd, Rounds};
+use crate::kernel::pair::BySide;
 use crate::text::notation::{Given, PositionError, give, read_position, write_position};
+use crate::variant::sections::rounds::{Next, RoundEnd, Rounds};
 use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Position, key};
 
-/// How a game came to its end.
+/// Reason why a game ended.
 #[derive(
     Debug,
     Clone,
@@ -31,53 +32,53 @@ use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Position, key};
 #[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
-    /// By what lies on the board: a row emptied, a majority reached.
+    /// The board decided: for example, a row is empty or a player has a majority.
     Board,
     /// The player to move had no legal move.
     NoMove,
-    /// The position had come up before, and the rules end the game there.
+    /// The position occurred before, and the rules end the game there.
     Repetition,
     /// A player resigned.
     Resignation,
 }
 
-/// A round that is over, in a game that is played over several.
+/// Completed round of a game of several rounds.
 #[derive(Debug, Clone, Copy)]
 pub struct Round {
-    /// How it ended.
+    /// Reason why the round ended.
     pub end: RoundEnd,
-    /// The position at its end.
+    /// Position at the end of the round.
     pub position: AnyPosition,
-    /// How many moves had been played by then, in all rounds.
+    /// Number of moves played up to then, in all rounds.
     pub plies: usize,
-    /// What both had after it, where points are counted.
-    pub points: [u32; 2],
+    /// Points of South and North after the round, if points are counted.
+    pub points: BySide<u32>,
 }
 
-/// How a game goes on after a round.
+/// State of a game of several rounds.
 #[derive(Debug, Clone)]
 struct Several {
     rounds: Rounds,
-    /// How the first round begins by the rules.
+    /// Opening of the first round.
     first: Diagram,
-    /// Who began the first round that is played.
+    /// Player who began the first round that is played.
     began: Side,
-    /// The rounds that are over.
+    /// Completed rounds.
     over: Vec<Round>,
 }
 
-/// A game of one variant, with its history.
+/// Game of one variant, with its history.
 ///
-/// It is over with its round, unless it was told to go on ([`over_rounds`](Self::over_rounds)).
+/// The game ends with its first round, unless [`over_rounds`](Self::over_rounds) is called.
 #[derive(Clone)]
 pub struct Game {
     variant: Arc<dyn AnyVariant>,
-    /// How often a position has to come up for the game to end by it; 0 if it never does.
+    /// Number of occurrences of a position that ends the game; 0 if repetition never does.
     recurrence: usize,
     start: Given,
     past: Vec<(AnyPosition, Move)>,
-    /// Where positions may come back, a key of the pits of whoever is to move, in each of the past and then in this one: most are told
-    /// apart by it.
+    /// If positions can recur: a key of the mover's ring in each past position and the current one, to skip most full
+    /// comparisons.
     glances: Vec<u32>,
     position: AnyPosition,
     ending: Option<Ending>,
@@ -90,7 +91,7 @@ impl fmt::Debug for Game {
     }
 }
 
-/// How a game that is over where it begins came to its end.
+/// Returns the ending of a game that is over at its start.
 fn ending_of(start: &Given) -> Option<Ending> {
     let ending = if start.stuck {
         Ending::NoMove
@@ -101,41 +102,41 @@ fn ending_of(start: &Given) -> Option<Ending> {
 }
 
 impl dyn AnyVariant {
-    /// A game from the opening.
+    /// Creates a game from the opening.
     #[must_use]
     pub fn game(self: Arc<Self>) -> Game {
         Game::new(self)
     }
 
-    /// A game from a written position.
+    /// Creates a game from a position in text form.
     ///
     /// # Errors
     ///
-    /// A [`PositionError`] if it can't be read.
+    /// Returns a [`PositionError`] if the text is not a valid position.
     pub fn game_from(self: Arc<Self>, position: &str) -> Result<Game, PositionError> {
         Game::from_text(self, position)
     }
 }
 
 impl Game {
-    /// A game from the opening.
+    /// Creates a game from the opening.
     #[must_use]
     pub fn new(variant: Arc<dyn AnyVariant>) -> Self {
         let opening = variant.opening();
         Self::from_position(variant, opening)
     }
 
-    /// A game from a written position.
+    /// Creates a game from a position in text form.
     ///
     /// # Errors
     ///
-    /// A [`PositionError`] if it can't be read.
+    /// Returns a [`PositionError`] if the text is not a valid position.
     pub fn from_text(variant: Arc<dyn AnyVariant>, text: &str) -> Result<Self, PositionError> {
         let start = read_position(&*variant, text)?;
         Ok(Self::starting(variant, start))
     }
 
-    /// A game from a position.
+    /// Creates a game from a position.
     #[must_use]
     pub fn from_position(variant: Arc<dyn AnyVariant>, position: AnyPosition) -> Self {
         let start = give(&*variant, position);
@@ -155,8 +156,9 @@ impl Game {
         }
     }
 
-    /// Goes on after this round with the next, until the whole game is over: what lies between two rounds is
-    /// done together with the last move of the first. To be said before the first move.
+    /// Continues with the next round after each round, until the whole game is over.
+    ///
+    /// The last move of a round also sets up the next one. Call this before the first move.
     pub fn over_rounds(&mut self, rounds: Rounds) {
         self.several = rounds.several().then(|| {
             Box::new(Several {
@@ -168,48 +170,48 @@ impl Game {
         });
     }
 
-    /// The rounds that are over, in a game that is played over several.
+    /// Returns the completed rounds of a game of several rounds.
     #[must_use]
     pub fn rounds(&self) -> &[Round] {
         self.several.as_ref().map_or(&[], |several| &several.over)
     }
 
-    /// After how many moves each of them was over.
+    /// Returns the number of moves played before the end of each completed round.
     pub(crate) fn round_ends(&self) -> Vec<usize> {
         self.rounds().iter().map(|round| round.plies).collect()
     }
 
-    /// The variant that is played.
+    /// Returns the variant.
     #[must_use]
     pub fn variant(&self) -> &dyn AnyVariant {
         &*self.variant
     }
 
-    /// The variant, to keep.
+    /// Returns a shared reference to the variant.
     #[must_use]
     pub fn shared_variant(&self) -> Arc<dyn AnyVariant> {
         Arc::clone(&self.variant)
     }
 
-    /// The position now.
+    /// Returns the current position.
     #[must_use]
     pub fn position(&self) -> &AnyPosition {
         &self.position
     }
 
-    /// How many moves have been played.
+    /// Returns the number of moves played.
     #[must_use]
     pub fn plies(&self) -> usize {
         self.past.len()
     }
 
-    /// The moves played so far, each with the position it was played in.
+    /// Returns the moves played so far, each with the position before it.
     #[must_use]
     pub fn past(&self) -> &[(AnyPosition, Move)] {
         &self.past
     }
 
-    /// The moves of the round that is being played; all moves where there is but one.
+    /// Returns the moves of the current round, or all moves of a single-round game.
     #[must_use]
     pub fn this_round(&self) -> &[(AnyPosition, Move)] {
         let rounds = self.rounds().iter().rev();
@@ -218,7 +220,7 @@ impl Game {
         &self.past[last.unwrap_or(0)..]
     }
 
-    /// The position after each of these moves, before another round began.
+    /// Iterates over the positions after each move, before any new round is set up.
     pub fn afters(&self) -> impl Iterator<Item = &AnyPosition> {
         let later = self.past.iter().skip(1).map(|(position, _)| position);
         let later = later.chain([&self.position]);
@@ -232,21 +234,23 @@ impl Game {
             })
     }
 
-    /// The result, once the game is over.
+    /// Returns the result if the game is over.
     #[must_use]
     pub fn result(&self) -> Option<Outcome> {
         self.position.status().result
     }
 
-    /// How the game came to its end, once it is over.
+    /// Returns the reason why the game ended, or `None` if it is not over.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
-    /// The seeds that count for each side, `[south, north]`: once the rules have ended the game what they award, if they say it in seeds.
+    /// Returns the seeds that count for each side.
+    ///
+    /// After an ending by the rules these are the seeds that the rules award, if they award seeds.
     #[must_use]
-    pub fn holdings(&self) -> [u16; 2] {
+    pub fn holdings(&self) -> BySide<u16> {
         let (variant, position) = (&*self.variant, &self.position);
         let before = self.past.last().map(|(before, _)| before);
         let counted = || variant.count(before, position);
@@ -258,7 +262,7 @@ impl Game {
         awarded.unwrap_or_else(|| variant.holdings(position))
     }
 
-    /// How often the position has come up in this game, this time included.
+    /// Returns how often the current position occurred in this round, including now.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         let round = self.this_round();
@@ -275,7 +279,7 @@ impl Game {
         1 + same.count()
     }
 
-    /// The result if this position has come up in this round and the rules end it there.
+    /// Returns the result if the position occurred before in this round and the rules end the game there.
     #[must_use]
     pub fn repeated(&self, position: &AnyPosition) -> Option<Outcome> {
         if self.recurrence == 0 {
@@ -289,18 +293,17 @@ impl Game {
         self.variant.repeated(&mut { *position })
     }
 
-    /// Remembers what this position is told apart by.
+    /// Stores the key of the current position.
     fn glance(&mut self) {
         if self.glances.len() == self.past.len() {
-            let [own, _] = self.position.rings();
+            let own = self.position.rings().own();
             self.glances.push(key(&own) as u32);
         }
     }
 
-    /// Plays a move that is known to be legal, given the position it leads to.
+    /// Plays a legal move, given the position it leads to.
     ///
-    /// Whether the opponent has a move then is not looked at: a player who finds none calls
-    /// [`conclude`](Self::conclude).
+    /// Does not check whether the opponent can move: a caller who finds no move calls [`conclude`](Self::conclude).
     pub fn advance(&mut self, mv: Move, after: AnyPosition) {
         let recurrence = self.recurrence;
         if recurrence > 0 {
@@ -323,7 +326,7 @@ impl Game {
         }
     }
 
-    /// Begins the next round where one is over and the game is not.
+    /// Begins the next round if a round is over and the game is not.
     fn next_round(&mut self) {
         let Some(result) = self.position.status().result else {
             return;
@@ -343,7 +346,10 @@ impl Game {
                 began,
                 last: before.status().to_move,
             };
-            let mut points = several.over.last().map_or([0, 0], |round| round.points);
+            let mut points = several
+                .over
+                .last()
+                .map_or(BySide([0, 0]), |round| round.points);
             let layout = self.variant.layout();
             let left = self.variant.diagram(&self.position);
             let next = (several.rounds).next(layout, &several.first, (end, &left), &mut points);
@@ -358,7 +364,7 @@ impl Game {
         self.several = Some(several);
     }
 
-    /// Begins a round; the game is over if there is none, or if it is over where it begins.
+    /// Begins a round. The game is over if there is no next round or if that round is over at its start.
     fn begin(&mut self, next: Next, end: RoundEnd) {
         let more = Outcome::by_count(end.seeds);
         let result = match next {
@@ -380,7 +386,7 @@ impl Game {
         self.position.status_mut().result = Some(result);
     }
 
-    /// Ends the game where the player to move has no legal move (`G5`).
+    /// Ends the game because the player to move has no legal move (`G5`).
     pub fn conclude(&mut self) {
         if self.result().is_none() {
             let before = self.past.last().map(|(position, _)| position);
@@ -390,7 +396,7 @@ impl Game {
         }
     }
 
-    /// Plays a move that is known to be legal and works out whether the game is over.
+    /// Plays a legal move and checks whether the game is over.
     pub fn commit(&mut self, mv: Move, after: AnyPosition) {
         self.advance(mv, after);
         if self.result().is_none() && !self.variant.has_move(&self.position) {
@@ -398,7 +404,7 @@ impl Game {
         }
     }
 
-    /// A player resigns; nothing happens if the game is over.
+    /// Resigns for a player; does nothing if the game is over.
     pub fn resign(&mut self, side: Side) {
         if self.result().is_none() {
             self.position.status_mut().result = Some(Outcome::win(side.other()));
@@ -406,7 +412,7 @@ impl Game {
         }
     }
 
-    /// Takes the last move back; `false` if there is none.
+    /// Takes back the last move; returns `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let Some((position, _)) = self.past.pop() else {
             return false;
@@ -420,7 +426,7 @@ impl Game {
         true
     }
 
-    /// Takes all moves back.
+    /// Takes back all moves.
     pub fn rewind(&mut self) {
         if let Some(several) = &mut self.several {
             several.over.clear();
@@ -436,7 +442,7 @@ impl Game {
         }
     }
 
-    /// The position as text; at the start as it was given.
+    /// Returns the position as text; at the start, as it was given.
     #[must_use]
     pub fn text(&self) -> String {
         if self.past.is_empty() && (self.ending == Some(Ending::Board) || self.start.stuck) {

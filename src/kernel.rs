@@ -1,4 +1,4 @@
-//! What moves seeds: boards, laps, sowing and the events they make. Knows no rules.
+//! Moves of seeds: boards, laps, sowing and the events they produce. Knows no rules.
 
 pub mod board;
 pub mod diagram;
@@ -7,5 +7,6 @@ pub mod event;
 pub mod lap;
 pub mod layout;
 pub mod outcome;
+pub mod pair;
 pub mod sow;
 pub mod start;

@@ -1,12 +1,12 @@
-//! Games in numbers, for programs that learn to play: actions, observations, and many games at a time.
+//! Numeric interface for machine learning: actions, observations and batches of games.
 //!
-//! An *action* is a number. First come the starts of moves as the player to move sees them: the own pits from A1 on, then the
-//! opponent's; where seeds may be sown two ways the same again for the moves backward; then a pass. Behind these stand [`BASE`]
-//! digits: where a start leaves several ways to go on, the same player chooses among them, listed in the order of
-//! [`legal_moves`](crate::text::notation::legal_moves), by the digits of their number.
+//! An *action* is a number. First come the starts of moves as the player to move sees them: the own pits from A1 on,
+//! then the opponent's. If seeds may be sown both ways, the list repeats for moves backward. Then comes a pass, and
+//! then [`BASE`] digits. If a start leaves several continuations, the player selects one by the digits of its index in
+//! [`legal_moves`](crate::text::notation::legal_moves).
 //!
-//! An *observation* is a row of numbers with a name each, as one player sees them: the seeds in the own pits and in the
-//! opponent's, whether that player is to move, and what else a written position tells.
+//! An *observation* is a row of named numbers, as one player sees them. It holds the seeds in the own and the
+//! opponent's pits, the turn, and the other fields of a written position.
 
 mod actions;
 mod batch;
@@ -17,6 +17,7 @@ mod sight;
 mod view;
 
 pub use actions::{Actions, BASE, Open};
-pub use batch::{Batch, Illegal, Terms};
+pub use batch::{Batch, Illegal};
+pub use seat::Terms;
 pub use sight::Sight;
 pub use view::View;

@@ -1,10 +1,10 @@
 //! Write down, check, play, measure and compare mancala games.
 //!
-//! # Where to begin
+//! # Getting started
 //!
-//! - To play a game: [`Catalogue::load`] finds it, [`Loaded::game`] starts it, [`Game`] plays it.
-//! - To learn its rules: the modules in [`rulesets`] are the rule books, the files in `variants/` the data.
-//! - To read the code: [`kernel::board`] and [`kernel::sow`], a page each; then [`variant`]; then one ruleset; then [`game`].
+//! - To play a game: [`Catalogue::load`] reads a variant, [`Loaded::game`] starts a game, [`Game`] plays it.
+//! - To learn the rules: the modules in [`rulesets`] are the rule books, the files in `variants/` hold the data.
+//! - To read the code: [`kernel::board`] and [`kernel::sow`], then [`variant`], then one ruleset, then [`game`].
 //! - To add a game: `mankala new-ruleset` or `examples/own_ruleset`, then [`Ruleset`] and [`Variant`].
 //! - To measure: [`AnyVariant::perft`], [`AnyVariant::playout`], [`play::matches`], [`measure`].
 //!
@@ -23,19 +23,13 @@ pub mod kernel;
 #[cfg(feature = "learn")]
 pub mod learn;
 pub mod measure;
-pub mod memory;
 pub mod play;
-pub mod prelude;
-#[cfg(feature = "solve")]
-pub mod proof;
 pub mod report;
-pub mod ruleset;
 pub mod rulesets;
 pub mod search;
-pub mod sections;
+pub mod system;
 pub mod testing;
 pub mod text;
-pub(crate) mod threads;
 pub mod variant;
 
 pub use files::catalogue::{Catalogue, Loaded, Outline};
@@ -48,10 +42,38 @@ pub use measure::Measure;
 pub use play::matches::{MatchSpec, Watcher};
 pub use play::players::{Player, PlayerSpec};
 pub use report::{Comparison, Report};
-pub use ruleset::Ruleset;
+#[cfg(feature = "solve")]
+pub use search::proof;
+pub use system::memory;
+pub use variant::ruleset::{self, Ruleset};
+pub use variant::sections;
 pub use variant::{AnyPosition, AnyVariant, Move, Outcome, Position, Start, Starts, Variant};
 
-/// The examples of the README, compiled and run.
+/// Everything that a ruleset needs, for one `use mankala::prelude::*`.
+pub mod prelude {
+    pub use std::sync::Arc;
+
+    pub use crate::files::catalogue::Catalogue;
+    pub use crate::game::Game;
+    pub use crate::kernel::board::{Direction, Pit, Pits, Pits16, Pits32, PitsInHalves, Side};
+    pub use crate::kernel::event::{Act, Choice, Effect, Event, Note, Observer, Place, Tell};
+    pub use crate::kernel::layout::{Layout, Ring, Ways};
+    pub use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
+    pub use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
+    pub use crate::rulesets::two_rows::{Rows, TwoRows, majority};
+    pub use crate::text::render::{Marks, board};
+    pub use crate::variant::ruleset::{
+        BoardSpec, Faults, MaxSown, Rounds, Ruleset, SameSeeds, Sections,
+    };
+    pub use crate::variant::{
+        AnyVariant, BySide, ByTurn, Choices, Chooser, Decision, Field, Judging, Lead, Move,
+        Notation, Outcome, Play, Player, Position, Refusal, Repeating, Solving, Spots, Start,
+        Starts, Status, Variant, by_front_rows,
+    };
+    pub use crate::{by_pits, position, two_row_rules};
+}
+
+/// The examples of the README, compiled and run as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! The program `mankala`: the library on the command line.
+//! The program `mankala`: the command line of the library.
 
 fn main() -> std::process::ExitCode {
     mankala::cli::run(mankala::Catalogue::new())

@@ -1,22 +1,22 @@
-//! Measures of games: what is measured, in [`Measure`], with definition and source; how sure each number is, in [`stats`].
+//! Measures of games: [`Measure`] lists them with definition and source, [`stats`] computes their intervals.
 //!
 //! | file | purpose |
 //! |---|---|
 //! | `names` | the list of measures |
-//! | `census` | one ply looked at closely |
-//! | `probe` | one position looked into by search |
+//! | `census` | statistics of one ply |
+//! | `probe` | search of one position |
 //! | `collect` | watches games and tallies them |
-//! | `sample` | how many different games there were |
-//! | `tally` | what many games come to, in whole numbers |
+//! | `sample` | number of different games |
+//! | `tally` | totals of many games, in whole numbers |
 //! | `stats` | intervals, corrections, sums, histograms |
 //! | `student` | Student's distribution |
-//! | `survival` | lengths where games were cut off |
-//! | `walk` | the same game decided by coins |
-//! | `figures` | from a tally to numbers with intervals |
-//! | `family` | many games: what is left of each when luck is taken off |
-//! | `difference` | how far two columns are apart |
+//! | `survival` | lengths if games were cut off |
+//! | `walk` | the lead in a game of coin flips |
+//! | `figures` | numbers with intervals from a tally |
+//! | `family` | shrinkage of many values towards their mean |
+//! | `difference` | differences between two columns |
 //! | `verdict` | whether a game is fair |
-//! | `size` | the bound of the number of positions |
+//! | `size` | bound on the number of positions |
 //!
 #![doc = include_str!("../docs/measures.md")]
 
@@ -49,12 +49,12 @@ pub use names::{LITERATURE, Measure, Topic};
 pub use tally::{AtPly, Lengths, Series, Tally};
 
 impl dyn AnyVariant {
-    /// Plays the games numbered `games` of a match and tallies them; `progress` is called after each game, on the caller's thread.
+    /// Plays and tallies the games `games` of a match; calls `progress` on the caller's thread after each game.
     ///
-    /// In each of the first `probes` games of the match one position is looked into by search.
+    /// One position of each of the first `probes` games of the match is searched.
     ///
-    /// Tallies are whole numbers, so they come out the same on any number of threads, and in any number of pieces. Once `stop` says yes the
-    /// games in progress are dropped, and the tally is incomplete.
+    /// The tally is the same for any number of threads and pieces. Once `stop` returns `true`, games in progress are
+    /// dropped and the tally is incomplete.
     pub fn tally(
         self: Arc<Self>,
         spec: &MatchSpec,

@@ -1,7 +1,6 @@
-//! Games that play themselves: counting moves, random games, players, matches, and how fast all that is.
+//! Automatic play: perft, players, matches, and benchmarks of their speed.
 
 mod asked;
-pub(crate) mod clock;
 pub mod matches;
 pub mod perft;
 pub mod players;

@@ -1,4 +1,4 @@
-//! Variants side by side: plays what is to be compared, and shows it as a table, JSON, CSV and a page with charts.
+//! Comparison of variants: plays the games and shows the results as a table, JSON, CSV and a page with charts.
 
 mod apart;
 mod by_play;
@@ -8,20 +8,18 @@ mod crowd;
 mod crowd_chart;
 mod data;
 mod differences;
+mod document;
 mod drawing;
 mod family;
 mod family_map;
+mod grid;
 mod join;
 mod kept;
 mod labels;
 mod page;
 mod proved;
 mod ranking;
-#[expect(
-    clippy::module_inception,
-    reason = "the report is what the room is about"
-)]
-mod report;
+mod run;
 mod shown;
 mod solved;
 mod svg;
@@ -34,14 +32,13 @@ mod tree;
 mod words;
 
 pub use apart::{Apart, Point};
-pub use comparison::{Comparison, Progress};
+pub use comparison::Comparison;
 pub use data::{Ends, Figure, Measured, Plain, Quantity, Row, explained, listed};
-pub use differences::Compared;
+pub use document::{Column, Compared, End, Place, Ranking, Report, Rung};
 pub use drawing::standing_alone;
+pub use grid::{Cell, Factor, Sweep, combinations};
 pub use join::Join;
 pub use kept::{Found, KEPT, Keeping, KeptFile, Known, Others, Pairs, Piece, first_line, is_kept};
 pub use proved::Proved;
-pub use ranking::{End, Place, Ranking};
-pub use report::{Column, Report, Rung};
+pub use run::Progress;
 pub use solved::Solved;
-pub use sweep::{Cell, Factor, Sweep, combinations};

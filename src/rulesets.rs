@@ -1,6 +1,6 @@
 //! The list of rulesets. A new one is a module in `rulesets/`, a file in `variants/`, and a line here.
 
-use crate::ruleset::Register;
+use crate::variant::ruleset::Register;
 
 pub mod four_rows;
 pub mod kalah;

@@ -1,24 +1,30 @@
-//! Looking ahead: one search core with its table, which players and the solver stand on.
+//! Search: the core and its transposition table, shared by players and the solver.
 
 #![cfg_attr(
     not(feature = "solve"),
-    expect(dead_code, reason = "the solver alone asks for some of it")
+    expect(dead_code, reason = "some items are used only by the solver")
 )]
 
 pub(crate) mod bygone;
+mod candidate;
 mod candidates;
 #[cfg(feature = "solve")]
 mod certify;
-pub(crate) mod core;
+mod core;
 pub(crate) mod deepen;
+pub(crate) mod frame;
 mod margin;
 #[cfg(feature = "solve")]
 mod numbers;
+#[cfg(feature = "solve")]
+pub mod proof;
 #[cfg(feature = "solve")]
 mod prove;
 
 #[cfg(feature = "solve")]
 mod searched;
+#[cfg(feature = "solve")]
+mod solution;
 #[cfg(feature = "solve")]
 mod solve;
 pub(crate) mod table;
@@ -29,4 +35,4 @@ mod whole;
 mod worth;
 
 #[cfg(feature = "solve")]
-pub use solve::{Bounds, MoveValue, Progress, Solution, Task};
+pub use solution::{Bounds, MoveValue, Progress, Solution, Task};

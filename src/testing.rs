@@ -1,11 +1,10 @@
-//! Tests for whoever writes a ruleset or a variant file, in this crate or in another: its examples as
-//! text to be pinned, and the laws that hold for every game.
+//! Tests for authors of rulesets and variant files, in this crate or another: examples as text for snapshots, and laws
+//! that hold for every game.
 //!
-//! With [`pictures`] every example becomes a snapshot of board, trace and board; here with the crate
-//! `insta`, which asks for nothing but a name and a text. With [`laws`] the game is tried in a hundred
-//! positions, and no line of the test knows its rules; with `MANKALA_TESTS=full` in the environment in
-//! five times as many. [`counts`] pins the numbers of move sequences, and
-//! [`rules_without_example`](crate::files::check::rules_without_example) finds rules that nothing shows.
+//! [`pictures`] makes a snapshot of each example: board, trace and board. The sample below uses the crate `insta`,
+//! which needs only a name and a text. [`laws`] tries the game in a hundred positions without knowing its rules;
+//! `MANKALA_TESTS=full` in the environment tries five times as many. [`counts`] pins the numbers of move sequences, and
+//! [`rules_without_example`](crate::files::check::rules_without_example) finds rules that no example shows.
 //!
 //! ```no_run
 //! # use mankala::testing;
@@ -29,10 +28,10 @@
 //! | file | purpose |
 //! |---|---|
 //! | `pictures` | examples as text |
-//! | `laws` | the laws, in a list |
-//! | `trial` | positions to try them in |
-//! | `spelling` | what written moves say, whatever the rules |
-//! | `counts` | move sequences from the opening |
+//! | `laws` | list of the laws |
+//! | `trial` | positions in which they are tried |
+//! | `spelling` | parts of written moves, for any rules |
+//! | `counts` | numbers of move sequences from the opening |
 
 mod counts;
 mod laws;

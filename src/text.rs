@@ -1,4 +1,4 @@
-//! Games as text: positions and moves both ways, transcripts, traces, boards, moves in words, scores, messages with carets.
+//! Text forms of games: positions, moves, transcripts, traces, boards, scores and error messages with carets.
 
 pub(crate) mod checksum;
 pub mod diagnostic;
@@ -14,7 +14,7 @@ mod underline;
 pub mod visible;
 pub(crate) mod width;
 
-/// A text without the mark U+FEFF with which some editors begin a file, which is no part of it, however often it stands there.
+/// Removes byte order marks (U+FEFF) from the start of a text, which some editors write.
 #[must_use]
 pub fn without_mark(text: &str) -> &str {
     text.trim_start_matches('\u{feff}')

@@ -124,7 +124,7 @@ fn nothing_is_said_where_nothing_differs() {
     agree(&report);
     assert_eq!(report.apart(), []);
     assert_eq!(report.json()["apart"], serde_json::json!([]));
-    assert!(!report.page().contains("stands apart"));
+    assert!(!report.page().contains("stands apart from"));
     // Who is favoured is what the judges say, who were corrected before.
     report.judged[3].verdict = Verdict::Second;
     let apart = report.apart();

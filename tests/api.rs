@@ -360,7 +360,7 @@ fn what_can_not_be_read_is_refused_by_its_field() {
     let deep = "[".repeat(100_000);
     let inherits = "name='a'\ntitle='A'\ninherits='Cargo.toml'\n";
     let cases: Vec<(String, &str, Option<&str>, &str)> = vec![
-        (String::new(), "malformed", None, "no JSON"),
+        (String::new(), "malformed", None, "expected JSON"),
         ("[]".to_owned(), "malformed", None, "expected an object"),
         (deep.clone(), "malformed", None, "recursion limit"),
         (format!("{{\"request\":\"hello\",\"id\":{deep}"), "malformed", None, "recursion limit"),
@@ -378,7 +378,7 @@ fn what_can_not_be_read_is_refused_by_its_field() {
         (game(json!({ "variant": "kalah", "moves": ["A3", "a1"] })), "invalid", Some("game.moves[1]"), "legal:"),
         (game(json!({ "variant": "kalah", "moves": vec!["A1"; 10_001] })), "too_large", Some("game.moves"), "10000 moves"),
         (game(json!({ "variant": "kalah", "position": "1/1 S" })), "invalid", Some("game.position"), "6 pits"),
-        (game(json!({ "variant": "kalah", "rounds": true })), "invalid", Some("game.rounds"), "first round"),
+        (game(json!({ "variant": "kalah", "rounds": true })), "invalid", Some("game.rounds"), "only one round"),
         (variant(json!("kala")), "invalid", Some("variant"), "did you mean kalah"),
         (variant(json!("/etc/hosts.toml")), "invalid", Some("variant"), "a path"),
         (variant(json!("Cargo.toml:board.columns=3")), "invalid", Some("variant"), "a path"),
@@ -396,7 +396,7 @@ fn what_can_not_be_read_is_refused_by_its_field() {
         (json!({ "request": "choose", "game": { "variant": "kalah" }, "player": "mcts:9", "limit": { "depth": 2 } }).to_string(), "invalid", Some("limit.depth"), "look ahead"),
         (json!({ "request": "record", "game": { "variant": "kalah" }, "north": "a\nvariant: b" }).to_string(), "invalid", Some("north"), "one line"),
         (json!({ "request": "transcript", "text": "variant: kalah\n1: A3 A9\n" }).to_string(), "invalid", Some("text"), "line 2, ply 2"),
-        (json!({ "request": "transcript", "text": "1: A3 A6\n" }).to_string(), "invalid", Some("text"), "no variant is named"),
+        (json!({ "request": "transcript", "text": "1: A3 A6\n" }).to_string(), "invalid", Some("text"), "names no variant"),
         (json!({ "request": "transcript", "text": "variant: variants/kalah.toml\n1: A3\n" }).to_string(), "invalid", Some("text"), "a path"),
         (json!({ "request": "schema", "ruleset": "x" }).to_string(), "invalid", Some("ruleset"), "zanzibar"),
     ];

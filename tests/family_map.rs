@@ -273,7 +273,7 @@ fn a_page_of_many_games_is_small_and_has_each_everywhere() {
     assert_eq!(parts, 2 + 2 + 1 + 1 + questions + rankings);
     assert_eq!(page.matches("data-find=").count(), count);
     assert!(page.contains("Nearest by rules: ") && page.contains("Nearest by play: "));
-    assert!(page.contains("random, asked of 30 games: "));
+    assert!(page.contains("random judged 30 games: "));
     for wrong in ["NaN", "inf\"", "http:", "https:"] {
         assert!(!page.contains(wrong), "{wrong}");
     }

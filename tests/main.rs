@@ -13,6 +13,7 @@ mod dependencies;
 mod documents;
 mod examples;
 mod family_map;
+mod house;
 mod laws;
 mod matches;
 mod measured_again;

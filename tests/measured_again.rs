@@ -6,6 +6,7 @@ use std::sync::Arc;
 use mankala::kernel::board::Side;
 use mankala::kernel::dice::Dice;
 use mankala::play::matches::{Heading, Played};
+use mankala::variant::BySide;
 use mankala::{Catalogue, Comparison, Game, Loaded, MatchSpec, Measure, Outcome, PlayerSpec};
 use serde_json::Value;
 
@@ -124,7 +125,7 @@ fn worth(game: &Game, plies: u32) -> i64 {
         None => {}
     }
     if plies == 0 {
-        let [south, north] = game.holdings().map(i64::from);
+        let BySide([south, north]) = game.holdings().map(i64::from);
         return 100 * (south - north);
     }
     let values = game.moves().into_iter().map(|mv| {

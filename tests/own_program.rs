@@ -60,7 +60,7 @@ fn a_program_of_another_crate_has_every_command() {
     );
     let rules = show(&["--rules"]);
     assert!(
-        rules.contains("A pit of so many seeds is a herd"),
+        rules.contains("Number of seeds in a pit that makes a herd"),
         "{rules}"
     );
     let examples = show(&["--examples"]);
@@ -68,7 +68,7 @@ fn a_program_of_another_crate_has_every_command() {
     let checked = own(&["check", "ngombe", "--json"]).done().quiet().object();
     assert_eq!(checked["ok"], true);
     let schema = own(&["schema", "ngombe"]).done().quiet().out;
-    assert!(schema.contains("A pit of so many seeds is a herd"));
+    assert!(schema.contains("Number of seeds in a pit that makes a herd"));
 
     let moves = own(&["moves", "ngombe", "--json"]).done().quiet().object();
     assert_eq!(moves["moves"].as_array().map(Vec::len), Some(6));
@@ -158,7 +158,7 @@ fn new_ruleset_writes_the_example_under_its_name() {
     // Where it takes the library from is said: without `--mankala` the sources of this very program.
     let sources = env!("CARGO_MANIFEST_DIR");
     assert!(
-        said.contains(&format!("takes mankala from {sources}\n")),
+        said.contains(&format!("with mankala from {sources}\n")),
         "{said}"
     );
     // Every file of the example is there, the same but for what it is called.
@@ -228,7 +228,7 @@ fn new_ruleset_refuses_what_it_cannot_do() {
     assert!(manifest.contains(&dependency), "{manifest}");
     // What is there stays as it was.
     fs::write(out.join("Cargo.toml"), "changed").expect("written");
-    new("mine", &[]).refused(&[path(&out), "already"]);
+    new("mine", &[]).refused(&[path(&out), "exists"]);
     assert_eq!(
         fs::read_to_string(out.join("Cargo.toml")).expect("the manifest"),
         "changed"

@@ -31,7 +31,7 @@ struct Table {
     /// Changes to the variant, as on the command line.
     #[serde(default)]
     set: Vec<String>,
-    /// The position; the opening if left out.
+    /// Position; the opening if omitted.
     position: Option<String>,
     /// The depth of the first number.
     from: u32,

@@ -5,7 +5,10 @@ use std::ops::ControlFlow;
 use mankala::kernel::board::Pits16;
 use mankala::kernel::layout::{Ring, Ways};
 use mankala::play::players::{AlphaBeta, Effort, Mcts, Search, WON, Worth};
-use mankala::variant::{AnyPosition, AnyVariant, Chooser, Packer, Play, Refusal, Status, Unpacker};
+use mankala::variant::{
+    AnyPosition, AnyVariant, BySide, ByTurn, Chooser, Judging, Notation, Packer, Play, Refusal,
+    Repeating, Solving, Status, Unpacker,
+};
 use mankala::{
     Catalogue, Dice, Direction, Game, Layout, Move, Observer, Outcome, Player, PlayerSpec,
     Position, Side, Start, Starts, Variant,
@@ -57,7 +60,7 @@ fn what_is_no_player_is_refused_with_what_was_expected() {
         ("alphabeta:/plain", "expected alphabeta:DEPTH"),
         ("alphabeta:6/plain/weighed", "expected alphabeta:DEPTH"),
         ("alphabeta:6/plain/plain", "expected alphabeta:DEPTH"),
-        ("alphabeta:6/2threads", "behind a time how many threads"),
+        ("alphabeta:6/2threads", "after a time with /Nthreads"),
         ("alphabeta:6ms/0threads", "1 to 256"),
         ("alphabeta:6ms/257threads", "1 to 256"),
         ("alphabeta:6ms/+2threads", "1 to 256"),
@@ -74,7 +77,7 @@ fn what_is_no_player_is_refused_with_what_was_expected() {
         let message = text.parse::<PlayerSpec>().expect_err(text).to_string();
         assert!(message.contains(expected), "{text}: {message}");
         assert!(
-            message.starts_with(&format!("{text:?} is no player")),
+            message.starts_with(&format!("{text:?} is not a player")),
             "{message}"
         );
     }
@@ -196,11 +199,11 @@ impl Position for HeapsPosition {
     }
 
     // Heaps lie in no rings.
-    fn rings(&self) -> [Pits16; 2] {
-        [Pits16::default(); 2]
+    fn rings(&self) -> ByTurn<Pits16> {
+        ByTurn::default()
     }
 
-    fn set_rings(&mut self, _rings: [Pits16; 2]) {}
+    fn set_rings(&mut self, _rings: ByTurn<Pits16>) {}
 
     fn pack(&self) -> AnyPosition {
         let rest = Packer::new().with(self.heaps).bits();
@@ -269,16 +272,24 @@ impl Variant for Heaps {
         Outcome::win(position.status.to_move.other())
     }
 
-    fn holdings(&self, _position: &HeapsPosition) -> [u16; 2] {
-        [0, 0]
+    fn holdings(&self, _position: &HeapsPosition) -> BySide<u16> {
+        BySide([0, 0])
     }
+}
 
+impl Notation for Heaps {}
+
+impl Repeating for Heaps {}
+
+impl Judging for Heaps {
     fn evaluate(&self, position: &HeapsPosition) -> i32 {
         let [a, b] = position.heaps.map(i32::from);
         let side = i32::from(position.status.to_move == Side::North);
         (a * 7919 + b * 104_729 + 31 * side) % 1000 - 500
     }
 }
+
+impl Solving for Heaps {}
 
 /// Search as it stands in textbooks: no window, no table, no order.
 fn negamax(variant: &dyn AnyVariant, position: AnyPosition, depth: u32, ply: i32) -> i32 {

@@ -30,7 +30,7 @@ fn check(game: &Game, proof: &Proof) -> Result<(), String> {
         let next = moves.next().map(|&number| usize::from(number));
         next.ok_or_else(|| "no more moves".to_owned())
     };
-    game.check(proof.claim, &mut choose, &mut |_| Ok(()))?;
+    game.check(proof.claim, &mut choose, &mut |_| Ok(()), &|| false)?;
     match moves.len() {
         0 => Ok(()),
         more => Err(format!("{more} moves too many")),
@@ -56,7 +56,9 @@ fn verify(mut file: &[u8]) -> Result<Vec<Claim>, String> {
     let game = game.map_err(|error| error.to_string())?;
     let mut symbols = Symbols::new(&first, &mut file);
     for &claim in &first.claims {
-        game.check(claim, &mut || symbols.next_move(), &mut |_| Ok(()))?;
+        game.check(claim, &mut || symbols.next_move(), &mut |_| Ok(()), &|| {
+            false
+        })?;
     }
     symbols.finish(&first)?;
     Ok(first.claims)
@@ -279,8 +281,8 @@ fn certificates_are_written_and_verified_by_commands() {
         "{told}"
     );
     let told = mankala(&["verify", file]).done().quiet().out;
-    assert!(told.contains("South comes to -2 or more"), "{told}");
-    assert!(told.contains("North comes to 2 or more"), "{told}");
+    assert!(told.contains("South gets -2 or more"), "{told}");
+    assert!(told.contains("North gets 2 or more"), "{told}");
     let object = mankala(&["verify", file, "--json"]).done().object();
     assert_eq!(
         keys(&object),
@@ -289,13 +291,13 @@ fn certificates_are_written_and_verified_by_commands() {
         ]
     );
     assert_eq!(text(&object, "format"), "mankala proof");
-    solve(&[]).refused(&["is there already"]);
+    solve(&[]).refused(&["the file exists"]);
     let mut bytes = fs::read(file).expect("the certificate");
     let last = bytes.len() - 2;
     bytes[last] ^= 1;
     fs::write(file, &bytes).expect("written");
     mankala(&["verify", file]).refused(&["proof: "]);
-    mankala(&["verify", file, "--variant", "kalah"]).refused(&["other rules"]);
+    mankala(&["verify", file, "--variant", "kalah"]).refused(&["the rules differ"]);
     mankala(&["solve", "kalah", "--proof", "--moves"]).misused();
     mankala(&["solve", "kalah", "--force"]).misused();
     let nothing = folder.join("nothing");
@@ -325,11 +327,10 @@ fn no_weaker_proof_replaces_a_certificate() {
     let verify = || mankala(&["verify", path(&file)]);
     solve(&["--proof"]).done();
     let told = verify().done().out;
-    assert!(told.contains("North comes to 1 or more"), "{told}");
+    assert!(told.contains("North gets 1 or more"), "{told}");
     solve(&["--force"]).done();
     let strong = fs::read(&file).expect("the certificate");
-    solve(&["--force", "--proof"])
-        .refused(&["not written", "proves more: South comes to -2 or more"]);
+    solve(&["--force", "--proof"]).refused(&["not written", "proves more: South gets -2 or more"]);
     assert_eq!(fs::read(&file).expect("the certificate"), strong);
     solve(&["--force"]).done();
     // What proves nothing, or something else, may be replaced.
@@ -352,10 +353,10 @@ fn a_certificate_under_another_name_is_refused() {
     let (rules, position) = (loaded.digest(), game.text());
     let forged = Certificate::write("oware".to_owned(), rules.clone(), position, &proofs);
     fs::write(&file, forged).expect("written");
-    verify().refused(&["it names its variant \"oware\"", &name]);
+    verify().refused(&["the file names the variant \"oware\"", &name]);
     fs::write(&file, written(&loaded, &game, &proofs)).expect("written");
     let told = verify().done().out;
-    let expected = format!("proved of {name} with the rules {rules}");
+    let expected = format!("proved for {name} with the rules {rules}");
     assert!(told.contains(&expected), "{told}");
 }
 

@@ -2,6 +2,7 @@
 
 use mankala::kernel::outcome::Outcome;
 use mankala::ruleset::rounds::{Kind, Next, RoundEnd};
+use mankala::variant::BySide;
 use mankala::{Catalogue, Dice, Game, Loaded, Side};
 
 use crate::promises::program::Folder;
@@ -20,6 +21,7 @@ fn after(loaded: &Loaded, seeds: [u16; 2], points: &mut [u32; 2]) -> String {
 
 /// The same where it matters what is left on the board.
 fn after_leaving(loaded: &Loaded, seeds: [u16; 2], left: &Game, points: &mut [u32; 2]) -> String {
+    let (seeds, mut counted) = (BySide(seeds), BySide(*points));
     let end = RoundEnd {
         seeds,
         result: Outcome::by_count(seeds),
@@ -28,7 +30,9 @@ fn after_leaving(loaded: &Loaded, seeds: [u16; 2], left: &Game, points: &mut [u3
     };
     let game = loaded.game();
     let (layout, first) = (game.layout(), game.diagram());
-    match (loaded.rounds).next(layout, &first, (end, &left.diagram()), points) {
+    let next = (loaded.rounds).next(layout, &first, (end, &left.diagram()), &mut counted);
+    *points = counted.0;
+    match next {
         Next::Over(outcome) => format!("over {outcome}"),
         Next::Round(next) => {
             let text = next.write(layout);
@@ -150,23 +154,20 @@ fn who_begins_is_told() {
 #[test]
 fn keys_that_say_nothing_are_refused() {
     for (set, message) in [
-        (
-            "rounds.goal=7",
-            "rounds.goal: says nothing where kind is \"burnt\"",
-        ),
+        ("rounds.goal=7", "rounds.goal: not used by kind \"burnt\""),
         (
             "rounds.least=7",
-            "rounds.least: must be from 1 to 6, the pits of a player",
+            "rounds.least: expected 1 to 6, the number of pits of a player",
         ),
-        ("rounds.fill=evenly", "only in \"mirrored\" rounds"),
+        ("rounds.fill=evenly", "allowed in \"mirrored\" rounds only"),
         ("rounds.pit=0", "rounds.pit: must be at least 1"),
         (
             "rounds.middle=kept",
-            "rounds.middle: a row of 6 has no pit in the middle",
+            "rounds.middle: a row of 6 pits has no middle pit",
         ),
         (
             "rounds.kind=tally",
-            "rounds.goal: expected the points that win",
+            "rounds.goal: expected the number of points that wins",
         ),
     ] {
         let refused = Catalogue::new().load("hoyito-rounds", &[set.to_owned()]);
@@ -174,10 +175,10 @@ fn keys_that_say_nothing_are_refused() {
         let errors = errors.unwrap_or_else(|| panic!("{set} was taken"));
         assert!(errors.contains(message), "{set}: {errors}");
     }
-    // No position of Zanzibar Bao tells who owns what.
+    // Positions of Zanzibar Bao have no field for the owners of pits.
     let refused = Catalogue::new().load("zanzibar-bao", &["rounds.kind=territory".to_owned()]);
     let errors = refused.err().map(|errors| errors.to_string());
-    let message = "positions of this ruleset can't tell who owns which pits";
+    let message = "positions of this ruleset have no field for the owners of pits";
     assert!(errors.is_some_and(|errors| errors.contains(message)));
 }
 
@@ -258,7 +259,7 @@ fn matches_over_rounds_are_recorded_and_verified() {
     let rounds = record["rounds"].as_array().expect("rounds");
     assert!(rounds.len() >= 10, "ten rounds have to be won: {rounds:?}");
     assert_eq!(rounds.last(), Some(&record["plies"]));
-    let sentence = "kalah is over with its first round";
+    let sentence = "kalah has only one round";
     folder.refused(&format!("match kalah {players}"), sentence);
 }
 

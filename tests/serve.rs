@@ -264,7 +264,7 @@ fn the_page_opens_the_game_that_is_named() {
     let heir = "name = \"mine\"\ntitle = \"Mine\"\ninherits = \"parent.toml\"\n";
     fs::write(&mine, heir).expect("written");
     mankala(&["check", path(&mine)]).done();
-    mankala(&["serve", "--port", "0", path(&mine)]).refused(&["without the files beside it"]);
+    mankala(&["serve", "--port", "0", path(&mine)]).refused(&["a variant that needs other files"]);
 }
 
 /// A page from elsewhere gets nothing, by whatever name it comes here.
@@ -623,7 +623,7 @@ fn slow_clients_are_let_go() {
 fn a_port_that_is_taken_is_told() {
     let server = Server::start();
     let port = server.port.to_string();
-    mankala(&["serve", "--port", &port]).refused(&[&port, "taken", "--port"]);
+    mankala(&["serve", "--port", &port]).refused(&[&port, "in use", "--port"]);
     mankala(&["serve", "--port", "65536"]).misused();
 }
 

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use mankala::game::Ending;
 use mankala::search::{Bounds, Solution, Task};
 use mankala::testing::Budget;
+use mankala::variant::{BySide, ByTurn};
 use mankala::{Catalogue, Dice, Game, Loaded, Outcome, Side};
 
 use crate::common::run::{keys, mankala, text};
@@ -138,7 +139,7 @@ fn the_line_comes_to_the_value() {
                 .unwrap_or_else(|error| panic!("{name}: {error}"));
         }
         if game.result().is_some() {
-            let [south, north] = game.holdings().map(i32::from);
+            let BySide([south, north]) = game.holdings().map(i32::from);
             assert_eq!(
                 south - north,
                 value,
@@ -194,7 +195,7 @@ fn worth(game: &Game, seeds: bool) -> Option<i32> {
     // What lies on the board where a position has come back is nobody's, unless it was moved to who has won it.
     let [south, north] = match game.ending() {
         Some(Ending::Repetition) => won(&game.text()),
-        _ => game.holdings().map(i32::from),
+        _ => game.holdings().map(i32::from).0,
     };
     Some(match result {
         _ if seeds => south - north,
@@ -222,7 +223,7 @@ fn brute_force(loaded: &Loaded, seeds: bool, kept: bool, most: usize) -> Option<
             bounds: [-widest, widest],
         };
         if kept {
-            let [own, other] = game.to_move().arrange(won(&texts[all.len()]));
+            let ByTurn([own, other]) = BySide(won(&texts[all.len()])).seen_by(game.to_move());
             let left = all_seeds - own - other;
             let bounds = [own - other - left, own - other + left];
             known.bounds = bounds.map(|bound| bound.clamp(-widest, widest));

@@ -388,7 +388,7 @@ fn verdicts_together_say_no_more_than_each() {
     );
     assert_eq!(
         say(&[("a", even), ("b", even)]),
-        "even at every strength asked (a, b)"
+        "even at every strength tested (a, b)"
     );
     assert_eq!(
         say(&[("a", even), ("b", first), ("c", second)]),
@@ -403,7 +403,7 @@ fn verdicts_together_say_no_more_than_each() {
         "favours the first player by a, b"
     );
     assert_eq!(say(&[("a", Verdict::OneGame)]), "one game, no sample by a");
-    assert_eq!(say(&[]), "not asked");
+    assert_eq!(say(&[]), "not judged");
 }
 
 /// By hand: 0.005 × 4, 0.01 × 3, 0.03 × 2, and 0.04 × 1 raised to what came before.

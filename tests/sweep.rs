@@ -151,7 +151,7 @@ fn tables_and_rows_have_the_grid() {
     for part in [
         "\n  2 ",
         "\n  4 ",
-        "setup.seeds does this, over the grid: 2: ",
+        "Means by setup.seeds over the grid: 2: ",
         "times (",
     ] {
         assert!(table.contains(part), "{part:?} in {table}");
@@ -201,7 +201,7 @@ fn what_a_ruleset_refuses_stays_blank() {
     let run = mankala(&arguments).done();
     assert!(
         run.err.starts_with(
-            "note: no such game, board.columns=15,setup.seeds=12: setup: 360 seeds in all"
+            "note: the ruleset refuses board.columns=15,setup.seeds=12: setup: 360 seeds in all"
         ),
         "{}",
         run.err
@@ -246,7 +246,7 @@ fn what_is_solved_soon_is_told_first() {
         "4",
     ];
     let judged = [&sweep[..], &["--judge", "random"]].concat();
-    let told = "Proved, with perfect play. setup.seeds=1: the first player wins by 2; \
+    let told = "Proved with perfect play. setup.seeds=1: the first player wins by 2; \
                 setup.seeds=2: the first player wins by 6.";
     let text = mankala(&judged).done().out;
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -446,7 +446,7 @@ fn three_keys_are_a_grid_for_each_value_of_the_third() {
     // A mark for each cell; what is said of all stands below both charts, once.
     assert_eq!(figure.matches("scale(.8)").count(), 12);
     assert_eq!(figure.matches("<div class=\"below\">").count(), 1);
-    assert_eq!(figure.matches("does this").count(), 3);
+    assert_eq!(figure.matches("Means by ").count(), 3);
     // No interval of a share runs beyond what there is.
     for effect in effects
         .iter()
@@ -492,7 +492,7 @@ fn one_repeated_game_has_no_interval() {
     }
     let table = mankala(&arguments).done().out;
     let table = table.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(table.contains("From 5 to 2 it is +100.0. No interval where too few different games were played for a sample: setup.seeds=2."), "{table}");
+    assert!(table.contains("From 5 to 2 it is +100.0. No interval, because too few different games were played: setup.seeds=2."), "{table}");
 }
 
 /// Shares that are 0 somewhere are added up as they are; no interval of a sum runs beyond what it can be.

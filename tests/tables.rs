@@ -6,6 +6,7 @@ use std::path::Path;
 
 use mankala::search::Task;
 use mankala::search::tables::{Build, Built, Heading, Rules, Spread, Tables, Workers};
+use mankala::variant::BySide;
 use mankala::{Catalogue, Loaded, Side};
 
 use crate::common::run::{Run, folder, mankala, text};
@@ -130,7 +131,7 @@ impl Written<'_> {
             return place;
         }
         let game = self.loaded.game_from(text).expect("a position");
-        let [south, north] = game.holdings().map(i32::from);
+        let BySide([south, north]) = game.holdings().map(i32::from);
         self.nodes.push(Node {
             text: text.to_owned(),
             over: game.result().map(|_| south - north),
@@ -157,7 +158,7 @@ impl Written<'_> {
             .loaded
             .game_from(&self.nodes[place].text)
             .expect("a position");
-        let [south, north] = game.holdings().map(i32::from);
+        let BySide([south, north]) = game.holdings().map(i32::from);
         let pits = game.diagram().pits;
         let rows = pits.map(|row| row.iter().map(|&seeds| i32::from(seeds)).sum::<i32>());
         match self.repeated {
@@ -359,7 +360,7 @@ fn every_changed_byte_is_noticed() {
     for length in [0, 10, heading - 1, heading, heading + 5, bytes.len() - 1] {
         whole(&bytes[..length]).refused(&[]);
     }
-    whole(&[&bytes[..], &[0]].concat()).refused(&["behind its last layer"]);
+    whole(&[&bytes[..], &[0]].concat()).refused(&["after its last layer"]);
     whole(b"").refused(&["expected a file of endgame tables"]);
 }
 
@@ -460,7 +461,8 @@ fn tables_are_for_their_own_rules() {
     let digest = text(&shown, "digest");
     let relies = format!("relies on the endgame tables {path}, digest {digest}");
     assert!(told.contains(&relies), "{told}");
-    mankala(&["solve", "kalah:board.columns=4", "--tables", path]).refused(&["not of these rules"]);
+    mankala(&["solve", "kalah:board.columns=4", "--tables", path])
+        .refused(&["expected tables of the rules"]);
     mankala(&["solve", "zanzibar-bao", "--tables", path]).refused(&["has no endgame tables"]);
 }
 
@@ -483,7 +485,7 @@ fn tables_under_another_name_are_refused() {
     for what in ["verify", "show"] {
         let file = file.to_str().expect("a path");
         mankala(&["tables", what, file, "--variant", &loaded.label()])
-            .refused(&["it names its variant \"oware\""]);
+            .refused(&["the file names the variant \"oware\""]);
     }
 }
 
@@ -496,7 +498,7 @@ fn an_unfinished_file_is_looked_at_before_it_is_gone_on_with() {
     let bytes = fs::read(&whole).expect("a file");
     fs::write(&part, &bytes).expect("a file");
     build("kalah:board.columns=3", "5", &out, &[])
-        .refused(&["out.part: it was begun with --seeds 6"]);
+        .refused(&["out.part: expected at least --seeds 6"]);
     assert_eq!(fs::read(&part).expect("a file"), bytes);
     // The layer of two seeds with all positions worth nothing, its checksum made right.
     let end = bytes.len() - layers(3..=6).iter().sum::<usize>();
@@ -534,17 +536,17 @@ fn an_unfinished_file_is_no_link_and_nobody_elses() {
     let build = || build("kalah:board.columns=3", "2", &out, &[]);
     fs::write(&other, "").expect("a file");
     symlink(&other, &part).expect("a link");
-    build().refused(&["out.part: this is a link, expected a file"]);
+    build().refused(&["out.part: expected a file, found a link"]);
     assert_eq!(fs::read(&other).expect("a file"), b"");
     fs::remove_file(&part).expect("removed");
     symlink(folder.join("nothing"), &part).expect("a link");
-    build().refused(&["out.part: this is a link"]);
+    build().refused(&["out.part: expected a file, found a link"]);
     assert!(!folder.join("nothing").exists());
     fs::remove_file(&part).expect("removed");
     fs::write(&part, "").expect("a file");
     // Only who may give files away can try the rest.
     if chown(&part, Some(1), None).is_ok() {
-        build().refused(&["out.part: it belongs to user 1"]);
+        build().refused(&["found one of user 1"]);
         assert_eq!(fs::read(&part).expect("a file"), b"");
         fs::remove_file(&part).expect("removed");
     }
@@ -556,7 +558,7 @@ fn what_has_no_tables_says_why() {
     let folder = folder("tables_none");
     let file = folder.join("a");
     for (variant, why) in [
-        ("zanzibar-bao", "not more seeds that win"),
+        ("zanzibar-bao", "does not decide the game"),
         (
             "kalah:rules.empty_across=loses-store",
             "may matter or be lost",
@@ -564,7 +566,7 @@ fn what_has_no_tables_says_why() {
     ] {
         build(variant, "3", &file, &[]).refused(&["has no endgame tables", why]);
     }
-    build("kalah", "30", &file, &["--memory", "1M"]).refused(&["--memory gives less"]);
+    build("kalah", "30", &file, &["--memory", "1M"]).refused(&["more than --memory"]);
     build("kalah", "256", &file, &[]).misused();
     assert!(fs::read_dir(&folder).expect("a folder").next().is_none());
 }

@@ -73,7 +73,7 @@ fn long_texts_are_shown_by_a_pager() {
     );
     let missing = Screen::start(80, "show kalah --rules", "no-such-pager").all();
     assert!(
-        missing.contains("can't start the PAGER \"no-such-pager\""),
+        missing.contains("could not start the PAGER \"no-such-pager\""),
         "{missing}"
     );
     assert!(
@@ -127,7 +127,7 @@ fn ctrl_c_ends_the_opponents_thinking() {
     screen.types("#1\r");
     screen.sees("South plays 6L*");
     screen.types(CTRL_C);
-    screen.sees("stopped, the game so far:");
+    screen.sees("stopped; the moves so far:");
     screen.sees("1: 6L*;");
     assert_eq!(screen.ends(), Some(130));
 }
@@ -161,7 +161,7 @@ fn shown(name: &str, columns: u16) -> String {
 fn nothing_is_wider_than_the_terminal() {
     let try_one = |name: &str, columns: u16| {
         let shown = shown(name, columns);
-        let end = "The game is unfinished.\nIt was not saved. ";
+        let end = "The game is unfinished.\nThe game was not saved. ";
         assert!(shown.contains(end), "{shown}");
         assert!(
             shown.ends_with("  mankala play --save FILE --resume\n"),
@@ -225,7 +225,10 @@ fn pages_are_as_pinned() {
             let shown = Screen::start(80, &command, "cat").all();
             let lines: Vec<&str> = shown.lines().map(str::trim_end).collect();
             let shown = lines.join("\n");
-            let too_wide = shown.lines().find(|line| line.chars().count() > 80);
+            let too_wide = shown.lines().find(|line| {
+                // A web address cannot be broken.
+                line.chars().count() > 80 && line.trim_start().contains(' ')
+            });
             assert_eq!(too_wide, None, "{command}");
             settings.set_description(command);
             settings.bind(|| insta::assert_snapshot!(format!("{name}-{part}"), shown));

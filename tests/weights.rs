@@ -2,6 +2,7 @@
 
 use mankala::kernel::diagram::{Diagram, Value};
 use mankala::play::players::{Worth, proven};
+use mankala::variant::{BySide, ByTurn};
 use mankala::{Catalogue, Dice, Loaded, PlayerSpec, Side};
 
 /// A variant of each ruleset with features, and the file of weights that were found for it.
@@ -33,7 +34,8 @@ struct Rows {
 impl Rows {
     /// The rows of a side.
     fn of(diagram: &Diagram, side: Side, columns: usize) -> Self {
-        let [own, across] = side.arrange([&diagram.pits[0], &diagram.pits[1]]);
+        let sides = BySide([&diagram.pits[0], &diagram.pits[1]]);
+        let ByTurn([own, across]) = sides.seen_by(side);
         let front = (0..columns).map(|spot| [own[spot], across[columns - 1 - spot]]);
         Self {
             front: front.map(|pair| pair.map(i16::from).into()).collect(),
@@ -88,7 +90,7 @@ impl Rows {
 /// What a player has of each feature, counted in the plainest way.
 fn counted(name: &str, diagram: &Diagram, side: Side) -> Vec<(&'static str, i16)> {
     let seeds = |field: &str| match diagram.value(field) {
-        Some(Value::Seeds(both)) => i16::from(both[side.index()]),
+        Some(Value::Seeds(both)) => i16::from(both[side]),
         _ => 0,
     };
     let four_rows = name == "zanzibar-bao" || name == "tanzanian-bao";
@@ -119,9 +121,8 @@ fn counted(name: &str, diagram: &Diagram, side: Side) -> Vec<(&'static str, i16)
             ("starts", several),
             ("exposed", exposed),
         ],
-        "zanzibar-bao" if diagram.value("store") != Some(&Value::Seeds([0, 0])) => {
-            let owns =
-                matches!(diagram.value("house"), Some(Value::Sides(owns)) if owns[side.index()]);
+        "zanzibar-bao" if diagram.value("store") != Some(&Value::Seeds(BySide([0, 0]))) => {
+            let owns = matches!(diagram.value("house"), Some(Value::Sides(owns)) if owns[side]);
             vec![
                 ("namua_front", front),
                 ("namua_back", back),

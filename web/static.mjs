@@ -1,4 +1,4 @@
-// Serves a folder as a host of static files does, on this machine alone: `web/static.mjs FOLDER [PORT]`.
+// Serves a folder like a host of static files, on this machine only: `web/static.mjs FOLDER [PORT]`.
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -8,7 +8,7 @@ import { createGzip } from "node:zlib";
 
 const [folder, port = "0"] = process.argv.slice(2);
 if (!folder) {
-  console.error("expected a folder and perhaps a port: web/static.mjs web/site 8000");
+  console.error("usage: web/static.mjs FOLDER [PORT], such as web/static.mjs web/site 8000");
   process.exit(2);
 }
 const root = resolve(folder);
@@ -26,7 +26,7 @@ const server = createServer(async ({ url }, response) => {
   const file = resolve(root, `.${pathname.endsWith("/") ? `${pathname}index.html` : pathname}`);
   const found = file.startsWith(root + sep) && (await stat(file).catch(() => null));
   if (!found || !found.isFile()) {
-    response.writeHead(404).end("not here\n");
+    response.writeHead(404).end("not found\n");
     return;
   }
   const type = kinds[extname(file)] ?? "application/octet-stream";

@@ -1,4 +1,4 @@
-//! A ruleset in a crate of its own: every command of mankala, with Ng'ombe among the games.
+//! A ruleset in its own crate: all commands of mankala, with Ng'ombe among the games.
 
 use std::process::ExitCode;
 
@@ -12,7 +12,7 @@ fn main() -> ExitCode {
     mankala::cli::run(catalogue())
 }
 
-/// The games of mankala and this one.
+/// Returns the games of mankala and this one.
 fn catalogue() -> Catalogue {
     let catalogue = Catalogue::new().with::<ruleset::Mine>();
     catalogue.with_file(include_str!("ngombe.toml"))

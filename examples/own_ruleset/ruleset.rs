@@ -1,20 +1,20 @@
-//! The ruleset: what a file may say, and how a turn goes.
+//! The ruleset: the keys of its files, and the rules of a turn.
 //!
 #![doc = include_str!("ruleset.md")]
 
 use mankala::prelude::*;
 
-// Step 1: what a variant file may say, and what becomes of it. Comments on the fields are what
-// `schema` and `show` say about them.
+// Step 1: the keys of variant files, and how a game is built from them. `schema` and `show` print the
+// doc comments of the fields.
 
 #[derive(serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rules {
-    /// A pit of so many seeds is a herd (N2).
+    /// Number of seeds in a pit that makes a herd (N2).
     herd: u8,
 }
 
-/// The ruleset itself: it has a name and a rule book, and makes games of files.
+/// Ruleset: its name, its rule book, and the construction of games from files.
 pub(crate) struct Mine;
 
 impl Ruleset for Mine {
@@ -46,7 +46,7 @@ impl Ruleset for Mine {
     }
 }
 
-// Step 2: the game. A position is as the player to move sees it; this game needs nothing of its own.
+// Step 2: the game. Positions are from the mover's view; this game uses a ready-made type for them.
 
 struct Herding {
     layout: Layout,
@@ -58,7 +58,7 @@ struct Herding {
 
 type Position = TwoRows<Pits32>;
 
-/// What a trace says of it.
+/// Text of a captured herd in traces.
 const HERD: Note = Note::new("the herd in {pit} goes home with {mover}");
 
 impl Variant for Herding {
@@ -72,12 +72,12 @@ impl Variant for Herding {
         TwoRows::opening(&self.rows, self.seeds)
     }
 
-    /// Where a move may start.
+    /// Returns the pits in which a move may start.
     fn starts(&self, position: &Position, _tier: u8) -> Starts {
         Starts::forward(position.ring.filled() & self.rows.own_bits())
     }
 
-    /// How it goes on from there: every seed that moves is told to the observer.
+    /// Plays a move and reports every seed that moves to the observer.
     fn turn(
         &self,
         position: &Position,
@@ -94,25 +94,34 @@ impl Variant for Herding {
         observer.sown(lap);
         if last.seeds == self.herd {
             let herd = Place::Ring(last.spot);
-            captured[0] += observer.bank(&mut ring, herd, Place::STORE); // N2
+            captured[Player::Mover] += observer.bank(&mut ring, herd, Place::STORE); // N2
             observer.note(HERD, herd);
         }
-        captured.reverse();
         let ring = ring.turned(self.layout.columns());
         let status = Status::going(position.status.to_move.other());
-        Ok(TwoRows::new(ring, captured, status))
+        Ok(TwoRows::new(ring, captured.turned(), status))
     }
 
-    /// Who has won when the player to move has no move.
+    /// Returns the result if the player to move has no move.
     fn stuck(&self, _before: Option<&Position>, position: &Position) -> Outcome {
         Outcome::by_count(self.holdings(position)) // N3
     }
 
-    fn holdings(&self, position: &Position) -> [u16; 2] {
+    fn holdings(&self, position: &Position) -> BySide<u16> {
         position.holdings(&self.rows)
     }
+}
 
+// Step 3: what a game may say besides. A written position has the captured seeds; all else is as usual.
+
+impl Notation for Herding {
     fn fields(&self) -> Vec<Field<Position>> {
         vec![Position::captured()]
     }
 }
+
+impl Repeating for Herding {}
+
+impl Judging for Herding {}
+
+impl Solving for Herding {}

@@ -1,6 +1,6 @@
-//! The examples of the file look as pinned, every rule has one, and the laws of all games hold.
+//! The examples match their snapshots, every rule has an example, and the laws of all games hold.
 //!
-//! `INSTA_UPDATE=always cargo test` pins what the examples look like now; read it before it is kept.
+//! `INSTA_UPDATE=always cargo test` updates the snapshots; review them before you commit.
 
 use mankala::files::check::rules_without_example;
 use mankala::{Loaded, testing};

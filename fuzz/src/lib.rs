@@ -1,8 +1,8 @@
-//! Laws for any bytes: whatever comes in, an answer or an error; never a panic, and no answer that takes itself back.
+//! Laws for arbitrary input: every input gives a result or an error, never a panic, and results are consistent.
 //!
-//! Each law reads bytes as one of the texts that strangers write, and says whether they were accepted. The fuzz targets
-//! beside this file feed them forever, the tests of the crate with its corpus and with damaged texts. Where a text needs a game,
-//! its first line names it; a line with nothing on it stands before what is played.
+//! Each law parses bytes as one kind of untrusted text and returns whether they were accepted. The fuzz targets in
+//! this package run the laws indefinitely; the tests of the crate run them on its corpus and on damaged texts. If a
+//! text needs a game, its first line names it; an empty line precedes the moves.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -18,10 +18,10 @@ use mankala::report::{Keeping, KeptFile, first_line};
 use mankala::text::transcript::Transcript;
 use mankala::{Catalogue, Comparison, Game, Loaded, Measure, PlayerSpec};
 
-/// A law: whether bytes were accepted.
+/// Law: checks an input and returns whether it was accepted.
 pub type Law = fn(&[u8]) -> bool;
 
-/// All laws by the names of their targets.
+/// Laws by the names of their targets.
 pub const LAWS: [(&str, Law); 9] = [
     ("variant_file", variant_file),
     ("changes", changes),
@@ -34,12 +34,12 @@ pub const LAWS: [(&str, Law); 9] = [
     ("request", request),
 ];
 
-/// No game is played further.
+/// Maximum number of moves of a game.
 const LONGEST_GAME: usize = 400;
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::new);
 
-/// The variants of the crate, each read once.
+/// Variants of the crate, each loaded once.
 static VARIANTS: LazyLock<BTreeMap<&str, Loaded>> = LazyLock::new(|| {
     let load = |name| {
         CATALOGUE
@@ -52,18 +52,18 @@ static VARIANTS: LazyLock<BTreeMap<&str, Loaded>> = LazyLock::new(|| {
         .collect()
 });
 
-/// What is no UTF-8 is replaced, as it is where the program reads.
+/// Converts bytes to text; invalid UTF-8 is replaced, as in the program.
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The variant that the first line names, and the rest.
+/// Returns the variant that the first line names, and the rest of the text.
 fn named(text: &str) -> Option<(&'static Loaded, &str)> {
     let (name, rest) = text.split_once('\n')?;
     Some((VARIANTS.get(name)?, rest))
 }
 
-/// A file that is accepted gives a game that can be begun, and its examples can be played.
+/// Checks that an accepted variant file gives a game that can be started, and that its examples can be played.
 pub fn variant_file(bytes: &[u8]) -> bool {
     match CATALOGUE.parse("any.toml", &text(bytes), &[]) {
         Ok(loaded) => {
@@ -78,7 +78,7 @@ pub fn variant_file(bytes: &[u8]) -> bool {
     }
 }
 
-/// Changes of a variant, a line each, are as good as those in a file.
+/// Checks that changes of a variant, one a line, are equivalent to a file with these values.
 pub fn changes(bytes: &[u8]) -> bool {
     let text = text(bytes);
     let (name, changes) = text.split_once('\n').unwrap_or((&text, ""));
@@ -86,7 +86,7 @@ pub fn changes(bytes: &[u8]) -> bool {
         return false;
     };
     begun(&loaded);
-    // What became of them can be told again, and makes the same game.
+    // The resulting values can be given as changes again, and make the same game.
     let values = loaded.values.iter();
     let told = values
         .filter(|written| written.given_by == GivenBy::Change)
@@ -97,7 +97,7 @@ pub fn changes(bytes: &[u8]) -> bool {
     true
 }
 
-/// An embedded variant with changes, a line each. No name opens a file.
+/// Loads an embedded variant with changes, one a line. Names never open files.
 fn changed(name: &str, changes: &str) -> Option<Loaded> {
     if !VARIANTS.contains_key(name) {
         return None;
@@ -112,7 +112,7 @@ fn changed(name: &str, changes: &str) -> Option<Loaded> {
     }
 }
 
-/// The opening of a game is a position like any other.
+/// Checks that the opening of a game is a valid position.
 fn begun(loaded: &Loaded) {
     let game = loaded.game();
     reads_back(loaded, &game);
@@ -121,7 +121,7 @@ fn begun(loaded: &Loaded) {
     }
 }
 
-/// A position that was accepted is one through and through: it reads back the same, and so does what can come after it.
+/// Checks that an accepted position can be written and read again, as can every position after it.
 pub fn position(bytes: &[u8]) -> bool {
     let text = text(bytes);
     let Some((loaded, written)) = named(&text) else {
@@ -144,7 +144,7 @@ pub fn position(bytes: &[u8]) -> bool {
     }
 }
 
-/// A position is written as it is read, and is over exactly where there is no move.
+/// Checks that a position is written as it is read, and is over exactly if there are no moves.
 fn reads_back(loaded: &Loaded, game: &Game) {
     let written = game.text();
     assert!(game.seeds() <= 255, "{written}");
@@ -159,7 +159,7 @@ fn reads_back(loaded: &Loaded, game: &Game) {
     );
 }
 
-/// A move, in the line behind a position: what is played is a legal move, what is not played changes nothing.
+/// Checks a move in the line after a position: accepted moves are legal, rejected moves change nothing.
 pub fn moves(bytes: &[u8]) -> bool {
     let text = text(bytes);
     let read = |(loaded, rest): (&Loaded, _)| {
@@ -186,7 +186,7 @@ pub fn moves(bytes: &[u8]) -> bool {
     }
 }
 
-/// A transcript that is read is written as one that says the same, and its moves are played as far as they go.
+/// Checks that an accepted transcript can be written and read again; plays its moves as far as they are legal.
 pub fn transcript(bytes: &[u8]) -> bool {
     let read = match Transcript::read("any.txt", &text(bytes)) {
         Ok(read) => read,
@@ -217,7 +217,7 @@ pub fn transcript(bytes: &[u8]) -> bool {
     true
 }
 
-/// A file of games: lines that can't be are named, games are played again, and what is kept to go on with is whole lines.
+/// Checks a file of games: errors name invalid lines, games are replayed, and resuming keeps whole lines only.
 pub fn record_file(bytes: &[u8]) -> bool {
     let Ok(mut records) = RecordFile::open(bytes) else {
         return false;
@@ -257,7 +257,7 @@ pub fn record_file(bytes: &[u8]) -> bool {
     true
 }
 
-/// A comparison small enough to be drawn up again and again.
+/// Returns a comparison small enough to be repeated often.
 pub fn kept_comparison() -> Comparison {
     Comparison {
         judges: vec![PlayerSpec::Random],
@@ -267,8 +267,8 @@ pub fn kept_comparison() -> Comparison {
     }
 }
 
-/// Kept games: lines that can't be are named, and a report comes of those that can, whatever numbers are in them. Their checksums are mended,
-/// so that more than these is tried.
+/// Checks a file of kept games: errors name invalid lines, and valid lines give a report for any numbers.
+/// Repairs the checksums of lines first, so that more than these is tested.
 pub fn kept_file(bytes: &[u8]) -> bool {
     let mend = |line: &[u8]| {
         let line = line.strip_suffix(b"\n").unwrap_or(line);
@@ -302,8 +302,8 @@ pub fn kept_file(bytes: &[u8]) -> bool {
     let comparison = kept_comparison();
     let variants = ["kalah"].map(|name| (name.to_owned(), CATALOGUE.load(name, &[]).expect(name)));
     let mut known = comparison.wanted(&variants);
-    let mut file = KeptFile::open(text.as_bytes()).expect("what this program wrote");
-    known.read(&mut file).expect("what this program wrote");
+    let mut file = KeptFile::open(text.as_bytes()).expect("output of this program");
+    known.read(&mut file).expect("output of this program");
     let keeping = Keeping {
         known,
         shard: Shard::WHOLE,
@@ -311,7 +311,7 @@ pub fn kept_file(bytes: &[u8]) -> bool {
     };
     let never = || false;
     let report = comparison.run_kept(&variants, keeping, &never, |_| {});
-    let report = report.expect("nobody stops it");
+    let report = report.expect("a report without a stop");
     let forms = [
         report.table(),
         report.csv(),
@@ -321,9 +321,9 @@ pub fn kept_file(bytes: &[u8]) -> bool {
     right && forms.iter().all(|form| !form.is_empty())
 }
 
-/// A game with any changes and any moves: what the list says is played, is written, and can be taken back.
+/// Checks a game with any changes and any moves: listed moves can be played, written, and taken back.
 ///
-/// Each byte behind the empty line chooses one of the moves.
+/// Each byte after the empty line chooses one of the moves.
 pub fn game(bytes: &[u8]) -> bool {
     let (head, choices) = match bytes.windows(2).position(|two| two == b"\n\n") {
         Some(end) => (&bytes[..end], &bytes[end + 2..]),
@@ -359,7 +359,7 @@ pub fn game(bytes: &[u8]) -> bool {
     true
 }
 
-/// A request has one answer or one error, in one line that acts on nobody's terminal; also when it is stopped.
+/// Checks that a request has one response in one line without control characters, even if it is stopped.
 pub fn request(bytes: &[u8]) -> bool {
     let asked = AtomicU32::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 200;

@@ -1,4 +1,4 @@
-//! Any bytes as a request of a program.
+//! Any bytes as a request to the engine.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

@@ -1,7 +1,7 @@
-"""How fast `mankala.Batch` steps games, beside loops over OpenSpiel's in the same run: `python benches/batch.py [SECONDS] [GAMES]`.
+"""Measures the speed of `mankala.Batch` and of loops over OpenSpiel games: `python benches/batch.py [SECONDS] [GAMES]`.
 
-All play uniformly random games: a legal action is drawn and applied. After each step the batch has observations, masks and rewards in arrays; one
-loop over OpenSpiel puts the same into arrays, the other asks for nothing but legal actions.
+All play uniformly random games: they draw a legal action and apply it. After each step the batch has observations,
+masks and rewards in arrays. One OpenSpiel loop copies them to arrays too, the other asks for legal actions only.
 """
 
 import random
@@ -20,11 +20,11 @@ GAMES = int(sys.argv[2]) if len(sys.argv) > 2 else 4096
 PAIRS = {"kalah": "mancala", "oware": "oware"}
 
 Rates = tuple[float, float]
-"""Steps a second, and a second of processor time."""
+"""Steps a second by the clock and by processor time."""
 
 
 def rates(step: Callable[[], int]) -> Rates:
-    """Steps for a while."""
+    """Measures the rates of a step function over `SECONDS`."""
     steps, begin, busy = 0, time.perf_counter(), time.process_time()
     while time.perf_counter() - begin < SECONDS:
         steps += step()
@@ -32,7 +32,7 @@ def rates(step: Callable[[], int]) -> Rates:
 
 
 def bare(game: Any) -> Callable[[], int]:
-    """Plays a game of OpenSpiel's and looks at nothing but legal actions."""
+    """Returns a function that plays an OpenSpiel game and asks for legal actions only."""
     choice = random.Random(1).choice
 
     def play() -> int:
@@ -46,7 +46,7 @@ def bare(game: Any) -> Callable[[], int]:
 
 
 def same(game: Any) -> Callable[[], int]:
-    """Plays a game of OpenSpiel's, with all that a batch tells."""
+    """Returns a function that plays an OpenSpiel game and copies all outputs that a batch provides."""
     choice = random.Random(1).choice
     observation = np.zeros(game.observation_tensor_size(), np.float32)
     mask, rewards = np.zeros(game.num_distinct_actions(), np.int8), np.zeros(2, np.float32)
@@ -65,7 +65,7 @@ def same(game: Any) -> Callable[[], int]:
 
 
 def batch(name: str, threads: int | None) -> Callable[[], int]:
-    """Steps all games of a batch."""
+    """Returns a function that steps all games of a batch."""
     games = mankala.Batch(name, GAMES, threads=threads)
 
     def step() -> int:
@@ -76,7 +76,7 @@ def batch(name: str, threads: int | None) -> Callable[[], int]:
 
 
 def line(what: str, found: Rates, loop: Rates | None = None) -> None:
-    """Prints rates, and how many times those of a loop they are."""
+    """Prints rates, and their ratios to those of a loop."""
     told = f"  {what:32}{found[0] / 1e6:10.2f} M{found[1] / 1e6:10.2f} M"
     if loop is not None:
         told += f"{found[0] / loop[0]:10.0f}{found[1] / loop[1]:10.0f}"
@@ -90,11 +90,11 @@ if __name__ == "__main__":
     for name, other in PAIRS.items():
         game = pyspiel.load_game(other)
         print(name)
-        # The loops before and after, so that the better of the two is compared.
+        # The loops run before and after, and the better result is compared.
         first, alone = rates(same(game)), rates(bare(game))
         one, all_ = rates(batch(name, 1)), rates(batch(name, None))
         loop = (max(first[0], (again := rates(same(game)))[0]), max(first[1], again[1]))
         line("OpenSpiel, legal actions only", alone, loop)
-        line("OpenSpiel, the same told", loop, loop)
+        line("OpenSpiel, the same outputs", loop, loop)
         line("batch, one thread", one, loop)
         line("batch, all threads", all_, loop)

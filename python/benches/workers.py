@@ -1,6 +1,6 @@
-"""Games a second on one and two workers of Dask, and what a large run would take: `python benches/workers.py [GAMES]`.
+"""Measures games a second with one and two Dask workers, and extrapolates: `python benches/workers.py [GAMES]`.
 
-Thirty variants, from all over the list, are compared by games of alpha-beta against itself.
+Compares thirty variants, spread over the list, by games of alpha-beta against itself.
 """
 
 import sys
@@ -15,13 +15,13 @@ VARIANTS = mankala.variants()[:: len(mankala.variants()) // 30][:30]
 
 
 def measure(workers: int) -> tuple[float, float]:
-    """Games a second, and processor time a game."""
+    """Returns games a second, and seconds of processor time a game."""
     with (
         LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
         Client(cluster) as client,
     ):
         executor = client.get_executor()
-        # The workers load the package before it counts.
+        # Loads the package in the workers before the measurement.
         mankala.match("kalah", "random", "random", games=4 * workers, executor=executor)
         busy, begin = sum(client.run(time.process_time).values()), time.perf_counter()
         table = mankala.compare(VARIANTS, games=GAMES, players=PLAYER, measures="turns", executor=executor)

@@ -1,4 +1,4 @@
-"""Mancala games: loaded, played, measured and compared by the engine of ``mankala``.
+"""Load, play, measure and compare mancala games with the engine of ``mankala``.
 
 >>> import mankala
 >>> game = mankala.load("oware", columns=4).game()

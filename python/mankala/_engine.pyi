@@ -1,4 +1,4 @@
-"""The compiled half of the package."""
+"""Compiled half of the package."""
 
 from collections.abc import Callable
 from typing import Any, Literal, TypeAlias, final
@@ -16,42 +16,42 @@ _Side: TypeAlias = Literal["S", "N"]
 
 @final
 class Variant:
-    """A game with its rules; see ``mankala.load``. Variants are equal if their names and all their rules are."""
+    """Game with its rules; see ``mankala.load``. Variants are equal if their names and all their rules are."""
 
     @property
     def name(self) -> str:
-        """The name that its file gives it."""
+        """Name in its file."""
     @property
     def title(self) -> str:
-        """What people call it."""
+        """Common name of the game."""
     @property
     def label(self) -> str:
-        """Its name with the changes made to it, as it can be loaded again."""
+        """Name with its changes, which ``mankala.load`` accepts."""
     @property
     def ruleset(self) -> str:
-        """The ruleset that plays it."""
+        """Ruleset that plays it."""
     @property
     def digest(self) -> str:
-        """Sixteen letters that stand for its rules."""
+        """Digest of its rules: 16 hexadecimal digits."""
     @property
     def text(self) -> str:
-        """The text of its file."""
+        """Text of its file."""
     @property
     def values(self) -> dict[str, str]:
-        """All keys of board, setup, rules and rounds in full, with their values as a file has them."""
+        """Full keys of board, setup, rules and rounds, with their values in TOML."""
     @property
     def shape(self) -> tuple[int, int]:
-        """The rows and columns of its board, as it is drawn."""
+        """Rows and columns of its board, as drawn."""
     @property
     def observation_names(self) -> list[str]:
-        """What each number of an observation is, see ``mankala.env``; pits are called as if the one who looks were South."""
+        """Names of the numbers of an observation, see ``mankala.env``; pits are named as if the observer were South."""
     @property
     def _starts(self) -> int: ...
     def game(self, position: str | None = None, *, rounds: bool = False) -> Game:
-        """Begins a game, from the opening or a written position; over all its rounds, if that is asked for.
+        """Starts a game from the opening or a written position, with ``rounds`` over all its rounds.
 
         Raises:
-            PositionError: The position can't be read.
+            PositionError: The position is invalid.
             ArgumentError: The variant has only one round.
         """
     def __hash__(self) -> int: ...
@@ -62,86 +62,86 @@ class Variant:
 
 @final
 class Step:
-    """A step of a move: each lap, with the lifting before it, and each capture is one."""
+    """Step of a move: a lap with the lifting before it, or a capture."""
 
     @property
     def text(self) -> str:
-        """What happens, in words."""
+        """Description in words."""
     @property
     def position(self) -> str:
-        """The position after it."""
+        """Position after the step."""
     @property
     def board(self) -> NDArray[np.int16]:
-        """The seeds after it, ``[rows, columns]``."""
+        """Seeds after the step, ``[rows, columns]``."""
     @property
     def changed(self) -> list[str]:
-        """The pits that changed, in the order in which they did."""
+        """Pits that changed, in the order in which they did."""
     @property
     def hand(self) -> int:
-        """Seeds in the hand after it."""
+        """Seeds in the hand after the step."""
 
 @final
 class Game:
-    """A game that is played, with its history. Its ``repr`` is the board as a terminal shows it, in a notebook it is a picture."""
+    """Game in progress, with its history. Its ``repr`` is the board in a terminal; notebooks show a picture."""
 
     @property
     def variant(self) -> Variant:
-        """What is played."""
+        """The variant."""
     @property
     def moves(self) -> list[str]:
-        """The legal moves; none once the game is over."""
+        """Legal moves; none once the game is over."""
     def play(self, move: str) -> str:
-        """Plays a move and returns it as it is written in records.
+        """Plays a move and returns it in the notation of records.
 
         Raises:
-            MoveError: It is not legal; the game stays as it was.
+            MoveError: The move is illegal; the game is unchanged.
         """
     def undo(self) -> str:
-        """Takes the last move back and returns it.
+        """Takes back the last move and returns it.
 
         Raises:
             Error: No move has been played.
         """
     @property
     def board(self) -> NDArray[np.int16]:
-        """The seeds in all pits, ``[rows, columns]`` as the board is drawn: the first row is North's, from the left. A copy."""
+        """Seeds in all pits, ``[rows, columns]`` as drawn: the first row is North's, from the left. A copy."""
     @property
     def fields(self) -> dict[str, Any]:
-        """What a written position says besides rows and side: seeds in stores, turns, directions, pits."""
+        """Fields of the written position besides rows and side: seeds in stores, turns, directions, pits."""
     @property
     def holdings(self) -> tuple[int, int]:
-        """The seeds that count for South and for North, on the board and off it; once the game is over, what the rules award."""
+        """Seeds that count for South and for North, on the board and off it; at the end, those that the rules award."""
     @property
     def position(self) -> str:
-        """The position as one line of text."""
+        """Position as one line of text."""
     @property
     def to_move(self) -> _Side:
-        """Who is to move."""
+        """Player to move."""
     @property
     def result(self) -> Literal["S", "N", "draw"] | None:
-        """Who has won, once the game is over."""
+        """Result, once the game is over."""
     @property
     def ending(self) -> Literal["board", "no_move", "repetition"] | None:
-        """How the game came to its end, once it is over."""
+        """Reason for the end, once the game is over."""
     @property
     def record(self) -> list[str]:
-        """The moves played so far."""
+        """Moves played so far."""
     def trace(self, move: str) -> list[Step]:
-        """What a move does, step by step; it is not played.
+        """Returns the steps of a move without playing it.
 
         Raises:
-            MoveError: It is not legal.
+            MoveError: The move is illegal.
         """
     def choose(self, player: str, *, seed: int = 1) -> str | None:
-        """The move that a player would make, ``alphabeta:6`` say; none if the game is over.
+        """Returns the move of a player such as ``alphabeta:6``; ``None`` if the game is over.
 
         Raises:
-            ArgumentError: There is no such player.
+            ArgumentError: The player is unknown.
         """
     def _numbers(self, side: str) -> NDArray[np.int32]: ...
     def _starts(self) -> list[tuple[int, str]]: ...
     def copy(self) -> Game:
-        """A game that goes on by itself."""
+        """Returns an independent copy."""
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, _memo: object) -> Game: ...
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]: ...
@@ -149,10 +149,10 @@ class Game:
 
 @final
 class Batch:
-    """Games of one variant, a move in each at a time, for programs that learn: arrays of NumPy in and out.
+    """Games of one variant that advance by a move each at a time, for machine learning with NumPy arrays.
 
-    Actions and observations are those of ``mankala.env``. The arrays are made once, and each step writes into them: copy what is to be
-    kept. No number depends on the threads.
+    Actions and observations are those of ``mankala.env``. The arrays are created once, and each step overwrites them:
+    copy them to keep them. The results do not depend on the number of threads.
     """
 
     def __new__(
@@ -165,17 +165,17 @@ class Batch:
         ply_limit: int = 2000,
         seed: int = 1,
     ) -> Batch:
-        """Begins the games.
+        """Starts the games.
 
         Args:
-            variant: What is played.
-            games: How many games.
-            threads: How many threads play, as many as the machine runs at once if left out; one for every 2048 games at most.
-            restart: Whether a game that is over begins anew in the same step (``SAME_STEP`` in the words of Gymnasium): its
-                flags and rewards are those of the end, all else is of the new game. Without it (``DISABLED``) a finished game waits
-                for ``reset``; its mask is zero, and whatever action it is given is passed over.
-            ply_limit: After so many moves a game is cut off.
-            seed: From which the actions of ``sample`` follow.
+            variant: The variant.
+            games: Number of games.
+            threads: Number of threads, at most one for every 2048 games; by default, one for each processor.
+            restart: Restart finished games in the same step (``SAME_STEP`` in Gymnasium): flags and rewards are those of
+                the end, all else is of the new game. Otherwise (``DISABLED``) a finished game waits for ``reset``; its
+                mask is zero, and its actions are ignored.
+            ply_limit: Maximum number of moves; longer games are truncated.
+            seed: Random seed of ``sample``.
 
         Raises:
             VariantError: The variant can't be loaded.
@@ -183,66 +183,66 @@ class Batch:
         """
     @property
     def variant(self) -> Variant:
-        """What is played."""
+        """The variant."""
     @property
     def observation_names(self) -> list[str]:
-        """What each number of an observation is, see ``mankala.env``."""
+        """Names of the numbers of an observation, see ``mankala.env``."""
     @property
     def observations(self) -> NDArray[np.int32]:
-        """What the player to move sees, ``[games, len(observation_names)]``."""
+        """Observations of the player to move, ``[games, len(observation_names)]``."""
     @property
     def masks(self) -> NDArray[np.int8]:
         """1 for each legal action of the player to move, ``[games, actions]``."""
     @property
     def rewards(self) -> NDArray[np.float32]:
-        """What the last step has won for South and for North, ``[games, 2]``: 1, −1, or 0."""
+        """Rewards of the last step for South and for North, ``[games, 2]``: 1, −1, or 0."""
     @property
     def terminated(self) -> NDArray[np.bool_]:
-        """Whether the last step ended the game, ``[games]``."""
+        """Flags of games that the last step ended, ``[games]``."""
     @property
     def truncated(self) -> NDArray[np.bool_]:
-        """Whether the game was cut off after the last step, ``[games]``."""
+        """Flags of games that were truncated after the last step, ``[games]``."""
     @property
     def to_move(self) -> NDArray[np.int8]:
-        """Who is to move, ``[games]``: 0 for South, 1 for North."""
+        """Player to move, ``[games]``: 0 for South, 1 for North."""
     def step(self, actions: ArrayLike) -> None:
-        """Plays an action in each game, ``[games]`` of whole numbers.
+        """Plays an action in each game; ``actions`` are ``[games]`` integers.
 
         Raises:
-            ArgumentError: It is not a whole number for each game.
-            MoveError: An action is not one that its mask allows; no game has been stepped.
+            ArgumentError: ``actions`` is not an integer for each game.
+            MoveError: A mask does not allow an action; no game has advanced.
         """
     def reset(self, which: ArrayLike | None = None) -> None:
-        """Begins games anew: all, or those for which ``which``, ``[games]`` of truths, says so."""
+        """Restarts all games, or those that ``which``, ``[games]`` booleans, selects."""
     def sample(self) -> NDArray[np.int64]:
-        """Random legal actions, ``[games]``, each equally likely; 0 for games that are over. The same array each time."""
+        """Returns random legal actions, ``[games]``, each equally likely; 0 for finished games. Reuses one array."""
     def position(self, game: int) -> str:
-        """The position of a game as one line of text."""
+        """Returns the position of a game as one line of text."""
     def __len__(self) -> int: ...
 
 @disjoint_base
 class Table:
-    """Rows in named columns. pyarrow, Polars and DuckDB take them without a copy, by Arrow's PyCapsule interface; pandas 3 by
-    ``DataFrame.from_arrow``."""
+    """Table with named columns. pyarrow, Polars and DuckDB read it without a copy through Arrow's PyCapsule interface,
+    pandas 3 with ``DataFrame.from_arrow``."""
 
     @property
     def columns(self) -> list[str]:
-        """The names of the columns."""
+        """Names of the columns."""
     def __len__(self) -> int: ...
     def __getitem__(self, column: str, /) -> list[Any]: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """The table as a stream of Arrow; any number of times."""
+        """Exports the table as an Arrow stream; can be called repeatedly."""
 
 @final
 class Comparison(Table):
-    """Measures of variants; see ``mankala.compare``. Its ``str`` is the report as a terminal shows it."""
+    """Measures of variants; see ``mankala.compare``. Its ``str`` is the report as shown in a terminal."""
 
     def json(self) -> str:
-        """The report as ``mankala compare --format json`` writes it."""
+        """Returns the report in the format of ``mankala compare --format json``."""
     def csv(self) -> str:
-        """The report as ``mankala compare --format csv`` writes it."""
+        """Returns the report in the format of ``mankala compare --format csv``."""
     def html(self) -> str:
-        """The report as a page with charts."""
+        """Returns the report as an HTML page with charts."""
 
 @final
 class Match(Table):
@@ -250,59 +250,59 @@ class Match(Table):
 
     @property
     def players(self) -> tuple[str, str]:
-        """The players with settings and versions; the first sits South in even games."""
+        """Players with settings and versions; the first is South in games with even numbers."""
     @property
     def scores(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
         """Wins, draws and losses of each player in finished games."""
     def jsonl(self) -> str:
-        """The records as ``mankala match`` writes them, with their heading."""
+        """Returns the records in the format of ``mankala match``, with their heading."""
 
 @final
 class Perft(Table):
-    """Move sequences counted; see ``mankala.perft``."""
+    """Counts of move sequences; see ``mankala.perft``."""
 
     @property
     def depth(self) -> int:
-        """Their length."""
+        """Length of the sequences."""
     @property
     def nodes(self) -> int:
-        """How many there are."""
+        """Number of sequences."""
     @property
     def seconds(self) -> float:
-        """How long it took to count them."""
+        """Time of the count in seconds."""
     def __int__(self) -> int: ...
 
 @final
 class Solution(Table):
-    """What a position comes to with perfect play; see ``mankala.solve``."""
+    """Value of a position with perfect play; see ``mankala.solve``."""
 
     @property
     def value(self) -> int | None:
-        """The value for the player to move, if it is known."""
+        """Value for the player to move, if known."""
     @property
     def low(self) -> int | None:
-        """It is so much at least."""
+        """Lower bound of the value, if known."""
     @property
     def high(self) -> int | None:
-        """It is so much at most."""
+        """Upper bound of the value, if known."""
     @property
     def unit(self) -> Literal["seeds", "result"]:
-        """In what values are counted: seeds more than the other has at the end, or 1, 0 and −1."""
+        """Unit of values: difference in seeds at the end, or result (1, 0 and −1)."""
     @property
     def line(self) -> list[str]:
-        """Best play to the end; empty where the value is not known."""
+        """Best line of play to the end; empty if the value is unknown."""
     @property
     def nodes(self) -> int:
-        """Positions looked at."""
+        """Number of positions searched."""
     @property
     def depth(self) -> int:
-        """How deep the last search went."""
+        """Depth of the last search in moves."""
     @property
     def seconds(self) -> float:
-        """How long it took."""
+        """Time of the search in seconds."""
 
 def variants() -> list[str]:
-    """The names of all variants that come with the engine."""
+    """Returns the names of all built-in variants."""
 
 def _load(name: str, changes: list[str]) -> Variant: ...
 def _parse(origin: str, text: str, changes: list[str]) -> Variant: ...

@@ -1,4 +1,4 @@
-"""Games as environments of PettingZoo, for programs that learn to play."""
+"""Games as PettingZoo environments, for machine learning."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ SIDES = {"south": "S", "north": "N"}
 RENDER_MODES = ["ansi", "human"]
 
 MOST_PLIES = 1_000_000
-"""A game is cut off after so many moves at most, here as in batches and on the command line."""
+"""Largest limit on moves, as in batches and on the command line."""
 
 BASE = 16
-"""Where a start leaves several ways to go on, one is chosen digit by digit of its number in this base."""
+"""Base of the digits that pick a continuation: each action picks a digit of its number."""
 
 
 class Environment(AECEnv[str, dict[str, NDArray[Any]], int | None]):
-    """A game of two agents, ``south`` and ``north``; see ``mankala.env``."""
+    """Game of two agents, ``south`` and ``north``; see ``mankala.env``."""
 
     def __init__(self, variant: Variant, *, ply_limit: int = 2000, render_mode: str | None = None):
         super().__init__()
@@ -63,7 +63,7 @@ class Environment(AECEnv[str, dict[str, NDArray[Any]], int | None]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a game; ``options`` may name a ``position``. Nothing is left to chance, so the seed changes nothing."""
+        """Starts a game; ``options`` may contain a ``position``. The seed has no effect."""
         self.game = self.variant.game((options or {}).get("position"))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -77,7 +77,7 @@ class Environment(AECEnv[str, dict[str, NDArray[Any]], int | None]):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Lays out what the player to move may do."""
+        """Prepares the choices of the player to move."""
         self.agent_selection = "south" if self.game.to_move == "S" else "north"
         self.chosen = 0
         self.ways: list[str] = []
@@ -86,14 +86,14 @@ class Environment(AECEnv[str, dict[str, NDArray[Any]], int | None]):
             self.moves.setdefault(start, []).append(text)
 
     def _groups(self) -> list[list[str]]:
-        """The ways that are left, in as few parts of one size as can be numbered."""
+        """Divides the remaining continuations into at most ``BASE`` parts of one size."""
         size = 1
         while size * BASE < len(self.ways):
             size *= BASE
         return [self.ways[first : first + size] for first in range(0, len(self.ways), size)]
 
     def legal_actions(self) -> list[int]:
-        """The actions that the agent whose turn it is may choose."""
+        """Returns the legal actions of the agent whose turn it is."""
         if self.game.result is not None or any(self.truncations.values()):
             return []
         if self.ways:
@@ -110,10 +110,10 @@ class Environment(AECEnv[str, dict[str, NDArray[Any]], int | None]):
         return {"observation": seen, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Plays a move, or chooses among the ways that its start leaves.
+        """Plays a move, or picks a continuation of the chosen start.
 
         Raises:
-            MoveError: The action is not one that the mask allows; the game stays as it was.
+            MoveError: The mask does not allow the action; the game is unchanged.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -121,7 +121,7 @@ class Environment(AECEnv[str, dict[str, NDArray[Any]], int | None]):
             return
         legal = self.legal_actions()
         if action is None or int(action) not in legal:
-            message = f"action {action} is not legal for {agent}, expected one of {legal}"
+            message = f"illegal action {action} of {agent}, expected one of {legal}"
             raise MoveError(message)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
@@ -135,7 +135,7 @@ class Environment(AECEnv[str, dict[str, NDArray[Any]], int | None]):
             self.render()
 
     def _end(self) -> None:
-        """Tells both how the game has ended, if it has: a position may be the last one already."""
+        """Sets the rewards if the game is over, as it may be in its first position."""
         result = self.game.result
         if result is None:
             return
@@ -152,7 +152,7 @@ class Environment(AECEnv[str, dict[str, NDArray[Any]], int | None]):
         self._go_on()
 
     def render(self) -> str | None:
-        """The board: returned as a text (``ansi``) or printed (``human``)."""
+        """Returns the board as text (``ansi``) or prints it (``human``)."""
         if self.render_mode == "ansi":
             return repr(self.game)
         if self.render_mode == "human":
@@ -160,4 +160,4 @@ class Environment(AECEnv[str, dict[str, NDArray[Any]], int | None]):
         return None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Does nothing: the environment holds no resources."""

@@ -1,25 +1,25 @@
-"""What can be wrong: each message says what was read, where, and what was expected."""
+"""Exceptions: each message says what was read, where, and what was expected."""
 
 
 class Error(Exception):
-    """Anything that this package refuses or can't do."""
+    """Base class: an operation of this package failed."""
 
 
 class ArgumentError(Error, ValueError):
-    """An argument is none of those expected: a player, a measure, a number out of range."""
+    """An argument is not one of those expected: a player, a measure, a number out of range."""
 
 
 class VariantError(Error, ValueError):
-    """There is no such variant, or there are mistakes in it; the message shows every mistake with its place."""
+    """The variant is unknown or has errors; the message shows every error with its location."""
 
 
 class PositionError(Error, ValueError):
-    """A position can't be read."""
+    """A position is invalid."""
 
 
 class MoveError(Error, ValueError):
-    """A move is not legal; the message names the legal ones. The game stays as it was."""
+    """A move is illegal; the message lists the legal ones. The game is unchanged."""
 
 
 class InternalError(Error):
-    """The engine broke off. That is a mistake in the engine; Python goes on."""
+    """The engine panicked, which is a bug in the engine; Python continues."""

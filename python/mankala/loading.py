@@ -1,4 +1,4 @@
-"""From a name, a path or a text to a variant."""
+"""Loads variants by name or path, or from a text."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ._engine import Variant, _load, _parse
 from .errors import VariantError
 
 Value: TypeAlias = bool | int | str | list["Value"] | tuple["Value", ...]
-"""What a key of a variant may be given."""
+"""Value of a variant's key."""
 
 Source: TypeAlias = str | os.PathLike[str] | Variant
-"""What names a variant: a name, a path that ends in ``.toml``, the text of a file, or a variant itself."""
+"""Variant to load: a name, a path that ends in ``.toml``, the text of a file, or a variant itself."""
 
 
 def _written(key: str, value: Value) -> str:
-    """A value as a variant file has it."""
+    """Formats a value for a variant file."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -27,7 +27,7 @@ def _written(key: str, value: Value) -> str:
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(_written(key, each) for each in value) + "]"
-    message = f"{key}: expected a truth, a whole number, a text or a list of these, found {value!r}"
+    message = f"{key}: expected a bool, an int, a str or a list of these, found {value!r}"
     raise VariantError(message)
 
 
@@ -41,15 +41,15 @@ def load(
 
     Args:
         source: A name of ``mankala.variants()``, a title or another name of the game, ``NAME:key=value,…``, a path
-            that ends in ``.toml``, or the text of a variant file, which has more than one line.
-        changes: Keys in full with their values: ``{"board.columns": 4}``.
-        keywords: The same by the last part of the key, where only one section has such a key: ``columns=4``.
+            that ends in ``.toml``, or the text of a variant file, which must have more than one line.
+        changes: Full keys with their values: ``{"board.columns": 4}``.
+        keywords: Values by the last part of the key, if only one section has such a key: ``columns=4``.
 
     Returns:
         The variant.
 
     Raises:
-        VariantError: There is no such variant, or something is wrong with it or with a change.
+        VariantError: The variant is unknown, or it or a change has errors.
 
     >>> load("kalah", {"setup.seeds": 5}, columns=4).label
     'kalah:board.columns=4,setup.seeds=5'

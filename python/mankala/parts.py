@@ -1,4 +1,4 @@
-"""Runs in parts, played wherever an executor plays them."""
+"""Runs in parts, each played by an executor."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from .errors import Error
 from .settings import CompareSettings, MatchSettings
 
 Executors: TypeAlias = Executor | Callable[[], Executor]
-"""An executor, or what makes one: a process pool breaks as a whole when one of its processes is killed, and is made anew then."""
+"""An executor, or a function that creates one, which is called again if a killed process breaks a process pool."""
 
 PARTS = 64
-"""A run has so many parts at most: enough to balance, few enough that each is worth sending."""
+"""Maximum number of parts of a run: enough to balance, few enough that each is worth sending."""
 
 IN_FLIGHT = 32
-"""So many parts at most have been sent and are not back: a result that nobody has taken lies in memory."""
+"""Maximum number of parts in progress: results that were not collected take memory."""
 
 ATTEMPTS = 4
-"""A part that fails is sent again until it has been tried so often."""
+"""Maximum number of attempts to play a part."""
 
 
 class Play(Protocol):
-    """Plays the part of this name, ``2/64`` say, and says what it came to."""
+    """Plays the part with this name, such as ``2/64``, and returns its result."""
 
     def __call__(self, shard: str, /) -> str: ...
 
 
 def compare_part(variants: list[tuple[str, Variant]], settings: CompareSettings, shard: str) -> str:
-    """Plays a part of a comparison on one thread: the executor knows how many run at a time."""
+    """Plays a part of a comparison on one thread: the executor decides how many run at a time."""
     return _compare_part(variants, settings, shard, 1)
 
 
@@ -43,13 +43,13 @@ def match_part(variant: Variant, settings: MatchSettings, shard: str) -> str:
 
 
 class Check(Protocol):
-    """Says what is wrong with what came back for the part of this name, if anything is."""
+    """Returns the error in the result of the part with this name, if there is one."""
 
     def __call__(self, shard: str, text: str, /) -> str | None: ...
 
 
 class _Pool:
-    """The executor in use."""
+    """Executor in use."""
 
     def __init__(self, given: Executors) -> None:
         self.given = given
@@ -66,13 +66,13 @@ class _Pool:
             return self.executor.submit(play, shard)
 
     def renew(self) -> None:
-        """Makes another one where that can be done."""
+        """Replaces the executor, if a function to create one was given."""
         if not isinstance(self.given, Executor):
             self.executor.shutdown(wait=False, cancel_futures=True)
             self.executor = self.given()
 
     def close(self) -> None:
-        """What was made here ends here; what was given goes on."""
+        """Shuts the executor down if it was created here; an executor that was given is left running."""
         if not isinstance(self.given, Executor):
             self.executor.shutdown(wait=False, cancel_futures=True)
 
@@ -84,11 +84,11 @@ def play(
     progress: Callable[[int, int], object] | None,
     check: Check,
 ) -> list[str]:
-    """Plays all parts and returns what each came to, in order; what fails, or is not what was asked for, is tried again.
+    """Plays all parts and returns their results in order; parts that fail or return an invalid result are repeated.
 
     Raises:
-        Error: What a part raised by itself, which would be the same anywhere; or what is wrong with what came back at last.
-        Exception: What a part raised at the last of its attempts.
+        Error: A part raised it, which would recur anywhere; or the last result of a part is invalid.
+        Exception: The last attempt of a part raised it.
     """
     pool = _Pool(executor)
     waiting = deque(range(parts))
@@ -119,19 +119,19 @@ def play(
                         broken = error
                     continue
                 shard = f"{part + 1}/{parts}"
-                # An executor is somebody else's: it may hand back anything.
+                # A foreign executor may return any object.
                 is_text = isinstance(result, str)
-                wrong = check(shard, result) if is_text else f"it is no text but {type(result).__name__}"
+                wrong = check(shard, result) if is_text else f"expected str, found {type(result).__name__}"
                 if wrong is None:
                     results[part] = result
                 elif attempts[part] < ATTEMPTS:
                     waiting.appendleft(part)
                 else:
-                    raise Error(f"part {shard} did not come back as it was asked for: {wrong}")
+                    raise Error(f"part {shard} has an invalid result: {wrong}")
             if broken is not None:
                 if isinstance(pool.given, Executor):
                     raise broken
-                # Nothing that was sent comes back; who broke it is not known, so nobody is blamed.
+                # All parts in progress are lost. It is unknown which one broke the pool, so none counts.
                 for part in running.values():
                     attempts[part] -= 1
                     waiting.appendleft(part)
@@ -171,5 +171,5 @@ def match_parts(
 
 
 def _parts(games: int) -> int:
-    """How many parts so many games have; pairs of games stay together."""
+    """Returns the number of parts for this many games; pairs of games stay together."""
     return max(1, min(PARTS, games // 2))

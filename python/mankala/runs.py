@@ -1,4 +1,4 @@
-"""Runs of many games, and searches: the numbers of the command line, as tables."""
+"""Runs of many games, and searches, with the numbers of the command line as tables."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from .parts import Executors, compare_parts, match_parts
 from .settings import CompareSettings, MatchSettings
 
 Progress: TypeAlias = Callable[[int, int], object]
-"""Called now and then with the number of games that have been played and of all there are to play."""
+"""Callback that receives the number of games played and the number of all games."""
 
 
 def _list(given: str | Iterable[str]) -> list[str]:
-    """One word or several."""
+    """Returns a list of the given word or words."""
     return [given] if isinstance(given, str) else list(given)
 
 
 def _named(source: Source) -> tuple[str, Variant]:
-    """A variant with the name that stands in tables: as it was given, or its name with its changes."""
+    """Returns a variant with its name in tables: as given, or its name with its changes."""
     variant = load(source)
     is_text = isinstance(source, str) and "\n" in source
     if isinstance(source, Variant) or is_text:
@@ -58,31 +58,32 @@ def compare(
     progress: Progress | None = None,
     executor: Executors | None = None,
 ) -> Comparison:
-    """Measures variants by many games, as ``mankala compare`` does: the same arguments give the same numbers.
+    """Measures variants over many games, like ``mankala compare``: the same arguments give the same numbers.
 
     Args:
         variants: One variant, or several.
-        games: How many games of each variant each player plays against itself.
-        seed: From which all chance follows.
-        players: ``random``, ``greedy``, ``alphabeta:DEPTH``, ``mcts:ITERATIONS``; one, or several for a column each.
-        judges: Who is asked whether a game is fair; random and alphabeta:2 to 5 if left out.
-        measures: Groups, names of measures, ``dozen`` or ``all``. If left out, all that the games tell.
-        opening_plies: So many random plies begin each game; 0 if left out, 4 for greedy and alphabeta.
-        ply_limit: A game is left unfinished after so many plies.
-        rounds: Whether games that have several rounds are played over all of them.
-        strength: How many games each step of the ladder of strength has; only one step is climbed if left out.
-        threads: How many threads play, as many as the machine runs at once if left out. No number depends on it.
-        progress: Called now and then with games played and all games; with an executor, with parts instead.
-        executor: Plays the run in parts, which may go to other processes or machines: any ``concurrent.futures.Executor``, or
-            what makes one. A part that fails is tried again elsewhere. The result is the same to the last bit.
+        games: Number of games of each variant that each player plays against itself.
+        seed: Random seed.
+        players: ``random``, ``greedy``, ``alphabeta:DEPTH``, ``mcts:ITERATIONS``: one, or several for a column each.
+        judges: Players that judge whether a game is fair; by default random and alphabeta:2 to 5.
+        measures: Groups, names of measures, ``dozen`` or ``all``. By default, all measures that these games provide.
+        opening_plies: Number of random plies that begin each game; by default 0, or 4 for greedy and alphabeta.
+        ply_limit: Maximum number of plies; longer games stay unfinished.
+        rounds: Play all rounds of games that have several.
+        strength: Number of games for each step of the strength ladder; by default, it has only one step.
+        threads: Number of threads; by default, one for each processor. It does not affect the results.
+        progress: Callback that receives the games played and all games, or the same for parts with an executor.
+        executor: Plays the run in parts, possibly in other processes or on other machines. Any
+            ``concurrent.futures.Executor``, or a function that creates one. Parts that fail are repeated. The results are
+            the same to the last bit.
 
     Returns:
         A table with a row for each measure of each variant and player. ``value``, ``low`` and ``high`` (95 %) are
-        in ``unit``; ``median``, ``p5`` and ``p95`` tell how single games, moves or plies are spread.
+        in ``unit``; ``median``, ``p5`` and ``p95`` describe the distribution of single games, moves or plies.
 
     Raises:
         VariantError: A variant can't be loaded.
-        ArgumentError: A player, measure or number is none of those expected.
+        ArgumentError: A player, measure or number is invalid.
 
     >>> table = compare(["kalah", "oware"], games=20, measures="turns", threads=1)
     >>> table["variant"], table["measure"]
@@ -127,30 +128,31 @@ def match(
     progress: Progress | None = None,
     executor: Executors | None = None,
 ) -> Match:
-    """Plays games between two players, as ``mankala match`` does: the same arguments give the same games.
+    """Plays games between two players, like ``mankala match``: the same arguments give the same games.
 
     Args:
-        variant: What is played.
-        south: Who sits South in the first game; the players change seats after each.
-        north: Who sits North in the first game.
-        games: How many games; two at a time start from the same opening.
-        seed: From which all chance follows.
-        opening_plies: So many random moves open each pair of games.
-        ply_limit: A game is left unfinished after so many moves.
-        rounds: Whether every game goes over its rounds, to the end of the whole game.
-        shard: Only one part of the match, like ``"2/4"``.
-        threads: How many threads play, as many as the machine runs at once if left out. No game depends on it.
-        progress: Called now and then with games played and all games; with an executor, with parts instead.
-        executor: Plays the run in parts, which may go to other processes or machines: any ``concurrent.futures.Executor``, or
-            what makes one. A part that fails is tried again elsewhere. The result is the same to the last bit.
+        variant: The variant.
+        south: Player that is South in the first game; the players change sides after each game.
+        north: Player that is North in the first game.
+        games: Number of games; each pair starts from the same opening.
+        seed: Random seed.
+        opening_plies: Number of random moves that open each pair of games.
+        ply_limit: Maximum number of moves; longer games stay unfinished.
+        rounds: Play all rounds of every game.
+        shard: Play only one part of the match, such as ``"2/4"``.
+        threads: Number of threads; by default, one for each processor. It does not affect the results.
+        progress: Callback that receives the games played and all games, or the same for parts with an executor.
+        executor: Plays the run in parts, possibly in other processes or on other machines. Any
+            ``concurrent.futures.Executor``, or a function that creates one. Parts that fail are repeated. The results are
+            the same to the last bit.
 
     Returns:
         A table with a row for each game. ``opening`` and ``plies`` count moves; ``result`` is ``S``, ``N``,
-        ``draw`` or missing where the game was cut off; ``position`` is the last one.
+        ``draw``, or missing for unfinished games; ``position`` is the last one.
 
     Raises:
         VariantError: The variant can't be loaded.
-        ArgumentError: A player or number is none of those expected.
+        ArgumentError: A player or number is invalid.
 
     >>> games = match("oware", "greedy", "random", games=4)
     >>> games["north"]
@@ -169,18 +171,18 @@ def match(
     if executor is None:
         return _match(loaded, settings, shard or "1/1", [], threads, progress)
     if shard is not None:
-        raise ArgumentError("a part of a match is not played in parts: give a shard or an executor")
+        raise ArgumentError("expected a shard or an executor, found both")
     _check_threads(threads)
     parts = match_parts(executor, loaded, settings, progress)
     return _match(loaded, settings, "1/1", parts, threads, None)
 
 
 def _game(of: Source | Game, position: str | None) -> Game:
-    """The game that is meant: one that is being played, or one that begins."""
+    """Returns a game as it is, or a new game of a variant."""
     if not isinstance(of, Game):
         return load(of).game(position)
     if position is not None:
-        raise ArgumentError("position: expected none with a game, which is where it stands; give a variant to begin elsewhere")
+        raise ArgumentError("position: expected none with a game; give a variant to start in another position")
     return of
 
 
@@ -191,16 +193,16 @@ def perft(
     position: str | None = None,
     threads: int | None = 1,
 ) -> Perft:
-    """Counts the sequences of exactly ``depth`` moves; games that end earlier add nothing.
+    """Counts the sequences of exactly ``depth`` moves; games that end earlier do not count.
 
     Args:
-        of: A variant, or a game as it stands.
-        depth: The length of the sequences, 0 to 255.
-        position: Where a variant is begun; the opening if left out. A game is where it stands.
-        threads: How many threads count; as many as the machine runs at once if ``None``.
+        of: A variant, or a game in its current position.
+        depth: Length of the sequences, 0 to 255.
+        position: First position, with a variant; the opening if omitted.
+        threads: Number of threads; ``None`` for one for each processor.
 
     Returns:
-        A table with a row for each first move, and ``nodes``, the number in all.
+        A table with a row for each first move, and ``nodes``, the total number.
 
     >>> perft("kalah", 4).nodes
     942
@@ -216,18 +218,18 @@ def solve(
     budget: float | None = None,
     memory: int = 512 << 20,
 ) -> Solution:
-    """Finds what a position comes to with perfect play, as if nothing had been played before.
+    """Finds the value of a position with perfect play, independent of the moves before it.
 
     Args:
-        of: A variant, or a game as it stands.
-        position: Where a variant is begun; the opening if left out. A game is where it stands.
-        moves: Whether each first move is given its value too.
-        budget: Seconds after which what is known by then is the answer; without it there is no limit.
-        memory: The bytes that the table of positions may take; no more than are free.
+        of: A variant, or a game in its current position.
+        position: First position, with a variant; the opening if omitted.
+        moves: Also compute the value of each first move.
+        budget: Maximum time in seconds, after which the bounds found so far are returned; no limit by default.
+        memory: Maximum size of the transposition table in bytes, at most the free memory.
 
     Returns:
-        ``value`` for the player to move, in seeds more than the other has at the end or as a result (1, 0, −1), see ``unit``;
-        where it is not known ``low`` and ``high`` say between which it lies. A table with a row for each first move.
+        ``value`` for the player to move: the difference in seeds at the end or the result (1, 0, −1), see ``unit``.
+        If it is unknown, ``low`` and ``high`` are its bounds. The table has a row for each first move.
 
     >>> solve("kalah:board.columns=2,setup.seeds=2").value
     -2

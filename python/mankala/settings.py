@@ -1,4 +1,4 @@
-"""What is asked of a run: everything that its numbers follow from, so that it can be sent to where a part of it is played."""
+"""Settings of a run: they determine all its numbers, and can be sent to workers that play a part of it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class CompareSettings(TypedDict):
-    """What ``mankala.compare`` asks of each variant."""
+    """Settings of ``mankala.compare``."""
 
     games: int
     seed: int
@@ -20,7 +20,7 @@ class CompareSettings(TypedDict):
 
 
 class MatchSettings(TypedDict):
-    """What ``mankala.match`` asks for."""
+    """Settings of ``mankala.match``."""
 
     south: str
     north: str

@@ -1,4 +1,4 @@
-"""Environments by name; what they need is asked for only when one is made."""
+"""Environments by name; their dependencies are imported only when one is created."""
 
 from __future__ import annotations
 
@@ -11,28 +11,29 @@ if TYPE_CHECKING:
 
 
 def env(variant: Source, *, ply_limit: int = 2000, render_mode: str | None = None) -> Environment:
-    """A variant as an environment of PettingZoo (AEC).
+    """Creates a PettingZoo environment (AEC) of a variant.
 
-    The agents are ``south`` and ``north``. Rewards come at the end: 1 for a win, −1 for a loss, 0 for a draw; a game that is
-    cut off after ``ply_limit`` moves is truncated. ``action_mask`` (int8) marks the legal actions of the agent whose turn it is,
-    and is zero for the other.
+    The agents are ``south`` and ``north``. Rewards come at the end: 1 for a win, −1 for a loss, 0 for a draw. A game is
+    truncated after ``ply_limit`` moves. ``action_mask`` (int8) marks the legal actions of the agent whose turn it is;
+    the other agent's mask is zero.
 
-    Actions: the pits of the agent from A1 on, then the opponent's, as if the agent were South; where seeds can be sown two
-    ways the same again for the moves backward; then the pass. Where a move's start leaves several ways to go on (stopping or not, what to
-    capture), the same agent acts again and picks one with the 16 last actions, in the order of ``game.moves``.
+    The first actions are the pits of the agent from A1 on, then the opponent's, as if the agent were South. If seeds can
+    be sown in two directions, the same pits follow for the moves backward; then comes the pass. If a start allows
+    several continuations (to stop or not, what to capture), the same agent acts again: the last 16 actions pick one, in
+    the order of ``game.moves``.
 
-    Observation: int32 numbers as the agent sees them, told by name in ``observation_names``: the seeds in its pits and in the opponent's, whether
-    it is to move, what else a written position tells, and which start has been chosen (its action + 1; 0 for none) with how many
-    ways are left.
+    Observations are int32 numbers as the agent sees them, named by ``observation_names``: the seeds in its pits and in
+    the opponent's, whether it is to move, and the other fields of a written position. The last two are the chosen start
+    (its action + 1; 0 for none) and the number of continuations left.
 
     Args:
-        variant: What is played.
-        ply_limit: After so many moves a game is cut off.
+        variant: The variant.
+        ply_limit: Maximum number of moves; longer games are truncated.
         render_mode: ``ansi`` or ``human``.
 
     Raises:
         VariantError: The variant can't be loaded.
-        ArgumentError: The limit or the mode is none of those expected.
+        ArgumentError: The limit or the mode is invalid.
         ImportError: PettingZoo is not installed.
     """
     from .environment import Environment

@@ -1,4 +1,4 @@
-//! Many games at a time, for programs that learn: arrays of `NumPy` in and out.
+//! Many games at a time, for machine learning, with `NumPy` arrays as input and output.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,18 +10,18 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::classes::Variant;
 use crate::errors;
 use crate::memory;
 use crate::number::Number;
-use crate::variant::Variant;
 use crate::work::{quick, threads};
 
-/// Games of one variant, a move in each at a time.
+/// Games of one variant that advance by a move each at a time.
 #[pyclass(frozen, module = "mankala")]
 pub struct Batch {
     variant: Py<Variant>,
     games: usize,
-    /// Never held together with Python's lock, but by who waits for neither.
+    /// Never locked by a thread that waits for Python's lock.
     played: Mutex<learn::Batch>,
     #[doc = stub!("Batch.observation_names")]
     #[pyo3(get)]
@@ -44,21 +44,21 @@ pub struct Batch {
     #[doc = stub!("Batch.to_move")]
     #[pyo3(get)]
     to_move: Py<PyArray1<i8>>,
-    /// What was drawn last.
+    /// Actions of the last `sample`.
     drawn: Py<PyArray1<i64>>,
 }
 
-/// An array to write to.
+/// Borrows an array for writing.
 fn held<'py, T: Element, D: numpy::ndarray::Dimension>(
     py: Python<'py>,
     array: &Py<PyArray<T, D>>,
 ) -> PyResult<PyReadwriteArray<'py, T, D>> {
     let held = array.bind(py).try_readwrite();
-    held.map_err(|_| errors::refused("another thread is at work with this batch"))
+    held.map_err(|_| errors::refused("another thread is using this batch"))
 }
 
 impl Batch {
-    /// Does something with the games and the arrays that show them, without Python's lock.
+    /// Runs a task on the games and their arrays, without Python's lock.
     fn with<T: Send>(
         &self,
         py: Python<'_>,
@@ -82,8 +82,8 @@ impl Batch {
         })
     }
 
-    /// A number for each game, in an array of our own: what is given may lie in memory in any way, and another thread may
-    /// write to it. `kinds` are the letters of the types that are taken, which have a name.
+    /// Copies an array with a number for each game: the given one may have any memory layout, and another thread
+    /// may write to it. `kinds` lists the letters of the accepted types; `name` describes them in messages.
     fn numbers<'py>(
         &self,
         what: &str,
@@ -106,7 +106,7 @@ impl Batch {
                 let is_none = error.is_instance_of::<PyValueError>(py)
                     || error.is_instance_of::<PyTypeError>(py);
                 if is_none {
-                    wrong(format!("what is no array: {error}"))
+                    wrong(format!("an object that is not an array: {error}"))
                 } else {
                     error
                 }
@@ -122,7 +122,7 @@ impl Batch {
         if !kinds.contains(&kind) {
             return Err(wrong(format!("an array of {kept}")));
         }
-        // It is our own already, if it is as wide.
+        // Avoids another copy if the type is right.
         let once = PyDict::new(py);
         once.set_item("copy", false)?;
         let own = own.call_method("astype", ("int64",), Some(&once))?;
@@ -159,7 +159,7 @@ impl Batch {
         let one = quick(py, || Arc::clone(&rules).batch(1, terms))?;
         let observation_names = one.names();
         let (width, actions) = (observation_names.len(), usize::from(one.actions()));
-        // An observation, a mask, two rewards, an action drawn, two flags and who moves.
+        // An observation, a mask, two rewards, a sampled action, two flags and the player to move.
         let shown =
             width * size_of::<i32>() + actions + 2 * size_of::<f32>() + size_of::<i64>() + 3;
         memory::check(&format!("{games} games"), games * (one.size() + shown))?;
@@ -228,7 +228,9 @@ impl Batch {
             batch.position(game)
         })?;
         let games = self.games;
-        found.ok_or_else(|| errors::argument(format!("game {game}: there are {games}, from 0")))
+        found.ok_or_else(|| {
+            errors::argument(format!("game {game}: expected a number below {games}"))
+        })
     }
 
     fn __repr__(&self) -> String {

@@ -1,4 +1,4 @@
-//! Measures of variants side by side, with the numbers of `mankala compare`.
+//! Comparisons of variants by measures, as in `mankala compare`.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -8,19 +8,19 @@ use mankala::report::{Keeping, KeptFile, Progress, Report, first_line};
 use mankala::{Loaded, Measure, PlayerSpec};
 use pyo3::prelude::*;
 
+use crate::classes::Variant;
 use crate::errors;
 use crate::number::Number;
 use crate::table::{Column, Table, counts, some_numbers, texts, truths};
-use crate::variant::Variant;
 use crate::work::{Watch, long, quick, threads};
 
-/// A report: a row for every measure of every variant and player.
+/// Report with a row for every measure of every variant and player.
 #[pyclass(frozen, extends = Table, module = "mankala")]
 pub struct Comparison {
     report: Report,
 }
 
-/// The rows of a report, column by column.
+/// Converts the rows of a report to columns.
 fn columns(report: &Report) -> Vec<Column> {
     let rows = report.rows();
     let all = |of: &dyn Fn(&mankala::report::Row<'_>) -> String| texts(rows.iter().map(of));
@@ -74,13 +74,13 @@ impl Comparison {
     }
 }
 
-/// Players by name.
+/// Parses the names of players.
 pub fn players(names: &[String]) -> PyResult<Vec<PlayerSpec>> {
     let read = |name: &String| name.parse().map_err(errors::argument);
     names.iter().map(read).collect()
 }
 
-/// What is asked of each variant, as `mankala.compare` fills it in.
+/// Settings of a comparison, as passed by `mankala.compare`.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Settings {
@@ -120,7 +120,7 @@ impl Settings {
     }
 }
 
-/// Variants with the names that stand in tables.
+/// Variants with their names in tables.
 type Named = Vec<(String, Py<Variant>)>;
 
 fn named(variants: &Named) -> Vec<(String, Loaded)> {
@@ -129,13 +129,13 @@ fn named(variants: &Named) -> Vec<(String, Loaded)> {
     named.collect()
 }
 
-/// Hands on how far a comparison has come.
+/// Forwards the progress of a comparison.
 fn tell(watch: &Watch, far: Progress<'_>) {
     watch.all.store(far.all, Ordering::Relaxed);
     watch.done.store(far.done, Ordering::Relaxed);
 }
 
-/// Plays and measures; what the parts hold was played before. See `mankala.compare`.
+/// Plays and measures variants, or joins `parts` played before; see `mankala.compare`.
 #[pyfunction]
 #[pyo3(name = "_compare")]
 pub fn compare(
@@ -166,7 +166,7 @@ pub fn compare(
             };
             comparison.run_kept(&variants, keeping, stop, |far| tell(watch, far))
         };
-        report.ok_or_else(|| "the games were not played".to_owned())
+        report.ok_or_else(|| "not all games were played".to_owned())
     })?;
     let report = Report {
         command,
@@ -176,7 +176,7 @@ pub fn compare(
     Py::new(py, (Comparison { report }, table))
 }
 
-/// Plays one part of a comparison; what it came to is as `mankala compare --keep` writes it.
+/// Plays one part of a comparison and returns it in the format of `mankala compare --keep`.
 #[pyfunction]
 #[pyo3(name = "_compare_part")]
 pub fn compare_part(
@@ -204,7 +204,7 @@ pub fn compare_part(
     })
 }
 
-/// What is wrong with what came back for a part of a comparison, if anything is.
+/// Returns the error in the result of a part of a comparison, if there is one.
 #[pyfunction]
 #[pyo3(name = "_compare_part_wrong")]
 pub fn compare_part_wrong(
@@ -223,13 +223,13 @@ pub fn compare_part_wrong(
             Err(error) => Some(error.to_string()),
             Ok(_) => match known.lacks(shard) {
                 0 => None,
-                lacks => Some(format!("{lacks} games that were asked for are not in it")),
+                lacks => Some(format!("{lacks} games are missing")),
             },
         }
     })
 }
 
-/// The measures that some words mean, each once and in order.
+/// Parses names of measures and groups; each measure is listed once and in order.
 fn chosen(words: &[String]) -> PyResult<Vec<Measure>> {
     let mut all = Vec::new();
     for word in words {

@@ -1,15 +1,15 @@
-//! Perft: move sequences counted, as `mankala perft` does.
+//! Perft: counts of move sequences, as in `mankala perft`.
 
 use std::time::Instant;
 
 use pyo3::prelude::*;
 
-use crate::game::Game;
+use crate::classes::Game;
 use crate::number::Number;
 use crate::table::{Table, counts, texts};
 use crate::work::{long, threads};
 
-/// How many sequences of moves there are, and how many begin with each move.
+/// Number of move sequences, in all and for each first move.
 #[pyclass(frozen, extends = Table, module = "mankala")]
 pub struct Perft {
     #[doc = stub!("Perft.depth")]
@@ -30,7 +30,7 @@ impl Perft {
     }
 }
 
-/// Counts; see `mankala.perft`.
+/// Counts move sequences; see `mankala.perft`.
 #[pyfunction]
 #[pyo3(name = "_perft")]
 pub fn perft(
@@ -47,7 +47,7 @@ pub fn perft(
         game.divide(depth, threads, &|| watch.stops())
     })?;
     let seconds = begin.elapsed().as_secs_f64();
-    // The one sequence of no moves begins with none.
+    // The empty sequence has no first move.
     let nodes = match depth {
         0 => 1,
         _ => divided.iter().map(|(_, nodes)| nodes).sum(),

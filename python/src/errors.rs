@@ -1,10 +1,10 @@
-//! What is wrong, as exceptions of the package. They are written in Python, where their names can be found by pickle.
+//! Exceptions of the package. They are defined in Python, where pickle can find their names.
 
 use std::fmt::Display;
 
 use pyo3::PyErr;
 
-/// The exceptions themselves.
+/// Imported exception classes.
 mod own {
     pyo3::import_exception!(mankala.errors, Error);
     pyo3::import_exception!(mankala.errors, ArgumentError);
@@ -14,32 +14,32 @@ mod own {
     pyo3::import_exception!(mankala.errors, InternalError);
 }
 
-/// Something that can't be done now.
+/// Creates an `Error` for an operation that is not possible now.
 pub fn refused(message: impl Display) -> PyErr {
     own::Error::new_err(message.to_string())
 }
 
-/// An argument that is none of those expected.
+/// Creates an `ArgumentError` for an unexpected argument.
 pub fn argument(message: impl Display) -> PyErr {
     own::ArgumentError::new_err(message.to_string())
 }
 
-/// A variant that there is not, or with mistakes in it.
+/// Creates a `VariantError` for a variant that is unknown or has errors.
 pub fn variant(message: impl Display) -> PyErr {
     own::VariantError::new_err(message.to_string())
 }
 
-/// A position that can't be read.
+/// Creates a `PositionError` for an invalid position.
 pub fn position(message: impl Display) -> PyErr {
     own::PositionError::new_err(message.to_string())
 }
 
-/// A move that can't be made.
+/// Creates a `MoveError` for an illegal move.
 pub fn illegal(message: impl Display) -> PyErr {
     own::MoveError::new_err(message.to_string())
 }
 
-/// The engine has broken off where it should not.
+/// Creates an `InternalError` for a panic of the engine.
 pub fn internal(message: impl Display) -> PyErr {
     own::InternalError::new_err(message.to_string())
 }

@@ -1,9 +1,10 @@
-//! A game that is played: moves, boards, traces, pictures.
+//! Games in progress: moves, boards, traces, pictures.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use mankala::kernel::diagram::{Diagram, Value};
 use mankala::kernel::layout::Layout;
+use mankala::kernel::pair::BySide;
 use mankala::report::standing_alone;
 use mankala::text::render::{Marks, board};
 use mankala::{Dice, PlayerSpec, Side};
@@ -11,23 +12,12 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::classes::{Game, Variant};
 use crate::errors;
 use crate::number::Number;
-use crate::variant::Variant;
-use crate::work::{long, quick};
+use crate::work::long;
 
-/// A game of one variant, with its history.
-#[pyclass(frozen, module = "mankala")]
-pub struct Game {
-    variant: Py<Variant>,
-    /// The position where it began; none for the opening.
-    start: Option<String>,
-    rounds: bool,
-    /// Never held together with Python's lock, but by who waits for neither.
-    played: Mutex<mankala::Game>,
-}
-
-/// The seeds of a board, as it is drawn: `[rows, columns]`, North above.
+/// Returns the seeds of a board as drawn: `[rows, columns]`, North above.
 fn seeds<'py>(
     py: Python<'py>,
     layout: &Layout,
@@ -40,17 +30,19 @@ fn seeds<'py>(
     PyArray1::from_vec(py, seeds).reshape(shape)
 }
 
-/// A value of a field as Python has it.
+/// Converts the value of a field to a Python object.
 fn value<'py>(py: Python<'py>, layout: &Layout, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     match value {
-        Value::Seeds(of) | Value::Turns(of) => {
-            (of[0], of[1]).into_pyobject(py).map(Bound::into_any)
-        }
-        Value::Sides(of) => (of[0], of[1]).into_pyobject(py).map(Bound::into_any),
+        Value::Seeds(of) | Value::Turns(of) => <(u8, u8)>::from(of.0)
+            .into_pyobject(py)
+            .map(Bound::into_any),
+        Value::Sides(of) => <(bool, bool)>::from(of.0)
+            .into_pyobject(py)
+            .map(Bound::into_any),
         Value::Swap(swap) => Ok(swap.to_string().into_pyobject(py)?.into_any()),
         Value::Number(number) => Ok(number.into_pyobject(py)?.into_any()),
         Value::Directions(of) => {
-            let [south, north] = of.map(|way| way.map(|way| way.letter().to_string()));
+            let BySide([south, north]) = of.map(|way| way.map(|way| way.letter().to_string()));
             (south, north).into_pyobject(py).map(Bound::into_any)
         }
         Value::Pits(pits) => {
@@ -61,59 +53,7 @@ fn value<'py>(py: Python<'py>, layout: &Layout, value: &Value) -> PyResult<Bound
     }
 }
 
-impl Game {
-    /// Begins a game.
-    pub fn begin(
-        py: Python<'_>,
-        variant: Py<Variant>,
-        start: Option<String>,
-        rounds: bool,
-    ) -> PyResult<Self> {
-        let loaded = &variant.get().loaded;
-        if rounds && !loaded.rounds.several() {
-            let name = &loaded.header.name;
-            return Err(errors::argument(format!(
-                "{name} is over with its first round; its file has no section [rounds]"
-            )));
-        }
-        let open = || {
-            let mut game = match &start {
-                Some(position) => loaded.game_from(position)?,
-                None => loaded.game(),
-            };
-            if rounds {
-                game.over_rounds(loaded.rounds);
-            }
-            Ok(game)
-        };
-        let begun: Result<_, mankala::text::notation::PositionError> = quick(py, open)?;
-        Ok(Self {
-            played: Mutex::new(begun.map_err(errors::position)?),
-            variant,
-            start,
-            rounds,
-        })
-    }
-
-    /// Does something with the game, without Python's lock.
-    fn with<T: Send>(
-        &self,
-        py: Python<'_>,
-        work: impl FnOnce(&mut mankala::Game) -> T + Send,
-    ) -> PyResult<T> {
-        quick(py, || {
-            let mut game = self.played.lock().unwrap_or_else(PoisonError::into_inner);
-            work(&mut game)
-        })
-    }
-
-    /// The game as it stands, for who thinks about it long.
-    pub fn copied(&self, py: Python<'_>) -> PyResult<mankala::Game> {
-        self.with(py, |game| game.clone())
-    }
-}
-
-/// Plays a game again: how pickle makes one.
+/// Replays a game, to unpickle it.
 #[pyfunction]
 #[pyo3(name = "_again")]
 pub fn again(
@@ -131,7 +71,7 @@ pub fn again(
     Ok(game)
 }
 
-/// A step of a move: each lap, with the lifting before it, and each capture is one.
+/// Step of a move: a lap with the lifting before it, or a capture.
 #[pyclass(frozen, module = "mankala")]
 pub struct Step {
     #[doc = stub!("Step.text")]
@@ -191,7 +131,7 @@ impl Game {
             let last = game.record().pop();
             last.filter(|_| game.undo())
         })?;
-        undone.ok_or_else(|| errors::refused("no move has been played that could be taken back"))
+        undone.ok_or_else(|| errors::refused("no move has been played"))
     }
 
     #[doc = stub!("Game.board")]
@@ -215,7 +155,7 @@ impl Game {
     #[doc = stub!("Game.holdings")]
     #[getter]
     fn holdings(&self, py: Python<'_>) -> PyResult<(u16, u16)> {
-        let [south, north] = self.with(py, |game| game.holdings())?;
+        let BySide([south, north]) = self.with(py, |game| game.holdings())?;
         Ok((south, north))
     }
 
@@ -286,7 +226,7 @@ impl Game {
         })
     }
 
-    /// The position in numbers as a side sees it.
+    /// Returns the position as numbers, as a side sees it.
     #[pyo3(name = "_numbers")]
     fn numbers<'py>(&self, py: Python<'py>, side: &str) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let side = match side {
@@ -298,7 +238,7 @@ impl Game {
         Ok(PyArray1::from_vec(py, numbers))
     }
 
-    /// Each legal move with the number of its start.
+    /// Returns each legal move with the number of its start.
     #[pyo3(name = "_starts")]
     fn starts(&self, py: Python<'_>) -> PyResult<Vec<(u8, String)>> {
         self.with(py, |game| game.actions())

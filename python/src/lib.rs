@@ -1,25 +1,28 @@
-//! The engine of mankala in Python: what the package `mankala` hands on.
+//! Compiled half of the Python package `mankala`.
 //!
 //! | file | purpose |
 //! |---|---|
-//! | `errors` | what is wrong, as exceptions |
-//! | `work` | the engine at work without Python's lock, stopped by Ctrl-C, its panics caught |
-//! | `memory` | how much memory may be asked for |
-//! | `number` | numbers as they are given |
+//! | `errors` | exceptions |
+//! | `work` | runs the engine without Python's lock, stops it on Ctrl-C and catches its panics |
+//! | `memory` | limit on memory |
+//! | `number` | whole numbers as arguments |
 //! | `variant` | variants by name, path or text |
-//! | `game` | a game that is played |
-//! | `batch` | many games at a time, for programs that learn |
-//! | `table` | results in columns, handed over by Arrow's C stream |
+//! | `game` | games, move by move |
+//! | `batch` | many games at a time, for machine learning |
+//! | `table` | tables, exported through Arrow's C stream interface |
 //! | `compare` | measures of variants |
 //! | `series` | matches |
 //! | `count` | perft |
 //! | `solve` | perfect play |
 //!
-//! Its types are told in `mankala/_engine.pyi`, and its words too: `build.rs` takes them into the engine, for `help()`.
+//! `mankala/_engine.pyi` holds the types and docstrings; `build.rs` embeds the docstrings for `help()`.
 
-#![expect(clippy::doc_markdown, reason = "the words of the stubs are Python's")]
+#![expect(
+    clippy::doc_markdown,
+    reason = "the docstrings of the stubs are Python's"
+)]
 
-/// What the stubs say of a function or a class's member.
+/// Includes the docstring of a function or a class's member from the stubs.
 macro_rules! stub {
     ($name:literal) => {
         include_str!(concat!(env!("OUT_DIR"), "/", $name, ".txt"))
@@ -27,6 +30,7 @@ macro_rules! stub {
 }
 
 mod batch;
+mod classes;
 mod compare;
 mod count;
 mod errors;
@@ -41,12 +45,12 @@ mod work;
 
 use pyo3::prelude::*;
 
-/// The compiled half of the package `mankala`.
+/// Compiled half of the package `mankala`.
 #[pymodule]
 fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add_class::<variant::Variant>()?;
-    module.add_class::<game::Game>()?;
+    module.add_class::<classes::Variant>()?;
+    module.add_class::<classes::Game>()?;
     module.add_class::<game::Step>()?;
     module.add_class::<batch::Batch>()?;
     module.add_class::<table::Table>()?;

@@ -1,4 +1,4 @@
-//! Numbers as they are given, whatever they are: one out of range is refused by the name of its argument.
+//! Whole numbers as arguments; errors name the argument that is out of range.
 
 use std::convert::Infallible;
 
@@ -6,10 +6,10 @@ use pyo3::prelude::*;
 
 use crate::errors;
 
-/// What was given for a whole number.
+/// Argument for a whole number.
 pub enum Number {
     Whole(i128),
-    /// Something else, or a number larger than any that is expected, as Python writes it.
+    /// Any other object, or a number beyond 64 bits, as Python writes it.
     Other(String),
 }
 
@@ -28,7 +28,8 @@ impl FromPyObject<'_, '_> for Number {
         Ok(whole.map_or_else(
             |_| {
                 let written = given.repr().map(|text| text.to_string());
-                let written = written.unwrap_or_else(|_| "what can't be written".to_owned());
+                let written =
+                    written.unwrap_or_else(|_| "an object without a text form".to_owned());
                 Self::Other(written.chars().take(40).collect())
             },
             Self::Whole,
@@ -37,7 +38,7 @@ impl FromPyObject<'_, '_> for Number {
 }
 
 impl Number {
-    /// The number, which has to lie within what the command line takes.
+    /// Returns the number if it is in range, else an error that names the argument.
     pub fn within<T: TryFrom<i128>>(&self, what: &str, least: u64, most: u64) -> PyResult<T> {
         let found = match self {
             Self::Whole(number) => {

@@ -1,4 +1,4 @@
-//! Matches: a row a game, the games of `mankala match`.
+//! Matches: tables with a row for each game, as in `mankala match`.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,23 +11,23 @@ use mankala::play::matches::{
 use mankala::{Loaded, MatchSpec};
 use pyo3::prelude::*;
 
+use crate::classes::Variant;
 use crate::compare::players;
 use crate::errors;
 use crate::number::Number;
 use crate::table::{Column, Table, counts, lists_of_counts, lists_of_texts, some_texts, texts};
-use crate::variant::Variant;
 use crate::work::{Watch, long, quick, threads};
 
-/// The games of a match.
+/// Games of a match.
 #[pyclass(frozen, extends = Table, module = "mankala")]
 pub struct Match {
     heading: FileHeading,
-    /// The records, as the command line writes them.
+    /// Records in the format of the command line.
     lines: Vec<String>,
     tally: Tally,
 }
 
-/// The games, column by column.
+/// Converts the games to columns.
 fn columns(heading: &Heading, games: &[Record]) -> Vec<Column> {
     let seat = |side| {
         let who = games.iter();
@@ -86,7 +86,7 @@ impl Match {
     }
 }
 
-/// The match that is asked for, as `mankala.match` fills it in.
+/// Settings of a match, as passed by `mankala.match`.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Settings {
@@ -109,7 +109,7 @@ impl Settings {
         if self.rounds && !loaded.rounds.several() {
             let name = &loaded.header.name;
             return Err(errors::argument(format!(
-                "{name} is over with its first round; its file has no section [rounds]"
+                "{name} has only one round; its file has no section [rounds]"
             )));
         }
         let players = players(&[self.south.clone(), self.north.clone()])?;
@@ -122,22 +122,22 @@ impl Settings {
     }
 }
 
-/// So many games at a time become rows: what they are read into takes several times the room.
+/// Number of games converted to rows at a time; parsed records take several times their size.
 const ROWS: usize = 4096;
 
-/// The match that some records are of, read again: all its games have to be there, in order.
+/// Parses the records of a match, which must be complete and in order.
 fn read(first: &FileHeading, lines: &[String]) -> Result<(Vec<Vec<Column>>, Tally), String> {
     let heading = &first.heading;
     let (reader, mut tally) = (Reader::new(heading.clone()), Tally::default());
     let (mut due, mut rows) = (first.games(), Vec::new());
-    // A part may be empty.
+    // A part may be empty, and still needs its columns.
     let none = lines.is_empty().then_some(lines);
     for lines in lines.chunks(ROWS).chain(none) {
         let records = lines.iter().map(|line| reader.read(line.as_bytes()));
         let records = records.collect::<Result<Vec<Record>, String>>()?;
         let found = records.iter().map(|record| record.played.game);
         if !found.eq(due.by_ref().take(records.len())) {
-            return Err("these are not the games of the match".to_owned());
+            return Err("expected the games of the match in order".to_owned());
         }
         for record in &records {
             tally.add(&record.played);
@@ -150,14 +150,14 @@ fn read(first: &FileHeading, lines: &[String]) -> Result<(Vec<Vec<Column>>, Tall
     }
 }
 
-/// Whether a text is a part of a match, whole and in order.
+/// Checks that a text is a part of a match, complete and in order.
 fn check(due: &FileHeading, text: &str) -> Result<(), String> {
     let told = |error: PartError| error.to_string();
     let mut file = RecordFile::open(text.as_bytes()).map_err(told)?;
-    let first = file.first().ok_or("it has no heading")?;
+    let first = file.first().ok_or("the heading is missing")?;
     let differences = due.differences(first);
     if !differences.is_empty() {
-        return Err(format!("it is another part: {differences}"));
+        return Err(format!("expected another part: {differences}"));
     }
     let mut found = 0;
     while file.next_record().map_err(told)?.is_some() {
@@ -166,12 +166,12 @@ fn check(due: &FileHeading, text: &str) -> Result<(), String> {
     let games = due.games();
     let all = games.end - games.start;
     if found != all || !file.rest().is_empty() {
-        return Err(format!("it has {found} whole games of {all}"));
+        return Err(format!("expected {all} whole games, found {found}"));
     }
     Ok(())
 }
 
-/// The heading that a part begins with.
+/// Returns the heading of a part.
 fn heading(loaded: &Loaded, spec: &MatchSpec, shard: &str) -> PyResult<FileHeading> {
     Ok(FileHeading {
         heading: Heading::new(loaded.label(), loaded.digest(), spec),
@@ -179,7 +179,7 @@ fn heading(loaded: &Loaded, spec: &MatchSpec, shard: &str) -> PyResult<FileHeadi
     })
 }
 
-/// What is wrong with what came back for a part of a match, if anything is.
+/// Returns the error in the result of a part of a match, if there is one.
 #[pyfunction]
 #[pyo3(name = "_match_part_wrong")]
 pub fn part_wrong(
@@ -194,7 +194,7 @@ pub fn part_wrong(
     quick(py, || check(&due, text).err())
 }
 
-/// Plays a match, or a part of it; see `mankala.match`. Where parts are given, they were played before.
+/// Plays a match or a part of it, or joins `parts` played before; see `mankala.match`.
 #[pyfunction]
 #[pyo3(name = "_match")]
 pub fn play_match(
@@ -225,7 +225,7 @@ pub fn play_match(
         lines
     };
     let found = long(py, progress.as_ref(), |watch| {
-        // Each part begins with a line that says which it is; that was looked at when the part came back.
+        // Each part begins with a heading line, which was checked when the part was received.
         let given = parts.iter().flat_map(|part| part.lines().skip(1));
         let lines = match parts[..] {
             [] => played(watch),

@@ -1,4 +1,4 @@
-//! Perfect play, as `mankala solve` finds it.
+//! Perfect play, as in `mankala solve`.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use mankala::search::Task;
 use pyo3::prelude::*;
 
+use crate::classes::Game;
 use crate::errors;
-use crate::game::Game;
 use crate::memory;
 use crate::number::Number;
 use crate::table::{Table, some_integers, texts};
 use crate::work::long;
 
-/// What a position comes to with perfect play, and what each first move does.
+/// Value of a position with perfect play, and of each first move.
 #[pyclass(frozen, extends = Table, module = "mankala")]
 pub struct Solution {
     #[doc = stub!("Solution.value")]
@@ -42,7 +42,7 @@ pub struct Solution {
     seconds: f64,
 }
 
-/// Solves; see `mankala.solve`.
+/// Solves a position; see `mankala.solve`.
 #[pyfunction]
 #[pyo3(name = "_solve")]
 pub fn solve(
@@ -53,7 +53,8 @@ pub fn solve(
     memory: Number,
 ) -> PyResult<Py<Solution>> {
     let budget = budget.map(Duration::try_from_secs_f64).transpose();
-    let budget = budget.map_err(|_| errors::argument("budget: expected seconds from 0 on"))?;
+    let budget =
+        budget.map_err(|_| errors::argument("budget: expected a number of seconds, at least 0"))?;
     let memory = memory.within("memory", 0, 1 << 40)?;
     memory::check("memory", memory)?;
     let game = game.copied(py)?;

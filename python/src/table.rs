@@ -1,4 +1,4 @@
-//! Results in columns. Whoever knows Arrow's C stream takes them as they lie in memory.
+//! Tables of results, exported through Arrow's C stream interface without a copy.
 
 use std::sync::Arc;
 
@@ -15,14 +15,14 @@ use pyo3::types::{PyCapsule, PyList};
 
 use crate::errors;
 
-/// The values of a column.
+/// Values of a column.
 pub struct Values {
     array: ArrayRef,
-    /// Whether some may be missing: the schema says so of a table in which none is, too, so that all tables of a kind can be joined.
+    /// Set if values may be missing. The schema says so even if none is, so that tables of a kind can be joined.
     some: bool,
 }
 
-/// Values of which each is there.
+/// Creates values none of which is missing.
 fn all(array: impl Array + 'static) -> Values {
     Values {
         array: Arc::new(array),
@@ -30,7 +30,7 @@ fn all(array: impl Array + 'static) -> Values {
     }
 }
 
-/// Values of which some may be missing.
+/// Creates values some of which may be missing.
 fn some(array: impl Array + 'static) -> Values {
     Values {
         some: true,
@@ -38,45 +38,45 @@ fn some(array: impl Array + 'static) -> Values {
     }
 }
 
-/// A column: its name and its values.
+/// Column: its name and its values.
 pub type Column = (&'static str, Values);
 
-/// Texts.
+/// Creates texts.
 pub fn texts(values: impl IntoIterator<Item = impl AsRef<str>>) -> Values {
     all(StringArray::from_iter_values(values))
 }
 
-/// Texts that may be missing.
+/// Creates texts that may be missing.
 pub fn some_texts<T: AsRef<str>>(values: impl IntoIterator<Item = Option<T>>) -> Values {
     some(values.into_iter().collect::<StringArray>())
 }
 
-/// Whole numbers from 0.
+/// Creates unsigned integers.
 pub fn counts(values: impl IntoIterator<Item = u64>) -> Values {
     all(UInt64Array::from_iter_values(values))
 }
 
-/// Whole numbers that may be missing.
+/// Creates integers that may be missing.
 pub fn some_integers(values: impl IntoIterator<Item = Option<i64>>) -> Values {
     some(values.into_iter().collect::<Int64Array>())
 }
 
-/// Measured numbers that may be missing.
+/// Creates floating-point numbers that may be missing.
 pub fn some_numbers(values: impl IntoIterator<Item = Option<f64>>) -> Values {
     some(values.into_iter().collect::<Float64Array>())
 }
 
-/// Truths.
+/// Creates booleans.
 pub fn truths(values: impl IntoIterator<Item = bool>) -> Values {
     all(values.into_iter().map(Some).collect::<BooleanArray>())
 }
 
-/// Lists, called as in the files of the program.
+/// Creates a builder of lists, whose elements have the same name as in the program's files.
 fn lists<B: ArrayBuilder>(elements: B, kind: DataType) -> ListBuilder<B> {
     ListBuilder::new(elements).with_field(Field::new("element", kind, false))
 }
 
-/// Lists of texts.
+/// Creates lists of texts.
 pub fn lists_of_texts<'a>(values: impl IntoIterator<Item = &'a Vec<String>>) -> Values {
     let mut lists = lists(StringBuilder::new(), DataType::Utf8);
     for list in values {
@@ -85,7 +85,7 @@ pub fn lists_of_texts<'a>(values: impl IntoIterator<Item = &'a Vec<String>>) -> 
     all(lists.finish())
 }
 
-/// Lists of whole numbers.
+/// Creates lists of unsigned integers.
 pub fn lists_of_counts<'a>(values: impl IntoIterator<Item = &'a Vec<usize>>) -> Values {
     let mut lists = lists(UInt64Builder::new(), DataType::UInt64);
     for list in values {
@@ -94,21 +94,21 @@ pub fn lists_of_counts<'a>(values: impl IntoIterator<Item = &'a Vec<usize>>) -> 
     all(lists.finish())
 }
 
-/// Rows in named columns.
+/// Table with named columns.
 #[pyclass(frozen, subclass, module = "mankala")]
 pub struct Table {
     schema: SchemaRef,
-    /// The rows, so many at a time.
+    /// Rows in batches.
     batches: Vec<RecordBatch>,
 }
 
 impl Table {
-    /// A table of columns of one length.
+    /// Creates a table of columns of one length.
     pub fn new(columns: Vec<Column>) -> PyResult<Self> {
         Self::of(vec![columns])
     }
 
-    /// A table of the same columns again and again, each time of the rows that follow.
+    /// Creates a table from batches of the same columns, each with the next rows.
     pub fn of(batches: Vec<Vec<Column>>) -> PyResult<Self> {
         let field = |(name, values): &Column| {
             Field::new(*name, values.array.data_type().clone(), values.some)
@@ -125,7 +125,7 @@ impl Table {
     }
 }
 
-/// A value as Python has it.
+/// Converts a value to a Python object.
 fn cell<'py>(py: Python<'py>, values: &dyn Array, row: usize) -> PyResult<Bound<'py, PyAny>> {
     if values.is_null(row) {
         return Ok(py.None().into_bound(py));
@@ -149,13 +149,13 @@ fn cell<'py>(py: Python<'py>, values: &dyn Array, row: usize) -> PyResult<Bound<
     match any.downcast_ref::<ListArray>() {
         Some(lists) => list(py, &[&*lists.value(row)]).map(Bound::into_any),
         None => Err(errors::internal(format!(
-            "a column holds {}",
+            "unsupported type of a column: {}",
             values.data_type()
         ))),
     }
 }
 
-/// Values as a list, those of one array behind those of another.
+/// Converts several arrays to one list.
 fn list<'py>(py: Python<'py>, values: &[&dyn Array]) -> PyResult<Bound<'py, PyList>> {
     let rows = |&values| (0..Array::len(values)).map(move |row| cell(py, values, row));
     let cells = values.iter().flat_map(rows);
@@ -178,7 +178,7 @@ impl Table {
     fn __getitem__<'py>(&self, py: Python<'py>, column: &str) -> PyResult<Bound<'py, PyList>> {
         let Ok(at) = self.schema.index_of(column) else {
             return Err(PyKeyError::new_err(format!(
-                "no column is called {column:?}, expected one of {}",
+                "unknown column {column:?}, expected one of {}",
                 self.columns().join(", ")
             )));
         };
@@ -192,7 +192,7 @@ impl Table {
         py: Python<'py>,
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // Who asks for another schema casts by itself: that is what the interface leaves open.
+        // The interface allows ignoring the requested schema; the caller then casts by itself.
         let _ = requested_schema;
         let batches = self.batches.clone().into_iter().map(Ok::<_, ArrowError>);
         let reader = RecordBatchIterator::new(batches, Arc::clone(&self.schema));

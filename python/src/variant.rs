@@ -1,6 +1,6 @@
-//! Variants: found by name or path, read from a text, with changes.
+//! Variants: loaded by name or path, or from a text, with changes.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use mankala::files::catalogue::GivenBy;
 use mankala::learn::Actions;
@@ -9,31 +9,14 @@ use mankala::{Catalogue, Loaded};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::classes::{Game, Variant};
 use crate::errors;
-use crate::game::Game;
 use crate::work::quick;
 
-/// All variants of the engine.
+/// Variants of the engine.
 pub static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::new);
 
-/// A game with its rules.
-#[pyclass(frozen, module = "mankala")]
-pub struct Variant {
-    pub loaded: Arc<Loaded>,
-    /// The changes that were made to it, as it can be read again with them.
-    changes: Vec<String>,
-}
-
-impl Variant {
-    fn new(loaded: Loaded, changes: Vec<String>) -> Self {
-        Self {
-            loaded: Arc::new(loaded),
-            changes,
-        }
-    }
-}
-
-/// A key as it is written in full: `columns` is `board.columns`, where no other section has such a key.
+/// Returns the full key: `columns` is `board.columns` if no other section has such a key.
 fn full(change: &str, loaded: &Loaded) -> PyResult<String> {
     let (key, value) = change.split_once('=').unwrap_or((change, ""));
     if key.contains('.') {
@@ -49,17 +32,17 @@ fn full(change: &str, loaded: &Loaded) -> PyResult<String> {
             let keys = keys.collect::<Vec<_>>().join(", ");
             let name = &loaded.header.name;
             Err(errors::variant(format!(
-                "{name} has no key {key:?}, expected one of {keys}"
+                "unknown key {key:?} of {name}, expected one of {keys}"
             )))
         }
         _ => Err(errors::variant(format!(
-            "expected the section too: {}",
+            "ambiguous key {key:?}, expected {}",
             known.join(" or ")
         ))),
     }
 }
 
-/// Reads a variant with its changes, once to know its keys and once with them.
+/// Loads a variant with its changes: if needed, first without them to know its keys.
 fn read(
     py: Python<'_>,
     changes: &[String],
@@ -75,12 +58,12 @@ fn read(
     Ok(Variant::new(read(&changes)?, changes))
 }
 
-/// Loads what is named; see `mankala.load`.
+/// Loads a variant by name or path; see `mankala.load`.
 #[pyfunction]
 #[pyo3(name = "_load")]
 pub fn load(py: Python<'_>, name: &str, changes: Vec<String>) -> PyResult<Variant> {
     let variant = read(py, &changes, |changes| CATALOGUE.load(name, changes))?;
-    // With the changes that stand behind the name.
+    // Includes the changes after the name.
     let own = variant.loaded.values.iter();
     let own = own.filter(|written| written.given_by == GivenBy::Change);
     let changes = own
@@ -89,7 +72,7 @@ pub fn load(py: Python<'_>, name: &str, changes: Vec<String>) -> PyResult<Varian
     Ok(Variant { changes, ..variant })
 }
 
-/// Reads a text; `origin` is what messages call it.
+/// Loads a variant from a text; `origin` is its name in messages.
 #[pyfunction]
 #[pyo3(name = "_parse")]
 pub fn parse(py: Python<'_>, origin: &str, text: &str, changes: Vec<String>) -> PyResult<Variant> {
@@ -166,7 +149,7 @@ impl Variant {
         self.loaded.game().observation_names()
     }
 
-    /// How many numbers there are for the start of a move.
+    /// Returns the number of actions that stand for the start of a move.
     #[getter]
     #[pyo3(name = "_starts")]
     fn starts(&self) -> u8 {

@@ -1,6 +1,6 @@
-//! The engine at work: Python runs on beside it, Ctrl-C stops it, and a panic becomes an exception.
+//! Runs the engine: other Python threads continue meanwhile, Ctrl-C stops it, and a panic becomes an exception.
 //!
-//! No thread outlives a call, so that a process may fork.
+//! No thread outlives a call, so a process may fork.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,50 +14,50 @@ use pyo3::prelude::*;
 use crate::errors;
 use crate::number::Number;
 
-/// So often Python is asked whether somebody wants to stop.
+/// Interval at which pending signals are checked.
 const ASKED: Duration = Duration::from_millis(40);
 
-/// What a panic says.
+/// Converts a panic to an exception.
 fn panicked(payload: &(dyn Any + Send)) -> PyErr {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
     errors::internal(format!(
-        "the engine broke off: {}",
-        text.unwrap_or("it did not say why")
+        "the engine panicked: {}",
+        text.unwrap_or("no message")
     ))
 }
 
-/// Does something short, without Python's lock.
+/// Runs a short task without Python's lock.
 pub fn quick<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     let done = py.detach(|| catch_unwind(AssertUnwindSafe(work)));
     done.map_err(|payload| panicked(&*payload))
 }
 
-/// Whoever waits for something long: it is to look whether it should stop, and to say how far it has come.
+/// Stop flag and progress of a long task.
 #[derive(Debug, Default)]
 pub struct Watch {
-    /// Set once nobody waits any longer.
+    /// Set once the caller no longer waits.
     stop: AtomicBool,
-    /// What is done.
+    /// Units done so far.
     pub done: AtomicU64,
-    /// What there is to do, as far as it is known.
+    /// Units in all, as far as known.
     pub all: AtomicU64,
 }
 
 impl Watch {
-    /// Whether to stop.
+    /// Returns `true` if the task should stop.
     pub fn stops(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
 
-/// Does something long, without Python's lock, on a thread of its own; what it comes to once it was stopped is thrown away.
+/// Runs a long task without Python's lock, on its own thread; the result of a stopped task is discarded.
 ///
-/// `progress` is called with what is done and what there is to do.
+/// `progress` is called with the units done and the units in all.
 ///
 /// # Errors
 ///
-/// What a handler of a signal raised, like `KeyboardInterrupt`, or `progress`; an `InternalError` after a panic.
+/// An exception of a signal handler, like `KeyboardInterrupt`, or of `progress`; an `InternalError` after a panic.
 pub fn long<T: Send>(
     py: Python<'_>,
     progress: Option<&Bound<'_, PyAny>>,
@@ -89,7 +89,7 @@ pub fn long<T: Send>(
             let (finished, wait) = channel();
             let worker = scope.spawn(move || {
                 let done = catch_unwind(AssertUnwindSafe(|| work(watch)));
-                // Who waits is there until the thread has ended.
+                // The receiver exists until the thread has ended.
                 let _ = finished.send(());
                 done
             });
@@ -106,23 +106,23 @@ pub fn long<T: Send>(
     }
 }
 
-/// How many threads play: as many as are wanted, or as the machine runs at once.
+/// Returns the number of threads: as given, or one for each processor.
 pub fn threads(wanted: Option<&Number>) -> PyResult<usize> {
     let all = || thread::available_parallelism().map_or(1, usize::from);
     wanted.map_or_else(|| Ok(all()), |wanted| wanted.within("threads", 1, 256))
 }
 
-/// Refuses a number of threads before anything is played.
+/// Checks a number of threads before anything is played.
 #[pyfunction]
 #[pyo3(name = "_check_threads")]
 pub fn check_threads(threads: Option<Number>) -> PyResult<()> {
     self::threads(threads.as_ref()).map(drop)
 }
 
-/// Panics, so that a test can see what comes of it.
+/// Panics, to test how panics are handled.
 #[pyfunction]
 #[pyo3(name = "_fail")]
-#[expect(clippy::panic_in_result_fn, reason = "it is there to panic")]
+#[expect(clippy::panic_in_result_fn, reason = "its purpose is to panic")]
 pub fn fail(py: Python<'_>) -> PyResult<()> {
     quick(py, || panic!("on purpose"))
 }

@@ -1,4 +1,4 @@
-"""Batches: the games of the environments, many at a time."""
+"""Batches: games as in the environments, many at a time."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ ACROSS = {"south": 0, "north": 1}
 
 
 def follow(name: str, ply_limit: int) -> str | None:
-    """Plays one random game in a batch and in an environment, and compares all that is told; returns the result."""
+    """Plays one random game in a batch and in an environment, and compares all outputs; returns the result."""
     batch = mankala.Batch(name, 1, restart=False, ply_limit=ply_limit, seed=7)
     env = mankala.env(name, ply_limit=ply_limit)
     env.reset()
@@ -45,7 +45,7 @@ def test_games_go_to_their_end(name: str) -> None:
 
 
 def test_positions_that_come_back_end_a_game() -> None:
-    """Both go round and round with a seed each, until the rules of Oware end it."""
+    """Both players move one seed around, until the rules of Oware end the game."""
     text = 'name = "few"\ntitle = "Few"\ninherits = "oware"\n[setup]\nseeds = 1\n'
     reasons, longest = set(), 0
     for seed in range(40):
@@ -63,7 +63,7 @@ def test_positions_that_come_back_end_a_game() -> None:
             longest = max(longest, since)
         reasons.add(game.ending)
     assert "repetition" in reasons
-    # More than a batch remembers as actions.
+    # More than a batch keeps as actions.
     assert longest > 40
 
 
@@ -123,7 +123,7 @@ def test_what_the_mask_forbids_is_refused() -> None:
 
 
 def test_actions_are_taken_however_they_lie_in_memory() -> None:
-    """Fields of records, views that are not aligned, foreign byte orders, every other number: all are the same actions."""
+    """Record fields, unaligned views, foreign byte orders and strided arrays all give the same actions."""
     wanted = [5, 0, 3, 2]
     records = np.zeros(4, [("action", "i8"), ("when", "i4")])
     records["action"], records["when"] = wanted, 1
@@ -180,7 +180,7 @@ def test_what_is_no_whole_number_for_each_game_is_refused() -> None:
         with pytest.raises(mankala.ArgumentError, match="which: expected 2 truths"):
             batch.reset(wrong)
     assert (batch.observations == before).all()
-    # A truth of any byte that is not zero.
+    # A boolean with a byte other than 0 and 1.
     batch.step([0, 0])
     batch.reset(np.array([0, 2], np.uint8).view(bool))
     assert (batch.observations != before).any(axis=1).tolist() == [True, False]

@@ -1,4 +1,4 @@
-"""What the documentation shows is true."""
+"""The examples in the documentation are correct."""
 
 import doctest
 import importlib
@@ -18,10 +18,10 @@ def test_docstrings(name: str) -> None:
 
 @pytest.mark.parametrize("page", ["README.md", "python/README.md"])
 def test_pages(page: str) -> None:
-    """The prompts in the blocks of Python."""
+    """Returns the prompts in the Python blocks."""
     text = (REPOSITORY / page).read_text()
     blocks = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    # Each block ends its last answer, and the lines are those of the page.
+    # Each block ends its last output, and line numbers are those of the page.
     joined = "\n\n".join(blocks)
     parsed = doctest.DocTestParser().get_doctest(joined, {}, page, page, 0)
     assert parsed.examples

@@ -1,4 +1,4 @@
-"""Environments: PettingZoo's own tests, and that what is seen and done is what is played."""
+"""Environments: PettingZoo's own tests, and agreement of observations and actions with the game."""
 
 import random
 import warnings
@@ -18,14 +18,14 @@ from mankala.environment import Environment
 @pytest.mark.parametrize("name", ["oware", "kalah", "bao-la-kiswahili", "omweso", "toguz-korgool"])
 def test_pettingzoo_is_content(name: str) -> None:
     with warnings.catch_warnings():
-        # A dictionary with a mask is no array, and is what PettingZoo asks for where not every action is legal.
+        # PettingZoo expects a dictionary with a mask if some actions are illegal, and warns that it is not an array.
         warnings.simplefilter("ignore")
         api_test(mankala.env(name), num_cycles=300)
         seed_test(lambda: mankala.env(name), num_cycles=20)
 
 
 def play(env: Environment, dice: random.Random, most: int) -> list[str]:
-    """Plays random actions and checks what is seen on the way; returns the moves."""
+    """Plays random actions and checks the observations; returns the moves."""
     env.reset()
     for agent in env.agent_iter(most):
         seen, _, is_over, is_cut, _ = env.last()
@@ -55,7 +55,7 @@ def test_every_variant_is_an_environment() -> None:
 
 @pytest.mark.parametrize("name", ["bao-la-kiswahili", "omweso", "songo"])
 def test_every_move_can_be_chosen(name: str) -> None:
-    """The actions lead to each legal move once, those with choices on their way too."""
+    """The actions reach each legal move exactly once, including those with choices."""
     variant, dice = mankala.load(name), random.Random(2)
     env = mankala.env(variant)
     env.reset()
@@ -116,7 +116,7 @@ def test_the_end_is_told_to_both() -> None:
 
 @pytest.mark.parametrize("name", ["kalah", "oware"])
 def test_a_game_may_be_over_where_it_begins(name: str) -> None:
-    """The last position of a game that was played tells what the last move told."""
+    """A game from the last position of another has the same outcome as that one's last move."""
     played = mankala.env(name)
     record = play(played, random.Random(5), 10_000)
     game = mankala.load(name).game()

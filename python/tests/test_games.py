@@ -1,4 +1,4 @@
-"""Variants and games: loading, playing, boards, pictures, mistakes."""
+"""Variants and games: loading, playing, boards, pictures, errors."""
 
 import copy
 import pathlib
@@ -71,9 +71,9 @@ def test_variants_are_read_from_texts_and_files(tmp_path: pathlib.Path) -> None:
     [
         ("owari", {}, "did you mean"),
         ("kalah", {"board.colums": 4}, "colums"),
-        ("kalah", {"colums": 4}, "has no key"),
-        ("kalah", {"board.columns": 4.5}, "expected a truth, a whole number"),
-        ("nowhere.toml", {}, "can't be read"),
+        ("kalah", {"colums": 4}, "unknown key"),
+        ("kalah", {"board.columns": 4.5}, "expected a bool, an int"),
+        ("nowhere.toml", {}, "can't read"),
     ],
 )
 def test_mistakes_are_told(name: str, changes: dict[str, int], message: str) -> None:

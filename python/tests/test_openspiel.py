@@ -16,18 +16,18 @@ GAMES = 2000
 
 
 def seeds(game: mankala.Game) -> tuple[list[int], list[int]]:
-    """The pits of South from the left, and those of North from North's left."""
+    """Returns the pits of South from the left, and those of North from North's left."""
     north, south = game.board.tolist()
     return south, north[::-1]
 
 
 def captured(game: mankala.Game) -> list[int]:
-    """What South and North have off the board."""
+    """Returns the seeds that South and North have off the board."""
     return list(game.fields["captured"])
 
 
 def test_kalah_is_theirs() -> None:
-    """The rules are the same; only the sweep at the end is done here, and left to the count there."""
+    """The rules are the same, but the final sweep happens only here; there the count includes those seeds."""
     theirs, ours = pyspiel.load_game("mancala"), mankala.load("kalah")
     dice, plies = random.Random(1), 0
     for _ in range(GAMES):
@@ -55,8 +55,11 @@ def test_kalah_is_theirs() -> None:
 
 
 def test_oware_is_theirs() -> None:
-    """The rules are the same: feeding, grand slams that capture nothing, positions that come back. Where a majority ends the game the
-    seeds left go to the owners of their rows there, and stay where they are here; and there a game has 1000 moves at most, which none of these has."""
+    """The rules are the same: feeding, grand slams that capture nothing, repeated positions.
+
+    If a majority ends the game, remaining seeds go to the owners of their rows there and stay here. The limit of 1000
+    moves there is never reached.
+    """
     theirs, ours = pyspiel.load_game("oware"), mankala.load("oware")
     dice, plies = random.Random(2), 0
     for _ in range(GAMES):

@@ -1,4 +1,4 @@
-"""Runs played in parts: the same to the last bit, whatever happens to those who play."""
+"""Runs in parts: the results are the same to the last bit, whatever happens to the workers."""
 
 import os
 import signal
@@ -74,7 +74,7 @@ def test_who_never_comes_back_is_told() -> None:
 
 
 def _cut(text: str) -> str:
-    """Without its last game."""
+    """Drops the last game."""
     return "".join(text.splitlines(keepends=True)[:-1])
 
 
@@ -84,7 +84,7 @@ def _swapped(text: str) -> str:
 
 
 class Spoiling(ThreadPoolExecutor):
-    """Hands back the second part as something else, the first times."""
+    """Replaces the result of the second part, the first times."""
 
     def __init__(self, spoil: Callable[[str], Any], times: int) -> None:
         super().__init__(1)
@@ -104,15 +104,15 @@ class Spoiling(ThreadPoolExecutor):
 @pytest.mark.parametrize(
     ("spoil", "told"),
     [
-        (lambda _: "", "it has no heading"),
-        (lambda text: text.splitlines(keepends=True)[0], "it has 0 whole games of 2"),
-        (_cut, "it has 1 whole games of 2"),
-        (lambda text: text[:-1], "it has 1 whole games of 2"),
-        (_swapped, "game 3 stands where game 2 is due"),
-        (lambda text: text + text.splitlines(keepends=True)[-1], "game 3 stands where game 4 is due"),
+        (lambda _: "", "the heading is missing"),
+        (lambda text: text.splitlines(keepends=True)[0], "expected 2 whole games, found 0"),
+        (_cut, "expected 2 whole games, found 1"),
+        (lambda text: text[:-1], "expected 2 whole games, found 1"),
+        (_swapped, "expected game 2, found game 3"),
+        (lambda text: text + text.splitlines(keepends=True)[-1], "expected game 4, found game 3"),
         (lambda _: mankala.match("oware", "greedy", "random", games=41, opening_plies=2, shard="3/20").jsonl(), "another part"),
         (lambda _: mankala.match("kalah", "greedy", "random", games=41, shard="2/20").jsonl(), "another part"),
-        (lambda _: None, "it is no text but NoneType"),
+        (lambda _: None, "expected str, found NoneType"),
     ],
 )
 def test_a_part_that_is_not_what_was_asked_for_is_played_again(spoil: Callable[[str], Any], told: str) -> None:
@@ -126,11 +126,11 @@ def test_a_part_that_is_not_what_was_asked_for_is_played_again(spoil: Callable[[
 @pytest.mark.parametrize(
     ("spoil", "told"),
     [
-        (lambda _: "", "games that were asked for are not in it"),
-        (_cut, "games that were asked for are not in it"),
+        (lambda _: "", "games are missing"),
+        (_cut, "games are missing"),
         (lambda text: text.replace('"games":[2,4]', '"games":[4,6]', 1), "line 2: "),
         (lambda _: played(shard="2/20").jsonl(), "line 1: "),
-        (lambda _: b"", "it is no text but bytes"),
+        (lambda _: b"", "expected str, found bytes"),
     ],
 )
 def test_a_part_of_a_comparison_is_looked_at_too(spoil: Callable[[str], Any], told: str) -> None:
@@ -156,7 +156,7 @@ def test_mistakes_are_not_tried_again() -> None:
 
 
 class Killing(ProcessPoolExecutor):
-    """A pool of which one process is killed in the middle, once."""
+    """A pool that loses one process in the middle, once."""
 
     killed = 0
 
@@ -190,7 +190,7 @@ def test_dask_plays_the_same_though_a_worker_is_killed() -> None:
                 os.kill(workers[0], signal.SIGKILL)
                 time.sleep(0.2)
 
-        # Long enough that the other parts are being played when it happens.
+        # Long enough that other parts are in progress when it happens.
         settings: dict[str, Any] = {"games": 200, "measures": ["length", "decided"]}
         apart = mankala.compare("kalah", executor=executor, progress=kill, **settings)
         assert killed

@@ -1,4 +1,4 @@
-"""Runs and tables: the numbers of the command line, and what takes tables."""
+"""Runs and tables: the numbers of the command line, and libraries that read tables."""
 
 import json
 import os
@@ -21,7 +21,7 @@ needs_program = pytest.mark.skipif(PROGRAM is None, reason="MANKALA does not nam
 
 
 def told(*words: str) -> str:
-    """What the command line says."""
+    """Returns the output of the command line."""
     assert PROGRAM is not None
     return subprocess.run([PROGRAM, *words], check=True, capture_output=True, text=True).stdout
 
@@ -72,7 +72,7 @@ def test_perft_and_solve_are_those_of_the_command_line() -> None:
 @needs_program
 @pytest.mark.parametrize("rounds", [False, True])
 def test_tables_of_the_command_line_are_those_of_matches(tmp_path: pathlib.Path, rounds: bool) -> None:
-    """What pyarrow, Polars and DuckDB read in a file of the program is what a match here has."""
+    """pyarrow, Polars and DuckDB read the same games from a file of the program as from a match here."""
     pyarrow = pytest.importorskip("pyarrow.parquet")
     polars, duckdb = pytest.importorskip("polars"), pytest.importorskip("duckdb")
     file = tmp_path / "games.parquet"
@@ -96,7 +96,7 @@ def test_tables_of_the_command_line_are_those_of_matches(tmp_path: pathlib.Path,
 
 @needs_program
 def test_changed_bits_of_tables_are_noticed(tmp_path: pathlib.Path) -> None:
-    """pyarrow finds every changed bit of a page by its checksum; nothing that it reads passes for other games."""
+    """pyarrow detects every changed bit of a page by its checksum, and never reads other games."""
     parquet = pytest.importorskip("pyarrow.parquet")
     file, changed = tmp_path / "games.parquet", tmp_path / "changed.parquet"
     told("match", "kalah", "--south", "random", "--north", "random", "--games", "20", "--format", "parquet", "--out", str(file))
@@ -126,7 +126,7 @@ def test_chance_follows_from_the_seed_whatever_the_threads() -> None:
 
 
 def test_many_games_are_rows_in_batches() -> None:
-    """What is read at a time is bounded, and nobody sees where it ends."""
+    """The size of a batch is limited, and readers do not notice where one ends."""
     found = mankala.match("kalah:board.columns=2,setup.seeds=1", "random", "random", games=9001)
     assert len(found) == 9001
     assert found["game"] == list(range(9001))
@@ -150,7 +150,7 @@ def test_what_cannot_be_asked_for_is_refused() -> None:
 
 
 def test_a_number_out_of_range_is_refused_by_name() -> None:
-    """However far out it is: too small for the type that holds it, too large for any, or no whole number."""
+    """Values out of range are rejected: too small, too large for the type or for any type, or not an integer."""
 
     def match(**given: Any) -> object:
         return mankala.match("kalah", "random", "random", **{"games": 2, **given})
@@ -200,17 +200,17 @@ def test_a_number_out_of_range_is_refused_by_name() -> None:
 
 @pytest.mark.skipif(not os.path.exists("/proc/meminfo"), reason="the system does not say how much memory is free")
 def test_no_more_memory_is_taken_than_is_free(tmp_path: pathlib.Path) -> None:
-    """A terabyte is more than the machines of tests have."""
+    """Test machines have less than a terabyte of memory."""
     with pytest.raises(mankala.ArgumentError, match="^memory: expected [0-9]+ bytes at most, which are free, found 1099511627776$"):
         mankala.solve("kalah:board.columns=2,setup.seeds=1", memory=1 << 40)
-    # Two gigabytes are less than so many games take.
+    # These games take more than two gigabytes.
     script = (
         "import mankala, resource\n"
         "resource.setrlimit(resource.RLIMIT_AS, (2 << 30, resource.getrlimit(resource.RLIMIT_AS)[1]))\n"
         "try:\n    mankala.Batch('kalah', 1 << 24)\n"
         "except mankala.ArgumentError as error:\n    print(error)\n"
     )
-    # Not from here, where the package lacks its compiled half.
+    # Not in this folder, where the package lacks its compiled half.
     ran = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert re.fullmatch(r"16777216 games: expected 2147483648 bytes at most, which are free, found [0-9]{10}\n", ran.stdout), ran.stderr
     assert mankala.solve("kalah:board.columns=2,setup.seeds=1", memory=1 << 20).value is not None
@@ -288,7 +288,7 @@ def test_tables_are_taken_again_and_again() -> None:
 
 
 def test_a_kind_of_table_has_one_schema() -> None:
-    """Whether a value is missing in this one or not: what is said is that it may be."""
+    """The schema allows missing values, whether or not one is missing here."""
     pyarrow = pytest.importorskip("pyarrow")
     ended, cut = (
         pyarrow.table(mankala.match("oware", "random", "random", games=4, ply_limit=plies)) for plies in (2000, 5)

@@ -1,4 +1,4 @@
-"""The stubs say what the compiled half is, and the types of the package hold."""
+"""The stubs match the compiled half, and the types of the package are correct."""
 
 import ast
 import pathlib

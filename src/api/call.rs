@@ -6,22 +6,24 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 
 use super::limits::LONGEST_REQUEST;
-use super::requests::{Progress, Request};
-use super::wire::{Id, Kind, Outgoing, Refusal, Response, field};
-use crate::Catalogue;
-use crate::play::clock;
+use super::progress::Progress;
+use super::requests::Request;
+use super::response::{Outgoing, Response};
+use super::wire::{Id, Kind, Refusal, field};
+use crate::files::catalogue::Catalogue;
+use crate::system::clock;
 
-/// Who waits for an answer.
+/// Callbacks of a call: cancellation and progress.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
-    /// Asked again and again in what takes long; once it says yes, the answer is what has been found so far.
+    /// Polled during long work; once it returns `true`, the answer holds the results so far.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Hears how far a request has come that asked for it with `every`.
+    /// Receives the progress of a request with `every`.
     pub progress: &'a dyn Fn(&Response),
 }
 
 impl Watch<'_> {
-    /// Somebody who waits to the end.
+    /// Neither cancels nor reports progress.
     pub const NONE: Self = Watch {
         stop: &|| false,
         progress: &|_| {},
@@ -31,17 +33,17 @@ impl Watch<'_> {
 /// A request that has been read.
 #[derive(Debug)]
 pub struct Call {
-    /// What it is known by.
+    /// The `id` of the request.
     pub id: Option<Id>,
-    /// How many milliseconds at least lie between two words of progress; there are none if it is left out.
+    /// Minimum time between two progress responses, in milliseconds; `None` for no progress.
     pub every: Option<u32>,
-    /// How many bytes the request has.
+    /// Size of the request in bytes.
     pub bytes: usize,
-    /// What is asked for.
+    /// The request itself.
     pub request: Request,
 }
 
-/// Answers a request, whatever its bytes are, with a line of JSON.
+/// Answers any bytes with a line of JSON.
 #[must_use]
 pub fn respond(catalogue: &Catalogue, request: &[u8], watch: &Watch<'_>) -> String {
     let response = match Call::read(request) {
@@ -51,19 +53,21 @@ pub fn respond(catalogue: &Catalogue, request: &[u8], watch: &Watch<'_>) -> Stri
     response.line()
 }
 
-/// An object, whatever its keys.
+/// Parses the bytes as a JSON object.
 fn object(bytes: &[u8]) -> Result<Map<String, Value>, Refusal> {
     let malformed = |message: String| Refusal::new(Kind::Malformed, message);
     if bytes.len() > LONGEST_REQUEST {
-        let message = format!("more than {LONGEST_REQUEST} bytes are too many for a request");
+        let message = format!("expected a request of at most {LONGEST_REQUEST} bytes");
         return Err(Refusal::new(Kind::TooLarge, message));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let place = error.valid_up_to() + 1;
-        malformed(format!("this is not UTF-8 text, from byte {place} on"))
+        malformed(format!(
+            "expected UTF-8 text, found other bytes from byte {place} on"
+        ))
     })?;
     let value = serde_json::from_str(text);
-    match value.map_err(|error| malformed(format!("this is no JSON: {error}")))? {
+    match value.map_err(|error| malformed(format!("expected JSON: {error}")))? {
         Value::Object(fields) => Ok(fields),
         _ => Err(malformed(
             r#"expected an object like {"id":1,"request":"hello"}"#.to_owned(),
@@ -76,7 +80,7 @@ impl Call {
     ///
     /// # Errors
     ///
-    /// What is said to whoever sent it.
+    /// Returns the response to send if the bytes are no valid request.
     pub fn read(bytes: &[u8]) -> Result<Self, Response> {
         let mut fields = object(bytes).map_err(|refusal| Response::refusal(None, refusal))?;
         let id = field(&mut fields, "id").map_err(|refusal| Response::refusal(None, refusal))?;
@@ -92,19 +96,19 @@ impl Call {
         }
     }
 
-    /// The bytes of memory that it may take to read what the request gives: the worst texts take a hundred times their length.
+    /// Returns the bytes of memory for reading the request: the worst texts take a hundred times their length.
     #[must_use]
     pub const fn memory_to_read(&self) -> u64 {
         (1 << 20) + 128 * self.bytes as u64
     }
 
-    /// The bytes of memory that it may take to carry the request out.
+    /// Returns the bytes of memory that the whole request may take.
     #[must_use]
     pub fn memory(&self) -> u64 {
         self.memory_to_read() + self.request.memory()
     }
 
-    /// Carries the request out.
+    /// Carries out the request.
     #[must_use]
     pub fn run(&self, catalogue: &Catalogue, watch: &Watch<'_>) -> Response {
         let last = Cell::new(clock::now());

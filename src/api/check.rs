@@ -1,16 +1,16 @@
-//! `check`: what is wrong with the text of a variant, each mistake at its place.
+//! `check`: the errors in the text of a variant, each with its place.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::given::{TEXT, checked_text, stopped};
-use super::requests::Work;
-use super::{Mistake, Refusal};
+use super::wire::{Mistake, Refusal};
+use super::work::Work;
+use crate::files::catalogue::{Catalogue, Loaded};
 use crate::files::check::{remarks, rules_without_example, wrong_examples};
 use crate::text::diagnostic::Diagnostics;
-use crate::{Catalogue, Loaded};
 
-/// Which text.
+/// Text to check.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
@@ -18,31 +18,31 @@ pub struct Request {
     pub text: String,
 }
 
-/// What is wrong, as `mankala check --json` prints it.
+/// Errors of the text, as `mankala check --json` prints them.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Answer {
-    /// What the text is called.
+    /// Name of the text in messages.
     pub file: String,
-    /// Whether nothing is wrong.
+    /// Whether there are no errors.
     pub ok: bool,
-    /// How many examples there are, if it could be read.
+    /// Number of examples, if the text could be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub examples: Option<usize>,
-    /// What is wrong.
+    /// The errors.
     pub mistakes: Vec<Mistake>,
-    /// How many more mistakes there are, if not all are told.
+    /// Number of errors beyond those listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mistakes_left_out: Option<usize>,
-    /// The rules of the rule book that no example shows, if it could be read.
+    /// Rules of the rule book without an example, if the text could be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules_without_example: Option<Vec<String>>,
-    /// What is no mistake but may be one of its author, if it could be read.
+    /// Warnings, if the text could be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remarks: Option<Vec<String>>,
 }
 
 impl Answer {
-    /// What there is to say about a file that has been read, or not.
+    /// Collects the answer from a file that was read (`loaded`) or not.
     #[must_use]
     pub fn new(
         catalogue: &Catalogue,
@@ -65,7 +65,7 @@ impl Answer {
     }
 }
 
-/// What is wrong with a file or with its examples, as far as it was looked at once `stop` says yes.
+/// Returns the errors of a file or, if it could be read, of its examples up to the time when `stop` is true.
 pub(crate) fn wrong_of(read: &Result<Loaded, Diagnostics>, stop: &dyn Fn() -> bool) -> Diagnostics {
     match read {
         Ok(loaded) => wrong_examples(loaded, stop),
@@ -79,7 +79,7 @@ impl Request {
         let read = work.catalogue.parse(TEXT, text, &[]);
         let wrong = wrong_of(&read, work.stop);
         if (work.stop)() {
-            return Err(stopped("while its examples were played"));
+            return Err(stopped("while playing its examples"));
         }
         Ok(Answer::new(
             work.catalogue,

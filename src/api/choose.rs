@@ -1,29 +1,30 @@
-//! `choose`: the move that a player would make, and what it thinks of the others.
+//! `choose`: the move that a player would make, and its valuation of the others.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::requests::{Progress, Work};
-use super::{Big, GameOf, Limit, Refusal};
-use crate::Dice;
-use crate::play::players::Weighing;
-use crate::play::players::{Effort, PlayerSpec, Search, WON, Worth, proven};
-use crate::report::Plain;
-use crate::variant::sort_by;
+use super::given::{GameOf, Limit};
+use super::progress::Progress;
+use super::wire::{Big, Refusal};
+use super::work::Work;
+use crate::kernel::dice::Dice;
+use crate::play::players::{Effort, PlayerSpec, Search, Weighing};
 
-/// Who is asked about which position.
+pub use super::progress::{Thought, Valued};
+
+/// Player and position.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// The game as far as it was played.
+    /// The game up to now.
     pub game: GameOf,
     /// A player, like `alphabeta:6`, `mcts:2000`, `greedy` or `random`, with a depth, a number or a time.
     #[serde(default = "usual")]
     pub player: String,
-    /// From which all chance follows.
+    /// Random seed.
     #[serde(default)]
     pub seed: Big,
-    /// How long it may think at most, whatever the player is.
+    /// Limits on time and depth, for every kind of player.
     #[serde(default)]
     pub limit: Limit,
 }
@@ -32,117 +33,22 @@ fn usual() -> String {
     "alphabeta:6".to_owned()
 }
 
-/// What a player says.
+/// The player's choice.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Answer {
-    /// The player with its settings and its version.
+    /// The player with its settings and version.
     pub player: String,
     /// The position.
     pub position: String,
-    /// What it thinks.
+    /// Move and valuations.
     #[serde(flatten)]
     pub thought: Thought,
-    /// Whether it was stopped before it had come to an end.
+    /// Whether the search was stopped before its end.
     pub stopped: bool,
 }
 
-/// What a player thinks so far.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Thought {
-    /// The move that it would make; null if the game is over.
-    #[serde(rename = "move")]
-    pub choice: Option<String>,
-    /// How many plies ahead it has looked at all moves; null for players that do not look ahead.
-    pub depth: Option<u32>,
-    /// What the moves are worth to it, the best first; empty for a player who does not say.
-    pub moves: Vec<Valued>,
-}
-
-/// What a move is worth to the player who makes it.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Valued {
-    /// The move.
-    #[serde(rename = "move")]
-    pub text: String,
-    /// By the ruleset's evaluation; null where the end of the game is in sight.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub value: Option<i32>,
-    /// It wins after so many plies.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub wins_in: Option<i32>,
-    /// It loses after so many plies.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub loses_in: Option<i32>,
-    /// The mean result of random games behind it, 1 for a win.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub score: Option<Plain>,
-    /// How many of them there were.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub visits: Option<u32>,
-}
-
-impl Valued {
-    fn new(text: String, worth: Worth) -> Self {
-        let nothing = Self {
-            text,
-            value: None,
-            wins_in: None,
-            loses_in: None,
-            score: None,
-            visits: None,
-        };
-        match worth {
-            Worth::Value(value) => match proven(value) {
-                Some(true) => Self {
-                    wins_in: Some(WON - value),
-                    ..nothing
-                },
-                Some(false) => Self {
-                    loses_in: Some(WON + value),
-                    ..nothing
-                },
-                None => Self {
-                    value: Some(value),
-                    ..nothing
-                },
-            },
-            Worth::Sampled { score, visits } => Self {
-                score: Some(Plain::from(score)),
-                visits: Some(visits),
-                ..nothing
-            },
-        }
-    }
-}
-
-impl From<Weighing> for Thought {
-    fn from(weighing: Weighing) -> Self {
-        let Weighing {
-            choice,
-            depth,
-            mut moves,
-        } = weighing;
-        // Of equal moves the one that it would make is the best.
-        let others = |(text, _): &(String, _)| Some(text) != choice.as_ref();
-        sort_by(&mut moves, |a, b| others(a).cmp(&others(b)));
-        let worth = |worth: &Worth| match *worth {
-            Worth::Value(value) => f64::from(value),
-            Worth::Sampled { score, .. } => score,
-        };
-        sort_by(&mut moves, |(_, a), (_, b)| worth(b).total_cmp(&worth(a)));
-        let moves = moves.into_iter();
-        Self {
-            choice,
-            depth,
-            moves: moves
-                .map(|(text, worth)| Valued::new(text, worth))
-                .collect(),
-        }
-    }
-}
-
 impl Request {
-    /// The player, looking no further ahead than it may.
+    /// Returns the player with its depth limited.
     fn player(&self) -> Result<PlayerSpec, Refusal> {
         let player = self.player.parse::<PlayerSpec>();
         let player = player.map_err(|error| Refusal::invalid("player", error))?;
@@ -159,12 +65,12 @@ impl Request {
         };
         let effort = Effort::Count(depth);
         let limited = PlayerSpec::AlphaBeta(Search { effort, ..search });
-        // As with any other depth, what can be asked for is what a player of that name can be.
+        // Parsed again, so that the limits on depths of such a player apply.
         let limited = limited.to_string().parse();
         limited.map_err(|error| Refusal::invalid("limit.depth", error))
     }
 
-    /// The bytes of memory that the player may take, in any game.
+    /// Returns the bytes of memory that the player may take in any game.
     pub(super) fn memory(&self) -> u64 {
         let player = self.player().map_or(0, PlayerSpec::memory);
         player as u64
@@ -173,7 +79,7 @@ impl Request {
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
         let player = self.player()?;
         let mut thinks = player;
-        // Who is told to stop before they begin need not look far, and takes no memory for it.
+        // A request that is already stopped needs no deep search, and so no memory.
         if (work.stop)()
             && let PlayerSpec::AlphaBeta(search) = &mut thinks
         {

@@ -1,38 +1,40 @@
-//! `diff`: where two variants differ, in their rules and in a position.
+//! `diff`: the differences between two variants, in their rules and in a position.
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::{short_enough, stopped};
+use super::given::{VariantOf, short_enough, stopped};
 use super::limits::LONGEST_WORD;
-use super::requests::Work;
-use super::{Refusal, VariantOf};
+use super::wire::Refusal;
+use super::work::Work;
+use crate::files::catalogue::Loaded;
+use crate::game::Game;
 use crate::text::ordered::Ordered;
-use crate::{Game, Loaded, Outcome};
+use crate::variant::Outcome;
 
-/// Which variants.
+/// Variants to compare.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// A variant.
+    /// The first variant.
     pub first: VariantOf,
-    /// The variant to compare it with.
+    /// The second variant.
     pub second: VariantOf,
-    /// A position that both can read; what only one of them knows is left out for the other.
+    /// A position that both can read; fields that only one of them has are left out for the other.
     #[serde(default)]
     pub position: Option<String>,
 }
 
-/// Where they differ, as `mankala diff --json` prints it; of two items the first is the first variant's.
+/// Differences, as `mankala diff --json` prints them; in each pair the first item is the first variant's.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Answer {
-    /// The variants as they were named.
+    /// The names of the variants as given.
     pub variants: [String; 2],
-    /// The keys whose values differ; `-` stands for a key that a file does not have.
+    /// The keys with different values; `-` stands for a key that a file lacks.
     pub rules: Ordered<[String; 2]>,
-    /// What comes of a position, if one was given.
+    /// The comparison of a position, if one was given.
     #[serde(flatten)]
     pub position: Option<Positions>,
 }
@@ -40,11 +42,11 @@ pub struct Answer {
 /// A position in two variants.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Positions {
-    /// The position as each writes it.
+    /// The position as each variant writes it.
     pub position: [String; 2],
-    /// Its result in each, if the game is over there.
+    /// Its result in each variant, if the game is over there.
     pub result: [Option<Outcome>; 2],
-    /// Every move of either.
+    /// Every move that is legal in one or both.
     pub moves: Vec<Pair>,
 }
 
@@ -54,23 +56,23 @@ pub struct Pair {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// Whether it does not come to the same.
+    /// Whether the boards after the move differ.
     pub differs: bool,
-    /// What it leads to in each; null where it is not legal.
+    /// The position after it in each variant; null where it is not legal.
     pub leads: [Option<After>; 2],
 }
 
-/// What a move leads to.
+/// Position after a move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct After {
-    /// The position after it.
+    /// The position.
     pub after: String,
-    /// The result after it, if the game is over then.
+    /// The result, if the game is over.
     pub result: Option<Outcome>,
 }
 
 impl Answer {
-    /// Compares two variants, each with the name it goes by, and their games from one position; `None` once `stop` says yes.
+    /// Compares two variants with these labels, and their games from one position; `None` if stopped by `stop`.
     #[must_use]
     pub fn new(
         variants: [String; 2],
@@ -115,7 +117,7 @@ impl Positions {
     }
 }
 
-/// Rows, side to move and result of a position: what two games with different fields can compare.
+/// Returns rows, side to move and result of a position: the part that games with different fields share.
 pub(crate) fn board_of(after: &str) -> Vec<&str> {
     let mut words = after.split(' ');
     words
@@ -125,7 +127,7 @@ pub(crate) fn board_of(after: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The keys whose values differ; `-` stands for a key that a file does not have.
+/// Returns the keys with different values; `-` stands for a key that a file lacks.
 fn differing(loaded: &[Loaded; 2]) -> Ordered<[String; 2]> {
     let mut keys: Vec<String> = vec!["ruleset".to_owned()];
     let values = loaded.each_ref().map(|loaded| {
@@ -156,7 +158,7 @@ fn differing(loaded: &[Loaded; 2]) -> Ordered<[String; 2]> {
         .collect()
 }
 
-/// A position without the fields that only the other variant has, and these.
+/// Splits a position into the text without the fields that only the other variant has, and these fields.
 pub(crate) fn own_part(loaded: &[Loaded; 2], side: usize, position: &str) -> (String, Vec<String>) {
     let fields = loaded.each_ref().map(|loaded| {
         let opening = loaded.game().diagram();
@@ -195,6 +197,6 @@ impl Request {
         };
         let labels = loaded.each_ref().map(Loaded::label);
         let answer = Answer::new(labels, &loaded, games.as_ref(), work.stop);
-        answer.ok_or_else(|| stopped("while legal moves were looked for"))
+        answer.ok_or_else(|| stopped("while generating legal moves"))
     }
 }

@@ -1,4 +1,4 @@
-//! What requests give: a variant, a game of it, limits.
+//! Parts that requests share: a variant, a game, limits.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,22 +11,22 @@ use serde::{Deserialize, Serialize};
 
 use super::limits::{LONGEST_WORD, MOST_CHANGES, MOST_MOVES};
 use super::wire::Refusal;
-use crate::files::catalogue::{COMMAND_LINE, LARGEST_FILE};
+use crate::files::catalogue::{COMMAND_LINE, Catalogue, LARGEST_FILE, Loaded};
 use crate::files::named::{is_path, taken_apart};
-use crate::play::clock;
+use crate::game::Game;
 use crate::play::players::LONGEST_TIME;
-use crate::{Catalogue, Game, Loaded};
+use crate::system::clock;
 
-/// What messages call a text that came with a request.
+/// Name in messages for a text that came with a request.
 pub(crate) const TEXT: &str = "the text";
 
-/// A variant: by name, or as a text.
+/// A variant, by name or as a text.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum VariantOf {
     /// A name, a title or another name of the game; `NAME:key=value,…` changes rules.
     Named(String),
-    /// The same with more to say.
+    /// A name or a text, with changes.
     Given(TextOf),
 }
 
@@ -34,7 +34,7 @@ pub enum VariantOf {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TextOf {
-    /// A name; left out where there is a text.
+    /// The name; left out if there is a text.
     #[serde(default)]
     pub name: Option<String>,
     /// The text of a variant file.
@@ -69,13 +69,13 @@ impl<'de> Deserialize<'de> for VariantOf {
     }
 }
 
-/// The text of a variant, if it is not too long.
+/// Returns the text of a variant unless it is too long.
 pub(crate) fn checked_text<'a>(text: &'a str, field: &str) -> Result<&'a str, Refusal> {
     let most = usize::try_from(LARGEST_FILE).unwrap_or(usize::MAX);
     short_enough(text, most, field)
 }
 
-/// A text, if it is not too long.
+/// Returns a text unless it is too long.
 pub(crate) fn short_enough<'a>(
     text: &'a str,
     most: usize,
@@ -88,7 +88,7 @@ pub(crate) fn short_enough<'a>(
 }
 
 impl VariantOf {
-    /// The same with more changes.
+    /// Returns the variant with more changes.
     pub(crate) fn changed(&self, changes: Vec<String>) -> Self {
         let mut given = match self {
             Self::Named(name) => TextOf {
@@ -101,7 +101,7 @@ impl VariantOf {
         Self::Given(given)
     }
 
-    /// Reads the variant; `field` is what it is called in the request.
+    /// Reads the variant; `field` is its path in the request.
     pub(crate) fn load(&self, catalogue: &Catalogue, field: &str) -> Result<Loaded, Refusal> {
         match self {
             Self::Named(name) => load_named(catalogue, name, &[], field),
@@ -135,7 +135,7 @@ impl VariantOf {
     }
 }
 
-/// Loads `NAME` or `NAME:key=value,…`, with more changes. A path is no name: no request opens a file.
+/// Loads `NAME` or `NAME:key=value,…`, with more changes. Refuses paths, as no request opens a file.
 fn load_named(
     catalogue: &Catalogue,
     named: &str,
@@ -145,7 +145,8 @@ fn load_named(
     let named = short_enough(named, LONGEST_WORD, field)?;
     let (name, changes) = taken_apart(named);
     if is_path(name) {
-        let message = "expected the name of a variant, found a path: a file is given as its text";
+        let message =
+            "expected the name of a variant, found a path; send the text of a file instead";
         return Err(Refusal::invalid(field, message));
     }
     if changes.len() > MOST_CHANGES {
@@ -168,25 +169,25 @@ fn load_named(
     })
 }
 
-/// A game: a variant, where it begins, and what has been played.
+/// A game: a variant, the first position, and the moves.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GameOf {
     /// The variant.
     pub variant: VariantOf,
-    /// The position at the start; the opening if left out.
+    /// The first position; the opening if left out.
     #[serde(default)]
     pub position: Option<String>,
     /// The moves from there, at most 10000.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// Whether the game goes on after its first round, where the variant has several.
+    /// Whether the game goes on after its first round, if the variant has several.
     #[serde(default)]
     pub rounds: bool,
 }
 
 impl GameOf {
-    /// The game as far as it was played.
+    /// Plays the game.
     pub(crate) fn play(
         &self,
         catalogue: &Catalogue,
@@ -203,7 +204,7 @@ impl GameOf {
         };
         if self.rounds {
             if !loaded.rounds.several() {
-                let message = format!("{} is over with its first round", loaded.header.name);
+                let message = format!("{} has only one round", loaded.header.name);
                 return Err(Refusal::invalid("game.rounds", message));
             }
             game.over_rounds(loaded.rounds);
@@ -222,7 +223,7 @@ impl GameOf {
     }
 }
 
-/// Plays a move that is given in a field, and returns it in canonical form.
+/// Plays the move in a field, and returns it in canonical form.
 pub(crate) fn play_move(
     game: &mut Game,
     text: &str,
@@ -233,9 +234,9 @@ pub(crate) fn play_move(
     let played = game.play_until(text, stop);
     played.map_err(|error| {
         if stop() {
-            return stopped(format!("while {field} was looked for"));
+            return stopped(format!("while looking for {field} among the legal moves"));
         }
-        let refused = error.refused.clone().map(Box::new);
+        let refused = error.refused.clone();
         Refusal {
             refused,
             ..Refusal::invalid(field, error)
@@ -243,34 +244,34 @@ pub(crate) fn play_move(
     })
 }
 
-/// That a request was stopped.
+/// The error of a stopped request.
 pub(crate) fn stopped(when: impl Into<Cow<'static, str>>) -> Refusal {
     Refusal::new(super::Kind::Stopped, format!("stopped {}", when.into()))
 }
 
-/// What is said of a position whose number of seeds is not that of the opening (`G7`).
+/// A note on a position whose number of seeds differs from the opening's (`G7`).
 pub(crate) fn unusual_seeds(loaded: &Loaded, game: &Game) -> Option<String> {
     let (found, usual) = (game.seeds(), loaded.game().seeds());
     let message = || format!("the position has {found} seeds in all, the opening {usual}");
     (found != usual).then(message)
 }
 
-/// How long a request may be thought about.
+/// Limits on a request.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Limit {
-    /// So many milliseconds at most, up to an hour; an hour if left out.
+    /// Time in milliseconds, at most an hour; an hour if left out.
     #[serde(default)]
     #[schemars(range(min = 1, max = 3_600_000))]
     pub ms: Option<u32>,
-    /// So many plies ahead at most, for players that look ahead.
+    /// Search depth in plies, for players that search.
     #[serde(default)]
     #[schemars(range(min = 1, max = 60))]
     pub depth: Option<u32>,
 }
 
 impl Limit {
-    /// Something that says yes when the time is over, or when another does.
+    /// Returns a callback that is true once the time is over or `stop` is true.
     pub(crate) fn stop(
         self,
         stop: &(dyn Fn() -> bool + Sync),

@@ -1,35 +1,35 @@
-//! `hello`: who answers, and what can be asked for.
+//! `hello`: the program, its version and its requests.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::requests::{REQUESTS, Work};
-use super::{PROTOCOL, Refusal};
+use super::wire::{PROTOCOL, Refusal};
+use super::work::Work;
 
-/// Nothing more to say.
+/// No parameters.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Request {}
 
-/// Who answers.
+/// The program and its requests.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Answer {
-    /// The program.
+    /// Name of the program.
     pub name: &'static str,
-    /// Its version.
+    /// Version of the program.
     pub version: &'static str,
-    /// The version of requests and responses.
+    /// Version of requests and responses.
     pub protocol: u32,
-    /// What can be asked for.
+    /// The known requests.
     pub requests: Vec<Known>,
 }
 
-/// A request that is known.
+/// A known request.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Known {
     /// Its name.
     pub name: &'static str,
-    /// What it is for.
+    /// Description in one sentence.
     pub about: &'static str,
 }
 
@@ -37,15 +37,15 @@ impl Request {
     #[expect(
         clippy::unnecessary_wraps,
         clippy::unused_self,
-        reason = "as the others are"
+        reason = "same signature as the other requests"
     )]
-    pub(super) fn answer(&self, _work: &Work<'_>) -> Result<Answer, Refusal> {
+    pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
         let known = |&(name, about)| Known { name, about };
         Ok(Answer {
             name: env!("CARGO_PKG_NAME"),
             version: env!("CARGO_PKG_VERSION"),
             protocol: PROTOCOL,
-            requests: REQUESTS.iter().map(known).collect(),
+            requests: work.requests.iter().map(known).collect(),
         })
     }
 }

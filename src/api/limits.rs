@@ -1,18 +1,18 @@
-//! How large requests may be, and how much they may ask for.
+//! Limits on requests.
 
-/// No request has more bytes.
+/// Maximum size of a request, in bytes.
 pub const LONGEST_REQUEST: usize = 4 << 20;
-/// No `id` has more bytes.
+/// Maximum size of an `id`, in bytes.
 pub(crate) const LONGEST_ID: usize = 200;
-/// No transcript has more bytes.
+/// Maximum size of a transcript, in bytes.
 pub(crate) const LONGEST_TRANSCRIPT: usize = 1 << 20;
-/// No name, position, move or header has more bytes.
+/// Maximum size of a name, position, move or header, in bytes.
 pub(crate) const LONGEST_WORD: usize = 1 << 16;
-/// No variant is given more changes.
+/// Maximum number of changes of a variant.
 pub(crate) const MOST_CHANGES: usize = 200;
-/// No game is played further.
+/// Maximum number of moves of a game.
 pub(crate) const MOST_MOVES: usize = 10_000;
-/// No measurement has more games.
+/// Maximum number of games of a measurement.
 pub(crate) const MOST_GAMES: u64 = 1_000_000;
-/// No message has more letters.
+/// Maximum number of characters of a message.
 pub(crate) const LONGEST_MESSAGE: usize = 4000;

@@ -1,38 +1,42 @@
-//! `measure`: the measures of random games of a variant, the same as `mankala compare` has.
+//! `measure`: the measures of random games of a variant, as in `mankala compare`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoEnumIterator;
 
-use super::given::stopped;
+use super::given::{Limit, VariantOf, stopped};
 use super::limits::MOST_GAMES;
-use super::requests::{Progress, Work};
-use super::{Big, Limit, Refusal, VariantOf};
-use crate::report::Measured;
-use crate::{Comparison, Measure, PlayerSpec};
+use super::progress::Progress;
+use super::wire::{Big, Refusal};
+use super::work::Work;
+use crate::measure::Measure;
+use crate::play::players::PlayerSpec;
+use crate::report::{Comparison, Measured};
 
-/// How many games of which variant.
+pub use super::progress::Played;
+
+/// Variant and number of games.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
     /// The variant.
     pub variant: VariantOf,
-    /// How many games.
+    /// Number of games.
     #[serde(default = "usual")]
     #[schemars(range(min = 1, max = 1_000_000))]
     pub games: u64,
-    /// From which all chance follows.
+    /// Random seed.
     #[serde(default)]
     pub seed: Big,
-    /// Whether games are played over all rounds, where the variant has several.
+    /// Whether games are played over all rounds, if the variant has several.
     #[serde(default)]
     pub rounds: bool,
-    /// How long it may take.
+    /// Time limit.
     #[serde(default)]
     pub limit: Limit,
 }
 
-/// The bytes of memory that measuring takes: its tables of samples, and one search.
+/// Bytes of memory that measuring takes: tables of samples, and one search.
 pub(super) const MEMORY: u64 = 16 << 20;
 
 const fn usual() -> u64 {
@@ -42,24 +46,15 @@ const fn usual() -> u64 {
 /// The measures.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Answer {
-    /// How many games were played.
+    /// Number of games played.
     pub games: u64,
-    /// From which all chance followed.
+    /// Random seed.
     pub seed: Big,
-    /// What they come to.
+    /// The measured values.
     #[serde(flatten)]
     pub measured: Measured,
-    /// What to know before trusting the numbers.
+    /// Caveats about the numbers.
     pub cautions: Vec<String>,
-}
-
-/// How many games have been played.
-#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
-pub struct Played {
-    /// So far.
-    pub done: u64,
-    /// In all.
-    pub all: u64,
 }
 
 impl Request {
@@ -72,13 +67,13 @@ impl Request {
             return Err(Refusal::invalid("games", message));
         }
         if self.limit.depth.is_some() {
-            let message = "random games look at nothing: expected `ms` alone";
+            let message = "random players do not search; expected only `ms`";
             return Err(Refusal::invalid("limit.depth", message));
         }
         let stop = self.limit.stop(work.stop)?;
         let loaded = self.variant.load(work.catalogue, "variant")?;
         let label = loaded.label();
-        // What other players would have to be asked for is left out.
+        // A measure that needs games between other players is left out.
         let told = Measure::iter().filter(|&measure| measure != Measure::EloPerDoubling);
         let comparison = Comparison {
             judges: vec![PlayerSpec::Random],

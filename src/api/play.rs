@@ -1,20 +1,21 @@
-//! `play`: a move with everything that happens in it, so that it can be shown seed by seed.
+//! `play`: a move with all its events, so that it can be shown seed by seed.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::play_move;
+use super::given::{GameOf, play_move};
 use super::position::{Board, RoundOver};
-use super::requests::Work;
-use super::{GameOf, Refusal};
-use crate::game::Ending;
+use super::wire::Refusal;
+use super::work::Work;
+use crate::game::{Ending, Game};
+use crate::kernel::board::Side;
 use crate::kernel::event::{Act, Choice, Effect, Event, Place};
 use crate::kernel::lap::drops;
 use crate::kernel::layout::Layout;
 use crate::text::trace::{Keeper, Replay, Step};
-use crate::{Game, Outcome, Side};
+use crate::variant::Outcome;
 
-/// Which move of which game.
+/// Game and move.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
@@ -25,50 +26,50 @@ pub struct Request {
     pub text: String,
 }
 
-/// A move.
+/// The move, step by step.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Answer {
-    /// Who makes it.
+    /// The mover.
     pub mover: Side,
-    /// The move and what comes of it.
+    /// The move and the position after it.
     #[serde(flatten)]
     pub ply: Ply,
-    /// How the game came to its end, if it did.
+    /// Kind of the game's end, if the game is over.
     pub ending: Option<Ending>,
-    /// The board before it.
+    /// The board before the move.
     pub before: Board,
-    /// The board after it; where another round begins with it, the board on which that begins.
+    /// The board after the move; if it ends a round, the board at the start of the next one.
     pub after: Board,
-    /// The move step by step: each lap, with the lifting before it, and each capture is one.
+    /// The move in steps: each lap, with the lifting before it, and each capture is a step.
     pub steps: Vec<Stage>,
-    /// The move event by event: carried out on the board before it, seed by seed, they give the board at the end of the move.
+    /// The move in events. Applied to the board before the move, they give the board at its end.
     pub events: Vec<Happening>,
 }
 
-/// A move and what comes of it, as `mankala apply --json` prints it.
+/// Move and position after it, as `mankala apply --json` prints them.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Ply {
-    /// The number of the move; 0 before the first.
+    /// Number of the move; 0 before the first.
     pub ply: usize,
     /// The move in canonical form; null before the first.
     #[serde(rename = "move")]
     pub text: Option<String>,
-    /// The position after it.
+    /// The position after the move.
     pub position: String,
-    /// The result, once the game is over.
+    /// The result, if the game is over.
     pub result: Option<Outcome>,
-    /// The seeds that count for South and for North; once the game is over, what the rules award.
+    /// Seeds that count for South and North; after the end of the game, those that the rules award.
     pub holdings: [u16; 2],
-    /// How many rounds are over, if any are.
+    /// Number of rounds that are over, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds_over: Option<usize>,
-    /// The last of them.
+    /// The last of these rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_round: Option<RoundOver>,
 }
 
 impl Ply {
-    /// The last move of a game, if one was made.
+    /// Describes the current position of a game, and the move `text` before it.
     #[must_use]
     pub fn of(game: &Game, text: Option<&str>) -> Self {
         let mut rounds = game.written_rounds();
@@ -77,7 +78,7 @@ impl Ply {
             text: text.map(str::to_owned),
             position: game.text(),
             result: game.result(),
-            holdings: game.holdings(),
+            holdings: game.holdings().0,
             rounds_over: (!rounds.is_empty()).then_some(rounds.len()),
             last_round: rounds.pop().map(RoundOver::from),
         }
@@ -87,18 +88,18 @@ impl Ply {
 /// A step of a move, as `mankala apply --trace --json` prints it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Stage {
-    /// What happened, in words.
+    /// Description in words.
     pub text: String,
-    /// The position after it.
+    /// The position after the step.
     pub board: String,
-    /// The pits that changed, in the order in which they did.
+    /// The pits that changed, in order.
     pub changed: Vec<String>,
-    /// Seeds in the hand after it.
+    /// Seeds in the hand after the step.
     pub hand: u8,
 }
 
 impl Stage {
-    /// A step on a board.
+    /// Converts a step on a board.
     #[must_use]
     pub fn new(layout: &Layout, step: &Step) -> Self {
         let changed = step.changed.iter();
@@ -111,7 +112,7 @@ impl Stage {
     }
 }
 
-/// Where seeds are.
+/// Place of seeds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Spot {
@@ -126,55 +127,55 @@ pub enum Spot {
         /// The player.
         side: Side,
     },
-    /// Where nobody counts them.
+    /// Out of the game, counted for neither player.
     Nowhere,
 }
 
-/// One thing that happens in a move.
+/// An event in a move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Happening {
-    /// In words.
+    /// Description in words.
     pub text: String,
-    /// For programs.
+    /// Description for programs.
     #[serde(flatten)]
     pub what: What,
 }
 
-/// What happens.
+/// Kind of an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum What {
-    /// Seeds go from one place to another at once.
+    /// Seeds move from one place to another at once.
     Move {
-        /// Why.
+        /// The reason.
         act: Act,
-        /// From where.
+        /// The place they leave.
         from: Spot,
-        /// To where.
+        /// The place they reach.
         to: Spot,
-        /// How many.
+        /// The number of seeds.
         seeds: u8,
     },
     /// The seeds in the hand are sown.
     Sow {
-        /// Where they fall, one each.
+        /// The places of the seeds in order, one each.
         into: Vec<Spot>,
     },
-    /// The player could have stopped.
+    /// The player may stop, and decides.
     Choice {
-        /// Whether they went on.
+        /// Whether the player goes on.
         goes_on: bool,
     },
-    /// Something that moves no seeds.
+    /// An event that moves no seeds.
     Mark {
-        /// Where.
+        /// The place.
         at: Spot,
-        /// The field of the board that names this pit, or its side, from now on, or no longer; null if none does.
+        /// The field of the board that begins or ceases to name this pit or its side; null if none.
         field: Option<&'static str>,
-        /// Whether it is named there from now on.
+        /// Whether the field names it from now on.
         named: bool,
     },
-    /// The board is turned round: each side has what the other had.
+    /// The board is turned round, and the sides change hands.
     Swap,
 }
 

@@ -1,51 +1,51 @@
-//! `position`: a position with its legal moves, what each leads to, and its result.
+//! `position`: a position with its result and its legal moves, each with the position after it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::{stopped, unusual_seeds};
-use super::requests::Work;
-use super::{GameOf, Refusal};
-use crate::game::LegalMove;
-use crate::game::{Ending, Round};
+use super::given::{GameOf, stopped, unusual_seeds};
+use super::wire::Refusal;
+use super::work::Work;
+use crate::game::{Ending, Game, LegalMove, Round};
+use crate::kernel::board::{Pit, Side};
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::layout::Layout;
 use crate::kernel::start::Start;
 use crate::text::ordered::Ordered;
-use crate::{Game, Outcome, Pit, Side};
+use crate::variant::Outcome;
 
-/// Which position.
+/// Position to show.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// The game as far as it was played.
+    /// The game up to now.
     pub game: GameOf,
 }
 
 /// A position.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Answer {
-    /// What the variant can be named again by, if it is no text.
+    /// Name and changes of the variant, which name it again unless the request gives a text.
     pub variant: String,
     /// The position as text.
     pub position: String,
-    /// The result, once the game is over.
+    /// The result, if the game is over.
     pub result: Option<Outcome>,
     /// The legal moves.
     pub moves: Vec<Choice>,
-    /// How the game came to its end, once it is over.
+    /// Kind of the game's end, if it is over.
     pub ending: Option<Ending>,
-    /// What lies on the board.
+    /// The board.
     pub board: Board,
-    /// The seeds that count for South and for North, on the board and off it; once the game is over, what the rules award.
+    /// Seeds that count for South and North, on the board and off it; after the end, those that the rules award.
     pub holdings: [u16; 2],
-    /// How many moves have been played.
+    /// Number of moves played.
     pub plies: usize,
-    /// How often the position has come up, this time included.
+    /// Number of times the position has occurred, this one included.
     pub repetitions: usize,
-    /// The rounds that are over.
+    /// Completed rounds.
     pub rounds: Vec<RoundOver>,
-    /// What may be a mistake of whoever asks.
+    /// Warnings about the request.
     pub notes: Vec<String>,
 }
 
@@ -54,14 +54,14 @@ pub struct Answer {
 pub struct Moves {
     /// The position as text.
     pub position: String,
-    /// The result, once the game is over.
+    /// The result, if the game is over.
     pub result: Option<Outcome>,
     /// The legal moves.
     pub moves: Vec<Lead>,
 }
 
 impl Moves {
-    /// The legal moves of the position in which a game is.
+    /// Lists the legal moves of a game's current position.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         Self {
@@ -72,15 +72,15 @@ impl Moves {
     }
 }
 
-/// A legal move and what it leads to.
+/// A legal move and the position after it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Lead {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// The position after it.
+    /// The position after the move.
     pub after: String,
-    /// The result after it, if the game is over then.
+    /// The result after the move, if the game is over.
     pub result: Option<Outcome>,
 }
 
@@ -94,15 +94,15 @@ impl From<&LegalMove> for Lead {
     }
 }
 
-/// A legal move, and where on the board it is made.
+/// A legal move, and its place on the board.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Choice {
-    /// The move and what it leads to.
+    /// The move and the position after it.
     #[serde(flatten)]
     pub lead: Lead,
-    /// The pit where it starts; null where the player passes.
+    /// The pit where it starts; null for a pass.
     pub pit: Option<String>,
-    /// `L` or `R` as its player sees it, where the rules leave a choice.
+    /// `L` or `R` as the mover sees it, if the rules leave a choice.
     pub direction: Option<char>,
 }
 
@@ -120,30 +120,30 @@ impl Choice {
     }
 }
 
-/// What lies on a board.
+/// A position as data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Board {
-    /// The player to move.
+    /// Player to move.
     pub to_move: Side,
     /// The seeds in each pit.
     pub pits: Ordered<u8>,
-    /// What the game knows besides: seeds in stores, marked pits.
+    /// The fields beside the pits: seeds in stores, marked pits.
     pub fields: Ordered<Field>,
 }
 
-/// Something that a game knows besides the seeds in its pits; of two items the first is South's.
+/// Value of a field; in each pair the first item is South's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Field {
     /// Seeds off the board.
     Seeds([u8; 2]),
-    /// Whether it is true.
+    /// A flag of each side.
     Sides([bool; 2]),
     /// A number.
     Number(u16),
-    /// How many turns have been made.
+    /// Numbers of turns made.
     Turns([u8; 2]),
-    /// `L` or `R`, if it is settled.
+    /// `L` or `R`, once settled.
     Directions([Option<&'static str>; 2]),
     /// Pits.
     Pits(Vec<String>),
@@ -152,22 +152,22 @@ pub enum Field {
 }
 
 impl Board {
-    /// The board of a game as it is now.
+    /// Returns the current board of a game.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         Self::new(game.layout(), &game.diagram())
     }
 
-    /// A position as it is drawn.
+    /// Converts a diagram.
     pub(super) fn new(layout: &Layout, diagram: &Diagram) -> Self {
         let pits = layout.drawn().into_iter().flatten();
         let field = |value: &Value| match value {
-            Value::Seeds(seeds) => Field::Seeds(*seeds),
-            Value::Sides(sides) => Field::Sides(*sides),
+            Value::Seeds(seeds) => Field::Seeds(seeds.0),
+            Value::Sides(sides) => Field::Sides(sides.0),
             Value::Number(number) => Field::Number(*number),
-            Value::Turns(turns) => Field::Turns(*turns),
+            Value::Turns(turns) => Field::Turns(turns.0),
             Value::Swap(swap) => Field::Swap(swap.to_string()),
-            Value::Directions(ways) => Field::Directions(ways.map(|way| Some(way?.letter()))),
+            Value::Directions(ways) => Field::Directions(ways.0.map(|way| Some(way?.letter()))),
             Value::Pits(pits) => Field::Pits(pits.iter().map(|&pit| layout.name(pit)).collect()),
         };
         let fields = diagram.fields.iter();
@@ -186,15 +186,15 @@ impl Board {
 /// A round that is over.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct RoundOver {
-    /// How many moves had been played by its end, in all rounds.
+    /// Number of moves played by its end, in all rounds.
     pub plies: usize,
-    /// The position at its end.
+    /// The position at the end of the round.
     pub position: String,
-    /// Its result.
+    /// The result of the round.
     pub result: Outcome,
-    /// The seeds of South and of North at its end.
+    /// The seeds of South and North at the end of the round.
     pub holdings: [u16; 2],
-    /// What both had after it, where points are counted.
+    /// The points of South and North after the round, if points are counted.
     pub points: [u32; 2],
 }
 
@@ -204,8 +204,8 @@ impl From<(Round, String)> for RoundOver {
             plies: round.plies,
             position,
             result: round.end.result,
-            holdings: round.end.seeds,
-            points: round.points,
+            holdings: round.end.seeds.0,
+            points: round.points.0,
         }
     }
 }
@@ -214,7 +214,7 @@ impl Request {
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
         let (loaded, game) = self.game.play(work.catalogue, work.stop)?;
         let moves = game.moves_until(work.stop);
-        let moves = moves.ok_or_else(|| stopped("while legal moves were looked for"))?;
+        let moves = moves.ok_or_else(|| stopped("while generating legal moves"))?;
         let rounds = game.written_rounds().into_iter();
         Ok(Answer {
             variant: loaded.label(),
@@ -226,7 +226,7 @@ impl Request {
                 .collect(),
             ending: game.ending(),
             board: Board::of(&game),
-            holdings: game.holdings(),
+            holdings: game.holdings().0,
             plies: game.plies(),
             repetitions: game.repetitions(),
             rounds: rounds.map(RoundOver::from).collect(),

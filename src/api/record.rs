@@ -1,28 +1,29 @@
-//! `record`: a game, written down as a transcript.
+//! `record`: a game as a transcript.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::{TEXT, short_enough};
+use super::given::{GameOf, TEXT, short_enough};
 use super::limits::LONGEST_WORD;
-use super::requests::Work;
 use super::transcript::{ALL_ROUNDS, DIGEST, ROUNDS, VARIANT, VARIANT_FILE};
-use super::{GameOf, Refusal};
-use crate::files::catalogue::Written;
-use crate::game::Ending;
+use super::wire::Refusal;
+use super::work::Work;
+use crate::files::catalogue::{Catalogue, Loaded, Written};
+use crate::game::{Ending, Game};
+use crate::kernel::board::Side;
 use crate::text::transcript::Transcript;
-use crate::{Catalogue, Game, Loaded, Outcome, Side};
+use crate::variant::Outcome;
 
-/// Which game, and who played it.
+/// Game and names of the players.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// The game as far as it was played.
+    /// The game up to now.
     pub game: GameOf,
-    /// Who played South.
+    /// Name of South's player.
     #[serde(default)]
     pub south: Option<String>,
-    /// Who played North.
+    /// Name of North's player.
     #[serde(default)]
     pub north: Option<String>,
     /// Whether the player to move has resigned.
@@ -30,16 +31,16 @@ pub struct Request {
     pub resigned: bool,
 }
 
-/// The game, written down.
+/// The game as a transcript.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Answer {
     /// The transcript.
     pub text: String,
 }
 
-/// Headers that name the rules of a game, so that whoever reads them plays by the same rules.
+/// Returns the headers that select the rules of a game.
 ///
-/// A variant that its name, or its name with changes, does not give comes with its whole file.
+/// They contain the whole variant file unless the name, or the name with changes, selects the same rules.
 pub(crate) fn rules_of(catalogue: &Catalogue, loaded: &Loaded) -> Vec<(String, String)> {
     let digest = loaded.digest();
     let is_same = |read: &Loaded| read.ruleset == loaded.ruleset && read.digest() == digest;
@@ -56,7 +57,7 @@ pub(crate) fn rules_of(catalogue: &Catalogue, loaded: &Loaded) -> Vec<(String, S
     ];
     if named.is_none() {
         let text = loaded.text_with_changes();
-        // A file that needs those beside it can't be read without them.
+        // A file that refers to others can't be read without them.
         let is_whole = catalogue
             .parse(TEXT, &text, &[])
             .is_ok_and(|read| is_same(&read));
@@ -66,7 +67,7 @@ pub(crate) fn rules_of(catalogue: &Catalogue, loaded: &Loaded) -> Vec<(String, S
     headers
 }
 
-/// The variant that has its name, with all its values as changes.
+/// Returns the name of the known variant of this name and the values that differ from it, as changes.
 fn changed(catalogue: &Catalogue, loaded: &Loaded) -> Option<String> {
     let known = catalogue.load(&loaded.header.name, &[]).ok()?;
     if known.header.title != loaded.header.title {
@@ -81,7 +82,7 @@ fn changed(catalogue: &Catalogue, loaded: &Loaded) -> Option<String> {
     Some(format!("{}:{}", loaded.header.name, changes.join(",")))
 }
 
-/// A game written down with these headers.
+/// Writes a game as a transcript with the given headers.
 pub(crate) fn written(headers: Vec<(String, String)>, game: &Game) -> Transcript {
     let mut transcript = Transcript {
         headers,
@@ -99,7 +100,7 @@ pub(crate) fn written(headers: Vec<(String, String)>, game: &Game) -> Transcript
         transcript.resigned = Some(side);
         match transcript.plies.last_mut() {
             Some(last) => last.comment = format!("{side} resigns"),
-            // Without a move there is no place for a comment.
+            // Without a move, there is no place for a comment.
             None => transcript
                 .headers
                 .push(("resigned".to_owned(), side.to_string())),

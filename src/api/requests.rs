@@ -5,35 +5,37 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::wire::{Id, Kind, Refusal, field, fields};
-use super::{PROTOCOL, schema};
+use super::progress::Progress;
+use super::wire::{Id, Kind, PROTOCOL, Refusal, field, fields};
+use super::work::Work;
 use super::{
-    check, choose, diff, hello, measure, play, position, record, transcript, variant, variants,
+    check, choose, diff, hello, measure, play, position, record, schema, transcript, variant,
+    variants,
 };
-use crate::Catalogue;
+use crate::files::catalogue::Catalogue;
 
-/// Declares the requests: what each is for, what it is called here, and the module with its types and its work.
+/// Declares the requests: for each the description, the name here, and the module with its types and its work.
 macro_rules! requests {
     ($($(#[doc = $about:literal])* $request:ident => $module:ident,)*) => {
-        /// What can be asked for.
+        /// A request.
         #[derive(Debug)]
         pub enum Request {
             $($(#[doc = $about])* $request(Box<$module::Request>),)*
         }
 
-        /// What is answered.
+        /// An answer.
         #[derive(Debug, Clone, Serialize, JsonSchema)]
         #[serde(untagged)]
         pub enum Answer {
             $($(#[doc = $about])* $request(Box<$module::Answer>),)*
         }
 
-        /// The names of the requests, and what each is for.
-        pub(crate) const REQUESTS: &[(&str, &str)] =
+        /// The names and descriptions of the requests.
+        const REQUESTS: &[(&str, &str)] =
             &[$((stringify!($module), concat!($($about),*).trim_ascii_start()),)*];
 
         impl Request {
-            /// Reads the request that is named by these fields.
+            /// Reads the request that these fields name.
             pub(crate) fn read(mut from: Map<String, Value>) -> Result<Self, Refusal> {
                 let name: Option<String> = field(&mut from, "request")?;
                 match name.as_deref() {
@@ -42,21 +44,21 @@ macro_rules! requests {
                 }
             }
 
-            /// Does what is asked for.
+            /// Carries out the request.
             pub(crate) fn answer(
                 &self,
                 catalogue: &Catalogue,
                 stop: &(dyn Fn() -> bool + Sync),
                 tell: &dyn Fn(Progress),
             ) -> Result<Answer, Refusal> {
-                let work = Work { catalogue, stop, tell };
+                let work = Work { catalogue, requests: REQUESTS, stop, tell };
                 match self {
                     $(Self::$request(request) => request.answer(&work).map(|answer| Answer::$request(Box::new(answer))),)*
                 }
             }
         }
 
-        /// The schemas of each request and its answer.
+        /// Returns the schemas of each request and its answer.
         fn schemas(asked: &mut SchemaGenerator, said: &mut SchemaGenerator) -> Vec<[Value; 2]> {
             vec![$([
                 asked.subschema_for::<$module::Request>().to_value(),
@@ -67,7 +69,7 @@ macro_rules! requests {
 }
 
 requests! {
-    /// Who answers, and what can be asked for; answered at once, also by an engine that is thinking.
+    /// The program and its requests; answered at once, even by an engine that is searching.
     Hello => hello,
     /// All variants.
     Variants => variants,
@@ -75,32 +77,32 @@ requests! {
     Variant => variant,
     /// The JSON Schema of the variant files of a ruleset.
     Schema => schema,
-    /// A position with its legal moves and what each leads to.
+    /// A position with its legal moves and the position after each.
     Position => position,
-    /// A move with everything that happens in it.
+    /// A move with all its events.
     Play => play,
-    /// A game that is written down, played ply by ply.
+    /// A transcript, played ply by ply.
     Transcript => transcript,
-    /// A game, written down.
+    /// A game as a transcript.
     Record => record,
-    /// The move that a player would make, and what it thinks of the others.
+    /// The move that a player would make, and its valuation of the others.
     Choose => choose,
-    /// What is wrong with the text of a variant.
+    /// The errors in the text of a variant.
     Check => check,
     /// The measures of random games of a variant.
     Measure => measure,
-    /// Where two variants differ.
+    /// The differences between two variants.
     Diff => diff,
 }
 
 impl Request {
-    /// Whether it thinks or plays, which may take long.
+    /// Returns `true` if the request searches or plays, which may take long.
     #[must_use]
     pub const fn is_long(&self) -> bool {
         matches!(self, Self::Choose(_) | Self::Measure(_))
     }
 
-    /// The bytes of memory that thinking or playing may take.
+    /// Returns the bytes of memory that searching or playing may take.
     pub(crate) fn memory(&self) -> u64 {
         match self {
             Self::Choose(request) => request.memory(),
@@ -108,23 +110,6 @@ impl Request {
             _ => 0,
         }
     }
-}
-
-/// What a request has to do its work with.
-pub(crate) struct Work<'a> {
-    pub(crate) catalogue: &'a Catalogue,
-    pub(crate) stop: &'a (dyn Fn() -> bool + Sync),
-    pub(crate) tell: &'a dyn Fn(Progress),
-}
-
-/// How far a request has come.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(untagged)]
-pub enum Progress {
-    /// What a player thinks so far.
-    Choose(choose::Thought),
-    /// How many games have been played.
-    Measure(measure::Played),
 }
 
 fn unknown(name: Option<&str>) -> Refusal {
@@ -140,7 +125,7 @@ fn unknown(name: Option<&str>) -> Refusal {
     }
 }
 
-/// The JSON Schema of requests and responses.
+/// Returns the JSON Schema of requests and responses.
 #[must_use]
 pub fn json_schema() -> Value {
     let inline = |settings: SchemaSettings| settings.with(|it| it.inline_subschemas = true);
@@ -155,7 +140,7 @@ pub fn json_schema() -> Value {
         let own = request["properties"].take();
         let mut properties = json!({
             "id": id,
-            "every": { "type": "integer", "minimum": 0, "description": "Milliseconds between two words of progress." },
+            "every": { "type": "integer", "minimum": 0, "description": "Milliseconds between two progress responses." },
             "request": { "const": name },
         });
         if let (Some(properties), Value::Object(own)) = (properties.as_object_mut(), own) {

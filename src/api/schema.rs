@@ -4,18 +4,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Refusal;
-use super::requests::Work;
+use super::wire::Refusal;
+use super::work::Work;
 
-/// Which ruleset.
+/// Ruleset of the schema.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// Its name, as files give it.
+    /// Name of the ruleset, as in variant files.
     pub ruleset: String,
 }
 
-/// What files of it hold.
+/// The schema of a ruleset's files.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Answer {
     /// The schema.

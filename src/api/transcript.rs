@@ -1,90 +1,93 @@
-//! `transcript`: a game that is written down, played ply by ply.
+//! `transcript`: a transcript, played ply by ply.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::{TEXT, short_enough, stopped};
+use super::given::{TEXT, TextOf, VariantOf, short_enough, stopped};
 use super::limits::{LONGEST_TRANSCRIPT, MOST_MOVES};
 use super::play::Ply;
-use super::requests::Work;
-use super::{Mistake, Refusal, TextOf, VariantOf};
-use crate::game::Ending;
+use super::wire::{Mistake, Refusal};
+use super::work::Work;
+use crate::files::catalogue::Loaded;
+use crate::game::{Ending, Game};
+use crate::kernel::board::Side;
 use crate::text::transcript::Transcript;
 use crate::text::visible::visible;
 use crate::text::without_mark;
-use crate::{Game, Loaded, Outcome, Side};
+use crate::variant::Outcome;
 
-/// The header of a transcript that names the variant.
+/// Header of a transcript that names the variant.
 pub(crate) const VARIANT: &str = "variant";
-/// The header of a transcript that stands for the rules.
+/// Header of a transcript with the digest of the rules.
 pub(crate) const DIGEST: &str = "digest";
-/// The header of a transcript that holds the file of the variant, as a string of JSON.
+/// Header of a transcript with the variant file, as a JSON string.
 pub(crate) const VARIANT_FILE: &str = "variant-file";
-/// The header of a transcript that says which rounds are played.
+/// Header of a transcript that selects the rounds to play.
 pub(crate) const ROUNDS: &str = "rounds";
-/// What it says there.
+/// Value of that header for all rounds.
 pub(crate) const ALL_ROUNDS: &str = "all";
-/// That a transcript does not say what is played.
-pub(crate) const NO_VARIANT: &str = "no variant is named, expected a header `variant: NAME`";
+/// Error message for a transcript that names no variant.
+pub(crate) const NO_VARIANT: &str =
+    "the transcript names no variant; expected a header `variant: NAME`";
 
-/// Which transcript.
+/// Transcript to play.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
     /// The transcript.
     pub text: String,
-    /// By which rules it is played; by those that its header names if left out.
+    /// The variant to play it by; the one in its header if left out.
     #[serde(default)]
     pub variant: Option<VariantOf>,
 }
 
-/// A game.
+/// The game of a transcript.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Answer {
-    /// What the variant can be named again by, if it is no text.
+    /// Name and changes of the variant, which name it again unless the request gives a text.
     pub variant: String,
-    /// The text of the variant, if the transcript holds it.
+    /// Text of the variant, if the transcript contains it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// The headers, as pairs.
+    /// The headers, as pairs of key and value.
     pub headers: Vec<[String; 2]>,
-    /// The position at the start.
+    /// The first position.
     pub start: String,
     /// Whether the game goes on after its first round.
     pub rounds: bool,
     /// The moves.
     pub plies: Vec<Commented>,
-    /// Who resigned.
+    /// The side that resigned.
     pub resigned: Option<Side>,
-    /// The result, once the game is over.
+    /// The result, if the game is over.
     pub result: Option<Outcome>,
-    /// How the game came to its end, once it is over.
+    /// Kind of the game's end, if it is over.
     pub ending: Option<Ending>,
-    /// What the transcript says that may be a mistake.
+    /// Warnings about the transcript.
     pub notes: Vec<String>,
 }
 
-/// A move with what is said about it.
+/// A move with its comment.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Commented {
-    /// Who made it.
+    /// The mover.
     pub mover: Side,
-    /// The move and what comes of it.
+    /// The move and the position after it.
     #[serde(flatten)]
     pub ply: Ply,
-    /// The comment behind it.
+    /// The comment after the move.
     pub comment: String,
 }
 
-/// The file of the variant that a transcript holds, if it holds one.
+/// Returns the variant file in a transcript, if it contains one.
 pub(crate) fn held(transcript: &Transcript) -> Option<Result<String, String>> {
     let written = transcript.header(VARIANT_FILE)?;
     Some(serde_json::from_str(written).map_err(|error| {
-        format!("{VARIANT_FILE}: expected the text of a variant as a string of JSON, {error}")
+        format!("{VARIANT_FILE}: expected the text of a variant as a JSON string, {error}")
     }))
 }
 
-/// Changes of the rules by headers: one that is a rule of the variant, with yes or no, sets that rule.
+/// Returns the changes that headers make: a header named like a boolean rule sets it by `yes` or `no`.
 pub(crate) fn switches(loaded: &Loaded, transcript: &Transcript) -> Vec<String> {
     let mut set = Vec::new();
     for (key, value) in &transcript.headers {
@@ -93,7 +96,7 @@ pub(crate) fn switches(loaded: &Loaded, transcript: &Transcript) -> Vec<String> 
             "no" => "false",
             _ => continue,
         };
-        // Only rules that are on or off can be set so; other headers are about something else.
+        // Headers named like other rules do not set them.
         let key = format!("rules.{}", key.to_ascii_lowercase());
         let switch = |value: &str| matches!(value, "true" | "false") && value != wanted;
         let mut values = loaded.values.iter();
@@ -104,23 +107,23 @@ pub(crate) fn switches(loaded: &Loaded, transcript: &Transcript) -> Vec<String> 
     set
 }
 
-/// What is said of a change that a header makes.
+/// A note on a change that a header makes.
 pub(crate) fn said_of(switch: &str) -> String {
     format!("the header sets {}", switch.replace('=', " = "))
 }
 
-/// That a game was played by other rules than these, if its header says so.
+/// Returns an error if the header's digest differs from that of these rules.
 pub(crate) fn other_rules(loaded: &Loaded, transcript: &Transcript) -> Option<String> {
     let digest = loaded.digest();
     let played = transcript.header(DIGEST);
     let played = played.filter(|played| *played != digest)?;
     Some(format!(
-        "the game was played by other rules: the digest of {} is {digest}, in the header it is {played:?}",
+        "the rules differ: the header has the digest {played:?}, that of {} is {digest}",
         loaded.header.name
     ))
 }
 
-/// Goes on after the first round if the header says so, or says what it says instead.
+/// Plays all rounds if the header says so, and returns a note on any other value.
 pub(crate) fn over_rounds(
     game: &mut Game,
     loaded: &Loaded,
@@ -132,13 +135,13 @@ pub(crate) fn over_rounds(
             None
         }
         other => Some(format!(
-            "{ROUNDS}: expected {ALL_ROUNDS}, found {}; one round is played",
+            "{ROUNDS}: expected {ALL_ROUNDS}, found {}; playing one round",
             visible(other)
         )),
     }
 }
 
-/// Ends a game that was resigned, and says if it was not that player's turn.
+/// Ends a resigned game, and returns a note if the other player was to move.
 pub(crate) fn resign(game: &mut Game, transcript: &Transcript) -> Option<String> {
     let side = transcript.resigned?;
     let mover = game.to_move();
@@ -148,7 +151,7 @@ pub(crate) fn resign(game: &mut Game, transcript: &Transcript) -> Option<String>
     (mover != side).then(|| format!("{side} resigns with {mover} to move"))
 }
 
-/// That the header names another winner than the moves.
+/// Returns a note if the header names a winner other than the moves.
 pub(crate) fn false_winner(game: &Game, transcript: &Transcript) -> Option<String> {
     let claimed = transcript.header("winner")?;
     let is = |side: &Side| claimed.eq_ignore_ascii_case(&side.to_string());
@@ -156,12 +159,12 @@ pub(crate) fn false_winner(game: &Game, transcript: &Transcript) -> Option<Strin
     let winner = game.result().and_then(Outcome::winner);
     (winner != Some(claimed)).then(|| {
         let name = transcript.header("winner").unwrap_or_default();
-        format!("the header says that {name} has won, the moves do not")
+        format!("the header names {name} as the winner, but the moves do not")
     })
 }
 
 impl Request {
-    /// The rules, with the changes that the header makes.
+    /// Loads the rules, with the changes that the headers make.
     fn rules(
         &self,
         work: &Work<'_>,
@@ -200,7 +203,7 @@ impl Request {
         match other_rules(&loaded, transcript) {
             Some(message) if self.variant.is_none() => Err(Refusal::invalid(
                 "text",
-                format!("{message}; `variant` plays it by the rules that you name"),
+                format!("{message}; use `variant` to choose the rules"),
             )),
             message => {
                 notes.extend(message);

@@ -1,25 +1,25 @@
-//! `variant`: one variant, explained as `mankala show --json` does, with its board and its text.
+//! `variant`: one variant as `mankala show --json` explains it, with its board and its text.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::given::stopped;
-use super::requests::Work;
-use super::{Refusal, VariantOf};
+use super::given::{VariantOf, stopped};
+use super::wire::Refusal;
+use super::work::Work;
 use crate::atlas::mechanisms::Profile;
-use crate::files::catalogue::{GivenBy, Written};
+use crate::files::catalogue::{Catalogue, GivenBy, Loaded, Written};
 use crate::files::check::holding;
 use crate::files::schema;
 use crate::files::spec::{Example, Header};
+use crate::kernel::board::Side;
 use crate::kernel::layout::{Layout, Ways};
-use crate::ruleset::BoardSpec;
 use crate::text::ordered::Ordered;
-use crate::{Catalogue, Loaded, Side};
+use crate::variant::ruleset::BoardSpec;
 
 use super::position::Board;
 
-/// Which variant.
+/// Variant to show.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
@@ -30,56 +30,56 @@ pub struct Request {
 /// A variant.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Answer {
-    /// What it can be named again by, with its changes if it is no text.
+    /// Name and changes of the variant, which name it again unless the request gives a text.
     pub label: String,
-    /// Letters that stand for its rules: equal rules have equal digests.
+    /// Fingerprint of its rules: equal rules have equal digests.
     pub digest: String,
-    /// The ruleset that plays it.
+    /// Ruleset that plays it.
     pub ruleset: &'static str,
-    /// What it says and does.
+    /// The explanation.
     #[serde(flatten)]
     pub shown: Shown,
-    /// Its board as it is drawn.
+    /// Its board as drawn.
     pub layout: Shape,
-    /// The position at the start.
+    /// The opening.
     pub start: Board,
     /// Whether a game may go on after its first round.
     pub rounds: bool,
-    /// Every key with its value, and where it comes from.
+    /// Every key with its value and origin.
     pub keys: Vec<Key>,
-    /// The text of its file with the changes written into it, without what it inherits.
+    /// The text of its file with the changes written into it, without inherited settings.
     pub text: String,
 }
 
-/// What a variant says and does.
+/// Explanation of a variant.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Shown {
-    /// What its file says about the game.
+    /// The header of its file.
     pub header: Header,
     /// The size of the board.
     pub board: BoardSpec,
-    /// The position at the start.
+    /// The opening.
     pub opening: String,
     /// The rules in force, as TOML.
     pub rules: Ordered<String>,
     /// The rule book of its ruleset, in Markdown.
     pub rule_book: &'static str,
-    /// The examples that hold.
+    /// The correct examples.
     pub examples: Vec<Example>,
-    /// How many examples of the file do not.
+    /// Number of incorrect examples in the file.
     pub examples_left_out: usize,
-    /// What wins.
+    /// The aim of the game.
     pub aim: Vec<String>,
-    /// A turn, line by line.
+    /// How a turn is played, line by line.
     pub turn: Vec<String>,
-    /// The rules that the variant sets and whose values neither list tells, a line each.
+    /// The rules that the variant sets and that neither list shows, a line each.
     pub besides: Vec<String>,
-    /// What it does, in words common to all games.
+    /// Its mechanisms, in words common to all games.
     pub mechanisms: Ordered<Value>,
 }
 
 impl Shown {
-    /// Everything that there is to say about a variant; without some of its examples once `stop` says yes.
+    /// Explains a variant; once `stop` returns `true`, the remaining examples are left out.
     #[must_use]
     pub fn new(catalogue: &Catalogue, loaded: &Loaded, stop: &dyn Fn() -> bool) -> Self {
         let examples: Vec<Example> = holding(loaded, stop)
@@ -107,12 +107,12 @@ impl Shown {
     }
 }
 
-/// A board as it is drawn.
+/// A board as drawn.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Shape {
     /// The names of the pits of each row from left to right, the top row first; South sits below.
     pub rows: Vec<Vec<String>>,
-    /// The pits called house, if there are any.
+    /// The pits called house, if any.
     pub house: Vec<String>,
     /// Whether moves are written with a direction.
     pub two_ways: bool,
@@ -122,7 +122,8 @@ impl From<&Layout> for Shape {
     fn from(layout: &Layout) -> Self {
         let rows = layout.drawn().into_iter();
         let house = layout.house().into_iter();
-        let houses = house.flat_map(|spot| Side::BOTH.map(|owner| crate::Pit { owner, spot }));
+        let houses = house
+            .flat_map(|spot| Side::BOTH.map(|owner| crate::kernel::board::Pit { owner, spot }));
         Self {
             rows: rows
                 .map(|row| row.into_iter().map(|pit| layout.name(pit)).collect())
@@ -136,15 +137,15 @@ impl From<&Layout> for Shape {
 /// A key of a variant.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Key {
-    /// `section.key`.
+    /// Key, as `section.key`.
     pub key: String,
     /// The value as TOML.
     pub value: String,
-    /// What gives it this value.
+    /// The kind of source that sets it.
     pub given_by: GivenBy,
-    /// The text or change that does; empty where none does.
+    /// The text or change that sets it; empty for none.
     pub origin: String,
-    /// What the key means.
+    /// Description of the key.
     pub means: String,
 }
 
@@ -175,7 +176,7 @@ impl Request {
         let keys = loaded.values.iter();
         let shown = Shown::new(work.catalogue, &loaded, work.stop);
         if (work.stop)() {
-            return Err(stopped("while its examples were played"));
+            return Err(stopped("while playing its examples"));
         }
         Ok(Answer {
             label: loaded.label(),

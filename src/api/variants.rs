@@ -1,16 +1,16 @@
-//! `variants`: all variants, each in a line as `mankala list --json` has it.
+//! `variants`: all variants, each as `mankala list --json` prints it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Refusal;
-use super::requests::Work;
-use crate::Loaded;
+use super::wire::Refusal;
+use super::work::Work;
 use crate::atlas::mechanisms::Profile;
+use crate::files::catalogue::Loaded;
 use crate::text::ordered::Ordered;
 
-/// Nothing more to say.
+/// No parameters.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Request {}
@@ -18,40 +18,42 @@ pub struct Request {}
 /// The variants.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Answer {
-    /// Those that can be read.
+    /// The readable variants.
     pub variants: Vec<Listed>,
-    /// What is wrong with the others.
+    /// The errors of the others.
     pub mistakes: Vec<String>,
 }
 
 /// A variant in a list.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Listed {
-    /// Its name.
+    /// Name of the variant.
     pub name: String,
-    /// What people call it.
+    /// Title of the game.
     pub title: String,
     /// Rows and columns of its board, `2x6`.
     pub board: String,
-    /// Where it is played.
+    /// Region where it is played.
     pub region: String,
-    /// The year of its first description.
+    /// Year of the source of its rules.
     pub year: u16,
-    /// Where its rules are written, first of all.
+    /// Year of its first known description.
+    pub since: u16,
+    /// First source of its rules.
     pub source: Option<String>,
-    /// Which of region, year, about and sources are not its own, but those of the variant that it inherits from.
+    /// Which of region, year, about and sources come from the variant that it inherits from.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub inherited: Vec<String>,
-    /// The ruleset that plays it.
+    /// Ruleset that plays it.
     pub ruleset: &'static str,
     /// Other names of the game.
     pub also: Vec<String>,
-    /// What it does, in words common to all games.
+    /// Its mechanisms, in words common to all games.
     pub mechanisms: Ordered<Value>,
 }
 
 impl Listed {
-    /// A variant and what it does.
+    /// Describes a variant and its mechanisms.
     #[must_use]
     pub fn new(loaded: &Loaded, profile: &Profile) -> Self {
         let (header, board) = (&loaded.header, loaded.board);
@@ -61,6 +63,7 @@ impl Listed {
             board: format!("{}x{}", board.rows, board.columns),
             region: header.region.clone(),
             year: header.year,
+            since: header.since(),
             source: header.sources.first().map(ToString::to_string),
             inherited: header.inherited.clone(),
             ruleset: loaded.ruleset,
@@ -74,7 +77,7 @@ impl Request {
     #[expect(
         clippy::unnecessary_wraps,
         clippy::unused_self,
-        reason = "as the others are"
+        reason = "same signature as the other requests"
     )]
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
         let (mut variants, mut mistakes) = (Vec::new(), Vec::new());

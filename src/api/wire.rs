@@ -1,4 +1,4 @@
-//! What every request and response has: ids, large numbers, errors.
+//! Types that all requests and responses share: ids, large numbers, errors.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserializer, Visitor};
@@ -7,12 +7,13 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::limits::{LONGEST_ID, LONGEST_MESSAGE};
-use super::requests::{Answer, Progress};
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::text::notation::ByRule;
-use crate::text::visible::visible_json;
 
-/// What a request is known by.
+/// Version of requests and responses. It changes when an existing field changes its meaning or is removed.
+pub const PROTOCOL: u32 = 1;
+
+/// Id of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Id {
@@ -55,11 +56,11 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// A whole number that may be too large for some readers of JSON: above 2^53 it is written as a text of digits.
+/// A whole number, written as a text of digits above 2^53, as some JSON readers lose digits there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Big(pub u64);
 
-/// The largest whole number up to which every reader of JSON tells all from one another.
+/// Largest number up to which every JSON reader is exact.
 const SAFE: u64 = 1 << 53;
 
 impl Serialize for Big {
@@ -129,41 +130,41 @@ impl JsonSchema for Big {
     }
 }
 
-/// What kind of error it is.
+/// Kind of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// What came is no request: not JSON, or not an object with a known `request`.
+    /// The request is not JSON, or no object with a known `request`.
     Malformed,
-    /// A field can't be what it is.
+    /// A field has an invalid value.
     Invalid,
-    /// It is larger, or asks for more, than is allowed.
+    /// The request is too large, or asks for too much.
     TooLarge,
-    /// There is no room for it now; later there may be.
+    /// There is no room for the request now; try again later.
     Busy,
-    /// It was stopped before there was anything to answer.
+    /// The request was stopped before it had an answer.
     Stopped,
 }
 
-/// Why a request has no answer.
+/// Error that a request gets instead of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Refusal {
-    /// What kind of error it is.
+    /// Kind of the error.
     pub kind: Kind,
-    /// The field that is wrong, like `game.moves[2]`; null where it is the request as a whole.
+    /// Path of the wrong field, like `game.moves[2]`; null for the request as a whole.
     pub field: Option<String>,
-    /// What was found and what was expected.
+    /// The message: the found value and the expected one.
     pub message: String,
-    /// What is wrong with a variant, each at its place.
+    /// The errors in a variant, each with its place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub mistakes: Vec<Mistake>,
-    /// Why a move is refused, where a rule does it.
+    /// The rule that refuses a move, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<Box<ByRule>>,
 }
 
 impl Refusal {
-    /// A refusal of the request as a whole.
+    /// Creates an error about the request as a whole.
     #[must_use]
     pub fn new(kind: Kind, message: impl fmt::Display) -> Self {
         let message = message.to_string();
@@ -180,13 +181,13 @@ impl Refusal {
         }
     }
 
-    /// A field that can't be what it is.
+    /// Creates an error about an invalid field.
     #[must_use]
     pub fn invalid(field: impl Into<String>, message: impl fmt::Display) -> Self {
         Self::new(Kind::Invalid, message).of(field)
     }
 
-    /// Something in a field of which there is more than is allowed.
+    /// Creates an error about a field that exceeds a limit.
     pub(crate) fn too_large(
         field: impl Into<String>,
         most: usize,
@@ -197,7 +198,7 @@ impl Refusal {
         Self::new(Kind::TooLarge, message).of(field)
     }
 
-    /// A variant that can't be read.
+    /// Creates an error about a variant that could not be read.
     pub(crate) fn mistaken(field: &str, wrong: &Diagnostics) -> Self {
         let first = wrong.told.first();
         let message = first.map_or("", |mistake| &mistake.message);
@@ -222,28 +223,28 @@ impl Refusal {
     }
 }
 
-/// A mistake in a variant and its place.
+/// An error in a variant, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Mistake {
-    /// The text in which it is: that of the request, a variant from which that inherits, a change.
+    /// The text with the error: that of the request, a variant that it inherits from, or a change.
     pub origin: String,
-    /// Its line, from 1; null if it has no place.
+    /// Line, from 1; null if the error has no place.
     pub line: Option<usize>,
-    /// Its column, from 1, in characters.
+    /// Column, from 1, in characters.
     pub column: Option<usize>,
-    /// How many characters of the line are wrong.
+    /// Number of wrong characters in the line.
     pub length: Option<usize>,
-    /// What was found and what was expected.
+    /// The message: the found value and the expected one.
     pub message: String,
-    /// What was expected alone, where the message says it.
+    /// The expected value alone, if the message has one.
     pub expected: Option<String>,
-    /// The name of the example that is wrong, if it is one.
+    /// Name of the wrong example, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
 }
 
 impl Mistake {
-    /// A mistake somewhere in a line.
+    /// Creates an error about a whole line.
     pub(crate) fn in_line(origin: &str, line: usize, message: String) -> Self {
         Self {
             line: Some(line),
@@ -268,45 +269,7 @@ impl From<&Diagnostic> for Mistake {
     }
 }
 
-/// What comes back for a request.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Outgoing {
-    /// The last word: an answer.
-    Answer(Answer),
-    /// The last word: why there is none.
-    Error(Refusal),
-    /// How far it has come; more will follow.
-    Progress(Progress),
-}
-
-/// A line for whoever asked.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Response {
-    /// The id of the request; null if it has none that can be read.
-    pub id: Option<Id>,
-    /// What is said.
-    #[serde(flatten)]
-    pub says: Outgoing,
-}
-
-impl Response {
-    /// That there is no answer, and why.
-    #[must_use]
-    pub fn refusal(id: Option<Id>, refusal: Refusal) -> Self {
-        let says = Outgoing::Error(refusal);
-        Self { id, says }
-    }
-
-    /// The response as a line of JSON without a line feed, and without a character on which a terminal acts.
-    #[must_use]
-    pub fn line(&self) -> String {
-        let line = serde_json::to_string(self);
-        visible_json(&line.unwrap_or_default()).into_owned()
-    }
-}
-
-/// Reads one field of a request that has been taken apart.
+/// Takes one field out of a request and reads it.
 pub(crate) fn field<T: for<'a> Deserialize<'a>>(
     fields: &mut serde_json::Map<String, serde_json::Value>,
     name: &str,
@@ -317,7 +280,7 @@ pub(crate) fn field<T: for<'a> Deserialize<'a>>(
         .map_err(|error: serde_json::Error| Refusal::invalid(name, error))
 }
 
-/// Reads the fields of a type, and says which is wrong.
+/// Reads the fields of a type, and names the wrong field in errors.
 pub(crate) fn fields<T: for<'a> Deserialize<'a>>(
     fields: serde_json::Map<String, serde_json::Value>,
 ) -> Result<T, Refusal> {
@@ -326,7 +289,7 @@ pub(crate) fn fields<T: for<'a> Deserialize<'a>>(
         let path = error.path().to_string();
         let path = if path == "." { "" } else { &path };
         let message = error.inner().to_string();
-        // That a key is missing or unknown is found in the object that should have it, or should not.
+        // Serde reports a missing or unknown key at its parent object.
         let key = ["missing field `", "unknown field `"]
             .iter()
             .find_map(|begin| {

@@ -1,42 +1,42 @@
-//! How far two games are apart by their rules, from 0 to 1, after Gower.
+//! Distance between two games by their rules, from 0 to 1, after Gower.
 //!
-//! Each of the five blocks (board, sowing, capture, ending, special) weighs the same, whatever the number of its
-//! mechanisms. In a block the mechanisms count that at least one of the games has, each the same: 1 if the other game lacks it
-//! or has another word there, the ratio as a share of the greatest for sizes, what is not common to both for sets of
-//! numbers. Where both have the same word, its parts decide, for half of it. A block that neither game has anything in
-//! does not count.
+//! The five blocks (board, sowing, capture, ending, special) have equal weight, whatever the number of their
+//! mechanisms. Within a block, each mechanism that at least one of the games has counts equally. It adds 1 if the other
+//! game lacks it or has another word there. Sizes add their ratio as a share of the largest ratio, sets of numbers the
+//! share not common to both. If both games have the same word, its parts decide, with half the weight. A block that
+//! neither game has does not count.
 //!
-//! So it is a metric: 0 only between games that do the same, the same both ways, and no way round is shorter.
+//! This is a metric: 0 only between games that do the same, symmetric, and it obeys the triangle inequality.
 //!
 //! J. C. Gower, *A General Coefficient of Similarity and Some of Its Properties*, Biometrics 27 (1971), 857–871.
 
 use strum::IntoEnumIterator;
 
 use super::mechanisms::{Block, Profile, Value, all};
-use crate::measure::stats::real;
+use crate::system::number::real;
 use crate::variant::sort_by;
 
-/// What the parts of a mechanism can add where both games have it.
+/// Weight of the parts of a mechanism if both games have the same value.
 const PARTS: f64 = 0.5;
 
-/// How far two games are apart, and by what.
+/// Distance between two games and its parts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Apart {
-    /// From 0 to 1.
+    /// Distance, from 0 to 1.
     pub distance: f64,
-    /// The same for each block that either has anything in.
+    /// Distance within each block that at least one of the games has.
     pub blocks: Vec<(Block, f64)>,
-    /// What each mechanism adds to the distance, most first; by its place in [`all`].
+    /// Contribution of each mechanism to the distance, largest first, by its index in [`all`].
     pub by: Vec<(usize, f64)>,
 }
 
-/// How far two games are apart.
+/// Returns the distance between two games.
 #[must_use]
 pub fn distance(a: &Profile, b: &Profile) -> f64 {
     apart(a, b).distance
 }
 
-/// How far each of some games is from each.
+/// Returns the distances between all pairs of games.
 #[must_use]
 pub fn matrix(games: &[Profile]) -> Vec<Vec<f64>> {
     let mut matrix = vec![vec![0.0; games.len()]; games.len()];
@@ -50,7 +50,7 @@ pub fn matrix(games: &[Profile]) -> Vec<Vec<f64>> {
     matrix
 }
 
-/// How far two games are apart, and by what.
+/// Returns the distance between two games and its parts.
 #[must_use]
 pub fn apart(a: &Profile, b: &Profile) -> Apart {
     let pair = Pair { a, b };
@@ -75,7 +75,7 @@ pub fn apart(a: &Profile, b: &Profile) -> Apart {
     by.retain(|(_, adds)| *adds > 0.0);
     sort_by(&mut by, |a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     Apart {
-        // A sum of nothing is −0, which nobody wants to read.
+        // An empty sum is −0, which should not be printed.
         distance: blocks
             .iter()
             .map(|(_, apart)| apart * share)
@@ -86,20 +86,20 @@ pub fn apart(a: &Profile, b: &Profile) -> Apart {
     }
 }
 
-/// Two games.
+/// Pair of games.
 struct Pair<'a> {
     a: &'a Profile,
     b: &'a Profile,
 }
 
 impl Pair<'_> {
-    /// The mechanisms that at least one of them has.
+    /// Returns the mechanisms that at least one of them has.
     fn counted(&self, places: impl Iterator<Item = usize>) -> Vec<usize> {
         let is_had = |place: &usize| self.a.at(*place).is_some() || self.b.at(*place).is_some();
         places.filter(is_had).collect()
     }
 
-    /// The mean over some mechanisms, 0 if there are none; each is told what it adds to the whole, of which these have a share.
+    /// Returns the mean over some mechanisms, 0 if there are none; `share` is their weight, `by` gets the part of each.
     fn mean(&self, places: &[usize], share: f64, by: &mut Vec<(usize, f64)>) -> f64 {
         let each = 1.0 / real(places.len().max(1) as u128);
         let apart = places
@@ -108,7 +108,7 @@ impl Pair<'_> {
         apart.sum()
     }
 
-    /// How far they are apart in one mechanism, from 0 to 1.
+    /// Returns the distance in one mechanism, from 0 to 1.
     fn at(&self, place: usize, share: f64, by: &mut Vec<(usize, f64)>) -> f64 {
         let apart = match (self.a.at(place), self.b.at(place)) {
             (Some(a), Some(b)) if a == b => {
@@ -124,7 +124,7 @@ impl Pair<'_> {
     }
 }
 
-/// How far two values that are not the same are apart, from 0 to 1.
+/// Returns the distance between two different values, from 0 to 1.
 fn between(a: &Value, b: &Value) -> f64 {
     match (a, b) {
         (Value::Size { value: a, range }, Value::Size { value: b, .. }) => {
@@ -141,7 +141,7 @@ fn between(a: &Value, b: &Value) -> f64 {
 }
 
 impl Apart {
-    /// What differs most, the most first, in words that say what `b` has and `a` has not.
+    /// Returns the differences in words, largest first: what `b` has and `a` lacks.
     #[must_use]
     pub fn words(&self, a: &Profile, b: &Profile) -> Vec<String> {
         let differs = self.by.iter().map(|&(place, _)| {

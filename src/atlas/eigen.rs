@@ -1,22 +1,22 @@
-//! Eigenvalues of symmetric matrices: all of a small one, the greatest of a large one.
+//! Eigenvalues of symmetric matrices: all of a small one, the largest of a large one.
 
-use crate::measure::stats::real;
+use crate::system::number::real;
 use crate::variant::sort_by;
 
-/// A symmetric matrix, row by row.
+/// Symmetric matrix, row by row.
 pub(crate) type Matrix = Vec<Vec<f64>>;
 
-/// So many turns through all pairs are more than Jacobi's method has been seen to need.
+/// Maximum number of sweeps over all pairs, more than Jacobi's method has been seen to need.
 const TURNS: usize = 60;
-/// How often a subspace is multiplied.
+/// Number of times that a subspace is multiplied.
 const ROUNDS: usize = 120;
-/// How many directions are followed to find the first few.
+/// Dimension of the subspace that yields the first few eigenvectors.
 const FOLLOWED: usize = 8;
 
-/// The eigenvalues with their eigenvectors, the greatest first, by Jacobi's rotations.
+/// Returns the eigenvalues with their eigenvectors, largest first, by Jacobi rotations.
 pub(crate) fn all(mut matrix: Matrix) -> Vec<(f64, Vec<f64>)> {
     let n = matrix.len();
-    // A row of these becomes an eigenvector.
+    // Each row becomes an eigenvector.
     let mut vectors: Matrix = (0..n)
         .map(|row| {
             (0..n)
@@ -59,13 +59,13 @@ pub(crate) fn all(mut matrix: Matrix) -> Vec<(f64, Vec<f64>)> {
     found
 }
 
-/// The greatest two eigenvalues with their eigenvectors, by iteration of a subspace; fewer if the matrix is smaller.
+/// Returns the two largest eigenvalues with their eigenvectors, by subspace iteration; fewer if the matrix is smaller.
 pub(crate) fn greatest_two(matrix: &Matrix) -> Vec<(f64, Vec<f64>)> {
     let n = matrix.len();
     if n <= FOLLOWED {
         return all(matrix.clone()).into_iter().take(2).collect();
     }
-    // Any beginning will do that is the same each time and at right angles to nothing.
+    // Any start works that is the same each time and orthogonal to no eigenvector.
     let golden = 0.618_033_988_749_895;
     let begin = |of: usize| {
         let places = 1..=n;
@@ -104,13 +104,13 @@ fn times(matrix: &Matrix, vector: &[f64]) -> Vec<f64> {
     matrix.iter().map(|row| dot(row, vector)).collect()
 }
 
-/// Vectors at right angles and of length 1, after Gram and Schmidt; what depends on those before it becomes 0.
+/// Makes vectors orthonormal (Gram–Schmidt); a vector that depends on those before it becomes 0.
 fn orthonormal(basis: &mut Matrix) {
     for place in 0..basis.len() {
         let (before, rest) = basis.split_at_mut(place);
         let vector = &mut rest[0];
         let was = dot(vector, vector).sqrt();
-        // Twice, since what is left of the first time may be little.
+        // Twice, because little may be left after the first time.
         for _ in 0..2 {
             for other in &*before {
                 let common = dot(vector, other);
@@ -153,7 +153,7 @@ mod tests {
         assert!((a - b).abs() < 1e-12 && (a * a - 0.5).abs() < 1e-12 && c.abs() < 1e-12);
     }
 
-    /// The path of n points: its Laplace matrix has the eigenvalues 2 − 2 cos(πk/n).
+    /// Path of n points: its Laplacian has the eigenvalues 2 − 2 cos(πk/n).
     #[test]
     fn the_greatest_of_a_path() {
         let n = 30;

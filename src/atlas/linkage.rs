@@ -1,37 +1,37 @@
-//! A tree of nested groups by average linkage: the two groups whose members are nearest in the mean become one, again and again.
+//! Tree of nested groups by average linkage: the two groups with the smallest mean distance are joined repeatedly.
 //!
-//! R. R. Sokal, C. D. Michener, *A statistical method for evaluating systematic relationships*, University of Kansas Science Bulletin 38 (1958),
-//! 1409–1438. It tells who is near whom and is no descent.
+//! R. R. Sokal, C. D. Michener, *A statistical method for evaluating systematic relationships*, University of Kansas
+//! Science Bulletin 38 (1958), 1409–1438. The tree shows nearness, not descent.
 
 use super::plane::{correlation, pairs};
-use crate::measure::stats::real;
+use crate::system::number::real;
 
-/// Two groups that became one.
+/// Join of two groups.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Join {
-    /// The groups: below the number of leaves a leaf, above it the join of that place; the tighter one first.
+    /// Joined groups, the tighter one first: leaves have the numbers below n, and join i has the number n + i.
     pub parts: [usize; 2],
-    /// The mean distance between their members.
+    /// Mean distance between their members.
     pub height: f64,
-    /// How many leaves there are in both.
+    /// Number of leaves in both.
     pub leaves: usize,
 }
 
 /// Groups within groups.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tree {
-    /// The joins, the last one of all leaves.
+    /// Joins; the last one holds all leaves.
     pub joins: Vec<Join>,
-    /// The leaves from one end to the other, so that no lines cross.
+    /// Leaves from one end to the other, so that no lines cross.
     pub order: Vec<usize>,
 }
 
-/// The tree of things by the distances of each from each. Of equally near pairs the first is joined first.
+/// Builds the tree from the distances between all pairs. Of equally near pairs the first is joined first.
 #[must_use]
 pub fn average(distances: &[Vec<f64>]) -> Tree {
     let n = distances.len();
     let mut apart = distances.to_vec();
-    // What stands in each place now, with how many leaves; `None` where it was joined to another place.
+    // Group in each place with its number of leaves; `None` once it was joined to another place.
     let mut groups: Vec<Option<(usize, usize)>> = (0..n).map(|leaf| Some((leaf, 1))).collect();
     let mut joins: Vec<Join> = Vec::new();
     while let Some((i, j)) = nearest(&apart, &groups)
@@ -71,7 +71,7 @@ pub fn average(distances: &[Vec<f64>]) -> Tree {
     tree
 }
 
-/// The nearest two places that still stand.
+/// Returns the two nearest places that still have a group.
 fn nearest(apart: &[Vec<f64>], groups: &[Option<(usize, usize)>]) -> Option<(usize, usize)> {
     let mut best: Option<(usize, usize)> = None;
     for (i, j) in pairs(groups.len()) {
@@ -84,7 +84,7 @@ fn nearest(apart: &[Vec<f64>], groups: &[Option<(usize, usize)>]) -> Option<(usi
 }
 
 impl Tree {
-    /// The leaves of a group from one end to the other.
+    /// Returns the leaves of a group from one end to the other.
     fn leaves_of(&self, group: usize) -> Vec<usize> {
         let n = self.joins.len() + 1;
         let (mut open, mut leaves) = (vec![group], Vec::new());
@@ -97,7 +97,7 @@ impl Tree {
         leaves
     }
 
-    /// The correlation of the distances with the heights at which two leaves come together: how well a tree tells them.
+    /// Returns the correlation of the distances with the heights at which two leaves are joined.
     #[must_use]
     pub fn cophenetic(&self, distances: &[Vec<f64>]) -> f64 {
         let (mut given, mut heights) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! The mechanisms of games, found by the keys in force, as `mechanisms.toml` says.
+//! Mechanisms of games, found from the keys in force by `mechanisms.toml`.
 //!
 #![doc = include_str!("../../docs/mechanisms.md")]
 
@@ -12,53 +12,53 @@ use toml::Table;
 
 use crate::files::catalogue::Loaded;
 use crate::files::condition::full;
-use crate::measure::stats::real;
+use crate::system::number::real;
 use crate::text::like::likest;
 use crate::text::ordered::Ordered;
 
-/// Sets like "even" stop at this number of seeds.
+/// Largest number of seeds in sets such as "even".
 const LAST_NUMBER: u8 = 24;
 
-/// What part of a game a mechanism belongs to.
+/// Part of a game to which a mechanism belongs.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, strum::Display, strum::EnumIter,
 )]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Block {
-    /// The board and how it is filled at first.
+    /// Board and opening position.
     Board,
-    /// How seeds are sown.
+    /// Sowing of seeds.
     Sowing,
-    /// What is captured, and what becomes of it.
+    /// Captures and the use of captured seeds.
     Capture,
-    /// How the game ends, and who has won.
+    /// End of the game and its winner.
     Ending,
-    /// Whatever else there is: rounds, further turns, claims.
+    /// Everything else: rounds, further turns, claims.
     Special,
 }
 
-/// Something that games do, or that one does in its own way.
+/// Feature of rules that games may share, or a part of one.
 pub struct Mechanism {
-    /// What part of a game it belongs to.
+    /// Part of the game to which it belongs.
     pub block: Block,
-    /// What it is called; `claims.number` is a part of `claims`.
+    /// Name; `claims.number` is a part of `claims`.
     pub name: String,
-    /// The mechanism of which it is a part, by its place in [`all`].
+    /// Index in [`all`] of the mechanism of which it is a part.
     pub parent: Option<usize>,
-    /// What it means.
+    /// Meaning.
     pub meaning: String,
     cases: Vec<Case>,
 }
 
-/// The file of mechanisms.
+/// File of mechanisms.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     mechanism: Vec<Whole>,
 }
 
-/// A mechanism in the file.
+/// Mechanism in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Whole {
@@ -70,7 +70,7 @@ struct Whole {
     part: Vec<Part>,
 }
 
-/// A part of a mechanism in the file.
+/// Part of a mechanism in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Part {
@@ -79,49 +79,49 @@ struct Part {
     cases: Vec<Case>,
 }
 
-/// The value that a mechanism has on some conditions.
+/// Value of a mechanism under some conditions.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
-    /// Alternatives, each a table of keys with the values that they must have, or must not.
+    /// Alternatives, each a table of keys with the values that they must have, or must not have.
     #[serde(default)]
     when: Vec<Table>,
-    /// The value.
+    /// Value.
     word: Option<String>,
-    /// The meaning of the word.
+    /// Meaning of the word.
     means: Option<String>,
-    /// The key that holds the value, if no word is given.
+    /// Key that holds the value, if no word is given.
     key: Option<String>,
-    /// The range of values that are sizes.
+    /// Range of values that are sizes.
     size: Option<[f64; 2]>,
     /// Set for values that are sets of numbers.
     #[serde(default)]
     numbers: bool,
 }
 
-/// What a game has of a mechanism.
+/// Value of a mechanism in a game.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// It is there, and nothing more can be said.
+    /// Present, without further detail.
     Yes,
-    /// One of several.
+    /// Word, one of several.
     Word(String),
-    /// A size, and between which ones such sizes lie.
+    /// Size, and the range of such sizes.
     Size {
-        /// How much.
+        /// Size itself.
         value: f64,
-        /// The least and the greatest.
+        /// Smallest and largest size.
         range: [f64; 2],
     },
-    /// A set of numbers of seeds, with how it is written.
+    /// Set of numbers of seeds, and its text.
     Numbers(BTreeSet<u8>, String),
 }
 
-/// What a game does: a value, or none, for each of [`all`] mechanisms.
+/// Mechanisms of a game: a value, or `None`, for each of [`all`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Profile(Vec<Option<Value>>);
 
-/// All mechanisms, block by block, parts behind what they are a part of.
+/// Returns all mechanisms, block by block, each followed by its parts.
 #[must_use]
 pub fn all() -> &'static [Mechanism] {
     static ALL: LazyLock<Vec<Mechanism>> = LazyLock::new(|| {
@@ -151,20 +151,20 @@ pub fn all() -> &'static [Mechanism] {
 }
 
 impl Mechanism {
-    /// Its values that have a meaning of their own, with that.
+    /// Returns its values that have a meaning of their own, with that meaning.
     pub fn words(&self) -> impl Iterator<Item = (&str, &str)> {
         let cases = self.cases.iter();
         cases.filter_map(|case| Some((case.word.as_deref()?, case.means.as_deref()?)))
     }
 
-    /// The keys of variant files by which it is told.
+    /// Returns the keys of variant files that determine it.
     pub fn keys(&self) -> impl Iterator<Item = String> {
         let cases = self.cases.iter();
         let keys = cases.flat_map(|case| case.when.iter().flat_map(Table::keys).chain(&case.key));
         keys.map(|key| full(key))
     }
 
-    /// What a game has of it; a part is not asked whether there is the whole.
+    /// Returns its value in a game. For a part, the caller checks that the game has the whole.
     fn of<'v>(&self, value: &impl Fn(&str) -> Option<&'v str>) -> Option<Value> {
         let cases = self.cases.iter();
         let mut holding = cases.filter(|case| case.holds(value));
@@ -173,7 +173,7 @@ impl Mechanism {
 }
 
 impl Case {
-    /// Tests if one of the alternatives holds. A key that the game does not have fails any comparison.
+    /// Returns `true` if one of the alternatives holds. A key that the game lacks fails any comparison.
     fn holds<'v>(&self, value: &impl Fn(&str) -> Option<&'v str>) -> bool {
         let compared = |(key, wanted): (&String, &toml::Value)| {
             let (wanted, is_equal) = match wanted.get("not") {
@@ -185,7 +185,7 @@ impl Case {
         self.when.is_empty() || self.when.iter().any(|all| all.iter().all(compared))
     }
 
-    /// The value that it gives, if the key that it asks for says anything.
+    /// Returns its value, if the key that it refers to has one.
     fn value<'v>(&self, value: &impl Fn(&str) -> Option<&'v str>) -> Option<Value> {
         let text = match (&self.word, &self.key) {
             (Some(word), _) => word,
@@ -206,7 +206,7 @@ impl Case {
     }
 }
 
-/// A set of numbers as files write it.
+/// Reads a set of numbers as files write it.
 fn numbers(text: &str) -> Value {
     let word = text.trim_matches('"');
     let listed = |number: &u8| {
@@ -235,7 +235,7 @@ impl fmt::Display for Value {
 }
 
 impl Value {
-    /// The value for programs: true, a word, a number, or a list of numbers.
+    /// Returns the value as JSON: true, a word, a number, or a list of numbers.
     #[must_use]
     pub fn json(&self) -> serde_json::Value {
         match self {
@@ -249,7 +249,7 @@ impl Value {
 }
 
 impl Profile {
-    /// What a game does.
+    /// Finds the mechanisms of a game.
     #[must_use]
     pub fn of(loaded: &Loaded) -> Self {
         let opening = loaded.game().diagram();
@@ -276,25 +276,25 @@ impl Profile {
         Self(values)
     }
 
-    /// What a game has of the mechanism at this place of [`all`].
+    /// Returns the value of the mechanism with this index in [`all`].
     #[must_use]
     pub fn at(&self, place: usize) -> Option<&Value> {
         self.0.get(place)?.as_ref()
     }
 
-    /// What a game has of the mechanism of this name.
+    /// Returns the value of the mechanism with this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.at(all().iter().position(|mechanism| mechanism.name == name)?)
     }
 
-    /// Every mechanism that it has.
+    /// Returns every mechanism that the game has, with its value.
     pub fn iter(&self) -> impl Iterator<Item = (&'static Mechanism, &Value)> {
         let values = all().iter().zip(&self.0);
         values.filter_map(|(mechanism, value)| Some((mechanism, value.as_ref()?)))
     }
 
-    /// Every mechanism that it has, for programs.
+    /// Returns every mechanism that the game has, as JSON.
     #[must_use]
     pub fn json(&self) -> Ordered<serde_json::Value> {
         let fields = self.iter();
@@ -303,11 +303,11 @@ impl Profile {
             .collect()
     }
 
-    /// Whether it has what is meant by `NAME`, a mechanism or one of the words in bold, or by `NAME=VALUE`.
+    /// Returns `true` if the game has `NAME`, a mechanism or a word in bold, or `NAME=VALUE`.
     ///
     /// # Errors
     ///
-    /// Names like this one, if it is none.
+    /// Similar names, if no mechanism has this name.
     pub fn has(&self, wanted: &str) -> Result<bool, Unknown> {
         if let Some((name, word)) = wanted.split_once('=') {
             let Some(place) = all().iter().position(|mechanism| mechanism.name == name) else {
@@ -328,12 +328,12 @@ impl Profile {
     }
 }
 
-/// A name that no mechanism has.
+/// Unknown name of a mechanism.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unknown {
-    /// The name.
+    /// Name.
     pub name: String,
-    /// Those that are like it, the likest first.
+    /// Similar names, the most similar first.
     pub like: Vec<&'static str>,
 }
 
@@ -374,16 +374,17 @@ mod tests {
     const HEAD: &str = "\
 # The mechanisms of mancala games
 
-What games do, in words that hold across rulesets. A test makes this document from `src/atlas/mechanisms.toml`.
+The features of games, in terms that hold for all rulesets. A test makes this document from `src/atlas/mechanisms.toml`.
 
-A heading of three `#` is a *mechanism*; one of four is a part of the mechanism above it, and counts only in games that have that.
-The first item that holds gives the value: a word in bold with its meaning, a plain word, the value of a key, or only that the game
-has the mechanism (yes). An item holds on a condition on the keys of the variant. A key without a section is one of `[rules]`;
-`ruleset` is the name of the ruleset, `opening.seeds` the mean number of seeds in a pit at first, and `opening.shape` is `even` or
-`uneven`. Sizes lie in the range given; a set of numbers is compared number by number.
+A heading of three `#` is a *mechanism*. A heading of four is a part of the mechanism above it, and counts only in games
+with that mechanism. The first item that applies gives the value: a word in bold with its meaning, a plain word, the value
+of a key, or only the presence of the mechanism (yes). An item applies under a condition on the keys of the variant. A key
+without a section is one of `[rules]`. `ruleset` is the name of the ruleset, `opening.seeds` the mean number of seeds per
+pit at the opening, and `opening.shape` is `even` or `uneven`. Sizes have a range; sets of numbers are compared number by
+number.
 ";
 
-    /// Writes a case as an item of a list.
+    /// Formats a case as an item of a list.
     fn item(case: &Case) -> String {
         let comparison = |(key, value): (&String, &toml::Value)| match value.get("not") {
             Some(other) => format!("`{key} != {other}`"),
@@ -412,7 +413,7 @@ has the mechanism (yes). An item holds on a condition on the keys of the variant
         format!("- {word}{}{colon}{value}\n", when.join(" or "))
     }
 
-    /// Readers find all mechanisms in a document, which is made from them.
+    /// The document lists all mechanisms and is generated from them.
     #[test]
     fn the_document_says_what_the_table_says() {
         let mut text = HEAD.to_owned();
@@ -433,7 +434,7 @@ has the mechanism (yes). An item holds on a condition on the keys of the variant
         }
         assert!(
             fs::read_to_string(file).is_ok_and(|found| found == text),
-            "{file} says otherwise"
+            "{file} is out of date; set INSTA_UPDATE=always to write it"
         );
     }
 

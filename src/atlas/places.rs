@@ -1,9 +1,9 @@
-//! Parts of the world and what lies in them, so that games are found by where they are played.
+//! Parts of the world and the places in them, so that games are found by region.
 
-/// A part of the world, and the places in it that regions name.
+/// Part of the world, and the places in it that regions name.
 type Part = (&'static str, &'static [&'static str]);
 
-/// Parts that are made of others come first.
+/// Parts that contain other parts come first.
 const PARTS: &[Part] = &[
     (
         "Africa",
@@ -28,7 +28,17 @@ const PARTS: &[Part] = &[
     ),
     (
         "Europe",
-        &["Catalonia", "Spain", "France", "Greece", "Baltic"],
+        &[
+            "Baltic",
+            "Catalonia",
+            "Estonia",
+            "France",
+            "Germany",
+            "Greece",
+            "Netherlands",
+            "Spain",
+            "Ukraine",
+        ],
     ),
     ("Americas", &["Caribbean", "Suriname", "United States"]),
     (
@@ -126,6 +136,7 @@ const PARTS: &[Part] = &[
             "Laos",
             "Malay",
             "Mariana Islands",
+            "Myanmar",
             "Philippines",
             "Sulawesi",
             "Sumatra",
@@ -138,8 +149,10 @@ const PARTS: &[Part] = &[
         &[
             "Iran",
             "Iraq",
+            "Israel",
             "Mesopotamia",
             "Oman",
+            "Palestine",
             "Syria",
             "Turkey",
             "Yemen",
@@ -163,9 +176,9 @@ const PARTS: &[Part] = &[
     ),
 ];
 
-/// Whether a place that a region names is the one that is asked for, or lies in it.
+/// Returns `true` if a region names the place asked for, or a place in it.
 ///
-/// A place is asked for by the beginning of a word of its name, in small letters or capital ones.
+/// `asked` is the beginning of a word of the place's name, in upper or lower case.
 #[must_use]
 pub fn lies_in(region: &str, asked: &str) -> bool {
     if has_word(region, asked) {
@@ -173,18 +186,18 @@ pub fn lies_in(region: &str, asked: &str) -> bool {
     }
     let parts = PARTS.iter().filter(|(name, _)| has_word(name, asked));
     let mut places = parts.flat_map(|(_, places)| *places);
-    // A part of the world is made of others, and none of itself.
+    // Parts of the world may contain others, but never themselves.
     places.any(|place| has_word(region, place) || within(region, place))
 }
 
-/// Whether a region lies in a part of the world of exactly this name.
+/// Returns `true` if a region lies in the part of the world with exactly this name.
 fn within(region: &str, part: &str) -> bool {
     let part = PARTS.iter().find(|(name, _)| *name == part);
     let mut places = part.into_iter().flat_map(|(_, places)| *places);
     places.any(|place| has_word(region, place) || within(region, place))
 }
 
-/// Whether a text has a word, or words, that begin like this.
+/// Returns `true` if a word of the text, or several words in a row, begin like this.
 #[must_use]
 pub fn has_word(text: &str, beginning: &str) -> bool {
     let (text, beginning) = (text.to_lowercase(), beginning.to_lowercase());
@@ -192,7 +205,7 @@ pub fn has_word(text: &str, beginning: &str) -> bool {
     found.any(|(at, _)| !text[..at].ends_with(char::is_alphanumeric))
 }
 
-/// The people who play a game, as far as its region names them, in brackets.
+/// Returns the people who play a game, if the region names them in brackets.
 #[must_use]
 pub fn people(region: &str) -> &str {
     let within = region.split_once('(').map_or("", |(_, within)| within);
@@ -238,7 +251,7 @@ mod tests {
         }
     }
 
-    /// A game that is played somewhere is found by a continent.
+    /// A game that is played somewhere is found by its continent.
     #[test]
     fn every_region_lies_somewhere() {
         let catalogue = Catalogue::new();

@@ -1,30 +1,30 @@
-//! Things laid out in the plane so that their distances on paper come near to those given.
+//! Layout of things in the plane whose distances on paper approximate given ones.
 //!
-//! Classical scaling (Torgerson 1952) gives the beginning; then each step of SMACOF (de Leeuw 1977) lessens the sum of the squares of what
-//! the distances are off. The same distances give the same picture.
+//! Classical scaling (Torgerson 1952) gives the start. Each step of SMACOF (de Leeuw 1977) then reduces the sum of
+//! squared errors. Equal distances give an equal picture.
 
 use super::eigen::{Matrix, greatest_two};
-use crate::measure::stats::real;
+use crate::system::number::real;
 
-/// More steps than this change nothing that can be seen.
+/// Maximum number of steps; more change nothing visible.
 const STEPS: usize = 500;
-/// A step that gains less than this share is the last one.
+/// Relative gain below which a step is the last one.
 const GAIN: f64 = 1e-7;
 
-/// Where each thing is put, and how far that can be trusted.
+/// Layout of things, and its errors.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plane {
-    /// The places, around 0; the first axis is the longer one.
+    /// Points around 0; the first axis is the longer one.
     pub points: Vec<[f64; 2]>,
-    /// Kruskal's stress-1: the root of the sum of squares of what distances are off, over the sum of their squares on paper.
+    /// Kruskal's stress-1: the root of the sum of squared errors over the sum of squared distances on paper.
     pub stress: f64,
-    /// The square of the correlation between the distances given and those on paper.
+    /// Squared correlation between the distances given and those on paper.
     pub explained: f64,
-    /// For each thing, the root mean square of what its distances are off.
+    /// Root mean square error of the distances of each thing.
     pub off: Vec<f64>,
 }
 
-/// Lays things out by the distances of each from each.
+/// Lays things out by the distances between all pairs.
 #[must_use]
 pub fn plane(distances: &[Vec<f64>]) -> Plane {
     let mut points = classical(distances);
@@ -66,12 +66,12 @@ pub fn plane(distances: &[Vec<f64>]) -> Plane {
     }
 }
 
-/// Every pair of so many things.
+/// Returns every pair of indices below `n`.
 pub fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..n).flat_map(move |i| (i + 1..n).map(move |j| (i, j)))
 }
 
-/// Pearson's correlation; 0 where one of the two doesn't vary.
+/// Returns Pearson's correlation; 0 if one of the two does not vary.
 #[must_use]
 pub fn correlation(a: &[f64], b: &[f64]) -> f64 {
     let n = real(a.len().max(1) as u128);
@@ -92,13 +92,13 @@ fn between(a: [f64; 2], b: [f64; 2]) -> f64 {
     (a[0] - b[0]).hypot(a[1] - b[1])
 }
 
-/// The sum of the squares of what the distances of all pairs are off.
+/// Returns the sum of squared errors over all pairs.
 fn raw_stress(distances: &[Vec<f64>], points: &[[f64; 2]]) -> f64 {
     let off = pairs(points.len()).map(|(i, j)| distances[i][j] - between(points[i], points[j]));
     off.map(|off| off * off).sum()
 }
 
-/// The first two principal coordinates: squared distances, centred both ways, are products of places.
+/// Returns the first two principal coordinates: squared distances, centred both ways, are scalar products of points.
 fn classical(distances: &[Vec<f64>]) -> Vec<[f64; 2]> {
     let n = distances.len();
     let count = real(n.max(1) as u128);
@@ -121,7 +121,7 @@ fn classical(distances: &[Vec<f64>]) -> Vec<[f64; 2]> {
     points
 }
 
-/// Guttman's transform: everything goes where each other thing would have it at its distance, in the mean.
+/// Applies Guttman's transform: each point moves to the mean of the places at which the others want it.
 fn step(distances: &[Vec<f64>], points: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let each = 1.0 / real(points.len().max(1) as u128);
     let moved = points.iter().enumerate().map(|(i, &[x, y])| {
@@ -139,7 +139,7 @@ fn step(distances: &[Vec<f64>], points: &[[f64; 2]]) -> Vec<[f64; 2]> {
     moved.collect()
 }
 
-/// Turned so that the first axis is the longer one, and that what lies farthest out along an axis lies on its positive side.
+/// Turns the points so that the first axis is the longer one, and the farthest point along each axis is positive.
 fn upright(points: &mut [[f64; 2]]) {
     let sum = |of: &dyn Fn(&[f64; 2]) -> f64| points.iter().map(of).sum::<f64>();
     let (xx, yy, xy) = (

@@ -1,7 +1,7 @@
-//! `mankala apply`: plays moves and prints the position, each lap and capture on request.
+//! `mankala apply`: plays moves and prints the position, on request with each lap and capture.
 
-use crate::Catalogue;
 use crate::api::play::{Ply, Stage};
+use crate::files::catalogue::Catalogue;
 use clap::Args;
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use super::Failure;
 use super::output::Output;
 use super::variant::{PositionArgs, VariantArgs};
 
-/// Which moves of which position.
+/// Position and moves.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -24,7 +24,6 @@ pub(crate) struct Arguments {
     trace: bool,
 }
 
-/// Plays the moves.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,

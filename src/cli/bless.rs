@@ -1,19 +1,19 @@
-//! What the examples of a file lack, written into it; everything else in the file stays as it is.
+//! Fills in the expectations that examples of a file lack; the rest of the file stays unchanged.
 
 use std::fs;
 use std::path::Path;
 
+use crate::files::catalogue::{Catalogue, Loaded};
 use crate::files::check::{Lack, lacks};
 use crate::text::visible::visible;
 use crate::text::without_mark;
-use crate::{Catalogue, Loaded};
 use serde_json::{Value, json};
 
 use super::Failure;
 use super::file::Place;
 use super::output::Output;
 
-/// Writes what the examples of a file lack into it, and shows it; returns what was written.
+/// Writes the missing expectations into the file, shows them, and returns them.
 pub(crate) fn bless(
     file: &str,
     loaded: &Loaded,
@@ -27,14 +27,14 @@ pub(crate) fn bless(
     }
     if catalogue.names().any(|name| name == file) {
         return Err(refuse(
-            &"this is the name of a variant, only a file named by its path can be written into",
+            &"expected the path of a file, found the name of a variant",
         ));
     }
     let text = fs::read_to_string(file).map_err(|error| refuse(&error))?;
     let plain = without_mark(&text);
     let mark = &text[..text.len() - plain.len()];
     if plain != loaded.text {
-        return Err(refuse(&"the file was changed meanwhile"));
+        return Err(refuse(&"the file has changed while it was checked"));
     }
     let mut blessed = Vec::new();
     for lack in &lacks {
@@ -45,12 +45,12 @@ pub(crate) fn bless(
         }
     }
     let written = loaded.text_with_lacks(&lacks);
-    // The file itself is what is to be written.
+    // The command reads this file, and may still replace it.
     Place::new(Path::new(file), true, &[])?.write(&format!("{mark}{written}"))?;
     Ok(blessed)
 }
 
-/// Shows an example with what it lacked: the board, the moves, the board after them.
+/// Shows an example with its new expectation: the board, the moves, the board after them.
 fn show(loaded: &Loaded, lack: &Lack, output: &mut Output) -> Result<(), Failure> {
     let (example, look) = (&loaded.examples[lack.index], output.look());
     output.line(format!(

@@ -4,12 +4,13 @@ use std::fs::File;
 use std::io::{BufReader, Write as _};
 use std::path::Path;
 
+use crate::files::catalogue::{Catalogue, Loaded};
+use crate::game::Game;
 use crate::kernel::board::Side;
-use crate::memory::free;
-use crate::proof::{Certificate, Claim, FORMAT, Symbols};
 use crate::search::Solution;
+use crate::search::proof::{Certificate, Claim, FORMAT, Symbols};
+use crate::system::memory::free;
 use crate::text::visible::visible;
-use crate::{Catalogue, Game, Loaded};
 use serde_json::json;
 
 use super::file::{Place, refused};
@@ -19,7 +20,7 @@ use super::progress::Progress;
 use super::variant::loaded_with;
 use super::{Failure, interrupt};
 
-/// Writes what proves a solution; nothing if some of it is missing, or if the file proves more already.
+/// Writes the proofs of a solution. Writes nothing if a proof is missing or the file already proves more.
 pub(crate) fn write(
     loaded: &Loaded,
     game: &Game,
@@ -37,16 +38,18 @@ pub(crate) fn write(
         }
     };
     if game.result().is_some() {
-        return Err(refuse("the game is over here, which no move proves"));
+        return Err(refuse(
+            "the game is over here, so there is nothing to prove",
+        ));
     }
     if claims.is_empty() {
         return Err(refuse("nothing was proved"));
     }
     if solution.proofs.len() < claims.len() {
         return Err(refuse(if interrupt::stopped() {
-            "the proof was not complete"
+            "the proof is incomplete"
         } else {
-            "the proof was not found again; more time, or a larger --memory, may help"
+            "the second search did not find the proof; try more time or a larger --memory"
         }));
     }
     for claim in there(place, loaded, game).into_iter().flatten() {
@@ -54,7 +57,7 @@ pub(crate) fn write(
         if !claims.iter().any(holds) {
             let more = words(claim);
             return Err(refuse(&format!(
-                "the certificate there proves more: {more}; delete it first to keep less"
+                "the existing certificate proves more: {more}; delete it first"
             )));
         }
     }
@@ -86,7 +89,7 @@ pub(crate) fn write(
     ))
 }
 
-/// What the file claims already of the same position by the same rules, if it is whole.
+/// Returns the claims of an existing, complete certificate for the same position and rules.
 fn there(place: &Place, loaded: &Loaded, game: &Game) -> Option<Vec<Claim>> {
     let file = File::open(place.name()).ok().filter(|_| place.is_plain())?;
     let mut file = BufReader::new(file);
@@ -100,7 +103,7 @@ fn there(place: &Place, loaded: &Loaded, game: &Game) -> Option<Vec<Claim>> {
     same.then_some(first.claims)
 }
 
-/// Follows the moves of a certificate and says what they prove.
+/// Checks a certificate by its moves, and prints its claims.
 pub(crate) fn verify(
     path: &Path,
     mut file: BufReader<File>,
@@ -123,23 +126,23 @@ pub(crate) fn verify(
             symbols.next_move()
         };
         let mut glance = |bytes: usize| {
-            progress.say(|| format!("claim {number}, {} taken", megabytes(bytes as u64)));
+            progress.say(|| format!("claim {number}, {} used", megabytes(bytes as u64)));
             if interrupt::stopped() {
                 return Err("stopped".to_owned());
             }
             if bytes as u64 > most {
                 let there = megabytes(most);
                 return Err(format!(
-                    "more positions than fit in the {there} that are free"
+                    "the positions do not fit in the {there} of free memory"
                 ));
             }
             Ok(())
         };
-        let checked = game.check(claim, &mut choose, &mut glance);
+        let checked = game.check(claim, &mut choose, &mut glance, &interrupt::stopped);
         interrupt::check()?;
         checked.map_err(|message| {
             let claim = words(claim);
-            refuse(format!("not proved that {claim}: {message}"))
+            refuse(format!("the claim that {claim} is not proved: {message}"))
         })?;
     }
     symbols.finish(&first).map_err(refuse)?;
@@ -158,7 +161,7 @@ pub(crate) fn verify(
         }));
     }
     output.line(format!(
-        "{}: proved of {} with the rules {}",
+        "{}: proved for {} with the rules {}",
         visible(&file),
         visible(&loaded.label()),
         loaded.digest()
@@ -168,7 +171,7 @@ pub(crate) fn verify(
         output.line(format!("  {}", words(claim)))?;
     }
     output.line(format!(
-        "by {moves} moves of whoever it is claimed of, against all of the other"
+        "by {moves} moves of the claiming player, against all replies"
     ))
 }
 
@@ -178,5 +181,5 @@ fn words(Claim { side, least }: Claim) -> String {
         Side::South => "South",
         Side::North => "North",
     };
-    format!("{side} comes to {least} or more")
+    format!("{side} gets {least} or more")
 }

@@ -1,7 +1,7 @@
-//! `mankala check`: reads files strictly, plays their examples, and fills in what those lack.
+//! `mankala check`: reads files strictly, plays their examples, and fills in missing expectations.
 
-use crate::Catalogue;
 use crate::api::check::{Answer, wrong_of};
+use crate::files::catalogue::Catalogue;
 use crate::files::check::{remarks, rules_without_example};
 use crate::text::visible::visible;
 use clap::Args;
@@ -11,19 +11,20 @@ use super::bless::bless;
 use super::output::Output;
 use super::{Failure, interrupt};
 
-/// Which files.
+/// Files to check.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Variant files, or names from `list`.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Write into the files what their examples lack, `after` or `result`, and show it as boards: look whether it
-    /// is what your rules mean.
+    /// Write missing `after` and `result` of examples into the files, and show them.
+    ///
+    /// Examine the boards: they must match what your rules mean.
     #[arg(long)]
     bless: bool,
 }
 
-/// Checks every file and says what is wrong with each.
+/// Checks every file and prints its errors.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -36,14 +37,12 @@ pub(crate) fn run(
     }
     match refused {
         0 => Ok(()),
-        1 => Err(Failure::Refused("1 file is not in order".to_owned())),
-        _ => Err(Failure::Refused(format!(
-            "{refused} files are not in order"
-        ))),
+        1 => Err(Failure::Refused("1 file has errors".to_owned())),
+        _ => Err(Failure::Refused(format!("{refused} files have errors"))),
     }
 }
 
-/// Checks a file, says what is wrong and whether it is in order.
+/// Checks a file, prints its errors, and returns whether it has none.
 fn is_in_order(
     file: &str,
     fill_in: bool,
@@ -69,11 +68,11 @@ fn is_in_order(
         let count = loaded.examples.len();
         let examples = if count == 1 { "example" } else { "examples" };
         let file = visible(file);
-        output.line(format!("{file}: in order, {count} {examples} played"))?;
+        output.line(format!("{file}: no errors, {count} {examples} played"))?;
         let missing = rules_without_example(loaded, &loaded.examples);
         if !missing.is_empty() {
             let missing = missing.join(" ");
-            output.line(format!("  rules without an example here: {missing}"))?;
+            output.line(format!("  rules without an example: {missing}"))?;
         }
     }
     for remark in &remarks {

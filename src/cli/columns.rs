@@ -1,11 +1,11 @@
-//! Tables of text: as wide as their cells, or as wide as a terminal is.
+//! Tables of text, as wide as their cells or as the terminal.
 
 use super::Failure;
 use super::output::Output;
 use crate::text::visible::visible;
 use crate::text::width::{cut, padded, widest};
 
-/// What stands between two columns.
+/// Number of spaces between two columns.
 const GAP: usize = 2;
 
 /// Prints rows in columns as wide as their widest cell.
@@ -18,18 +18,18 @@ pub(crate) fn table<const N: usize>(
     output.text(&lines(&rows, &columns, &widths(&rows)))
 }
 
-/// A column of a table that has to fit.
+/// A column of a table with a limited width.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Column {
-    /// What stands above it.
+    /// Heading of the column.
     pub title: &'static str,
-    /// How narrow it may be made, if its cells may be cut.
+    /// Minimum width, if its cells may be cut.
     pub least: Option<usize>,
-    /// Whether it may be left out, and then after how many others.
+    /// Position in the order in which columns are left out; `None` for a column that stays.
     pub leaves: Option<u8>,
 }
 
-/// Rows in columns that are together no wider than this, if they can be: cells are cut, then columns left out.
+/// Fits rows into a width: first cuts cells, then leaves columns out. Only the columns that stay may exceed it.
 pub(crate) fn fitted<const N: usize>(
     columns: &[Column; N],
     rows: &[[String; N]],
@@ -57,7 +57,7 @@ pub(crate) fn fitted<const N: usize>(
         };
         kept.retain(|&column| column != first);
     }
-    // What is left over goes to the columns of which the most is cut away.
+    // The remaining width goes to the columns that are cut most.
     for _ in all(&kept, &given)..width {
         let cut = kept
             .iter()
@@ -76,14 +76,14 @@ pub(crate) fn fitted<const N: usize>(
     lines(&cut, &kept, &given)
 }
 
-/// Cells without what would upset a terminal.
+/// Escapes the control characters in cells.
 fn shown<const N: usize>(rows: &[[String; N]]) -> Vec<[String; N]> {
     let rows = rows.iter();
     rows.map(|row| row.each_ref().map(|cell| visible(cell).into_owned()))
         .collect()
 }
 
-/// How wide the columns are by themselves.
+/// Returns the natural widths of the columns.
 fn widths<const N: usize>(rows: &[[String; N]]) -> [usize; N] {
     let width = |column: usize| widest(rows.iter().map(|row| &*row[column]));
     std::array::from_fn(width)

@@ -1,12 +1,15 @@
-//! `mankala compare`: the same measurements of several variants, side by side.
+//! `mankala compare`: measures several variants in the same way, side by side.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use crate::files::catalogue::{Catalogue, Loaded};
+use crate::measure::Measure;
 use crate::play::matches::Shard;
-use crate::report::{Factor, Sweep};
+use crate::play::players::PlayerSpec;
+use crate::report;
+use crate::report::{Comparison, Factor, Report, Sweep};
 use crate::text::visible::visible_json;
-use crate::{Catalogue, Comparison, Loaded, Measure, PlayerSpec, Report, report};
 use clap::{Args, ValueEnum};
 
 use super::file::{OutArgs, Place};
@@ -19,7 +22,7 @@ use super::threads::threads;
 use super::variant::{files_of, load, rounds_of};
 use super::{Failure, interrupt};
 
-/// How a report is written.
+/// Format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, strum::Display)]
 #[strum(serialize_all = "lowercase")]
 enum Format {
@@ -29,18 +32,18 @@ enum Format {
     Json,
     /// A line for each measure.
     Csv,
-    /// A page by itself, with charts.
+    /// A self-contained page with charts.
     Html,
 }
 
-/// The measures that one word asks for.
+/// The measures that one word of `--measures` selects.
 #[derive(Debug, Clone)]
 struct Measures {
     word: String,
     measures: Vec<Measure>,
 }
 
-/// Reads what `--measures` is given.
+/// Parses a value of `--measures`.
 fn measures(word: &str) -> Result<Measures, String> {
     let Some(measures) = Measure::named(word) else {
         return Err(
@@ -53,7 +56,7 @@ fn measures(word: &str) -> Result<Measures, String> {
     Ok(Measures { word, measures })
 }
 
-/// All measures that were asked for, each once and in order; `None` if none was.
+/// Returns all selected measures, each once and in order; `None` if there are none.
 fn chosen(asked: &[Measures]) -> Option<Vec<Measure>> {
     let all = asked
         .iter()
@@ -62,60 +65,66 @@ fn chosen(asked: &[Measures]) -> Option<Vec<Measure>> {
     (!all.is_empty()).then(|| all.into_iter().collect())
 }
 
-/// Which variants, by which games, and how to show it.
+/// Variants, games and format of a comparison.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Names from `list`, or paths to .toml files; NAME:key=value,… changes rules.
     variants: Vec<String>,
-    /// Compare all variants there are, or those that the options below mean, which mean all without this one too.
+    /// Compare every variant that matches the filters below.
     #[arg(long, conflicts_with_all = ["variants", "set", "sweep"])]
     all: bool,
     /// Change a key of all variant files, like --set board.columns=3.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Change a key of the variant to each of these values in turn; several keys for a grid: --sweep setup.seeds=2..8
-    /// --sweep rules.capture=always,never.
+    /// Change a key to each of these values in turn; several keys make a grid.
     ///
-    /// Combinations that the ruleset refuses are named and left blank.
+    /// Example: --sweep setup.seeds=2..8 --sweep rules.capture=always,never. Combinations that the ruleset refuses are
+    /// named and left blank.
     #[arg(long, value_name = "KEY=VALUES", value_parser = sweep::factor)]
     sweep: Vec<Factor>,
-    /// How many games of each variant each player plays against itself.
+    /// Number of games of each variant that each player plays against itself.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
-    /// From which all chance follows.
+    /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Who plays: random, greedy, alphabeta:DEPTH, mcts:ITERATIONS; several for a column each.
+    /// Players: random, greedy, alphabeta:DEPTH, mcts:ITERATIONS; a column each.
     #[arg(long = "player", value_name = "WHO", default_value = "random")]
     players: Vec<PlayerSpec>,
-    /// Who is asked whether a game is fair, each playing itself from the opening; random and alphabeta:2 to 5 if left out.
+    /// Players that measure fairness by self-play from the opening.
+    ///
+    /// If left out: random and alphabeta:2 to 5.
     #[arg(long = "judge", value_name = "WHO")]
     judges: Vec<PlayerSpec>,
-    /// What is measured: a group (fair, skill, length, decided, foresight, choice, captures, endings, size), a measure, dozen or all;
-    /// several separated by commas.
+    /// Measures to report: groups, measures, dozen or all, separated by commas.
+    ///
+    /// Groups: fair, skill, length, decided, foresight, choice, captures, endings, size.
     #[arg(long, value_name = "WHICH", value_delimiter = ',', value_parser = measures)]
     measures: Vec<Measures>,
-    /// What to write; the global --json means --format json.
+    /// Format of the report; the global --json means --format json.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
     #[command(flatten)]
     out: OutArgs,
     #[command(flatten)]
     keep: KeepArgs,
-    /// How many threads play; as many as the machine runs at once if left out. The numbers don't depend on it.
+    /// Number of threads; all cores if left out. The results don't depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Begin each game of a column with so many random plies, which count in no measure; 0 if left out, 4 for greedy and alphabeta,
-    /// which leave little to chance. Judges always begin with the opening.
+    /// Begin each game of a column with K random plies, which no measure counts.
+    ///
+    /// If left out: 0, but 4 for greedy and alphabeta. Judges always begin with the opening.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=1000))]
     opening_plies: Option<u32>,
-    /// Leave a game unfinished after so many plies.
+    /// Leave a game unfinished after N plies.
     #[arg(long, value_name = "N", default_value_t = crate::play::matches::PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     ply_limit: u32,
-    /// Play games that have several rounds over all of them, to the end of the whole game.
+    /// Play games of several rounds to the end of the last round.
     #[arg(long)]
     rounds: bool,
-    /// Climb the whole ladder of strength, N games for each doubling of the effort; takes long, most of all where moves are many.
+    /// Measure the whole ladder of strength, with N games a doubling of effort.
+    ///
+    /// Takes long, above all in games with many moves.
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "200", value_parser = clap::value_parser!(u64).range(1..=1_000_000), require_equals = true)]
     strength: Option<u64>,
     /// Print the measures with their definitions and sources.
@@ -125,7 +134,6 @@ pub(crate) struct Arguments {
     filters: Filters,
 }
 
-/// Plays, measures and writes.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -138,7 +146,7 @@ pub(crate) fn run(
         (true, Format::Table | Format::Json) => Format::Json,
         (true, other) => {
             return Err(Failure::Usage(format!(
-                "--json and --format {other} ask for different things"
+                "--json and --format {other} contradict each other"
             )));
         }
         (false, format) => format,
@@ -160,7 +168,7 @@ pub(crate) fn run(
     }
     inputs.extend(kept.map(Path::to_owned));
     let place = arguments.out.place(&inputs)?;
-    // One player after another, in both seats.
+    // The players take turns, each in both seats.
     let needs = arguments.players.iter().map(|player| 2 * player.memory());
     let need = needs.max().unwrap_or(0);
     let comparison = Comparison {
@@ -192,7 +200,7 @@ pub(crate) fn run(
     write(place, &report, &text, output)
 }
 
-/// Plays what is asked for; `None` if that was only a part of it.
+/// Plays the games; returns `None` if they are only one part of the comparison.
 fn played(
     arguments: &Arguments,
     comparison: &Comparison,
@@ -221,14 +229,14 @@ fn played(
     kept.play(*shard, |keeping| {
         comparison.play_part(variants, keeping, stop, tell)
     })?;
-    output.note(format!("part {shard} is in {}", name.display()));
+    output.note(format!("wrote part {shard} to {}", name.display()));
     Ok(None)
 }
 
-/// A variant by the name that it goes by.
+/// A variant with the name given by the user.
 type Named = (String, Loaded);
 
-/// The variants; of a sweep those of its grid.
+/// Loads the variants, or those of a sweep's grid.
 fn variants(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -242,8 +250,7 @@ fn variants(
     } = arguments;
     let filtered = !arguments.filters.words().is_empty();
     if filtered && !(variants.is_empty() && set.is_empty() && sweep.is_empty()) {
-        let message =
-            "options that choose among all variants stand without names, --set and --sweep";
+        let message = "filters of variants can't be combined with names, --set or --sweep";
         return Err(Failure::Usage(message.to_owned()));
     }
     if !sweep.is_empty() {
@@ -254,7 +261,7 @@ fn variants(
         return Ok((meant(&arguments.filters, catalogue)?, None));
     }
     if variants.is_empty() {
-        let message = "expected variants, --all, or options that choose among all, like --rows 4";
+        let message = "expected variants, --all, or filters like --rows 4";
         return Err(Failure::Usage(message.to_owned()));
     }
     let load = |name: &String| Ok((name.clone(), load(catalogue, name, set)?));
@@ -262,14 +269,14 @@ fn variants(
     Ok((variants, None))
 }
 
-/// The variants that these options mean.
+/// Loads the variants that match the filters.
 fn meant(filters: &Filters, catalogue: &Catalogue) -> Result<Vec<Named>, Failure> {
     let (games, mistakes) = filters.select(catalogue)?;
     if !mistakes.is_empty() {
         return Err(Failure::Refused(mistakes.join("\n")));
     }
     if games.is_empty() {
-        let message = "no variant is meant by all of these options";
+        let message = "no variant matches all filters";
         return Err(Failure::Refused(message.to_owned()));
     }
     let named = |(loaded, _): (Loaded, _)| (loaded.header.name.clone(), loaded);
@@ -299,9 +306,9 @@ fn list(output: &mut Output) -> Result<(), Failure> {
     output.line(report::explained().trim_end())
 }
 
-/// The command that makes the same report again, everything spelled out.
+/// Returns the command that reproduces the report, with all options.
 ///
-/// Threads and the file are left out: they change nothing in what is written.
+/// Threads and output file are left out, as they do not change the report.
 fn command(arguments: &Arguments, format: Format) -> String {
     let mut words = vec![quoted(&super::program()), "compare".to_owned()];
     words.extend(arguments.variants.iter().map(|name| quoted(name)));
@@ -344,7 +351,7 @@ fn command(arguments: &Arguments, format: Format) -> String {
     words.join(" ")
 }
 
-/// A word as a shell wants it.
+/// Quotes a word for a shell.
 pub(crate) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+%@".contains(c);
     if !word.is_empty() && word.chars().all(plain) {

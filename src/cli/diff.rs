@@ -1,7 +1,8 @@
-//! `mankala diff`: where two variants differ, in their files and in a position.
+//! `mankala diff`: the differences between two variants, in their files and in a position.
 
 use crate::api::diff::{After, Answer, Positions, board_of, own_part};
-use crate::{Catalogue, Game, Loaded};
+use crate::files::catalogue::{Catalogue, Loaded};
+use crate::game::Game;
 use clap::Args;
 use serde_json::json;
 
@@ -10,12 +11,12 @@ use super::output::Output;
 use super::variant::{game_from, load};
 use super::{Failure, interrupt};
 
-/// Which two variants, and in which position.
+/// Two variants and a position.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// A name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.
     first: String,
-    /// The variant to compare it with.
+    /// The second variant.
     second: String,
     /// A position that both can read.
     #[arg(long, value_name = "POSITION")]
@@ -25,7 +26,6 @@ pub(crate) struct Arguments {
     set: Vec<String>,
 }
 
-/// Prints the differing rules, and legal moves side by side.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -68,7 +68,7 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// A game of one of the variants from a position without the fields that only the other one has.
+/// Starts a game of one variant from the position, without the fields that only the other one has.
 fn game_of(
     side: usize,
     names: [&String; 2],
@@ -78,7 +78,7 @@ fn game_of(
 ) -> Result<Game, Failure> {
     let (own, left_out) = own_part(loaded, side, position);
     for word in left_out {
-        output.note(format!("{word} is left out for {}", names[side]));
+        output.note(format!("ignored {word} for {}", names[side]));
     }
     let game = game_from(&loaded[side], &own, output);
     game.map_err(|failure| failure.about(&format!("--position for {}", names[side])))

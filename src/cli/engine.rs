@@ -1,4 +1,4 @@
-//! `mankala engine`: a request a line on standard input, a response a line on standard output, as many at a time as there are.
+//! `mankala engine`: reads requests and writes responses as JSON Lines; requests run in parallel.
 
 use std::collections::HashMap;
 use std::io::{self, BufReader, Write as _};
@@ -16,24 +16,24 @@ use super::Failure;
 use super::lines::next_bytes;
 use super::output::Output;
 use super::seats::Seats;
-use crate::Catalogue;
 use crate::api::{Call, Id, LONGEST_REQUEST, Refusal, Request, Response, Watch};
+use crate::files::catalogue::Catalogue;
 use crate::text::visible::visible_json;
 
-/// Nothing more to say: `mankala schema api` tells what is read and answered.
+/// No options; `mankala schema api` prints the schema of requests and responses.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {}
 
-/// So many requests are taken at a time; what comes then is read when one of them is answered.
+/// Maximum number of requests in progress; further ones are read when one is answered.
 const MOST_TAKEN: usize = 256;
-/// So many bytes of requests are taken at a time.
+/// Maximum number of bytes of the requests in progress.
 const MOST_BYTES: usize = 64 << 20;
-/// So many responses wait for a slow reader.
+/// Size of the queue of responses for a slow reader.
 const MOST_LINES: usize = 64;
-/// A line that cancels something is no longer.
+/// Maximum size of a line that cancels a request, in bytes.
 const LONGEST_CANCEL: usize = 1000;
 
-/// That a request is to be stopped: it is answered with what has been found so far.
+/// Cancels a request, which is then answered with the results so far.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Cancel {
@@ -42,26 +42,26 @@ struct Cancel {
     id: Option<Id>,
 }
 
-/// The requests that are being worked on.
+/// The requests in progress.
 #[derive(Default)]
 struct Jobs {
     taken: usize,
-    /// The bytes of those that are taken.
+    /// Bytes of these requests.
     bytes: usize,
-    /// What stops those that have an id.
+    /// Stop flags of the requests with an id.
     stops: HashMap<Id, Arc<AtomicBool>>,
 }
 
-/// What the reader and the workers share.
+/// State shared by the reader and the workers.
 struct Desk<'c> {
     catalogue: &'c Catalogue,
     seats: Seats,
     jobs: Mutex<Jobs>,
-    /// A job has ended.
+    /// Signals that a request is finished.
     ended: Condvar,
 }
 
-/// Answers requests until there are no more, or until nobody reads the answers.
+/// Answers requests until the input ends or the reader of the answers is gone.
 pub(crate) fn run(
     _arguments: &Arguments,
     catalogue: &Catalogue,
@@ -78,23 +78,23 @@ pub(crate) fn run(
     let (lines, due) = sync_channel(MOST_LINES);
     thread::scope(|scope| {
         Builder::new().spawn_scoped(scope, move || write(&due))?;
-        // The writer ends when reader and workers have, which hold the other end of its channel.
+        // The writer ends when reader and workers drop their ends of the channel.
         desk.read(scope, lines)
     })
 }
 
-/// Prints lines as they come, each at once.
+/// Prints each line as soon as it comes.
 fn write(due: &Receiver<String>) {
     let mut out = io::stdout().lock();
     for line in due {
         if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
-            // The reader waits for input that may never come.
+            // The reader blocks on input that may never come.
             exit(0);
         }
     }
 }
 
-/// Looks whether anyone can still read the answers, so that no search goes on for a client that is gone.
+/// Polls whether the answers still have a reader, so that no search goes on for a client that is gone.
 fn end_when_nobody_reads() {
     #[cfg(unix)]
     {
@@ -114,7 +114,7 @@ fn end_when_nobody_reads() {
                 }
             }
         };
-        // Without it the next answer tells.
+        // Without this thread, the next answer detects it.
         drop(Builder::new().spawn(watch));
     }
 }
@@ -124,7 +124,7 @@ impl Desk<'_> {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads requests and sees to each.
+    /// Reads requests and starts their work.
     fn read<'s>(
         &'s self,
         scope: &'s Scope<'s, '_>,
@@ -135,7 +135,7 @@ impl Desk<'_> {
             if whole && line.trim_ascii().is_empty() {
                 continue;
             }
-            // A list of two would be taken for the fields of an object in their order.
+            // Serde would accept an array of two as the fields of an object.
             let cancel = line.len() <= LONGEST_CANCEL && line.trim_ascii().starts_with(b"{");
             let cancel = cancel.then(|| serde_json::from_slice(&line).ok()).flatten();
             let said = match cancel {
@@ -146,7 +146,7 @@ impl Desk<'_> {
                 },
             };
             if let Some(line) = said {
-                // It is taken until the program ends.
+                // The writer receives until the program ends.
                 drop(lines.send(line));
             }
         }
@@ -154,7 +154,7 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Stops a request, and says whether it was being worked on.
+    /// Cancels a request, and reports whether it was in progress.
     fn cancel(&self, Cancel { cancel, id }: &Cancel) -> String {
         let jobs = self.jobs();
         let stop = jobs.stops.get(cancel);
@@ -168,7 +168,7 @@ impl Desk<'_> {
         visible_json(&line).into_owned()
     }
 
-    /// Gives a request to a worker; what can be said at once is returned.
+    /// Starts a worker for a request; returns the response if there is one at once.
     fn take<'s>(
         &'s self,
         scope: &'s Scope<'s, '_>,
@@ -187,7 +187,7 @@ impl Desk<'_> {
         if let Some(id) = &call.id {
             if jobs.stops.contains_key(id) {
                 let id = json!(id);
-                let message = format!("a request with the id {id} is still being worked on");
+                let message = format!("the request with the id {id} is still in progress");
                 return Some(Response::refusal(None, Refusal::invalid("id", message)).line());
             }
             jobs.stops.insert(id.clone(), Arc::clone(&stop));
@@ -205,26 +205,26 @@ impl Desk<'_> {
             Ok(_) => None,
             Err(error) => {
                 self.leave(&call);
-                let message = format!("no thread can be had for it: {error}");
+                let message = format!("could not start a worker thread: {error}");
                 let refusal = Refusal::new(crate::api::Kind::Stopped, message);
                 Some(Response::refusal(call.id.clone(), refusal).line())
             }
         }
     }
 
-    /// Does what is asked for, and returns the last word.
+    /// Carries out a request, and returns its last response.
     fn work(&self, call: &Call, stop: &AtomicBool, lines: &SyncSender<String>) -> String {
         let watch = Watch {
             stop: &|| stop.load(Ordering::Relaxed),
             progress: &|response| drop(lines.send(response.line())),
         };
         let line = self.seats.answer(call, self.catalogue, &watch).line();
-        // Before it is answered, so that its id can be used again by whoever reads the answer.
+        // Before the answer is sent, so that its reader can use the id again.
         self.leave(call);
         line
     }
 
-    /// A request is worked on no longer.
+    /// Removes a finished request.
     fn leave(&self, call: &Call) {
         let mut jobs = self.jobs();
         jobs.taken -= 1;

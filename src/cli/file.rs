@@ -1,7 +1,7 @@
-//! How every command writes a file: beside its place first, flushed to disk, then put there in one step.
+//! Writing of files, for every command: to a temporary file beside the target, flushed to disk, then renamed.
 //!
-//! A link stays, and what it leads to is replaced; permissions stay what they were. Devices and pipes
-//! can't be replaced and are written through. What is promised stands in `docs/promises.md`.
+//! A link stays, and its target is replaced; permissions stay the same. Devices and pipes can't be replaced, and are
+//! written directly. `docs/promises.md` states the guarantees.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Write};
@@ -12,19 +12,19 @@ use tempfile::NamedTempFile;
 
 use super::{Failure, interrupt};
 
-/// Where a result goes.
+/// Target of a result.
 #[derive(Debug, Args)]
 pub(crate) struct OutArgs {
     /// Write to this file instead of standard output.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Replace the file if it is there already.
+    /// Replace an existing file.
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 }
 
 impl OutArgs {
-    /// The place to write to, if one is named; `inputs` are files that the command reads.
+    /// Returns the place to write to, if one is named; `inputs` are files that the command reads.
     pub(crate) fn place(&self, inputs: &[PathBuf]) -> Result<Option<Place>, Failure> {
         let place = |out: &PathBuf| {
             Place::new(out, self.force, inputs).map_err(|failure| failure.about("--out"))
@@ -33,20 +33,20 @@ impl OutArgs {
     }
 }
 
-/// A place for a file, looked at before the work begins.
+/// A target for a file, checked before the work begins.
 #[derive(Debug)]
 pub(crate) struct Place {
-    /// What messages call it.
+    /// Path as given, for messages.
     name: PathBuf,
-    /// Where its links lead.
+    /// Path with links resolved.
     path: PathBuf,
     kind: Kind,
 }
 
-/// What is at a place.
+/// Kind of a target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Nothing, and a file that appears there meanwhile is somebody else's.
+    /// No file; one that appears there meanwhile is not replaced.
     Free,
     /// A file that may be replaced.
     Taken,
@@ -55,13 +55,13 @@ enum Kind {
 }
 
 impl Place {
-    /// Looks whether a file can be written here.
+    /// Checks whether a file can be written here.
     ///
-    /// One that is there already is refused unless `force` allows to replace it; one of `inputs` always is.
+    /// Refuses an existing file unless `force` allows to replace it, and one of `inputs` always.
     pub(crate) fn new(name: &Path, force: bool, inputs: &[PathBuf]) -> Result<Self, Failure> {
         let refuse = |what: &str| Err(refused(name, what));
         let (path, kind) = match fs::metadata(name) {
-            Ok(found) if found.is_dir() => return refuse("this is a folder, expected a file"),
+            Ok(found) if found.is_dir() => return refuse("expected a file, found a folder"),
             Ok(found) if !found.is_file() => (name.to_owned(), Kind::Special),
             Ok(_) => (
                 name.canonicalize().map_err(|e| refused(name, e))?,
@@ -76,10 +76,10 @@ impl Place {
         if kind == Kind::Taken {
             let is_same = |input: &PathBuf| same_file::is_same_file(input, &path).unwrap_or(false);
             if inputs.iter().any(is_same) {
-                return refuse("this command reads that file, so it can't write it");
+                return refuse("the command reads this file, so it can't write it");
             }
             if !force {
-                return refuse("is there already; --force replaces it");
+                return refuse("the file exists; use --force to replace it");
             }
             if File::open(&path).is_ok_and(|file| is_locked(&file)) {
                 return refuse(LOCKED);
@@ -87,28 +87,27 @@ impl Place {
         }
         if kind != Kind::Special {
             if !folder_of(&path).is_dir() {
-                return refuse("there is no such folder");
+                return refuse("the folder does not exist");
             }
-            // The work may take days, and whether a folder can be written is known for sure only by doing it.
+            // The work may take days, and only writing proves that the folder is writable.
             if let Err(error) = beside(&path) {
-                return refuse(&format!("no file can be written into its folder: {error}"));
+                return refuse(&format!("could not write into its folder: {error}"));
             }
         }
         let name = name.to_owned();
         Ok(Self { name, path, kind })
     }
 
-    /// What messages call it.
+    /// Returns the path as given, for messages.
     pub(crate) fn name(&self) -> &Path {
         &self.name
     }
 
-    /// Whether what is written here is a file, and can be replaced by what is written next.
+    /// Returns `true` if the target is a file, which the next write can replace.
     pub(crate) fn is_plain(&self) -> bool {
         self.kind != Kind::Special
     }
 
-    /// Begins to write.
     pub(crate) fn begin(&mut self) -> Result<Pending<'_>, Failure> {
         let out = match self.kind {
             Kind::Special => File::options()
@@ -128,11 +127,11 @@ impl Place {
         Ok(Pending { place: self, out })
     }
 
-    /// Puts a finished file here that lies beside.
+    /// Moves a finished temporary file to the target.
     pub(crate) fn take(&mut self, file: File, path: PathBuf) -> Result<(), Failure> {
         let mut path =
             tempfile::TempPath::try_from_path(path).map_err(|error| self.refused(&error))?;
-        // It stays where it is if it can't be put here.
+        // If this fails, the file stays under its old name.
         path.disable_cleanup(true);
         match put(NamedTempFile::from_parts(file, path), self) {
             Ok(_) => Ok(()),
@@ -140,7 +139,7 @@ impl Place {
         }
     }
 
-    /// Writes a text, whole or not at all. What was written here before is replaced.
+    /// Writes a text atomically, replacing what this command wrote here before.
     pub(crate) fn write(&mut self, text: &str) -> Result<(), Failure> {
         let mut pending = self.begin()?;
         let written = pending.write_all(text.as_bytes());
@@ -148,24 +147,23 @@ impl Place {
         pending.finish().map(drop)
     }
 
-    /// Says that something went wrong here.
+    /// Turns an error at this place into a failure.
     pub(crate) fn refused(&self, error: &io::Error) -> Failure {
         match error.kind() {
-            // Nobody reads a pipe any more.
+            // The reader of the pipe is gone.
             ErrorKind::BrokenPipe => Failure::Closed,
             _ => refused(&self.name, error),
         }
     }
 }
 
-/// A file that is being written.
+/// A file in progress.
 #[derive(Debug)]
 pub(crate) struct Pending<'a> {
     place: &'a mut Place,
     out: Out,
 }
 
-/// Where the bytes go.
 #[derive(Debug)]
 enum Out {
     Beside(NamedTempFile),
@@ -173,12 +171,11 @@ enum Out {
 }
 
 impl Pending<'_> {
-    /// Says that something went wrong here.
     pub(crate) fn refused(&self, error: &io::Error) -> Failure {
         self.place.refused(error)
     }
 
-    /// Keeps others from writing to it while it is open here, also after it was put in its place.
+    /// Locks the file against other writers while it is open, even after it is moved to the target.
     pub(crate) fn lock(&self) -> Result<(), Failure> {
         match &self.out {
             Out::Beside(file) => lock(&self.place.name, file.as_file()),
@@ -186,7 +183,7 @@ impl Pending<'_> {
         }
     }
 
-    /// Puts it in its place, safe on the disk, and hands over the open file.
+    /// Moves the file to its target, flushed to disk, and returns it open.
     pub(crate) fn finish(self) -> Result<File, Failure> {
         let Self { place, out } = self;
         let file = match out {
@@ -205,7 +202,7 @@ impl Pending<'_> {
 impl Write for Pending<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.out {
-            // Its own `write` would name the hidden file in each error.
+            // Its own `write` would name the hidden file in every error.
             Out::Beside(file) => file.as_file_mut().write(bytes),
             Out::Through(file) => file.write(bytes),
         }
@@ -216,16 +213,16 @@ impl Write for Pending<'_> {
     }
 }
 
-/// Writes a new folder with files in it: all of them beside its place first, so that nobody ever sees a part.
+/// Writes a new folder of files atomically: all files are written beside its place first.
 pub(crate) fn write_folder(folder: &Path, files: &[(String, String)]) -> Result<(), Failure> {
     if folder.file_name().is_none() {
         return Err(refused(folder, "expected the name of a new folder"));
     }
     if folder.exists() {
-        return Err(refused(folder, "is there already"));
+        return Err(refused(folder, "the folder exists"));
     }
     let beside = unguessable().tempdir_in(folder_of(folder));
-    // Without the name of the hidden folder.
+    // Drops the name of the hidden folder from the error.
     let beside = beside.map_err(|error| error.kind().into());
     let written = beside.and_then(|beside| {
         interrupt::unfinished(Some(beside.path().to_owned()));
@@ -237,7 +234,7 @@ pub(crate) fn write_folder(folder: &Path, files: &[(String, String)]) -> Result<
             file.sync_all()?;
         }
         fs::rename(beside.path(), folder)?;
-        // It has another name now, and nothing is to be cleared up.
+        // The folder has been renamed, so there is nothing to clean up.
         let _ = beside.keep();
         sync_folder(folder_of(folder))
     });
@@ -245,50 +242,50 @@ pub(crate) fn write_folder(folder: &Path, files: &[(String, String)]) -> Result<
     written.map_err(|error| refused(folder, error))
 }
 
-/// Why a file is not touched that a match is writing.
-const LOCKED: &str = "another command is writing to it";
+/// Error message for a file that another match is writing.
+const LOCKED: &str = "another command is writing to this file";
 
-/// Keeps others from writing to a file while it is open here.
+/// Locks a file against other writers while it is open.
 pub(crate) fn lock(name: &Path, file: &File) -> Result<(), Failure> {
     match file.try_lock() {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => Err(refused(name, LOCKED)),
-        // Some disks of other machines know no locks.
+        // Some network file systems have no locks.
         Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(()),
         Err(TryLockError::Error(error)) => Err(refused(name, error)),
     }
 }
 
-/// Whether somebody keeps others from writing to a file.
+/// Returns `true` if another process has locked the file.
 pub(crate) fn is_locked(file: &File) -> bool {
     matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
 }
 
-/// Opens a file to go on with it, or creates it. Refuses links and files of other users: whoever can write to the folder may
-/// have put them there.
+/// Opens a file to continue it, or creates it. Refuses links and files of other users: other people who can write to
+/// the folder may have put them there.
 pub(crate) fn open_own(name: &Path) -> Result<File, Failure> {
     if name.is_symlink() {
-        return Err(refused(name, "this is a link, expected a file"));
+        return Err(refused(name, "expected a file, found a link"));
     }
     let mut options = File::options();
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt as _;
-        // Somebody may put a link there just now, and a pipe is not waited for.
+        // A link may appear meanwhile, and opening a pipe must not block.
         options.custom_flags(nix::libc::O_NOFOLLOW | nix::libc::O_NONBLOCK);
     }
     let file = options.open(name).map_err(|error| refused(name, error))?;
     let found = file.metadata().map_err(|error| refused(name, error))?;
     if !found.is_file() {
-        return Err(refused(name, "this is no file that can be read again"));
+        return Err(refused(name, "expected a regular file"));
     }
     #[cfg(unix)]
     {
         use std::os::unix::fs::MetadataExt as _;
         let (owner, own) = (found.uid(), nix::unistd::geteuid().as_raw());
         if owner != own {
-            let message = format!("it belongs to user {owner}, expected a file of user {own}");
+            let message = format!("expected a file of user {own}, found one of user {owner}");
             return Err(refused(name, message));
         }
     }
@@ -296,19 +293,19 @@ pub(crate) fn open_own(name: &Path) -> Result<File, Failure> {
     Ok(file)
 }
 
-/// Something is wrong with a file.
+/// Refuses a file with a message.
 pub(crate) fn refused(name: &Path, what: impl std::fmt::Display) -> Failure {
     Failure::Refused(format!("{}: {what}", name.display()))
 }
 
-/// A new file in the same folder, with the permissions of any new file and a name that nobody can guess.
+/// Creates a file in the same folder, with the permissions of any new file and an unguessable name.
 fn beside(path: &Path) -> io::Result<NamedTempFile> {
     let mut options = File::options();
     options.read(true).write(true).create_new(true);
     unguessable().make_in(folder_of(path), |path| options.open(path))
 }
 
-/// Makes files and folders of names that nobody can guess; folders have the permissions that the user gives to new ones.
+/// Creates files and folders with unguessable names; folders have the user's default permissions.
 fn unguessable() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".mankala-").rand_bytes(16);
@@ -317,7 +314,7 @@ fn unguessable() -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-/// Gives a new file the permissions of the one that it replaces, and its owner where that is allowed.
+/// Copies permissions, and if allowed the owner, from a file to its replacement.
 fn keep_permissions(old: &Path, new: &File) -> io::Result<()> {
     let found = match fs::metadata(old) {
         Ok(found) => found,
@@ -332,7 +329,7 @@ fn keep_permissions(old: &Path, new: &File) -> io::Result<()> {
     new.set_permissions(found.permissions())
 }
 
-/// Puts a file in its place.
+/// Moves a file to its target.
 fn put(file: NamedTempFile, place: &Place) -> io::Result<File> {
     file.as_file().sync_all()?;
     let put = match place.kind {
@@ -344,13 +341,13 @@ fn put(file: NamedTempFile, place: &Place) -> io::Result<File> {
     Ok(file)
 }
 
-/// Makes sure that a new name is on the disk: it is in the folder, which is a file of its own there.
+/// Flushes a folder, as a new name is stored there and not in the file.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(not(unix)) {
         return Ok(());
     }
     match File::open(folder)?.sync_all() {
-        // Some disks won't hear of that.
+        // Some file systems refuse this.
         Err(error)
             if matches!(
                 error.kind(),
@@ -363,10 +360,10 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Where a link leads that has nothing at its end yet; any other path itself.
+/// Follows a link to a target that does not exist yet; returns any other path itself.
 fn followed(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
-    // As many as systems follow.
+    // Systems follow as many.
     for _ in 0..40 {
         match path.read_link() {
             Ok(target) => path = folder_of(&path).join(target),
@@ -376,7 +373,6 @@ fn followed(path: &Path) -> PathBuf {
     path
 }
 
-/// The folder in which something is.
 fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,

@@ -1,29 +1,29 @@
-//! Which of the variants are meant: options that the commands share which look at all of them.
+//! Filters that select variants, shared by several commands.
 
 use std::ops::RangeInclusive;
 
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::places::{has_word, lies_in, people};
+use crate::files::catalogue::{Catalogue, Loaded, Outline};
 use crate::text::like::folded;
-use crate::{Catalogue, Loaded, Outline};
 use clap::Args;
 
 use super::Failure;
 
-/// A variant, and what it does.
+/// A variant with its mechanisms.
 pub(crate) type Game = (Loaded, Profile);
 
-/// What a variant must be to be meant; all that is asked for together.
+/// Conditions on variants; all must hold.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Which variants")]
 pub(crate) struct Filters {
-    /// On a board of so many rows.
+    /// Variants on a board with this number of rows.
     #[arg(long, value_name = "N")]
     rows: Option<u8>,
-    /// With so many pits in a row: 6, or 6..8.
+    /// With this number of pits in a row: 6, or 6..8.
     #[arg(long, value_name = "RANGE", value_parser = range)]
     columns: Option<RangeInclusive<u16>>,
-    /// Played there: a country or another place, or a part of the world like africa, "west africa" or caribbean.
+    /// Played in this place: a country, or a part of the world like "west africa".
     #[arg(long, value_name = "PLACE")]
     region: Vec<String>,
     /// Played by these people, as far as the region names them.
@@ -32,27 +32,29 @@ pub(crate) struct Filters {
     /// Played by this ruleset; several for any of them.
     #[arg(long, value_name = "RULESET")]
     ruleset: Vec<String>,
-    /// With this mechanism, as `list --mechanisms` tells them: relay, rounds=burnt, by-count.numbers=2,3; several for all of them.
+    /// With this mechanism of `list --mechanisms`; several for all of them.
+    ///
+    /// Examples: relay, rounds=burnt, by-count.numbers=2,3.
     #[arg(long, value_name = "MECHANISM")]
     has: Vec<String>,
     /// Without this mechanism.
     #[arg(long, value_name = "MECHANISM")]
     lacks: Vec<String>,
-    /// First described in that year: 1909, or 1850..1914.
+    /// First described in this year: 1909, or 1850..1914.
     #[arg(long, value_name = "RANGE", value_parser = range)]
     year: Option<RangeInclusive<u16>>,
-    /// First described in that century: 19 from 1801 to 1900.
+    /// First described in this century: 19 from 1801 to 1900.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=99))]
     century: Option<u16>,
-    /// With these letters in the name, the title or another name.
+    /// With this text in the name, the title or another name.
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// With these letters in the author or the title of a source.
+    /// With this text in the author or the title of a source.
     #[arg(long, value_name = "TEXT")]
     source: Option<String>,
 }
 
-/// Reads `6` or `6..8`, both ends meant.
+/// Parses `6` or an inclusive range `6..8`.
 fn range(text: &str) -> Result<RangeInclusive<u16>, String> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     let number = |text: &str| text.trim().parse::<u16>().ok();
@@ -63,7 +65,7 @@ fn range(text: &str) -> Result<RangeInclusive<u16>, String> {
 }
 
 impl Filters {
-    /// The variants of the catalogue that are meant, each with what it does, and what is wrong with those that can't be read.
+    /// Returns the matching variants with their mechanisms, and the errors of unreadable ones.
     pub(crate) fn select(
         &self,
         catalogue: &Catalogue,
@@ -84,12 +86,12 @@ impl Filters {
         Ok((games, mistakes))
     }
 
-    /// Whether it has to be known what a variant does to tell whether it is meant.
+    /// Returns `true` if the filters depend on mechanisms.
     pub(crate) fn ask_mechanisms(&self) -> bool {
         !self.has.is_empty() || !self.lacks.is_empty()
     }
 
-    /// The same as [`select`](Self::select) where no mechanisms are asked for, and sooner: no game is made.
+    /// Like [`select`](Self::select), but ignores filters on mechanisms. Faster, as it creates no games.
     pub(crate) fn outlines(
         &self,
         catalogue: &Catalogue,
@@ -106,7 +108,7 @@ impl Filters {
         Ok((games, mistakes))
     }
 
-    /// What was asked for, as words of a command line; empty if nothing was.
+    /// Returns the filters as options and values of a command line.
     pub(crate) fn words(&self) -> Vec<(&'static str, String)> {
         let range = |range: &RangeInclusive<u16>| match (range.start(), range.end()) {
             (first, last) if first == last => first.to_string(),
@@ -144,7 +146,7 @@ impl Filters {
         words
     }
 
-    /// Refuses a ruleset that there is not.
+    /// Refuses unknown rulesets.
     pub(crate) fn check(&self, catalogue: &Catalogue) -> Result<(), Failure> {
         let all: Vec<_> = catalogue.rulesets().collect();
         match self.ruleset.iter().find(|name| !all.contains(&&***name)) {
@@ -156,7 +158,7 @@ impl Filters {
         }
     }
 
-    /// Whether a variant is meant.
+    /// Returns `true` if a variant matches.
     pub(crate) fn mean(&self, outline: &Outline, profile: &Profile) -> Result<bool, Failure> {
         for (flag, names, wanted) in [("has", &self.has, true), ("lacks", &self.lacks, false)] {
             for name in names {
@@ -170,7 +172,7 @@ impl Filters {
         Ok(self.fit(outline))
     }
 
-    /// Whether a variant is meant, but for its mechanisms.
+    /// Returns `true` if a variant matches all filters except those on mechanisms.
     fn fit(&self, outline: &Outline) -> bool {
         let within = |texts: &[&str], wanted: &String| {
             let wanted: String = folded(wanted).collect();
@@ -178,7 +180,7 @@ impl Filters {
             texts.any(|text| text.contains(&wanted))
         };
         let (header, board) = (&outline.header, outline.board);
-        let year = header.year;
+        let year = header.since();
         let mut names = vec![&*header.name, &header.title];
         names.extend(header.also.iter().map(String::as_str));
         let sources = header.sources.iter();

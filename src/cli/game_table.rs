@@ -1,4 +1,4 @@
-//! Games of a match as a table in a file, a row a game: what `docs/tables.md` tells of.
+//! Games of a match as a Parquet table with a row a game; `docs/tables.md` describes it.
 
 use std::io::{self, Stdout, Write};
 use std::ops::Range;
@@ -8,13 +8,13 @@ use super::Failure;
 use super::file::{Pending, Place, refused};
 use super::parquet::{self, Column, Kind, Pages, Same, Writer};
 use super::records::Sink;
-use crate::Outcome;
 use crate::kernel::board::Side;
 use crate::play::matches::{FileHeading, Played, Reader, Record, Row, seated};
+use crate::variant::Outcome;
 
-/// So many games at most lie in memory before they are written, as a group of rows,
+/// Maximum number of games in memory before they are written as a row group.
 const GAMES: usize = 1 << 14;
-/// or games with so many moves.
+/// Maximum number of moves in these games.
 const MOVES: usize = 1 << 20;
 
 /// The columns of a row.
@@ -31,28 +31,28 @@ const COLUMNS: [(&str, Kind); 10] = [
     ("position", Kind::Text),
 ];
 
-/// What the heading of the match is called in the footer.
+/// Key of the match's header in the footer.
 const HEADING: &str = "mankala";
 
-/// Whether a table has the column at this place: rounds are told only of games that are played over some.
+/// Returns `true` if a table has this column: only games over several rounds have the column `rounds`.
 fn has(first: &FileHeading, place: usize) -> bool {
     first.heading.rounds || COLUMNS[place].0 != "rounds"
 }
 
-/// The columns of a table of games of this match.
+/// Returns the columns of a table for this match.
 fn columns(first: &FileHeading) -> Vec<(&'static str, Kind)> {
     let columns = COLUMNS.into_iter().enumerate();
     let columns = columns.filter(|&(place, _)| has(first, place));
     columns.map(|(_, column)| column).collect()
 }
 
-/// Writes the end of a table of games of this match.
+/// Writes the end of a table for this match.
 fn finish<W: Write>(writer: Writer<W>, first: &FileHeading) -> io::Result<W> {
     let version = format!("mankala version {}", first.heading.version);
     writer.finish((HEADING, &first.line()), &version)
 }
 
-/// Where a table goes.
+/// Destination of a table.
 enum Out<'p> {
     Written(Pending<'p>),
     Printed(Stdout),
@@ -74,17 +74,17 @@ impl Write for Out<'_> {
     }
 }
 
-/// Games on their way into a table.
+/// A table in progress.
 struct Table<'p> {
     writer: Writer<Out<'p>>,
     first: FileHeading,
     reader: Reader,
-    /// What is not written yet, and how many moves that is.
+    /// Games that are not written yet, and the number of their moves.
     games: Vec<Record>,
     moves: usize,
 }
 
-/// Begins a table of games of this match, at this place if there is one.
+/// Starts a table for this match, at `place` or on standard output.
 pub(crate) fn begin<'p>(
     place: Option<&'p mut Place>,
     first: &FileHeading,
@@ -111,7 +111,7 @@ impl Sink for Table<'_> {
                 .map_err(Failure::Refused)?;
             self.moves += record.moves.len();
             self.games.push(record);
-            // After each game, since how many come at a time depends on the threads.
+            // After each game, as the number of games in a batch depends on the threads.
             if self.games.len() >= GAMES || self.moves >= MOVES {
                 self.group()?;
             }
@@ -134,7 +134,7 @@ impl Sink for Table<'_> {
 }
 
 impl Table<'_> {
-    /// Writes what has come together.
+    /// Writes the collected games as a row group.
     fn group(&mut self) -> io::Result<()> {
         let games = std::mem::take(&mut self.games);
         self.moves = 0;
@@ -174,7 +174,7 @@ impl Table<'_> {
     }
 }
 
-/// The texts of a row's moves have no more bytes than this.
+/// Maximum number of bytes of the moves in a row.
 const TEXTS: usize = 1 << 26;
 
 /// A table of games in a file.
@@ -182,16 +182,16 @@ pub(crate) struct TableFile {
     name: PathBuf,
     pages: parquet::Reader,
     first: FileHeading,
-    /// The next game that is expected, and the end of all.
+    /// The expected games, beginning with the next one.
     games: Range<u64>,
 }
 
 impl TableFile {
-    /// Opens a table and reads of which match its games are.
+    /// Opens a table and reads the header of its match.
     pub(crate) fn open(name: &Path) -> Result<Self, String> {
         let (pages, line) = parquet::Reader::open(name, HEADING)?;
         let first = FileHeading::read(&line)?;
-        let first = first.ok_or("expected the heading of a match in its footer")?;
+        let first = first.ok_or("expected the header of a match in its footer")?;
         Ok(Self {
             name: name.to_owned(),
             pages,
@@ -200,12 +200,12 @@ impl TableFile {
         })
     }
 
-    /// Of which match its games are.
+    /// Returns the header of the match.
     pub(crate) fn first(&self) -> &FileHeading {
         &self.first
     }
 
-    /// Hands over each game, or what is wrong with its row, and looks whether the table is written as this program writes it.
+    /// Visits each game, or the error of its row, and checks that the table has exactly the bytes this program writes.
     pub(crate) fn each(
         mut self,
         look: &mut dyn FnMut(Result<Record, String>) -> Result<(), Failure>,
@@ -229,7 +229,9 @@ impl TableFile {
                     if cells.is_empty() && rows.iter_mut().all(|rows| rows.next().is_none()) {
                         break;
                     }
-                    return Err(refuse("its columns have not equally many rows".to_owned()));
+                    return Err(refuse(
+                        "the columns differ in their numbers of rows".to_owned(),
+                    ));
                 }
                 let row = row(&told, &columns, &cells).and_then(|row| self.next(row));
                 look(row.and_then(|row| reader.record(row)))?;
@@ -243,22 +245,24 @@ impl TableFile {
         }
         let at_end = finish(same, &self.first).and_then(|mut same| same.is_at_end());
         if !at_end.map_err(failed)? {
-            return Err(refuse("there is something behind its end".to_owned()));
+            return Err(refuse(
+                "found more data after the end of the table".to_owned(),
+            ));
         }
         Ok(())
     }
 
-    /// Looks whether a row is of the next game.
+    /// Checks that a row is the next game.
     fn next(&mut self, row: Row) -> Result<Row, String> {
         match self.games.next() {
             Some(game) if game == row.game => Ok(row),
             Some(game) => Err(format!("expected game {game}, found game {}", row.game)),
-            None => Err(format!("game {} is none of this part", row.game)),
+            None => Err(format!("game {} does not belong to this part", row.game)),
         }
     }
 }
 
-/// A row, given where its values lie in each column.
+/// Converts a row, given the ranges of its values in each column.
 fn row(
     told: &[(&str, Kind)],
     columns: &[Column<'_>],
@@ -270,7 +274,7 @@ fn row(
         let texts = column.texts.get(cell.clone()).unwrap_or_default();
         let number = || numbers.first().copied().unwrap_or_default();
         let small =
-            || u32::try_from(number()).map_err(|_| format!("{name} {} is too many", number()));
+            || u32::try_from(number()).map_err(|_| format!("{name} {} is too large", number()));
         let text = || texts.first().copied().unwrap_or_default().to_owned();
         match name {
             "game" => row.game = number(),
@@ -279,7 +283,9 @@ fn row(
             "opening" => row.opening = small()?,
             "moves" => {
                 if texts.iter().map(|text| text.len()).sum::<usize>() > TEXTS {
-                    return Err(format!("its moves have more than {TEXTS} bytes"));
+                    return Err(format!(
+                        "the moves of the game have more than {TEXTS} bytes"
+                    ));
                 }
                 row.moves = texts.iter().map(|&text| text.to_owned()).collect();
             }

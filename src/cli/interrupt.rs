@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: a command looks at a flag and ends in order; one that can't look is ended.
+//! Ctrl-C and SIGTERM set a flag. A command polls it and ends cleanly, or is ended after a timeout.
 
 use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -16,29 +16,29 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use super::Failure;
 use crate::text::visible::visible_lines;
 
-/// How often somebody looks whether a signal came.
+/// Interval between polls of the flag.
 const GLANCE: Duration = Duration::from_millis(10);
-/// How long a command has to end in order. What waits for a person, a reader or a disk does not, nor do many
-/// more threads than there are cores, of which each has to come to its turn before it can look.
+/// Timeout of a command. One that waits for a person, a reader or a disk can't poll, nor can many more threads than
+/// cores in this time.
 const PATIENCE: Duration = Duration::from_millis(40);
-/// How long a command has that answers first: a second but for what it takes to notice.
+/// Timeout of a command that answers first: a second minus the time to notice.
 const MORE_PATIENCE: Duration = Duration::from_millis(900);
-/// How long the last words may take. A reader may be asleep; a terminal is not, unless somebody holds it with Ctrl-S, and a machine
-/// that is busy shows them a moment later.
+/// Limits on the time for printing the last message. A reader may be asleep; a terminal is not unless Ctrl-S holds it,
+/// though a busy machine shows the message late.
 const WORDS_IN_A_PIPE: Duration = Duration::from_millis(100);
 const WORDS_ON_A_TERMINAL: Duration = Duration::from_secs(2);
 
-/// Whether the command that runs answers before it ends.
+/// Set if the running command answers before it ends.
 static ANSWERS: AtomicBool = AtomicBool::new(false);
 
-/// Signals are sent to the whole program, so there is one flag for it.
+/// Global, as signals are sent to the whole program.
 static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// SIGTERM alone, and whether a pager has the terminal.
 static TERMINATED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 static PAGED: AtomicBool = AtomicBool::new(false);
 
-/// What is to be done for a command that is ended.
+/// Actions when the program is ended by force.
 static LEFT: Mutex<Left> = Mutex::new(Left {
     words: String::new(),
     unfinished: None,
@@ -49,18 +49,18 @@ static LEFT: Mutex<Left> = Mutex::new(Left {
 struct Left {
     words: String,
     unfinished: Option<PathBuf>,
-    /// How the terminal was before a line was edited.
+    /// Settings of the terminal before line editing.
     #[cfg(unix)]
     terminal: Option<Termios>,
 }
 
-/// Begins to watch. A second signal changes nothing: the end is near already.
+/// Installs the handlers. A second signal changes nothing, as the end is near already.
 pub(crate) fn watch() -> io::Result<()> {
     for signal in [SIGINT, SIGTERM] {
         signal_hook::flag::register(signal, Arc::clone(&STOPPED))?;
     }
     signal_hook::flag::register(SIGTERM, Arc::clone(&TERMINATED))?;
-    // Writing more than `ulimit -f` allows is an error then, and not the end of the program without a word.
+    // Makes writing beyond `ulimit -f` an error instead of a silent end of the program.
     #[cfg(unix)]
     signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
     let watch = || {
@@ -68,7 +68,7 @@ pub(crate) fn watch() -> io::Result<()> {
             thread::sleep(GLANCE);
         }
         thread::sleep(PATIENCE);
-        // Asked for late, since a command may have just begun.
+        // Checked late, as a command may have just begun.
         if ANSWERS.load(Ordering::Relaxed) {
             thread::sleep(MORE_PATIENCE.saturating_sub(PATIENCE));
         }
@@ -77,7 +77,7 @@ pub(crate) fn watch() -> io::Result<()> {
     thread::Builder::new().spawn(watch).map(drop)
 }
 
-/// Whether the command is to end.
+/// Returns `true` if the command must end.
 pub(crate) fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
@@ -93,17 +93,17 @@ pub(crate) fn leave_to_pager<T>(run: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Whether it is a pager that Ctrl-C is for.
+/// Returns `true` if Ctrl-C belongs to the pager.
 fn is_paged() -> bool {
     PAGED.load(Ordering::Relaxed) && !TERMINATED.load(Ordering::Relaxed)
 }
 
-/// Ctrl-C where it came as a key and not as a signal.
+/// Handles Ctrl-C that came as a key and not as a signal.
 pub(crate) fn stop() {
     STOPPED.store(true, Ordering::Relaxed);
 }
 
-/// From now on the terminal is left as it is now, also if the command is ended while a line is edited.
+/// Saves the settings of the terminal, to restore them if the program ends during line editing.
 pub(crate) fn keep_terminal() {
     #[cfg(unix)]
     {
@@ -111,12 +111,12 @@ pub(crate) fn keep_terminal() {
     }
 }
 
-/// Gives the command a second but for what it takes to notice: it has an answer to give, and much memory to give back before.
+/// Extends the timeout to about a second, for a command that prints an answer and frees much memory first.
 pub(crate) fn wait_for_the_answer() {
     ANSWERS.store(true, Ordering::Relaxed);
 }
 
-/// Ends a command that has nothing to clear up.
+/// Ends a command that has nothing to clean up.
 pub(crate) fn check() -> Result<(), Failure> {
     if stopped() {
         return Err(Failure::Interrupted("stopped".to_owned()));
@@ -124,12 +124,12 @@ pub(crate) fn check() -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is said if the command is ended from now on.
+/// Sets the message to print if the program is ended by force.
 pub(crate) fn last_words(words: &str) {
     left().words = visible_lines(words).into_owned();
 }
 
-/// The file or folder that is removed if the command is ended from now on.
+/// Sets the file or folder to remove if the program is ended by force.
 pub(crate) fn unfinished(path: Option<PathBuf>) {
     left().unfinished = path;
 }
@@ -138,7 +138,7 @@ fn left() -> MutexGuard<'static, Left> {
     LEFT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends the program from beside the command.
+/// Ends the program from another thread.
 fn end() -> ! {
     let left = left();
     if let Some(path) = &left.unfinished {
@@ -155,7 +155,7 @@ fn end() -> ! {
         } else {
             WORDS_IN_A_PIPE
         };
-        // Who reads them may never do so: then another thread ends the program meanwhile.
+        // The reader may block forever: another thread then ends the program.
         let waits = move || {
             thread::sleep(longest);
             exit(130)

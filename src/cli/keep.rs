@@ -1,4 +1,4 @@
-//! `compare --keep FILE`: what was played is kept as soon as it is there, and a second run plays only what is missing.
+//! `compare --keep FILE`: keeps results as soon as they are complete; a second run plays only the missing games.
 
 use std::fmt::Display;
 use std::ops::ControlFlow;
@@ -14,34 +14,34 @@ use super::output::Output;
 use super::records::Records;
 use super::{Failure, interrupt};
 
-/// Where finished games are kept, and which part of all is played.
+/// File of kept games, and the part of all games to play.
 #[derive(Debug, Args)]
 pub(crate) struct KeepArgs {
-    /// Keep finished games in this file, and play only those that it does not hold yet.
+    /// Keep finished games in this file, and play only the missing ones.
     ///
-    /// The same command goes on where it was stopped, and its numbers are the same as in one go. A file may hold games of several
-    /// comparisons; nothing in it is ever replaced.
+    /// The same command continues where it was stopped, and gets the same numbers as an uninterrupted run. A file may
+    /// hold games of several comparisons; nothing in it is ever replaced.
     #[arg(long, value_name = "FILE")]
     pub(crate) keep: Option<PathBuf>,
-    /// Play one part of all games only, like 2/4, and show nothing yet; `merge` joins the files of all parts.
+    /// Play only one part of all games, like 2/4, without a report; `merge` joins them.
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, requires = "keep", conflicts_with = "out")]
     pub(crate) shard: Shard,
 }
 
-/// A file of kept games that is open and locked.
+/// An open and locked file of kept games.
 pub(crate) struct Kept {
     name: PathBuf,
     records: Records,
     known: Known,
 }
 
-/// What is said where a comparison is stopped before its end.
+/// The message of an interrupted comparison.
 fn goes_on(name: &Path) -> String {
-    format!("stopped; the same command goes on with {}", name.display())
+    format!("stopped; the same command continues {}", name.display())
 }
 
 impl Kept {
-    /// Opens a file, or begins one, and takes from it what is wanted.
+    /// Opens or creates a file, and reads the wanted results from it.
     pub(crate) fn open(
         name: &Path,
         mut known: Known,
@@ -74,20 +74,20 @@ impl Kept {
         let shown = visible(&shown);
         if others.outdated > 0 {
             output.note(format!(
-                "{shown}: lines of rules that have changed since: {}; those games are played anew",
+                "{shown}: lines of changed rules: {}; playing their games again",
                 others.outdated
             ));
         }
         if others.foreign > 0 {
             output.note(format!(
-                "{shown}: lines of other games than are asked for: {}; they stay",
+                "{shown}: lines of other games: {}; they stay unchanged",
                 others.foreign
             ));
         }
         Records::go_on(file, name, keep, &first_line())
     }
 
-    /// Plays with what is there, and keeps what is played.
+    /// Plays the missing games, and keeps their results.
     pub(crate) fn play<T>(
         self,
         shard: Shard,

@@ -1,14 +1,15 @@
-//! Files of kept games, which `compare --keep` writes: joined by `merge`, and looked at by `verify`.
+//! Files of kept games, written by `compare --keep`, joined by `merge` and checked by `verify`.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::files::catalogue::{Catalogue, Loaded};
 use crate::play::matches::{Heading, PartError};
+use crate::play::players::PlayerSpec;
 use crate::report::{Found, Join, KEPT, KeptFile, Piece, is_kept};
 use crate::text::visible::{visible, visible_lines};
-use crate::{Catalogue, Loaded, PlayerSpec};
 use serde_json::json;
 
 use super::file::{OutArgs, is_locked, refused};
@@ -18,7 +19,7 @@ use super::threads::threads;
 use super::variant::loaded_for;
 use super::{Failure, interrupt};
 
-/// Opens a file, and says whether it is one of kept games.
+/// Opens a file, and returns whether it holds kept games.
 pub(crate) fn open(path: &Path) -> Result<(BufReader<File>, bool), Failure> {
     let file = File::open(path).map_err(|error| refused(path, error))?;
     let mut file = BufReader::new(file);
@@ -35,7 +36,7 @@ pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Re
         interrupt::check()?;
         let file = File::open(path).map_err(|error| refused(path, error))?;
         if !file.metadata().is_ok_and(|found| found.is_file()) {
-            return Err(refused(path, "this is no file that can be read twice"));
+            return Err(refused(path, "expected a regular file"));
         }
         if is_locked(&file) {
             return Err(refused(path, "a comparison is still writing to it"));
@@ -46,7 +47,9 @@ pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Re
         files.push(file);
     }
     let first = join.first_line();
-    let first = first.ok_or_else(|| Failure::Refused("the parts hold no line".to_owned()))?;
+    let first = first.ok_or_else(|| {
+        Failure::Refused("expected kept games, found no line in the parts".to_owned())
+    })?;
     let mut write = |out: &mut dyn Write| {
         let mut out = BufWriter::new(out);
         writeln!(out, "{first}")?;
@@ -77,7 +80,7 @@ pub(crate) fn merge(parts: &[PathBuf], out: &OutArgs, output: &mut Output) -> Re
     ))
 }
 
-/// What came of looking at a file.
+/// Counts of a verification.
 #[derive(Default)]
 struct Looked {
     lines: u64,
@@ -86,7 +89,7 @@ struct Looked {
     lies: u64,
 }
 
-/// Reads all lines, and plays again those of random games, which takes no longer than it took before.
+/// Reads all lines, and replays those of random games, which takes as long as playing them.
 pub(crate) fn verify(
     path: &Path,
     file: BufReader<File>,
@@ -140,12 +143,12 @@ pub(crate) fn verify(
     looked.tell(path, &version, rest, output)?;
     match looked.lies {
         0 => Ok(()),
-        1 => Err(refuse(&"1 line lies")),
-        lies => Err(refuse(&format!("{lies} lines lie"))),
+        1 => Err(refuse(&"1 line is wrong")),
+        lies => Err(refuse(&format!("{lies} lines are wrong"))),
     }
 }
 
-/// Plays a piece again, if it is of random games.
+/// Replays a piece if it is of random games.
 fn again(loaded: &Loaded, piece: &Piece, threads: usize) -> Option<Result<(), String>> {
     let (spec, probes) = piece.spec(loaded.rounds).ok()?;
     let Found::Tally(tally) = &piece.found else {
@@ -161,7 +164,7 @@ fn again(loaded: &Loaded, piece: &Piece, threads: usize) -> Option<Result<(), St
         Ok(())
     } else {
         Err(format!(
-            "games {} to {} of {} come to other numbers",
+            "games {} to {} of {} give other numbers when replayed",
             piece.games[0],
             piece.games[1] - 1,
             piece.heading.variant
@@ -192,7 +195,7 @@ impl Looked {
         } else {
             let found = if self.lies == 0 { "all" } else { "not all" };
             output.line(format!(
-                "{}: {} games of a comparison by version {} in {} lines, {} of them played again, {found} as kept",
+                "{}: {} games of a comparison by version {} in {} lines, {} of them replayed, {found} as kept",
                 visible(&file),
                 self.games,
                 visible(version),
@@ -202,7 +205,7 @@ impl Looked {
         }
         if rest > 0 {
             output.note(format!(
-                "the last line is not whole, {rest} bytes; `compare … --keep` mends that"
+                "the last line is truncated ({rest} bytes); `compare … --keep` repairs the file"
             ));
         }
         Ok(())

@@ -1,10 +1,10 @@
-//! `mankala like`: the variants that are nearest to one by their rules, and what differs most.
+//! `mankala like`: the variants nearest to one by their rules, and the largest differences.
 
 use serde_json::{Map, Value, json};
 
 use crate::atlas::mechanisms::{Profile, Value as Had, all};
 use crate::atlas::{Relative, by_distance};
-use crate::{Catalogue, Loaded};
+use crate::files::catalogue::{Catalogue, Loaded};
 use clap::Args;
 
 use super::Failure;
@@ -13,25 +13,25 @@ use super::output::Output;
 use super::variant::VariantArgs;
 use crate::text::width::paragraph;
 
-/// So many differences are told unasked.
+/// Number of differences shown by default.
 const TOLD: usize = 4;
 
-/// To which variant, and how many.
+/// Variant to compare, and number of results.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     variant: VariantArgs,
-    /// How many variants.
+    /// Number of variants.
     #[arg(short, long, value_name = "N", default_value_t = 10)]
     number: usize,
-    /// Tell everything that differs, not only what differs most.
+    /// Show all differences, not only the largest.
     #[arg(long)]
     full: bool,
     #[command(flatten)]
     filters: Filters,
 }
 
-/// All variants of the catalogue that can be read; what is wrong with the others `list` tells.
+/// Loads all readable variants of the catalogue; `list` reports the errors of the others.
 pub(crate) fn games(catalogue: &Catalogue) -> Vec<Loaded> {
     catalogue.load_all().into_iter().flatten().collect()
 }
@@ -64,7 +64,7 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// The distance, the name and what differs.
+/// Formats the distance, the name and the differences.
 fn line(own: &Profile, relative: &Relative<'_>, full: bool, width: usize) -> String {
     let header = &relative.loaded.header;
     let mut words = relative.apart.words(own, &relative.profile);
@@ -74,7 +74,7 @@ fn line(own: &Profile, relative: &Relative<'_>, full: bool, width: usize) -> Str
         words.push(format!("{more} more"));
     }
     let differs = match words.len() {
-        0 => "the same in every mechanism".to_owned(),
+        0 => "no mechanism differs".to_owned(),
         _ => words.join("; "),
     };
     let title = format!(

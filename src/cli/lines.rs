@@ -1,19 +1,19 @@
-//! Lines of input, none longer than it may be.
+//! Lines of input, with a maximum length.
 
 use std::io::{self, BufRead, Read as _};
 
-/// What was read of a line.
+/// A line of input.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Line {
-    /// All of it, without what ends it.
+    /// A whole line, without its line end.
     Whole(String),
-    /// It has more bytes than it may have: the first of them. The rest of the line is skipped.
+    /// The beginning of a line that is too long; the rest of the line is skipped.
     TooLong(String),
 }
 
 /// Reads the next line of at most `longest` bytes; `None` at the end of input.
 ///
-/// What is not UTF-8 is replaced.
+/// Bytes that are not UTF-8 are replaced.
 pub(crate) fn next_line(input: &mut impl BufRead, longest: usize) -> io::Result<Option<Line>> {
     let line = next_bytes(input, longest)?;
     Ok(line.map(|(bytes, whole)| {
@@ -26,12 +26,12 @@ pub(crate) fn next_line(input: &mut impl BufRead, longest: usize) -> io::Result<
     }))
 }
 
-/// The same as bytes, and whether that is all of the line; of one that is too long they are more than `longest`.
+/// Reads a line as bytes, and returns whether they are the whole line; otherwise more than `longest` bytes.
 pub(crate) fn next_bytes(
     input: &mut impl BufRead,
     longest: usize,
 ) -> io::Result<Option<(Vec<u8>, bool)>> {
-    // What ends a line does not count.
+    // The line end does not count.
     let most = longest as u64 + 2;
     let mut bytes = Vec::new();
     if input.take(most).read_until(b'\n', &mut bytes)? == 0 {

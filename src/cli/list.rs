@@ -1,10 +1,10 @@
-//! `mankala list`: the variants, or some of them, in any order; and the mechanisms by which they are told apart.
+//! `mankala list`: the variants, or some of them, in any order; and the mechanisms that distinguish them.
 
 use strum::IntoEnumIterator;
 
 use crate::api::variants::Listed;
 use crate::atlas::mechanisms::{Block, Mechanism, Profile, Value, all};
-use crate::{Catalogue, Outline};
+use crate::files::catalogue::{Catalogue, Outline};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
@@ -15,23 +15,23 @@ use super::output::Output;
 use super::pager::page;
 use crate::text::width::paragraph;
 
-/// Which variants, and in which order.
+/// Variants and their order.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// In which order; by the first of several, then the next.
+    /// Sort by this key; several keys break ties in turn.
     #[arg(long, value_enum, value_name = "KEY", value_delimiter = ',')]
     sort: Vec<Key>,
-    /// The last first.
+    /// Reverse the order.
     #[arg(long)]
     reverse: bool,
-    /// Print the mechanisms that --has knows, what each means, and how many of the variants have it.
+    /// Print the mechanisms for --has, with their meanings and numbers of variants.
     #[arg(long)]
     mechanisms: bool,
     #[command(flatten)]
     filters: Filters,
 }
 
-/// By what variants are put in order.
+/// Key of the order of variants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Key {
     Name,
@@ -47,7 +47,7 @@ enum Key {
     Ruleset,
 }
 
-/// Prints a line for each variant that is meant; one that can't be read does not keep back the others.
+/// Prints a line for each matching variant; unreadable ones do not hide the others.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -76,7 +76,7 @@ pub(crate) fn run(
         (games.len(), mistakes)
     };
     if found == 0 && mistakes.is_empty() {
-        output.note("no variant is meant by all of these options");
+        output.note("no variant matches all filters");
     }
     if mistakes.is_empty() {
         return Ok(());
@@ -84,7 +84,6 @@ pub(crate) fn run(
     Err(Failure::Refused(mistakes.join("\n")))
 }
 
-/// Prints a table of variants.
 fn print(rows: impl Iterator<Item = [String; 6]>, output: &mut Output) -> Result<(), Failure> {
     let rows: Vec<_> = rows.collect();
     match output.look().columns {
@@ -97,7 +96,7 @@ fn print(rows: impl Iterator<Item = [String; 6]>, output: &mut Output) -> Result
 }
 
 impl Arguments {
-    /// Puts variants in order; those that are equal keep the order that they have.
+    /// Sorts variants; the sort is stable.
     fn put_in_order<T>(&self, games: &mut [T], known: impl Fn(&T) -> (&Outline, Option<&Profile>)) {
         for key in self.sort.iter().rev() {
             games.sort_by_cached_key(|game| {
@@ -112,7 +111,7 @@ impl Arguments {
 }
 
 impl Key {
-    /// What a variant is put in order by: a number, then a text.
+    /// Returns the sort key of a variant: a number, then a text.
     fn of(self, outline: &Outline, profile: Option<&Profile>) -> (u64, String) {
         let (header, board) = (&outline.header, outline.board);
         let seeds = || match profile.and_then(|profile| profile.get("seeds")) {
@@ -129,14 +128,14 @@ impl Key {
                 let size = 256 * u64::from(board.rows) + u64::from(board.columns);
                 (size, String::new())
             }
-            Self::Year => (header.year.into(), String::new()),
-            // Numbers that are not negative are in the order of their bits.
+            Self::Year => (header.since().into(), String::new()),
+            // Numbers that are not negative have the order of their bits.
             Self::Seeds => (seeds(), String::new()),
         }
     }
 }
 
-/// The columns of the list. A name is never cut, as it is typed again.
+/// The columns of the list. Names are never cut, as users type them.
 const COLUMNS: [Column; 6] = [
     column("name", None, None),
     column("title", Some(14), None),
@@ -165,12 +164,12 @@ fn row(outline: &Outline) -> [String; 6] {
         header.title.clone(),
         format!("{}x{}", board.rows, board.columns),
         of_whom("region", header.region.clone()),
-        of_whom("year", header.year.to_string()),
+        of_whom("year", header.since().to_string()),
         of_whom("sources", source(outline)),
     ]
 }
 
-/// The first source in short.
+/// Formats the first source in short.
 fn source(outline: &Outline) -> String {
     let source = outline.header.sources.first();
     source.map_or_else(String::new, |source| {
@@ -178,7 +177,7 @@ fn source(outline: &Outline) -> String {
     })
 }
 
-/// Prints what each mechanism means, and how many of these variants have it.
+/// Prints each mechanism with its meaning and the number of these variants that have it.
 fn mechanisms(games: &[Game], output: &mut Output) -> Result<(), Failure> {
     if output.is_json() {
         return all().iter().try_for_each(|mechanism| {
@@ -221,10 +220,10 @@ fn mechanisms(games: &[Game], output: &mut Output) -> Result<(), Failure> {
     page(text.strip_suffix('\n').unwrap_or(&text), output)
 }
 
-/// How wide the names of mechanisms are set.
+/// Width of the column with the names of mechanisms.
 const NAMES: usize = 36;
 
-/// How many of these variants have a mechanism, or this word of it.
+/// Counts the variants that have a mechanism, or this word of it.
 fn having(games: &[Game], mechanism: &Mechanism, word: Option<&str>) -> usize {
     let has = |(_, profile): &&Game| match (profile.get(&mechanism.name), word) {
         (Some(Value::Word(is)), Some(word)) => is == word,

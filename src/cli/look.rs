@@ -1,30 +1,32 @@
-//! How boards, moves and scores look where they are shown: in colour or not, within the columns of a terminal.
+//! Layout of boards, moves and scores: with or without colour, within the columns of a terminal.
 
+use crate::game::Game;
+use crate::kernel::board::Pit;
+use crate::kernel::layout::Layout;
 use crate::text::render::{Marks, board};
 use crate::text::score::Score;
 use crate::text::trace::{Change, Step};
-use crate::{Game, Layout, Pit};
 
 use crate::text::width::{paragraph, width_of};
 
-/// What the place can show.
+/// Capabilities of the output.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Look {
-    /// How wide running text is set.
+    /// Width of running text.
     pub(crate) width: usize,
-    /// How many columns a terminal has; what goes to a pipe may be as wide as it likes.
+    /// Number of columns of a terminal; `None` for a pipe, which has no limit.
     pub(crate) columns: Option<usize>,
-    /// Whether pictures may have colour.
+    /// Whether boards may have colour.
     pub(crate) colour: bool,
 }
 
 impl Look {
-    /// The position as a board, with the pits marked that changed.
+    /// Draws the position as a board, with the changed pits marked.
     pub(crate) fn board(self, game: &Game, changed: &[(Pit, Change)]) -> String {
         board(game.layout(), &game.diagram(), self.marks(changed))
     }
 
-    /// The steps of a move, a board each.
+    /// Draws the steps of a move, each with a board.
     pub(crate) fn steps(self, layout: &Layout, steps: &[Step]) -> String {
         let mut text = String::new();
         for (number, step) in (1..).zip(steps) {
@@ -40,14 +42,14 @@ impl Look {
         text
     }
 
-    /// What happened in a line, behind its number; in several on a terminal that has no room for it in one.
+    /// Formats an event after its number, and breaks the line on a narrow terminal.
     pub(crate) fn told(self, number: &str, what: &str) -> String {
         paragraph(what, number, self.columns.unwrap_or(usize::MAX))
     }
 
-    /// The seeds that count for each side, added up, in a line, or one for each side where that is too wide.
+    /// Formats the seeds of each side as a sum, on one line or, on a narrow terminal, on one for each side.
     ///
-    /// What the last move took from the board because the game was over is shown as lying there.
+    /// Seeds that the last move took from the board because the game was over still count as lying there.
     pub(crate) fn score(self, game: &Game) -> String {
         let score = added_up(game).to_string();
         match self.columns {
@@ -58,7 +60,7 @@ impl Look {
         }
     }
 
-    /// The same in running text, behind what it is about.
+    /// Formats the same sums as running text after a label.
     pub(crate) fn score_behind(self, what: &str, game: &Game) -> String {
         self.told(what, &added_up(game).to_string())
     }

@@ -1,13 +1,14 @@
-//! `mankala match`: games between two players, one JSON object or one row of a table a game.
+//! `mankala match`: games between two players, each as a JSON object or as a row of a table.
 
 use std::io;
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
+use crate::files::catalogue::{Catalogue, Loaded};
 use crate::play::matches::{
-    FileHeading, Heading, PLY_LIMIT, Part, PartError, Played, RecordFile, Shard, Tally,
+    FileHeading, Heading, MatchSpec, PLY_LIMIT, Part, PartError, Played, RecordFile, Shard, Tally,
 };
-use crate::{Catalogue, Loaded, MatchSpec, PlayerSpec};
+use crate::play::players::PlayerSpec;
 use clap::Args;
 
 use super::file::{OutArgs, Place, refused};
@@ -19,70 +20,70 @@ use super::threads::threads;
 use super::variant::{VariantArgs, files_of, rounds_of};
 use super::{Failure, interrupt, summary};
 
-/// Who plays how many games, and where they go.
+/// Players, number of games, and output.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     variant: VariantArgs,
-    /// The player who sits South in the first game: random, greedy, alphabeta:6, mcts:200ms …
+    /// Player of South in the first game: random, greedy, alphabeta:6, mcts:200ms …
     #[arg(long, value_name = "WHO")]
     south: PlayerSpec,
-    /// The player who sits North in the first game; they change seats after each game.
+    /// Player of North in the first game; the players change seats after each game.
     #[arg(long, value_name = "WHO")]
     north: PlayerSpec,
-    /// How many games; two at a time start from the same opening.
+    /// Number of games; two at a time start from the same opening.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     games: u64,
-    /// From which all chance follows: the same seed, the same games.
+    /// Random seed: the same seed gives the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Write games as lines of JSON, or as a table with a row a game: whole or not at all, so that nothing goes on where it was stopped.
+    /// Format of the games: lines of JSON, or a table that --resume can't continue.
     #[arg(long, value_name = "FORMAT", default_value = "jsonl")]
     format: Format,
     #[command(flatten)]
     out: OutArgs,
-    /// Open each pair of games with so many random moves.
+    /// Open each pair of games with K random moves.
     #[arg(long, value_name = "K", default_value_t = 0)]
     opening_plies: u32,
-    /// Leave a game unfinished after so many moves; it is counted apart, never as a draw.
+    /// Leave a game unfinished after N moves; it is counted apart, never as a draw.
     #[arg(long, value_name = "N", default_value_t = PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     ply_limit: u32,
-    /// Play every game over rounds, to the end of the whole game.
+    /// Play games of several rounds to the end of the last round.
     #[arg(long)]
     rounds: bool,
-    /// How many threads play, if there is memory for so many; the games are the same with any number. As many as there are cores if left out.
+    /// Number of threads if memory allows; all cores if left out. No effect on games.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
     /// Play one part of the match only, like 2/4; `merge` joins the parts.
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     shard: Shard,
-    /// Go on where the file ends.
+    /// Continue the match in the file.
     #[arg(long, requires = "out", conflicts_with = "force")]
     resume: bool,
 }
 
-/// How games are written.
+/// Format of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// An object of JSON a line.
+    /// JSON Lines.
     Jsonl,
     /// Apache Parquet.
     Parquet,
 }
 
 impl Arguments {
-    /// Whether games are written as lines.
+    /// Returns `true` if games are written as lines.
     fn writes_lines(&self) -> bool {
         self.format == Format::Jsonl
     }
 
-    /// How the match goes on, where it is stopped before its end.
+    /// The hint in the message of a stopped match.
     fn goes_on(&self) -> Option<String> {
         let path = self.out.out.as_deref().filter(|_| self.writes_lines())?;
-        Some(format!("--resume goes on with {}", path.display()))
+        Some(format!("--resume continues {}", path.display()))
     }
 
-    /// Where games go; those that are there already are left out, and counted.
+    /// Opens the destination of the games; skips and counts those that a resumed file holds.
     fn sink<'p>(
         &self,
         loaded: &Loaded,
@@ -93,7 +94,8 @@ impl Arguments {
         if !self.writes_lines() {
             if self.resume {
                 return Err(Failure::Usage(
-                    "--resume: a table is written whole or not at all".to_owned(),
+                    "--resume can't continue a table, which is written whole or not at all"
+                        .to_owned(),
                 ));
             }
             *place = self.out.place(&files_of(loaded))?;
@@ -112,7 +114,6 @@ impl Arguments {
     }
 }
 
-/// Plays, writes and sums up.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -193,7 +194,7 @@ pub(crate) fn run(
     Ok(())
 }
 
-/// Goes on with a file, leaving out the games that it holds.
+/// Continues a file, skipping its games.
 fn resume(
     path: &Path,
     first: &FileHeading,

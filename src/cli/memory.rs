@@ -1,9 +1,9 @@
-//! How much memory there is to take.
+//! Checks of free memory.
 
 use super::Failure;
-use crate::memory::free;
+use crate::system::memory::free;
 
-/// Bytes as they are told.
+/// Formats bytes as megabytes.
 pub(super) fn megabytes(bytes: u64) -> String {
     format!("{} MB", bytes.div_ceil(1_000_000))
 }
@@ -14,7 +14,7 @@ pub(super) fn check(bytes: usize, option: &str) -> Result<(), Failure> {
         Some(free) if bytes as u64 > free => {
             let [wanted, there] = [bytes as u64, free].map(megabytes);
             Err(Failure::Refused(format!(
-                "{option} asks for {wanted}, and {there} of memory are free"
+                "{option} needs {wanted} of memory, but only {there} are free"
             )))
         }
         _ => Ok(()),

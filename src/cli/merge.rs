@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use crate::Catalogue;
+use crate::files::catalogue::Catalogue;
 use crate::play::matches::{Merge, Part, RecordFile};
 use clap::Args;
 
@@ -15,20 +15,20 @@ use super::summary::Repeats;
 use super::verify::Judge;
 use super::{Failure, interrupt, kept, summary};
 
-/// Which parts, and where the whole goes.
+/// Parts and output file.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The files that `match --shard` or `compare --keep --shard` wrote, in any order.
+    /// Files of `match --shard` or `compare --keep --shard`, in any order.
     #[arg(required = true, value_name = "PART")]
     parts: Vec<PathBuf>,
     #[command(flatten)]
     out: OutArgs,
-    /// The variant by which to play the games again; needed where it is a file of your own.
+    /// Variant for replaying the games; required if it is a file of your own.
     #[arg(long)]
     variant: Option<String>,
 }
 
-/// Checks the parts, joins them and sums up.
+/// Checks the parts, joins them and prints the summary.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -47,7 +47,7 @@ pub(crate) fn run(
         let refuse = |error: &dyn std::fmt::Display| refused(path, error);
         let file = File::open(path).map_err(|error| refuse(&error))?;
         if !file.metadata().is_ok_and(|found| found.is_file()) {
-            return Err(refuse(&"this is no file that can be read twice"));
+            return Err(refuse(&"expected a regular file"));
         }
         if is_locked(&file) {
             return Err(refuse(&"a match is still writing to it"));
@@ -58,12 +58,12 @@ pub(crate) fn run(
             let found = Judge::of(catalogue, heading, arguments.variant.as_deref());
             match &found {
                 Err(message) if arguments.variant.is_some() => return Err(refuse(message)),
-                Err(message) => output.note(format!("the games are not played again: {message}")),
+                Err(message) => output.note(format!("the games are not replayed: {message}")),
                 Ok(_) => {}
             }
             judge = Some((heading.clone(), found.ok()));
         }
-        // Games of another match are refused as such, once all parts are known.
+        // Games of another match are refused later, when all parts are known.
         let judge = judge
             .as_ref()
             .filter(|(first, _)| Some(first) == heading.as_ref());

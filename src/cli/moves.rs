@@ -1,12 +1,13 @@
-//! `mankala moves`: the legal moves of one position or of a stream of them.
+//! `mankala moves`: the legal moves of one position or of a stream of positions.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 
 use crate::api::position::Moves;
+use crate::files::catalogue::Catalogue;
+use crate::game::Game;
 use crate::text::width::{padded, widest};
 use crate::text::without_mark;
-use crate::{Catalogue, Game};
 use clap::Args;
 use serde_json::json;
 
@@ -15,22 +16,21 @@ use super::output::Output;
 use super::variant::{PositionArgs, VariantArgs, game_from};
 use super::{Failure, interrupt};
 
-/// Which variant and which positions.
+/// Variant and positions.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     variant: VariantArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// A file with a position on each line; - reads standard input.
+    /// File with a position on each line; - reads standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     positions: Option<String>,
 }
 
-/// No position is longer than this.
+/// Maximum size of a line with a position, in bytes.
 const LONGEST_LINE: usize = 1 << 16;
 
-/// Prints the legal moves.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -52,7 +52,7 @@ pub(crate) fn run(
     let (mut number, mut refused) = (0_u64, 0_u64);
     loop {
         interrupt::check()?;
-        // Before waiting for more, whoever asks gets their answers.
+        // Sends the answers before waiting for more input.
         if input.buffer().is_empty() {
             output.flush()?;
         }
@@ -73,7 +73,7 @@ pub(crate) fn run(
                 (text, game_from(&loaded, text, output))
             }
             Line::TooLong(text) => {
-                let message = format!("the line is longer than {LONGEST_LINE} bytes");
+                let message = format!("expected a line of at most {LONGEST_LINE} bytes");
                 (&**text, Err(Failure::Refused(message)))
             }
         };

@@ -1,12 +1,11 @@
-//! `mankala new`: a commented variant file to start from, whole or an heir that says only what differs.
+//! `mankala new`: a commented variant file to start from, complete or with only the differences from its parent.
 
 use std::path::{Path, PathBuf};
 
-use crate::files::catalogue::{GivenBy, Written};
+use crate::files::catalogue::{Catalogue, GivenBy, Loaded, Written};
 use crate::files::schema;
 use crate::files::spec::is_name;
 use crate::text::visible::{visible, visible_json};
-use crate::{Catalogue, Loaded};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -16,25 +15,25 @@ use super::variant::{files_of, named_by};
 use super::{Failure, program};
 use crate::files::named::{is_path, taken_apart};
 
-/// What it is called and what it starts from.
+/// Name and parent of the new variant.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The name of the new variant: small letters, digits and hyphens.
+    /// Name of the new variant: small letters, digits and hyphens.
     name: String,
-    /// The variant from which it starts.
+    /// Variant to start from.
     #[arg(long, value_name = "VARIANT")]
     from: String,
-    /// Inherit from that variant, and write down only what differs.
+    /// Inherit from that variant, and write only the differences.
     #[arg(long)]
     inherit: bool,
-    /// Change a key of it.
+    /// Change a key of the variant.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     #[command(flatten)]
     out: OutArgs,
 }
 
-/// Prints the file, or writes it.
+/// Prints or writes the file.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -51,7 +50,7 @@ pub(crate) fn run(
     let place = arguments.out.place(&files_of(&loaded))?;
     if catalogue.names().any(|taken| taken == name) {
         output.note(format!(
-            "a variant is called {name} already; yours is found by its path only, like ./{name}.toml"
+            "a variant is already called {name}; name yours by its path, like ./{name}.toml"
         ));
     }
     let mut text = if arguments.inherit {
@@ -75,12 +74,12 @@ pub(crate) fn run(
     }
 }
 
-/// A text as TOML, which reads any string of JSON: with escapes for what a terminal would act on.
+/// Formats a text as TOML, which reads JSON strings; control characters for terminals are escaped.
 fn quoted(text: &str) -> String {
     visible_json(&Value::from(text).to_string()).into_owned()
 }
 
-/// The first lines of the file.
+/// Formats the first lines of the file.
 fn head(name: &str, loaded: &Loaded) -> String {
     format!(
         "# {name}, begun from {from}.\n\
@@ -94,7 +93,7 @@ fn head(name: &str, loaded: &Loaded) -> String {
     )
 }
 
-/// A file that says everything.
+/// Formats a file with all settings.
 fn whole(name: &str, catalogue: &Catalogue, loaded: &Loaded) -> String {
     let header = &loaded.header;
     let mut text = head(name, loaded);
@@ -120,7 +119,7 @@ fn whole(name: &str, catalogue: &Catalogue, loaded: &Loaded) -> String {
     text
 }
 
-/// A file that says what differs from the one that it inherits from.
+/// Formats a file with the differences from its parent.
 fn heir(name: &str, catalogue: &Catalogue, loaded: &Loaded, parent: &str) -> String {
     let mut text = head(name, loaded);
     text.push_str(&format!(
@@ -131,13 +130,13 @@ fn heir(name: &str, catalogue: &Catalogue, loaded: &Loaded, parent: &str) -> Str
         program(),
         quoted(parent),
     ));
-    // Of an heir all that it says itself differs, of another only what was changed just now.
+    // An heir's own keys all differ from its parent; for other variants only the new changes do.
     let inherits = loaded.header.inherits.is_some();
     let is_own = |written: &Written| {
         let changed = written.given_by == GivenBy::Change;
         changed || inherits && written.given_by == GivenBy::File
     };
-    // That section is inherited whole or not at all.
+    // The section [rounds] is inherited whole or not at all.
     let is_of_rounds = |written: &Written| written.key.starts_with("rounds.");
     let own_rounds = loaded
         .values
@@ -149,14 +148,14 @@ fn heir(name: &str, catalogue: &Catalogue, loaded: &Loaded, parent: &str) -> Str
     text
 }
 
-/// The parent of the heir, as its file has to name it.
+/// Returns the parent as the new file must name it.
 fn parent(arguments: &Arguments, loaded: &Loaded) -> Result<String, Failure> {
     let (from, _) = taken_apart(&arguments.from);
     let inherited = loaded.header.inherits.as_deref();
     if !is_path(inherited.unwrap_or(from)) {
         return Ok(inherited.unwrap_or(from).to_owned());
     }
-    // One level of inheritance is the most, so the heir of an heir inherits what that inherits.
+    // Inheritance has one level, so the heir of an heir inherits from its parent's parent.
     let path = match inherited {
         Some(inherited) => Path::new(from).with_file_name("").join(inherited),
         None => PathBuf::from(from),
@@ -176,14 +175,14 @@ fn parent(arguments: &Arguments, loaded: &Loaded) -> Result<String, Failure> {
     let beside = path.strip_prefix(&folder).ok().and_then(Path::to_str);
     beside.map(str::to_owned).ok_or_else(|| {
         Failure::Refused(format!(
-            "--inherit: a file inherits only from files in its own folder or further down, and {} is not in {}",
+            "--inherit: expected a file in the folder of the new one or below, but {} is not in {}",
             path.display(),
             folder.display()
         ))
     })
 }
 
-/// The sections of a file with some of their keys, each explained.
+/// Formats the sections of a file with some of their keys, each with its description.
 fn sections(catalogue: &Catalogue, loaded: &Loaded, wanted: impl Fn(&Written) -> bool) -> String {
     let schema = catalogue.schema(loaded.ruleset).unwrap_or_default();
     let mut text = String::new();
@@ -205,7 +204,7 @@ fn sections(catalogue: &Catalogue, loaded: &Loaded, wanted: impl Fn(&Written) ->
     text
 }
 
-/// An example to begin with: the first move of the game.
+/// Formats an example to start with: the first legal move of the opening.
 fn example(loaded: &Loaded) -> String {
     let opening = loaded.game();
     let Some(first) = opening.moves().into_iter().next() else {
@@ -229,7 +228,7 @@ fn example(loaded: &Loaded) -> String {
     )
 }
 
-/// A description, and what else the value may be, in lines of bounded width.
+/// Formats a description and the other possible values as lines of bounded width.
 fn comment(description: &str, alternatives: &[String]) -> Vec<String> {
     let mut text = description.to_owned();
     if !alternatives.is_empty() {

@@ -1,9 +1,9 @@
-//! `mankala new-ruleset`: a crate with a ruleset of its own to start from, and a program that has every command.
+//! `mankala new-ruleset`: a crate with a new ruleset to start from, and a program with every command.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use crate::Catalogue;
+use crate::files::catalogue::Catalogue;
 use crate::files::spec::is_name;
 use clap::Args;
 use serde_json::json;
@@ -13,21 +13,22 @@ use super::compare::quoted;
 use super::file::write_folder;
 use super::output::Output;
 
-/// What it is called and where it goes.
+/// Name and folder of the new crate.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The name of the ruleset, of its first variant and of the crate: small letters, digits and hyphens.
+    /// Name of ruleset, first variant and crate: small letters, digits and hyphens.
     name: String,
-    /// Write the crate into this new folder; into NAME if left out.
+    /// New folder for the crate; NAME if left out.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Take mankala from its sources in this folder; if left out, from those that this program was built from, or
-    /// from its repository.
+    /// Folder with the sources of mankala.
+    ///
+    /// If left out: the sources of this program, or else its repository.
     #[arg(long, value_name = "PATH")]
     mankala: Option<PathBuf>,
 }
 
-/// The crate, a file each: an example of this repository, so that it is compiled and tested here.
+/// The files of the crate: an example of this repository, so that it is compiled and tested here.
 const FILES: [(&str, &str); 7] = [
     (
         "src/main.rs",
@@ -63,7 +64,7 @@ const FILES: [(&str, &str); 7] = [
     ),
 ];
 
-/// Names that cargo keeps for folders of its own, and the crate that the new one depends on.
+/// Names that cargo reserves for its own folders, and the crate that the new one depends on.
 const KEPT: [&str; 5] = ["build", "deps", "examples", "incremental", "mankala"];
 
 /// Writes the crate.
@@ -83,7 +84,7 @@ pub(crate) fn run(
         || catalogue.names().any(|taken| taken == name)
         || KEPT.contains(&name);
     if is_taken {
-        let message = format!("{name:?} is the name of something else, choose another");
+        let message = format!("the name {name:?} is taken; choose another");
         return Err(Failure::Refused(message));
     }
     let built_from = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -100,28 +101,28 @@ pub(crate) fn run(
         );
     }
     output.line(format!(
-        "{shown}: a crate with {} files, which takes mankala from {}",
+        "{shown}: a crate of {} files, with mankala from {}",
         files.len(),
         library.1
     ))?;
-    output.line("src/ruleset.md says the rules, src/ruleset.rs plays them; to begin:")?;
+    output.line("src/ruleset.md states the rules, src/ruleset.rs plays them. Start with:")?;
     output.line(format!(
         "  cd {} && cargo test && cargo run -- play {name}",
         quoted(&shown)
     ))
 }
 
-/// Where the crate takes mankala from, as a manifest has it: the kind of the place, and the place.
+/// Source of mankala for the manifest: its kind (`path` or `git`) and the place.
 type Library = (&'static str, String);
 
-/// The folder that was given, or else the sources that the program was built from, or else their repository.
+/// Returns the given folder, or else the sources of this program, or else their repository.
 fn library(given: Option<&Path>, built_from: &Path, repository: &str) -> Result<Library, Failure> {
     let path = match given {
         Some(path) => path,
         None if built_from.join("Cargo.toml").is_file() => built_from,
         None if repository.is_empty() => {
             return Err(Failure::Refused(format!(
-                "the sources of mankala are no longer in {}; `--mankala PATH` names the folder they are in",
+                "the sources of mankala are not in {}; name their folder with `--mankala PATH`",
                 built_from.display()
             )));
         }
@@ -134,11 +135,11 @@ fn library(given: Option<&Path>, built_from: &Path, repository: &str) -> Result<
         return Err(refuse(&"expected the folder of a crate, with a Cargo.toml"));
     }
     let whole = whole.to_str();
-    let whole = whole.ok_or_else(|| refuse(&"this is not UTF-8 text"))?;
+    let whole = whole.ok_or_else(|| refuse(&"expected a path in UTF-8"))?;
     Ok(("path", whole.to_owned()))
 }
 
-/// The files of the crate, each with its path in it.
+/// Returns the files of the crate, with their paths in it.
 fn files(name: &str, manifest: &str) -> Vec<(String, String)> {
     let (title, module) = (title(name), name.replace('-', "_"));
     let called = [
@@ -157,13 +158,13 @@ fn files(name: &str, manifest: &str) -> Vec<(String, String)> {
     own.into_iter().chain(example).collect()
 }
 
-/// A title made of a name: `my-game` is My game.
+/// Makes a title from a name: `my-game` becomes My game.
 fn title(name: &str) -> String {
     let (first, rest) = name.split_at(1);
     first.to_uppercase() + &rest.replace('-', " ")
 }
 
-/// The manifest of the crate.
+/// Formats the manifest of the crate.
 fn manifest(name: &str, (kind, place): &Library) -> String {
     let version = concat!(
         env!("CARGO_PKG_VERSION_MAJOR"),

@@ -1,4 +1,4 @@
-//! Where results, notes and complaints go: results to standard output, the rest to standard error.
+//! Output: results go to standard output; notes, warnings and errors to standard error.
 
 use std::io::{self, BufWriter, Write};
 
@@ -9,10 +9,10 @@ use super::Failure;
 use super::look::Look;
 use crate::text::visible::{visible_json, visible_lines};
 
-/// Wider lines are hard to follow.
+/// Maximum width of running text, as longer lines are hard to read.
 const WIDEST: usize = 96;
 
-/// Standard output, buffered, colour taken out unless it is a terminal.
+/// Standard output with a buffer; colours are removed unless it is a terminal.
 pub(crate) struct Output {
     json: bool,
     look: Look,
@@ -20,12 +20,12 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Results as text or as JSON.
+    /// Creates the output, for text or JSON.
     pub(crate) fn new(json: bool) -> Self {
         let stdout = anstream::AutoStream::auto(io::stdout());
         let colour = !json && stdout.current_choice() != anstream::ColorChoice::Never;
         let terminal = terminal_size::terminal_size_of(io::stdout());
-        // A terminal that does not know how wide it is says 0.
+        // Some terminals report a width of 0.
         let columns = terminal.map(|(width, _)| usize::from(width.0));
         let columns = columns.filter(|&columns| columns > 0);
         let look = Look {
@@ -40,12 +40,11 @@ impl Output {
         }
     }
 
-    /// Whether results are wanted as JSON.
     pub(crate) fn is_json(&self) -> bool {
         self.json
     }
 
-    /// How pictures and running text look: no wider than the terminal, and text no wider than can be read with ease.
+    /// Returns the layout for this output: the width of the terminal, and a readable width for text.
     pub(crate) fn look(&self) -> Look {
         self.look
     }
@@ -56,12 +55,12 @@ impl Output {
         Ok(writeln!(self.out, "{text}")?)
     }
 
-    /// Prints a text that ends its own lines.
+    /// Prints a text with its own line feeds.
     pub(crate) fn text(&mut self, text: &str) -> Result<(), Failure> {
         Ok(self.out.write_all(text.as_bytes())?)
     }
 
-    /// Tells a person something that is no result of the game: beside the results where those are JSON.
+    /// Prints a text for people that is no result; with `--json`, to standard error.
     pub(crate) fn tell(&mut self, text: &str) -> Result<(), Failure> {
         if self.json {
             self.aside(text);
@@ -75,35 +74,34 @@ impl Output {
         self.line(visible_json(&value.to_string()))
     }
 
-    /// Hands over what is buffered.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
 
-    /// Says something beside the results.
+    /// Prints a note to standard error.
     pub(crate) fn note(&mut self, text: impl AsRef<str>) {
         let _ = self.out.flush();
         let _ = writeln!(io::stderr(), "note: {}", visible_lines(text.as_ref()));
     }
 
-    /// Says what may be a mistake.
+    /// Prints a warning to standard error.
     pub(crate) fn warn(&mut self, text: impl AsRef<str>) {
         let _ = self.out.flush();
         let _ = writeln!(io::stderr(), "warning: {}", visible_lines(text.as_ref()));
     }
 
-    /// Shows a text to people where results are for programs.
+    /// Prints a text for people to standard error.
     pub(crate) fn aside(&mut self, text: &str) {
         let _ = self.out.flush();
         let _ = io::stderr().write_all(visible_lines(text).as_bytes());
     }
 
-    /// Says what is wrong.
+    /// Prints an error to standard error.
     pub(crate) fn complain(&mut self, text: &str) {
         let _ = self.out.flush();
         let text = text.trim_end();
         let text = text.strip_prefix("error: ").unwrap_or(text);
-        // Colours are taken out again unless standard error is a terminal.
+        // `anstream` removes the colours unless standard error is a terminal.
         let mut error = anstream::stderr();
         for line in format!("error: {}", visible_lines(text)).lines() {
             let _ = writeln!(error, "{}", painted(line));
@@ -113,7 +111,7 @@ impl Output {
 
 const RED: Style = AnsiColor::Red.on_default();
 
-/// A line of a complaint with what it begins with, or the carets in it, in red.
+/// Colours the label or the carets in a line of an error message red.
 fn painted(line: &str) -> String {
     if let Some(rest) = line.strip_prefix("error: ") {
         let bold = RED.bold();

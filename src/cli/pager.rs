@@ -1,4 +1,4 @@
-//! Long text on a terminal is shown by the reader's pager, as git does it; in a pipe it is printed.
+//! Shows long text on a terminal with the user's pager, as git does; prints it to a pipe.
 
 use std::env;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -8,10 +8,10 @@ use super::interrupt;
 use super::output::Output;
 use super::{Failure, program};
 
-/// What a shell says of a command that there is not.
+/// Exit status of a shell for an unknown command.
 const NOT_FOUND: i32 = 127;
 
-/// Shows a text: `PAGER` does, or `less`, which leaves what fits on one screen where it is.
+/// Shows a text with `PAGER` or `less`; `less` only prints a text that fits on one screen.
 pub(crate) fn page(text: &str, output: &mut Output) -> Result<(), Failure> {
     output.flush()?;
     let wanted = env::var("PAGER").unwrap_or_else(|_| "less".to_owned());
@@ -29,10 +29,10 @@ pub(crate) fn page(text: &str, output: &mut Output) -> Result<(), Failure> {
     let Ok(mut child) = command.spawn() else {
         return output.tell(text);
     };
-    // Ctrl-C is a key of the pager's while it runs.
+    // Ctrl-C is a key of the pager while it runs.
     let ended = interrupt::leave_to_pager(|| {
         if let Some(mut stdin) = child.stdin.take() {
-            // Whoever has read enough leaves, which is no failure.
+            // A reader who quits early is no error.
             let _ = stdin.write_all(text.as_bytes());
         }
         child.wait()
@@ -40,7 +40,7 @@ pub(crate) fn page(text: &str, output: &mut Output) -> Result<(), Failure> {
     if ended?.code() == Some(NOT_FOUND) {
         if env::var_os("PAGER").is_some() {
             let name = program();
-            output.note(format!("{name} can't start the PAGER {pager:?}"));
+            output.note(format!("{name} could not start the PAGER {pager:?}"));
         }
         return output.tell(text);
     }

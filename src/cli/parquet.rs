@@ -1,7 +1,7 @@
-//! Tables in Apache Parquet, as far as the tables here need it: whole numbers, texts and lists of both.
+//! Tables in Apache Parquet, limited to the types used here: whole numbers, texts and lists of both.
 //!
-//! A file is a mark, groups of rows, and a footer that tells where everything lies. In a group each column is a piece of bytes by itself: texts that
-//! come up again and again lie in it once, and are told by their numbers. Nothing is compressed further. Each page has a checksum in its header.
+//! A file has a magic number, row groups with a chunk of bytes for each column, and a footer with offsets. Repeated
+//! texts are dictionary-encoded, without further compression. Page headers have checksums.
 
 mod reader;
 mod thrift;
@@ -14,35 +14,31 @@ use std::ops::Range;
 pub(super) use reader::{Pages, Reader, Same};
 use thrift::Struct;
 
-/// The mark at both ends of a file.
+/// Magic number at both ends of a file.
 const MARK: &[u8; 4] = b"PAR1";
 
 /// Types of pages.
 const DATA_PAGE: u64 = 0;
 const DICTIONARY_PAGE: u64 = 2;
 
-/// How values are written: one after another, in runs of equal ones, or by their numbers in a dictionary.
+/// Encodings of values: plain, runs of equal ones, or indices in a dictionary.
 const PLAIN: u64 = 0;
 const RUNS: u64 = 3;
 const BY_NUMBER: u64 = 8;
 
-/// Whether a file that begins so is a table.
+/// Returns `true` if a file with this beginning is a table.
 pub(super) fn is_table(begin: &[u8]) -> bool {
     begin.starts_with(MARK)
 }
 
-/// What a column holds.
+/// Type of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A whole number.
     Number,
-    /// A text.
     Text,
     /// A text that may be missing.
     SomeText,
-    /// A list of texts.
     Texts,
-    /// A list of whole numbers.
     Numbers,
 }
 
@@ -56,44 +52,42 @@ impl Kind {
     }
 }
 
-/// The values of a column in a group of rows.
+/// The values of a column in a row group.
 #[derive(Debug, Default)]
 pub(crate) struct Column<'t> {
     pub(crate) numbers: Vec<u64>,
     pub(crate) texts: Vec<&'t str>,
-    /// For each place in a row, whether there is a value, and whether it goes on with the list of the value before.
+    /// For each position in a row, whether there is a value, and whether it continues the list of the one before.
     there: Vec<bool>,
     goes_on: Vec<bool>,
 }
 
 impl<'t> Column<'t> {
-    /// A row with a number.
+    /// Adds a row with a number.
     pub(crate) fn number(&mut self, number: u64) {
         self.numbers.push(number);
         self.place(true, false);
     }
 
-    /// A row with a text, or without.
+    /// Adds a row with a text, or without.
     pub(crate) fn text(&mut self, text: Option<&'t str>) {
         self.texts.extend(text);
         self.place(text.is_some(), false);
     }
 
-    /// A row with a list of texts.
     pub(crate) fn list_of_texts(&mut self, texts: impl IntoIterator<Item = &'t str>) {
         let before = self.texts.len();
         self.texts.extend(texts);
         self.list(self.texts.len() - before);
     }
 
-    /// A row with a list of numbers.
     pub(crate) fn list_of_numbers(&mut self, numbers: impl IntoIterator<Item = u64>) {
         let before = self.numbers.len();
         self.numbers.extend(numbers);
         self.list(self.numbers.len() - before);
     }
 
-    /// Where the values of each row lie among the numbers or texts.
+    /// Iterates over the ranges of each row's values among the numbers or texts.
     pub(crate) fn rows(&self) -> impl Iterator<Item = Range<usize>> {
         let mut places = self.there.iter().zip(&self.goes_on).peekable();
         let mut end = 0;
@@ -118,10 +112,10 @@ impl<'t> Column<'t> {
     }
 }
 
-/// Where a column of a group lies.
+/// Offsets and sizes of a column in a row group.
 struct Chunk {
     places: usize,
-    /// Where its dictionary begins, if it has one.
+    /// Offset of the dictionary, if there is one.
     dictionary: Option<u64>,
     data: u64,
     size: u64,
@@ -130,15 +124,15 @@ struct Chunk {
 /// Writes a table.
 pub(crate) struct Writer<W> {
     out: W,
-    /// How many bytes have been written.
+    /// Number of bytes written.
     at: u64,
     columns: Vec<(&'static str, Kind)>,
-    /// The groups of rows, with how many each has.
+    /// The row groups, with their numbers of rows.
     groups: Vec<(u64, Vec<Chunk>)>,
 }
 
 impl<W: Write> Writer<W> {
-    /// Begins a table with these columns.
+    /// Starts a table with these columns.
     pub(crate) fn begin(out: W, columns: Vec<(&'static str, Kind)>) -> io::Result<Self> {
         let mut writer = Self {
             out,
@@ -155,7 +149,7 @@ impl<W: Write> Writer<W> {
         self.out.write_all(bytes)
     }
 
-    /// Adds a group of rows, given its columns in order.
+    /// Adds a row group, given its columns in order.
     pub(crate) fn group(&mut self, rows: u64, columns: &[Column<'_>]) -> io::Result<()> {
         let kinds: Vec<Kind> = self.columns.iter().map(|&(_, kind)| kind).collect();
         let mut chunks = Vec::new();
@@ -207,7 +201,7 @@ impl<W: Write> Writer<W> {
         })
     }
 
-    /// Writes a page of this type, with a header of its own kind.
+    /// Writes a page, with the part of the header for its type.
     fn page(&mut self, bytes: &[u8], kind: u64, told: &[u64]) -> io::Result<()> {
         let size = i32::try_from(bytes.len())
             .map_err(io::Error::other)?
@@ -226,7 +220,7 @@ impl<W: Write> Writer<W> {
         self.write(bytes)
     }
 
-    /// Writes the end, with a text by name and who has written it, and hands over where it was written.
+    /// Writes the footer with a key, its text and the name of the writing program, and returns the writer.
     pub(crate) fn finish(mut self, (key, told): (&str, &str), by: &str) -> io::Result<W> {
         let mut pair = Struct::default();
         pair.text(1, key);
@@ -250,7 +244,7 @@ impl<W: Write> Writer<W> {
         Ok(self.out)
     }
 
-    /// The columns: each with its type and name, and a list with what is in it.
+    /// Returns the columns, each with its type and name; lists have nested elements.
     fn schema(&self) -> Vec<Struct> {
         let mut root = Struct::default();
         root.text(4, "schema");
@@ -288,7 +282,7 @@ impl<W: Write> Writer<W> {
         schema
     }
 
-    /// Where a group of rows lies.
+    /// Returns the metadata of a row group.
     fn told(&self, (rows, chunks): &(u64, Vec<Chunk>)) -> Struct {
         let columns = self
             .columns
@@ -333,7 +327,7 @@ const UTF8: u64 = 0;
 const LIST: u64 = 3;
 const UINT_64: u64 = 14;
 
-/// Writes truths as runs of equal ones, their size before them.
+/// Writes booleans as runs of equal values, after their size.
 fn runs(truths: &[bool], page: &mut Vec<u8>) {
     let mut runs = Vec::new();
     for run in truths.chunk_by(|one, other| one == other) {
@@ -344,7 +338,7 @@ fn runs(truths: &[bool], page: &mut Vec<u8>) {
     page.extend(runs);
 }
 
-/// Writes texts, each behind its length.
+/// Writes texts, each after its length.
 fn plain(texts: &[&str], page: &mut Vec<u8>) {
     for text in texts {
         page.extend((text.len() as u32).to_le_bytes());
@@ -352,8 +346,8 @@ fn plain(texts: &[&str], page: &mut Vec<u8>) {
     }
 }
 
-/// The distinct texts among these, and the number of each among them: how many bits it has, and one run of all. `None` if there are too many
-/// to be worth it.
+/// Encodes texts with a dictionary. Returns the distinct texts, and their indices as a bit width and one run. Returns
+/// `None` if there are too many distinct texts.
 fn by_number<'t>(texts: &[&'t str]) -> Option<(Vec<&'t str>, Vec<u8>)> {
     let (mut known, mut distinct) = (HashMap::new(), Vec::new());
     let mut numbers: Vec<u16> = Vec::with_capacity(texts.len());
@@ -368,7 +362,7 @@ fn by_number<'t>(texts: &[&'t str]) -> Option<(Vec<&'t str>, Vec<u8>)> {
     if texts.is_empty() || distinct.len() > texts.len() / 2 + 1 {
         return None;
     }
-    // Whole bytes each, and eights of them.
+    // Indices take whole bytes, and their number is a multiple of eight.
     let wide = distinct.len() > 256;
     numbers.resize(numbers.len().next_multiple_of(8), 0);
     let mut run = vec![if wide { 16 } else { 8 }];

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::Catalogue;
+use crate::files::catalogue::Catalogue;
 use crate::text::width::{padded, widest};
 use clap::Args;
 use serde_json::{Map, json};
@@ -12,25 +12,24 @@ use super::output::Output;
 use super::speed::in_units;
 use super::variant::{PositionArgs, VariantArgs};
 
-/// How deep, from where, with how many threads.
+/// Depth, position and number of threads.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     variant: VariantArgs,
-    /// The length of the sequences, 0 to 255.
+    /// Length of the sequences, 0 to 255.
     #[arg(value_parser = clap::value_parser!(u32).range(0..=255))]
     depth: u32,
     #[command(flatten)]
     position: PositionArgs,
-    /// Show the number for each first move.
+    /// Show the count of each first move.
     #[arg(long)]
     divide: bool,
-    /// How many threads count.
+    /// Number of threads.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
 }
 
-/// Counts and prints.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,

@@ -5,13 +5,16 @@ use std::path::{Path, PathBuf};
 use crate::api::play::Ply;
 use crate::api::record::rules_of;
 use crate::api::transcript::{ALL_ROUNDS, ROUNDS};
+use crate::files::catalogue::{Catalogue, Loaded};
+use crate::game::Game;
+use crate::kernel::board::{Pit, Side};
+use crate::kernel::dice::Dice;
 use crate::play::players::PlayerSpec;
-use crate::sections::rounds::Kind;
 use crate::text::score::told_round;
 use crate::text::told::told;
 use crate::text::trace::Change;
 use crate::text::visible::visible;
-use crate::{Catalogue, Dice, Game, Loaded, Pit, Side};
+use crate::variant::sections::rounds::Kind;
 use clap::Args;
 use serde_json::json;
 
@@ -34,13 +37,13 @@ mod prompt;
 mod seat;
 mod typed;
 
-/// Who plays what.
+/// Variant, players and files of a game.
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// A name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.
     ///
-    /// With --from and --resume it may be left out: the transcript says what is played.
+    /// With --from and --resume it may be left out: the transcript names it.
     #[arg(required_unless_present_any = ["from", "resume"])]
     variant: Option<String>,
     /// Change a key of the variant file, like --set board.columns=3.
@@ -48,34 +51,36 @@ pub(crate) struct Arguments {
     set: Vec<String>,
     #[command(flatten)]
     position: PositionArgs,
-    /// Go on with the game of this transcript; its moves can be taken back.
+    /// Continue the game of this transcript; its moves can be undone.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "resume"])]
     from: Option<String>,
-    /// Who plays South: human, random, greedy, alphabeta:6, mcts:2000, …; human if neither this nor the transcript says.
+    /// South's player: human, random, greedy, alphabeta:6, mcts:2000, …
+    ///
+    /// If left out: the player in the transcript, or else human.
     #[arg(long, value_name = "WHO")]
     south: Option<Seat>,
-    /// Who plays North; random if neither this nor the transcript says.
+    /// North's player; if left out, the one in the transcript, or else random.
     #[arg(long, value_name = "WHO")]
     north: Option<Seat>,
-    /// The seed of chance; 1 if neither this nor the transcript says.
+    /// Random seed; if left out, the one in the transcript, or else 1.
     #[arg(long)]
     seed: Option<u64>,
-    /// A game of so many plies is cut off and unfinished.
+    /// Leave the game unfinished after this number of plies.
     #[arg(long, default_value_t = 2000)]
     ply_limit: usize,
-    /// Play over rounds, to the end of the whole game.
+    /// Play a game of several rounds to the end of the last round.
     #[arg(long, conflicts_with = "from")]
     rounds: bool,
     /// Show every move lap by lap, each lap and capture as a board.
     #[arg(long)]
     laps: bool,
-    /// Keep the transcript in this file; after every move it is on the disk.
+    /// Save the transcript to this file after every move.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Replace that file if it is there already.
+    /// Replace an existing file.
     #[arg(long, requires = "save")]
     force: bool,
-    /// Go on with the game in that file, if it is there; what is given besides has to be as it was.
+    /// Continue the game in the file, if it exists; other options must be as before.
     #[arg(long, requires = "save", conflicts_with = "force")]
     resume: bool,
 }
@@ -84,28 +89,28 @@ pub(crate) struct Arguments {
 struct Table<'a> {
     arguments: &'a Arguments,
     loaded: Loaded,
-    /// The headers of a transcript that name the rules.
+    /// Headers of a transcript that select the rules.
     rules: Vec<(String, String)>,
     game: Game,
-    /// Who plays South and North.
+    /// Players of South and North.
     seats: [Seat; 2],
     seed: u64,
     start: String,
-    /// Whether the game is played over rounds.
+    /// Set if the game has several rounds.
     over_rounds: bool,
-    /// The pits that the last move changed.
+    /// Returns the pits that the last move changed.
     changed: Vec<(Pit, Change)>,
-    /// Where a person is asked.
+    /// Input of a person.
     prompt: Prompt,
-    /// Where the transcript is kept.
+    /// File of the transcript.
     place: Option<Place>,
-    /// Whether the game so far could not be written there.
+    /// Set if the last write to the file failed.
     is_unsaved: bool,
-    /// Where a person has saved it last at the prompt.
+    /// Last file that the user has saved to at the prompt.
     copy: Option<PathBuf>,
 }
 
-/// How a person answered.
+/// Result of asking a person.
 enum Answer {
     Moved,
     Left,
@@ -131,7 +136,7 @@ pub(crate) fn run(
     }
     let played = table.take_turns(output);
     let told = played.and_then(|()| table.tell_end(output));
-    // Whatever went wrong, the game is not lost.
+    // Save the game even after an error.
     let saved = table.save_at_the_end(output);
     if interrupt::stopped() {
         return Err(Failure::Interrupted(table.words()));
@@ -141,7 +146,7 @@ pub(crate) fn run(
 }
 
 impl Arguments {
-    /// The file with the game that `--resume` goes on with.
+    /// Returns the file of the game that `--resume` continues.
     fn goes_on(&self) -> Option<&Path> {
         let path = self.save.as_deref();
         path.filter(|path| self.resume && path.exists())
@@ -149,7 +154,7 @@ impl Arguments {
 }
 
 impl<'a> Table<'a> {
-    /// The game as it begins, or as the transcript of `--from` or `--resume` leaves it.
+    /// Starts the game, or continues the transcript of `--from` or `--resume`.
     fn laid(
         arguments: &'a Arguments,
         catalogue: &Catalogue,
@@ -162,7 +167,7 @@ impl<'a> Table<'a> {
         let Some(file) = from else {
             let Some(named) = &arguments.variant else {
                 let save = arguments.save.as_deref().unwrap_or(Path::new(""));
-                let message = "there is no such file to go on with; name a variant to begin a game";
+                let message = "found no file to continue; name a variant to start a game";
                 return Err(refused(save, message));
             };
             let loaded = load(catalogue, named, &arguments.set)?;
@@ -180,7 +185,7 @@ impl<'a> Table<'a> {
             ));
         };
         if let Some(path) = goes_on.filter(|path| !path.is_file()) {
-            return Err(refused(path, "this is no file that can be read again"));
+            return Err(refused(path, "expected a regular file"));
         }
         let source = Source {
             file: &file,
@@ -200,7 +205,7 @@ impl<'a> Table<'a> {
             play_ply(&mut game, number, ply, &file)?;
         }
         resign(&mut game, &transcript, output);
-        // Names of people who once played are no players of ours.
+        // Names of people in headers are no players of this program.
         let said = |side: Side| transcript.header(&side.to_string())?.parse().ok();
         let seats = Side::BOTH.map(|side| given[side.index()].or_else(|| said(side)));
         let seed = transcript.header("seed").and_then(|seed| seed.parse().ok());
@@ -246,7 +251,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What a person sees first.
+    /// Prints the title, the players and a hint.
     fn welcome(&self, output: &mut Output) -> Result<(), Failure> {
         let (title, look) = (visible(&self.loaded.header.title), output.look());
         let [south, north] = &self.seats;
@@ -261,8 +266,7 @@ impl<'a> Table<'a> {
             output.text(&paragraph(&words, "", look.width))?;
         }
         if self.has_person() {
-            let first =
-                "Type a move or its number in the list (#3); help tells what else you may type.";
+            let first = "Type a move or its number in the list (#3); help lists the commands.";
             output.text(&paragraph(first, "", look.width))?;
         }
         if let (Seat::Player(_), None) = (self.seat(), self.game.result()) {
@@ -271,7 +275,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Lets the players move until the game is over or left.
+    /// Alternates the players until the game is over or left.
     fn take_turns(&mut self, output: &mut Output) -> Result<(), Failure> {
         while self.game.result().is_none()
             && self.game.plies() < self.arguments.ply_limit
@@ -284,7 +288,7 @@ impl<'a> Table<'a> {
                     }
                 }
                 Seat::Player(player) => {
-                    // What happened so far is seen while it thinks.
+                    // Show the events so far while the player thinks.
                     output.flush()?;
                     self.let_play(player, output)?;
                 }
@@ -294,13 +298,12 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Whether a program moves next in a game that a person looks at.
+    /// Returns `true` if a program moves next in a game with a person.
     fn shows_between(&self) -> bool {
         let program = matches!(self.seat(), Seat::Player(_));
         self.has_person() && program && self.game.result().is_none()
     }
 
-    /// Whether a person plays.
     fn has_person(&self) -> bool {
         self.seats.iter().any(|seat| matches!(seat, Seat::Human))
     }
@@ -309,9 +312,9 @@ impl<'a> Table<'a> {
         self.seats[self.game.to_move().index()]
     }
 
-    /// A player chooses and moves.
+    /// Lets a player choose and make a move.
     fn let_play(&mut self, player: PlayerSpec, output: &mut Output) -> Result<(), Failure> {
-        // Chance follows from the seed and the move's number, so a game gone on with is the same game.
+        // Randomness depends on the seed and the move number, so that a continued game is the same game.
         let mut dice = Dice::numbered(self.seed, self.game.plies() as u64);
         match self.game.choose(player, &mut dice, &interrupt::stopped) {
             Some(text) => self.play(&text, output),
@@ -320,11 +323,10 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Plays a move and tells it.
     fn play(&mut self, text: &str, output: &mut Output) -> Result<(), Failure> {
         let mover = self.game.to_move();
         let before = self.game.clone();
-        // A person sees the board and the legal moves.
+        // A short error is enough, as a person sees the board and the legal moves.
         let played = self.game.play(text);
         let written = played.map_err(|error| Failure::Refused(error.told()))?;
         let rounds = self.game.written_rounds();
@@ -359,7 +361,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// The last move: who made it, the move, and the game before it.
+    /// Returns the last move: the mover, the move, and the game before it.
     fn last_move(&self) -> Option<(Side, String, Game)> {
         let last = self.game.record().pop()?;
         let mut before = self.game.clone();
@@ -367,7 +369,7 @@ impl<'a> Table<'a> {
         Some((before.to_move(), last, before))
     }
 
-    /// The pits that the last move changed.
+    /// Returns the pits that the last move changed.
     fn changed_last(&self) -> Vec<(Pit, Change)> {
         let Some((_, last, before)) = self.last_move() else {
             return Vec::new();
@@ -379,13 +381,13 @@ impl<'a> Table<'a> {
     /// Shows the last move lap by lap.
     fn show_laps(&self, output: &mut Output) -> Result<(), Failure> {
         let Some((_, last, before)) = self.last_move() else {
-            output.note("nobody has moved yet");
+            output.note("no move has been made yet");
             return Ok(());
         };
         show_steps(&before, &last, output)
     }
 
-    /// The board, what the last move changed marked on it, and the score.
+    /// Shows the board with the changes of the last move, and the score.
     fn show_board(&self, output: &mut Output) -> Result<(), Failure> {
         let look = output.look();
         let board = look.board(&self.game, &self.changed);
@@ -432,7 +434,7 @@ impl<'a> Table<'a> {
                 Typed::Save("") => output.complain("save needs a file name"),
                 Typed::Save(name) => self.save_as(Path::new(name), output)?,
                 Typed::Undo if self.undo() => return Ok(Answer::Moved),
-                Typed::Undo => output.note("there is nothing to take back"),
+                Typed::Undo => output.note("there is no move to undo"),
                 Typed::Resign => {
                     if self.is_sure(output)? {
                         self.game.resign(self.game.to_move());
@@ -445,7 +447,7 @@ impl<'a> Table<'a> {
                     match meant.and_then(|text| self.play(text, output)) {
                         Err(Failure::Refused(message)) => {
                             output.complain(&message);
-                            output.note("help lists what you may type");
+                            output.note("help lists the commands");
                         }
                         done => return done.map(|()| Answer::Moved),
                     }
@@ -454,7 +456,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Asks whether a person means to give up. At the end of input nobody can take it back, so they do.
+    /// Asks for confirmation of a resignation; the end of input confirms.
     fn is_sure(&mut self, output: &mut Output) -> Result<bool, Failure> {
         let (side, other) = (self.game.to_move(), self.game.to_move().other());
         loop {
@@ -473,7 +475,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Takes moves back until the same person is to move again; `false` if they have not moved yet.
+    /// Undoes moves until the same person is to move; returns `false` if they have not moved yet.
     fn undo(&mut self) -> bool {
         let mut earlier = self.game.clone();
         while earlier.undo() {
@@ -486,7 +488,7 @@ impl<'a> Table<'a> {
         false
     }
 
-    /// Tells the result.
+    /// Prints the result.
     fn tell_end(&self, output: &mut Output) -> Result<(), Failure> {
         if !output.is_json() {
             output.line("")?;
@@ -505,7 +507,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Shows what a move does, lap by lap.
+/// Shows the effect of a move, lap by lap.
 fn show_steps(before: &Game, text: &str, output: &mut Output) -> Result<(), Failure> {
     match before.trace(text) {
         Ok(steps) => output.tell(&output.look().steps(before.layout(), &steps)),

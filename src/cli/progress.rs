@@ -1,14 +1,14 @@
-//! How far long work has come: one line on a terminal, nothing elsewhere.
+//! Progress of long work: one line on a terminal, no output elsewhere.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
 use crate::text::visible::visible;
 
-/// How often it is told.
+/// Interval between updates.
 const OFTEN: Duration = Duration::from_millis(200);
 
-/// A line that changes while work goes on, and is gone when this is dropped.
+/// A line that is updated during the work, and erased on drop.
 pub(crate) struct Progress {
     shown: bool,
     begin: Instant,
@@ -16,7 +16,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Begins now.
+    /// Starts the clock.
     pub(crate) fn new() -> Self {
         let now = Instant::now();
         Self {
@@ -26,14 +26,13 @@ impl Progress {
         }
     }
 
-    /// Says where the work is, in these words.
+    /// Shows these words, if an update is due.
     pub(crate) fn say(&mut self, words: impl FnOnce() -> String) {
         if self.is_due() {
             let _ = write!(io::stderr(), "\r{} \x1b[K", words());
         }
     }
 
-    /// Whether it is time to tell.
     fn is_due(&mut self) -> bool {
         let due = self.shown && self.last.elapsed() >= OFTEN;
         if due {
@@ -42,7 +41,7 @@ impl Progress {
         due
     }
 
-    /// So many games of all are done; `about` says more of them.
+    /// Shows the number of finished games and `about`.
     pub(crate) fn show(&mut self, done: u64, all: u64, about: &str) {
         if !self.is_due() {
             return;

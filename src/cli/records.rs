@@ -1,4 +1,4 @@
-//! Files to which whole lines are added while the work goes on: games of a match, pieces of a comparison.
+//! Files that receive whole lines during the work: games of a match, pieces of a comparison.
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
@@ -9,15 +9,15 @@ use super::Failure;
 use super::file::{Place, lock, refused};
 use crate::play::matches::Played;
 
-/// How often it is made sure that they are on the disk, and not only on the way there.
+/// Interval between flushes to disk.
 const SAFE: Duration = Duration::from_secs(10);
 
-/// Where the games of a match go.
+/// Destination of the games of a match.
 pub(crate) trait Sink {
     /// Adds games with their records.
     fn add(&mut self, games: &[(Played, String)]) -> Result<(), Failure>;
 
-    /// Makes sure that they are there. Where somebody `stopped` the match they are not all there will be.
+    /// Flushes the games. If the match was `stopped`, they are incomplete.
     fn finish(self: Box<Self>, stopped: bool) -> Result<(), Failure>;
 }
 
@@ -31,11 +31,11 @@ impl Sink for Records {
     }
 }
 
-/// Where records go: whole lines only.
+/// Destination of records, whole lines only.
 pub(crate) struct Records {
     out: Box<dyn Write>,
     name: PathBuf,
-    /// The file, if it is one: locked while this lives.
+    /// The file, locked until drop; `None` for other destinations.
     file: Option<File>,
     synced: Instant,
 }
@@ -50,7 +50,7 @@ impl Records {
         }
     }
 
-    /// Writes to a file that is open and locked.
+    /// Writes to an open and locked file.
     fn to_file(file: File, name: &Path) -> io::Result<Self> {
         let plain = file.metadata()?.is_file();
         let same = file.try_clone()?;
@@ -60,7 +60,7 @@ impl Records {
         })
     }
 
-    /// Begins a file: it appears with its first line in it.
+    /// Creates a file that already has its first line when it appears.
     pub(crate) fn begin(place: &mut Place, first: &str) -> Result<Self, Failure> {
         let name = place.name().to_owned();
         let mut pending = place.begin()?;
@@ -71,11 +71,11 @@ impl Records {
         Self::to_file(file, &name).map_err(|error| refused(&name, error))
     }
 
-    /// Opens a file to go on with it, which nobody else can do meanwhile.
+    /// Opens and locks a file to continue it.
     pub(crate) fn reopen(path: &Path) -> Result<File, Failure> {
         let refuse = |error: &dyn std::fmt::Display| refused(path, error);
         if !path.is_file() {
-            return Err(refuse(&"this is no file that can be read again"));
+            return Err(refuse(&"expected a regular file"));
         }
         let open = File::options().read(true).write(true).open(path);
         let file = open.map_err(|error| refuse(&error))?;
@@ -83,7 +83,7 @@ impl Records {
         Ok(file)
     }
 
-    /// Goes on with such a file behind so many bytes; an empty one begins with this line.
+    /// Continues a file after `keep` bytes; an empty file gets the first line.
     pub(crate) fn go_on(
         mut file: File,
         path: &Path,
@@ -119,7 +119,7 @@ impl Records {
         Ok(())
     }
 
-    /// Makes sure that what was written outlives a power cut.
+    /// Flushes the file to disk, so that it survives a power cut.
     pub(crate) fn sync(&mut self) -> Result<(), Failure> {
         self.synced = Instant::now();
         let synced = self.file.as_ref().map_or(Ok(()), File::sync_data);

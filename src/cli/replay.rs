@@ -8,13 +8,13 @@ use crate::api::play::Ply;
 use crate::api::transcript::{
     self, NO_VARIANT, false_winner, held, other_rules, over_rounds, said_of, switches,
 };
-use crate::files::catalogue::COMMAND_LINE;
+use crate::files::catalogue::{COMMAND_LINE, Catalogue, Loaded};
+use crate::game::Game;
 use crate::text::diagnostic::Diagnostic;
 use crate::text::notation::range_of;
 use crate::text::transcript::{self as text, Transcript};
 use crate::text::visible::visible;
 use crate::text::without_mark;
-use crate::{Catalogue, Game, Loaded};
 use clap::Args;
 use serde_json::json;
 
@@ -22,12 +22,12 @@ use super::output::Output;
 use super::variant::{game_from, named_by, read_held};
 use super::{Failure, interrupt};
 
-/// Which transcript of which variant.
+/// Transcript and variant.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The transcript; - reads standard input.
     file: String,
-    /// The variant; what the header `variant:` says if left out.
+    /// The variant; the one in the header `variant:` if left out.
     #[arg(long)]
     variant: Option<String>,
     /// Change a key of the variant file.
@@ -35,10 +35,10 @@ pub(crate) struct Arguments {
     set: Vec<String>,
 }
 
-/// What messages call the variant file that a transcript holds.
+/// Name of the variant file in a transcript, for messages.
 const WHOLE: &str = "the header variant-file";
 
-/// No transcript is larger than this.
+/// Maximum size of a transcript, in bytes.
 const LARGEST: u64 = 1 << 24;
 
 /// Plays the transcript and prints each position and the result.
@@ -55,7 +55,10 @@ pub(crate) fn run(
     };
     let (loaded, transcript) = source.read(catalogue, output)?;
     if transcript.plies.is_empty() {
-        output.note(format!("{}: there are no moves", name(&arguments.file)));
+        output.note(format!(
+            "{}: the transcript has no moves",
+            name(&arguments.file)
+        ));
     }
     let mut game = opening(&loaded, &transcript, output)?;
     for (number, ply) in (1..).zip(&transcript.plies) {
@@ -78,20 +81,20 @@ pub(crate) fn run(
     report(&transcript, &game, output)
 }
 
-/// A transcript, and by what rules it is played.
+/// A transcript and its variant.
 pub(crate) struct Source<'a> {
     /// The file; `-` is standard input.
     pub(crate) file: &'a str,
     /// The variant, if it was named on the command line.
     pub(crate) variant: Option<&'a str>,
-    /// What it is named with there.
+    /// Argument that names the variant, for messages.
     pub(crate) named_with: &'static str,
     /// Changes to its keys.
     pub(crate) set: &'a [String],
 }
 
 impl Source<'_> {
-    /// The transcript, and the rules by which it was played or is to be.
+    /// Reads the transcript, and loads its variant.
     pub(crate) fn read(
         &self,
         catalogue: &Catalogue,
@@ -104,7 +107,7 @@ impl Source<'_> {
     }
 }
 
-/// The game before the first move of a transcript.
+/// Starts the game before the first move of a transcript.
 pub(crate) fn opening(
     loaded: &Loaded,
     transcript: &Transcript,
@@ -120,7 +123,6 @@ pub(crate) fn opening(
     Ok(game)
 }
 
-/// Plays a move of a transcript.
 pub(crate) fn play_ply(
     game: &mut Game,
     number: usize,
@@ -140,12 +142,12 @@ pub(crate) fn resign(game: &mut Game, transcript: &Transcript, output: &mut Outp
     }
 }
 
-/// What messages call the file.
+/// Returns the name of the file for messages.
 fn name(path: &str) -> &str {
     if path == "-" { "standard input" } else { path }
 }
 
-/// The text of a transcript, and what it says.
+/// Reads the text of a transcript, and parses it.
 pub(crate) fn read_transcript(path: &str) -> Result<(String, Transcript), Failure> {
     let text = without_mark(&read(path)?).to_owned();
     let transcript = Transcript::read(name(path), &text).map_err(Failure::refused)?;
@@ -168,13 +170,13 @@ fn read(path: &str) -> Result<String, Failure> {
         .map_err(|error| refuse(&error))?;
     if bytes.len() as u64 > LARGEST {
         return Err(refuse(&format!(
-            "more than {LARGEST} bytes are too many for a transcript"
+            "expected a transcript of at most {LARGEST} bytes"
         )));
     }
     String::from_utf8(bytes).map_err(|error| refuse(&error))
 }
 
-/// The bytes of a header's value in a transcript.
+/// Returns the byte range of a header's value in a transcript.
 fn place_of(text: &str, header: &str) -> Option<Range<usize>> {
     let line = text.lines().find(|line| {
         let key = line.split_once(':').map(|(key, _)| key.trim());
@@ -184,7 +186,7 @@ fn place_of(text: &str, header: &str) -> Option<Range<usize>> {
     Some(range_of(value, text))
 }
 
-/// The variant of a transcript; a header that is a rule of the variant, with yes or no, sets that rule.
+/// Loads the variant of a transcript; a header named like a boolean rule sets it by `yes` or `no`.
 fn variant_of(
     source: &Source<'_>,
     catalogue: &Catalogue,
@@ -209,7 +211,7 @@ fn variant_of(
         }
     };
     let loaded = read(source.set).map_err(|mut mistakes| {
-        // What the header says wrong is wrong there, not on the command line.
+        // An error in the header is reported there, not on the command line.
         let place = place_of(text, "variant");
         for mistake in &mut mistakes.told {
             if let (None, Some(place), true) =
@@ -232,7 +234,7 @@ fn variant_of(
     }
 }
 
-/// Compares the rules by which the game was played with those that it is replayed by.
+/// Compares the digest in the header with that of the rules.
 fn compare_digest(
     source: &Source<'_>,
     loaded: &Loaded,
@@ -248,15 +250,15 @@ fn compare_digest(
         return Ok(());
     }
     Err(Failure::Refused(format!(
-        "{message}; {} plays it by the rules that you name",
+        "{message}; use {} to choose the rules",
         source.named_with
     )))
 }
 
-/// Prints how the game ended.
+/// Prints the end of the game.
 fn report(transcript: &Transcript, game: &Game, output: &mut Output) -> Result<(), Failure> {
     let outcome = game.result();
-    let winner = outcome.and_then(crate::Outcome::winner);
+    let winner = outcome.and_then(crate::variant::Outcome::winner);
     if let Some(note) = false_winner(game, transcript) {
         output.note(note);
     }

@@ -1,22 +1,23 @@
-//! `mankala schema`: the JSON Schema of the files of a ruleset, or of the requests that programs send.
+//! `mankala schema`: the JSON Schema of a ruleset's files, or of API requests.
 
-use crate::{Catalogue, api};
+use crate::api;
+use crate::files::catalogue::Catalogue;
 use clap::Args;
 
 use super::Failure;
 use super::output::Output;
 
-/// What stands for requests and their answers.
+/// Name for requests and their answers.
 const API: &str = "api";
 
-/// Which ruleset.
+/// Ruleset of the schema.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The name of a ruleset, as files give it; api for what `engine` reads and answers.
+    /// Name of a ruleset, or api for the requests and answers of `engine`.
     ruleset: String,
 }
 
-/// Prints the schema; it is JSON with or without `--json`, only laid out differently.
+/// Prints the schema as JSON, on one line with `--json` and indented without.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -29,7 +30,7 @@ pub(crate) fn run(
     let Some(schema) = schema else {
         let known: Vec<&str> = catalogue.rulesets().collect();
         let message = format!(
-            "no ruleset is called {:?}, expected one of {}, or {API} for the requests of `engine`",
+            "unknown ruleset {:?}, expected one of {}, or {API} for the requests of `engine`",
             arguments.ruleset,
             known.join(", ")
         );

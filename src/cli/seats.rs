@@ -1,39 +1,39 @@
-//! Room for requests: a core for each that thinks or plays, and one budget of memory for all.
+//! Resources for requests: a core for each long one, and one memory budget for all.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::memory::megabytes;
-use crate::Catalogue;
 use crate::api::{Call, Kind, Refusal, Response, Watch};
-use crate::memory::free;
+use crate::files::catalogue::Catalogue;
+use crate::system::memory::free;
 
-/// Requests get half of the free memory, but no more than this.
+/// Upper bound of the budget, in bytes; otherwise half of the free memory.
 const MOST_MEMORY: u64 = 1 << 30;
-/// Requests get at least this, so that small ones are answered on any machine.
+/// Lower bound of the budget, in bytes, so that small requests work on any machine.
 const LEAST_MEMORY: u64 = 64 << 20;
-/// No long request is taken beyond so many bytes of all requests that wait or are worked on.
+/// Maximum number of bytes of all requests, waiting ones included, for accepting another long request.
 const MOST_HELD: u64 = 32 << 20;
 
-/// Hands out room. A request that waits for room takes none but that of its own bytes.
+/// Allocator of resources. A waiting request uses only the memory of its own bytes.
 pub(crate) struct Seats {
     cores: usize,
     memory: u64,
     taken: Mutex<Taken>,
-    /// There is more room again, or somebody who waits for some need not wait any longer.
+    /// Signals that resources were freed, or that a waiting request was stopped.
     changed: Condvar,
 }
 
-/// The room that is taken.
+/// Resources in use.
 #[derive(Default)]
 struct Taken {
-    /// The bytes of all requests, also of those that wait.
+    /// Bytes of all requests, including waiting ones.
     held: u64,
-    /// How many requests think or play.
+    /// Number of long requests.
     long: usize,
-    /// The memory of those.
+    /// Memory of the long requests.
     long_memory: u64,
-    /// The memory of all requests that are worked on.
+    /// Memory of all running requests.
     memory: u64,
 }
 
@@ -52,12 +52,12 @@ impl Seats {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The memory that is left to requests that think or play: the rest is for those that are soon done.
+    /// Returns the memory for long requests; the rest is reserved for short ones.
     const fn long_memory(&self) -> u64 {
         self.memory / 4 * 3
     }
 
-    /// Carries a request out as soon as there is room for it, or refuses it where there never will be.
+    /// Carries out a request when there are resources for it; refuses one that exceeds the budget.
     pub(crate) fn answer(&self, call: &Call, catalogue: &Catalogue, watch: &Watch<'_>) -> Response {
         let is_long = call.request.is_long();
         let needed = call.memory();
@@ -70,18 +70,19 @@ impl Seats {
             |kind, message: String| Response::refusal(call.id.clone(), Refusal::new(kind, message));
         if needed > most {
             let [needed, most] = [needed, most].map(megabytes);
-            let message = format!("it may take {needed} of memory, and there are {most} for it");
+            let message =
+                format!("the request may need {needed} of memory, but only {most} are available");
             return refuse(Kind::TooLarge, message);
         }
         let mut taken = self.taken();
         let held = call.bytes as u64;
         if is_long && taken.held > 0 && taken.held + held > MOST_HELD {
             let held = megabytes(taken.held);
-            let message = format!("other requests hold {held} already: try again later");
+            let message = format!("other requests already hold {held}; try again later");
             return refuse(Kind::Busy, message);
         }
         taken.held += held;
-        // Who is to stop has a word to say and goes: that takes no core from anyone, and next to no memory.
+        // A stopped request only writes an error: it needs no core and hardly any memory.
         let room = |stopped: bool| {
             let needed = if stopped {
                 call.memory_to_read()
@@ -114,9 +115,9 @@ impl Seats {
         response
     }
 
-    /// Lets those who wait for room look whether they are to stop.
+    /// Makes waiting requests check whether they were stopped.
     pub(crate) fn wake(&self) {
-        // Nobody is between looking and waiting while this holds it.
+        // While the lock is held, no request is between its check and its wait.
         drop(self.taken());
         self.changed.notify_all();
     }

@@ -1,4 +1,4 @@
-//! `mankala serve`: the page for browsers, and one request to the engine at a time over HTTP, for this machine alone.
+//! `mankala serve`: the page for browsers, and engine requests over HTTP, for this machine only.
 
 mod ask;
 mod browser;
@@ -23,19 +23,19 @@ use super::output::Output;
 use super::seats::Seats;
 use super::variant::load;
 use super::{Failure, program};
-use crate::Catalogue;
+use crate::files::catalogue::Catalogue;
 use crate::files::named::{is_path, taken_apart};
 use ask::{Door, Job};
 
-/// Where, whether a browser is opened, and with which game.
+/// Game, port and browser.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The game that the page opens: a name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.
+    /// Game to open: a name from `list` or a path; NAME:key=value,… changes rules.
     variant: Option<String>,
     /// Change a key of the variant file, like --set board.columns=3.
     #[arg(long = "set", value_name = "KEY=VALUE", requires = "variant")]
     set: Vec<String>,
-    /// The port; 0 for any that is free.
+    /// Port; 0 for any free one.
     #[arg(long, default_value_t = 6265)]
     port: u16,
     /// Open the page in a browser.
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     open: bool,
 }
 
-/// Answers browsers until it is ended.
+/// Answers browsers until the program ends.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -63,7 +63,7 @@ pub(crate) fn run(
         && let Err(error) = browser::open(&address)
     {
         output.note(format!(
-            "no browser can be opened, so open {address} in one: {error}"
+            "could not open a browser: {error}; open {address} yourself"
         ));
     }
     let seats = Arc::new(Seats::new());
@@ -72,10 +72,10 @@ pub(crate) fn run(
     thread::scope(|scope| {
         let serve = move || connections::serve(listener, &router);
         let server = Builder::new().spawn_scoped(scope, serve)?;
-        // It goes on as long as the server, which holds the other end.
+        // The loop runs as long as the server, which holds the other end.
         for job in due {
             let seats = &seats;
-            // Where there is no thread to be had the job is dropped, and whoever waits for it is told.
+            // If no thread can start, the job is dropped, and its client gets an error.
             drop(Builder::new().spawn_scoped(scope, move || job.work(seats, catalogue)));
         }
         let ended = server.join().unwrap_or_else(|panic| resume_unwind(panic));
@@ -83,15 +83,15 @@ pub(crate) fn run(
     })
 }
 
-/// The game that the page opens, as its requests give one: that of the command line, or else the first that another program
-/// brings along; null if there is neither.
+/// Returns the game that the page opens, as in API requests: the one of the command line, or else the first that the
+/// embedding program adds; null for none.
 fn opens(arguments: &Arguments, catalogue: &Catalogue) -> Result<Value, Failure> {
     let game = |variant: Value| json!({ "variant": variant, "moves": [] });
     let Some(named) = &arguments.variant else {
         let given = catalogue
             .first_given()
             .map(|name| catalogue.load(name, &[]));
-        // One with a mistake is no reason to serve nothing: the mistake is told where it is picked.
+        // A broken variant does not stop the server: its error appears when the user selects it.
         let given = given.and_then(Result::ok);
         return Ok(given.map_or(Value::Null, |loaded| game(loaded.label().into())));
     };
@@ -99,30 +99,30 @@ fn opens(arguments: &Arguments, catalogue: &Catalogue) -> Result<Value, Failure>
     if !is_path(taken_apart(named).0) {
         return Ok(game(loaded.label().into()));
     }
-    // No request opens a file, so the page has the text.
+    // Requests open no files, so the page gets the text.
     let set = loaded.changes();
     let text = catalogue.parse(&loaded.header.name, &loaded.text, &set);
     text.map_err(|wrong| {
-        Failure::refused(wrong).about("the page can't open it without the files beside it")
+        Failure::refused(wrong).about("the page can't open a variant that needs other files")
     })?;
     Ok(game(json!({ "text": loaded.text, "set": set })))
 }
 
-/// The port, if nobody else has it.
+/// Binds the port.
 fn listener(port: u16) -> Result<TcpListener, Failure> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| {
         let program = program();
         Failure::Refused(match error.kind() {
             ErrorKind::AddrInUse => format!(
-                "port {port} of this machine is taken, perhaps by another `{program} serve`: \
-                 `--port` names another one, and 0 is any that is free"
+                "port {port} is in use, perhaps by another `{program} serve`; \
+                 choose another one with `--port`, or 0 for any free one"
             ),
-            _ => format!("port {port} of this machine can't be had: {error}"),
+            _ => format!("could not open port {port}: {error}"),
         })
     })
 }
 
-/// What is answered to whom.
+/// Routes requests to their handlers.
 fn router(door: Door, port: u16, opens: Value) -> Router {
     Router::new()
         .route("/api", post(ask::answer))

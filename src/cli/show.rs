@@ -1,13 +1,14 @@
-//! `mankala show`: a variant explained on a page, and on request in full: its rules, its examples.
+//! `mankala show`: a variant explained on a page, or on request its rules or examples in full.
 
 use crate::api::variant::Shown;
 use crate::atlas::by_distance;
-use crate::files::catalogue::{GivenBy, Written};
+use crate::files::catalogue::{Catalogue, GivenBy, Loaded, Written};
 use crate::files::schema;
-use crate::ruleset::BoardSpec;
+use crate::files::spec::Ruling;
+use crate::game::Game;
 use crate::text::trace::Step;
 use crate::text::visible::visible;
-use crate::{Catalogue, Game, Loaded};
+use crate::variant::ruleset::BoardSpec;
 use clap::Args;
 use serde_json::json;
 
@@ -22,24 +23,24 @@ use crate::text::width::{paragraph, width_of};
 pub(crate) mod book;
 mod example;
 
-/// How many relatives are named.
+/// Number of similar variants in the overview.
 const RELATIVES: usize = 3;
 
-/// Which variant, and what of it.
+/// Variant, and the part to show.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     variant: VariantArgs,
-    /// The rules in force, each key explained, and the whole rule book.
+    /// Show the rules in force, each key explained, and the whole rule book.
     #[arg(long, group = "part")]
     rules: bool,
-    /// One rule of the rule book and its parts, like C5.
+    /// Show one rule of the rule book and its parts, like C5.
     #[arg(long, value_name = "RULE", group = "part")]
     rule: Option<String>,
-    /// All examples, as boards before and after.
+    /// Show all examples, as boards before and after.
     #[arg(long, group = "part")]
     examples: bool,
-    /// One example, by its name or a part of it.
+    /// Show one example, by its name or a part of it.
     #[arg(long, value_name = "NAME", group = "part")]
     example: Option<String>,
     /// Show each lap and capture of the examples as a board.
@@ -47,7 +48,7 @@ pub(crate) struct Arguments {
     laps: bool,
 }
 
-/// Prints the page, or the part that is asked for.
+/// Prints the overview, or the selected part.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -74,7 +75,7 @@ pub(crate) fn run(
     page(&text, output)
 }
 
-/// What somebody needs who has never seen the game.
+/// Formats the overview for people who do not know the game.
 fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
     let game = loaded.game();
     let mut text = head(loaded, look.width);
@@ -114,46 +115,47 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
     text
 }
 
-/// What a designer or a scholar asks first: where, when, who says so, and what none of them says.
+/// Formats the facts about the game: region, year, sources, and rulings where the sources are silent.
 fn head(loaded: &Loaded, width: usize) -> String {
     let header = &loaded.header;
     let title = format!("{} ({})", visible(&header.title), header.name);
     let mut text = format!("{title}\n{}\n\n", "=".repeat(width_of(&title)));
-    // What no source says stands at the end of what is said about the game.
-    let (about, ruled) = match header.about.split_once("Ruled: ") {
-        Some((about, ruled)) => (about, Some(ruled)),
-        None => (&*header.about, None),
-    };
-    text.push_str(&paragraph(&header.of_whom("about", about), "", width));
+    text.push_str(&paragraph(
+        &header.of_whom("about", &header.about),
+        "",
+        width,
+    ));
     text.push('\n');
     let mut row = |what: &str, said: &str| {
         text.push_str(&paragraph(said, &format!("{what:<9}"), width));
     };
     row("Where", &header.of_whom("region", &header.region));
-    let since = format!("{}, when it was first described", header.year);
-    row("Since", &header.of_whom("year", since));
+    match &header.attested {
+        Some(first) => row("Since", &header.of_whom("attested", first)),
+        None => row("Since", &header.of_whom("year", header.year)),
+    }
     if !header.also.is_empty() {
         row("Also", &header.also.join(", "));
     }
     for source in &header.sources {
         row("Source", &header.of_whom("sources", source));
     }
-    if let Some(ruled) = ruled {
-        row("Ruled", &header.of_whom("about", ruled));
+    for Ruling { source, ruled } in &header.rulings {
+        row(
+            "Ruled",
+            &header.of_whom("rulings", format!("{source} We ruled: {ruled}")),
+        );
     }
     let open = book::ruled(loaded.book);
     if !open.is_empty() {
         let open = open.join(", ");
         row(
             "Ruled",
-            &format!("{open} of the rule book say where no source decides"),
+            &format!("see {open} of the rule book, where no source decides"),
         );
     }
     if let Some(parent) = &header.inherits {
-        row(
-            "Differs",
-            &format!("from {parent}, as the rules in force tell"),
-        );
+        row("Differs", &format!("from {parent}; see the rules in force"));
     }
     let BoardSpec { rows, columns } = loaded.board;
     let seeds = loaded.game().seeds();
@@ -164,7 +166,7 @@ fn head(loaded: &Loaded, width: usize) -> String {
     text
 }
 
-/// The variants that are nearest by their rules.
+/// Formats the variants that are nearest by their rules.
 fn near(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
     let games = like::games(catalogue);
     let nearest = by_distance(loaded, &games);
@@ -180,7 +182,7 @@ fn near(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
     paragraph(&told.join(", "), &format!("{:<9}", "Near"), width)
 }
 
-/// A move of the opening that shows as much as it can in few boards: one that captures, if there is one.
+/// Chooses the opening move with the fewest boards, preferably with a capture.
 fn telling_move(game: &Game) -> Option<(String, Vec<Step>)> {
     let moves = game.moves().into_iter().filter_map(|written| {
         let steps = game.trace(&written.text).ok()?;
@@ -192,7 +194,7 @@ fn telling_move(game: &Game) -> Option<(String, Vec<Step>)> {
     })
 }
 
-/// Every key with its value, what it means, and where it comes from if not from this file.
+/// Formats every key with its value, its description, and its origin if that is another file.
 fn in_force(catalogue: &Catalogue, loaded: &Loaded, width: usize) -> String {
     let title = format!("The rules in force in {}", visible(&loaded.header.title));
     let mut text = format!("{title}\n{}\n\n", "-".repeat(width_of(&title)));

@@ -1,9 +1,9 @@
-//! `mankala solve`: what a position comes to with perfect play.
+//! `mankala solve`: the value of a position with perfect play.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::Catalogue;
+use crate::files::catalogue::Catalogue;
 use crate::search::{Bounds, Solution, Task};
 use crate::text::visible::visible;
 use crate::text::width::{padded, widest};
@@ -19,37 +19,36 @@ use super::units::{bytes, time};
 use super::variant::{PositionArgs, VariantArgs, files_of};
 use super::{Failure, interrupt, memory, tables};
 
-/// What to solve, and with how much.
+/// Position, options and limits.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     variant: VariantArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// Give the value of every first move too.
+    /// Print the value of every legal move too.
     #[arg(long)]
     moves: bool,
-    /// Say what is known after so long: 30s, 5m or 2h.
+    /// Time limit: 30s, 5m or 2h; then print the proved bounds.
     #[arg(long, value_name = "TIME", value_parser = time)]
     budget: Option<Duration>,
-    /// The most memory that the table takes: 512M or 4G.
+    /// Maximum size of the transposition table: 512M or 4G.
     #[arg(long, value_name = "BYTES", default_value = "512M", value_parser = bytes)]
     memory: usize,
-    /// Look up positions with few seeds in this file, which `tables build` wrote for the same rules.
+    /// Use the endgame tables in this file of `tables build`.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "certificate"])]
     tables: Option<PathBuf>,
-    /// Find out who wins and not by how much, by proof numbers: mostly sooner where seeds don't count.
+    /// Find only the winner, by proof-number search: faster if seeds don't count.
     #[arg(long, conflicts_with = "moves")]
     proof: bool,
-    /// Write what proves it to this file, for `verify` to check.
+    /// Write a certificate of the proof to this file, for `verify`.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Replace the file if it is there already.
+    /// Replace an existing file.
     #[arg(long, requires = "certificate")]
     force: bool,
 }
 
-/// Solves and prints.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -105,7 +104,7 @@ pub(crate) fn run(
         if let Some([file, digest]) = file {
             let file = visible(&file);
             output.line(format!(
-                "this relies on the endgame tables {file}, digest {digest}"
+                "the result relies on the endgame tables {file}, digest {digest}"
             ))?;
         }
     }
@@ -114,24 +113,23 @@ pub(crate) fn run(
     }
     if interrupt::stopped() {
         return Err(Failure::Interrupted(
-            "stopped; what had been proved is shown".to_owned(),
+            "stopped; the bounds proved so far are shown".to_owned(),
         ));
     }
     Ok(())
 }
 
-/// A value or the bounds that are known, in words.
+/// Formats a value or the known bounds.
 fn words(bounds: Bounds) -> String {
     match (bounds.value(), bounds.low, bounds.high) {
         (Some(value), _, _) => value.to_string(),
-        (None, None, None) => "nothing is known".to_owned(),
+        (None, None, None) => "no bounds are known".to_owned(),
         (None, Some(low), None) => format!("{low} or more"),
         (None, None, Some(high)) => format!("{high} or less"),
         (None, Some(low), Some(high)) => format!("between {low} and {high}"),
     }
 }
 
-/// The solution as JSON.
 fn object(variant: &str, position: &str, solution: &Solution, seconds: f64) -> Value {
     let bounds = solution.bounds;
     let mut object = json!({
@@ -153,7 +151,6 @@ fn object(variant: &str, position: &str, solution: &Solution, seconds: f64) -> V
     object
 }
 
-/// The solution as text.
 fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result<(), Failure> {
     let bounds = solution.bounds;
     let told = |value: i32| match (solution.seeds, value) {

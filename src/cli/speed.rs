@@ -1,6 +1,6 @@
-//! `mankala speed`: how fast this machine plays.
+//! `mankala speed`: the speed of this machine.
 
-use crate::Catalogue;
+use crate::files::catalogue::Catalogue;
 use crate::play::speed::Speed;
 use clap::Args;
 use serde_json::json;
@@ -10,7 +10,7 @@ use super::output::Output;
 use super::variant::load;
 use super::{Failure, interrupt};
 
-/// Which variants, for how long.
+/// Variants, and time for each.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Names from `list` or paths to .toml files; NAME:key=value,… changes rules.
@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     /// Seconds for each variant.
     #[arg(long, default_value_t = 2.0)]
     seconds: f64,
-    /// How many threads play.
+    /// Number of threads.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Change a key of every variant.
@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     set: Vec<String>,
 }
 
-/// Measures each variant and prints its figures.
+/// Measures each variant and prints the rates.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -81,7 +81,7 @@ pub(crate) fn run(
     }
 }
 
-/// A rate in millions or thousands, as people read it.
+/// Formats a rate in millions or thousands.
 pub(crate) fn in_units(rate: f64) -> String {
     match rate {
         rate if rate >= 1e6 => format!("{:.2} M", rate / 1e6),

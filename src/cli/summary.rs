@@ -1,4 +1,4 @@
-//! The summary of a match: scores with Wilson intervals, and how the games ended.
+//! The summary of a match: scores with Wilson intervals, and the reasons of the games' ends.
 
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -14,16 +14,16 @@ use super::output::Output;
 use crate::text::visible::visible;
 use crate::text::width::{padded, widest};
 
-/// The different games of a match between two players who leave only equal moves to chance; of other players each game counts.
+/// Different games of a match, if both players choose randomly only between equal moves.
 #[derive(Debug)]
 pub(crate) struct Repeats {
     sample: Option<Sample>,
-    /// Whether both players are the same, so that their seats make no difference.
+    /// Set if both players are the same, so that seats make no difference.
     alike: bool,
 }
 
 impl Repeats {
-    /// No game yet of the match with this heading.
+    /// Starts without games, for the match with this header.
     pub(crate) fn new(heading: &Heading) -> Self {
         let repeats = |stated: &String| {
             let name = stated.split(' ').next().unwrap_or_default();
@@ -57,21 +57,21 @@ impl Repeats {
         }
     }
 
-    /// How many games, each played once, say as much as these.
+    /// Returns the number of different games with the same information as all games.
     fn effective(&self, games: f64) -> f64 {
         let sample = self.sample.as_ref();
         sample.map_or(games, |sample| sample.effective().min(games))
     }
 
-    /// Says how far the games repeat each other, if they do so much that it matters.
+    /// Returns a caveat if the games repeat each other noticeably.
     fn caution(&self, games: f64) -> Option<String> {
         let different = self.sample.as_ref()?.different();
         match self.effective(games) {
             one if one < 2.0 && games > 1.0 => Some(format!(
-                "all {games} games are about the same one: an example and no sample, so that there are no intervals"
+                "all {games} games are almost the same: they are no sample, so there are no intervals"
             )),
             few if few < 0.9 * games => Some(format!(
-                "{games} games are {different:.0} different ones and count as {few:.0}"
+                "only {different:.0} of {games} games are different; they count as {few:.0}"
             )),
             _ => None,
         }
@@ -91,7 +91,7 @@ pub(crate) fn print(
     output.line(text(heading, tally, repeats).trim_end())
 }
 
-/// The rows of the summary: a key, a name and a score each.
+/// Returns the rows of the summary, each a key, a name and a score.
 fn rows<'a>(heading: &'a Heading, tally: &'a Tally) -> [(&'static str, String, &'a Score); 3] {
     let [first, second] = &heading.players;
     [
@@ -109,7 +109,7 @@ fn rows<'a>(heading: &'a Heading, tally: &'a Tally) -> [(&'static str, String, &
     ]
 }
 
-/// The summary for people.
+/// Formats the summary as text.
 pub(crate) fn text(heading: &Heading, tally: &Tally, repeats: &Repeats) -> String {
     let mut text = format!(
         "{}, {} of {} games, seed {}\n",
@@ -159,7 +159,7 @@ pub(crate) fn text(heading: &Heading, tally: &Tally, repeats: &Repeats) -> Strin
     if tally.first.unfinished > 0 {
         let _ = writeln!(
             text,
-            "{} games unfinished after {} plies; they count for no score",
+            "{} games unfinished after {} plies, not counted in the scores",
             tally.first.unfinished, heading.ply_limit
         );
     }
@@ -169,7 +169,6 @@ pub(crate) fn text(heading: &Heading, tally: &Tally, repeats: &Repeats) -> Strin
     text
 }
 
-/// The summary for programs.
 fn object(heading: &Heading, tally: &Tally, repeats: &Repeats) -> Value {
     let mut object = json!({
         "variant": heading.variant,
@@ -188,7 +187,7 @@ fn object(heading: &Heading, tally: &Tally, repeats: &Repeats) -> Value {
             "wins": score.wins,
             "draws": score.draws,
             "losses": score.losses,
-            // Ends that are infinite become null.
+            // JSON turns infinite bounds into null.
             "score": {
                 "value": found.map(|it| it.value),
                 "low": found.map(|it| it.low),
@@ -208,17 +207,20 @@ fn object(heading: &Heading, tally: &Tally, repeats: &Repeats) -> Value {
     object
 }
 
-/// The mean number of moves of a game.
+/// Returns the mean number of moves of a game.
 fn plies(tally: &Tally) -> f64 {
     real(tally.plies) / real(tally.games().max(1))
 }
 
-#[expect(clippy::cast_precision_loss, reason = "no match has so many games")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a match has fewer games than 2^53"
+)]
 const fn real(count: u64) -> f64 {
     count as f64
 }
 
-/// The share of points in finished games with its interval; `None` without a finished game.
+/// Returns the share of points in finished games with its interval; `None` without a finished game.
 fn points(score: &Score, tally: &Tally, repeats: &Repeats) -> Option<Estimate> {
     let (games, finished) = (real(tally.games()), real(score.finished()));
     let worth = repeats.effective(games) / games;

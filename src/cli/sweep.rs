@@ -1,17 +1,17 @@
-//! `--sweep KEY=VALUES`, repeated: the variants of one game over a grid.
+//! `--sweep KEY=VALUES`, repeatable: the variants of one game over a grid.
 
+use crate::files::catalogue::{Catalogue, Loaded};
 use crate::report::{Cell, Factor, Sweep, combinations};
-use crate::{Catalogue, Loaded};
 
 use super::Failure;
 use super::output::Output;
 use super::variant::load;
 use crate::files::named::{at_commas, taken_apart};
 
-/// A grid has no more combinations than this.
+/// Maximum number of combinations in a grid.
 const MOST: usize = 1000;
 
-/// Reads what `--sweep` is given: `rules.capture=always,never`, `setup.seeds=2..8`.
+/// Parses a value of `--sweep`, like `rules.capture=always,never` or `setup.seeds=2..8`.
 pub(super) fn factor(text: &str) -> Result<Factor, String> {
     let Some((key, values)) = text.split_once('=') else {
         return Err(
@@ -25,7 +25,7 @@ pub(super) fn factor(text: &str) -> Result<Factor, String> {
                 let up = (first.min(last)..=first.max(last)).map(|number| number.to_string());
                 all.extend(up);
             }
-            Some(_) => return Err(format!("{value} has more than {MOST} numbers")),
+            Some(_) => return Err(format!("expected at most {MOST} numbers, found {value}")),
             None if value.is_empty() => {
                 return Err("expected a value before and after each comma".to_owned());
             }
@@ -34,21 +34,21 @@ pub(super) fn factor(text: &str) -> Result<Factor, String> {
     }
     for (place, value) in all.iter().enumerate() {
         if all[..place].contains(value) {
-            return Err(format!("{value} is there twice"));
+            return Err(format!("expected different values, found {value} twice"));
         }
     }
     let key = key.trim().to_owned();
     Ok(Factor { key, values: all })
 }
 
-/// `2..8`, both ends meant.
+/// Parses an inclusive range like `2..8`.
 fn range(value: &str) -> Option<(i64, i64)> {
     let (first, last) = value.split_once("..")?;
     let number = |text: &str| text.trim().parse::<i64>().ok();
     Some((number(first)?, number(last)?))
 }
 
-/// The variants of a game with every combination of values that its ruleset can play, each by the name that says what is changed.
+/// Loads the variants of a grid, except those that the ruleset refuses; each name includes the changes.
 pub(super) fn variants(
     catalogue: &Catalogue,
     named: &[String],
@@ -58,7 +58,7 @@ pub(super) fn variants(
 ) -> Result<(Vec<(String, Loaded)>, Sweep), Failure> {
     let [named] = named else {
         return Err(Failure::Usage(format!(
-            "--sweep changes one variant, and {} are named",
+            "--sweep: expected one variant, found {}",
             named.len()
         )));
     };
@@ -66,18 +66,18 @@ pub(super) fn variants(
         .iter()
         .try_fold(1_usize, |all, factor| all.checked_mul(factor.values.len()));
     if count.is_none_or(|count| count > MOST) {
-        let message = format!("--sweep: more than {MOST} combinations are too many for one grid");
+        let message = format!("--sweep: expected at most {MOST} combinations");
         return Err(Failure::Usage(message));
     }
     for (place, factor) in factors.iter().enumerate() {
         if factors[..place].iter().any(|other| other.key == factor.key) {
             return Err(Failure::Usage(format!(
-                "--sweep: {} is swept twice",
+                "--sweep: expected each key once, found {} twice",
                 factor.key
             )));
         }
     }
-    // What is wrong with the variant itself is said of it.
+    // Errors of the variant itself are reported without the grid.
     load(catalogue, named, set)?;
     let (_, changes) = taken_apart(named);
     let joint = if changes.is_empty() { ':' } else { ',' };
@@ -101,7 +101,7 @@ pub(super) fn variants(
             Err(wrong) => {
                 let why: Vec<&str> = wrong.told.iter().map(|mistake| &*mistake.message).collect();
                 let why = why.join("; ");
-                output.note(format!("no such game, {}: {why}", values.join(",")));
+                output.note(format!("the ruleset refuses {}: {why}", values.join(",")));
                 first_refused.get_or_insert(wrong);
                 Err(why)
             }

@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use crate::files::catalogue::{Catalogue, Loaded};
+use crate::kernel::dice::Dice;
 use crate::search::Task;
 use crate::search::tables::{Build, Built, Heading, Rules, Spread, TableError, Tables, Workers};
 use crate::text::checksum;
 use crate::text::visible::visible;
-use crate::{Catalogue, Dice, Loaded};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
@@ -22,42 +23,44 @@ use super::units::bytes;
 use super::variant::{VariantArgs, files_of, loaded_with};
 use super::{Failure, interrupt, memory};
 
-/// What to do with tables.
+/// Subcommand of `tables`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     what: What,
 }
 
-/// What there is to do.
+/// The subcommands.
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Work out all positions with up to so many seeds.
+    /// Compute all positions with up to N seeds.
     Build(BuildArgs),
-    /// Check every byte of a file, and some of its positions by search and by the positions after their moves.
+    /// Check every byte of a file, and a sample of its positions.
+    ///
+    /// Each of these is checked by a search and by the positions after its moves.
     Verify(VerifyArgs),
-    /// Say whose tables a file holds, and how many positions with how many seeds.
+    /// Show the variant of a file, and its numbers of positions by seeds.
     Show(FileArgs),
 }
 
-/// What to build, and with how much.
+/// Variant, limits and output file.
 #[derive(Debug, Args)]
 struct BuildArgs {
     #[command(flatten)]
     variant: VariantArgs,
-    /// How many seeds positions have at most.
+    /// Maximum number of seeds in a position.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=255))]
     seeds: u16,
-    /// Where to write them. What is finished lies in FILE.part until all is, and the same command goes on with it.
+    /// Output file; unfinished tables are kept in FILE.part for the next run.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Replace the file if it is there already.
+    /// Replace an existing file.
     #[arg(long)]
     force: bool,
-    /// How many threads work; as many as the machine runs at once if left out.
+    /// Number of threads; all cores if left out.
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// The most memory that may be taken: 512M or 4G.
+    /// Maximum amount of memory: 512M or 4G.
     #[arg(long, value_name = "BYTES", default_value = "512M", value_parser = bytes)]
     memory: usize,
 }
@@ -65,27 +68,27 @@ struct BuildArgs {
 /// A file of tables.
 #[derive(Debug, Args)]
 struct FileArgs {
-    /// A file that `tables build` wrote.
+    /// A file of `tables build`.
     file: PathBuf,
-    /// The variant whose tables they are; needed where it is a file of your own.
+    /// Variant of the tables; required if it is a file of your own.
     #[arg(long)]
     variant: Option<String>,
 }
 
-/// What to check.
+/// File, and sample to check.
 #[derive(Debug, Args)]
 struct VerifyArgs {
     #[command(flatten)]
     file: FileArgs,
-    /// How many positions to check.
+    /// Number of positions to check.
     #[arg(long, value_name = "N", default_value_t = 200)]
     sample: u32,
-    /// Which positions: the same number draws the same ones.
+    /// Random seed of the sample.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }
 
-/// Carries out what is asked for.
+/// Runs the subcommand.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -98,7 +101,7 @@ pub(crate) fn run(
     }
 }
 
-/// The game as tables see it.
+/// Returns the game in the form that tables need.
 fn rules_of(loaded: &Loaded) -> Result<Rules, Failure> {
     loaded
         .variant
@@ -107,7 +110,7 @@ fn rules_of(loaded: &Loaded) -> Result<Rules, Failure> {
         .map_err(|why| Failure::Refused(format!("{} has no endgame tables: {why}", loaded.label())))
 }
 
-/// A file of tables with the checksum of the bytes that were read of it.
+/// A file of tables, with the checksum of the bytes read so far.
 struct Summed {
     file: BufReader<File>,
     sum: u64,
@@ -122,7 +125,7 @@ impl Read for Summed {
 }
 
 impl Summed {
-    /// The digest of the file once it was read to its end.
+    /// Returns the digest of the file, after it was read to its end.
     fn digest(&self) -> String {
         format!("{:016x}", self.sum)
     }
@@ -136,7 +139,7 @@ pub(super) fn load(name: &Path, loaded: &Loaded) -> Result<(Tables, String), Fai
     Ok((tables, input.digest()))
 }
 
-/// Opens a file of tables, and reads whose they are.
+/// Opens a file of tables, and reads its header.
 fn open(name: &Path) -> Result<(Summed, Heading), Failure> {
     let file = File::open(name).map_err(|error| refused(name, error))?;
     let mut input = Summed {
@@ -147,7 +150,7 @@ fn open(name: &Path) -> Result<(Summed, Heading), Failure> {
     Ok((input, heading))
 }
 
-/// Reads what follows the heading, if these are tables of the variant and there is room for them.
+/// Reads the tables after the header, if they belong to the variant and fit in memory.
 fn read(
     name: &Path,
     input: &mut Summed,
@@ -171,7 +174,7 @@ fn read(
     Tables::read(input, rules, heading).map_err(refuse)
 }
 
-/// Builds tables, and keeps each layer as soon as it is there.
+/// Builds tables, and saves each layer as soon as it is complete.
 fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> Result<(), Failure> {
     memory::check(arguments.memory, "--memory")?;
     let loaded = arguments.variant.load(catalogue)?;
@@ -180,10 +183,7 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
     let mut place =
         Place::new(&arguments.out, arguments.force, &files_of(&loaded)).map_err(about)?;
     if !place.is_plain() {
-        return Err(about(refused(
-            &arguments.out,
-            "expected a place for a file",
-        )));
+        return Err(about(refused(&arguments.out, "expected a regular file")));
     }
     let begun = Instant::now();
     let mut build = Build::new(&rules, arguments.seeds, arguments.memory)
@@ -198,11 +198,11 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
     let mut part = Part::open(&name, &heading, &mut build, &rules)?;
     if let Some(next) = build.next().filter(|&next| next > 0) {
         output.note(format!(
-            "{}: goes on with {next} seeds",
+            "{}: continuing with {next} seeds",
             visible(&name.display().to_string())
         ));
     }
-    let goes_on = format!("stopped; the same command goes on with {}", name.display());
+    let goes_on = format!("stopped; the same command continues {}", name.display());
     interrupt::last_words(&format!("note: {goes_on}\n"));
     let threads = arguments.threads.map_or_else(
         || std::thread::available_parallelism().map_or(1, usize::from),
@@ -247,33 +247,33 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
     )
 }
 
-/// Why tables can't be built, with bytes as they are told elsewhere.
+/// Formats the error of a build, with bytes in megabytes.
 fn told(error: &crate::search::tables::BuildError) -> String {
     use crate::search::tables::BuildError;
     match error {
         BuildError::Memory { seeds, bytes } => format!(
-            "positions with {seeds} seeds need {} with those before, and --memory gives less",
+            "positions with up to {seeds} seeds need {}, more than --memory",
             memory::megabytes(*bytes)
         ),
         error => error.to_string(),
     }
 }
 
-/// Where tables lie that are not finished.
+/// Returns the path of unfinished tables.
 fn part_of(out: &Path) -> PathBuf {
     let mut name = out.as_os_str().to_owned();
     name.push(".part");
     name.into()
 }
 
-/// A file of tables that is not finished, open and locked.
+/// An unfinished file of tables, open and locked.
 struct Part {
     name: PathBuf,
     file: File,
 }
 
 impl Part {
-    /// Begins a file, or takes up what one holds that was begun by the same rules.
+    /// Creates a file, or continues one with the same rules.
     fn open(
         name: &Path,
         heading: &Heading,
@@ -306,7 +306,7 @@ impl Part {
                 return Err(refused(
                     name,
                     format!(
-                        "it was begun with --seeds {}, which goes on with it; fewer seeds would cut it short",
+                        "expected at least --seeds {}, as in the unfinished file",
                         there.seeds
                     ),
                 ));
@@ -315,12 +315,12 @@ impl Part {
             if build.next() != Some(0) {
                 let sampled = (PART_SAMPLE, 1);
                 check_sample(rules, build.tables(), sampled, &mut |message| {
-                    let message = format!("{message}; without this file tables are built anew");
+                    let message = format!("{message}; delete this file to build the tables anew");
                     Err(refused(name, message))
                 })?;
             }
         }
-        // More seeds may be wanted than before.
+        // The number of seeds in the header may have grown.
         let bytes = heading.bytes();
         part.add(|file| {
             file.set_len(if found.len() > 0 {
@@ -335,19 +335,19 @@ impl Part {
         Ok(part)
     }
 
-    /// Writes something that is on the disk then.
+    /// Writes to the file and flushes it to disk.
     fn add(&mut self, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Failure> {
         let written = write(&mut self.file).and_then(|()| self.file.sync_data());
         written.map_err(|error| refused(&self.name, error))
     }
 
-    /// Puts the finished file in its place.
+    /// Moves the finished file to its target.
     fn finish(self, place: &mut Place) -> Result<(), Failure> {
         place.take(self.file, self.name)
     }
 }
 
-/// Reads all that a file holds.
+/// Reads a whole file of tables.
 fn whole(
     arguments: &FileArgs,
     catalogue: &Catalogue,
@@ -361,22 +361,21 @@ fn whole(
     Ok((heading, rules, tables, input.digest()))
 }
 
-/// Describes the tables of a file.
 fn show(arguments: &FileArgs, catalogue: &Catalogue, output: &mut Output) -> Result<(), Failure> {
     let (heading, _, tables, digest) = whole(arguments, catalogue)?;
     let told = Told::Digest(digest);
     describe(&arguments.file, &heading, &tables, &told, output)
 }
 
-/// What there is to tell of tables besides themselves.
+/// Additional facts about tables.
 enum Told {
-    /// How many positions were worked out, and in how many seconds.
+    /// Number of computed positions, and time in seconds.
     Built(u64, f64),
-    /// The digest of the file that they were read from.
+    /// Digest of the file.
     Digest(String),
 }
 
-/// Says whose tables these are, and how many positions they hold.
+/// Prints the variant of the tables and the numbers of positions.
 fn describe(
     file: &Path,
     heading: &Heading,
@@ -426,7 +425,7 @@ fn describe(
     for (seeds, layer) in layers.iter().enumerate() {
         let open = match layer.open() {
             0 => "all known".to_owned(),
-            open => format!("{open} of them between bounds"),
+            open => format!("{open} with bounds only"),
         };
         output.line(format!(
             "  {seeds:>3} seeds  {:>12} positions  {open}",
@@ -443,14 +442,14 @@ fn describe(
     })
 }
 
-/// The bytes that a search takes which checks a position.
+/// Bytes of memory for the search of a checked position.
 const CHECKING: usize = 4 << 20;
-/// How many positions of an unfinished file are checked before it is gone on with.
+/// Number of positions checked in an unfinished file before it is continued.
 const PART_SAMPLE: u32 = 50;
-/// How often it asks whether to go on before it is stopped.
+/// Number of polls of `stop` after which the check of a position ends.
 const PATIENCE: u32 = 200;
 
-/// Checks every byte, and some positions.
+/// Checks every byte, and a sample of the positions.
 fn verify(
     arguments: &VerifyArgs,
     catalogue: &Catalogue,
@@ -481,13 +480,13 @@ fn verify(
         }))?;
     } else {
         output.line(format!(
-            "{}: {positions} positions with up to {} seeds of {} with the rules {}, every byte as it was written; {} of them checked, {proved} by a search to the end: {}",
+            "{}: {positions} positions with up to {} seeds of {} with the rules {}, checksum correct; {} positions checked, {proved} by a full search: {}",
             visible(&file.display().to_string()),
             heading.seeds,
             visible(&heading.variant),
             heading.rules,
             arguments.sample,
-            if wrong == 0 { "all right" } else { "not all right" }
+            if wrong == 0 { "no errors" } else { "errors found" }
         ))?;
     }
     match wrong {
@@ -499,8 +498,8 @@ fn verify(
     }
 }
 
-/// Checks so many positions, drawn by this seed: how many a search proved to the end, and how many are wrong, each of which is
-/// told.
+/// Checks a random sample of positions, and reports each wrong one. Returns how many a search proved completely, and
+/// how many are wrong.
 fn check_sample(
     rules: &Rules,
     tables: &Tables,
@@ -524,7 +523,7 @@ fn check_sample(
     Ok([proved, wrong])
 }
 
-/// One of all positions, each equally likely.
+/// Draws one of all positions with equal probability.
 fn drawn(tables: &Tables, dice: &mut Dice) -> Spread {
     let layers = tables.layers();
     let positions = tables.positions();
@@ -541,8 +540,8 @@ fn drawn(tables: &Tables, dice: &mut Dice) -> Spread {
     tables.spread(seeds, rank)
 }
 
-/// Whether what is known of a position follows from the positions after its moves, and is no less than what a search proves; and
-/// whether that came to an end.
+/// Checks the bounds of a position: they follow from the positions after its moves, and agree with a search. Also
+/// returns whether that search was complete.
 fn check(rules: &Rules, tables: &Tables, spread: &Spread) -> (Result<(), String>, bool) {
     let Some([low, high]) = tables.bounds(spread) else {
         return (Err("is missing".to_owned()), false);
@@ -550,7 +549,7 @@ fn check(rules: &Rules, tables: &Tables, spread: &Spread) -> (Result<(), String>
     match tables.derived(rules, spread) {
         Ok(derived) if derived == [low, high] => {}
         Ok([least, most]) => {
-            let message = format!("kept as {low} to {high}, its moves come to {least} to {most}");
+            let message = format!("kept as {low} to {high}, but its moves give {least} to {most}");
             return (Err(message), false);
         }
         Err(stray) => return (Err(format!("a move leads to {}", stray.0)), false),
@@ -574,7 +573,7 @@ fn check(rules: &Rules, tables: &Tables, spread: &Spread) -> (Result<(), String>
     }
     let shown = |bound: Option<i32>| bound.map_or("?".to_owned(), |bound| bound.to_string());
     let message = format!(
-        "kept as {low} to {high}, a search proves {} to {}",
+        "kept as {low} to {high}, but a search proves {} to {}",
         shown(bounds.low),
         shown(bounds.high)
     );

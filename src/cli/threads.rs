@@ -1,16 +1,15 @@
-//! How many threads play: as many as are wanted, and no more than there is memory for.
+//! Number of threads of players, limited by the free memory.
 //!
-//! Games never depend on it. What players remember is never made smaller for want of memory, because that would change their moves.
+//! Games never depend on it. The memory of a player is never reduced, as that would change its moves.
 
 use super::Failure;
 use super::memory::megabytes;
 use super::output::Output;
-use crate::memory::free;
+use crate::system::memory::free;
 
-/// The number of threads for players that need so many bytes each in all: as many as are asked for, or as the
-/// machine runs at once.
+/// Returns the number of threads for players that need `need` bytes a thread: the wanted number, or all cores.
 ///
-/// They get half of the memory that is free: others want some too. One thread may have all of it.
+/// Threads share half of the free memory, as other programs need some; a single thread may use all of it.
 pub(crate) fn threads(
     wanted: Option<u16>,
     need: usize,
@@ -26,15 +25,15 @@ pub(crate) fn threads(
     let [needed, there] = [need, free].map(megabytes);
     if need > free {
         return Err(Failure::Refused(format!(
-            "these players need up to {needed} of memory, and {there} are free"
+            "these players need up to {needed} of memory, but only {there} are free"
         )));
     }
     let fit = (free / 2).checked_div(need).unwrap_or(u64::MAX).max(1);
     let fit = usize::try_from(fit).unwrap_or(usize::MAX);
     if fit < wanted {
         output.note(format!(
-            "players need up to {needed} of memory a thread, and {there} are free: \
-             they play on {fit} of {wanted} threads"
+            "players need up to {needed} of memory a thread, and {there} are free; \
+             using {fit} of {wanted} threads"
         ));
     }
     Ok(wanted.min(fit))

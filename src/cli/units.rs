@@ -1,8 +1,8 @@
-//! Times and sizes as they are given on the command line: a number with a unit.
+//! Times and sizes on the command line: a number with a unit.
 
 use std::time::Duration;
 
-/// Reads a number with a unit, given with what each stands for.
+/// Parses a number with a unit, given the value of each unit.
 fn measured(text: &str, units: &[(&str, u64)], example: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
     let unit = units
@@ -21,18 +21,16 @@ fn measured(text: &str, units: &[(&str, u64)], example: &str) -> Result<u64, Str
     })
 }
 
-/// Reads a time.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
     let units = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)];
     measured(text, &units, "30s").map(Duration::from_millis)
 }
 
-/// Reads a size.
 pub(super) fn bytes(text: &str) -> Result<usize, String> {
     let units = [("K", 1 << 10), ("M", 1 << 20), ("G", 1 << 30)];
     let read = measured(text, &units, "512M")?;
     usize::try_from(read)
         .ok()
         .filter(|&read| read <= 1 << 40)
-        .ok_or_else(|| "expected 1024G at most".to_owned())
+        .ok_or_else(|| "expected at most 1024G".to_owned())
 }

@@ -1,14 +1,14 @@
-//! The arguments that name a variant and a position, the same for every command.
+//! Arguments that name a variant and a position, shared by the commands.
 
 use std::path::PathBuf;
 
 use crate::api::unusual_seeds;
-use crate::files::catalogue::COMMAND_LINE;
+use crate::files::catalogue::{COMMAND_LINE, Catalogue, Loaded};
 use crate::files::named::{is_path, taken_apart};
+use crate::game::Game;
 use crate::play::matches::Heading;
-use crate::ruleset::Rounds;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
-use crate::{Catalogue, Game, Loaded};
+use crate::variant::ruleset::Rounds;
 use clap::Args;
 
 use super::Failure;
@@ -19,8 +19,8 @@ use super::output::Output;
 pub(crate) struct VariantArgs {
     /// A name from `list`, or a path to a .toml file; NAME:key=value,… changes rules.
     ///
-    /// What ends in .toml as a whole is a path, colons and equals signs in it too. Behind a name or a path,
-    /// changes stand after a colon and between commas: kalah:board.columns=3,setup.seeds=5.
+    /// An argument that ends in .toml is a path, even with colons and equals signs. Changes follow a name or path after
+    /// a colon, separated by commas: kalah:board.columns=3,setup.seeds=5.
     variant: String,
     /// Change a key of the variant file, like --set board.columns=3.
     #[arg(long = "set", value_name = "KEY=VALUE")]
@@ -33,13 +33,13 @@ impl VariantArgs {
         load(catalogue, &self.variant, &self.set)
     }
 
-    /// The variant as it was named.
+    /// Returns the variant as the user named it.
     pub(crate) fn name(&self) -> &str {
         &self.variant
     }
 }
 
-/// The files that a variant was read from, if they are files.
+/// Returns the files of a variant, if it comes from files.
 pub(crate) fn files_of(loaded: &Loaded) -> Vec<PathBuf> {
     let own = PathBuf::from(&loaded.origin);
     let inherits = loaded.header.inherits.iter();
@@ -47,12 +47,12 @@ pub(crate) fn files_of(loaded: &Loaded) -> Vec<PathBuf> {
     parent.chain([own.clone()]).collect()
 }
 
-/// Loads `NAME` or `NAME:key=value,key=value`, with more overrides.
+/// Loads `NAME` or `NAME:key=value,key=value`, with more changes.
 pub(crate) fn load(catalogue: &Catalogue, named: &str, set: &[String]) -> Result<Loaded, Failure> {
     catalogue.load(named, set).map_err(Failure::refused)
 }
 
-/// Mistakes about a variant that a flag names: the flag is where they come from.
+/// Replaces the origin of errors by the flag that names the variant.
 pub(crate) fn named_by(flag: &str, mut wrong: Diagnostics) -> Diagnostics {
     for mistake in &mut wrong.told {
         if mistake.origin == COMMAND_LINE {
@@ -62,8 +62,7 @@ pub(crate) fn named_by(flag: &str, mut wrong: Diagnostics) -> Diagnostics {
     wrong
 }
 
-/// Loads a variant that a file names, not a person: by its name only, since whoever wrote the file may open no
-/// others.
+/// Loads a variant that a file names, by name only: the author of the file must not make the program open other files.
 pub(crate) fn read_held(
     catalogue: &Catalogue,
     named: &str,
@@ -71,13 +70,14 @@ pub(crate) fn read_held(
 ) -> Result<Loaded, Diagnostics> {
     let (name, _) = taken_apart(named);
     if is_path(name) {
-        let message = format!("a file is opened only if you name it yourself: --variant {name}");
+        let message =
+            format!("found the path of a variant; to open the file, use --variant {name}");
         return Err(Diagnostic::new(COMMAND_LINE, message).into());
     }
     catalogue.load(named, set)
 }
 
-/// Finds the variant by which games were played, or says why that can't be done.
+/// Finds the variant of recorded games.
 pub(crate) fn loaded_for(
     catalogue: &Catalogue,
     heading: &Heading,
@@ -86,9 +86,9 @@ pub(crate) fn loaded_for(
     loaded_with(catalogue, &heading.variant, &heading.rules, named)
 }
 
-/// Finds the variant of games, a proof or tables that call it so and give its rules this digest.
+/// Finds the variant with this name and digest, for games, a proof or tables.
 ///
-/// A name that is not that of these rules is refused: nobody has checked anything of the variant it names.
+/// Refuses a name that differs from that of the rules, as the claim about the name is unchecked.
 pub(crate) fn loaded_with(
     catalogue: &Catalogue,
     variant: &str,
@@ -100,21 +100,20 @@ pub(crate) fn loaded_with(
             Failure::Refused(message) | Failure::Usage(message) => message,
             failure => format!("{failure:?}"),
         })?,
-        None => read_held(catalogue, variant, &[]).map_err(|_| {
-            format!("this program has no variant {variant:?}; --variant names its file")
-        })?,
+        None => read_held(catalogue, variant, &[])
+            .map_err(|_| format!("unknown variant {variant:?}; name its file with --variant"))?,
     };
     let digest = loaded.digest();
     if digest != rules {
         return Err(format!(
-            "these are other rules: the digest is {rules:?}, that of {} is {digest}",
+            "the rules differ: expected the digest {rules:?}, that of {} is {digest}",
             named.unwrap_or(variant)
         ));
     }
     let label = loaded.label();
     if label != variant {
         return Err(format!(
-            "it names its variant {variant:?}, but these are the rules of {label:?}"
+            "the file names the variant {variant:?}, but its rules are those of {label:?}"
         ));
     }
     Ok(loaded)
@@ -129,12 +128,11 @@ pub(crate) struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// Whether a position is given.
     pub(crate) fn is_given(&self) -> bool {
         self.position.is_some()
     }
 
-    /// A game from this position.
+    /// Starts a game from this position.
     pub(crate) fn game(&self, loaded: &Loaded, output: &mut Output) -> Result<Game, Failure> {
         match &self.position {
             Some(position) => {
@@ -145,7 +143,7 @@ impl PositionArgs {
     }
 }
 
-/// A game from a written position, with a note if its number of seeds is unusual (`G7`).
+/// Starts a game from a written position, with a note if its number of seeds is unusual (`G7`).
 pub(crate) fn game_from(
     loaded: &Loaded,
     position: &str,
@@ -158,11 +156,11 @@ pub(crate) fn game_from(
     Ok(game)
 }
 
-/// How rounds follow each other, where they are asked for; a variant that has only one refuses.
+/// Returns the rules of rounds if `asked`; refuses a variant with only one round.
 pub(crate) fn rounds_of(loaded: &Loaded, asked: bool) -> Result<Option<Rounds>, Failure> {
     if asked && !loaded.rounds.several() {
         return Err(Failure::Refused(format!(
-            "--rounds: {} is over with its first round; its file has no section [rounds]",
+            "--rounds: {} has only one round, as its file has no section [rounds]",
             loaded.header.name
         )));
     }

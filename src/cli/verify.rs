@@ -1,14 +1,15 @@
-//! `mankala verify`: checks games of a file, lines or a table, by playing them again, and a certificate by its moves.
+//! `mankala verify`: checks the games of a file by replaying them, and a certificate by its moves.
 
 use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::files::catalogue::Catalogue;
 use crate::play::matches::{FORMAT, FileHeading, Heading, PartError, Record, RecordFile, Shard};
-use crate::proof::is_certificate;
-use crate::ruleset::Rounds;
+use crate::search::proof::is_certificate;
 use crate::text::visible::{visible, visible_lines};
-use crate::{AnyVariant, Catalogue};
+use crate::variant::AnyVariant;
+use crate::variant::ruleset::Rounds;
 use clap::Args;
 use serde_json::json;
 
@@ -20,26 +21,26 @@ use super::progress::Progress;
 use super::variant::loaded_for;
 use super::{Failure, certificate, interrupt, kept};
 
-/// Which file.
+/// File to verify.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A file that `match`, `compare --keep`, `merge` or `solve --certificate` wrote.
+    /// A file of `match`, `compare --keep`, `merge` or `solve --certificate`.
     file: PathBuf,
-    /// The variant by which to play the games; needed where it is a file of your own.
+    /// Variant of the games; required if it is a file of your own.
     #[arg(long)]
     variant: Option<String>,
 }
 
-/// Somebody who plays recorded games again.
+/// Replays recorded games.
 pub(crate) struct Judge {
     variant: Arc<dyn AnyVariant>,
     rounds: Option<Rounds>,
-    /// The variant as it was loaded: its label and the digest of its rules.
+    /// Label of the variant, and digest of its rules.
     told: [String; 2],
 }
 
 impl Judge {
-    /// Finds the variant by which the games were played, or says why that can't be done.
+    /// Finds the variant of the games.
     pub(crate) fn of(
         catalogue: &Catalogue,
         heading: &Heading,
@@ -53,14 +54,13 @@ impl Judge {
         })
     }
 
-    /// Plays a game again.
     pub(crate) fn check(&self, record: &Record) -> Result<(), String> {
         let checked = Arc::clone(&self.variant).verify(record, self.rounds);
         checked.map_err(|message| format!("game {}: {message}", record.played.game))
     }
 }
 
-/// Plays every game of the file and says which lines lie.
+/// Replays every game of the file, and prints the wrong lines.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,
@@ -84,7 +84,7 @@ pub(crate) fn run(
     }
     let mut records = RecordFile::open(file).map_err(|error| refuse(&error))?;
     let Some(heading) = records.heading().cloned() else {
-        return Err(refuse(&"expected a file of games, found no whole line"));
+        return Err(refuse(&"expected a file of games, found no complete line"));
     };
     let first = records.first().cloned().unwrap_or(FileHeading {
         heading,
@@ -103,13 +103,13 @@ pub(crate) fn run(
     games.finish(records.rest().len())
 }
 
-/// Games that are played again, and what has come of it so far.
+/// Games to replay, and the results so far.
 struct Replay<'a> {
     file: &'a Path,
     judge: Judge,
     output: &'a mut Output,
     progress: Progress,
-    /// What holds a game: a line or a row.
+    /// Unit of the file in messages: `line` or `row`.
     place: &'static str,
     games: u64,
     all: u64,
@@ -139,7 +139,7 @@ impl<'a> Replay<'a> {
         })
     }
 
-    /// Plays a game again, if it could be read from there, and says why it is a lie.
+    /// Replays a game, if it could be read, and prints its error.
     fn look(&mut self, number: u64, record: Result<Record, String>) -> Result<(), Failure> {
         interrupt::check()?;
         let checked = record.and_then(|record| self.judge.check(&record));
@@ -157,7 +157,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Sums up, with so many bytes behind the last whole line.
+    /// Prints the summary; `rest` is the number of bytes after the last complete line.
     fn finish(self, rest: usize) -> Result<(), Failure> {
         let Self {
             file,
@@ -196,13 +196,13 @@ impl<'a> Replay<'a> {
         }
         if rest > 0 {
             output.note(format!(
-                "the last line is not whole, {rest} bytes; `match … --resume` mends that"
+                "the last line is truncated ({rest} bytes); `match … --resume` repairs the file"
             ));
         }
         match lies {
             0 => Ok(()),
-            1 => Err(refused(file, format!("1 {place} lies"))),
-            _ => Err(refused(file, format!("{lies} {place}s lie"))),
+            1 => Err(refused(file, format!("1 {place} is wrong"))),
+            _ => Err(refused(file, format!("{lies} {place}s are wrong"))),
         }
     }
 }

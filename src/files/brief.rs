@@ -1,10 +1,11 @@
-//! A game in short: its aim and a turn in a few lines, from the head of its rule book and the options in force.
+//! Summary of a game: its aim and a turn in a few lines, from the start of its rule book and the options in force.
 //!
 //! A rule book begins with two lists under the headings *Aim* and *A turn*. An item may begin with a condition:
-//! `` `capture = "always"`: `` or `` `goal != "last"` and `seeds = 4` or … : ``. It holds for a variant if the
-//! condition does, *and* binding more closely than *or*. `{key}` stands for a value, `{counts}` as in "2 or 3". Keys
-//! are those of `[rules]` unless they name their section. An item tells the value of a key if it asks for just this value or
-//! writes it out; rules that a variant sets and no item tells are named after the lists, each with what its schema says.
+//! `` `capture = "always"`: `` or `` `goal != "last"` and `seeds = 4` or … : ``. *And* binds more tightly than
+//! *or*. The item is shown for variants that meet its condition. `{key}` stands for a value, `{counts}` as in
+//! "2 or 3". Keys are those of `[rules]` unless they name their section. An item covers a key if its condition
+//! determines the value or its text contains it. Rules that a variant sets and no item covers follow the lists,
+//! each with its description in the schema.
 
 use crate::files::catalogue::{GivenBy, Loaded, Written};
 use serde_json::Value;
@@ -12,23 +13,23 @@ use serde_json::Value;
 use crate::files::condition::{braces, full, items};
 use crate::files::schema;
 
-/// The line about the swap rule, which all rulesets share.
-const SWAP: &str = "Once, right after the first turn, the other player may swap sides instead of moving: the board is turned round, \
+/// Line about the swap rule, which all rulesets share.
+const SWAP: &str = "Once, right after the first turn, the other player may swap sides instead of moving. The board is turned round, \
 and the player who began moves again (S1, S2).";
 
-/// A game in short.
+/// Summary of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Brief<'a> {
-    /// What wins.
+    /// How to win, line by line.
     pub aim: Vec<String>,
-    /// A turn, line by line.
+    /// How a turn is played, line by line.
     pub turn: Vec<String>,
-    /// Rules that the variant sets and whose values the lines above don't tell.
+    /// Rules that the variant sets and the lines above do not cover.
     pub further: Vec<&'a Written>,
 }
 
 impl Brief<'_> {
-    /// Says the further rules in the words of the ruleset's schema, a line each.
+    /// Describes the further rules in the words of the ruleset's schema, a line each.
     #[must_use]
     pub fn besides(&self, schema: &Value) -> Vec<String> {
         let line = |written: &&Written| {
@@ -45,7 +46,7 @@ impl Brief<'_> {
 }
 
 impl Loaded {
-    /// The game in short.
+    /// Returns the summary of the game.
     #[must_use]
     pub fn brief(&self) -> Brief<'_> {
         let mut told: Vec<String> = Vec::new();
@@ -80,7 +81,7 @@ impl Loaded {
         Some(&written.value)
     }
 
-    /// Words with the values of the keys in braces; the keys are told then.
+    /// Replaces the keys in braces by their values, and adds these keys to `told`.
     fn filled_in(&self, words: &str, told: &mut Vec<String>) -> String {
         let mut text = words.to_owned();
         while let Some(place) = braces(&text) {
@@ -93,7 +94,7 @@ impl Loaded {
     }
 }
 
-/// A value as people say it: `[2, 3]` is "2 or 3", kinds of numbers are numbers, and strings have no quotes.
+/// Formats a value in words: `[2, 3]` is "2 or 3", `even` is "an even number", and strings have no quotes.
 fn in_words(value: &str) -> String {
     if let "\"even\"" | "\"odd\"" | "\"any\"" = value {
         let article = if value == "\"any\"" { "" } else { "an " };
@@ -110,14 +111,14 @@ fn in_words(value: &str) -> String {
     value.replace('"', "")
 }
 
-/// What stands under a heading, up to the next one.
+/// Returns the text under a heading, up to the next one.
 fn section<'b>(book: &'b str, title: &str) -> &'b str {
     let heading = format!("\n## {title}\n");
     let text = book.split_once(&heading).map_or("", |(_, text)| text);
     text.split_once("\n#").map_or(text, |(text, _)| text)
 }
 
-/// The keys that a rule book asks for in its head, for tests of rule books.
+/// Returns the keys used in the lists of a rule book, for tests of rule books.
 #[must_use]
 pub fn keys_of(book: &str) -> Vec<String> {
     let lists = ["Aim", "A turn"].map(|title| items(section(book, title)));

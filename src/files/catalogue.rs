@@ -1,4 +1,4 @@
-//! From a name or a file to a game: embedded files, files by path, inheritance, overrides.
+//! Catalogue of rulesets and variants: loads games from embedded files, paths, inheritance and overrides.
 
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -17,52 +17,52 @@ use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_name};
 use crate::files::tree::{Layer, Node, Place};
 use crate::game::Game;
-use crate::ruleset::{BoardSpec, Register, Rounds, Ruleset};
 use crate::rulesets;
+use crate::system::threads::work_off;
 use crate::text::checksum;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::text::notation::PositionError;
 use crate::text::without_mark;
-use crate::threads::work_off;
 use crate::variant::AnyVariant;
+use crate::variant::ruleset::{BoardSpec, Register, Rounds, Ruleset};
 
 pub use crate::files::shelf::embedded;
 
-/// What messages call the place where a variant is named that there is not.
+/// Origin shown in messages about unknown variants.
 pub const COMMAND_LINE: &str = "the command line";
 
-/// No variant file is larger than this.
+/// Maximum size of a variant file in bytes.
 pub(crate) const LARGEST_FILE: u64 = 1 << 20;
 
-/// What a file says about a game, before the game itself is made.
+/// Description of a game from its file, before the game itself is built.
 #[derive(Debug, Clone)]
 pub struct Outline {
-    /// Its names, where it is from, and who described it.
+    /// Names, region and sources.
     pub header: Header,
-    /// The board.
+    /// Shape of the board.
     pub board: BoardSpec,
-    /// The ruleset that plays it.
+    /// Name of the ruleset that plays it.
     pub ruleset: &'static str,
-    /// The rule book of that ruleset.
+    /// Rule book of that ruleset.
     pub book: &'static str,
 }
 
-/// A game read from a file, with its [`Outline`].
+/// Game loaded from a file, with its [`Outline`].
 #[derive(Clone)]
 pub struct Loaded {
-    /// What the file says about the game.
+    /// Description of the game.
     pub outline: Outline,
-    /// How rounds follow each other; of kind `none` if there is only one.
+    /// Rules of rounds; of kind `none` if there is only one.
     pub rounds: Rounds,
-    /// All keys of board, setup, rules and rounds.
+    /// Keys of board, setup, rules and rounds.
     pub values: Vec<Written>,
-    /// The examples.
+    /// Examples.
     pub examples: Vec<Example>,
-    /// What messages call the file.
+    /// Name of the file in messages.
     pub origin: String,
-    /// The text of the file, without what it inherits.
+    /// Text of the file, without inherited keys.
     pub text: String,
-    /// The game itself.
+    /// Rules of the game, ready to play.
     pub variant: Arc<dyn AnyVariant>,
 }
 
@@ -75,22 +75,22 @@ impl Deref for Loaded {
 }
 
 impl Loaded {
-    /// A game from the opening.
+    /// Starts a game from the opening.
     #[must_use]
     pub fn game(&self) -> Game {
         Arc::clone(&self.variant).game()
     }
 
-    /// A game from a written position.
+    /// Starts a game from a written position.
     ///
     /// # Errors
     ///
-    /// A [`PositionError`] if it can't be read.
+    /// A [`PositionError`] if the position is invalid.
     pub fn game_from(&self, position: &str) -> Result<Game, PositionError> {
         Arc::clone(&self.variant).game_from(position)
     }
 
-    /// The name with the changes made to it, `NAME:key=value,key=value`, as it can be named again.
+    /// Returns the name with its changes, `NAME:key=value,key=value`, which [`Catalogue::load`] accepts.
     #[must_use]
     pub fn label(&self) -> String {
         match &self.changes()[..] {
@@ -99,7 +99,7 @@ impl Loaded {
         }
     }
 
-    /// The changes made to it, each as `key=value`.
+    /// Returns the changes made to the variant, each as `key=value`.
     #[must_use]
     pub fn changes(&self) -> Vec<String> {
         let changes = self.values.iter();
@@ -107,7 +107,8 @@ impl Loaded {
         changes.map(Written::assignment).collect()
     }
 
-    /// Sixteen letters that stand for the values of board, setup, rules and rounds: equal values have equal digests, however they are written.
+    /// Returns a digest of board, setup, rules and rounds: 16 hexadecimal digits. Equal values have equal digests in
+    /// any notation.
     #[must_use]
     pub fn digest(&self) -> String {
         let mut values: Vec<_> = self
@@ -115,19 +116,19 @@ impl Loaded {
             .iter()
             .map(|written| [&written.key, &written.value])
             .collect();
-        // Without a swap a variant is what it is without the key.
+        // `swap = false` is the default, so it must not change the digest.
         values.retain(|[key, value]| (&***key, &***value) != ("rules.swap", "false"));
         values.sort_unstable();
         let words = values.iter().flatten().map(|word| word.as_bytes());
         let bytes = [self.ruleset.as_bytes()].into_iter().chain(words);
-        // The byte 255 is in no text, so it keeps words apart.
+        // The byte 255 occurs in no text, so it separates words.
         let add = |sum, word| checksum::add(checksum::add(sum, word), &[255]);
         let sum = bytes.fold(checksum::NOTHING, add);
         format!("{sum:016x}")
     }
 }
 
-/// The rulesets that files may name, and the files that have a name here.
+/// Catalogue of rulesets, and of variant files by name.
 pub struct Catalogue {
     rulesets: Vec<Box<dyn Entry>>,
     files: Shelf,
@@ -144,7 +145,7 @@ impl Default for Catalogue {
     }
 }
 
-/// A list of the rulesets of this crate.
+/// List of the rulesets of this crate.
 struct Own(Vec<Box<dyn Entry>>);
 
 impl Register for Own {
@@ -160,65 +161,65 @@ impl Register for Catalogue {
 }
 
 impl Catalogue {
-    /// The rulesets and variants of this crate.
+    /// Creates a catalogue of the rulesets and variants of this crate.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// One ruleset more.
+    /// Adds a ruleset.
     #[must_use]
     pub fn with<R: Ruleset>(mut self) -> Self {
         self.add::<R>();
         self
     }
 
-    /// One variant file more, found from now on by the name that it gives itself.
+    /// Adds a variant file under the name in it.
     ///
-    /// It takes the place of a variant that already has this name. What is wrong with the file is told when
-    /// it is loaded; messages call it `NAME.toml`.
+    /// It replaces a variant of the same name. Errors in the file are reported when it is loaded; messages
+    /// call it `NAME.toml`.
     #[must_use]
     pub fn with_file(mut self, text: impl Into<Cow<'static, str>>) -> Self {
         self.files.add(text.into());
         self
     }
 
-    /// The names of all rulesets.
+    /// Returns the names of all rulesets.
     pub fn rulesets(&self) -> impl Iterator<Item = &'static str> {
         self.rulesets.iter().map(|entry| entry.name())
     }
 
-    /// The ruleset that files give by this name.
+    /// Returns the ruleset of this name.
     fn ruleset(&self, name: &str) -> Option<&dyn Entry> {
         let mut entries = self.rulesets.iter();
         let found = entries.find(|entry| entry.name() == name || entry.also().contains(&name));
         found.map(|entry| &**entry)
     }
 
-    /// The names of all variants: those of this crate, then those of [`with_file`](Self::with_file).
+    /// Returns the names of all variants: those of this crate, then those of [`with_file`](Self::with_file).
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.files.names()
     }
 
-    /// The name of the first variant of [`with_file`](Self::with_file).
+    /// Returns the name of the first variant added by [`with_file`](Self::with_file).
     #[cfg(feature = "cli")]
     pub(crate) fn first_given(&self) -> Option<&str> {
         self.names().find(|name| !self.files.is_own(name))
     }
 
-    /// The JSON Schema of the files of a ruleset; `None` if there is no such ruleset.
+    /// Returns the JSON Schema of the files of a ruleset; `None` if there is no such ruleset.
     #[must_use]
     pub fn schema(&self, ruleset: &str) -> Option<serde_json::Value> {
         let schema = self.ruleset(ruleset)?.schema();
         Some(schema::of_files(ruleset, schema))
     }
 
-    /// Loads a variant by name (or by its title or another name, if no other game is called so), or a file by
-    /// its path, which ends in `.toml`; `NAME:key=value,key=value` changes keys, and `overrides` change more.
+    /// Loads a variant by its name, or a file by its path, which ends in `.toml`. `NAME:key=value,key=value`
+    /// changes keys, and `overrides` change more. A title or another name also works if it is unique.
     ///
     /// # Errors
     ///
-    /// [`Diagnostics`] with everything that is wrong.
+    /// [`Diagnostics`] with every error.
     pub fn load(&self, named: &str, overrides: &[String]) -> Result<Loaded, Diagnostics> {
         let (name, changes) = taken_apart(named);
         let (origin, text) = find(&self.files, name)?;
@@ -226,7 +227,7 @@ impl Catalogue {
         let all = changes.iter().map(owned).chain(overrides.iter().cloned());
         let all: Vec<String> = all.collect();
         self.parse(&origin, &text, &all).map_err(|mut wrong| {
-            // What was written behind the name is not called what was given with `--set`.
+            // Changes after the name are reported in that form and not as `--set`.
             for mistake in &mut wrong.told {
                 let given = mistake.origin.strip_prefix("--set ");
                 if let Some(change) = given.filter(|given| changes.contains(given)) {
@@ -237,18 +238,18 @@ impl Catalogue {
         })
     }
 
-    /// Loads all variants, in the order of their [`names`](Self::names), on as many threads as the machine runs at once.
+    /// Loads all variants, in the order of their [`names`](Self::names), with one thread for each processor.
     #[must_use]
     pub fn load_all(&self) -> Vec<Result<Loaded, Diagnostics>> {
         self.of_each(&|name| self.load(name, &[]))
     }
 
-    /// The outlines of all variants, in the same order: much sooner, as no game is made of the files of this crate, whose
-    /// rules its tests have checked.
+    /// Returns the outlines of all variants, in the order of their [`names`](Self::names). This is much faster than
+    /// loading: no games are built from the files of this crate, whose rules its tests check.
     ///
     /// # Errors
     ///
-    /// For each variant that can't be read [`Diagnostics`] with everything that is wrong.
+    /// [`Diagnostics`] with every error of a variant, in its place in the list.
     #[must_use]
     pub fn outlines(&self) -> Vec<Result<Outline, Diagnostics>> {
         self.of_each(&|name| {
@@ -260,7 +261,7 @@ impl Catalogue {
         })
     }
 
-    /// Makes something of every variant, on several threads.
+    /// Calls `make` for every variant, on several threads.
     fn of_each<T: Send>(&self, make: &(dyn Fn(&str) -> T + Sync)) -> Vec<T> {
         let names: Vec<&str> = self.names().collect();
         let mut all: Vec<Option<T>> = names.iter().map(|_| None).collect();
@@ -270,13 +271,13 @@ impl Catalogue {
         all.into_iter().flatten().collect()
     }
 
-    /// Reads a variant from a text; `origin` is what messages call it.
+    /// Loads a variant from a text; `origin` is its name in messages.
     ///
-    /// Files beside it may be named in it only if the origin is a path that ends in `.toml`.
+    /// The text may refer to files beside it only if the origin is a path that ends in `.toml`.
     ///
     /// # Errors
     ///
-    /// [`Diagnostics`] with everything that is wrong.
+    /// [`Diagnostics`] with every error.
     pub fn parse(
         &self,
         origin: &str,
@@ -286,7 +287,7 @@ impl Catalogue {
         self.read(Document::new(origin, text), origin, text, overrides)
     }
 
-    /// Reads a variant from the document that its text is.
+    /// Loads a variant from its parsed document.
     fn read(
         &self,
         mut document: Document,
@@ -314,9 +315,9 @@ impl Catalogue {
         if let (Some(parent), Some(entry)) = (&parent, entry)
             && parent.ruleset != entry.name()
         {
-            // What is inherited would be wrong key by key, and only this is worth saying.
+            // Each inherited key would be an error, so only their common cause is reported.
             let message = format!(
-                "expected `{}`, the ruleset of the variant that this one inherits from",
+                "expected `{}`, the ruleset of the variant it inherits from",
                 parent.ruleset
             );
             let wrong = document.diagnostic(document.place("ruleset"), message);
@@ -328,7 +329,7 @@ impl Catalogue {
             .as_ref()
             .map(|built| Arc::clone(&built.variant).game());
         if let Some(result) = game.and_then(|game| game.result()) {
-            let message = format!("the game is over before the first move, result={result}");
+            let message = format!("the opening is a finished game, result={result}");
             document.mistake(document.place("setup"), message);
         }
         let (Some(header), Some(examples), Some(entry), Some(board), Some(built), true) =
@@ -353,7 +354,7 @@ impl Catalogue {
         })
     }
 
-    /// What a file of this crate says about its game, by its name.
+    /// Returns the outline of a variant of this crate by its name.
     fn outline(&self, name: &str) -> Result<Outline, Diagnostics> {
         let (origin, text) = find(&self.files, name)?;
         let mut document = Document::new(&origin, &text);
@@ -370,7 +371,7 @@ impl Catalogue {
         }
     }
 
-    /// The file that a file inherits from, right by itself, so that what is wrong is wrong in the heir.
+    /// Returns the parent of a file. It is loaded by itself first, so remaining errors are those of the heir.
     fn parent(&self, origin: &str, document: &Document) -> Result<Option<Loaded>, Diagnostics> {
         let Some((parent, text)) = self.inherited(origin, document)? else {
             return Ok(None);
@@ -378,7 +379,7 @@ impl Catalogue {
         let read = Document::new(&parent, &text);
         if read.get("inherits").is_some() {
             let message = format!(
-                "{} inherits from another variant itself, and one level is the most",
+                "{} inherits from another variant; only one level is allowed",
                 document
                     .get("inherits")
                     .and_then(Node::as_str)
@@ -390,7 +391,7 @@ impl Catalogue {
         self.read(read, &parent, &text, &[]).map(Some)
     }
 
-    /// What messages call the file that a file inherits from, and its text.
+    /// Returns the name in messages and the text of the parent's file.
     fn inherited(
         &self,
         origin: &str,
@@ -406,7 +407,9 @@ impl Catalogue {
         };
         let path = if is_path(name) {
             beside(origin, name).ok_or_else(|| {
-                refuse("expected the name of a variant, or the path of a file beside this one or in a folder there")
+                refuse(
+                    "expected the name of a variant, or the path of a file in this folder or below",
+                )
             })?
         } else {
             name.to_owned()
@@ -450,16 +453,16 @@ impl Outline {
     }
 }
 
-/// What a document says about its game.
+/// Parses the header of a document.
 fn header(document: &mut Document) -> Option<Header> {
     let header = document.header::<Header>(&["board", "setup", "rules", "rounds", "example"]);
     if let Some(name) = header.as_ref().map(|header| &header.name)
         && !is_name(name)
     {
-        let message = "a name is made of small letters, digits and hyphens";
+        let message = "expected a name of lowercase letters, digits and hyphens";
         document.mistake(document.place("name"), message);
     }
-    let of_game = ["region", "year", "about", "sources"];
+    let of_game = ["region", "year", "attested", "about", "sources", "rulings"];
     let inherited = of_game
         .into_iter()
         .filter(|key| document.place(key).layer == Layer::Inherited);
@@ -469,8 +472,8 @@ fn header(document: &mut Document) -> Option<Header> {
     })
 }
 
-/// The path of a file that is named in another: beside it or further down, and nowhere else, since who wrote
-/// the file need not be who reads it. A text that is no file has none beside it.
+/// Returns the path of a file named in another. It must lie in the same folder or below, since files may come
+/// from untrusted authors. A text that is not a file has no files beside it.
 fn beside(origin: &str, name: &str) -> Option<String> {
     if !is_path(origin) {
         return None;
@@ -481,7 +484,7 @@ fn beside(origin: &str, name: &str) -> Option<String> {
     Path::new(name).components().all(down).then_some(path)
 }
 
-/// What messages call a variant of the catalogue or a file, and its text.
+/// Returns the name in messages and the text of a variant or a file.
 fn find(files: &Shelf, name: &str) -> Result<(String, String), Diagnostics> {
     if let Some((origin, text)) = files.find(name) {
         return Ok((origin.to_owned(), text.to_owned()));
@@ -497,10 +500,10 @@ fn find(files: &Shelf, name: &str) -> Result<(String, String), Diagnostics> {
         return Err(Diagnostic::new(COMMAND_LINE, message).into());
     }
     let shorten =
-        |error: std::io::Error| Diagnostic::new(name, format!("the file can't be read: {error}"));
-    // Asked before it is opened: a pipe would wait for somebody to write to it.
+        |error: std::io::Error| Diagnostic::new(name, format!("can't read the file: {error}"));
+    // Checked before opening: opening a pipe would block.
     if !fs::metadata(name).map_err(shorten)?.is_file() {
-        let message = "expected a file, found a folder, a pipe or a device";
+        let message = "expected a regular file, found a folder, a pipe or a device";
         return Err(Diagnostic::new(name, message).into());
     }
     let mut bytes = Vec::new();
@@ -509,18 +512,18 @@ fn find(files: &Shelf, name: &str) -> Result<(String, String), Diagnostics> {
         .read_to_end(&mut bytes)
         .map_err(shorten)?;
     if bytes.len() as u64 > LARGEST_FILE {
-        let message = format!("more than {LARGEST_FILE} bytes are too many for a variant file");
+        let message = format!("the file exceeds the limit of {LARGEST_FILE} bytes");
         return Err(Diagnostic::new(name, message).into());
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let start = error.utf8_error().valid_up_to();
         let text = String::from_utf8_lossy(error.as_bytes());
-        Diagnostic::at(name, &text, &(start..start), "this is not UTF-8 text")
+        Diagnostic::at(name, &text, &(start..start), "invalid UTF-8")
     })?;
     Ok((name.to_owned(), text))
 }
 
-/// What is changed to the value that it had is not changed.
+/// Reverts the origin of values that overrides set to their old value: they do not count as changed.
 fn restore(values: &mut [Written], before: &[Written]) {
     for written in values {
         let same = |old: &&Written| old.key == written.key && old.value == written.value;
@@ -530,18 +533,18 @@ fn restore(values: &mut [Written], before: &[Written]) {
     }
 }
 
-/// What is said of a name that no variant has; `called` are those that are called so among other names.
+/// Returns the message for an unknown name; `called` lists the variants with this title or other name.
 fn no_variant(files: &Shelf, name: &str, called: &[&str]) -> String {
     if !called.is_empty() {
         let called = called.join(", ");
-        return format!("more than one game is called {name:?}; name one of {called}");
+        return format!("ambiguous name {name:?}, expected one of {called}");
     }
     let like = match files.like(name)[..] {
         [] => String::new(),
         ref like => format!("did you mean {}? ", like.join(", ")),
     };
     format!(
-        "no variant is called {name:?}; {like}expected a name that `mankala list` shows, \
-         another name of one of these games, or a path that ends in .toml"
+        "unknown variant {name:?}; {like}expected a name or title from `mankala list`, \
+         or a path that ends in .toml"
     )
 }

@@ -1,4 +1,4 @@
-//! Plays the examples of a variant and says which do not come out as written, and which rules have none.
+//! Checks the examples of a variant: reports those that fail, and the rules without an example.
 
 use std::ops::Range;
 
@@ -10,16 +10,16 @@ use crate::game::Game;
 use crate::text::diagnostic::Diagnostics;
 use crate::text::notation::{PositionError, differences, range_of};
 
-/// So many differences between two positions are told.
+/// Maximum number of reported differences between two positions.
 const MOST_DIFFERENCES: usize = 5;
 
-/// What an example says that does not hold.
+/// Failed expectation of an example.
 struct Wrong {
-    /// The key that says it; none where the example as a whole is wrong.
+    /// Key with the expectation; empty if the example as a whole is wrong.
     key: &'static str,
-    /// Which item of that key's list.
+    /// Index in that key's list.
     item: Option<usize>,
-    /// Which bytes of that key's text.
+    /// Range of bytes in that key's text.
     part: Option<Range<usize>>,
     message: String,
 }
@@ -34,12 +34,12 @@ impl Wrong {
         }
     }
 
-    /// An example that was not played to its end.
+    /// Creates the error of an example that was interrupted.
     fn stopped(key: &'static str) -> Self {
         Self::at(key, "stopped before the example was played")
     }
 
-    /// A position that can't be read.
+    /// Creates the error of an invalid position.
     fn position(key: &'static str, error: PositionError) -> Self {
         Self {
             part: Some(error.span),
@@ -48,7 +48,8 @@ impl Wrong {
     }
 }
 
-/// The examples that hold under the rules in force, each with its end; those found so far once `stop` says yes.
+/// Returns the examples that pass under the rules in force, each with its final game; stops once `stop` returns
+/// `true`.
 #[must_use]
 pub fn holding<'a>(loaded: &'a Loaded, stop: &dyn Fn() -> bool) -> Vec<(&'a Example, Game)> {
     let played = |example| Some((example, try_example(loaded, example, stop).ok()?));
@@ -56,7 +57,7 @@ pub fn holding<'a>(loaded: &'a Loaded, stop: &dyn Fn() -> bool) -> Vec<(&'a Exam
     examples.filter_map(played).collect()
 }
 
-/// The game where an example begins.
+/// Returns the game at the start of an example.
 fn begin(loaded: &Loaded, example: &Example) -> Result<Game, Wrong> {
     match &example.position {
         Some(position) => loaded
@@ -123,18 +124,18 @@ fn try_example(loaded: &Loaded, example: &Example, stop: &dyn Fn() -> bool) -> R
         }
     }
     if expects_nothing(example) {
-        let message = "it asserts nothing, expected `after`, `legal`, `illegal` or `result`";
+        let message = "no expectations; add `after`, `legal`, `illegal` or `result`";
         return Err(Wrong::at("", message));
     }
     Ok(game)
 }
 
-/// The result of a game as examples write it.
+/// Returns the result of a game as written in examples.
 fn result(game: &Game) -> &'static str {
     game.result().map_or("none", |result| result.word())
 }
 
-/// Whether an example asserts nothing, so that it can't fail but for an illegal move.
+/// Returns `true` if an example asserts nothing, so that only an illegal move can make it fail.
 fn expects_nothing(example: &Example) -> bool {
     let Example {
         legal,
@@ -148,7 +149,7 @@ fn expects_nothing(example: &Example) -> bool {
         .all(Option::is_none)
 }
 
-/// Compares the end of an example with what it says comes of its moves.
+/// Compares the final position of an example with the expected one.
 fn check_after(loaded: &Loaded, game: &Game, after: &str) -> Result<(), Wrong> {
     let found = game.text();
     if found == after {
@@ -161,7 +162,7 @@ fn check_after(loaded: &Loaded, game: &Game, after: &str) -> Result<(), Wrong> {
     let more = told.len().saturating_sub(MOST_DIFFERENCES);
     told.truncate(MOST_DIFFERENCES);
     let what = match (told.is_empty(), more) {
-        (true, _) => "the position is written in another way".to_owned(),
+        (true, _) => "the position is not in canonical form".to_owned(),
         (false, 0) => told.join("; "),
         (false, _) => format!("{}; and {more} more", told.join("; ")),
     };
@@ -171,12 +172,12 @@ fn check_after(loaded: &Loaded, game: &Game, after: &str) -> Result<(), Wrong> {
     })
 }
 
-/// What is wrong with the examples of a variant; as far as they were played once `stop` says yes.
+/// Returns the errors of a variant's examples; stops once `stop` returns `true`.
 #[must_use]
 pub fn wrong_examples(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Diagnostics {
     let ids = rule_ids(loaded.book);
     let mut wrong = Diagnostics::default();
-    // Read again only where something is wrong, and once.
+    // Parsed again only if there is an error, and once.
     let mut document = None;
     for (index, example) in loaded.examples.iter().enumerate() {
         if stop() {
@@ -201,7 +202,7 @@ pub fn wrong_examples(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Diagnostics {
         for (item, rule) in example.rules.iter().enumerate() {
             if !ids.contains(&rule.as_str()) {
                 let book = loaded.ruleset;
-                let message = format!("the rule book of {book} has no rule {rule:?}");
+                let message = format!("unknown rule {rule:?} in the rule book of {book}");
                 note(Wrong {
                     item: Some(item),
                     ..Wrong::at("rules", message)
@@ -215,21 +216,21 @@ pub fn wrong_examples(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Diagnostics {
     wrong
 }
 
-/// What an example lacks, so that it shows something.
+/// Missing expectation of an example.
 pub struct Lack {
-    /// Which example.
+    /// Index of the example.
     pub index: usize,
-    /// The key that is missing: `after`, or `result` where there are no moves.
+    /// Missing key: `after`, or `result` if there are no moves.
     pub key: &'static str,
-    /// The value that comes of playing it.
+    /// Value found by playing the example.
     pub value: String,
-    /// The game where the example begins.
+    /// Game at the start of the example.
     pub start: Game,
-    /// The game after its moves.
+    /// Game after its moves.
     pub end: Game,
 }
 
-/// What the examples lack that can be played.
+/// Returns the missing expectations of all examples that can be played.
 #[must_use]
 pub fn lacks(loaded: &Loaded) -> Vec<Lack> {
     let examples = loaded.examples.iter().enumerate();
@@ -258,30 +259,28 @@ pub fn lacks(loaded: &Loaded) -> Vec<Lack> {
     examples.filter_map(lack).collect()
 }
 
-/// What is no mistake in a file, but may be one of its author.
+/// Returns warnings about a file without errors.
 #[must_use]
 pub fn remarks(catalogue: &Catalogue, loaded: &Loaded) -> Vec<String> {
     let mut remarks = Vec::new();
     if loaded.examples.is_empty() {
-        remarks.push(
-            "there are 0 examples: nothing shows that the rules are what you mean".to_owned(),
-        );
+        remarks.push("no examples: nothing checks that the rules are as intended".to_owned());
     }
     let name = &loaded.header.name;
     let other = catalogue.names().any(|held| held == name) && {
-        // The file of a variant that is held here may have other comments, or other ends of lines.
+        // A file may differ from the variant of its name in comments or line ends only.
         let held = catalogue.load(name, &[]);
         held.map_or(true, |held| held.digest() != loaded.digest())
     };
     if other {
         remarks.push(format!(
-            "another variant is called {name}: that name means the other one, this file is found by its path only"
+            "another variant is named {name}; this file can be loaded by its path only"
         ));
     }
     remarks
 }
 
-/// The rules of the rule book that none of these examples shows, in the order of the book.
+/// Returns the rules of the rule book that no example shows, in the order of the book.
 #[must_use]
 pub fn rules_without_example<'a>(loaded: &'a Loaded, examples: &[Example]) -> Vec<&'a str> {
     let shown = |id: &&str| {

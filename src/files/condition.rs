@@ -1,15 +1,15 @@
-//! Lists whose items hold on a condition, as in the heads of rule books: `` `capture = "always"` or …: words``.
+//! Lists of conditional items, as at the start of rule books: `` `capture = "always"` or …: words``.
 
 use std::ops::Range;
 
-/// An item of a list: what it asks for, and what it says then.
+/// Item of a list: its condition and its text.
 pub(crate) struct Item {
-    /// Any of these lists of comparisons must hold as a whole; none asks for nothing.
+    /// Alternatives, each a list of comparisons that must all hold; without alternatives the item always holds.
     conditions: Vec<Vec<Comparison>>,
     pub(crate) words: String,
 }
 
-/// `key = value`, or `key != value`.
+/// Comparison `key = value` or `key != value`.
 #[derive(PartialEq, Eq)]
 struct Comparison {
     key: String,
@@ -17,7 +17,7 @@ struct Comparison {
     is_equal: bool,
 }
 
-/// The items of a list.
+/// Parses the items of a list.
 pub(crate) fn items(text: &str) -> Vec<Item> {
     let text = format!("\n{}", text.trim());
     let items = text.split("\n- ").skip(1);
@@ -25,10 +25,10 @@ pub(crate) fn items(text: &str) -> Vec<Item> {
 }
 
 impl Item {
-    /// Reads an item, without the hyphen before it.
+    /// Parses an item, without the hyphen before it.
     pub(crate) fn read(text: &str) -> Self {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        // A key whose name looks like code is written as code.
+        // Keys that look like code are written as code.
         let text = text.replace("`{", "{").replace("}`", "}");
         let condition = text.split_once("`: ").filter(|_| text.starts_with('`'));
         let Some((condition, words)) = condition else {
@@ -44,13 +44,13 @@ impl Item {
         }
     }
 
-    /// The keys that it asks for.
+    /// Returns the keys in the condition.
     pub(crate) fn keys(&self) -> impl Iterator<Item = String> {
         let all = self.conditions.iter().flatten();
         all.map(|comparison| comparison.key.clone())
     }
 
-    /// The keys of which it tells the value: those for which it asks for one value, whatever else it asks for.
+    /// Returns the keys whose values the condition determines: those compared with one value in every alternative.
     pub(crate) fn tells(&self) -> impl Iterator<Item = &str> {
         let first = self.conditions.first().into_iter().flatten();
         let pinned =
@@ -58,7 +58,7 @@ impl Item {
         pinned.map(|it| &*it.key)
     }
 
-    /// Whether it holds where keys have these values.
+    /// Returns `true` if the condition holds for these values.
     pub(crate) fn holds<'v>(&self, value: &impl Fn(&str) -> Option<&'v str>) -> bool {
         let fits = |all: &Vec<Comparison>| all.iter().all(|each| each.holds(value));
         self.conditions.is_empty() || self.conditions.iter().any(fits)
@@ -78,19 +78,19 @@ impl Comparison {
         }
     }
 
-    /// A key that there is not holds no comparison at all.
+    /// Evaluates the comparison; without the key it is always false.
     fn holds<'v>(&self, value: &impl Fn(&str) -> Option<&'v str>) -> bool {
         value(&self.key).is_some_and(|value| (value == self.value) == self.is_equal)
     }
 }
 
-/// The next key in braces.
+/// Returns the range of the next key in braces.
 pub(crate) fn braces(text: &str) -> Option<Range<usize>> {
     let start = text.find('{')?;
     Some(start..start + text[start..].find('}')? + 1)
 }
 
-/// A key with its section; `ruleset` has none.
+/// Returns a key with its section; `ruleset` has none.
 pub(crate) fn full(key: &str) -> String {
     if key.contains('.') || key == "ruleset" {
         key.to_owned()

@@ -1,7 +1,7 @@
-//! The texts that make up a variant, laid over one another: what it inherits, the file, overrides.
+//! Documents: the texts of a variant in layers, which are the parent's file, its own file and overrides.
 //!
-//! Each text is read by itself, and each value knows the text that it comes from, so that a mistake
-//! found in the whole is shown where it was written.
+//! Each text is parsed by itself, and each value keeps the text it comes from, so an error in the merged
+//! document is reported where it was written.
 
 use std::ops::Range;
 
@@ -13,48 +13,49 @@ use toml::{Table, Value};
 use crate::files::mistakes::Mistakes;
 use crate::files::reader::read;
 use crate::files::tree::{self, Kind, Layer, Node, Place, Section};
-use crate::ruleset::Faults;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::text::without_mark;
+use crate::variant::ruleset::Faults;
 use crate::variant::sort_by;
 
-/// What a variant takes from the one it inherits from, where it does not say otherwise.
-pub(crate) const INHERITED: [&str; 9] = [
-    "ruleset", "region", "year", "about", "sources", "board", "setup", "rules", "rounds",
+/// Keys that a variant inherits from its parent unless it sets them.
+pub(crate) const INHERITED: [&str; 11] = [
+    "ruleset", "region", "year", "attested", "about", "sources", "rulings", "board", "setup",
+    "rules", "rounds",
 ];
 
-/// The key of `[rules]` that all rulesets share: the swap rule (S1).
+/// Key of `[rules]` that all rulesets share: the swap rule (S1).
 pub(crate) const SWAP: &str = "swap";
 
-/// A key of a variant with its value.
+/// Key of a variant with its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
-    /// `section.key`.
+    /// Key, as `section.key`.
     pub key: String,
-    /// The value as TOML, in one way for all ways of writing it: equal values are equal here.
+    /// Value as TOML in a canonical form: equal values have equal texts.
     pub value: String,
-    /// The file or override that it was written in; empty where none says it.
+    /// File or override that sets the value; empty for defaults.
     pub origin: String,
-    /// What that is to the variant.
+    /// Kind of that origin.
     pub given_by: GivenBy,
 }
 
-/// What gives a key its value.
+/// Origin of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GivenBy {
-    /// The file that the variant inherits from.
+    /// The parent's file.
     Parent,
     /// The variant's own file.
     File,
     /// An override.
     Change,
-    /// The ruleset, where nothing else does.
+    /// The ruleset's default.
     Ruleset,
 }
 
 impl Written {
-    /// `key=value` for a command line, without quotes where the value is taken for a string anyway.
+    /// Returns `key=value` for a command line, without quotes if the value is parsed as a string without them.
     pub(crate) fn assignment(&self) -> String {
         let Self { key, value, .. } = self;
         let word = value
@@ -68,7 +69,7 @@ impl Written {
     }
 }
 
-/// A text and what messages call it.
+/// Text with its name in messages.
 #[derive(Debug)]
 struct Text {
     origin: String,
@@ -84,7 +85,7 @@ impl Text {
     }
 }
 
-/// The texts of a variant as one section, and the mistakes found in it.
+/// Texts of a variant merged into one section, and the errors found in it.
 pub(crate) struct Document {
     own: Text,
     sets: Vec<Text>,
@@ -94,7 +95,7 @@ pub(crate) struct Document {
 }
 
 impl Document {
-    /// Reads the variant's own text.
+    /// Parses the variant's own text.
     pub(crate) fn new(origin: &str, text: &str) -> Self {
         let mut document = Self {
             own: Text::new(origin, text),
@@ -111,12 +112,16 @@ impl Document {
         document
     }
 
-    /// Lays the text of the variant that this one inherits from under it.
+    /// Merges the text of the parent below the variant's own.
     pub(crate) fn inherit(&mut self, origin: &str, text: &str) {
         self.inherited = Some(Text::new(origin, text));
         let mut parent = self.read_text(Layer::Inherited);
         parent.retain(|key, _| INHERITED.contains(&key));
-        // Which of its keys say anything depends on the kind of rounds, so it is taken whole or not at all.
+        // The first description is that of the game of the year, so they are taken together.
+        if self.get("year").is_some() {
+            parent.retain(|key, _| key != "attested");
+        }
+        // The keys in use depend on the kind of rounds, so the section is inherited as a whole or not at all.
         if self.get("rounds").is_some() {
             parent.remove("rounds");
         }
@@ -126,7 +131,7 @@ impl Document {
         }
     }
 
-    /// Lays one `key=value` over all before; a value that is not TOML is taken as a string.
+    /// Merges one `key=value` over all layers; a value that is not TOML is taken as a string.
     pub(crate) fn set(&mut self, set: &str) {
         let text = match set.split_once('=') {
             Some((key, value)) if DeTable::parse(set).is_err() => {
@@ -137,7 +142,7 @@ impl Document {
         self.sets.push(Text::new(&format!("--set {set}"), &text));
         let mut section = self.read_text(Layer::Set(self.sets.len() - 1));
         if let Some(inherits) = section.remove("inherits") {
-            let message = "what a variant inherits can't be changed, only its keys";
+            let message = "`inherits` can't be overridden, only other keys";
             self.mistake(inherits.key, message);
         }
         self.lay_over(section);
@@ -171,29 +176,29 @@ impl Document {
         }
     }
 
-    /// Notes a mistake.
+    /// Adds an error.
     pub(crate) fn mistake(&mut self, place: Place, message: impl Into<String>) {
         self.mistakes.note(place, || message.into());
     }
 
-    /// Whether no mistake was found so far.
+    /// Returns `true` if no errors were found so far.
     pub(crate) fn is_right(&self) -> bool {
         self.mistakes.is_empty()
     }
 
-    /// The value of a key, `section.key` or one at the top, if it is there.
+    /// Returns the value of a key, `section.key` or one at the top level, if it is set.
     pub(crate) fn get(&self, path: &str) -> Option<&Node> {
         path.split('.').try_fold(&self.whole, |node, key| {
             Some(&node.as_section()?.get(key)?.node)
         })
     }
 
-    /// Where a key was given its value; the variant as a whole if it was not.
+    /// Returns the location of a key's value, or the whole variant if the key is not set.
     pub(crate) fn place(&self, path: &str) -> Place {
         self.get(path).map_or(Place::WHOLE, |node| node.place)
     }
 
-    /// Reads a key that may be left out, noting what is wrong with it.
+    /// Parses an optional key and collects its errors.
     pub(crate) fn key<T: DeserializeOwned>(&mut self, path: &str) -> Option<T> {
         let mut mistakes = Mistakes::default();
         let value = self
@@ -203,7 +208,7 @@ impl Document {
         value
     }
 
-    /// Reads a section, noting what is wrong in it; one that is not there is as good as an empty one.
+    /// Parses a section and collects its errors; a missing section is treated as empty.
     pub(crate) fn section<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
         if let Some(node) = self.get(name) {
             let mut mistakes = Mistakes::default();
@@ -223,7 +228,7 @@ impl Document {
         section
     }
 
-    /// Reads the items of a list of sections, none if there is no such list.
+    /// Parses the items of a list of sections; a missing list is empty.
     pub(crate) fn list<T: DeserializeOwned>(&mut self, name: &str) -> Option<Vec<T>> {
         let Some(node) = self.get(name) else {
             return Some(Vec::new());
@@ -233,7 +238,7 @@ impl Document {
             return None;
         };
         let mut mistakes = Mistakes::default();
-        // All are read before any is given up, so that every mistake is found.
+        // All items are parsed before any is discarded, so that every error is found.
         let items: Vec<Option<T>> = items
             .iter()
             .map(|item| read(item, &[], &mut mistakes))
@@ -242,13 +247,13 @@ impl Document {
         items.into_iter().collect()
     }
 
-    /// Reads all keys at the top but the given sections.
+    /// Parses all top-level keys except the given sections.
     pub(crate) fn header<T: DeserializeOwned>(&mut self, sections: &[&str]) -> Option<T> {
         read(&self.whole, sections, &mut self.mistakes)
     }
 
-    /// Where something of an item of a list was written: a key of it, an item of that key's value,
-    /// some bytes of a text.
+    /// Returns the location of a part of a list item: a key, an item of that key's value, or some bytes
+    /// of a text.
     pub(crate) fn place_in_list(
         &self,
         list: &str,
@@ -269,7 +274,7 @@ impl Document {
             .unwrap_or(node.place)
     }
 
-    /// Where some bytes of a text were written, if it was written as it is.
+    /// Returns the location of some bytes of a string value, if it was written without escapes.
     fn part(&self, node: &Node, part: Range<usize>) -> Option<Place> {
         let Place { layer, start, end } = node.place;
         let written = self.text(layer)?.text.get(start..end)?;
@@ -281,14 +286,14 @@ impl Document {
         })
     }
 
-    /// Notes what a ruleset found wrong, each where its key was written.
+    /// Adds the errors that a ruleset found, each at its key.
     pub(crate) fn faults(&mut self, faults: &Faults) {
         for (key, message) in faults.iter() {
             self.mistake(self.place(key), format!("{key}: {message}"));
         }
     }
 
-    /// A section as TOML, with the values that no text gives.
+    /// Returns a section as TOML, including default values.
     pub(crate) fn written_out(&mut self, name: &str, section: &impl Serialize) -> Option<Table> {
         let written = Table::try_from(section);
         if let Err(error) = &written {
@@ -301,7 +306,7 @@ impl Document {
         written.ok()
     }
 
-    /// The keys of some sections with their values, and what gave them.
+    /// Returns the keys of some sections with their values and origins.
     pub(crate) fn values<const N: usize>(&self, sections: [(&str, Table); N]) -> Vec<Written> {
         let written = |section: &str, key: &str, value: Value| {
             let key = format!("{section}.{key}");
@@ -327,7 +332,7 @@ impl Document {
         all
     }
 
-    /// A mistake at a place of one of the texts.
+    /// Creates a diagnostic at a location in one of the texts.
     pub(crate) fn diagnostic(&self, place: Place, message: impl Into<String>) -> Diagnostic {
         match self.text(place.layer) {
             Some(Text { origin, text }) => {
@@ -337,7 +342,7 @@ impl Document {
         }
     }
 
-    /// The first mistakes in the order of the texts, those in what is inherited last, and the number of the others.
+    /// Returns the first errors in the order of the texts, those in the parent last, and the number of the others.
     pub(crate) fn diagnostics(mut self) -> Diagnostics {
         let (told, more) = std::mem::take(&mut self.mistakes).told();
         let told = told.into_iter();
@@ -350,7 +355,7 @@ impl Document {
     }
 }
 
-/// A value with the keys of its sections in order, so that equal ones are written alike.
+/// Sorts the keys of all sections in a value, so that equal values have equal texts.
 fn sorted(value: Value) -> Value {
     match value {
         Value::Array(items) => Value::Array(items.into_iter().map(sorted).collect()),

@@ -1,11 +1,11 @@
-//! What is wrong with a variant, in the order of its texts: the first mistakes, and how many there are in all.
+//! Errors of a variant, in the order of its texts: the first ones, and the number of all.
 
 use crate::files::tree::Place;
 
-/// So many mistakes are told; of the others only the number.
+/// Maximum number of errors reported; of the others only the number is given.
 pub(crate) const MOST_TOLD: usize = 20;
 
-/// The first mistakes with their places, and the number of all.
+/// First errors with their locations, and the number of all.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Mistakes {
     first: Vec<(Place, String)>,
@@ -13,7 +13,7 @@ pub(crate) struct Mistakes {
 }
 
 impl Mistakes {
-    /// Notes a mistake; it is put into words only if it is among the first.
+    /// Adds an error; its message is created only if the error is among the first.
     pub(crate) fn note(&mut self, place: Place, message: impl FnOnce() -> String) {
         self.all += 1;
         let rank = self.first.partition_point(|(other, _)| *other <= place);
@@ -23,7 +23,7 @@ impl Mistakes {
         }
     }
 
-    /// Notes all of some others.
+    /// Adds the errors of another list.
     pub(crate) fn extend(&mut self, others: Self) {
         let untold = others.all - others.first.len();
         for (place, message) in others.first {
@@ -32,12 +32,12 @@ impl Mistakes {
         self.all += untold;
     }
 
-    /// Whether there is none.
+    /// Returns `true` if there are no errors.
     pub(crate) fn is_empty(&self) -> bool {
         self.all == 0
     }
 
-    /// The mistakes to tell, and how many are left out.
+    /// Returns the errors to report, and the number of those omitted.
     pub(crate) fn told(self) -> (Vec<(Place, String)>, usize) {
         let more = self.all - self.first.len();
         (self.first, more)

@@ -1,20 +1,20 @@
-//! `NAME:key=value,key=value` taken apart.
+//! Parser of `NAME:key=value,key=value`.
 
 use std::path::Path;
 
-/// The marks that begin and end a string, the longer ones first.
+/// Delimiters of strings, the longer ones first.
 const QUOTES: [&str; 4] = [r#"""""#, "'''", "\"", "'"];
 
-/// Whether a variant is named by a path rather than by its name.
+/// Returns `true` if a variant is given by a path rather than by its name.
 pub(crate) fn is_path(name: &str) -> bool {
     let extension = Path::new(name).extension();
     extension.is_some_and(|extension| extension == "toml")
 }
 
-/// A name or a path, and the changes behind it.
+/// Splits a variant's name or path from the changes after it.
 ///
-/// A path may have colons and equals signs in it: what ends in .toml as a whole is a path, and one that has
-/// changes behind it ends where a file is, or else where .toml is.
+/// A path may contain colons and equals signs. A text that ends in .toml is a path as a whole. A path with
+/// changes ends at an existing file, or else at .toml.
 pub(crate) fn taken_apart(named: &str) -> (&str, Vec<&str>) {
     if is_path(named) {
         return (named, Vec::new());
@@ -32,11 +32,11 @@ pub(crate) fn taken_apart(named: &str) -> (&str, Vec<&str>) {
     }
 }
 
-/// The parts between the commas that are not within brackets or strings.
+/// Splits a text at the commas outside brackets and strings.
 pub(crate) fn at_commas(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut start, mut at, mut depth) = (0, 0, 0_usize);
-    // A string begins where a key or a value does: an apostrophe within a word is none.
+    // A string begins at the start of a key or a value: an apostrophe within a word begins none.
     let mut begins = true;
     while let Some(c) = text[at..].chars().next() {
         if let Some(length) = string_at(&text[at..]).filter(|_| begins) {
@@ -60,7 +60,7 @@ pub(crate) fn at_commas(text: &str) -> Vec<&str> {
     parts
 }
 
-/// The length of the string with which a text begins, if it begins with one that has an end.
+/// Returns the length of the complete string at the start of a text, if there is one.
 fn string_at(text: &str) -> Option<usize> {
     let quote = QUOTES.into_iter().find(|quote| text.starts_with(quote))?;
     let mut at = quote.len();

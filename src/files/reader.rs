@@ -1,7 +1,7 @@
-//! Reads the types of a variant file from its values, and notes every mistake on the way.
+//! Deserializer of variant files that collects every error.
 //!
-//! Where a value is wrong, something else of the right type is read in its place, and where a key is missing it
-//! is read as if it were there: so one reading finds all mistakes. What was made up is never handed out.
+//! A wrong or missing value is replaced by a placeholder of the right type, so one pass finds all errors.
+//! Placeholders are never returned to the caller.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -19,7 +19,7 @@ use crate::files::mistakes::Mistakes;
 use crate::files::tree::{Entry, Kind, Node, Place};
 use crate::text::visible::{shortened, visible};
 
-/// Reads a value, noting what is wrong with it; `beside` are keys that may stand beside those of the type.
+/// Deserializes a value and collects its errors; `beside` lists keys allowed in addition to those of the type.
 pub(crate) fn read<T: DeserializeOwned>(
     node: &Node,
     beside: &[&str],
@@ -39,7 +39,7 @@ pub(crate) fn read<T: DeserializeOwned>(
         let read = T::deserialize(reader);
         let found = notes.mistakes.into_inner();
         match read {
-            // That a key has to be there shows only when it is not, so all is read once more for it.
+            // A required key shows only by its absence, so the value is read once more with it.
             Err(Error {
                 why: Why::Missing(key),
                 ..
@@ -48,7 +48,7 @@ pub(crate) fn read<T: DeserializeOwned>(
                 continue;
             }
             Ok(value) if found.is_empty() => return Some(value),
-            // A value made up for a wrong one may be wrong too, which is nobody's mistake.
+            // An error about a placeholder is not reported.
             Err(error) if found.is_empty() => {
                 mistakes.note(error.place.unwrap_or(node.place), || error.to_string());
             }
@@ -59,34 +59,34 @@ pub(crate) fn read<T: DeserializeOwned>(
     }
 }
 
-/// What a reading knows and finds.
+/// State of one pass.
 struct Notes<'a> {
-    /// Keys that have to be there and are missing somewhere.
+    /// Required keys that are missing somewhere.
     missing: &'a [Missing],
     mistakes: RefCell<Mistakes>,
 }
 
-/// A key that has to be there, in every section of one type.
+/// Required key of one type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Missing {
     key: &'static str,
-    /// The name and the keys of the type; none where it has no fixed keys, or is one kind of several.
+    /// Name and keys of the type; `None` without fixed keys, or for a struct variant of an enum.
     of: Option<(&'static str, &'static [&'static str])>,
 }
 
-/// Why a type could not be read, and where.
+/// Error of deserializing a type, with its location.
 #[derive(Debug)]
 struct Error {
     why: Why,
     place: Option<Place>,
 }
 
-/// Why a type could not be read.
+/// Cause of an error.
 #[derive(Debug)]
 enum Why {
     /// A section lacks a key.
     Missing(Missing),
-    /// Something that only the type itself knows.
+    /// Error that the type itself reports.
     Other(String),
 }
 
@@ -125,7 +125,7 @@ impl serde::de::Error for Error {
     }
 }
 
-/// Reads one value; without a node, something that stands in for a value that is missing.
+/// Deserializer of one value; without a node, of a placeholder for a missing value.
 #[derive(Clone, Copy)]
 struct Reader<'a> {
     node: Option<&'a Node>,
@@ -134,7 +134,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader of a value within this one.
+    /// Returns the reader of a nested value.
     fn within(self, node: Option<&'a Node>) -> Self {
         Self {
             node,
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What was read; if it was nothing that fits, says what is expected and reads the usual value.
+    /// Returns the value read; if there is none, adds an "expected …" error and returns the default.
     fn or_expected<T: Default>(self, read: Option<T>, expected: impl Fn() -> String) -> T {
         if read.is_none() {
             self.note_expected(&expected);
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
         read.unwrap_or_default()
     }
 
-    /// Says what is expected where something else stands.
+    /// Adds an "expected …, found …" error.
     #[cold]
     fn note_expected(self, expected: &dyn Fn() -> String) {
         if let Some(node) = self.node {
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// An error, with this place if it has none yet.
+    /// Adds this location to an error that has none.
     #[cold]
     fn placed(self, error: Error) -> Error {
         Error {
@@ -176,13 +176,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the value with what a list or a section has for it, and says where an error came from; compiled once a type.
+    /// Deserializes the value with a seed and adds the location to errors; compiled once for each type.
     #[inline(never)]
     fn seeded<'de, S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
         seed.deserialize(self).map_err(|error| self.placed(error))
     }
 
-    /// Each key of a section, with a reader of its value.
+    /// Returns each key of a section with a reader of its value.
     fn entries(self) -> Entries<'a> {
         let section = self.node.and_then(Node::as_section);
         let entries = self.or_expected(section.map(Some), || "a section".to_owned());
@@ -191,9 +191,9 @@ impl<'a> Reader<'a> {
         Entries(entries.into_iter().flatten().map(entry).collect())
     }
 
-    /// The keys of a section of this type with readers of their values; what does not belong there is noted.
+    /// Returns the keys of a section of this type with readers of their values; adds errors for unknown keys.
     ///
-    /// Like the following it knows nothing of who reads, and so is compiled once.
+    /// Like the methods below it does not depend on the visitor, and so is compiled once.
     #[inline(never)]
     fn fields(self, name: &'static str, fields: &'static [&'static str]) -> Entries<'a> {
         let mut entries = self.entries();
@@ -221,7 +221,7 @@ impl<'a> Reader<'a> {
         entries
     }
 
-    /// The items of a list.
+    /// Returns readers of the items of a list.
     #[inline(never)]
     fn items(self) -> Items<'a> {
         let items = self.node.and_then(Node::as_list);
@@ -229,7 +229,7 @@ impl<'a> Reader<'a> {
         Items(items.map(|item| self.within(Some(item))).collect())
     }
 
-    /// The items of a list of this length.
+    /// Returns readers of the items of a list of this length.
     #[inline(never)]
     fn items_of(self, length: usize) -> Items<'a> {
         let items = self.node.and_then(Node::as_list);
@@ -242,7 +242,7 @@ impl<'a> Reader<'a> {
         Items((0..length).map(item).collect())
     }
 
-    /// The word that stands here, one of these.
+    /// Reads a word that must be one of `words`.
     #[inline(never)]
     fn word(self, words: &'static [&'static str]) -> &'static str {
         let word = self.node.and_then(Node::as_str);
@@ -263,7 +263,7 @@ impl<'a> Reader<'a> {
         known.or(words.first()).copied().unwrap_or_default()
     }
 
-    /// The one of several kinds that stands here: a word, or a section of one key with what belongs to it.
+    /// Reads an enum value: a word, or a section with one key and the contents.
     #[inline(never)]
     fn kind(self, words: &'static [&'static str]) -> OneKind<'a> {
         let section = self.node.and_then(Node::as_section);
@@ -299,7 +299,7 @@ impl<'a> Reader<'a> {
         self.or_expected(number, || format!("a whole number from {least} to {most}"))
     }
 
-    /// Notes a key that is none of the type's.
+    /// Adds an error for an unknown key.
     fn unknown(self, key: &str, fields: &[&str]) {
         let section = self.node.and_then(Node::as_section);
         let Some((section, entry)) = section.and_then(|all| Some((all, all.get(key)?))) else {
@@ -326,7 +326,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Keys that are still to be read, with readers of their values.
+/// Keys yet to be read, with readers of their values.
 struct Entries<'a>(VecDeque<(&'a str, Reader<'a>)>);
 
 impl<'de> MapAccess<'de> for Entries<'_> {
@@ -347,7 +347,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
     }
 }
 
-/// Items that are still to be read.
+/// Items yet to be read.
 struct Items<'a>(VecDeque<Reader<'a>>);
 
 impl<'de> SeqAccess<'de> for Items<'_> {
@@ -364,7 +364,7 @@ impl<'de> SeqAccess<'de> for Items<'_> {
     }
 }
 
-/// One kind of several, with a reader of what belongs to it.
+/// Variant of an enum, with a reader of its contents.
 struct OneKind<'a> {
     word: &'a str,
     content: Option<Reader<'a>>,
@@ -383,11 +383,11 @@ impl<'de, 'a> EnumAccess<'de> for OneKind<'a> {
     }
 }
 
-/// What belongs to one kind of several.
+/// Contents of an enum variant.
 struct Content<'a>(Option<Reader<'a>>);
 
 impl<'a> Content<'a> {
-    /// The reader of it; kinds that are a word alone have none.
+    /// Returns the reader of the contents; unit variants have none.
     fn reader(self, expected: &str) -> Result<Reader<'a>, Error> {
         let missing = || Error::invalid_type(Unexpected::UnitVariant, &expected);
         self.0.ok_or_else(missing)
@@ -422,7 +422,7 @@ impl<'de> VariantAccess<'de> for Content<'_> {
     }
 }
 
-/// Some words, for a message.
+/// Formats a list of words for a message.
 fn one_of<'a>(words: impl Iterator<Item = &'a &'a str>) -> String {
     let words: Vec<String> = words.map(|word| format!("`{word}`")).collect();
     match words.len() {
@@ -432,7 +432,7 @@ fn one_of<'a>(words: impl Iterator<Item = &'a &'a str>) -> String {
     }
 }
 
-/// Methods that read whole numbers of one type each.
+/// Defines methods that read integers, each of one type.
 macro_rules! whole_numbers {
     ($($method:ident, $visit:ident, $type:ty;)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -482,7 +482,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
 
     #[expect(
         clippy::cast_precision_loss,
-        reason = "who writes a whole number for a fraction means the nearest one"
+        reason = "a whole number stands for the nearest floating-point number"
     )]
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let number = self.plain().and_then(|value| {
@@ -560,7 +560,7 @@ impl<'de> Deserializer<'de> for Reader<'_> {
         visitor
             .visit_map(self.fields(name, fields))
             .map_err(|mut error| {
-                // Without a place it is about a key of this section and not of one within.
+                // An error without a location is about a key of this section, not of a nested one.
                 if let (Why::Missing(missing), None) = (&mut error.why, error.place) {
                     missing.of = missing.of.or(Some((name, fields)));
                 }

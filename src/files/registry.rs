@@ -1,4 +1,4 @@
-//! Rulesets behind one face, so that a list can hold them.
+//! Type-erased rulesets, for lists of them.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -7,26 +7,26 @@ use toml::Table;
 
 use crate::files::document::{Document, SWAP};
 use crate::files::schema::Own;
-use crate::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections};
+use crate::variant::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections};
 use crate::variant::{AnyVariant, Swapping};
 
-/// A game made from a file.
+/// Game built from a file.
 pub(crate) struct Built {
     pub variant: Arc<dyn AnyVariant>,
-    /// The sections with all their values, those that no file gives among them.
+    /// Sections with all values, including defaults.
     pub sections: [(&'static str, Table); 4],
     pub rounds: Rounds,
 }
 
-/// A ruleset behind one face, whatever its types.
+/// Object-safe interface of rulesets.
 pub(crate) trait Entry: Send + Sync {
     fn name(&self) -> &'static str;
-    /// Other names by which files may give it.
+    /// Returns other names that files may give.
     fn also(&self) -> &'static [&'static str];
     fn book(&self) -> &'static str;
-    /// Reads setup and rules, also where there is no board, so that all mistakes are found at once.
+    /// Parses setup and rules and builds the game. Without a board both are still parsed, to find all errors.
     fn build(&self, board: Option<BoardSpec>, document: &mut Document) -> Option<Built>;
-    /// What is its own in the JSON Schema of its files.
+    /// Returns the ruleset's parts of the JSON Schema of its files.
     fn schema(&self) -> Own;
 }
 
@@ -75,7 +75,7 @@ impl<R: Ruleset> Entry for Registered<R> {
         if let Some(swap) = swap {
             rules.insert(SWAP.to_owned(), swap.into());
         }
-        // Said to be none, it is a value too: what is inherited may be another.
+        // An explicit `none` is a value too: it may differ from the inherited one.
         let several = if rounds.several() || document.get("rounds").is_some() {
             document.written_out("rounds", &rounds)?
         } else {

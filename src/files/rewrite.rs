@@ -1,18 +1,17 @@
-//! Changes written into the text of a variant: all else in it, comments and layout too, stays as it is.
+//! Edits of a variant's text that preserve everything else, including comments and layout.
 
 use toml_edit::{DocumentMut, Item, Key, RawString, Table, TableLike, Value};
 
-use crate::Loaded;
-use crate::files::catalogue::{GivenBy, Written};
+use crate::files::catalogue::{GivenBy, Loaded, Written};
 use crate::files::check::Lack;
 
 impl Loaded {
-    /// The text of the file with all changes made to it written in: what plays the same by itself.
+    /// Returns the text of the file with all changes applied, so that it plays the same without them.
     #[must_use]
     pub fn text_with_changes(&self) -> String {
         let changed = |written: &Written| written.given_by == GivenBy::Change;
         let of_rounds = |written: &Written| written.key.starts_with("rounds.");
-        // That section is inherited whole or not at all.
+        // The section `rounds` is inherited as a whole or not at all.
         let rounds = self.values.iter().any(|one| of_rounds(one) && changed(one));
         let inherited = |written: &Written| written.given_by == GivenBy::Parent;
         let wanted = |one: &&Written| changed(one) || rounds && of_rounds(one) && inherited(one);
@@ -25,7 +24,7 @@ impl Loaded {
         })
     }
 
-    /// The text of the file with what its examples lack written in.
+    /// Returns the text of the file with the missing keys of its examples added.
     #[must_use]
     pub fn text_with_lacks(&self, lacks: &[Lack]) -> String {
         edited(&self.text, |document| {
@@ -36,7 +35,7 @@ impl Loaded {
     }
 }
 
-/// Edits a TOML text. The document has line feeds only, and one at its end: those of the text are put back.
+/// Edits a TOML text. The parsed document uses line feeds and ends with one; the original line ends are restored.
 fn edited(text: &str, edit: impl FnOnce(&mut DocumentMut)) -> String {
     let Ok(mut document) = text.parse::<DocumentMut>() else {
         return text.to_owned();
@@ -52,7 +51,7 @@ fn edited(text: &str, edit: impl FnOnce(&mut DocumentMut)) -> String {
     new
 }
 
-/// Puts a value into a section; a new section follows the last one that is not in a list.
+/// Sets a value in a section; a new section follows the last one that is not in a list.
 fn put_in_section(document: &mut DocumentMut, section: &str, key: &str, value: Value) {
     if !document.contains_key(section) {
         let mut table = Table::new();
@@ -72,7 +71,7 @@ fn last_position(table: &Table) -> isize {
     positions.max().unwrap_or(0)
 }
 
-/// Puts a value into an example; a new key stands behind the keys from which it follows, as in a file written by hand.
+/// Sets a value in an example; a new key follows the keys on which it depends, as in files written by hand.
 fn put_in_example(document: &mut DocumentMut, index: usize, key: &str, value: Value) -> Option<()> {
     let example: &mut dyn TableLike = match document.get_mut("example")? {
         Item::ArrayOfTables(examples) => examples.get_mut(index)?,
@@ -87,7 +86,7 @@ fn put_in_example(document: &mut DocumentMut, index: usize, key: &str, value: Va
     Some(())
 }
 
-/// Puts a value into a table in the layout of the old one; a new key is put at `place`.
+/// Sets a value in a table with the layout of the old value; a new key is inserted at `place`.
 fn put(table: &mut dyn TableLike, key: &str, mut value: Value, place: usize) {
     if let Some(old) = table.get_mut(key).and_then(Item::as_value_mut) {
         *value.decor_mut() = old.decor().clone();
@@ -104,7 +103,7 @@ fn put(table: &mut dyn TableLike, key: &str, mut value: Value, place: usize) {
         .filter_map(|key| Some((table.remove(&key)?, key)))
         .collect();
     value.decor_mut().clear();
-    // The space before a closing brace belongs to the last value, and the new one has its own.
+    // The space before a closing brace belongs to the last value; the new value has its own.
     let last = table.iter_mut().last();
     if let Some((_, Item::Value(last))) = last
         && last.decor().suffix().and_then(RawString::as_str) == Some(" ")
@@ -133,7 +132,7 @@ mod tests {
     #[track_caller]
     fn assert_written(before: &str, [section, key, value]: [&str; 3], after: &str) {
         assert_eq!(with(before, section, key, value), after);
-        // The same with the ends of lines that other systems write.
+        // Repeats the check with the line ends of other systems.
         if before.contains('\n') {
             let [before, after] = [before, after].map(|text| text.replace('\n', "\r\n"));
             assert_eq!(with(&before, section, key, value), after);

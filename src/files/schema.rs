@@ -1,4 +1,4 @@
-//! JSON Schema of variant files, made from the types that read them.
+//! JSON Schema of variant files, generated from the types that parse them.
 
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
@@ -6,9 +6,9 @@ use serde_json::{Map, Value, json};
 
 use crate::files::document::{INHERITED, SWAP};
 use crate::files::spec::{Example, Header};
-use crate::ruleset::{BoardSpec, Rounds, Ruleset};
+use crate::variant::ruleset::{BoardSpec, Rounds, Ruleset};
 
-/// A generator that writes every type out where it is used, so that editors show descriptions in place.
+/// Creates a generator that inlines every type, so that editors show descriptions in place.
 fn generator() -> SchemaGenerator {
     let settings = SchemaSettings::draft07().for_deserialize();
     settings
@@ -16,7 +16,7 @@ fn generator() -> SchemaGenerator {
         .into_generator()
 }
 
-/// The schemas of `[setup]` and `[rules]` in the files of a ruleset.
+/// Schemas of `[setup]` and `[rules]` in the files of a ruleset.
 pub(crate) struct Own {
     pub setup: Value,
     pub rules: Value,
@@ -32,12 +32,12 @@ impl Own {
     }
 }
 
-/// The schema of the files of a ruleset, which give it by this name.
+/// Returns the schema of the files of the ruleset with this name.
 pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
     let mut generator = generator();
     let header = generator.subschema_for::<Header>().to_value();
     let mut properties = header.get("properties").cloned().unwrap_or_default();
-    // A file that inherits may leave out what it takes from its parent, another must have it all.
+    // A file that inherits may omit the inherited keys; other files must have all of them.
     let mut complete = Map::new();
     let (mut always, mut alone) = (Vec::new(), vec!["ruleset".to_owned()]);
     for key in required(&header) {
@@ -51,11 +51,7 @@ pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
             "The shape of the board.",
         ),
         ("setup", setup, "How a game begins."),
-        (
-            "rules",
-            rules,
-            "What two players agree on before they sit down.",
-        ),
+        ("rules", rules, "Options of the rules."),
         (
             "rounds",
             generator.subschema_for::<Rounds>().to_value(),
@@ -64,7 +60,7 @@ pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
     ];
     for (name, mut schema, about) in sections {
         let required = required(&schema);
-        // A section without a key that has to be there need not be there either.
+        // A section without required keys is optional itself.
         if !required.is_empty() {
             complete.insert(name.to_owned(), json!({ "required": required }));
             alone.push(name.to_owned());
@@ -75,7 +71,7 @@ pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
         schema["description"] = about.into();
         if name == "rules" {
             schema["properties"][SWAP] = json!({
-                "description": "Whether the player who did not begin may take over the other side instead of a first turn (S1).",
+                "description": "Allows the player who did not begin to take over the other side instead of a first turn (S1).",
                 "type": "boolean",
                 "default": false,
             });
@@ -84,7 +80,7 @@ pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
     }
     properties["example"] = generator.subschema_for::<Vec<Example>>().to_value();
     properties["example"]["description"] =
-        "Positions with moves and what must come of them: played by `check`.".into();
+        "Positions with moves and their expected outcome, checked by `check`.".into();
     properties["ruleset"]["enum"] = json!([ruleset]);
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
@@ -98,21 +94,22 @@ pub(crate) fn of_files(ruleset: &str, Own { setup, rules }: Own) -> Value {
     })
 }
 
-/// The keys that a schema says must be there.
+/// Returns the required keys of a schema.
 fn required(schema: &Value) -> Vec<String> {
     let keys = schema["required"].as_array().into_iter().flatten();
     keys.filter_map(|key| key.as_str().map(str::to_owned))
         .collect()
 }
 
-/// What a key of a schema from [`Catalogue::schema`](crate::Catalogue::schema) means.
+/// Returns the description of a key in a schema from [`Catalogue::schema`](crate::Catalogue::schema).
 #[must_use]
 pub fn description(schema: &Value, section: &str, key: &str) -> String {
     let text = &schema["properties"][section]["properties"][key]["description"];
     text.as_str().unwrap_or("").to_owned()
 }
 
-/// The values that a key of a schema from [`Catalogue::schema`](crate::Catalogue::schema) may have, if they are a list of words.
+/// Returns the words allowed for a key in a schema from [`Catalogue::schema`](crate::Catalogue::schema), if it has
+/// a list of them.
 #[must_use]
 pub fn alternatives(schema: &Value, section: &str, key: &str) -> Vec<String> {
     let key = &schema["properties"][section]["properties"][key];
@@ -126,7 +123,7 @@ pub fn alternatives(schema: &Value, section: &str, key: &str) -> Vec<String> {
     words.chain(plain).map(|word| format!("{word:?}")).collect()
 }
 
-/// What one of the words that a key may be means; `None` if the schema does not say.
+/// Returns the description of one of the words allowed for a key; `None` if the schema has none.
 #[must_use]
 pub fn meaning(schema: &Value, section: &str, key: &str, value: &str) -> Option<String> {
     let options = schema["properties"][section]["properties"][key]["oneOf"].as_array()?;

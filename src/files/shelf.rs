@@ -1,4 +1,4 @@
-//! The variant files that a catalogue holds: those of this crate and an embedder's own.
+//! Variant files of a catalogue: those of this crate and those that were added.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use toml::de::DeTable;
 use crate::files::spec::is_name;
 use crate::text::like::{letters, likest};
 
-/// The files of `variants/` by name, with their texts.
+/// Names and texts of the files in `variants/`.
 const VARIANTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
 
 /// Returns the name and the text of each variant file that is part of the program.
@@ -17,23 +17,23 @@ pub fn embedded() -> Vec<(&'static str, &'static str)> {
     VARIANTS.iter().filter_map(variant).collect()
 }
 
-/// One file.
+/// Variant file.
 #[derive(Debug, Clone)]
 struct Held {
     name: Cow<'static, str>,
-    /// What messages call it.
+    /// Name in messages.
     origin: String,
     text: Cow<'static, str>,
     /// Set for a file of this crate.
     own: bool,
 }
 
-/// Files by name, in the order in which they are listed.
+/// Files by name, in list order.
 #[derive(Debug, Clone)]
 pub(crate) struct Shelf(Vec<Held>);
 
 impl Shelf {
-    /// The files of this crate.
+    /// Creates the list of the files of this crate.
     pub(crate) fn embedded() -> Self {
         let held = |(name, text): (&'static str, &'static str)| Held {
             name: name.into(),
@@ -44,9 +44,9 @@ impl Shelf {
         Self(embedded().into_iter().map(held).collect())
     }
 
-    /// One file more; it takes the place of one that has the same name.
+    /// Adds a file, which replaces one of the same name.
     ///
-    /// A file whose name can't be read is held too, so that loading it says what is wrong with it.
+    /// A file without a readable name is added too, so that loading it reports its errors.
     pub(crate) fn add(&mut self, text: Cow<'static, str>) {
         let read = name_in(&text);
         let place = read.as_ref().and_then(|name| self.place(name));
@@ -63,23 +63,23 @@ impl Shelf {
         }
     }
 
-    /// The names of all files.
+    /// Returns the names of all files.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|held| &*held.name)
     }
 
-    /// What messages call the file of this name, and its text.
+    /// Returns the name in messages and the text of the file with this name.
     pub(crate) fn find(&self, name: &str) -> Option<(&str, &str)> {
         let held = &self.0[self.place(name)?];
         Some((&held.origin, &held.text))
     }
 
-    /// Whether the file of this name is one of this crate.
+    /// Returns `true` if the file with this name is one of this crate.
     pub(crate) fn is_own(&self, name: &str) -> bool {
         self.place(name).is_some_and(|place| self.0[place].own)
     }
 
-    /// The names of the files whose game is also called this, whatever the letters' case, spaces and hyphens.
+    /// Returns the files whose title or other name matches, ignoring case, spaces and hyphens.
     pub(crate) fn also_called(&self, words: &str) -> Vec<&str> {
         let wanted = letters(words);
         let is_called = |held: &&Held| {
@@ -93,7 +93,7 @@ impl Shelf {
             .collect()
     }
 
-    /// The names most like this one, the likest first; none if none is.
+    /// Returns the most similar names, best first; none if no name is similar.
     pub(crate) fn like(&self, name: &str) -> Vec<&str> {
         likest(name, self.names())
     }
@@ -103,7 +103,7 @@ impl Shelf {
     }
 }
 
-/// The title of a file and the other names of its game.
+/// Returns the title and the other names in a file.
 fn calls_itself(text: &str) -> Vec<String> {
     let (table, _) = DeTable::parse_recoverable(text);
     let value = |key: &str| Some(table.get_ref().get(key)?.get_ref());
@@ -114,7 +114,7 @@ fn calls_itself(text: &str) -> Vec<String> {
     title.into_iter().chain(also).map(str::to_owned).collect()
 }
 
-/// The name that a file gives itself, even if something else in it is wrong.
+/// Returns the name in a file, even if the file has errors.
 fn name_in(text: &str) -> Option<String> {
     let (table, _) = DeTable::parse_recoverable(text);
     let name = table.get_ref().get("name")?.get_ref().as_str()?;

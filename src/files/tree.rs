@@ -1,4 +1,4 @@
-//! What TOML texts say, each value with the place where it was written, ready to be laid over one another.
+//! Trees of TOML values with their locations, ready to be merged.
 
 use toml::de::{DeInteger, DeTable, DeValue};
 use toml::map::Map;
@@ -8,20 +8,20 @@ use toml_parser::{ParseError, Source};
 
 use crate::text::visible::shortened;
 
-/// One of the texts that make up a variant, in the order in which mistakes are told.
+/// Source of settings, in the order errors are reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Layer {
     /// The file itself.
     Own,
-    /// An override, by its number.
+    /// An override, by its index.
     Set(usize),
-    /// None of them: something is missing in all.
+    /// No single text: something is missing in all.
     Whole,
-    /// The file that it inherits from.
+    /// The parent's file.
     Inherited,
 }
 
-/// Some bytes of one of the texts.
+/// Location: a range of bytes in one of the texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {
     pub layer: Layer,
@@ -30,7 +30,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// Nowhere in particular.
+    /// The variant as a whole.
     pub(crate) const WHOLE: Self = Self {
         layer: Layer::Whole,
         start: 0,
@@ -47,38 +47,38 @@ impl Place {
     }
 }
 
-/// A value with its place.
+/// Value with its location.
 #[derive(Debug, Clone)]
 pub(crate) struct Node {
     pub place: Place,
     pub kind: Kind,
 }
 
-/// What a value is.
+/// Type and contents of a value.
 #[derive(Debug, Clone)]
 pub(crate) enum Kind {
-    /// Neither a list nor a section.
+    /// Any value other than a list or a section.
     Plain(Value),
     List(Vec<Node>),
     Section(Section),
 }
 
-/// The values of a section by their keys, in the order in which they were written.
+/// Values of a section by key, in the order in which they were written.
 pub(crate) type Section = Map<String, Entry>;
 
-/// The value of a key, with the place of the key.
+/// Value of a key, with the location of the key.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     pub key: Place,
     pub node: Node,
 }
 
-/// With more syntax errors than this a text is read no further: each takes hundreds of bytes, and a megabyte may hold a million.
+/// Maximum number of syntax errors per text. An error takes hundreds of bytes, and a megabyte may contain a million.
 const MOST_ERRORS: usize = 1000;
-/// How deep lists and sections may lie in one another, as in [`toml`] itself.
+/// Maximum nesting depth of lists and sections, as in [`toml`] itself.
 const DEEPEST: u32 = 80;
 
-/// The values of a TOML text; what is wrong in it is handed to `wrong`.
+/// Parses a TOML text; calls `wrong` for each error.
 pub(crate) fn read(layer: Layer, text: &str, wrong: &mut dyn FnMut(Place, String)) -> Section {
     if let Ok(table) = DeTable::parse(text) {
         return section(layer, table.into_inner(), wrong);
@@ -105,7 +105,7 @@ pub(crate) fn read(layer: Layer, text: &str, wrong: &mut dyn FnMut(Place, String
     section(layer, table.into_inner(), wrong)
 }
 
-/// How many syntax errors a text has, and the place by which there are too many.
+/// Returns the number of syntax errors, and the end of the part that contains at most [`MOST_ERRORS`].
 fn syntax_errors(text: &str) -> (usize, usize) {
     let (mut count, mut end) = (0, text.len());
     let mut note = |error: ParseError| {
@@ -147,12 +147,12 @@ fn node(layer: Layer, value: Spanned<DeValue<'_>>, wrong: &mut dyn FnMut(Place, 
                 let most = i64::MAX;
                 wrong(
                     place,
-                    format!("a whole number is at most {most} either way"),
+                    format!("expected a whole number up to {most}, positive or negative"),
                 );
                 0
             })))
         }
-        // TOML's floats are Rust's, but for underscores, which are gone by now.
+        // TOML's floats have Rust's syntax, apart from underscores, which the parser has removed.
         DeValue::Float(number) => {
             Kind::Plain(Value::Float(number.as_str().parse().unwrap_or(f64::NAN)))
         }
@@ -174,7 +174,7 @@ fn whole(number: &DeInteger<'_>) -> Option<i64> {
 }
 
 impl Node {
-    /// The text, if it is one.
+    /// Returns the text, if the value is one.
     pub(crate) fn as_str(&self) -> Option<&str> {
         match &self.kind {
             Kind::Plain(value) => value.as_str(),
@@ -182,7 +182,7 @@ impl Node {
         }
     }
 
-    /// The items, if it is a list.
+    /// Returns the items, if the value is a list.
     pub(crate) fn as_list(&self) -> Option<&[Self]> {
         match &self.kind {
             Kind::List(items) => Some(items),
@@ -190,7 +190,7 @@ impl Node {
         }
     }
 
-    /// The entries, if it is a section.
+    /// Returns the entries, if the value is a section.
     pub(crate) fn as_section(&self) -> Option<&Section> {
         match &self.kind {
             Kind::Section(section) => Some(section),
@@ -198,7 +198,7 @@ impl Node {
         }
     }
 
-    /// What was found, for a message.
+    /// Describes the value for a message.
     pub(crate) fn described(&self) -> String {
         match &self.kind {
             Kind::Plain(Value::String(text)) => format!("string {:?}", shortened(text)),
@@ -211,9 +211,9 @@ impl Node {
     }
 }
 
-/// Puts the entries of a section over those of another; sections in it are joined, one level deep.
+/// Merges the entries of a section over those of another; nested sections are merged, one level deep.
 ///
-/// Keys of what is no section are handed to `wrong`: they would hide that it should be one, and all that was in it.
+/// Calls `wrong` for a section in place of another value, which would hide the whole section.
 pub(crate) fn lay_over(under: &mut Section, over: Section, wrong: &mut dyn FnMut(Place, String)) {
     for (key, entry) in over {
         match under.get_mut(&key) {
@@ -225,14 +225,17 @@ pub(crate) fn lay_over(under: &mut Section, over: Section, wrong: &mut dyn FnMut
                     },
                 ..
             }) if entry.node.as_section().is_some() => {
-                // What is wrong with the whole section is wrong where it was last written.
+                // Errors of the whole section are reported where it was last written.
                 *place = entry.node.place;
                 if let Kind::Section(entries) = entry.node.kind {
                     within.extend(entries);
                 }
             }
             Some(Entry { node, .. }) if entry.node.as_section().is_some() => {
-                let message = format!("`{key}` is no section, but {}", node.described());
+                let message = format!(
+                    "expected `{key}` to be a section, found {}",
+                    node.described()
+                );
                 wrong(entry.key, message);
             }
             _ => {

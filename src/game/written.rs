@@ -1,4 +1,4 @@
-//! A game in text: its moves, what they do, and its history.
+//! Game in text form: moves, steps and history.
 
 use super::{Ending, Game, Round};
 use crate::kernel::board::{Direction, Pit, Side};
@@ -12,48 +12,49 @@ use crate::text::notation::{
 use crate::text::trace::{Change, Step, trace, untold};
 use crate::variant::{AnyPosition, Move, Outcome, Position as _};
 
-/// A legal move as text.
+/// Legal move in text form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LegalMove {
-    /// The move.
+    /// Notation of the move.
     pub text: String,
-    /// The pit where it starts; none where the player passes.
+    /// Starting pit; `None` for a pass.
     pub pit: Option<Pit>,
-    /// The way in which it is sown, where the rules leave a choice.
+    /// Sowing direction, if the rules leave a choice.
     pub direction: Option<Direction>,
-    /// The position after it.
+    /// Position after the move.
     pub after: String,
-    /// The result after it, if the game is over then.
+    /// Result after the move, if the game is over.
     pub result: Option<Outcome>,
 }
 
 impl Game {
-    /// The shape of the board.
+    /// Returns the shape of the board.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         self.variant.layout()
     }
 
-    /// The player to move.
+    /// Returns the player to move.
     #[must_use]
     pub fn to_move(&self) -> Side {
         self.position.status().to_move
     }
 
-    /// The position as a diagram.
+    /// Returns the position as a diagram.
     #[must_use]
     pub fn diagram(&self) -> Diagram {
         self.variant.diagram(&self.position)
     }
 
-    /// All seeds of the position, on the board and off it.
+    /// Counts the seeds of the position, on and off the board.
     #[must_use]
     pub fn seeds(&self) -> u32 {
         self.diagram().total()
     }
 
-    /// By what search judges the position: the names of its features, and how much more of each the player to move has
-    /// than the opponent; none in a game where seeds say enough.
+    /// Returns the features that the search evaluates by name, each as the mover's lead over the opponent.
+    ///
+    /// Empty for games that are evaluated by seeds alone.
     #[must_use]
     pub fn features(&self) -> Vec<(&'static str, i16)> {
         let features = self.variant.features(&self.position);
@@ -61,14 +62,14 @@ impl Game {
         names.zip(features).collect()
     }
 
-    /// The rounds that are over, each with the text of its last position.
+    /// Returns the completed rounds, each with the text of its last position.
     #[must_use]
     pub fn written_rounds(&self) -> Vec<(Round, String)> {
         let written = |round: &Round| (*round, write_position(&*self.variant, &round.position));
         self.rounds().iter().map(written).collect()
     }
 
-    /// The moves played so far, as text.
+    /// Returns the moves played so far as text.
     #[must_use]
     pub fn record(&self) -> Vec<String> {
         let plies = self.past.iter().zip(self.afters());
@@ -77,13 +78,13 @@ impl Game {
             .collect()
     }
 
-    /// The legal moves.
+    /// Returns the legal moves.
     #[must_use]
     pub fn moves(&self) -> Vec<LegalMove> {
         self.moves_until(&|| false).unwrap_or_default()
     }
 
-    /// The legal moves; `None` if `stop` says yes before all are found.
+    /// Returns the legal moves, or `None` if `stop` returns `true` before all are found.
     #[must_use]
     pub fn moves_until(&self, stop: &dyn Fn() -> bool) -> Option<Vec<LegalMove>> {
         let (layout, mover) = (self.layout(), self.to_move());
@@ -110,26 +111,26 @@ impl Game {
         write_move(&*self.variant, &self.position, mv, &after)
     }
 
-    /// Draws one of the legal moves, each equally likely; `None` if there is none.
+    /// Draws a legal move uniformly at random; `None` if there is none.
     pub fn random_move(&self, dice: &mut Dice) -> Option<String> {
         let (mv, after) = self.variant.draw_move(&self.position, dice, &|| false)?;
         Some(self.write_move(mv, after))
     }
 
-    /// Plays a move and returns it in canonical form.
+    /// Plays a move and returns its canonical notation.
     ///
     /// # Errors
     ///
-    /// A [`MoveError`] if it is not legal; the game stays as it was.
+    /// Returns a [`MoveError`] if the move is not legal; the game is unchanged.
     pub fn play(&mut self, text: &str) -> Result<String, MoveError> {
         self.play_until(text, &|| false)
     }
 
-    /// Plays a move that is looked for until `stop` says yes.
+    /// Plays a move; the search for it ends when `stop` returns `true`.
     ///
     /// # Errors
     ///
-    /// As [`play`](Self::play); after a stop the error means nothing.
+    /// As for [`play`](Self::play). After a stop the error has no meaning.
     pub fn play_until(&mut self, text: &str, stop: &dyn Fn() -> bool) -> Result<String, MoveError> {
         let legal = self.read(text, stop)?;
         let after = self.variant.make(&self.position, legal.mv, &mut |_| ());
@@ -137,11 +138,11 @@ impl Game {
         Ok(legal.text)
     }
 
-    /// Plays a move given exactly as it is written, as in a record; sooner than [`play`](Self::play), which reads more.
+    /// Plays a move in canonical notation, as in a record; faster than [`play`](Self::play), which accepts more forms.
     ///
     /// # Errors
     ///
-    /// Why it is no such move, in words; the game stays as it was.
+    /// Returns a message that explains why the move is not accepted; the game is unchanged.
     pub fn follow(&mut self, text: &str) -> Result<(), String> {
         if let Some((mv, after)) = exact_move(&*self.variant, &self.position, text, &|| false) {
             self.commit(mv, after);
@@ -153,14 +154,13 @@ impl Game {
         })
     }
 
-    /// What a move does, step by step.
+    /// Returns the steps of a move.
     ///
-    /// Where a ruleset does not tell its observer of every seed that moves, a last step says so in programs with
-    /// debug assertions.
+    /// With debug assertions, a last step reports seeds that moved without an event.
     ///
     /// # Errors
     ///
-    /// A [`MoveError`] if it is not legal.
+    /// Returns a [`MoveError`] if the move is not legal.
     pub fn trace(&self, text: &str) -> Result<Vec<Step>, MoveError> {
         let legal = self.find(text)?;
         let events = self.events_of(&legal);
@@ -173,22 +173,22 @@ impl Game {
         Ok(steps)
     }
 
-    /// The events of a move.
+    /// Returns the events of a move.
     ///
     /// # Errors
     ///
-    /// A [`MoveError`] if it is not legal.
+    /// Returns a [`MoveError`] if the move is not legal.
     pub fn events(&self, text: &str) -> Result<Vec<Event>, MoveError> {
         Ok(self.events_of(&self.find(text)?))
     }
 
-    /// The number of move sequences of exactly this length.
+    /// Counts the move sequences of exactly this length.
     #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         self.variant.perft(&self.position, depth, &|| false)
     }
 
-    /// Reads a move; a refusal shows the position as this game writes it (`G9`).
+    /// Reads a move; an error shows the position in the form of this game (`G9`).
     fn read(&self, text: &str, stop: &dyn Fn() -> bool) -> Result<Legal, MoveError> {
         let legal = read_move(&*self.variant, &self.position, text, stop);
         legal.map_err(|error| MoveError {
@@ -197,7 +197,7 @@ impl Game {
         })
     }
 
-    /// Reads a move as [`read`](Self::read) does, but lists no others where it is written exactly so.
+    /// Reads a move like [`read`](Self::read), but skips listing the legal moves if the text is canonical.
     fn find(&self, text: &str) -> Result<Legal, MoveError> {
         let (variant, position) = (&*self.variant, &self.position);
         let Some((mv, after)) = exact_move(variant, position, text, &|| false) else {
@@ -207,7 +207,6 @@ impl Game {
         Ok(Legal { mv, text, after })
     }
 
-    /// What happens in a legal move.
     fn events_of(&self, legal: &Legal) -> Vec<Event> {
         let mut events = Vec::new();
         let tell = &mut |event| events.push(event);
@@ -215,7 +214,7 @@ impl Game {
         events
     }
 
-    /// Says to the author of a ruleset which seeds moved and were not told; the step shows where they are.
+    /// Returns a step that shows which seeds moved without an event, for authors of rulesets.
     fn untold_step(&self, legal: &Legal, before: &Diagram, events: &[Event]) -> Option<Step> {
         let after = self.variant.make(&self.position, legal.mv, &mut |_| ())?;
         let diagram = self.variant.diagram(&after);
@@ -228,7 +227,7 @@ impl Game {
         })
     }
 
-    /// What happens where a move brings a position back and the rules end the game there.
+    /// Returns the step that reports an ending by repetition, if the move causes one.
     fn repetition_step(&self, legal: &Legal) -> Option<Step> {
         if self.recurrence == 0 {
             return None;
@@ -243,12 +242,12 @@ impl Game {
     }
 }
 
-/// Says that the game is over because a position came back, and what became of it.
+/// Creates the step for an ending by repetition, with the seeds it awards.
 fn come_back(layout: &Layout, before: &Diagram, diagram: Diagram) -> Step {
     let pits = layout.paper().into_iter().flat_map(|(_, pits)| pits);
     let change = |pit| Some((pit, Change::between(before.at(pit), diagram.at(pit))?));
     Step {
-        text: "the position has come back: the game is over".to_owned(),
+        text: "the position is repeated: the game is over".to_owned(),
         changed: pits.filter_map(change).collect(),
         diagram,
         hand: 0,

@@ -1,8 +1,8 @@
-//! Sides, directions and pits full of seeds; knows no rules.
+//! Sides, directions and the seeds in pits; knows no rules.
 
 #![expect(
     clippy::inline_always,
-    reason = "what takes an instruction or two is called by every lap, also where code is made small rather than fast"
+    reason = "every lap calls these functions of an instruction or two, worth inlining even when optimizing for size"
 )]
 
 use std::fmt;
@@ -18,10 +18,10 @@ use serde::{Deserialize, Serialize};
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 pub enum Side {
-    /// Sits below the board on paper, has capital row letters and moves first.
+    /// Below the board on paper, with capital row letters; moves first.
     #[serde(rename = "S")]
     South,
-    /// Sits above the board on paper and has small row letters.
+    /// Above the board on paper, with small row letters.
     #[serde(rename = "N")]
     North,
 }
@@ -30,7 +30,7 @@ impl Side {
     /// Both sides, South first.
     pub const BOTH: [Self; 2] = [Self::South, Self::North];
 
-    /// The opponent.
+    /// Returns the opponent's side.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -39,13 +39,13 @@ impl Side {
         }
     }
 
-    /// 0 for South, 1 for North: the index of this side in a pair `[south, north]`.
+    /// Returns 0 for South, 1 for North: the index of this side in an array with South's first.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter used in written positions.
+    /// Returns the letter used in written positions.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -53,30 +53,20 @@ impl Side {
             Self::North => 'N',
         }
     }
-
-    /// Turns a pair `[mover, opponent]` into `[south, north]`, or back, for a mover on this side.
-    #[must_use]
-    pub fn arrange<T>(self, pair: [T; 2]) -> [T; 2] {
-        let [first, second] = pair;
-        match self {
-            Self::South => [first, second],
-            Self::North => [second, first],
-        }
-    }
 }
 
-/// A word that stands for none of a few things.
+/// Error of parsing a word that is not one of the expected ones.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, found {found:?}")]
 pub struct WordError {
-    /// What was read, cut where it is long.
+    /// The word read, truncated to 60 characters.
     pub found: String,
-    /// What was expected.
+    /// Description of the expected words.
     pub expected: &'static str,
 }
 
 impl WordError {
-    /// What was found instead of what was expected.
+    /// Creates the error from the word read and a description of the expected ones.
     #[must_use]
     pub fn new(found: &str, expected: &'static str) -> Self {
         let found = found.chars().take(60).collect();
@@ -87,7 +77,7 @@ impl WordError {
 impl FromStr for Side {
     type Err = WordError;
 
-    /// Reads the letter of a side, `S` or `N`.
+    /// Parses the letter of a side, `S` or `N`.
     fn from_str(text: &str) -> Result<Self, WordError> {
         match text {
             "S" => Ok(Self::South),
@@ -106,7 +96,7 @@ impl fmt::Display for Side {
     }
 }
 
-/// The way a hand moves around a ring.
+/// Direction of sowing around a ring.
 ///
 /// Spots of a ring are numbered from the owner's left end of the front row, so forward is left to
 /// right along that row. With four rows that is clockwise, with two rows counterclockwise.
@@ -119,7 +109,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// The opposite direction.
+    /// Returns the opposite direction.
     #[must_use]
     pub const fn turned(self) -> Self {
         match self {
@@ -128,7 +118,7 @@ impl Direction {
         }
     }
 
-    /// The letter of the way along the owner's front row: `R` forward, `L` backward.
+    /// Returns the letter of the direction along the owner's front row: `R` forward, `L` backward.
     #[must_use]
     pub const fn letter(self) -> &'static str {
         match self {
@@ -147,7 +137,7 @@ impl fmt::Display for Direction {
 impl FromStr for Direction {
     type Err = WordError;
 
-    /// Reads the letter of the way along the owner's front row, `R` or `L`.
+    /// Parses the letter of a direction along the owner's front row, `R` or `L`.
     fn from_str(text: &str) -> Result<Self, WordError> {
         match text {
             "R" => Ok(Self::Forward),
@@ -157,97 +147,97 @@ impl FromStr for Direction {
     }
 }
 
-/// A pit, by its owner and its spot on the owner's side of the board.
+/// Pit, given by its owner and its spot on the owner's side of the board.
 ///
-/// Spots count from the left end of the owner's front row to its right end and, with four rows, on
+/// Spots count from the left end of the owner's front row to its right end. With four rows they continue
 /// along the back row from right to left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pit {
-    /// The side on which the pit lies.
+    /// Side on which the pit lies.
     pub owner: Side,
-    /// Its place along the owner's own pits, from 0.
+    /// Place along the owner's pits, from 0.
     pub spot: u8,
 }
 
-/// The seeds in a ring of pits, one byte a pit.
+/// Seeds in a ring of pits, one byte a pit.
 ///
-/// A position holds at most 255 seeds in all (`G7`), so no byte ever overflows and a whole lap can
-/// be added at once. Spots are below [`CAPACITY`](Self::CAPACITY): debug builds check that, release
-/// builds take a spot beyond as one that is there.
+/// A position holds at most 255 seeds in all (`G7`), so no byte overflows and a whole lap can be added
+/// at once. Spots are below [`CAPACITY`](Self::CAPACITY). Debug builds check that; release builds map
+/// larger spots to existing ones.
 pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static {
-    /// How many pits there is room for.
+    /// Maximum number of pits.
     const CAPACITY: usize;
 
-    /// One item for each pit.
+    /// Array with an item for each pit.
     type PerPit<T: Copy + Send + Sync>: Copy + Send + Sync + AsRef<[T]> + AsMut<[T]>;
 
-    /// The same item for each pit.
+    /// Returns an array with the same item for each pit.
     #[must_use]
     fn per_pit<T: Copy + Send + Sync>(item: T) -> Self::PerPit<T>;
 
-    /// The seeds in a pit.
+    /// Returns the seeds in a pit.
     #[must_use]
     fn get(self, spot: u8) -> u8;
 
-    /// Puts more seeds in a pit, which must not hold more than 255 then (`G7`): debug builds check that,
-    /// release builds let the rest spill into the next pit.
+    /// Adds seeds to a pit, to a total of at most 255 (`G7`). Debug builds check that; in release builds an
+    /// excess spills into the next pit.
     fn add(&mut self, spot: u8, seeds: u8);
 
-    /// Empties a pit and hands over what was in it.
+    /// Empties a pit and returns its seeds.
     fn take(&mut self, spot: u8) -> u8;
 
     /// Adds every pit of `more` to the pit at the same spot, within the limit of [`add`](Self::add).
     #[must_use]
     fn plus(self, more: Self) -> Self;
 
-    /// Only the pits of `range`, the others as if empty.
+    /// Keeps the pits of `range` and empties the others.
     #[must_use]
     fn masked(self, range: Self) -> Self;
 
-    /// A mask for [`masked`](Self::masked): the spots `from..to`.
+    /// Returns a mask for [`masked`](Self::masked): the spots `from..to`.
     #[must_use]
     fn range(from: u8, to: u8) -> Self;
 
-    /// Whether no pit holds a seed.
+    /// Returns `true` if all pits are empty.
     #[must_use]
     fn is_empty(self) -> bool;
 
-    /// One bit for each pit that holds at least `least` seeds, from 1 to 128; spot 0 is the lowest bit.
+    /// Returns a bit for each pit with at least `least` seeds, from 1 to 128; spot 0 is the lowest bit.
     #[must_use]
     fn at_least(self, least: u8) -> u32;
 
-    /// One bit for each filled pit, spot 0 being the lowest.
+    /// Returns a bit for each filled pit; spot 0 is the lowest bit.
     #[must_use]
     fn filled(self) -> u32 {
         self.at_least(1)
     }
 
-    /// One bit for each filled pit in the first half of the spots that there is room for: where a player's row
-    /// lies there, half the work.
+    /// Returns a bit for each filled pit in the first half of the capacity. For rows that fit there this
+    /// halves the work.
     #[must_use]
     fn filled_in_first_half(self) -> u32;
 
-    /// The seeds in all pits together.
+    /// Returns the total number of seeds.
     #[must_use]
     fn total(self) -> u16;
 
-    /// The seeds of each pit, by spot.
+    /// Returns the seeds of each pit, by spot.
     #[must_use]
     fn bytes(self) -> Self::PerPit<u8>;
 
-    /// The ring of `2 * half` pits seen from the other side: spot `half` becomes spot 0.
+    /// Returns the ring of `2 * half` pits seen from the other side: spot `half` becomes spot 0.
     #[must_use]
     fn turned(self, half: u8) -> Self;
 
-    /// Converts to the type with most room, each spot keeping its number.
+    /// Converts to the type with the largest capacity; each spot keeps its number.
     #[must_use]
     fn wide(self) -> Pits32;
 
-    /// Converts back; spots that there is no room for are dropped.
+    /// Converts back; spots beyond the capacity are dropped.
     #[must_use]
     fn narrow(wide: Pits32) -> Self;
 
-    /// One of two rings, where it can't be foreseen which.
+    /// Selects one of two rings without a branch, for conditions that are hard to predict.
     #[must_use]
     #[inline(always)]
     fn select(first: bool, rings: [Self; 2]) -> Self {
@@ -258,7 +248,7 @@ pub trait Pits: Copy + Eq + Hash + Default + fmt::Debug + Send + Sync + 'static 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
-/// One bit for each of eight bytes that holds at least `least`, from 1 to 128.
+/// Returns a bit for each of eight bytes that is at least `least`, from 1 to 128.
 #[inline(always)]
 const fn bits_at_least(bytes: u64, least: u8) -> u32 {
     let carry = ONES * (0x80 - least as u64);
@@ -267,7 +257,7 @@ const fn bits_at_least(bytes: u64, least: u8) -> u32 {
     (high.wrapping_mul(0x0002_0408_1020_4081) >> 56) as u32
 }
 
-/// The sum of sixteen bytes, which is at most 255 in a position (`G7`).
+/// Returns the sum of sixteen bytes, which is at most 255 in a position (`G7`).
 #[inline]
 const fn sum(bytes: u128) -> u16 {
     const LOW: u64 = 0x00ff_00ff_00ff_00ff;
@@ -276,12 +266,12 @@ const fn sum(bytes: u128) -> u16 {
     (words.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16
 }
 
-/// Up to sixteen pits in one word.
+/// Up to 16 pits in one word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Pits16(u128);
 
 impl Pits16 {
-    /// The two halves: shifting 128 bits by a variable distance is slow.
+    /// Returns the two halves: shifting 128 bits by a variable distance is slow.
     #[inline(always)]
     const fn words(self) -> [u64; 2] {
         [self.0 as u64, (self.0 >> 64) as u64]
@@ -292,7 +282,7 @@ impl Pits16 {
         Self(low as u128 | (high as u128) << 64)
     }
 
-    /// Seeds in one pit and none elsewhere.
+    /// Returns a ring with seeds in one pit only.
     #[inline(always)]
     const fn single(spot: u8, seeds: u8) -> u128 {
         let word = (seeds as u64) << (8 * (spot & 7));
@@ -320,7 +310,7 @@ impl Pits for Pits16 {
 
     #[inline(always)]
     fn get(self, spot: u8) -> u8 {
-        debug_assert!(spot < 16, "there is no spot {spot} among 16");
+        debug_assert!(spot < 16, "spot {spot} is out of range for 16 pits");
         let [low, high] = self.words();
         let word = if spot & 8 == 0 { low } else { high };
         (word >> (8 * (spot & 7))) as u8
@@ -388,7 +378,7 @@ impl Pits for Pits16 {
 
     #[inline]
     fn turned(self, half: u8) -> Self {
-        // Both halves fit in a word; shifts by 64 are made of two steps.
+        // Both halves fit in a word; shifts by 64 take two steps.
         let [low, high] = self.words();
         let (up, down) = ((8 * half - 8) & 63, (64 - 8 * half) & 63);
         let own = low & (u64::MAX >> down);
@@ -407,12 +397,12 @@ impl Pits for Pits16 {
     }
 }
 
-/// Up to thirty-two pits, sixteen and sixteen.
+/// Up to 32 pits in two halves of 16.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Pits32([Pits16; 2]);
 
 impl Pits32 {
-    /// The sixteen pits among which a spot is.
+    /// Returns the half that contains a spot.
     #[inline(always)]
     const fn half(&mut self, spot: u8) -> &mut Pits16 {
         let [low, high] = &mut self.0;
@@ -440,7 +430,7 @@ impl Pits for Pits32 {
 
     #[inline(always)]
     fn get(self, spot: u8) -> u8 {
-        debug_assert!(spot < 32, "there is no spot {spot} among 32");
+        debug_assert!(spot < 32, "spot {spot} is out of range for 32 pits");
         let [low, high] = self.0;
         let half = if spot & 16 == 0 { low } else { high };
         half.get(spot & 15)
@@ -448,13 +438,13 @@ impl Pits for Pits32 {
 
     #[inline(always)]
     fn add(&mut self, spot: u8, seeds: u8) {
-        debug_assert!(spot < 32, "there is no spot {spot} among 32");
+        debug_assert!(spot < 32, "spot {spot} is out of range for 32 pits");
         self.half(spot).add(spot & 15, seeds);
     }
 
     #[inline(always)]
     fn take(&mut self, spot: u8) -> u8 {
-        debug_assert!(spot < 32, "there is no spot {spot} among 32");
+        debug_assert!(spot < 32, "spot {spot} is out of range for 32 pits");
         self.half(spot).take(spot & 15)
     }
 
@@ -502,7 +492,7 @@ impl Pits for Pits32 {
         if half <= 8 {
             return Self([low.turned(half), high]);
         }
-        // Either half goes a word and some bits further; shifts by 64 are made of two steps.
+        // Each half moves by a word and some bits; shifts by 64 take two steps.
         let (up, down) = (8 * half - 72, 128 - 8 * half);
         let ([first, second], [third, fourth]) = (low.words(), high.words());
         let own = second & !(u64::MAX << up << 8);
@@ -531,14 +521,14 @@ impl Pits for Pits32 {
     }
 }
 
-/// Just twice `HALF` pits, which is at most eight, each half in a word: turning them exchanges two words.
+/// Exactly two rows of `HALF` pits, at most eight, each in a word: turning the ring swaps two words.
 ///
-/// For the boards that are played most: what is known of the ring when the game is compiled need not be asked in every move.
+/// For the most common boards: their size is known at compile time and costs nothing in each move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct PitsInHalves<const HALF: u8>([u64; 2]);
 
 impl<const HALF: u8> PitsInHalves<HALF> {
-    /// Seeds in one pit and none elsewhere.
+    /// Returns a ring with seeds in one pit only.
     #[inline(always)]
     const fn single(spot: u8, seeds: u8) -> [u64; 2] {
         let (own, place) = Self::place(spot);
@@ -546,7 +536,7 @@ impl<const HALF: u8> PitsInHalves<HALF> {
         if own { [word, 0] } else { [0, word] }
     }
 
-    /// Whether a pit lies in the first half, and its place in the word of its half.
+    /// Returns whether a pit lies in the first half, and its bit offset in the word of its half.
     #[inline(always)]
     const fn place(spot: u8) -> (bool, u8) {
         let own = spot < HALF;
@@ -557,7 +547,7 @@ impl<const HALF: u8> PitsInHalves<HALF> {
 
 impl<const HALF: u8> Pits for PitsInHalves<HALF> {
     const CAPACITY: usize = {
-        assert!(HALF >= 1 && HALF <= 8, "a word has room for eight pits");
+        assert!(HALF >= 1 && HALF <= 8, "a row has 1 to 8 pits");
         2 * HALF as usize
     };
 
@@ -581,7 +571,7 @@ impl<const HALF: u8> Pits for PitsInHalves<HALF> {
     fn get(self, spot: u8) -> u8 {
         debug_assert!(
             spot < 2 * HALF,
-            "there is no spot {spot} among {HALF} and {HALF}"
+            "spot {spot} is out of range for two rows of {HALF} pits"
         );
         let (own, place) = Self::place(spot);
         let word = if own { self.0[0] } else { self.0[1] };
@@ -677,13 +667,13 @@ impl<const HALF: u8> Pits for PitsInHalves<HALF> {
 
     #[inline(always)]
     fn select(first: bool, [one, other]: [Self; 2]) -> Self {
-        // Word by word, so that neither ring need be in memory.
+        // Word by word, so that neither ring has to be in memory.
         let half = |half: usize| select_unpredictable(first, one.0[half], other.0[half]);
         Self([half(0), half(1)])
     }
 }
 
-/// Writes the seeds as a list, lowest spot first.
+/// Implements `Debug` as the list of seeds, lowest spot first.
 macro_rules! list_seeds {
     ($pits:ty $(, const $half:ident: $type:ty)?) => {
         impl $(<const $half: $type>)? fmt::Debug for $pits {
@@ -778,7 +768,7 @@ mod tests {
 
     #[test]
     #[cfg(debug_assertions)]
-    #[should_panic(expected = "there is no spot 16 among 16")]
+    #[should_panic(expected = "spot 16 is out of range for 16 pits")]
     fn a_spot_that_is_not_there_is_noticed() {
         let _ = Pits16::default().get(16);
     }

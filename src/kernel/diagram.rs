@@ -1,33 +1,34 @@
-//! A position of any game as it is drawn: seeds by side and spot, and the fields of its written form.
+//! Diagram of a position of any game: seeds by side and spot, and the fields of its written form.
 
 use std::fmt::Write as _;
 
 use crate::kernel::board::{Direction, Pit, Side};
 use crate::kernel::layout::Layout;
 use crate::kernel::outcome::Outcome;
+use crate::kernel::pair::BySide;
 
-/// The most seeds a position may hold (`G7`).
+/// Maximum number of seeds in a position (`G7`).
 pub const MOST_SEEDS: u16 = 255;
 
-/// What a field of written positions holds.
+/// Type of a field of written positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 pub enum FieldKind {
     /// Seeds of South and of North: `22,22`.
     #[strum(to_string = "seeds of South and of North like 22,22")]
     Seeds,
-    /// The sides for which something is true: `SN`, `S`, `N` or `-`.
+    /// The sides for which a property holds: `SN`, `S`, `N` or `-`.
     #[strum(to_string = "SN, S, N or -")]
     Sides,
     /// A number.
     #[strum(to_string = "a number from 0 to 65535")]
     Number,
-    /// How many turns South and North have made, counted up to `most`: `1,0`.
+    /// Number of turns that South and North have made, counted up to `most`: `1,0`.
     #[strum(to_string = "the turns made by South and by North like 1,0")]
     Turns {
-        /// So many and more are the same to the game.
+        /// Largest count; the game does not distinguish higher ones.
         most: u8,
     },
-    /// The direction of South and of North, `R,L`, `-` where it is not settled.
+    /// The direction of South and of North, `R,L`; `-` if not settled.
     #[strum(to_string = "the directions of South and of North like R,- or L,R")]
     Directions,
     /// One pit, or `-`.
@@ -36,61 +37,61 @@ pub enum FieldKind {
     /// Pits in ring order from A1, or `-`.
     #[strum(to_string = "pits separated by commas or -")]
     Pits,
-    /// The same, with at most one pit of each side.
+    /// At most one pit of each side, in ring order from A1, or `-`.
     #[strum(to_string = "a pit of each side at most, or -")]
     PitEach,
-    /// The state of the swap (S1); not written where it is closed.
+    /// The state of the swap (S1); not written if closed.
     #[strum(to_string = "open or next")]
     Swap,
 }
 
-/// The state of the swap, in a game that has one (S1).
+/// State of the swap in a game that has one (S1).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, strum::Display, strum::EnumString)]
 #[strum(serialize_all = "snake_case")]
 pub enum Swap {
-    /// Nobody may swap any more.
+    /// Neither player may swap any more.
     #[default]
     Closed,
-    /// The first turn goes on; when it is over the other player may swap.
+    /// The first turn is in progress; after it the other player may swap.
     Next,
     /// The player to move may swap.
     Open,
 }
 
-/// The value of a field.
+/// Value of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     /// Seeds of South and of North.
-    Seeds([u8; 2]),
-    /// Whether it is true for South and for North.
-    Sides([bool; 2]),
+    Seeds(BySide<u8>),
+    /// Whether the property holds for South and for North.
+    Sides(BySide<bool>),
     /// A number.
     Number(u16),
-    /// How many turns South and North have made.
-    Turns([u8; 2]),
+    /// Number of turns that South and North have made.
+    Turns(BySide<u8>),
     /// The direction of South and of North, if it is settled.
-    Directions([Option<Direction>; 2]),
+    Directions(BySide<Option<Direction>>),
     /// Pits, at most one for [`FieldKind::Pit`].
     Pits(Vec<Pit>),
     /// The state of the swap.
     Swap(Swap),
 }
 
-/// A position of any game, as it is drawn: seeds by side and spot, and the values of all fields.
+/// Diagram of a position of any game: seeds by side and spot, and the values of all fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagram {
     /// Seeds of South's pits and of North's pits, by spot.
     pub pits: [Vec<u8>; 2],
-    /// The player to move.
+    /// Player to move.
     pub to_move: Side,
-    /// A value for each field of the variant, in order; in one that was read, for those that were written.
+    /// Value of each field of the variant, in order; a diagram that was read holds only the fields written.
     pub fields: Vec<(&'static str, Value)>,
-    /// The result, if one is written.
+    /// Result, if one is written.
     pub result: Option<Outcome>,
 }
 
 impl Diagram {
-    /// The value of a field; `None` where there is no such field.
+    /// Returns the value of a field; `None` if there is no such field.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&Value> {
         self.fields
@@ -99,7 +100,7 @@ impl Diagram {
             .map(|(_, value)| value)
     }
 
-    /// The seeds in a pit.
+    /// Returns the seeds in a pit.
     #[must_use]
     pub fn at(&self, pit: Pit) -> u8 {
         self.pits[pit.owner.index()]
@@ -108,14 +109,14 @@ impl Diagram {
             .unwrap_or(0)
     }
 
-    /// Turns the board round: each side has what the other had. The player to move stays.
+    /// Turns the board round: each side gets the pits and fields of the other. The player to move stays.
     pub fn turn(&mut self) {
         self.pits.swap(0, 1);
         for (_, value) in &mut self.fields {
             match value {
-                Value::Seeds(pair) | Value::Turns(pair) => pair.swap(0, 1),
-                Value::Sides(pair) => pair.swap(0, 1),
-                Value::Directions(pair) => pair.swap(0, 1),
+                Value::Seeds(pair) | Value::Turns(pair) => *pair = pair.turned(),
+                Value::Sides(pair) => *pair = pair.turned(),
+                Value::Directions(pair) => *pair = pair.turned(),
                 Value::Number(_) | Value::Swap(_) => {}
                 Value::Pits(pits) => pits
                     .iter_mut()
@@ -125,7 +126,7 @@ impl Diagram {
         self.swap_fields_of_sides();
     }
 
-    /// Swaps the values of fields that are named for South and for North, `claimed-S` and `claimed-N`.
+    /// Swaps the values of fields named for South and for North, such as `claimed-S` and `claimed-N`.
     fn swap_fields_of_sides(&mut self) {
         let names: Vec<&str> = self.fields.iter().map(|(name, _)| *name).collect();
         for (south, name) in names.iter().enumerate() {
@@ -140,12 +141,12 @@ impl Diagram {
         }
     }
 
-    /// All seeds of the position, on the board and off it.
+    /// Returns the total number of seeds, on the board and off it.
     #[must_use]
     pub fn total(&self) -> u32 {
         let board = self.pits.iter().flatten().map(|&seeds| u32::from(seeds));
         let off = self.fields.iter().map(|(_, value)| match value {
-            Value::Seeds(seeds) => u32::from(seeds[0]) + u32::from(seeds[1]),
+            Value::Seeds(seeds) => seeds.0.map(u32::from).iter().sum(),
             Value::Sides(_)
             | Value::Number(_)
             | Value::Turns(_)
@@ -156,7 +157,7 @@ impl Diagram {
         board.sum::<u32>() + off.sum::<u32>()
     }
 
-    /// The position as one line.
+    /// Writes the position as one line.
     #[must_use]
     pub fn write(&self, layout: &Layout) -> String {
         let mut text = String::with_capacity(96);
@@ -180,30 +181,32 @@ impl Diagram {
     }
 }
 
-/// What is wrong with a diagram that was read, and in which field.
+/// Error in a diagram that was read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct FieldError {
-    /// The field; the rows if there is none.
+    /// Field with the error; `None` for the rows.
     pub field: Option<&'static str>,
-    /// What was found and what was expected.
+    /// Message with the value found and the value expected.
     pub message: String,
 }
 
 fn write_value(value: &Value, layout: &Layout) -> String {
     match value {
-        Value::Seeds([south, north]) | Value::Turns([south, north]) => format!("{south},{north}"),
-        Value::Sides([false, false]) => "-".to_owned(),
+        Value::Seeds(BySide([south, north])) | Value::Turns(BySide([south, north])) => {
+            format!("{south},{north}")
+        }
+        Value::Sides(BySide([false, false])) => "-".to_owned(),
         Value::Sides(sides) => {
-            let letters = Side::BOTH.into_iter().filter(|side| sides[side.index()]);
+            let letters = Side::BOTH.into_iter().filter(|&side| sides[side]);
             letters.map(Side::letter).collect()
         }
         Value::Number(number) => number.to_string(),
         Value::Swap(swap) => swap.to_string(),
-        Value::Directions(ways) => {
-            let letter = |way: &Option<Direction>| way.map_or("-", Direction::letter);
-            format!("{},{}", letter(&ways[0]), letter(&ways[1]))
-        }
+        Value::Directions(ways) => ways
+            .0
+            .map(|way| way.map_or("-", Direction::letter))
+            .join(","),
         Value::Pits(pits) if pits.is_empty() => "-".to_owned(),
         Value::Pits(pits) => {
             let mut pits = pits.clone();

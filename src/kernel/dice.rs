@@ -1,27 +1,27 @@
-//! Chance: a seeded generator, the same on every machine.
+//! Random numbers: a seeded generator with the same output on every machine.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// A stream of random numbers that depends on its seed alone.
+/// Random number generator that depends only on its seed.
 #[derive(Debug, Clone)]
 pub struct Dice(Xoshiro256PlusPlus);
 
 impl Dice {
-    /// The stream of a seed.
+    /// Creates the generator of a random seed.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// The stream of one item of a numbered series, unrelated to its neighbours' streams.
+    /// Creates the generator of one item of a numbered series, independent of those of its neighbours.
     #[must_use]
     pub fn numbered(seed: u64, number: u64) -> Self {
         let mixed = seed ^ number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         Self::seeded(mixed)
     }
 
-    /// A number below `limit`, each equally likely to within one part in four billion.
+    /// Returns a number below `limit`, each equally likely to within one part in four billion.
     #[must_use]
     #[inline]
     pub fn below(&mut self, limit: u32) -> u32 {
@@ -29,7 +29,7 @@ impl Dice {
         ((draw * u64::from(limit)) >> 32) as u32
     }
 
-    /// Sixty-four random bits.
+    /// Returns 64 random bits.
     #[must_use]
     #[inline]
     pub fn bits(&mut self) -> u64 {

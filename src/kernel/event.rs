@@ -1,33 +1,46 @@
-//! What happens in a move, told one event at a time; pictures, traces and statistics are made from this alone.
+//! Events of a move, reported one at a time. Pictures, traces and statistics are made from these alone.
 
 use crate::kernel::board::Pits;
 use crate::kernel::lap::Lap;
+use crate::kernel::pair::Player;
 
-/// A place on the board as the player to move sees it: first their own ring, then the opponent's.
+/// Place on the board as the mover sees it: first the mover's ring, then the opponent's.
 ///
-/// On a ring that both players share, the places are the spots of that ring. Which pit it is, the
-/// [`Layout`](crate::Layout) knows.
+/// On a ring that both players share, the places are the spots of that ring.
+/// [`Layout`](crate::Layout) maps places to pits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// A spot of the ring on which the mover sows.
+    /// Spot of the ring on which the mover sows.
     Ring(u8),
-    /// A spot of the opponent's own ring, counted as the opponent counts it.
+    /// Spot of the opponent's own ring, counted as the opponent counts it.
     Across(u8),
-    /// The hand.
+    /// Hand.
     Hand,
-    /// Seeds of the mover off the board: in the written position the field of seeds of this number, from 0.
+    /// Store of the mover: the field of seeds with this number, from 0, in the written position.
     Store(u8),
-    /// The opponent's.
+    /// Store of the opponent, numbered likewise.
     StoreAcross(u8),
 }
 
+impl Player {
+    /// Returns the store of this player.
+    #[must_use]
+    #[inline]
+    pub const fn store(self) -> Place {
+        match self {
+            Self::Mover => Place::STORE,
+            Self::Other => Place::STORE_ACROSS,
+        }
+    }
+}
+
 impl Place {
-    /// The mover's store where a game has one kind of store only.
+    /// The mover's store in games with one kind of store.
     pub const STORE: Self = Self::Store(0);
-    /// The opponent's.
+    /// The opponent's store in games with one kind of store.
     pub const STORE_ACROSS: Self = Self::StoreAcross(0);
 
-    /// The spot on its ring; 0 for what is no pit.
+    /// Returns the spot on its ring; 0 for the hand and the stores.
     #[must_use]
     #[inline]
     pub const fn spot(self) -> u8 {
@@ -38,34 +51,34 @@ impl Place {
     }
 }
 
-/// One step of a move.
+/// Step of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
-    /// Seeds go from one place to another at once: entered, lifted, captured, banked.
+    /// Seeds move from one place to another at once: entered, lifted, captured, banked.
     Move {
-        /// Why.
+        /// Reason.
         act: Act,
-        /// From where.
+        /// Source.
         from: Place,
-        /// To where.
+        /// Destination.
         to: Place,
-        /// How many.
+        /// Number of seeds.
         seeds: u8,
     },
     /// The seeds in the hand are sown.
     Sow(Lap),
-    /// The player could have stopped and went on, or stopped.
+    /// The player chose to stop or to go on.
     Choice(Choice),
-    /// Something that moves no seeds.
+    /// Something happens that moves no seeds.
     Mark {
-        /// What.
+        /// Description.
         note: Note,
-        /// Where.
+        /// Place.
         at: Place,
     },
 }
 
-/// Why seeds change their place.
+/// Reason for moving seeds.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display, serde::Serialize, schemars::JsonSchema,
 )]
@@ -80,13 +93,13 @@ pub enum Act {
     Capture,
     /// Seeds go out of play to a player's credit.
     Bank,
-    /// What is left goes to its taker when the game ends.
+    /// Remaining seeds go to their taker when the game ends.
     Sweep,
     /// A seed joins another pit.
     Join,
 }
 
-/// How a choice within a move was made.
+/// Choice made within a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Choice {
     /// The player stopped here.
@@ -95,34 +108,34 @@ pub enum Choice {
     GoOn,
 }
 
-/// Something worth saying that moves no seeds; a ruleset makes its own as constants.
+/// Event that moves no seeds; rulesets define their own as constants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Note {
-    /// What is said; `{pit}`, `{mover}` and `{other}` stand for the place and the players.
+    /// Text; `{pit}`, `{mover}` and `{other}` stand for the place and the players.
     pub says: &'static str,
-    /// What it changes in the fields of the written position.
+    /// Change in the fields of the written position.
     pub effect: Effect,
 }
 
-/// What a note changes in the fields of the written position, so that pictures stay true.
+/// Change that a note makes in the fields of the written position, so that pictures stay true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// Nothing.
+    /// No value.
     None,
-    /// The pit is named in this field from now on, or the side of the pit.
+    /// From now on this field, or that of the pit's side, lists the pit.
     Marks(&'static str),
-    /// The pit is no longer named in this field, or the side of the pit.
+    /// This field, or that of the pit's side, no longer lists the pit.
     Unmarks(&'static str),
     /// The board is turned round: each side has what the other had (S2).
     TurnsBoard,
 }
 
 impl Note {
-    /// The hand turns.
+    /// The direction of sowing reverses.
     pub const TURN: Self = Self::new("the hand turns at {pit}");
-    /// The last seed fell into the mover's store, say, and the mover has another move.
+    /// The mover has another move, for example after the last seed fell into the mover's store.
     pub const MOVES_AGAIN: Self = Self::new("{mover} moves again");
-    /// A front row stands empty.
+    /// A front row is empty.
     pub const ROW_EMPTY: Self = Self::new("the front row is empty");
     /// A player without a move passes.
     pub const PASS: Self = Self::new("{mover} passes");
@@ -133,21 +146,21 @@ impl Note {
         effect: Effect::TurnsBoard,
     };
 
-    /// Words alone.
+    /// Creates a note that changes no field.
     #[must_use]
     pub const fn new(says: &'static str) -> Self {
         let effect = Effect::None;
         Self { says, effect }
     }
 
-    /// The same, and the pit is named in a field of the written position from then on.
+    /// Adds the effect that a field of the written position lists the pit from then on.
     #[must_use]
     pub const fn marking(self, field: &'static str) -> Self {
         let effect = Effect::Marks(field);
         Self { effect, ..self }
     }
 
-    /// The same, and the pit is no longer named in a field of the written position.
+    /// Adds the effect that a field of the written position no longer lists the pit.
     #[must_use]
     pub const fn unmarking(self, field: &'static str) -> Self {
         let effect = Effect::Unmarks(field);
@@ -155,11 +168,11 @@ impl Note {
     }
 }
 
-/// Someone who watches a move.
+/// Observer of a move.
 ///
-/// Events are made only when an observer wants them, so watching with `()` costs nothing.
+/// Events are created only if the observer uses them, so watching with `()` costs nothing.
 pub trait Observer {
-    /// Called once for each event.
+    /// Receives an event; called once for each.
     fn see(&mut self, event: impl FnOnce() -> Event);
 }
 
@@ -168,7 +181,7 @@ impl Observer for () {
     fn see(&mut self, _event: impl FnOnce() -> Event) {}
 }
 
-/// Whoever is told, whatever they do with it: rulesets are compiled for this once, not for each that watches.
+/// Any callback as an observer: rulesets are compiled once for it and not once for each callback.
 impl Observer for &mut dyn FnMut(Event) {
     #[inline]
     fn see(&mut self, event: impl FnOnce() -> Event) {
@@ -176,9 +189,9 @@ impl Observer for &mut dyn FnMut(Event) {
     }
 }
 
-/// Moves seeds and tells it in one word: what rulesets say to their observer.
+/// Shorthands for rulesets: each moves seeds, if it does, and reports the event to the observer.
 pub trait Tell: Observer {
-    /// Seeds went from one place to another at once.
+    /// Reports that seeds moved from one place to another at once.
     #[inline]
     fn moved(&mut self, act: Act, from: Place, to: Place, seeds: u8) {
         self.see(|| Event::Move {
@@ -189,7 +202,7 @@ pub trait Tell: Observer {
         });
     }
 
-    /// Takes all seeds of a pit of the mover's ring into the hand, to be sown.
+    /// Lifts all seeds of a pit of the mover's ring into the hand, to be sown.
     #[inline]
     fn lift<P: Pits>(&mut self, ring: &mut P, spot: u8) -> u8 {
         let seeds = ring.take(spot);
@@ -217,19 +230,19 @@ pub trait Tell: Observer {
         seeds
     }
 
-    /// Says something that moves no seeds.
+    /// Reports a note.
     #[inline]
     fn note(&mut self, note: Note, at: Place) {
         self.see(|| Event::Mark { note, at });
     }
 
-    /// Says how a choice was made.
+    /// Reports a choice.
     #[inline]
     fn chose(&mut self, choice: Choice) {
         self.see(|| Event::Choice(choice));
     }
 
-    /// Tells that the seeds in the hand were sown.
+    /// Reports that the seeds in the hand were sown.
     #[inline]
     fn sown(&mut self, lap: Lap) {
         self.see(|| Event::Sow(lap));

@@ -1,30 +1,31 @@
-//! The shape of a board: which pits there are, what they are called, and which place of a ring is which pit.
+//! Board layouts: pits, their names, and the mapping from places on a ring to pits.
 
 use crate::kernel::board::{Direction, Pit, Pits, Side};
 use crate::kernel::event::Place;
 use crate::kernel::start::Start;
 
-/// The ring along which a player sows.
+/// Ring along which a player sows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ring {
     /// The player's own pits only, front row and back row.
     Own,
     /// The pits of both players.
     Shared,
-    /// The pits of both players and the player's own store, which follows the last own pit.
+    /// The pits of both players, and the player's own store after the last own pit.
     ///
-    /// The opponent's store lies behind the opponent's last pit, at the spot after the ring
-    /// ([`ring_len`](Layout::ring_len)): the rings of a position hold it there, and no lap reaches it.
+    /// The opponent's store is after the opponent's last pit, at the spot after the ring
+    /// ([`ring_len`](Layout::ring_len)). Positions keep it there, and no lap reaches it.
     SharedWithStore,
-    /// The same, but the store may lie before the first own pit too: the ring has a spot at both ends, of
-    /// which laps pass over the one that is the opponent's.
+    /// The pits of both players, and the player's own store after the last or before the first own pit.
+    ///
+    /// The ring has a spot for a store at both ends; laps pass over the opponent's.
     SharedWithStoreAtEitherEnd,
-    /// The pits and the stores of both players, each after its owner's last pit.
+    /// The pits and the stores of both players, each store after its owner's last pit.
     SharedWithStores,
 }
 
 impl Ring {
-    /// How many spots lie on it after the pits of each player, and how many of them before the first pit.
+    /// Returns the number of store spots after the pits of each player, and before the first pit.
     const fn stores(self) -> (u8, u8) {
         match self {
             Self::Own | Self::Shared => (0, 0),
@@ -34,19 +35,19 @@ impl Ring {
     }
 }
 
-/// Which ways a player may sow.
+/// Directions in which a player may sow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ways {
-    /// Forward only, so that a move is written without a direction: counterclockwise on two rows.
+    /// Forward only, so moves are written without a direction: counterclockwise on two rows.
     Forward,
-    /// Backward only, written without a direction too: clockwise on two rows, counterclockwise on four.
+    /// Backward only, also written without a direction: clockwise on two rows, counterclockwise on four.
     Backward,
-    /// Either way.
+    /// Both directions.
     Both,
 }
 
 impl Ways {
-    /// Whether a player may sow this way.
+    /// Returns `true` if a player may sow in this direction.
     #[must_use]
     pub const fn allow(self, direction: Direction) -> bool {
         match direction {
@@ -56,7 +57,7 @@ impl Ways {
     }
 }
 
-/// The shape of a board.
+/// Layout of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     rows: u8,
@@ -64,16 +65,16 @@ pub struct Layout {
     ring: Ring,
     ways: Ways,
     house: Option<u8>,
-    /// Whether what is written as two rows lies on the board as three.
+    /// Set if the board has three rows, though positions are written as two.
     three_rows: bool,
 }
 
 impl Layout {
-    /// A board of two or four rows of up to sixteen pits; rulesets check what the file says before.
+    /// Creates a board of two or four rows of up to 16 pits; rulesets check the values of the file before.
     ///
     /// # Panics
     ///
-    /// If there are other numbers of rows or pits.
+    /// If `rows` is not 2 or 4, or `columns` is not from 1 to 16.
     #[must_use]
     pub const fn new(rows: u8, columns: u8, ring: Ring, ways: Ways) -> Self {
         assert!(matches!(rows, 2 | 4), "a board has two or four rows");
@@ -88,64 +89,65 @@ impl Layout {
         }
     }
 
-    /// The same ring laid out as three rows: two thirds of a player's pits are the row next to them, from the left, the others the
-    /// right half of the middle row, from its right end. Positions are written as two rows all the same.
+    /// Arranges the ring as three rows if `three_rows` is set. Each player has the row next to them, two thirds
+    /// of their pits, from the left. The other third is the right half of the middle row, from its right end.
+    /// Positions are still written as two rows.
     #[must_use]
     pub const fn on_three_rows(mut self, three_rows: bool) -> Self {
         self.three_rows = three_rows;
         self
     }
 
-    /// The same board with a house at this spot of either side.
+    /// Sets the spot of the house of both sides.
     #[must_use]
     pub const fn with_house(mut self, spot: Option<u8>) -> Self {
         self.house = spot;
         self
     }
 
-    /// Whether what is written as two rows lies on the board as three.
+    /// Returns `true` if the board has three rows, though positions are written as two.
     #[must_use]
     pub const fn has_three_rows(&self) -> bool {
         self.three_rows
     }
 
-    /// How many rows the whole board has as it is written, two or four.
+    /// Returns the number of rows of the whole board as written, two or four.
     #[must_use]
     pub const fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// How many pits a row has.
+    /// Returns the number of pits in a row.
     #[must_use]
     pub const fn columns(&self) -> u8 {
         self.columns
     }
 
-    /// How many pits each side has.
+    /// Returns the number of pits of each side.
     #[must_use]
     pub const fn pits_a_side(&self) -> u8 {
         self.rows / 2 * self.columns
     }
 
-    /// The ring along which a player sows.
+    /// Returns the ring along which a player sows.
     #[must_use]
     pub const fn ring(&self) -> Ring {
         self.ring
     }
 
-    /// Which ways a player may sow.
+    /// Returns the directions in which a player may sow.
     #[must_use]
     pub const fn ways(&self) -> Ways {
         self.ways
     }
 
-    /// The spot of the house, where there is one.
+    /// Returns the spot of the house, if there is one.
     #[must_use]
     pub const fn house(&self) -> Option<u8> {
         self.house
     }
 
-    /// How many spots the ring of a player has.
+    /// Returns the number of spots of a player's ring.
     #[must_use]
     pub const fn ring_len(&self) -> u8 {
         let (after, before) = self.ring.stores();
@@ -155,13 +157,13 @@ impl Layout {
         }
     }
 
-    /// How many spots lie from a player's first pit to the opponent's first pit on a shared ring.
+    /// Returns the distance from a player's first pit to the opponent's first pit on a shared ring.
     #[must_use]
     pub const fn ring_half(&self) -> u8 {
         self.pits_a_side() + self.ring.stores().0
     }
 
-    /// The side in whose store a seed lies that fell on a spot of the ring where no pit is.
+    /// Returns the owner of the store at a spot of the ring that is not a pit.
     #[must_use]
     pub const fn store_owner(&self, mover: Side, spot: u8) -> Side {
         match self.ring {
@@ -170,7 +172,7 @@ impl Layout {
         }
     }
 
-    /// The pit at a place, as the given mover sees it; `None` for stores and the hand.
+    /// Returns the pit at a place, as the given mover sees it; `None` for stores and the hand.
     #[must_use]
     pub fn pit(&self, mover: Side, place: Place) -> Option<Pit> {
         let side = self.pits_a_side();
@@ -192,9 +194,9 @@ impl Layout {
         }
     }
 
-    /// The seeds of all pits, `[south, north]` by spot, from the rings as the mover sees them.
+    /// Returns the seeds of all pits, `[south, north]` by spot, from the rings as the mover sees them.
     ///
-    /// On a shared ring `across` has nothing to add.
+    /// On a shared ring `across` is not used.
     #[must_use]
     pub fn spread<P: Pits>(&self, mover: Side, own: P, across: P) -> [Vec<u8>; 2] {
         let side = usize::from(self.pits_a_side());
@@ -207,7 +209,7 @@ impl Layout {
         pits
     }
 
-    /// The rings as the mover sees them, own and across, from the seeds of all pits.
+    /// Returns the rings as the mover sees them, own and across, from the seeds of all pits.
     #[must_use]
     pub fn gather<P: Pits>(&self, mover: Side, pits: &[Vec<u8>; 2]) -> (P, P) {
         let (mut own, mut across) = (P::default(), P::default());
@@ -224,7 +226,7 @@ impl Layout {
         (own, across)
     }
 
-    /// Every place of both rings with what lies there.
+    /// Returns every place of both rings with its seeds.
     fn places<P: Pits>(&self, own: P, across: P) -> impl Iterator<Item = (Place, u8)> {
         let (ring, beyond) = match self.ring {
             Ring::Own => (self.pits_a_side(), self.pits_a_side()),
@@ -234,7 +236,7 @@ impl Layout {
         own.chain((0..beyond).map(move |spot| (Place::Across(spot), across.get(spot))))
     }
 
-    /// What a pit is called: the letter of its row, capital for South, and its number from the owner's left.
+    /// Returns the name of a pit: the letter of its row, capital for South, and its number from the owner's left.
     #[must_use]
     pub fn name(&self, pit: Pit) -> String {
         let front = pit.spot < self.columns;
@@ -247,7 +249,7 @@ impl Layout {
         format!("{letter}{}", self.number(pit.spot))
     }
 
-    /// The number of a pit in its row, from the owner's left, starting with 1.
+    /// Returns the number of a pit in its row, from the owner's left, starting with 1.
     #[must_use]
     pub const fn number(&self, spot: u8) -> u8 {
         if spot < self.columns {
@@ -257,7 +259,7 @@ impl Layout {
         }
     }
 
-    /// The pit of that name, if the board has it.
+    /// Returns the pit of this name, if the board has it.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<Pit> {
         Side::BOTH.into_iter().find_map(|owner| {
@@ -266,7 +268,7 @@ impl Layout {
         })
     }
 
-    /// The letter for a direction as the owner of the pit sees it: on the back row forward is to the left.
+    /// Returns the letter of a direction as the owner of the pit sees it: on the back row forward is to the left.
     #[must_use]
     pub const fn direction_letter(&self, start: Start) -> char {
         let front = start.spot < self.columns;
@@ -276,7 +278,7 @@ impl Layout {
         }
     }
 
-    /// The pit of a start, in whichever row of a shared ring it lies.
+    /// Returns the pit of a start, in either row of a shared ring.
     #[must_use]
     pub fn start_pit(&self, mover: Side, start: Start) -> Pit {
         let own = Pit {
@@ -286,7 +288,7 @@ impl Layout {
         self.pit(mover, Place::Ring(start.spot)).unwrap_or(own)
     }
 
-    /// What a start is called: the pit, and the direction where there are two.
+    /// Returns the name of a start: the pit, and the direction if there are two.
     #[must_use]
     pub fn start_name(&self, mover: Side, start: Start) -> String {
         let pit = self.start_pit(mover, start);
@@ -301,7 +303,7 @@ impl Layout {
         }
     }
 
-    /// The rows as they lie on the board, from the top, each with its pits from left to right.
+    /// Returns the rows as on the board, from the top, each with its pits from left to right.
     #[must_use]
     pub fn drawn(&self) -> Vec<Vec<Pit>> {
         if !self.three_rows {
@@ -317,7 +319,7 @@ impl Layout {
         ]
     }
 
-    /// The rows on paper, from the top, as the letter of the row and its pits from left to right.
+    /// Returns the rows as written, from the top: the letter of each row and its pits from left to right.
     #[must_use]
     pub fn paper(&self) -> Vec<(char, Vec<Pit>)> {
         let front = |owner| (0..self.columns).map(move |spot| Pit { owner, spot });

@@ -1,4 +1,4 @@
-//! How a game ended.
+//! Results of games.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,8 +7,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::kernel::board::{Side, WordError};
+use crate::kernel::pair::BySide;
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, JsonSchema)]
 pub enum Outcome {
     /// South has won.
@@ -17,13 +18,13 @@ pub enum Outcome {
     /// North has won.
     #[serde(rename = "N")]
     North,
-    /// Nobody has won.
+    /// The game is drawn.
     #[serde(rename = "draw")]
     Draw,
 }
 
 impl Outcome {
-    /// A win for one side.
+    /// Returns the win of a side.
     #[must_use]
     pub const fn win(side: Side) -> Self {
         match side {
@@ -32,7 +33,7 @@ impl Outcome {
         }
     }
 
-    /// The winner, if there is one.
+    /// Returns the winner, if there is one.
     #[must_use]
     pub const fn winner(self) -> Option<Side> {
         match self {
@@ -42,26 +43,27 @@ impl Outcome {
         }
     }
 
-    /// More wins, equal is a draw; what is compared is `[south, north]`.
+    /// Compares counts: more wins, equal is a draw.
     #[must_use]
-    pub fn by_count(counts: [u16; 2]) -> Self {
-        match counts[0].cmp(&counts[1]) {
+    pub fn by_count(BySide([south, north]): BySide<u16>) -> Self {
+        match south.cmp(&north) {
             std::cmp::Ordering::Greater => Self::South,
             std::cmp::Ordering::Less => Self::North,
             std::cmp::Ordering::Equal => Self::Draw,
         }
     }
 
-    /// Decided as soon as one side has more than half of `total`, or both have exactly half; what is compared is `[south, north]`.
+    /// Decided as soon as one side has more than half of `total`, or both have exactly half.
     #[must_use]
     #[inline]
-    pub fn by_majority(counts: [u16; 2], total: u16) -> Option<Self> {
-        let decided = counts.iter().any(|count| 2 * count > total)
-            || counts[0] + counts[1] == total && counts[0] == counts[1];
+    pub fn by_majority(counts: BySide<u16>, total: u16) -> Option<Self> {
+        let BySide([south, north]) = counts;
+        let decided = counts.0.iter().any(|count| 2 * count > total)
+            || south + north == total && south == north;
         decided.then(|| Self::by_count(counts))
     }
 
-    /// The word used in written positions and in JSON: `S`, `N` or `draw`.
+    /// Returns the word used in written positions and in JSON: `S`, `N` or `draw`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -75,7 +77,7 @@ impl Outcome {
 impl FromStr for Outcome {
     type Err = WordError;
 
-    /// Reads the word of a result, `S`, `N` or `draw`.
+    /// Parses the word of a result, `S`, `N` or `draw`.
     fn from_str(text: &str) -> Result<Self, WordError> {
         [Self::South, Self::North, Self::Draw]
             .into_iter()

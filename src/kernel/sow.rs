@@ -1,8 +1,8 @@
-//! The kernel: laps around a ring, and the relay of laps that makes a move. The only code that drops seeds one after another.
+//! Laps around a ring, and the relay of laps that makes a move. No other code drops seeds one after another.
 
 #![expect(
     clippy::inline_always,
-    reason = "looking a lap up is all that sowing it takes, also where code is made small rather than fast"
+    reason = "sowing a lap is a lookup, which is worth inlining even when optimizing for size"
 )]
 
 use std::fmt;
@@ -13,25 +13,25 @@ use crate::kernel::lap::drops;
 pub use crate::kernel::lap::{Landing, Lap, Skip};
 use crate::kernel::layout::Ways;
 
-/// What follows when a lap has ended.
+/// Next step after a lap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
     /// The move is over.
     Stop,
     /// The hand sows on; the ruleset has already lifted these seeds from their pit.
     Sow(Lap),
-    /// The move is known never to end.
+    /// The move never ends.
     Endless,
 }
 
-/// A move that never ends (`G3`): more than the allowed number of seeds was sown, or a state came back.
+/// Error of an endless move (`G3`): it sows more seeds than allowed, or a state repeats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the move never ends")]
 pub struct Endless;
 
-/// What a lap does: the seeds it adds to each pit, and where it ends.
+/// Effect of a lap: the seeds it adds to each pit, and the spot where it ends.
 ///
-/// Aligned so that those of small rings lie a power of two apart, and are found without a multiplication.
+/// The alignment makes entries of small rings a power of two apart, so finding one needs no multiplication.
 #[repr(align(16))]
 #[derive(Debug, Clone, Copy, Default)]
 struct LapEffect<P> {
@@ -39,17 +39,17 @@ struct LapEffect<P> {
     end: u8,
 }
 
-/// All laps of one kind, by number of seeds, then by first pit: those of few seeds, by far the most
-/// frequent, lie together. There are 0 to 255 seeds, the most a position can hold (`G7`).
+/// All laps of one kind, by number of seeds, then by first pit. Laps of few seeds, by far the most
+/// frequent, are adjacent. A position holds at most 255 seeds (`G7`), so there are 256 numbers of seeds.
 type Laps<P> = Box<[<P as Pits>::PerPit<LapEffect<P>>; 256]>;
 
-/// A ring of pits with its laps worked out: what each adds to the pits, and where it ends.
+/// Ring of pits with its laps precomputed: what each adds to the pits, and where it ends.
 #[derive(Clone)]
 pub struct LapTable<P: Pits> {
     len: u8,
-    /// For each kind of lap that is needed all of them, nothing for the others.
+    /// The laps of each kind that is needed.
     laps: [Option<Laps<P>>; 6],
-    /// The spots that laps pass over so often that these are worked out too, forward and backward.
+    /// Spots that many laps pass over, as bits, forward and backward; their laps are precomputed too.
     closed: [u32; 2],
 }
 
@@ -61,13 +61,12 @@ impl<P: Pits> fmt::Debug for LapTable<P> {
 }
 
 impl<P: Pits> LapTable<P> {
-    /// The table of a ring of `len` pits, the spots `0..len` of `P`, for laps of these kinds.
+    /// Creates the table of a ring of `len` pits, the spots `0..len` of `P`, for laps of these kinds.
     ///
     /// # Panics
     ///
-    /// If `len` is zero or more than `P` holds; layouts are checked before tables are made. A lap of
-    /// another kind than those named here panics when it is sown, and in debug builds one that begins
-    /// outside the ring.
+    /// If `len` is zero or exceeds the capacity of `P`; layouts are checked before tables are made.
+    /// Sowing a lap of another kind panics, as does (in debug builds) a lap that begins outside the ring.
     #[must_use]
     pub fn new(len: u8, ways: Ways, skips: &[Skip]) -> Self {
         assert!(
@@ -89,7 +88,7 @@ impl<P: Pits> LapTable<P> {
         table
     }
 
-    /// The same, and laps that pass over just these spots are worked out too, going forward or backward.
+    /// Adds the laps that pass over exactly these spots, given as bits for forward and backward.
     #[must_use]
     pub fn with_closed(mut self, closed: [u32; 2]) -> Self {
         for (direction, closed) in [Direction::Forward, Direction::Backward]
@@ -103,7 +102,7 @@ impl<P: Pits> LapTable<P> {
         self
     }
 
-    /// Works out the laps of one kind, from every first pit, one seed after another.
+    /// Computes the laps of one kind from every first pit, seed by seed.
     fn work_out(&mut self, direction: Direction, skip: Skip) {
         let lap = |first, seeds| Lap {
             first,
@@ -125,7 +124,7 @@ impl<P: Pits> LapTable<P> {
                 round += 1;
                 laps[round].as_mut()[place] = LapEffect { added, end };
             }
-            // From there on it is the same again, with a seed more in every pit.
+            // Each further round adds one more seed to every pit.
             for seeds in round + 1..256 {
                 let before = laps[seeds - round].as_mut()[place];
                 let added = before.added.plus(added);
@@ -138,19 +137,19 @@ impl<P: Pits> LapTable<P> {
         }
     }
 
-    /// How many pits the ring has.
+    /// Returns the number of pits in the ring.
     #[must_use]
     pub const fn len(&self) -> u8 {
         self.len
     }
 
-    /// Whether the ring has no pit; it never is.
+    /// Returns `true` if the ring has no pit, which never happens.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The kind of a lap, if laps of its kind may have been worked out.
+    /// Returns the index of a lap's kind, or `None` if laps of its kind are not precomputed.
     #[inline(always)]
     const fn kind(&self, lap: Lap) -> Option<usize> {
         let skip = match lap.skip {
@@ -162,12 +161,10 @@ impl<P: Pits> LapTable<P> {
         Some((lap.direction as usize) * 3 + skip)
     }
 
-    /// What a lap does.
+    /// Looks a lap up; `None` if it passes pits over that no table has closed.
     #[inline(always)]
-    fn worked(&self, lap: Lap) -> LapEffect<P> {
-        let Some(kind) = self.kind(lap) else {
-            return self.work_out_passing(lap);
-        };
+    fn find(&self, lap: Lap) -> Option<&LapEffect<P>> {
+        let kind = self.kind(lap)?;
         debug_assert!(
             lap.first < self.len,
             "{lap:?} on a ring of {} pits",
@@ -176,12 +173,20 @@ impl<P: Pits> LapTable<P> {
         let laps = self.laps[kind].as_ref();
         let laps = laps.expect("the table has no laps of this kind");
         let laps = laps[usize::from(lap.seeds)].as_ref();
-        laps[usize::from(lap.first) % laps.len()]
+        Some(&laps[usize::from(lap.first) % laps.len()])
     }
 
-    /// What a lap does that passes some pits over, seed by seed.
+    /// Works out a lap seed by seed.
+    ///
+    /// It takes the parts of a lap: a whole one would have to lie in memory, on the hot path too.
     #[cold]
-    fn work_out_passing(&self, lap: Lap) -> LapEffect<P> {
+    fn pass_over(&self, first: u8, seeds: u8, direction: Direction, skip: Skip) -> LapEffect<P> {
+        let lap = Lap {
+            first,
+            seeds,
+            direction,
+            skip,
+        };
         let mut effect = LapEffect::<P>::default();
         for spot in drops(self.len, lap) {
             effect.added.add(spot, 1);
@@ -194,27 +199,44 @@ impl<P: Pits> LapTable<P> {
     #[must_use]
     #[inline(always)]
     pub fn sow(&self, pits: P, lap: Lap) -> (P, Landing) {
-        let LapEffect { added, end: spot } = self.worked(lap);
-        let pits = pits.plus(added);
-        let seeds = pits.get(spot);
-        (pits, Landing { spot, seeds })
+        let sown = |&LapEffect { added, end: spot }: &LapEffect<P>| {
+            let pits = pits.plus(added);
+            let seeds = pits.get(spot);
+            (pits, Landing { spot, seeds })
+        };
+        match self.find(lap) {
+            Some(effect) => sown(effect),
+            None => sown(&self.pass_over(lap.first, lap.seeds, lap.direction, lap.skip)),
+        }
     }
 
-    /// The seeds that a lap adds to each pit.
+    /// Returns the seeds that a lap adds to each pit.
     #[must_use]
     #[inline(always)]
     pub fn added(&self, lap: Lap) -> P {
-        self.worked(lap).added
+        match self.find(lap) {
+            Some(effect) => effect.added,
+            None => {
+                self.pass_over(lap.first, lap.seeds, lap.direction, lap.skip)
+                    .added
+            }
+        }
     }
 
-    /// The spot where a lap ends.
+    /// Returns the spot where a lap ends.
     #[must_use]
     #[inline(always)]
     pub fn end(&self, lap: Lap) -> u8 {
-        self.worked(lap).end
+        match self.find(lap) {
+            Some(effect) => effect.end,
+            None => {
+                self.pass_over(lap.first, lap.seeds, lap.direction, lap.skip)
+                    .end
+            }
+        }
     }
 
-    /// The spot after `spot` in a direction.
+    /// Returns the spot after `spot` in a direction.
     #[must_use]
     #[inline(always)]
     pub fn next(&self, spot: u8, direction: Direction) -> u8 {
@@ -226,7 +248,7 @@ impl<P: Pits> LapTable<P> {
         }
     }
 
-    /// The lap that sows `seeds` lifted from `spot`, from the next pit on.
+    /// Returns the lap that sows `seeds` lifted from `spot`, starting in the next pit.
     #[must_use]
     #[inline(always)]
     pub fn onward(&self, spot: u8, seeds: u8, direction: Direction, skip: Skip) -> Lap {
@@ -239,8 +261,7 @@ impl<P: Pits> LapTable<P> {
     }
 }
 
-/// What changes in the course of a move and decides how it goes on: if it comes back with the same lap, the move is
-/// endless.
+/// State of a move that decides how it continues: if it recurs with the same lap, the move is endless.
 pub trait Sown: Copy + Eq {
     /// The pits of the ring that is sown.
     type Pits: Pits;
@@ -249,16 +270,16 @@ pub trait Sown: Copy + Eq {
     fn ring(&mut self) -> &mut Self::Pits;
 }
 
-/// How many laps a relay sows before it is watched for states that come back.
+/// Number of laps that a relay sows before it checks for repeated states.
 const UNWATCHED: u32 = 32;
 
-/// Sows lap after lap until `landed`, asked where each one ends, says stop; returns what has become of `play`.
+/// Sows lap after lap until the callback `landed` returns [`Next::Stop`], and returns the resulting `play`.
 ///
-/// It comes by value and goes by value so that it can stay in registers.
+/// `play` is passed and returned by value so that it can stay in registers.
 ///
 /// # Errors
 ///
-/// [`Endless`] if more than `max_sown` seeds would be sown, if a state comes back, or if `landed` says so.
+/// [`Endless`] if more than `max_sown` seeds would be sown, if a state repeats, or if `landed` returns it.
 #[inline]
 pub fn relay<S: Sown, O: Observer>(
     laps: &LapTable<S::Pits>,
@@ -285,10 +306,10 @@ pub fn relay<S: Sown, O: Observer>(
     relay.watched(lap)
 }
 
-/// A relay of laps under way.
+/// Relay in progress.
 struct Relay<'a, S: Sown, O, F> {
     laps: &'a LapTable<S::Pits>,
-    /// How many seeds may still be sown.
+    /// Number of seeds that may still be sown.
     left: u32,
     play: S,
     observer: &'a mut O,
@@ -296,7 +317,7 @@ struct Relay<'a, S: Sown, O, F> {
 }
 
 impl<S: Sown, O: Observer, F: FnMut(&mut S, &mut O, Lap, Landing) -> Next> Relay<'_, S, O, F> {
-    /// Sows one lap and asks what follows.
+    /// Sows one lap and returns the next one, if any.
     #[inline]
     fn step(&mut self, lap: Lap) -> Result<Option<Lap>, Endless> {
         self.left = self.left.checked_sub(lap.seeds.into()).ok_or(Endless)?;
@@ -311,7 +332,7 @@ impl<S: Sown, O: Observer, F: FnMut(&mut S, &mut O, Lap, Landing) -> Next> Relay
         }
     }
 
-    /// Goes on with a long relay, holding a state back at laps 1, 2, 4, 8 … to see whether it returns.
+    /// Continues a long relay; saves the state at laps 1, 2, 4, 8 … to detect when it recurs.
     #[cold]
     #[inline(never)]
     fn watched(mut self, mut lap: Lap) -> Result<S, Endless> {

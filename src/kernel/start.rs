@@ -1,42 +1,42 @@
-//! Where a move may start: pits and directions, and sets of them as bits.
+//! Starts of moves: a pit and a direction, and sets of them as bits.
 
 use std::fmt;
 
 use crate::kernel::board::Direction;
 use crate::kernel::dice::Dice;
 
-/// A pit to start from and a direction.
+/// Pit and direction in which a move starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Start {
-    /// The spot on the mover's ring.
+    /// Spot on the mover's ring.
     pub spot: u8,
-    /// The way the hand moves; forward where the rules leave no choice.
+    /// Direction of sowing; forward where the rules leave no choice.
     pub direction: Direction,
 }
 
-/// A set of starts: up to 32 spots in two directions.
+/// Set of starts: up to 32 spots in two directions.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Starts(u64);
 
 impl Starts {
-    /// No start at all.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// The spots of a bit mask, forward.
+    /// Returns the spots of a bit mask, forward.
     #[must_use]
     #[inline]
     pub const fn forward(spots: u32) -> Self {
         Self(spots as u64)
     }
 
-    /// The spots of a bit mask, backward.
+    /// Returns the spots of a bit mask, backward.
     #[must_use]
     #[inline]
     pub const fn backward(spots: u32) -> Self {
         Self((spots as u64) << 32)
     }
 
-    /// The spots of two bit masks, one for each direction.
+    /// Returns the spots of two bit masks, one for each direction.
     #[must_use]
     #[inline]
     pub const fn new(forward: u32, backward: u32) -> Self {
@@ -48,7 +48,7 @@ impl Starts {
         1 << ((start.spot & 31) as u32 + 32 * start.direction as u32)
     }
 
-    /// The starts one after another.
+    /// Returns an iterator over the starts.
     #[must_use]
     #[inline]
     pub const fn iter(self) -> Iter {
@@ -61,48 +61,48 @@ impl Starts {
         self.0 |= Self::bit(start);
     }
 
-    /// Takes a start away.
+    /// Removes a start.
     #[inline]
     pub fn remove(&mut self, start: Start) {
         self.0 &= !Self::bit(start);
     }
 
-    /// Whether a start is in the set.
+    /// Returns `true` if a start is in the set.
     #[must_use]
     #[inline]
     pub const fn contains(self, start: Start) -> bool {
         self.0 & Self::bit(start) != 0
     }
 
-    /// How many there are.
+    /// Returns the number of starts.
     #[must_use]
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// Returns `true` if the set is empty.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The starts that are in both sets.
+    /// Returns the starts that are in both sets.
     #[must_use]
     #[inline]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The starts that are not in the other set.
+    /// Returns the starts that are not in the other set.
     #[must_use]
     #[inline]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The start of a bit.
+    /// Returns the start of a bit.
     #[inline]
     const fn start(bit: u32) -> Start {
         let direction = if bit < 32 {
@@ -116,13 +116,13 @@ impl Starts {
         }
     }
 
-    /// The start of the lowest bit; the set must not be empty.
+    /// Returns the start of the lowest bit; the set must not be empty.
     #[inline]
     const fn lowest(self) -> Start {
         Self::start(self.0.trailing_zeros())
     }
 
-    /// The `n`-th start, from 0; there must be more than `n`.
+    /// Returns the `n`-th start, from 0; `n` must be less than the number of starts.
     #[must_use]
     #[inline]
     pub fn nth(self, n: u32) -> Start {
@@ -133,7 +133,7 @@ impl Starts {
         Self(bits).lowest()
     }
 
-    /// One of the starts, each equally likely; the set must not be empty.
+    /// Returns a random start, each equally likely; the set must not be empty.
     #[must_use]
     #[inline]
     pub fn draw(self, dice: &mut Dice) -> Start {
@@ -146,38 +146,38 @@ impl Starts {
     }
 }
 
-/// One of the bits that are set, without a branch that depends on which.
+/// Returns a random set bit, without branches that depend on it.
 #[inline(never)]
 fn draw_bit(bits: u64, dice: &mut Dice) -> u32 {
     const LOW: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x8080_8080_8080_8080;
-    // How many bits are set in each byte and those below it.
+    // The number of set bits in each byte and all bytes below it.
     let pairs = bits - ((bits >> 1) & 0x5555_5555_5555_5555);
     let fours = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
     let sums = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(LOW);
     let n = dice.below((sums >> 56) as u32);
-    // The bytes with a sum of n or less come before the one with the bit.
+    // Bytes with a sum of at most n precede the byte that holds the bit.
     let before = ((((u64::from(n) * LOW) | HIGH) - sums) & HIGH) >> 7;
     let place = (before.wrapping_mul(LOW) >> 56) as u32 * 8;
     let rank = n - ((sums << 8) >> place & 0xff) as u32;
     place + nth_of_byte(BITS[usize::from((bits >> place) as u8)], rank)
 }
 
-/// One of the bits that are set in a byte: most sets of starts are so small.
+/// Returns a random set bit of a byte; most sets of starts fit in one.
 #[inline]
 fn draw_bit_of_byte(bits: u8, dice: &mut Dice) -> u32 {
     let known = BITS[usize::from(bits)];
     nth_of_byte(known, dice.below((known >> 32) as u32))
 }
 
-/// The place of the `n`-th bit of a byte, from what [`BITS`] knows of it.
+/// Returns the place of the `n`-th set bit of a byte from its entry in [`BITS`].
 #[inline]
 const fn nth_of_byte(known: u64, n: u32) -> u32 {
     (known >> (4 * (n & 7))) as u32 & 7
 }
 
-/// The bits of every byte: in four bits each the places of those that are set, lowest first, and above
-/// these eight how many there are.
+/// Set bits of every byte: their places in four bits each, lowest first, and above these eight the
+/// number of set bits.
 static BITS: [u64; 256] = {
     let mut bits = [0; 256];
     let mut byte = 0;
@@ -206,7 +206,7 @@ impl IntoIterator for Starts {
     }
 }
 
-/// The starts of a set, lowest spot first, those forward before those backward.
+/// Iterator over the starts of a set: forward before backward, each by ascending spot.
 #[derive(Debug, Clone)]
 pub struct Iter(Starts);
 
@@ -215,7 +215,7 @@ impl Iterator for Iter {
 
     #[expect(
         clippy::inline_always,
-        reason = "two instructions, also where code is made small"
+        reason = "two instructions, worth inlining even when optimizing for size"
     )]
     #[inline(always)]
     fn next(&mut self) -> Option<Start> {

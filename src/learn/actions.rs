@@ -1,4 +1,4 @@
-//! Moves as numbers: where they start, and then how they go on.
+//! Moves as numbers: first the start, then the continuation.
 
 use crate::game::Game;
 use crate::kernel::board::{Direction, Side};
@@ -9,31 +9,31 @@ use crate::kernel::start::{Start, Starts};
 use crate::text::notation::{Legal, legal_moves};
 use crate::variant::Move;
 
-/// Where a start leaves several ways to go on, one is chosen by the digits of its number in this base.
+/// Base of the digits that select one of several continuations of a start.
 pub const BASE: u8 = 16;
 
-/// The actions of a board, the same for both players.
+/// Action space of a board, the same for both players.
 #[derive(Debug, Clone)]
 pub struct Actions {
-    /// What each action starts; nothing where a pit is on no ring.
+    /// Start of each action; `None` if the pit is on no ring.
     starts: Vec<Option<Start>>,
-    /// The action of each start, by spot, those forward before those backward.
+    /// Action of each start, by spot, forward before backward.
     numbers: [u8; 64],
 }
 
-/// The actions that are open to the player to move.
+/// Actions that are open to the player to move.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Open {
-    /// Where a move may start.
+    /// Starts of legal moves.
     pub starts: Starts,
-    /// In so many ways a move that has been started may go on, as far as one action chooses.
+    /// Number of continuations to choose among after a start, as far as one action selects.
     pub digits: u8,
-    /// Whether there is nothing but a pass, or the player may swap.
+    /// Whether the only move is a pass, or the player may swap.
     pub pass: bool,
 }
 
 impl Open {
-    /// Whether there is none.
+    /// Returns `true` if no action is open.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -42,7 +42,7 @@ impl Open {
 }
 
 impl Game {
-    /// Each legal move with the action that starts it.
+    /// Returns each legal move with the action that starts it.
     #[must_use]
     pub fn actions(&self) -> Vec<(u8, String)> {
         let actions = Actions::new(self.layout());
@@ -56,7 +56,7 @@ impl Game {
 }
 
 impl Actions {
-    /// The actions of a board.
+    /// Creates the actions of a board.
     #[must_use]
     pub fn new(layout: &Layout) -> Self {
         let (side, two_ways) = (layout.pits_a_side(), layout.ways() == Ways::Both);
@@ -82,42 +82,42 @@ impl Actions {
         (start.spot & 31) as usize + 32 * start.direction as usize
     }
 
-    /// How many there are, all digits included: 145 at most.
+    /// Returns the number of actions, all digits included: at most 145.
     #[must_use]
     #[inline]
     pub fn count(&self) -> u8 {
         self.first_digit() + BASE
     }
 
-    /// The action that passes, or swaps where that is open.
+    /// Returns the action that passes, or swaps if a swap is open.
     #[must_use]
     #[inline]
     pub fn pass(&self) -> u8 {
         self.starts.len() as u8
     }
 
-    /// The action that chooses the first of several ways; so many actions come before.
+    /// Returns the action of the first digit, which is also the number of actions before it.
     #[must_use]
     #[inline]
     pub fn first_digit(&self) -> u8 {
         self.pass() + 1
     }
 
-    /// The action of a start.
+    /// Returns the action of a start.
     #[must_use]
     #[inline]
     pub fn number(&self, start: Start) -> u8 {
         self.numbers[Self::place(start)]
     }
 
-    /// What an action starts; `None` for a pass and for digits.
+    /// Returns the start of an action; `None` for a pass and for digits.
     #[must_use]
     #[inline]
     pub fn start(&self, action: u8) -> Option<Start> {
         self.starts.get(usize::from(action)).copied().flatten()
     }
 
-    /// Whether an action is open.
+    /// Returns `true` if the action is open.
     #[must_use]
     #[inline]
     pub fn allows(&self, open: Open, action: u8) -> bool {
@@ -131,7 +131,7 @@ impl Actions {
         }
     }
 
-    /// Marks what is open, and nothing else, in a row with a place for each action.
+    /// Writes a mask with one entry per action: 1 if it is open, else 0.
     #[inline]
     pub fn mask(&self, open: Open, row: &mut [i8]) {
         row.fill(0);
@@ -146,7 +146,7 @@ impl Actions {
         }
     }
 
-    /// One of the actions that are open, each equally likely; 0 where there is none.
+    /// Draws an open action uniformly at random; 0 if there is none.
     #[must_use]
     #[inline]
     pub fn draw(&self, open: Open, dice: &mut Dice) -> u8 {

@@ -1,59 +1,46 @@
-//! Many games of one variant, a move in each at a time.
+//! Batch of games of one variant, stepped together by one move each.
 //!
-//! A step allocates nothing for a game, but where a move leaves several ways to go on or a rule asks what came before. No number depends
-//! on how many threads there are.
+//! A step allocates nothing per game, unless a move has several continuations or a rule depends on earlier positions.
+//! Results do not depend on the number of threads.
 
 use std::sync::Arc;
 
 use super::history::History;
 use super::pool::Pool;
-use super::seat::{Common, Seat};
+use super::seat::{Common, Seat, Terms};
 use super::{Actions, Open, Sight, View};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::text::notation::write_position;
 use crate::variant::{AnyVariant, Outcome, Position};
 
-/// So many games are played by one thread before it looks for more: enough to be worth it, few enough to balance.
+/// Number of games per work item: enough to be worth a thread, few enough to balance the load.
 const GAMES_A_PART: usize = 256;
 
-/// How games are played.
-#[derive(Debug, Clone, Copy)]
-pub struct Terms {
-    /// A game is cut off after so many moves.
-    pub ply_limit: u32,
-    /// Whether a game that is over begins anew in the same step.
-    pub restart: bool,
-    /// From which random actions follow.
-    pub seed: u64,
-    /// How many threads play at most.
-    pub threads: usize,
-}
-
-/// An action that is not open.
+/// Error for an action that is not open.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("action {action} is not legal in game {game}, expected one of {legal:?}")]
 pub struct Illegal {
-    /// The game, from 0.
+    /// Index of the game, from 0.
     pub game: usize,
-    /// The action.
+    /// Rejected action.
     pub action: i64,
-    /// What is open there.
+    /// Actions that are open in that game.
     pub legal: Vec<u8>,
 }
 
-/// Many games of a variant.
+/// Batch of games of a variant.
 pub struct Batch {
     common: Common,
     seats: Vec<Seat>,
     open: Vec<Open>,
-    /// What each has come through; empty where no rule asks.
+    /// History of each game; empty if no rule depends on earlier positions.
     histories: Vec<History>,
     dice: Vec<Dice>,
     pool: Pool,
 }
 
-/// Some of the games, to be stepped by one thread.
+/// Slice of the games, stepped by one thread.
 struct Part<'a> {
     seats: &'a mut [Seat],
     open: &'a mut [Open],
@@ -63,7 +50,7 @@ struct Part<'a> {
 }
 
 impl dyn AnyVariant {
-    /// So many games of it at a time; see [`learn`](crate::learn).
+    /// Creates a batch of this many games; see [`learn`](crate::learn).
     #[must_use]
     pub fn batch(self: Arc<Self>, games: usize, terms: Terms) -> Batch {
         Batch::new(self, games, terms)
@@ -71,7 +58,7 @@ impl dyn AnyVariant {
 }
 
 impl Batch {
-    /// So many games from the opening.
+    /// Creates a batch of this many games from the opening.
     #[must_use]
     pub fn new(variant: Arc<dyn AnyVariant>, games: usize, terms: Terms) -> Self {
         let sight = Sight::of(Arc::clone(&variant));
@@ -110,13 +97,15 @@ impl Batch {
 }
 
 impl Batch {
-    /// How many actions there are, see [`Actions`].
+    /// Returns the number of actions, see [`Actions`].
     #[must_use]
     pub fn actions(&self) -> u8 {
         self.common.actions.count()
     }
 
-    /// What each number of an observation is: those of [`Sight`], then which start has been chosen (its action + 1) and how many ways are left.
+    /// Returns the name of each number of an observation: those of [`Sight`], then two about continuations.
+    ///
+    /// These two are the chosen start (its action + 1) and the number of continuations left.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let mut names = self.common.sight.names();
@@ -124,7 +113,7 @@ impl Batch {
         names
     }
 
-    /// How many bytes each game takes, at least.
+    /// Returns the memory that each game takes, in bytes, at least.
     #[must_use]
     pub fn size(&self) -> usize {
         let remembers = self.common.variant.recurrence() > 0;
@@ -132,18 +121,18 @@ impl Batch {
         size_of::<Seat>() + size_of::<Open>() + history + size_of::<Dice>()
     }
 
-    /// The position of a game as text; `None` if there are fewer games.
+    /// Returns the position of a game as text, or `None` if there is no such game.
     #[must_use]
     pub fn position(&self, game: usize) -> Option<String> {
         let seat = self.seats.get(game)?;
         Some(write_position(&*self.common.variant, &seat.position))
     }
 
-    /// Plays an action in each game that is not over, and writes what is to be seen then.
+    /// Plays an action in each game that is not over, and writes the new observations.
     ///
     /// # Errors
     ///
-    /// The first action that is not open; nothing is played then.
+    /// Returns the first action that is not open; then no action is played.
     pub fn step(&mut self, actions: &[i64], view: View<'_>) -> Result<(), Illegal> {
         let numbers = &self.common.actions;
         let mut all = self.open.iter().zip(actions).zip(&self.seats);
@@ -179,7 +168,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Begins these games anew, and writes what is to be seen of all.
+    /// Restarts the selected games and writes the observations of all games.
     pub fn reset(&mut self, which: &dyn Fn(usize) -> bool, mut view: View<'_>) {
         for game in 0..self.seats.len() {
             if which(game) {
@@ -195,7 +184,7 @@ impl Batch {
         }
     }
 
-    /// Draws an action for each game, each that is open equally likely; 0 for games that are over.
+    /// Draws an open action for each game uniformly at random; 0 for games that are over.
     pub fn draw(&mut self, actions: &mut [i64]) {
         let numbers = &self.common.actions;
         let open = self.open.chunks(GAMES_A_PART);
@@ -212,7 +201,6 @@ impl Batch {
 }
 
 impl Common {
-    /// Steps some games.
     fn step(&self, part: Part<'_>) {
         let mut view = part.view;
         let games = part.seats.iter_mut().zip(part.open).zip(part.actions);
@@ -250,7 +238,7 @@ impl Common {
     }
 }
 
-/// An action as it comes from outside; what is far from any is none.
+/// Converts an action from a caller; one outside of `u8` becomes 255, which is never open.
 #[inline]
 fn numbered(action: i64) -> u8 {
     u8::try_from(action).unwrap_or(u8::MAX)

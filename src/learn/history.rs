@@ -1,28 +1,28 @@
-//! What a game has come through, for rules about positions that come back.
+//! History of a game, for rules about repeated positions.
 //!
-//! Thousands of games are stepped one after another, and what each of them remembers has to come from memory. So actions are
-//! remembered, a byte each, and positions found again from them where one may have come back, which is seldom.
+//! A batch steps thousands of games in turn, so each history must be fetched from memory. It therefore stores one byte
+//! per action, and replays them only if a position may have recurred, which is rare.
 
 use super::Open;
 use super::seat::{Common, Seat};
-use crate::variant::AnyPosition;
+use crate::variant::{AnyPosition, Position};
 
-/// So many actions are remembered; where more are done without one that rules out what came before, positions are.
+/// Number of actions that are stored; after more of them without an irreversible one, positions are stored instead.
 const MOST_ACTIONS: usize = 32;
 
-/// Said instead of how many actions there are where positions are remembered.
+/// Value of `count` that marks a history of positions.
 const POSITIONS: u8 = u8::MAX;
 
-/// What a game has come through since something was done that can't be undone.
+/// History of a game since its last irreversible move.
 #[derive(Debug, Clone)]
 pub(super) struct History {
-    /// The position before each action by a part of its key. What is left of earlier actions does no harm.
+    /// Part of the key of the position before each action. Entries left from earlier actions do no harm.
     keys: [u16; MOST_ACTIONS],
     actions: [u8; MOST_ACTIONS],
     count: u8,
-    /// The key of the position it has come to, if it is known.
+    /// Key of the current position, if known.
     key: Option<u64>,
-    /// Where the actions begin.
+    /// State of the game before the first action.
     from: Option<Seat>,
     past: Vec<AnyPosition>,
 }
@@ -40,14 +40,13 @@ impl Default for History {
     }
 }
 
-/// A part of a key.
 #[inline]
 const fn part(key: u64) -> u16 {
     (key >> 48) as u16
 }
 
 impl History {
-    /// Forgets all, and keeps the room for it.
+    /// Clears the history but keeps its allocation.
     #[inline]
     pub(super) const fn clear(&mut self) {
         self.count = 0;
@@ -56,7 +55,7 @@ impl History {
 }
 
 impl Common {
-    /// Remembers an action that is about to be done.
+    /// Stores an action before it is played.
     #[inline]
     pub(super) fn note(&self, history: &mut History, seat: &Seat, action: u8) {
         let place = usize::from(history.count);
@@ -75,14 +74,30 @@ impl Common {
         }
     }
 
-    /// Goes on from one position to the next: how often that has come up, this time included.
+    /// Ends the game if the position occurred before and the rules end the game by repetition.
     #[inline]
-    pub(super) fn go(
+    pub(super) fn recall(
         &self,
+        seat: &mut Seat,
+        open: &mut Open,
         history: &mut History,
         before: &AnyPosition,
-        after: &AnyPosition,
-    ) -> usize {
+    ) {
+        let after = seat.position;
+        if self.variant.never_returns(before, &after) {
+            history.clear();
+        } else if after.status().result.is_none()
+            && self.go(history, before, &after) >= self.variant.recurrence()
+        {
+            let result = self.variant.repeated(&mut seat.position);
+            seat.position.status_mut().result = result;
+            self.close(seat, open);
+        }
+    }
+
+    /// Advances to the next position and returns how often that has occurred, including now.
+    #[inline]
+    fn go(&self, history: &mut History, before: &AnyPosition, after: &AnyPosition) -> usize {
         if history.count == POSITIONS {
             history.past.push(*before);
             let past = history.past.iter();
@@ -90,7 +105,7 @@ impl Common {
         }
         let next = self.variant.key(after);
         history.key = Some(next);
-        // All of them, since that takes no branch.
+        // Compare with all entries: that takes no branch.
         let same = |all: bool, &key: &u16| all | (key == part(next));
         if history.keys.iter().fold(false, same) {
             self.came_up(history, after)
@@ -99,7 +114,7 @@ impl Common {
         }
     }
 
-    /// How often the position has come up that a game has come to.
+    /// Counts how often the position occurs in the history.
     #[inline(never)]
     fn came_up(&self, history: &History, position: &AnyPosition) -> usize {
         let mut times = 0;
@@ -107,19 +122,19 @@ impl Common {
         times
     }
 
-    /// Remembers positions from now on.
+    /// Switches to storing positions.
     #[inline(never)]
     fn remember_positions(&self, history: &mut History) {
         let mut past = std::mem::take(&mut history.past);
         past.clear();
         self.replay(history, &mut |position| past.push(*position));
-        // The one that the game has come to is remembered when it goes on.
+        // The current position is stored when the game advances.
         past.pop();
         history.past = past;
         history.count = POSITIONS;
     }
 
-    /// Each position that the game has come through, the last one too.
+    /// Visits each position of the history, including the last.
     fn replay(&self, history: &History, each: &mut dyn FnMut(&AnyPosition)) {
         let Some(mut seat) = history.from else {
             return;

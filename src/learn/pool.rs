@@ -1,4 +1,4 @@
-//! Threads that wait for work: starting them anew for each step would take as long as the step.
+//! Persistent worker threads: starting threads for each step would take as long as the step.
 
 use std::fmt;
 use std::process;
@@ -7,15 +7,15 @@ use std::vec::IntoIter;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::threads::usable;
+use crate::system::threads::usable;
 
-/// For fewer pieces another thread is not worth waking.
+/// Number of work items per thread; with fewer, waking another thread does not pay.
 const PIECES_A_THREAD: usize = 8;
 
-/// The threads of a batch, the caller's among them.
+/// Threads of a batch, including the caller's.
 pub(super) struct Pool {
     threads: usize,
-    /// All but the caller's, once they were needed; and the process that they are threads of.
+    /// All threads but the caller's, once needed, with the id of the process they belong to.
     others: Option<(ThreadPool, u32)>,
 }
 
@@ -26,7 +26,7 @@ impl fmt::Debug for Pool {
 }
 
 impl Pool {
-    /// So many threads at most; none is started yet.
+    /// Creates a pool of at most this many threads, none of them started yet.
     pub(super) fn new(threads: usize) -> Self {
         Self {
             threads: usable(threads),
@@ -34,13 +34,14 @@ impl Pool {
         }
     }
 
-    /// Does pieces of work, on more threads the more there are.
+    /// Runs the work items, on more threads if there are more items.
     ///
-    /// A thread begins with the same pieces every time, which are near it still, and goes on with what is left of others'.
+    /// A thread begins with the same items in every step, which are still in its cache, and then takes items left by
+    /// others.
     ///
     /// # Panics
     ///
-    /// If the work panics.
+    /// Panics if the work panics.
     pub(super) fn work_off<T: Send>(&mut self, pieces: Vec<T>, work: &(dyn Fn(T) + Sync)) {
         let threads = pieces.len().div_ceil(PIECES_A_THREAD).min(self.threads);
         let pool = if threads > 1 { self.others() } else { None };
@@ -72,10 +73,10 @@ impl Pool {
         });
     }
 
-    /// The threads besides the caller's, if there are to be any and the system allows them.
+    /// Returns the threads besides the caller's, or `None` if there are none or the system refuses them.
     fn others(&mut self) -> Option<&ThreadPool> {
         let process = process::id();
-        // A process that was forked off has none of the threads.
+        // A forked process has none of the threads.
         let live = self.others.as_ref().is_some_and(|&(_, of)| of == process);
         if !live && self.threads > 1 {
             let pool = ThreadPoolBuilder::new().num_threads(self.threads - 1);

@@ -1,26 +1,38 @@
-//! One of many games: what an action does in it, and what is to be seen then.
+//! State of one game of a batch: playing actions and writing observations.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::history::History;
-use super::{Actions, BASE, Open, Sight, Terms, View};
+use super::{Actions, BASE, Open, Sight, View};
 use crate::kernel::diagram::Swap;
 use crate::text::notation::legal_ways;
 use crate::variant::{
     AnyPosition, AnyVariant, Choices, Fixed, Move, Offer, Position, Start, Starts,
 };
 
-/// One of the games.
+/// Settings of a batch.
+#[derive(Debug, Clone, Copy)]
+pub struct Terms {
+    /// Number of moves after which a game is truncated.
+    pub ply_limit: u32,
+    /// Whether a game that is over restarts in the same step.
+    pub restart: bool,
+    /// Random seed.
+    pub seed: u64,
+    /// Maximum number of threads.
+    pub threads: usize,
+}
+
+/// State of one game.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Seat {
     pub(super) position: AnyPosition,
     pub(super) plies: u32,
-    /// The tier of its legal moves.
+    /// Tier of the legal moves.
     pub(super) tier: u8,
-    /// The start that has been chosen, its action + 1, where several ways go on from it.
+    /// Chosen start with several continuations (its action + 1), else 0.
     pub(super) chosen: u8,
-    /// The first of the ways that are left, and how many there are.
+    /// Index of the first continuation left, and number of continuations left.
     pub(super) ways: [u32; 2],
     pub(super) terminated: bool,
     pub(super) truncated: bool,
@@ -32,21 +44,21 @@ impl Seat {
     }
 }
 
-/// What all games have in common.
+/// Data shared by all games of a batch.
 pub(super) struct Common {
     pub(super) variant: Arc<dyn AnyVariant>,
-    /// How many classes of moves there are.
+    /// Number of tiers.
     pub(super) tiers: u8,
     pub(super) actions: Actions,
     pub(super) sight: Sight,
-    /// How many numbers an observation has.
+    /// Length of an observation.
     pub(super) width: usize,
     pub(super) opening: (Seat, Open),
     pub(super) terms: Terms,
 }
 
 impl Common {
-    /// Writes what is to be seen of a game.
+    /// Writes the observation, flags and mask of a game.
     #[inline]
     pub(super) fn show(
         &self,
@@ -69,7 +81,7 @@ impl Common {
         self.actions.mask(open, row);
     }
 
-    /// Does what an open action says.
+    /// Plays an open action.
     #[inline]
     pub(super) fn act(&self, seat: &mut Seat, open: &mut Open, action: u8) {
         let Some(start) = self.actions.start(action) else {
@@ -87,7 +99,7 @@ impl Common {
         }
     }
 
-    /// Passes, swaps, or chooses how a move goes on.
+    /// Passes, swaps, or selects a continuation.
     #[inline(never)]
     fn act_otherwise(&self, seat: &mut Seat, open: &mut Open, action: u8) {
         let start = seat.chosen.checked_sub(1);
@@ -105,7 +117,7 @@ impl Common {
         self.choose_among(seat, open, start);
     }
 
-    /// Plays the one way that is left, or asks further.
+    /// Plays the only continuation left, or asks for another digit.
     #[inline(never)]
     fn choose_among(&self, seat: &mut Seat, open: &mut Open, start: Start) {
         let position = &seat.position;
@@ -124,7 +136,7 @@ impl Common {
         }
     }
 
-    /// Goes on from the position after a move, as [`Game::play`](crate::Game::play) does but for positions that came up before.
+    /// Advances to the position after a move like [`Game::play`](crate::Game::play), but without the repetition rule.
     #[inline]
     fn advance(&self, seat: &mut Seat, open: &mut Open, after: AnyPosition) {
         let before = std::mem::replace(&mut seat.position, after);
@@ -142,30 +154,9 @@ impl Common {
         self.close(seat, open);
     }
 
-    /// Asks whether the game has been one that this position came up in, and ends it where the rules do.
+    /// Updates the flags for the end of a game.
     #[inline]
-    pub(super) fn recall(
-        &self,
-        seat: &mut Seat,
-        open: &mut Open,
-        history: &mut History,
-        before: &AnyPosition,
-    ) {
-        let after = seat.position;
-        if self.variant.never_returns(before, &after) {
-            history.clear();
-        } else if after.status().result.is_none()
-            && self.go(history, before, &after) >= self.variant.recurrence()
-        {
-            let result = self.variant.repeated(&mut seat.position);
-            seat.position.status_mut().result = result;
-            self.close(seat, open);
-        }
-    }
-
-    /// Says whether the game is over.
-    #[inline]
-    fn close(&self, seat: &mut Seat, open: &mut Open) {
+    pub(super) fn close(&self, seat: &mut Seat, open: &mut Open) {
         seat.terminated = seat.position.status().result.is_some();
         seat.truncated = !seat.terminated && seat.plies >= self.terms.ply_limit;
         if seat.is_over() {
@@ -173,7 +164,7 @@ impl Common {
         }
     }
 
-    /// A game that begins, with what is open.
+    /// Returns a game at its start, with its open actions.
     pub(super) fn settled(&self, mut seat: Seat) -> (Seat, Open) {
         seat.terminated = seat.position.status().result.is_some();
         if seat.terminated {
@@ -183,7 +174,7 @@ impl Common {
         (Seat { tier, ..seat }, open)
     }
 
-    /// The tier of the legal moves, and what is open.
+    /// Returns the tier of the legal moves, and the open actions.
     #[inline]
     fn open(&self, position: &AnyPosition) -> (u8, Open) {
         for tier in 0..self.tiers {
@@ -208,7 +199,7 @@ impl Common {
         (0, open)
     }
 
-    /// Those of the starts that give a move.
+    /// Returns the starts that give a legal move.
     fn legal(&self, position: &AnyPosition, tier: u8, offer: Offer) -> Starts {
         let mut legal = offer.starts;
         for start in offer.starts {
@@ -228,7 +219,7 @@ impl Common {
     }
 }
 
-/// In groups of how many so many ways are parted, so that one digit chooses among the groups.
+/// Returns the size of the groups of continuations of which one digit selects one.
 fn group(ways: u32) -> u32 {
     let mut size = 1;
     while size * u32::from(BASE) < ways {
@@ -237,7 +228,7 @@ fn group(ways: u32) -> u32 {
     size
 }
 
-/// What is open where one of so many ways is to be chosen.
+/// Returns the open digits for choosing among this many continuations.
 fn digits(ways: u32) -> Open {
     Open {
         digits: ways.div_ceil(group(ways)) as u8,

@@ -6,18 +6,19 @@ use crate::game::Game;
 use crate::kernel::board::{Pit, Pits, Side};
 use crate::kernel::diagram::FieldKind;
 use crate::kernel::layout::Ring;
+use crate::kernel::pair::ByTurn;
 use crate::variant::{AnyPosition, AnyVariant, Position};
 
-/// What is seen of the positions of a variant.
+/// Observation space of a variant.
 #[derive(Debug)]
 pub struct Sight {
     variant: Arc<dyn AnyVariant>,
-    /// The spot of the opponent's first pit, where both share a ring.
+    /// Spot of the opponent's first pit, if both players share a ring.
     beyond: Option<u8>,
 }
 
 impl Sight {
-    /// What is seen of a variant.
+    /// Creates the observations of a variant.
     #[must_use]
     pub fn of(variant: Arc<dyn AnyVariant>) -> Self {
         let layout = variant.layout();
@@ -27,7 +28,7 @@ impl Sight {
         }
     }
 
-    /// What each number is; pits are called as if South looked.
+    /// Returns the name of each number; pits are named from South's side.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let pits = |before: String| {
@@ -63,17 +64,17 @@ impl Sight {
         names
     }
 
-    /// Writes what a side sees of a position, as many numbers as there are names.
+    /// Writes a position as a side sees it, one number per name.
     #[inline]
     pub fn write(&self, position: &AnyPosition, side: Side, numbers: &mut [i32]) {
         let pits = usize::from(self.variant.layout().pits_a_side());
         let by_mover = position.status().to_move == side;
-        let [ring, across] = position.rings();
+        let ByTurn([ring, across]) = position.rings();
         let (ring, across) = (ring.bytes(), across.bytes());
         let own = ring.as_ref();
         let together = by_mover && self.beyond.map(usize::from) == Some(pits);
         if together && let Some(all) = numbers.get_mut(..own.len()) {
-            // Both rows at once, and what there is room for behind them, to be written over.
+            // Both rows at once. Extra values go into the room behind them, which is overwritten below.
             fill(all, own);
         } else {
             let other = match self.beyond {
@@ -97,13 +98,13 @@ impl Sight {
 }
 
 impl Game {
-    /// What each number of an observation is, see [`Sight`].
+    /// Returns the name of each number of an observation, see [`Sight`].
     #[must_use]
     pub fn observation_names(&self) -> Vec<String> {
         Sight::of(self.shared_variant()).names()
     }
 
-    /// The position as a side sees it.
+    /// Returns the position as a side sees it.
     #[must_use]
     pub fn observation(&self, side: Side) -> Vec<i32> {
         let sight = Sight::of(self.shared_variant());
@@ -113,7 +114,6 @@ impl Game {
     }
 }
 
-/// Writes seeds as numbers.
 #[inline]
 fn fill(numbers: &mut [i32], seeds: &[u8]) {
     for (number, &seeds) in numbers.iter_mut().zip(seeds) {

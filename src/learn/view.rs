@@ -1,24 +1,24 @@
-//! Where the numbers of many games are written: an array for each kind, a row a game.
+//! Output arrays of a batch: one array per kind of value, one row per game.
 
-/// What is told of games after a step. Rows follow each other without a gap.
+/// Output arrays of a step. Rows are contiguous.
 #[derive(Debug)]
 pub struct View<'a> {
-    /// What the player to move sees, as told by [`Batch::names`](super::Batch::names).
+    /// Observations of the player to move, with the columns of [`Batch::names`](super::Batch::names).
     pub observations: &'a mut [i32],
     /// 1 for each action that is open to the player to move, else 0.
     pub masks: &'a mut [i8],
-    /// What the step has won for South and for North: 1, 0 or −1.
+    /// Rewards of the step for South and for North: 1, 0 or −1.
     pub rewards: &'a mut [f32],
     /// Whether the step ended the game.
     pub terminated: &'a mut [bool],
-    /// Whether the game was cut off after the step.
+    /// Whether the game was truncated after the step.
     pub truncated: &'a mut [bool],
-    /// Who is to move: 0 for South, 1 for North.
+    /// Player to move: 0 for South, 1 for North.
     pub to_move: &'a mut [i8],
 }
 
 impl<'a> View<'a> {
-    /// The parts of so many games each, the last perhaps of fewer.
+    /// Splits the arrays into parts of this many games; the last may have fewer.
     pub(super) fn parts(
         self,
         games: usize,

@@ -1,4 +1,4 @@
-//! One ply looked at closely: how many moves there were, how many never end, and what the chosen one did.
+//! Statistics of one ply: legal moves, endless moves, and the effects of the chosen move.
 
 use std::ops::ControlFlow;
 
@@ -6,34 +6,34 @@ use crate::kernel::diagram::Swap;
 use crate::kernel::event::{Act, Event};
 use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Glance, Move, Refusal, Start};
 
-/// What a move did, added up from its events.
+/// Effects of one move, summed over its events.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Deeds {
-    /// How many laps it had.
+    /// Number of laps.
     pub laps: u32,
-    /// How many seeds were dropped.
+    /// Number of seeds dropped.
     pub seeds: u32,
-    /// How many seeds were captured.
+    /// Number of seeds captured.
     pub captured: u32,
-    /// From how many pits, one after another.
+    /// Number of captures, each from one pit.
     pub captures: u32,
 }
 
-/// What there was to choose from in a position, and what the chosen move did.
+/// Choices in a position and effects of the chosen move.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Census {
-    /// The legal moves.
+    /// Number of legal moves.
     pub legal: u32,
-    /// The starts that gave a move without end instead (`G3`).
+    /// Number of starts that are refused because the move never ends (`G3`).
     pub endless: u32,
-    /// The seeds dropped in all legal moves together.
+    /// Number of seeds dropped in all legal moves together.
     pub reading: u32,
-    /// What the chosen move did.
+    /// Effects of the chosen move.
     pub deeds: Deeds,
 }
 
 impl Deeds {
-    /// Adds what happened.
+    /// Adds an event.
     fn add(&mut self, event: Event) {
         match event {
             Event::Sow(lap) => {
@@ -53,8 +53,8 @@ impl Deeds {
     }
 }
 
-/// Generates the moves of a position, counts them, and watches the chosen one. A swap is no move here (S3).
-/// Once `stop` says yes the rest is left out.
+/// Generates and counts the moves of a position and records the chosen one. A swap does not count as a move (S3). Once
+/// `stop` returns `true` the rest is skipped.
 pub fn census(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
@@ -94,7 +94,7 @@ pub fn census(
 }
 
 impl Census {
-    /// Looks at a start of which there is one move at most, and tells what that did.
+    /// Tries a start with at most one move and returns the effects of that move.
     fn try_plain(
         &mut self,
         variant: &dyn AnyVariant,
@@ -116,7 +116,7 @@ impl Census {
         None
     }
 
-    /// Looks at a start of which there may be several moves.
+    /// Tries a start that may have several moves.
     fn try_every_way(
         &mut self,
         variant: &dyn AnyVariant,
@@ -125,7 +125,7 @@ impl Census {
         step: &mut dyn FnMut() -> ControlFlow<()>,
     ) {
         let count = &mut |mv, _: &AnyPosition| {
-            // Moves are found several in one run, so that each has to be made by itself.
+            // Several moves are found in one run, so each has to be made again by itself.
             let mut deeds = Deeds::default();
             variant.make(position, mv, &mut |event| deeds.add(event));
             self.legal += 1;
@@ -138,7 +138,7 @@ impl Census {
     }
 }
 
-/// Whether two ways of counting say the same, unless `stop` says yes; looked at in debug builds only.
+/// Returns `true` if census and perft count the same moves, or `stop` returns `true`; called in debug builds only.
 pub(super) fn agrees(
     variant: &dyn AnyVariant,
     position: &AnyPosition,

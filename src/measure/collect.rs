@@ -6,85 +6,86 @@ use super::census::{Census, agrees, census};
 use super::difference::BATCHES;
 use super::probe::{self, Values, displaced, values};
 use super::sample::fingerprint;
-use super::stats::real;
 use super::tally::{MILLION, Tally};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::diagram::{FieldKind, Swap, Value};
 use crate::kernel::dice::Dice;
+use crate::kernel::pair::BySide;
 use crate::play::matches::{MatchSpec, Played, Ply, Watcher};
 use crate::play::players::AlphaBeta;
+use crate::system::number::real;
 use crate::variant::{AnyPosition, AnyVariant, Lead, Move, Outcome, Position, Shape};
 
-/// Chance for what is looked into, unlike that of the games.
+/// Mixed into the random seed of probes, so that they differ from the games.
 const PROBING: u64 = 0x70_726f_6265;
 
-/// In each of the first so many games one seed is shifted, at no great cost.
+/// Number of first games in which one seed is shifted, which costs little.
 pub(crate) const SHIFTED: u64 = 400;
 
-/// Moves are looked at in each of the first so many games, and then in one in thirty-two: what they do differs little from game to game,
-/// and looking at all that are legal takes ten times as long as playing one.
+/// Number of first games whose moves are all examined; later only one in thirty-two is. Moves differ little from game
+/// to game, and examining all legal ones takes ten times as long as playing one.
 const LOOKED_INTO: u64 = 1000;
-/// One in so many of the games after them.
+/// Of the later games, one in this many is examined.
 const ONE_IN: u64 = 32;
 
-/// Whether each move of this game is looked at: those of one number in each batch, so that differences know as much of each.
+/// Returns `true` if the moves of this game are examined. Later games are chosen in blocks with one game of each batch,
+/// so that differences use all batches equally.
 const fn is_looked_into(game: u64) -> bool {
     game < LOOKED_INTO || (game / BATCHES as u64).is_multiple_of(ONE_IN)
 }
 
-/// Watches games on one thread; what it has tallied goes to the common tally when it is dropped.
+/// Watches games on one thread; adds its tally to the common one when dropped.
 ///
-/// It keeps the plies of one game at a time, since only then it is known whether they count: those of an
-/// unfinished game and the random ones of an opening do not.
+/// Holds the plies of one game at a time, because those of an unfinished game and random opening plies do not count.
 pub struct Collector<'a> {
     common: &'a Mutex<Tally>,
     tally: Tally,
     course: Course,
     /// Whether games are played over rounds.
     over_rounds: bool,
-    /// Where the seeds that are won are written, if they tell who is ahead.
+    /// Index of the field with the seeds won, if the lead is measured by them.
     won: Option<usize>,
-    /// In each of the first so many games one position is searched.
+    /// Number of first games in which one position is searched.
     probes: u64,
     seed: u64,
     search: AlphaBeta,
-    /// Once it says yes, what is tallied is of no use.
+    /// Stop request; once it returns `true`, the tally is of no use.
     stop: &'a dyn Fn() -> bool,
 }
 
-/// The course of one game.
+/// Course of one game.
 #[derive(Debug, Default)]
 struct Course {
-    /// Whose each ply was.
+    /// Mover of each ply.
     movers: Vec<Side>,
-    /// South's lead at a quarter, at half and at three quarters of the game, in hundredths of a seed.
+    /// South's lead after a quarter, half and three quarters of the game, in hundredths of a seed.
     ahead: [i32; 3],
-    /// What is seen of each ply in a game that is looked into.
+    /// Data of each ply, if the moves of the game are examined.
     seen: Option<Seen>,
     /// All seeds of the game, in hundredths.
     whole: u32,
-    /// After how many plies each round was over, in a game over rounds.
+    /// Number of plies after which each round ended, in a game over rounds.
     rounds: Option<Vec<usize>>,
     /// Whether the rules have a swap.
     may_swap: bool,
-    /// Whether there was one.
+    /// Whether a swap was made.
     swapped: bool,
-    /// The ply that was a swap; it counts in no measure of moves (S3).
+    /// Index of the ply that was a swap; it counts in no measure of moves (S3).
     swap: Option<usize>,
 }
 
-/// What is seen of each ply.
+/// Data of each ply.
 #[derive(Debug, Default)]
 struct Seen {
-    /// What it did.
+    /// Choices and effects of each ply.
     plies: Vec<Census>,
     /// South's lead at the start and after each ply, in hundredths of a seed.
     leads: Vec<i32>,
 }
 
 impl Course {
-    /// Forgets the random plies of the opening, which are no player's.
+    /// Removes the random plies of the opening, which no player chose.
     fn begin_after(&mut self, opening: u32) {
         let plies = opening as usize;
         let opening = self.moves_before(plies);
@@ -100,12 +101,12 @@ impl Course {
         }
     }
 
-    /// The plies before this one that count as moves.
+    /// Counts the plies before this one without swaps.
     fn moves_before(&self, ply: usize) -> usize {
         ply - usize::from(self.swap.is_some_and(|swap| swap < ply))
     }
 
-    /// Tallies the game.
+    /// Adds the game to a tally.
     fn count(&mut self, tally: &mut Tally, played: &Played) {
         self.begin_after(played.opening);
         let game = played.game;
@@ -138,20 +139,20 @@ impl Course {
         }
     }
 
-    /// What the moves of one of its positions are worth.
+    /// Adds the values of the moves of one position.
     fn count_values(&self, tally: &mut Tally, game: u64, found: Values) {
         let trap = MILLION * u64::from(found.trap) / u64::from(self.whole.max(1));
         tally.trap.add(game, trap);
         tally.real_choice.add(game, u64::from(found.choice >= 100));
     }
 
-    /// How long it was.
+    /// Adds the lengths of the game.
     fn count_lengths(&self, tally: &mut Tally, game: u64, finished: bool) {
         let mut turns = 0;
         let mut last = None;
         let rounds = self.rounds.as_deref().unwrap_or_default();
         for (ply, &mover) in self.movers.iter().enumerate() {
-            // Who moves last in a round and first in the next has two turns, and so has who moves before and after a swap.
+            // A player who moves last in a round and first in the next, or before and after a swap, has two turns.
             let again = rounds.contains(&ply) || self.swap == Some(ply);
             turns += u64::from(last != Some(mover) || again);
             last = Some(mover);
@@ -163,7 +164,7 @@ impl Course {
         tally.rounds.add(game, over as u64, finished);
     }
 
-    /// How the winner came to win.
+    /// Adds the leads and the deficit of the winner.
     fn count_winner(&self, tally: &mut Tally, game: u64, winner: Side) {
         let leads = self.ahead.map(|lead| lead * sign(winner));
         let series = [
@@ -183,9 +184,9 @@ impl Course {
 }
 
 impl Seen {
-    /// How the lead went, in a game of one round.
+    /// Adds the changes of the lead, in a game of one round.
     fn count_leads(&mut self, tally: &mut Tally, game: u64, result: Outcome) {
-        // Who has won leads at the end, whatever lies on the board.
+        // The winner leads at the end, whatever lies on the board.
         if let (Some(winner), Some(last)) = (result.winner(), self.leads.last_mut()) {
             *last = sign(winner);
         }
@@ -201,7 +202,7 @@ impl Seen {
     }
 }
 
-/// What the moves of a game did.
+/// Adds the effects of the moves of a game.
 fn count_moves(plies: &[Census], tally: &mut Tally, game: u64) {
     let deeds = || plies.iter().map(|ply| ply.deeds);
     let laps = deeds().map(|deeds| deeds.laps.into());
@@ -218,7 +219,7 @@ fn count_moves(plies: &[Census], tally: &mut Tally, game: u64) {
         .add_total(game, capturing, plies.len() as u64);
 }
 
-/// What there was to choose from in a game.
+/// Adds the choices in a game.
 fn count_choices(plies: &[Census], tally: &mut Tally, game: u64) {
     let legal = || plies.iter().map(|ply| u64::from(ply.legal));
     tally.legal.add_all(game, legal());
@@ -233,7 +234,7 @@ fn count_choices(plies: &[Census], tally: &mut Tally, game: u64) {
     tally.tree.add(game, legal().map(log10).sum());
 }
 
-/// How a side's lead is counted.
+/// Returns the sign of a side's lead.
 const fn sign(side: Side) -> i32 {
     match side {
         Side::South => 1,
@@ -242,7 +243,7 @@ const fn sign(side: Side) -> i32 {
 }
 
 impl<'a> Collector<'a> {
-    /// A watcher of such a match with nothing seen, which searches a position of each of the first `probes` games.
+    /// Creates an empty watcher of a match, which searches a position of each of the first `probes` games.
     #[must_use]
     pub fn new(
         common: &'a Mutex<Tally>,
@@ -267,7 +268,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Tallies the game that was watched.
+    /// Adds the game that was watched to the tally.
     pub fn finish(&mut self, game: &Game, played: &Played) {
         self.course.rounds = self.over_rounds.then(|| game.round_ends());
         let past = game.past().iter();
@@ -309,15 +310,15 @@ impl<'a> Collector<'a> {
             .count_values(&mut self.tally, played.game, found);
     }
 
-    /// South's lead in hundredths of a seed.
+    /// Returns South's lead in hundredths of a seed.
     fn lead(&self, variant: &dyn AnyVariant, position: &AnyPosition) -> i32 {
         let ahead = |south: u16, north: u16| 100 * (i32::from(south) - i32::from(north));
         let won = self.won.map(|field| variant.value(field, position));
         match (variant.lead(), won) {
-            (_, Some(Value::Seeds([south, north]))) => ahead(south.into(), north.into()),
+            (_, Some(Value::Seeds(BySide([south, north])))) => ahead(south.into(), north.into()),
             (Lead::Evaluation, _) => sign(position.status().to_move) * variant.evaluate(position),
             (Lead::Won | Lead::Seeds, _) => {
-                let [south, north] = variant.holdings(position);
+                let BySide([south, north]) = variant.holdings(position);
                 ahead(south, north)
             }
         }
@@ -358,7 +359,7 @@ impl Drop for Collector<'_> {
     }
 }
 
-/// The decimal logarithm in millionths.
+/// Returns the decimal logarithm in millionths.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -379,12 +380,12 @@ mod tests {
     use crate::play::players::PlayerSpec;
     use crate::variant::Outcome;
 
-    /// The tally of one game in which South's lead went so, and each ply had so many moves; the players take turns.
+    /// Returns the tally of one game with these leads of South and these numbers of moves; the players take turns.
     fn tally(leads: &[i32], legal: &[u32], opening: u32, result: Option<Outcome>) -> Tally {
         over_rounds(leads, legal, opening, result, None)
     }
 
-    /// The same, of rounds that were over after so many plies.
+    /// Returns the tally of one game over rounds that ended after these plies.
     fn over_rounds(
         leads: &[i32],
         legal: &[u32],
@@ -423,7 +424,7 @@ mod tests {
         tally
     }
 
-    /// By hand: the lead goes + − − +, South has won; ahead after ply 1 of 5 and ply 3, behind by a quarter of all after ply 2.
+    /// By hand: the lead goes + − − +, South wins; ahead after ply 1 of 5 and ply 3, behind by a quarter after ply 2.
     #[test]
     fn leads_are_followed() {
         let leads = [0, 50, -100, 25, 75, 10];
@@ -434,7 +435,7 @@ mod tests {
         assert_eq!(south.half.sums.total(), 0);
         assert_eq!(south.three_quarters.sums.total(), 1);
         assert_eq!(south.comeback.sums.total(), 1);
-        // North has won though South has more: the last move turns the lead round.
+        // North wins though South has more: the last move reverses the lead.
         let north = tally(&leads, &[1; 5], 0, Some(Outcome::North));
         assert_eq!(north.lead_changes.sums.total(), 3);
         assert_eq!(north.half.sums.total(), 1);
@@ -465,7 +466,7 @@ mod tests {
         assert_eq!(game.turns.watched.sums.total(), 7);
     }
 
-    /// What chance did before the players took over is not theirs: neither its moves nor its leads nor its length.
+    /// Random opening plies count nowhere: neither their moves nor their leads nor their length.
     #[test]
     fn random_opening_plies_count_in_no_measure() {
         let leads = [0, 100, -100, 100, 100];
@@ -491,7 +492,7 @@ mod tests {
         assert_eq!(cut_off.plies.survival().quantile(0.5), None);
     }
 
-    /// By hand: the players take turns, whatever the round: six turns in three rounds, of which nobody follows who leads.
+    /// By hand: the players alternate across rounds: six turns in three rounds; the lead is not followed.
     #[test]
     fn a_game_over_rounds_is_one_game() {
         let leads = [0, 50, -50, 0, 50, -50, 50];
@@ -505,7 +506,7 @@ mod tests {
         let cut = over_rounds(&leads, &[2; 6], 0, None, Some(&[2]));
         assert_eq!(cut.rounds.watched.sums.total(), 1);
         assert_eq!(cut.rounds.survival().quantile(0.5), None);
-        // A player who ends a round and begins the next has two turns, the random plies before them left out.
+        // A player who ends a round and begins the next has two turns; the random plies before them do not count.
         let mut course = Course {
             movers: vec![Side::North, Side::North, Side::South],
             ahead: [0; 3],

@@ -1,17 +1,18 @@
-//! How far two columns differ, with common chance taken into account.
+//! Differences between two columns, taking their shared chance into account.
 
 use serde::{Deserialize, Serialize};
 
-use super::stats::{Estimate, real};
+use super::stats::Estimate;
 use super::student::{quantile, two_sided};
+use crate::system::number::real;
 
-/// Games are dealt to so many batches by their numbers.
+/// Number of batches; the number of a game determines its batch.
 pub(super) const BATCHES: usize = 64;
 
-/// Totals (y, x) of batches of games: game 1 of one column is in the same batch as game 1 of another, which has the same chance.
+/// Totals (y, x) of batches of games. Games of equal number use the same random numbers and are in the same batch.
 ///
-/// Differences of columns are then differences of batches, whatever two columns have in common, in memory that does not grow with
-/// the number of games. Batches as independent copies of an experiment: the method of batch means, for ratios as in W. G.
+/// Columns are compared batch by batch, which removes the chance they share. Memory does not grow with the number of
+/// games. The method of batch means treats batches as independent copies of an experiment; for ratios see W. G.
 /// Cochran: Sampling Techniques, third edition, Wiley 1977, chapter 6.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<[u64; 2]>")]
@@ -23,24 +24,24 @@ impl TryFrom<Vec<[u64; 2]>> for Batches {
     fn try_from(batches: Vec<[u64; 2]>) -> Result<Self, String> {
         match batches.len() {
             0 | BATCHES => Ok(Self(batches)),
-            other => Err(format!("expected no batch or {BATCHES}, found {other}")),
+            other => Err(format!("expected 0 or {BATCHES} batches, found {other}")),
         }
     }
 }
 
-/// On which scale two ratios are compared.
+/// Scale on which two ratios are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
-    /// The difference.
+    /// Difference.
     Plain,
-    /// The natural logarithm of one over the other.
+    /// Natural logarithm of the quotient.
     Log,
-    /// The difference in Elo of two scores.
+    /// Difference of two scores in Elo.
     Elo,
 }
 
 impl Scale {
-    /// A value on this scale, and how fast it changes there.
+    /// Returns a value on this scale and the derivative there.
     fn of(self, value: f64) -> (f64, f64) {
         match self {
             Self::Plain => (value, 1.0),
@@ -53,20 +54,20 @@ impl Scale {
     }
 }
 
-/// A score in Elo: 400 lg(x/(1 − x)).
+/// Converts a score to Elo: 400 lg(x/(1 − x)).
 #[must_use]
 pub fn elo(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// How far one column is above another.
+/// Amount by which one column exceeds another.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Difference {
-    /// The difference with its 95 % interval.
+    /// Difference with its 95 % interval.
     pub estimate: Estimate,
-    /// How far the batches of the two columns go up and down together, from −1 to 1.
+    /// Correlation of the batches of the two columns, from −1 to 1.
     pub correlation: f64,
-    /// How likely one so large is, on either side, if there is none; two-sided Student's test.
+    /// Two-sided p-value of Student's test.
     pub p: f64,
 }
 
@@ -83,7 +84,7 @@ impl Batches {
         *all_x += x;
     }
 
-    /// Adds what another has collected.
+    /// Adds the totals of another.
     pub fn merge(&mut self, other: &Self) {
         if other.0.is_empty() {
             return;
@@ -98,10 +99,10 @@ impl Batches {
         [0, 1].map(|part| real(self.0.iter().map(|batch| u128::from(batch[part])).sum()))
     }
 
-    /// How far this ratio is above another, a value of `unit` each being one.
+    /// Returns the difference between this ratio and another; `unit` is the stored value that counts as one.
     ///
-    /// `inflated` is how many times the variance is what it seems to be, where games repeat, and `effective` how many games there are
-    /// then. `None` where too little is known, or the scale has no such value.
+    /// `inflated` is the factor by which repeated games increase the variance, `effective` the number of games after
+    /// this correction. Returns `None` if too little is known or the scale has no such value.
     #[must_use]
     pub fn above(
         &self,
@@ -146,7 +147,7 @@ impl Batches {
         let error = (all * inflated * batches / (batches - 1.0)).sqrt();
         let half = quantile(0.95, freedom) * error;
         if error == 0.0 {
-            // All games are alike on both sides: there is nothing to test with.
+            // All games are equal on both sides: there is nothing to test.
             return None;
         }
         let p = two_sided(value / error, freedom);

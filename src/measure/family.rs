@@ -1,28 +1,31 @@
-//! Many games measured alike: what they have in common, and what is left of each when luck is taken off.
+//! Shrinkage of many measured values towards their mean, to remove the effect of luck.
 //!
-//! Of three hundred games the one that came out longest is partly long and partly lucky. Each value is therefore drawn towards the mean
-//! of all, the more the less sure it is beside how far games are apart: parametric empirical Bayes. C. N. Morris: Parametric empirical
-//! Bayes inference: theory and applications, Journal of the American Statistical Association 78 (1983), 47–55; B. Efron, C. Morris: Data
-//! analysis using Stein's estimator and its generalizations, the same 70 (1975), 311–319.
+//! Of three hundred games, the one measured as longest is partly long and partly lucky. Each value is therefore shrunk
+//! towards the mean of all. It shrinks more if its error is large compared with the spread of the games: parametric
+//! empirical Bayes. Sources: C. N. Morris: Parametric empirical Bayes inference: theory and applications, Journal of
+//! the American Statistical Association 78 (1983), 47–55; B. Efron, C. Morris: Data analysis using Stein's estimator
+//! and its generalizations, ibid. 70 (1975), 311–319.
 
-use super::stats::{Estimate, Z95, real};
+use super::stats::{Estimate, Z95};
+use crate::system::number::real;
 
-/// What many games have in common in one measure.
+/// Distribution of the true values of many games in one measure.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Family {
-    /// The mean of their true values.
+    /// Mean of the true values.
     pub mean: f64,
-    /// How far true values are spread about it, as a standard deviation.
+    /// Standard deviation of the true values.
     pub spread: f64,
-    /// The standard error of the mean.
+    /// Standard error of the mean.
     pub error: f64,
 }
 
 impl Family {
-    /// From measured values, each with its standard error; `None` for fewer than three, or if an error is not above 0.
+    /// Estimates the distribution from values and their standard errors. Returns `None` for fewer than three values, or
+    /// if an error is not above 0.
     ///
-    /// The spread is that at which the values, weighted by how sure they are, lie about their mean as far as they should: R. C. Paule,
-    /// J. Mandel: Consensus values and weighting factors, Journal of Research of the National Bureau of Standards 87
+    /// The variance is chosen so that the weighted squares about the mean equal the degrees of freedom: R. C. Paule, J.
+    /// Mandel: Consensus values and weighting factors, Journal of Research of the National Bureau of Standards 87
     /// (1982), 377–385.
     #[must_use]
     pub fn of(values: &[(f64, f64)]) -> Option<Self> {
@@ -33,7 +36,7 @@ impl Family {
         }
         let freedom = real(values.len() as u128 - 1);
         let (mut low, mut high) = (0.0, 0.0);
-        // What the values scatter beyond their errors falls as the variance grows.
+        // The weighted squares fall as the variance grows.
         if excess(values, 0.0) > freedom {
             let widest = values.iter().map(|(value, _)| value - values[0].0);
             high = widest
@@ -59,8 +62,7 @@ impl Family {
         })
     }
 
-    /// What is left of a value with this standard error, with the interval in which the true one lies with 95 %, and its standard
-    /// deviation.
+    /// Returns the shrunk value of a measurement with this standard error, and the 95 % interval of the true value.
     #[must_use]
     pub fn shrunk(&self, value: f64, error: f64) -> Estimate {
         let (between, within) = (self.spread * self.spread, error * error);
@@ -75,7 +77,7 @@ impl Family {
     }
 }
 
-/// The weighted mean of values if true ones have this variance, and the sum of the weights.
+/// Returns the weighted mean of values for this variance of the true ones, and the sum of the weights.
 fn weighted(values: &[(f64, f64)], variance: f64) -> (f64, f64) {
     let (mut sum, mut weights) = (0.0, 0.0);
     for (value, error) in values {
@@ -86,7 +88,7 @@ fn weighted(values: &[(f64, f64)], variance: f64) -> (f64, f64) {
     (sum / weights, weights)
 }
 
-/// The weighted squares of values about their mean.
+/// Returns the weighted sum of squares of values about their mean.
 fn excess(values: &[(f64, f64)], variance: f64) -> f64 {
     let (mean, _) = weighted(values, variance);
     let square = |(value, error): &(f64, f64)| (value - mean).powi(2) / (error * error + variance);

@@ -1,34 +1,35 @@
-//! From a tally to numbers, each with its interval and its spread.
+//! Computes measures with intervals and spreads from a tally.
 
 use super::difference::Batches;
 use super::names::Measure;
-use super::stats::{Estimate, real, share};
+use super::stats::{Estimate, share};
 use super::tally::{Lengths, MILLION, Series, Tally};
+use crate::system::number::real;
 
-/// How the values behind a mean are spread.
+/// Spread of the values behind a mean.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spread {
-    /// Half of the values are at most this; missing where too many games were cut off to know.
+    /// Median; `None` if too many games were cut off.
     pub median: Option<f64>,
-    /// One in twenty is at most this.
+    /// 5th percentile.
     pub p5: Option<f64>,
-    /// Nineteen in twenty are at most this.
+    /// 95th percentile.
     pub p95: Option<f64>,
 }
 
-/// A measured number; everything is missing that could not be measured, for want of finished games say.
+/// Measured number. Parts that could not be measured, for example for lack of finished games, are `None`.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Number {
-    /// The number.
+    /// Value.
     pub value: Option<f64>,
-    /// The 95 % confidence interval, lower end first; none where a number is exact, or one game is all there is.
+    /// 95 % confidence interval, lower end first; `None` if the number is exact or there is only one game.
     pub interval: Option<[f64; 2]>,
-    /// The spread of single games, moves or plies, where that means something.
+    /// Spread of single games, moves or plies, where it is meaningful.
     pub spread: Option<Spread>,
 }
 
 impl Number {
-    /// A number that is known exactly.
+    /// Returns a number that is known exactly.
     pub(crate) fn exact(value: f64) -> Self {
         Self {
             value: Some(value),
@@ -36,7 +37,7 @@ impl Number {
         }
     }
 
-    /// The value with its interval, whose ends are infinite where there is none; `None` without a value.
+    /// Returns the value with its interval, whose ends are infinite if there is none; `None` without a value.
     pub(crate) fn estimate(&self) -> Option<Estimate> {
         let value = self.value?;
         Some(match self.interval {
@@ -57,19 +58,19 @@ impl From<Option<Estimate>> for Number {
     }
 }
 
-/// Where a measure is kept in a tally.
+/// Place of a measure in a tally.
 enum Kept {
-    /// A count of games out of so many.
+    /// Count of games, and the number of games that it is a share of.
     Games(u64, u64),
-    /// 1 or 0 for each game, out of `unit` for 1.
+    /// Series with a value from 0 to `unit` for each game, where `unit` counts as 1.
     Share(fn(&Tally) -> &Series, u64),
-    /// A total over items, in parts of a unit; a share of items if the measure is one.
+    /// Total over items, in parts of a unit; a share of items if the measure is a share.
     Mean(fn(&Tally) -> &Series, u64),
-    /// The same, whose single values are kept too.
+    /// Total over items, in parts of a unit, with the distribution of single values.
     Spread(fn(&Tally) -> &Series, u64),
-    /// A length.
+    /// Length.
     Length(fn(&Tally) -> &Lengths),
-    /// Nowhere: known otherwise.
+    /// Not in the tally.
     Apart,
 }
 
@@ -118,7 +119,7 @@ fn kept(measure: Measure, tally: &Tally) -> Kept {
     }
 }
 
-/// In what a measure is counted besides parts of its unit: lead changes for each 100 plies.
+/// Returns the factor of a measure besides its unit: 100 for lead changes per 100 plies.
 fn times(measure: Measure) -> f64 {
     match measure {
         Measure::LeadChangesPer100Plies => 100.0,
@@ -126,7 +127,7 @@ fn times(measure: Measure) -> f64 {
     }
 }
 
-/// A total over items, with an interval that stays where values can be.
+/// Returns a total over items; the interval of a share stays within 0 and 1.
 fn mean(measure: Measure, series: &Series, unit: u64, worth: f64) -> Number {
     let effective = real(series.sums.games().into()) * worth;
     let unit = real(unit.into()) / times(measure);
@@ -142,7 +143,7 @@ fn mean(measure: Measure, series: &Series, unit: u64, worth: f64) -> Number {
     ratio.into()
 }
 
-/// A length, whether or not games were cut off.
+/// Returns a mean length, allowing for games cut off.
 fn length(lengths: &Lengths, worth: f64) -> Number {
     let survival = lengths.survival();
     let games = real(lengths.watched.sums.games().into());
@@ -169,7 +170,7 @@ fn length(lengths: &Lengths, worth: f64) -> Number {
     }
 }
 
-/// The quantiles of single values.
+/// Returns the quantiles of single values.
 fn spread(series: &Series, unit: u64) -> Option<Spread> {
     let at = |share| {
         let value = series.spread.quantile(share)?;
@@ -183,9 +184,9 @@ fn spread(series: &Series, unit: u64) -> Option<Spread> {
     })
 }
 
-/// One measure of a tally, each game being worth so much of a different one.
+/// Computes a measure of a tally; `worth` is the share of each game that counts, below 1 if games repeat.
 ///
-/// `positions_log10` and `elo_per_doubling` are not for the tally to know.
+/// `positions_log10` and `elo_per_doubling` are not in the tally.
 pub(crate) fn figure(measure: Measure, tally: &Tally, worth: f64) -> Number {
     match kept(measure, tally) {
         Kept::Games(count, all) => {
@@ -212,7 +213,7 @@ pub(crate) fn figure(measure: Measure, tally: &Tally, worth: f64) -> Number {
     }
 }
 
-/// The batches of a measure, and what one of its units is in them; `None` where none are kept.
+/// Returns the batches of a measure and the size of its unit in them; `None` if there are none.
 pub(crate) fn batches(measure: Measure, tally: &Tally) -> Option<(&Batches, f64)> {
     let (series, unit) = match kept(measure, tally) {
         Kept::Share(series, unit) | Kept::Mean(series, unit) | Kept::Spread(series, unit) => {

@@ -1,8 +1,8 @@
-//! The list of measures: each with a stable name, a unit, a definition and a source, written once and here.
+//! List of measures, each with a stable name, a unit, a definition and a source.
 
 use strum::{EnumMessage, EnumProperty, IntoEnumIterator};
 
-/// What is measured. The comment of each is its definition, word for word as it is printed.
+/// Measure of a game. The doc comment of each variant is its definition and is printed as it is.
 #[derive(
     Debug,
     Clone,
@@ -20,7 +20,7 @@ use strum::{EnumMessage, EnumProperty, IntoEnumIterator};
 )]
 #[strum(serialize_all = "snake_case")]
 pub enum Measure {
-    /// Games played, the unfinished ones included.
+    /// Games played, including unfinished ones.
     #[strum(props(
         topic = "Fair",
         label = "Games",
@@ -29,8 +29,8 @@ pub enum Measure {
         source = "counted"
     ))]
     Games,
-    /// How many of the games differ in a move. Players that leave only equal moves to chance play few different ones; of more than 16 384
-    /// it is an estimate.
+    /// Number of games that differ in a move; an estimate above 16 384. Players that leave only ties to chance repeat
+    /// games.
     #[strum(props(
         topic = "Fair",
         label = "Different games",
@@ -39,9 +39,9 @@ pub enum Measure {
         source = "counted"
     ))]
     Different,
-    /// How many games, each played once, say as much: the square of the number of games over the sum of the squares of how often each was
-    /// played. Every interval of greedy and alphabeta is made from it; random and mcts have chance in their moves, so their games count as
-    /// they are.
+    /// Number of games, each played once, that would carry the same information: the square of the number of games over
+    /// the sum of the squares of how often each was played. Every interval of greedy and alphabeta is based on it.
+    /// Moves of random and mcts depend on chance, so each of their games counts as one.
     #[strum(props(
         topic = "Fair",
         label = "Effective games",
@@ -50,8 +50,8 @@ pub enum Measure {
         source = "Kish 1965, Simpson 1949"
     ))]
     Effective,
-    /// Share of all games that the ply limit cut off. They count in the lengths, as games that last longer, and in nothing else; never as
-    /// draws.
+    /// Share of all games cut off by the ply limit. They count in the lengths, as games that last longer, and in
+    /// nothing else; never as draws.
     #[strum(props(
         topic = "Fair",
         label = "Unfinished",
@@ -60,7 +60,7 @@ pub enum Measure {
         source = "Wilson 1927"
     ))]
     Unfinished,
-    /// Share of the finished games that South, who moves first, has won.
+    /// Share of the finished games won by South, who moves first.
     #[strum(props(
         topic = "Fair",
         label = "South wins",
@@ -69,7 +69,7 @@ pub enum Measure {
         source = "Wilson 1927"
     ))]
     SouthWins,
-    /// Share of the finished games that North has won.
+    /// Share of the finished games won by North.
     #[strum(props(
         topic = "Fair",
         label = "North wins",
@@ -78,7 +78,7 @@ pub enum Measure {
         source = "Wilson 1927"
     ))]
     NorthWins,
-    /// Share of the finished games that nobody has won.
+    /// Share of the finished games that are drawn.
     #[strum(props(
         topic = "Fair",
         label = "Draws",
@@ -88,8 +88,8 @@ pub enum Measure {
         shown = "yes"
     ))]
     Draws,
-    /// Points of South, who moves first, for each finished game: a win is 1, a draw one half, a loss 0. The interval takes draws for half a
-    /// success, which makes it wider than it has to be where there are many.
+    /// Points of South, who moves first, for each finished game: a win is 1, a draw one half, a loss 0. The interval
+    /// treats a draw as half a success, which makes it wider than necessary if there are many draws.
     #[strum(props(
         topic = "Fair",
         label = "First player's score",
@@ -99,8 +99,8 @@ pub enum Measure {
         shown = "yes"
     ))]
     FirstPlayerScore,
-    /// Share of the finished games in which North took over South's side (rule S1); missing where the rules have no swap. Measures that count
-    /// moves leave swaps out.
+    /// Share of the finished games in which North took over South's side (rule S1); missing if the rules have no swap.
+    /// Swaps do not count in measures of moves.
     #[strum(props(
         topic = "Fair",
         label = "Swaps",
@@ -110,8 +110,8 @@ pub enum Measure {
     ))]
     Swaps,
 
-    /// How much twice the effort brings: 400 lg(x/(1 − x)), where x is the score of mcts with twice the iterations for each legal move
-    /// against mcts, both seats in each pair of games from one random opening.
+    /// Elo gained by twice the effort: 400 lg(x/(1 − x)), where x is the score of mcts with twice the iterations for
+    /// each legal move against mcts. Each pair of games starts from one random opening, with seats swapped.
     #[strum(props(
         topic = "Skill",
         label = "Elo a doubling",
@@ -121,8 +121,8 @@ pub enum Measure {
         shown = "yes"
     ))]
     EloPerDoubling,
-    /// What it costs to take what is best right after the move: the value of the best move less that of the move greedy makes, in shares of all seeds, in a
-    /// position drawn from each game. Values are those of alphabeta:4, a win being worth all seeds.
+    /// Cost of greedy play: the value of the best move minus that of greedy's move, in shares of all seeds, in a random
+    /// position of each game. Values are those of alphabeta:4; a win is worth all seeds.
     #[strum(props(
         topic = "Skill",
         label = "Greedy trap",
@@ -133,8 +133,8 @@ pub enum Measure {
     ))]
     GreedyTrap,
 
-    /// Turns of both players in a game: moves of one player in a row are one turn. Games cut off count as longer (Kaplan and Meier); the
-    /// mean is then up to the longest game watched.
+    /// Turns of both players in a game; consecutive moves of one player are one turn. Games cut off count as longer
+    /// (Kaplan and Meier); the mean is then limited to the longest game watched.
     #[strum(props(
         topic = "Length",
         label = "Turns",
@@ -144,8 +144,8 @@ pub enum Measure {
         shown = "yes"
     ))]
     Turns,
-    /// Moves of both players in a game; a move with several laps is one ply. Games cut off count as longer (Kaplan and Meier); the mean is
-    /// then up to the longest game watched.
+    /// Moves of both players in a game; a move with several laps is one ply. Games cut off count as longer (Kaplan and
+    /// Meier); the mean is then limited to the longest game watched.
     #[strum(props(
         topic = "Length",
         label = "Plies",
@@ -154,8 +154,7 @@ pub enum Measure {
         source = "Student 1908; Kaplan and Meier 1958"
     ))]
     Plies,
-    /// Seeds dropped in a game by both players, over all laps: how much there is to do by hand. Games cut off count as longer, as in
-    /// `turns`.
+    /// Work by hand: seeds that both players drop in a game. Games cut off count as longer, as in `turns`.
     #[strum(props(
         topic = "Length",
         label = "Hand work",
@@ -166,7 +165,7 @@ pub enum Measure {
     ))]
     HandWork,
 
-    /// Rounds of a game; 1 where a game is over with its first round. Games cut off count as longer, as in `turns`.
+    /// Rounds of a game; 1 if the game has only one round. Games cut off count as longer, as in `turns`.
     #[strum(props(
         topic = "Length",
         label = "Rounds",
@@ -176,7 +175,7 @@ pub enum Measure {
     ))]
     Rounds,
 
-    /// Share of the decided games won by the side that was ahead after a quarter of the plies; games level then left out.
+    /// Share of the decided games won by the side ahead after a quarter of the plies; games level then are left out.
     #[strum(props(
         topic = "Decided",
         label = "Leader wins, 1/4",
@@ -186,7 +185,7 @@ pub enum Measure {
         shown = "yes"
     ))]
     LeaderWinsQuarter,
-    /// Share of the decided games won by the side that was ahead after half of the plies; games level then left out.
+    /// Share of the decided games won by the side ahead after half of the plies; games level then are left out.
     #[strum(props(
         topic = "Decided",
         label = "Leader wins, 1/2",
@@ -196,7 +195,8 @@ pub enum Measure {
         shown = "yes"
     ))]
     LeaderWinsHalf,
-    /// Share of the decided games won by the side that was ahead after three quarters of the plies; games level then left out.
+    /// Share of the decided games won by the side ahead after three quarters of the plies; games level then are left
+    /// out.
     #[strum(props(
         topic = "Decided",
         label = "Leader wins, 3/4",
@@ -206,7 +206,7 @@ pub enum Measure {
         shown = "yes"
     ))]
     LeaderWinsThreeQuarters,
-    /// Share of the decided games won by the side that was behind by a tenth of all seeds or more after half of the plies.
+    /// Share of the decided games won by a side behind by at least a tenth of all seeds after half of the plies.
     #[strum(props(
         topic = "Decided",
         label = "Comeback",
@@ -216,8 +216,8 @@ pub enum Measure {
         shown = "yes"
     ))]
     Comeback,
-    /// How often the lead passes from one side to the other, for each 100 plies; being level in between does not count. Who has won leads
-    /// at the end.
+    /// Changes of the lead from one side to the other for each 100 plies; being level in between does not count. The
+    /// winner leads at the end.
     #[strum(props(
         topic = "Decided",
         label = "Lead changes",
@@ -228,7 +228,7 @@ pub enum Measure {
     #[strum(serialize = "lead_changes_per_100_plies")]
     LeadChangesPer100Plies,
 
-    /// Laps of a move: sowings one after another, the first one included.
+    /// Laps of a move: consecutive sowings, including the first one.
     #[strum(props(
         topic = "Foresight",
         label = "Laps a move",
@@ -248,7 +248,7 @@ pub enum Measure {
         shown = "yes"
     ))]
     SeedsPerMove,
-    /// Seeds dropped in all legal moves of a position together: how much there is to count for who looks one ply ahead.
+    /// Seeds dropped in all legal moves of a position together: the seeds to count when looking one ply ahead.
     #[strum(props(
         topic = "Foresight",
         label = "Reading load",
@@ -258,8 +258,9 @@ pub enum Measure {
         shown = "yes"
     ))]
     ReadingLoad,
-    /// How many seeds lie elsewhere after a move if one seed lay one pit further before it: a pit drawn in a position drawn from each game,
-    /// where the same move is still legal. 1 is as many as before; 0 is that the difference is gone, which is why no logarithm is taken.
+    /// Seeds that lie elsewhere after a move if one seed lay one pit further before it. Pit and position are chosen at
+    /// random in each game, and the same move must still be legal. 1 is as many as before; 0 means that the difference
+    /// has vanished, so no logarithm is taken.
     #[strum(props(
         topic = "Foresight",
         label = "One-seed sensitivity",
@@ -270,8 +271,8 @@ pub enum Measure {
     ))]
     OneSeedSensitivity,
 
-    /// Share of positions, one drawn from each game, in which the best move is worth at least one seed more than the median one. Values as
-    /// in `greedy_trap`; a position with one legal move has no choice.
+    /// Share of positions, one chosen at random from each game, in which the best move is worth at least one seed more
+    /// than the median one. Values are as in `greedy_trap`; a position with one legal move has no choice.
     #[strum(props(
         topic = "Choice",
         label = "Real choice",
@@ -281,7 +282,7 @@ pub enum Measure {
         shown = "yes"
     ))]
     RealChoice,
-    /// Legal moves of the positions met, one position a ply.
+    /// Legal moves of the positions in a game, one position a ply.
     #[strum(props(
         topic = "Choice",
         label = "Branching",
@@ -290,7 +291,7 @@ pub enum Measure {
         source = "Cochran 1977"
     ))]
     Branching,
-    /// Share of plies with two legal moves or more, whatever they are worth.
+    /// Share of plies with at least two legal moves, whatever they are worth.
     #[strum(props(
         topic = "Choice",
         label = "More than one move",
@@ -300,7 +301,8 @@ pub enum Measure {
     ))]
     ChoiceShare,
 
-    /// Seeds captured in a game by both players; a seed captured twice counts twice. What is swept up when a game ends is not captured.
+    /// Seeds captured in a game by both players; a seed captured twice counts twice. Seeds swept at the end do not
+    /// count.
     #[strum(props(
         topic = "Captures",
         label = "Captured a game",
@@ -309,8 +311,7 @@ pub enum Measure {
         source = "Student 1908"
     ))]
     CapturedPerGame,
-    /// Captures in a game by both players: each time a pit's seeds are captured counts once, so a move has as many captures as pits it
-    /// captures from.
+    /// Captures in a game by both players; a move has one capture for each pit from which it captures.
     #[strum(props(
         topic = "Captures",
         label = "Captures a game",
@@ -329,8 +330,8 @@ pub enum Measure {
     ))]
     CaptureShare,
 
-    /// Share of moves that never end (rule G3), and are illegal for it, among these and the legal moves of the positions met. Where none
-    /// was seen, at most 3 in so many games as were played.
+    /// Share of moves that never end (rule G3), and are therefore illegal, among these and the legal moves. If none
+    /// occurred in n games, the upper bound is 3/n.
     #[strum(props(
         topic = "Endings",
         label = "Endless moves",
@@ -339,7 +340,7 @@ pub enum Measure {
         source = "Cochran 1977"
     ))]
     EndlessMoves,
-    /// Share of the finished games that ended by what lay on the board: an empty row, a majority.
+    /// Share of the finished games that ended by the position on the board, such as an empty row or a majority.
     #[strum(props(
         topic = "Endings",
         label = "By the board",
@@ -357,7 +358,7 @@ pub enum Measure {
         source = "Wilson 1927"
     ))]
     EndedByNoMove,
-    /// Share of the finished games that ended because a position came back, where the rules end them so.
+    /// Share of the finished games that ended by repetition of a position, if the rules end them so.
     #[strum(props(
         topic = "Endings",
         label = "Repetition",
@@ -367,9 +368,9 @@ pub enum Measure {
     ))]
     EndedByRepetition,
 
-    /// An upper bound of the number of positions, by counting, as a decimal logarithm: the ways to lay n seeds into k pits and
-    /// stores, C(n + k − 1, k − 1), times the states of the other fields of a written position, times two for the player to move.
-    /// It counts positions that no game reaches.
+    /// Upper bound on the number of positions, by counting, as a decimal logarithm: the ways to put n seeds into k pits
+    /// and stores, C(n + k − 1, k − 1), times the states of the other fields of a written position, times two for the
+    /// player to move. It includes positions that no game reaches.
     #[strum(props(
         topic = "Size",
         label = "Positions, log10",
@@ -378,8 +379,8 @@ pub enum Measure {
         source = "state-space complexity: Allis 1994"
     ))]
     PositionsLog10,
-    /// Decimal logarithm of the product of the numbers of legal moves along a game, averaged over games. It says how these players walk
-    /// through the tree, not how large the tree is: the mean of logarithms lies below the logarithm of the mean.
+    /// Decimal logarithm of the product of the numbers of legal moves along a game, averaged over games. It describes
+    /// the paths of these players, not the size of the tree: the mean of logarithms is below the logarithm of the mean.
     #[strum(props(
         topic = "Size",
         label = "Walked tree, log10",
@@ -390,7 +391,7 @@ pub enum Measure {
     GameTreeLog10,
 }
 
-/// Measures that are read together, and shown as one table.
+/// Group of measures that are shown as one table.
 #[derive(
     Debug,
     Clone,
@@ -424,13 +425,13 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// The question that its measures answer.
+    /// Returns the question that its measures answer.
     #[must_use]
     pub fn about(self) -> &'static str {
         self.get_documentation().unwrap_or_default()
     }
 
-    /// Its measures, in order.
+    /// Returns its measures in order.
     pub fn measures(self) -> impl Iterator<Item = Measure> {
         Measure::iter().filter(move |measure| measure.topic() == self)
     }
@@ -441,49 +442,50 @@ impl Measure {
         self.get_str(name).unwrap_or_default()
     }
 
-    /// What it belongs to.
+    /// Returns its topic.
     #[must_use]
     pub fn topic(self) -> Topic {
         self.prop("topic").parse().unwrap_or(Topic::Fair)
     }
 
-    /// A short heading.
+    /// Returns its short heading.
     #[must_use]
     pub fn label(self) -> &'static str {
         self.prop("label")
     }
 
-    /// What one of it is.
+    /// Returns its unit.
     #[must_use]
     pub fn unit(self) -> &'static str {
         self.prop("unit")
     }
 
-    /// What exactly is measured.
+    /// Returns its definition.
     #[must_use]
     pub fn definition(self) -> &'static str {
         self.get_documentation().unwrap_or_default()
     }
 
-    /// How its interval is made.
+    /// Returns the method of its interval.
     #[must_use]
     pub fn interval(self) -> &'static str {
         self.prop("interval")
     }
 
-    /// Whether it is followed within a round alone: leads begin anew with each round, and only the last round's end is that of the game.
+    /// Returns `true` if it applies to single rounds only: leads restart with each round, and only the last round's end
+    /// is that of the game.
     #[must_use]
     pub fn is_of_one_round(self) -> bool {
         matches!(self.topic(), Topic::Decided | Topic::Endings) && self != Self::EndlessMoves
     }
 
-    /// Whether it is among the dozen that are shown unasked.
+    /// Returns `true` if it is one of the dozen shown by default.
     #[must_use]
     pub fn is_shown(self) -> bool {
         self.get_str("shown").is_some()
     }
 
-    /// The measures of this name: `all`, `dozen`, those of a topic, or the one of this name; `None` if there is none.
+    /// Returns the measures of a name: `all`, `dozen`, a topic, or a single measure; `None` if the name is unknown.
     #[must_use]
     pub fn named(name: &str) -> Option<Vec<Self>> {
         match name {
@@ -498,20 +500,20 @@ impl Measure {
         name.parse().ok().map(|measure| vec![measure])
     }
 
-    /// Where the definition or its interval comes from; [`LITERATURE`] has the titles.
+    /// Returns the source of the definition or the interval; [`LITERATURE`] has the titles.
     #[must_use]
     pub fn source(self) -> &'static str {
         self.prop("source")
     }
 
-    /// Whether it is a share, shown in per cent.
+    /// Returns `true` if it is a share, shown in per cent.
     #[must_use]
     pub fn is_share(self) -> bool {
         self.unit().starts_with("share")
     }
 }
 
-/// The works that sources name.
+/// Works to which the sources refer.
 pub const LITERATURE: &[&str] = &[
     "Allis 1994: L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, thesis, Maastricht.",
     "Browne 2008: C. Browne, Automatic Generation and Evaluation of Recombination Games, thesis, Queensland University of Technology.",
@@ -554,7 +556,7 @@ mod tests {
     #[test]
     fn a_dozen_is_shown_unasked() {
         let shown = Measure::named("dozen").unwrap();
-        // The three points of the curve are one measure, and so are laps and seeds a move.
+        // The three points of the curve count as one measure, and so do laps and seeds a move.
         assert_eq!(shown.len(), 12 + 2 + 1);
         assert!(shown.iter().all(|measure| measure.is_shown()));
         assert_eq!(Measure::named("choice").unwrap().len(), 3);

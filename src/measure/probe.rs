@@ -1,4 +1,4 @@
-//! One position of a game looked into: what its moves are worth, and how much hangs on a single seed.
+//! Probes of one position of a game: the values of its moves, and the effect of moving one seed.
 
 use std::ops::ControlFlow;
 
@@ -9,15 +9,15 @@ use crate::kernel::layout::Ring;
 use crate::play::players::{AlphaBeta, Effort, Greedy, Player};
 use crate::variant::{AnyPosition, AnyVariant, Glance, Move, Position, sort_by};
 
-/// Values are those of alpha-beta search of so many plies, the move itself counted.
+/// Search depth of the values in plies, including the move itself.
 pub(crate) const DEPTH: u32 = 4;
 
-/// What the moves of a position are worth.
+/// Values of the moves of a position.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Values {
-    /// The value of the best move less that of the median one, in hundredths of a seed.
+    /// Value of the best move minus that of the median move, in hundredths of a seed.
     pub(super) choice: u32,
-    /// The value of the best move less that of the move greedy makes.
+    /// Value of the best move minus that of greedy's move, in hundredths of a seed.
     pub(super) trap: u32,
 }
 
@@ -36,7 +36,7 @@ pub(super) fn values(
     let (position, _) = game.past()[ply];
     let all = 100 * game.variant().diagram(&position).total().cast_signed();
     let mut values = search.values(&then, stop);
-    // A won game is worth all seeds, however far away.
+    // A won game is worth all seeds, however late the win.
     for (_, value) in &mut values {
         *value = (*value).clamp(-all, all);
     }
@@ -55,14 +55,15 @@ pub(super) fn values(
     }
 }
 
-/// A search for [`values`].
+/// Creates a search for [`values`].
 pub(super) fn search() -> AlphaBeta {
     AlphaBeta::new(Effort::Count(DEPTH).into())
 }
 
-/// How far apart two positions are after the same move, if before it one seed of the second lay one pit further; in half seeds.
+/// Returns the distance between two positions after the same move, in half seeds. Before the move, one seed of the
+/// second position lay one pit further.
 ///
-/// `None` where that is no position, the game is over there, or the move is not legal.
+/// Returns `None` if that position is invalid, the game is over there, or the move is not legal.
 pub(super) fn displaced(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
@@ -88,7 +89,7 @@ pub(super) fn displaced(
     Some(apart(&one, &two))
 }
 
-/// Moves one seed of a drawn pit to the next pit; `None` if the board is empty.
+/// Moves one seed of a random pit to the next pit. Returns `None` if the board is empty or the next pit is full.
 fn shift(diagram: &mut Diagram, ring: Ring, dice: &mut Dice) -> Option<()> {
     let filled: Vec<(usize, usize)> = (0..2)
         .flat_map(|side| (0..diagram.pits[side].len()).map(move |spot| (side, spot)))
@@ -106,12 +107,13 @@ fn shift(diagram: &mut Diagram, ring: Ring, dice: &mut Dice) -> Option<()> {
     Some(())
 }
 
-/// The sum of the differences of two positions, pit by pit and store by store: two for each seed that lies elsewhere.
+/// Returns the sum of the differences of two positions over pits and stores: two for each displaced seed.
 fn apart(one: &Diagram, two: &Diagram) -> u32 {
     let pits = one.pits.iter().flatten().zip(two.pits.iter().flatten());
     let stores = one.fields.iter().zip(&two.fields).map(|pair| match pair {
         ((_, Value::Seeds(one)), (_, Value::Seeds(two))) => {
-            u32::from(one[0].abs_diff(two[0])) + u32::from(one[1].abs_diff(two[1]))
+            let differ = |side: usize| u32::from(one.0[side].abs_diff(two.0[side]));
+            differ(0) + differ(1)
         }
         _ => 0,
     });
@@ -127,17 +129,18 @@ mod tests {
     use crate::kernel::diagram::{Diagram, Value};
     use crate::kernel::dice::Dice;
     use crate::kernel::layout::Ring;
+    use crate::kernel::pair::BySide;
 
     fn diagram(pits: [&[u8]; 2], stores: [u8; 2]) -> Diagram {
         Diagram {
             pits: pits.map(<[u8]>::to_vec),
             to_move: Side::South,
-            fields: vec![("captured", Value::Seeds(stores))],
+            fields: vec![("captured", Value::Seeds(BySide(stores)))],
             result: None,
         }
     }
 
-    /// By hand: a seed more in a pit and one less in another are two differences, and so are those in the stores.
+    /// By hand: one seed more in a pit and one less in another are two differences, and so are those in the stores.
     #[test]
     fn seeds_that_lie_elsewhere_count_twice() {
         let one = diagram([&[1, 2], &[3, 0]], [4, 0]);
@@ -146,7 +149,7 @@ mod tests {
         assert_eq!(apart(&one, &diagram([&[1, 2], &[0, 0]], [4, 3])), 6);
     }
 
-    /// The only filled pit is the last of South: the seed goes to North's first on a shared ring, to South's first on an own one.
+    /// The only filled pit is South's last: on a shared ring the seed goes to North's first pit, else to South's first.
     #[test]
     fn one_seed_goes_one_pit_further() {
         let start = diagram([&[0, 2], &[0, 0]], [0, 0]);

@@ -1,28 +1,28 @@
-//! How many different games there were: players that leave nothing to chance play the same ones again and again.
+//! Number of different games; players without chance play the same games again and again.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::stats::real;
+use crate::system::number::real;
 use crate::variant::Move;
 
-/// So many different games are told apart; of more, a fair part.
+/// Maximum number of different games that are kept; of more, a fair sample is kept.
 const KEPT: usize = 1 << 14;
 
-/// Games by the fingerprint of their moves, each with how often it was played.
+/// Counts of games by the fingerprint of their moves.
 ///
-/// Memory is bounded: once there are too many, only those fingerprints are kept that end in a zero bit, then in two, and so on.
-/// What is kept depends on the games alone, not on the order in which they came.
+/// Memory is bounded: above the limit, only fingerprints that end in one zero bit are kept, then in two, and so on. The
+/// result depends only on the games, not on their order.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "WrittenSample", try_from = "WrittenSample")]
 pub struct Sample {
     games: BTreeMap<u64, u64>,
-    /// Fingerprints end in so many zero bits.
+    /// Number of zero bits in which all fingerprints end.
     zeros: u32,
 }
 
-/// How many zero bits fingerprints end in, and how often each was played, as they are written.
+/// Serialized form: number of zero bits, and fingerprints with their counts.
 type WrittenSample = (u32, Vec<(u64, u64)>);
 
 impl From<Sample> for WrittenSample {
@@ -37,14 +37,14 @@ impl TryFrom<WrittenSample> for Sample {
     fn try_from((zeros, games): WrittenSample) -> Result<Self, String> {
         let fits = |&(game, _): &(u64, u64)| game.trailing_zeros() >= zeros;
         if games.len() > KEPT || zeros > u64::BITS || !games.iter().all(fits) {
-            return Err("expected fingerprints of games that are sampled fairly".to_owned());
+            return Err("expected at most 16384 fingerprints with enough zero bits".to_owned());
         }
         let games = games.into_iter().collect();
         Ok(Self { games, zeros })
     }
 }
 
-/// The fingerprint of a game, from its moves.
+/// Returns the fingerprint of a game from its moves.
 pub(super) fn fingerprint(moves: impl Iterator<Item = Move>) -> u64 {
     let mix = |sum: u64, word: u64| {
         let product = u128::from(sum ^ word) * 0x9e37_79b9_7f4a_7c15_u128;
@@ -55,7 +55,7 @@ pub(super) fn fingerprint(moves: impl Iterator<Item = Move>) -> u64 {
     moves.fold(0x2545_f491_4f6c_dd1d, |sum, mv| {
         let start = u64::from(mv.start.spot) << 1 | mv.start.direction as u64;
         let choices = u64::from(mv.gone_on) << 32 | u64::from(mv.picks);
-        // A start has nine bits, and there are never so many tiers that they need more than the seven left.
+        // A start has nine bits, and tiers never need more than the seven bits left.
         mix(sum, u64::from(mv.tier) << 57 | start << 48 | choices)
     })
 }
@@ -69,7 +69,7 @@ impl Sample {
         }
     }
 
-    /// Adds what another has counted.
+    /// Adds the counts of another.
     pub fn merge(&mut self, other: &Self) {
         self.zeros = self.zeros.max(other.zeros);
         for (&fingerprint, times) in &other.games {
@@ -80,7 +80,7 @@ impl Sample {
         self.thin();
     }
 
-    /// How many games it holds, how often each was played counted.
+    /// Returns the number of games in the sample, repeats included.
     pub(super) fn plays(&self) -> u128 {
         self.games.values().map(|&times| u128::from(times)).sum()
     }
@@ -93,14 +93,13 @@ impl Sample {
         }
     }
 
-    /// How many different games there were; an estimate if there were very many.
+    /// Returns the number of different games, an estimate if there were very many.
     #[must_use]
     pub fn different(&self) -> f64 {
         real(self.games.len() as u128) * 2_f64.powf(self.zeros.into())
     }
 
-    /// How many games, each played once, would say as much: the square of the number of games over the sum of the squares of how often
-    /// each was played.
+    /// Returns the effective number of games: the square of their number over the sum of the squared counts.
     ///
     /// L. Kish: Survey Sampling, Wiley 1965, for weights; the inverse of E. H. Simpson's index, Nature 163 (1949), 688.
     #[must_use]

@@ -1,17 +1,18 @@
-//! How many positions a game can have at most, by counting.
+//! Upper bound on the number of positions of a game, by counting.
 
-use super::stats::{ln_choose, real};
+use super::stats::ln_choose;
 use crate::kernel::diagram::FieldKind;
+use crate::system::number::real;
 use crate::variant::AnyVariant;
 
 impl dyn AnyVariant {
-    /// An upper bound of the number of positions, as a decimal logarithm.
+    /// Returns an upper bound on the number of positions, as a decimal logarithm.
     ///
-    /// The n seeds of the opening lie in k places, the pits and, where a written position counts seeds off the board, both
-    /// sides' stores: C(n + k − 1, k − 1) ways. Each other field multiplies that by its states: 4 for a
-    /// field that names sides, one for each pit and one for none where it names a pit, the same
-    /// in each row by itself where it names one of each side, 2 for each pit where it names any number of them, 3 for the swap,
-    /// one more than the turns that count, for each side. Either player may be to move.
+    /// The n seeds of the opening lie in k places: the pits, and both stores if positions count seeds off the board.
+    /// That gives C(n + k − 1, k − 1) ways. Each other field multiplies this by its number of states: 4 for a field of
+    /// sides, 3 for the swap, 9 for directions, 65 536 for a number, and (most + 1)² for turns. A pit has one state
+    /// more than there are pits, a pit of each side so in each row. A set of pits has 2 for each pit. Either player may
+    /// move.
     #[must_use]
     pub fn positions_log10(&self) -> f64 {
         let seeds = u64::from(self.diagram(&self.opening()).total());

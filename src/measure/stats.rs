@@ -1,39 +1,34 @@
-//! Intervals, corrections and sums: the statistics behind every number, each with its source.
+//! Statistics behind every number: intervals, corrections and sums, each with its source.
 //!
-//! What is collected is whole numbers, so that sums are exact, and the same whichever thread
-//! adds which game; floating point comes in where a result is worked out from the sums.
+//! Collected data are whole numbers, so sums are exact and do not depend on threads. Floating point is used only for
+//! results computed from the sums.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::student::quantile;
+use crate::system::number::real;
 
-/// The two-sided 95 % point of the normal distribution.
+/// Two-sided 95 % quantile of the normal distribution.
 pub const Z95: f64 = 1.959_963_984_540_054;
-/// The two-sided 90 % point, for two tests of 5 % on one side each.
+/// Two-sided 90 % quantile, for two one-sided tests at 5 %.
 pub const Z90: f64 = 1.644_853_626_951_472_7;
 
-/// A whole number as a floating-point one; above 2^53 it is rounded, which no result here notices.
-#[expect(clippy::cast_precision_loss, reason = "results have fewer digits")]
-pub(crate) const fn real(whole: u128) -> f64 {
-    whole as f64
-}
-
-/// A number with the ends of its 95 % confidence interval.
+/// Number with its 95 % confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// The number.
+    /// Value.
     pub value: f64,
-    /// The lower end of the interval.
+    /// Lower end of the interval.
     pub low: f64,
-    /// The upper end of the interval.
+    /// Upper end of the interval.
     pub high: f64,
 }
 
 impl Estimate {
-    /// A value with this standard error from so many independent items, under Student's distribution; fewer than two say nothing about
-    /// how far off it is.
+    /// Returns a value with this standard error from `items` independent items, with Student's interval. For fewer than
+    /// two items the interval is infinite.
     #[must_use]
     pub fn student(value: f64, error: f64, items: f64) -> Self {
         #[expect(
@@ -50,7 +45,7 @@ impl Estimate {
         Self { value, low, high }
     }
 
-    /// A value without an interval: there is no sample to make one from.
+    /// Returns a value without an interval, because there is no sample.
     pub(crate) const fn unsampled(value: f64) -> Self {
         let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
         Self { value, low, high }
@@ -61,7 +56,7 @@ impl Estimate {
         self.low.is_finite() && self.high.is_finite()
     }
 
-    /// Converts to another unit, of which one is `unit` of this one; a lower end below 0 becomes 0.
+    /// Converts to another unit; `unit` is its size in the present one. A lower end below 0 becomes 0.
     #[must_use]
     pub fn in_units(self, unit: f64) -> Self {
         let low = self.low / unit;
@@ -72,9 +67,10 @@ impl Estimate {
         }
     }
 
-    /// Replaces the symmetrical interval of a share by Wilson's for as many items as give one so wide, which stays within 0 and 1.
+    /// Replaces the symmetric interval of a share by Wilson's for the items that give this width; it stays within 0 and
+    /// 1.
     ///
-    /// At 0 and at 1 it is that of [`share`] for this number of items.
+    /// At 0 and at 1 the interval is that of [`share`] for `items` items.
     #[must_use]
     pub fn as_share(self, items: f64) -> Self {
         let (value, half) = (self.value, self.high - self.value);
@@ -94,12 +90,12 @@ impl Estimate {
         Self { value, low, high }
     }
 
-    /// Widens the interval of a share to another level of confidence, `chance` being that of an interval that misses.
+    /// Widens the interval of a share to another confidence level; `chance` is the probability of a miss.
     #[must_use]
     pub fn share_at(self, chance: f64) -> Self {
         let Self { value, low, high } = self;
         if value <= 0.0 || value >= 1.0 {
-            // Where nothing was seen in n items, the end is −ln(chance)/n, of which 3/n is the one for 5 %.
+            // For 0 of n items the upper end is −ln(chance)/n, which is 3/n for 5 %.
             let wider = chance.ln() / 0.05_f64.ln();
             return Self {
                 value,
@@ -107,9 +103,9 @@ impl Estimate {
                 high: value + ((high - value) * wider).min(1.0 - value),
             };
         }
-        // Student's quantiles of many degrees of freedom are those of the normal distribution to five digits, and so is their ratio.
+        // For many degrees of freedom, Student's quantiles equal the normal ones to five digits, and so does the ratio.
         let z = Z95 * quantile(1.0 - chance, u64::MAX) / quantile(0.95, u64::MAX);
-        // An end of Wilson's interval tells how many items it is made from.
+        // An end of Wilson's interval determines the number of items.
         let items = |end: f64| Z95 * Z95 * end * (1.0 - end) / (end - value).powi(2);
         let ends = |end: f64| wilson(value * items(end), items(end), z);
         Self {
@@ -119,13 +115,14 @@ impl Estimate {
         }
     }
 
-    /// Adds up estimates, each times its factor; any two of them correlate so much.
+    /// Returns the sum of estimates, each times its factor; `correlation` applies to any two of them.
     ///
-    /// The interval is made from how far each end lies from its value, so that it is not symmetrical either and stays within what the
-    /// sum can be: G. Y. Zou, A. Donner: Construction of confidence limits about effect measures, Statistics in Medicine 27 (2008),
-    /// 1693–1702. For a difference of two shares it is method 10 of R. G. Newcombe: Improved confidence intervals for the difference
-    /// between binomial proportions based on paired data, the same 17 (1998), 2635–2650; without correlation method 10 of his
-    /// Interval estimation for the difference between independent proportions, the same 17 (1998), 873–890.
+    /// The interval is computed from the distances of the ends from their values. It may be asymmetric and stays within
+    /// the range of the sum: G. Y. Zou, A. Donner: Construction of confidence limits about effect measures, Statistics
+    /// in Medicine 27 (2008), 1693–1702. For a difference of two shares it is method 10 of R. G. Newcombe: Improved
+    /// confidence intervals for the difference between binomial proportions based on paired data, ibid. 17 (1998),
+    /// 2635–2650; without correlation, method 10 of his Interval estimation for the difference between independent
+    /// proportions, ibid. 17 (1998), 873–890.
     #[must_use]
     pub fn sum(terms: impl IntoIterator<Item = (f64, Self)>, correlation: f64) -> Self {
         let (mut value, mut squares, mut sums, mut sampled) = (0.0, [0.0; 2], [0.0; 2], true);
@@ -156,11 +153,11 @@ impl Estimate {
     }
 }
 
-/// Wilson's interval for a share: what the share may be, given `successes` out of `n`; `z` is [`Z95`] for 95 %.
+/// Returns Wilson's interval for the share of `successes` in `n`; `z` is [`Z95`] for 95 %.
 ///
-/// E. B. Wilson: Probable inference, the law of succession, and statistical inference, Journal of
-/// the American Statistical Association 22 (1927), 209–212. Successes may be halves, as drawn games
-/// are; the interval is then wider than it has to be, never narrower. Without any trial it is 0 to 1.
+/// E. B. Wilson: Probable inference, the law of succession, and statistical inference, Journal of the American
+/// Statistical Association 22 (1927), 209–212. Successes may be halves, as for drawn games; the interval is then wider
+/// than necessary, never narrower. Without any trial it is 0 to 1.
 #[must_use]
 pub fn wilson(successes: f64, n: f64, z: f64) -> (f64, f64) {
     if n <= 0.0 {
@@ -169,17 +166,18 @@ pub fn wilson(successes: f64, n: f64, z: f64) -> (f64, f64) {
     let (share, z2) = (successes / n, z * z);
     let centre = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = z / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
-    // At the ends the formula is exactly 0 or 1, and rounding must not spoil that.
+    // At the ends the formula is exactly 0 or 1; this avoids rounding errors.
     let low = if successes <= 0.0 { 0.0 } else { centre - half };
     let high = if successes >= n { 1.0 } else { centre + half };
     (low.max(0.0), high.min(1.0))
 }
 
-/// A share out of `n`, with Wilson's interval for as many items as these are worth; `None` without any.
+/// Returns the share of `successes` in `n`, with Wilson's interval for `effective` items; `None` if `n` is 0.
 ///
-/// What was not seen at all is there at most 3 times in `n`, and what was seen always is missing at most so often: J. A. Hanley, A.
-/// Lippman-Hand: If nothing goes wrong, is everything all right?, Journal of the American Medical Association 249 (1983),
-/// 1743–1745. Fewer than two items are no sample, and give no interval: its ends are infinite.
+/// With 0 successes the upper end is 3 / `effective`; with `n` successes the lower end is 1 − 3 / `effective`: J. A.
+/// Hanley, A. Lippman-Hand: If nothing goes wrong, is everything all right?, Journal of the American Medical
+/// Association 249 (1983), 1743–1745. Fewer than two effective items are no sample: the ends of the interval are
+/// infinite.
 #[must_use]
 pub fn share(successes: f64, n: f64, effective: f64) -> Option<Estimate> {
     let value = successes / n;
@@ -192,9 +190,9 @@ pub fn share(successes: f64, n: f64, effective: f64) -> Option<Estimate> {
     (n > 0.0).then_some(Estimate { value, low, high })
 }
 
-/// The natural logarithm of the factorial of `n`.
+/// Returns the natural logarithm of the factorial of `n`.
 ///
-/// Up to 20 from the exact product, beyond from Stirling's series, whose error is then below one part in 10^15.
+/// Uses the exact product up to 20, and beyond it Stirling's series, whose error is below one part in 10^15.
 #[must_use]
 pub fn ln_factorial(n: u64) -> f64 {
     if n <= 20 {
@@ -207,7 +205,7 @@ pub fn ln_factorial(n: u64) -> f64 {
     x * x.ln() - x + 0.5 * (std::f64::consts::TAU * x).ln() + series
 }
 
-/// The natural logarithm of "n choose k".
+/// Returns the natural logarithm of "n choose k".
 #[must_use]
 pub fn ln_choose(n: u64, k: u64) -> f64 {
     if k > n {
@@ -216,8 +214,7 @@ pub fn ln_choose(n: u64, k: u64) -> f64 {
     ln_factorial(n) - ln_factorial(k) - ln_factorial(n - k)
 }
 
-/// Holm's correction: p-values of several tests, each made as large as it must be so that the chance of even one false alarm among
-/// all of them stays what a single test promises.
+/// Applies Holm's correction, which bounds the probability of even one false alarm among several tests.
 ///
 /// S. Holm: A simple sequentially rejective multiple test procedure, Scandinavian Journal of
 /// Statistics 6 (1979), 65–70.
@@ -235,10 +232,10 @@ pub fn holm(p_values: &[f64]) -> Vec<f64> {
     corrected
 }
 
-/// P-values of very many tests, each made as large as it must be so that of those below a bound only that share are false alarms.
+/// Adjusts p-values of many tests to control the false discovery rate, the share of false alarms below a bound.
 ///
-/// Y. Benjamini, Y. Hochberg: Controlling the false discovery rate, Journal of the Royal Statistical Society B 57 (1995),
-/// 289–300.
+/// Y. Benjamini, Y. Hochberg: Controlling the false discovery rate, Journal of the Royal Statistical Society B 57
+/// (1995), 289–300.
 #[must_use]
 pub fn false_discovery(p_values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
@@ -264,7 +261,7 @@ pub struct Sums {
     xx: u128,
 }
 
-/// The sums of 1, y, x, y², yx and x² in this order, as they are written.
+/// Serialized form: the sums of 1, y, x, y², yx and x².
 type WrittenSums = (u64, u128, u128, u128, u128, u128);
 
 impl From<WrittenSums> for Sums {
@@ -287,7 +284,7 @@ impl From<Sums> for WrittenSums {
 }
 
 impl Sums {
-    /// Adds a game with `y` in all over `x` items.
+    /// Adds a game with total `y` over `x` items.
     pub fn add(&mut self, y: u64, x: u64) {
         let (wide_y, wide_x) = (u128::from(y), u128::from(x));
         self.n += 1;
@@ -298,7 +295,7 @@ impl Sums {
         self.xx += wide_x * wide_x;
     }
 
-    /// Adds what another has collected; what was read from a file may be anything, so that nothing is more than the largest number.
+    /// Adds the sums of another. They saturate, because a file may hold any numbers.
     pub fn merge(&mut self, other: &Self) {
         self.n = self.n.saturating_add(other.n);
         let sums = [
@@ -313,29 +310,29 @@ impl Sums {
         }
     }
 
-    /// How many pairs were added.
+    /// Returns the number of pairs.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.n
     }
 
-    /// The sum of all y.
+    /// Returns the sum of all y.
     #[must_use]
     pub const fn total(&self) -> u128 {
         self.y
     }
 
-    /// The sum of all x.
+    /// Returns the sum of all x.
     #[must_use]
     pub const fn items(&self) -> u128 {
         self.x
     }
 
-    /// All y over all x, with an interval that knows that items of one game are not independent.
+    /// Returns all y over all x, with an interval that allows for dependent items within a game.
     ///
-    /// The variance of a ratio of two totals, from games as clusters: W. G. Cochran: Sampling Techniques, third
-    /// edition, Wiley 1977, chapter 6; with Student's distribution, for as many games as these are worth. With x = 1
-    /// for each game it is the ordinary mean with its interval. `None` without any item.
+    /// The variance is that of a ratio of two totals, with games as clusters: W. G. Cochran: Sampling Techniques, third
+    /// edition, Wiley 1977, chapter 6. The interval uses Student's distribution for `effective` games. With x = 1 for
+    /// each game this is the ordinary mean. Returns `None` without any item.
     #[must_use]
     pub fn ratio(&self, effective: f64) -> Option<Estimate> {
         if self.x == 0 {
@@ -349,19 +346,19 @@ impl Sums {
     }
 }
 
-/// Values up to this have a bin each.
+/// Values below this have a bin each.
 const EXACT: u64 = 2048;
 
-/// Each further doubling is cut into so many bins.
+/// Number of bins for each further doubling.
 const BINS_PER_DOUBLING: u64 = 1024;
 
-/// How often each whole number came up: exact below 2048, beyond to one part in a thousand, in bounded memory.
+/// Histogram of whole numbers in bounded memory: exact below 2048, beyond that to one part in a thousand.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<(u64, u64)>", into = "Vec<(u64, u64)>")]
 pub struct Histogram {
-    /// The bins of one value each.
+    /// Bins of one value each.
     bins: Vec<u64>,
-    /// The others, which are many and mostly empty.
+    /// Other bins, which are many and mostly empty.
     beyond: BTreeMap<u64, u64>,
     count: u64,
 }
@@ -383,7 +380,7 @@ impl From<Vec<(u64, u64)>> for Histogram {
 }
 
 impl Histogram {
-    /// The bin of a value.
+    /// Returns the bin of a value.
     fn bin(value: u64) -> u64 {
         if value < EXACT {
             return value;
@@ -393,7 +390,7 @@ impl Histogram {
         EXACT + doubling * BINS_PER_DOUBLING + within
     }
 
-    /// The smallest value of a bin.
+    /// Returns the smallest value of a bin.
     fn floor(bin: u64) -> u64 {
         let Some(beyond) = bin.checked_sub(EXACT) else {
             return bin;
@@ -407,7 +404,7 @@ impl Histogram {
         self.count_bin(Self::bin(value), 1);
     }
 
-    /// Counts values of a bin; never more than the largest number, as what was read from a file may be anything.
+    /// Counts values of a bin. Counts saturate, because a file may hold any numbers.
     #[expect(clippy::cast_possible_truncation, reason = "below `EXACT`")]
     fn count_bin(&mut self, bin: u64, times: u64) {
         let counted = if bin < EXACT {
@@ -423,42 +420,42 @@ impl Histogram {
         self.count = self.count.saturating_add(times);
     }
 
-    /// Adds what another has counted.
+    /// Adds the counts of another.
     pub fn merge(&mut self, other: &Self) {
         for (bin, times) in other.filled() {
             self.count_bin(bin, times);
         }
     }
 
-    /// The bins that are not empty, from the smallest, and how many values are in each.
+    /// Returns the nonempty bins with their counts, from the smallest.
     fn filled(&self) -> impl Iterator<Item = (u64, u64)> {
         let exact = (0..).zip(self.bins.iter().copied());
         let beyond = self.beyond.iter().map(|(&bin, &times)| (bin, times));
         exact.filter(|&(_, times)| times > 0).chain(beyond)
     }
 
-    /// How many values were counted.
+    /// Returns the number of values counted.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// The smallest counted value that at least this share of all values does not exceed.
+    /// Returns the smallest counted value that at least this share of all values does not exceed.
     ///
-    /// The inverse of the empirical distribution function, definition 1 of R. J. Hyndman, Y. Fan: Sample quantiles in statistical
-    /// packages, The American Statistician 50 (1996), 361–365. `None` if nothing was counted.
+    /// This inverts the empirical distribution function, definition 1 of R. J. Hyndman, Y. Fan: Sample quantiles in
+    /// statistical packages, The American Statistician 50 (1996), 361–365. Returns `None` if nothing was counted.
     #[must_use]
     pub fn quantile(&self, share: f64) -> Option<u64> {
         let wanted = share * real(self.count.into());
         let mut below = 0_u128;
         self.entries().find_map(|(value, times)| {
             below += u128::from(times);
-            // The allowance keeps, say, 0.05 × 20 from counting as a little more than 1.
+            // The tolerance keeps, for example, 0.05 × 20 from exceeding 1 by rounding.
             (real(below) >= wanted - 1e-9).then_some(value)
         })
     }
 
-    /// Each value that came up and how often, from the smallest.
+    /// Returns each value with its count, from the smallest.
     pub fn entries(&self) -> impl Iterator<Item = (u64, u64)> {
         self.filled().map(|(bin, times)| (Self::floor(bin), times))
     }

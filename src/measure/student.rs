@@ -1,16 +1,16 @@
-//! Student's distribution: the intervals and tests of means of few games.
+//! Student's distribution, for intervals and tests of means of few games.
 
 use std::f64::consts::FRAC_2_PI;
 
-use super::stats::real;
+use crate::system::number::real;
 
-/// From so many degrees of freedom on it is the normal distribution to five digits.
+/// Number of degrees of freedom from which the distribution is normal to five digits.
 const MANY: u64 = 20_000;
 
-/// How likely a value between −t and t is with so many degrees of freedom.
+/// Returns the probability of a value between −t and t for these degrees of freedom.
 ///
-/// The finite series for whole degrees of freedom: M. Abramowitz, I. A. Stegun: Handbook of Mathematical Functions, 26.7.3
-/// and 26.7.4.
+/// Uses the finite series for whole degrees of freedom: M. Abramowitz, I. A. Stegun: Handbook of Mathematical
+/// Functions, 26.7.3 and 26.7.4.
 #[must_use]
 pub fn within(t: f64, freedom: u64) -> f64 {
     let freedom = freedom.clamp(1, MANY);
@@ -35,7 +35,7 @@ pub fn within(t: f64, freedom: u64) -> f64 {
     }
 }
 
-/// How likely a value at least as far from 0 is on either side: the p-value of a two-sided test.
+/// Returns the p-value of a two-sided test: the probability of a value at least as far from 0.
 #[must_use]
 pub fn two_sided(t: f64, freedom: u64) -> f64 {
     if t.is_nan() {
@@ -44,11 +44,11 @@ pub fn two_sided(t: f64, freedom: u64) -> f64 {
     (1.0 - within(t, freedom)).clamp(0.0, 1.0)
 }
 
-/// The t so that a value between −t and t has this chance: 2.228 for 95 % and 10 degrees of freedom.
+/// Returns the t for which a value is between −t and t with this probability: 2.228 for 95 % and `freedom` 10.
 ///
 /// # Panics
 ///
-/// If there is no degree of freedom, or the chance is not between 0 and 1.
+/// If `freedom` is 0 or `chance` is not between 0 and 1.
 #[must_use]
 pub fn quantile(chance: f64, freedom: u64) -> f64 {
     assert!(

@@ -1,16 +1,17 @@
-//! How long games last where some were cut off: the estimate of Kaplan and Meier.
+//! Kaplan–Meier estimate of game lengths if some games were cut off.
 
-use super::stats::{Histogram, real};
+use super::stats::Histogram;
+use crate::system::number::real;
 
-/// How long games last, the cut-off ones known to last longer than they were watched.
+/// Distribution of game lengths. Games cut off last longer than they were watched.
 ///
 /// E. L. Kaplan, P. Meier: Nonparametric estimation from incomplete observations, Journal of the American Statistical
-/// Association 53 (1958), 457–481. Without games cut off it is the plain distribution.
+/// Association 53 (1958), 457–481. Without games cut off it is the empirical distribution.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Survival {
-    /// Each length at which games ended: how many were still going on before, how many ended, and the share that lasts longer.
+    /// Lengths at which games ended: games that lasted until then, games that ended, and the share that lasts longer.
     steps: Vec<Step>,
-    /// The longest that any game was watched.
+    /// Length of the longest game watched.
     longest: f64,
 }
 
@@ -23,7 +24,7 @@ struct Step {
 }
 
 impl Survival {
-    /// From the lengths of all games, and those of them at which a game was cut off.
+    /// Computes the distribution from the lengths of all games, and those at which a game was cut off.
     #[must_use]
     pub fn new(all: &Histogram, cut: &Histogram) -> Self {
         let mut cut: std::collections::BTreeMap<u64, u64> = cut.entries().collect();
@@ -49,14 +50,14 @@ impl Survival {
         Self { steps, longest }
     }
 
-    /// The length that this share of all games does not exceed; `None` if too many were cut off to know.
+    /// Returns the length that this share of all games does not exceed; `None` if too many games were cut off.
     #[must_use]
     pub fn quantile(&self, share: f64) -> Option<f64> {
         let reached = |step: &&Step| step.longer <= 1.0 - share + 1e-9;
         self.steps.iter().find(reached).map(|step| step.length)
     }
 
-    /// Each length at which games ended, and how many did.
+    /// Returns each length at which games ended, with the number of these games.
     pub fn endings(&self) -> impl Iterator<Item = (u64, u64)> {
         #[expect(
             clippy::cast_possible_truncation,
@@ -68,15 +69,15 @@ impl Survival {
         steps.map(move |step| (whole(step.length), whole(step.ended)))
     }
 
-    /// The mean length up to the longest that was watched, with its standard error (Greenwood's formula).
+    /// Returns the mean length up to the longest game watched, with its standard error (Greenwood's formula).
     ///
-    /// Where the longest games were cut off the true mean is larger.
+    /// If the longest games were cut off, the true mean is larger.
     #[must_use]
     pub fn mean(&self) -> (f64, f64) {
         let (mut mean, mut variance) = (0.0, 0.0);
         let ends = self.steps.iter().skip(1).map(|step| step.length);
         let ends: Vec<f64> = ends.chain([self.longest]).collect();
-        // From the end on, so that the area beyond each step is known.
+        // Backwards, so that the area beyond each step is known.
         for (step, end) in self.steps.iter().zip(&ends).rev() {
             mean += step.longer * (end - step.length);
             if step.going > step.ended {

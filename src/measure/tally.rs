@@ -1,4 +1,4 @@
-//! What many games come to: whole numbers only, in memory that does not grow with the number of games.
+//! Totals of many games: whole numbers only, in memory that does not grow with the number of games.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,36 +9,36 @@ use super::survival::Survival;
 use crate::play::matches::Reason;
 use crate::variant::Outcome;
 
-/// Logarithms and shares of one game are kept in millionths.
+/// Denominator of logarithms and shares of one game.
 pub(super) const MILLION: u64 = 1_000_000;
-/// Branching is kept for so many plies one by one; what comes later counts in the mean alone.
+/// Number of plies whose branching is kept one by one; later plies count only in the mean.
 const PLIES_SHOWN: usize = 4096;
 
-/// One measure over many games: the sums behind its mean, batches for differences, and how its values are spread.
+/// Data of one measure over many games: sums for the mean, batches for differences, and the distribution of values.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Series {
-    /// Total over a game and number of items in it, for each game.
+    /// Total over a game and number of items in it, summed over games.
     pub sums: Sums,
-    /// The same in batches of games.
+    /// Totals and numbers of items in batches of games.
     pub batches: Batches,
-    /// The values, of items or of games.
+    /// Distribution of the values of items or games.
     pub spread: Histogram,
 }
 
 impl Series {
-    /// Adds the one value of a game.
+    /// Adds a game with one value.
     pub fn add(&mut self, game: u64, value: u64) {
         self.add_total(game, value, 1);
         self.spread.add(value);
     }
 
-    /// Adds a game's total over so many items, whose values are not kept.
+    /// Adds a game's total over this number of items, whose values are not kept.
     pub fn add_total(&mut self, game: u64, total: u64, items: u64) {
         self.sums.add(total, items);
         self.batches.add(game, total, items);
     }
 
-    /// Adds the many values of a game.
+    /// Adds a game with many values.
     pub fn add_all(&mut self, game: u64, values: impl IntoIterator<Item = u64>) {
         let (mut total, mut items) = (0, 0);
         for value in values {
@@ -55,7 +55,7 @@ impl Series {
         self.sums.games() == 0
     }
 
-    /// Adds what another has collected.
+    /// Adds the games of another.
     pub fn merge(&mut self, other: &Self) {
         self.sums.merge(&other.sums);
         self.batches.merge(&other.batches);
@@ -63,17 +63,17 @@ impl Series {
     }
 }
 
-/// A length of games, some of which were cut off.
+/// Length of games, some of which were cut off.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lengths {
-    /// All games, each as long as it was watched.
+    /// All games, each with the length watched.
     pub watched: Series,
-    /// The lengths at which games were cut off.
+    /// Lengths at which games were cut off.
     pub cut: Histogram,
 }
 
 impl Lengths {
-    /// Adds a game; one that is not finished is known to last longer.
+    /// Adds a game; an unfinished one is known to last longer.
     pub fn add(&mut self, game: u64, length: u64, finished: bool) {
         self.watched.add(game, length);
         if !finished {
@@ -81,7 +81,7 @@ impl Lengths {
         }
     }
 
-    /// How long games last, seen so.
+    /// Returns the estimated distribution of lengths.
     #[must_use]
     pub fn survival(&self) -> Survival {
         Survival::new(&self.watched.spread, &self.cut)
@@ -97,9 +97,9 @@ impl Lengths {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "[u64; 2]", into = "[u64; 2]")]
 pub struct AtPly {
-    /// Finished games that came so far.
+    /// Number of finished games that reached the ply.
     pub games: u64,
-    /// Their legal moves together.
+    /// Sum of their legal moves.
     pub legal: u64,
 }
 
@@ -115,21 +115,21 @@ impl From<AtPly> for [u64; 2] {
     }
 }
 
-/// Declares the tally with its series, so that none is forgotten when two are merged.
+/// Declares the tally with its series, so that merging forgets none.
 macro_rules! tally {
     ($($(#[$doc:meta])* $series:ident: $kind:ty),* $(,)?) => {
-        /// The sums of a number of games of one variant between the same players.
+        /// Totals of games of one variant between the same players.
         ///
         /// Adding games and merging tallies are exact and may be done in any order.
         #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
         pub struct Tally {
-            /// Games that the ply limit cut off; they count in lengths and nowhere else.
+            /// Games cut off by the ply limit; they count only in lengths.
             pub unfinished: u64,
             /// Games won by South, won by North, drawn.
             pub results: [u64; 3],
-            /// Games ended by the board, for want of a move, by repetition; games over rounds are left out.
+            /// Games ended by the board, by lack of a move, by repetition; games over rounds are left out.
             pub endings: [u64; 3],
-            /// Which games there were.
+            /// Sample of the different games.
             pub sample: Sample,
             /// Legal moves by ply, from the first.
             pub by_ply: Vec<AtPly>,
@@ -147,7 +147,7 @@ macro_rules! tally {
 tally! {
     /// Half points of South in each finished game.
     score: Series,
-    /// 1 for each drawn game, 0 for the others that are finished.
+    /// 1 for each drawn game, 0 for other finished games.
     drawn: Series,
     /// Plies of each game.
     plies: Lengths,
@@ -169,36 +169,36 @@ tally! {
     captures: Series,
     /// Moves that capture, among the moves of each game.
     capturing: Series,
-    /// Endless moves among all looked at.
+    /// Endless moves among all moves examined.
     endless: Series,
     /// Legal moves at each ply.
     legal: Series,
     /// Plies with a choice, among the plies of each game.
     choice: Series,
-    /// Millionths of the decimal logarithm of the game tree, for each game.
+    /// Decimal logarithm of the game tree of each game, in millionths.
     tree: Series,
     /// Changes of the lead over the plies of each game.
     lead_changes: Series,
-    /// 1 for each decided game that the leader at a quarter of it has won, 0 for one that they have lost.
+    /// 1 for each decided game that the leader at a quarter of it won, 0 for one that the leader lost.
     quarter: Series,
-    /// The same at half of it.
+    /// 1 for each decided game that the leader at half of it won, 0 for one that the leader lost.
     half: Series,
-    /// The same at three quarters.
+    /// 1 for each decided game that the leader at three quarters of it won, 0 for one that the leader lost.
     three_quarters: Series,
     /// 1 for each decided game whose winner was far behind halfway, 0 for the others.
     comeback: Series,
-    /// Millionths of all seeds that the greedy move gives away, in a position of each game looked into.
+    /// Loss by the greedy move in a position of each game probed, in millionths of all seeds.
     trap: Series,
-    /// 1 for each position looked into that has a real choice, 0 for the others.
+    /// 1 for each probed position with a real choice, 0 for the others.
     real_choice: Series,
-    /// Half seeds displaced after a move by one seed displaced before it.
+    /// Half seeds displaced after a move if one seed is displaced before it.
     displaced: Series,
-    /// 1 for each finished game with a swap, 0 for the others; nothing where the rules have none.
+    /// 1 for each finished game with a swap, 0 for the others; empty if the rules have no swap.
     #[serde(default, skip_serializing_if = "Series::is_empty")]
     swaps: Series,
 }
 
-/// Adds up a list of counters.
+/// Adds counters to a list of counters.
 fn add<const N: usize>(counts: &mut [u64; N], more: &[u64; N]) {
     for (count, more) in counts.iter_mut().zip(more) {
         *count += more;
@@ -206,25 +206,25 @@ fn add<const N: usize>(counts: &mut [u64; N], more: &[u64; N]) {
 }
 
 impl Tally {
-    /// Games that came to their end.
+    /// Returns the number of finished games.
     #[must_use]
     pub fn finished(&self) -> u64 {
         self.results.iter().sum()
     }
 
-    /// All games.
+    /// Returns the number of all games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.finished() + self.unfinished
     }
 
-    /// Games with a winner.
+    /// Returns the number of games with a winner.
     #[must_use]
     pub const fn decided(&self) -> u64 {
         self.results[0] + self.results[1]
     }
 
-    /// Whether it can be of so many games, as far as counts of games go; one read from a file may hold anything.
+    /// Returns `true` if the counts fit this number of games; a tally read from a file may hold anything.
     #[must_use]
     pub fn is_of(&self, games: u64) -> bool {
         let counted = self.results.iter().chain([&self.unfinished]);
@@ -270,7 +270,7 @@ impl Tally {
         self.results[result] += 1;
     }
 
-    /// Counts why a game came to its end.
+    /// Counts the reason why a game ended.
     pub(super) fn count_reason(&mut self, reason: Reason) {
         let reason = match reason {
             Reason::Board => 0,

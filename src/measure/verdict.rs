@@ -1,33 +1,35 @@
-//! Whether a game is fair, in no more words than the games bear.
+//! Verdict on whether a game is fair.
 
-use super::stats::{Z90, Z95, real, wilson};
+use super::stats::{Z90, Z95, wilson};
 use super::tally::Tally;
+use crate::system::number::real;
 
-/// Even is a score of the first player between these.
+/// Range of the first player's score that counts as even.
 pub const EVEN: [f64; 2] = [0.47, 0.53];
 
-/// What the games of one strength say.
+/// Verdict by the games of one player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display)]
 #[strum(serialize_all = "snake_case")]
 pub enum Verdict {
-    /// The 90 % interval lies within [`EVEN`], which is two tests of 5 %.
+    /// The 90 % interval lies within [`EVEN`], which is two one-sided tests at 5 %.
     Even,
     /// The 95 % interval lies above one half.
     First,
     /// The 95 % interval lies below one half.
     Second,
-    /// Neither.
+    /// None of these holds.
     Undecided,
-    /// There is one game only, however often it was played: an example and no sample.
+    /// All games are the same one: an example, not a sample.
     OneGame,
-    /// The games begin after random moves, so they don't tell what the opening gives.
+    /// The games begin after random moves, so they say nothing about the opening.
     RandomOpening,
 }
 
 impl Verdict {
-    /// What these games say, given how many they are worth.
+    /// Returns the verdict of a tally; `effective` is the number of games that they count as.
     ///
-    /// "Even" by two one-sided tests: D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987), 657–680.
+    /// "Even" uses two one-sided tests: D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987),
+    /// 657–680.
     #[must_use]
     pub fn of(tally: &Tally, effective: f64, opening_plies: u32) -> Self {
         if opening_plies > 0 {
@@ -54,7 +56,7 @@ impl Verdict {
         }
     }
 
-    /// What is said of the game, as it is played so.
+    /// Returns the verdict in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -63,12 +65,12 @@ impl Verdict {
             Self::Second => "favours the second player",
             Self::Undecided => "undecided",
             Self::OneGame => "one game, no sample",
-            Self::RandomOpening => "not asked: random opening",
+            Self::RandomOpening => "not judged: random opening",
         }
     }
 }
 
-/// What all strengths together say, in a sentence without its subject; each verdict with the player who gave it.
+/// Returns the verdicts of all players as a sentence without its subject.
 #[must_use]
 pub fn together(verdicts: &[(String, Verdict)]) -> String {
     let who = |wanted: Verdict| {
@@ -79,7 +81,7 @@ pub fn together(verdicts: &[(String, Verdict)]) -> String {
     let given = |verdict: Verdict| verdicts.iter().any(|(_, given)| *given == verdict);
     let all = |verdict: Verdict| verdicts.iter().all(|(_, given)| *given == verdict);
     if verdicts.len() > 1 && all(verdicts[0].1) && verdicts[0].1 == Verdict::Even {
-        return format!("even at every strength asked ({})", who(Verdict::Even));
+        return format!("even at every strength tested ({})", who(Verdict::Even));
     }
     if given(Verdict::First) && given(Verdict::Second) {
         return format!(
@@ -102,7 +104,7 @@ pub fn together(verdicts: &[(String, Verdict)]) -> String {
         }
     }
     if said.is_empty() {
-        return "not asked".to_owned();
+        return "not judged".to_owned();
     }
     said.join("; ")
 }

@@ -1,15 +1,16 @@
-//! A game of coin flips, which nobody plays well: what the course of a lead looks like where only chance decides.
+//! Game of coin flips: the course of a lead that only chance decides.
 
-use super::stats::{ln_choose, real};
+use super::stats::ln_choose;
+use crate::system::number::real;
 
-/// Beyond so many flips the limit is as good.
+/// Number of flips beyond which the limit is used.
 const MANY: u64 = 20_000;
 
-/// How often the side ahead after `part` of `flips` fair coin flips, a point each, is ahead at the end; games level then or at the end
-/// are left out.
+/// Returns how often the side ahead after `part` of `flips` fair coin flips is ahead at the end. Each flip is a point;
+/// games level at either time are left out.
 ///
-/// For very many flips ½ + asin(√share)/π: W. Feller: An Introduction to Probability Theory and Its Applications, volume 1,
-/// chapter III. `None` where nobody can be ahead.
+/// For very many flips the limit is ½ + asin(√share)/π: W. Feller: An Introduction to Probability Theory and Its
+/// Applications, volume 1, chapter III. Returns `None` if no side can be ahead.
 #[must_use]
 pub fn leader_wins(part: u64, flips: u64) -> Option<f64> {
     if part == 0 || part > flips {
@@ -23,18 +24,18 @@ pub fn leader_wins(part: u64, flips: u64) -> Option<f64> {
     let chance = |heads: u64, all: u64| {
         (ln_choose(all, heads) - real(all.into()) * std::f64::consts::LN_2).exp()
     };
-    // How likely fewer heads than each number are in the rest.
+    // Probability of fewer heads than each number in the rest.
     let mut fewer = vec![0.0];
     for heads in 0..=rest {
         fewer.push(fewer.last().unwrap_or(&0.0) + chance(heads, rest));
     }
     let fewer = |heads: u64| fewer[usize::try_from(heads).map_or(0, |at| at.min(fewer.len() - 1))];
     let (mut wins, mut losses) = (0.0, 0.0);
-    // By symmetry it is enough to look at the walks that are ahead then: more heads than tails.
+    // By symmetry, only walks that are ahead at `part` matter: more heads than tails.
     for heads in part / 2 + 1..=part {
         let (here, ahead) = (chance(heads, part), 2 * heads - part);
         match rest.checked_sub(ahead) {
-            // The rest would have to be twice its heads behind by more than that.
+            // The leader wins if twice the heads of the rest exceed `behind`, and loses if they fall short of it.
             Some(behind) => {
                 wins += here * (1.0 - fewer(behind / 2 + 1));
                 losses += here * fewer(behind.div_ceil(2));

@@ -1,15 +1,15 @@
-//! What comes up within the moves of a position, held against what the variant announces.
+//! Checks that a variant announces the choices that come up within its moves.
 
 use std::ops::ControlFlow;
 
 use crate::game::Game;
 use crate::variant::{AnyPosition, Choices, Fixed, Move};
 
-/// What was asked that was not announced.
+/// Describes a choice that exceeds the announced ones.
 fn too_much(announced: Choices, [stops, picks]: [u32; 2]) -> Option<&'static str> {
     match (announced, stops, picks) {
         (Choices::Any, ..) => None,
-        (_, _, 1..) => Some("something to pick"),
+        (_, _, 1..) => Some("a pick"),
         (Choices::None, 1.., _) => Some("a place to stop"),
         (Choices::OneStop, 2.., _) => Some("more than one place to stop"),
         _ => None,
@@ -18,9 +18,9 @@ fn too_much(announced: Choices, [stops, picks]: [u32; 2]) -> Option<&'static str
 
 impl Game {
     /// A choice that comes up in a move where [`Variant::choices`](crate::Variant::choices) says that none of its kind does, in words;
-    /// or a start without a move where [`Variant::starts_are_moves`](crate::Variant::starts_are_moves) says that there is none.
+    /// or a start without a move where [`Solving::starts_are_moves`](crate::variant::Solving::starts_are_moves) says that there is none.
     ///
-    /// Such a choice is never made: the moves behind it are not found, or not drawn.
+    /// Unannounced choices are never made, so the moves behind them are neither found nor drawn.
     #[must_use]
     pub fn unannounced(&self) -> Option<String> {
         let (variant, position) = (self.variant(), self.position());
@@ -40,14 +40,14 @@ impl Game {
                 let mut ways = || variant.each_way(position, Move::new(tier, start), any);
                 if offer.sure && ways().is_continue() {
                     return Some(format!(
-                        "{} gives no move, and `Variant::starts_are_moves` says that each start does",
+                        "{} gives no move, and `Solving::starts_are_moves` says that each start does",
                         name()
                     ));
                 }
                 if let Some(too_much) = too_much(offer.choices, once.asked()) {
                     let announced = offer.choices;
                     return Some(format!(
-                        "{too_much} comes up in the move {}, and `Variant::choices` says {announced:?}",
+                        "{too_much} comes up in the move {}, but `Variant::choices` returns {announced:?}",
                         name()
                     ));
                 }

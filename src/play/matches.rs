@@ -1,8 +1,8 @@
-//! Matches: numbered games between two players, the same on any number of threads and machines.
+//! Matches: numbered games between two players, identical on any number of threads and machines.
 //!
-//! A match is a series of pairs. Both games of a pair start from the same random opening, and the players
-//! change seats: the first player sits South in games 0, 2, 4 … Everything about a game follows from
-//! the match and the game's number alone, so threads and shards may play any part of it in any order.
+//! A match is a series of pairs. Both games of a pair start from the same random opening, and the players swap seats:
+//! the first player sits South in games 0, 2, 4 … A game depends only on the match and its own number. Threads and
+//! shards may therefore play any part in any order.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::game::{Ending, Game};
 use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
 use crate::play::players::{Player, PlayerSpec};
-use crate::sections::Rounds;
+use crate::variant::sections::Rounds;
 use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Position};
 
 mod lines;
@@ -33,31 +33,31 @@ pub use series::play_series;
 pub use shard::{Shard, ShardError};
 pub use tally::{Score, Tally};
 
-/// A match of one variant: who plays how many games, and what chance they are given.
+/// Settings of a match of one variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MatchSpec {
-    /// The two players; the first sits South in even games.
+    /// Players; the first sits South in even games.
     pub players: [PlayerSpec; 2],
-    /// How many games.
+    /// Number of games.
     pub games: u64,
-    /// From which all chance follows.
+    /// Random seed.
     pub seed: u64,
-    /// How many random moves are made before the players take over.
+    /// Number of random moves at the start of a game.
     pub opening_plies: u32,
-    /// A game with so many moves is left unfinished (`G6`), the opening's included.
+    /// Number of moves, including the opening, after which a game is left unfinished (`G6`).
     pub ply_limit: u32,
-    /// How rounds follow each other where a game is played over several; a game is one round where this is not given.
+    /// Rules of rounds, for games over several rounds; `None` for games of one round.
     pub rounds: Option<Rounds>,
 }
 
-/// The usual limit to the length of a game.
+/// Default limit on the length of a game, in plies.
 pub const PLY_LIMIT: u32 = 2000;
 
-/// How often an opening that ends the game is drawn anew before it is taken as it is.
+/// Number of attempts to draw an opening that does not end the game.
 const OPENING_ATTEMPTS: u32 = 1000;
 
 impl MatchSpec {
-    /// A match without random openings, with the usual limit.
+    /// Creates a match without random openings, with the default limit.
     #[must_use]
     pub const fn new(players: [PlayerSpec; 2], games: u64, seed: u64) -> Self {
         Self {
@@ -70,27 +70,27 @@ impl MatchSpec {
         }
     }
 
-    /// The dice for the opening of a pair of games; of each game, where a player plays itself and seats mean nothing.
+    /// Returns the dice for the opening of a pair of games, or of each game if a player plays itself.
     fn opening_dice(&self, game: u64) -> Dice {
         let alone = self.players[0] == self.players[1];
         let opening = if alone { game } else { game / 2 };
         Dice::numbered(self.seed, 3 * opening)
     }
 
-    /// The dice for the players of a game.
+    /// Returns the dice for the players of a game.
     fn dice(&self, game: u64) -> Dice {
         Dice::numbered(self.seed, 3 * (game / 2) + 1 + game % 2)
     }
 }
 
-/// Which of the two players, 0 or 1, sits on this side in a game.
+/// Returns the index of the player who sits on this side in a game.
 #[must_use]
 pub const fn seated(game: u64, side: Side) -> usize {
     let first = if game.is_multiple_of(2) { 0 } else { 1 };
     first ^ side.index()
 }
 
-/// Why a game came to its end.
+/// Reason why a game of a match ended.
 #[derive(
     Debug,
     Clone,
@@ -106,13 +106,13 @@ pub const fn seated(game: u64, side: Side) -> usize {
 )]
 #[strum(serialize_all = "snake_case")]
 pub enum Reason {
-    /// By what lies on the board.
+    /// The board decided, or a player resigned.
     Board,
     /// The player to move had no legal move.
     NoMove,
-    /// The position had come up before, and the rules end the game there.
+    /// The position occurred before, and the rules end the game there.
     Repetition,
-    /// It was cut off by the limit and is unfinished, never a draw (`G6`).
+    /// The limit truncated the game, which is unfinished and never a draw (`G6`).
     PlyLimit,
 }
 
@@ -126,51 +126,51 @@ impl From<Ending> for Reason {
     }
 }
 
-/// How a game of a match went, in numbers.
+/// Summary of a game of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Played {
-    /// The number of the game.
+    /// Number of the game.
     pub game: u64,
-    /// How many of its moves were the random opening.
+    /// Number of moves of the random opening.
     pub opening: u32,
-    /// How many moves it had in all.
+    /// Total number of moves.
     pub plies: u32,
-    /// The result; `None` if it is unfinished.
+    /// Result; `None` if unfinished.
     pub result: Option<Outcome>,
-    /// Why it ended.
+    /// Reason why it ended.
     pub reason: Reason,
 }
 
-/// A move as a [`Watcher`] sees it.
+/// Move as a [`Watcher`] sees it.
 #[derive(Debug)]
 pub struct Ply<'a> {
-    /// The variant that is played.
+    /// Variant.
     pub variant: &'a dyn AnyVariant,
-    /// How many moves were made before it.
+    /// Number of moves before this one.
     pub number: u32,
-    /// The position it is made in.
+    /// Position before the move.
     pub before: &'a AnyPosition,
-    /// The move.
+    /// Move.
     pub mv: Move,
-    /// The position right after it, before anyone looked whether it repeats or leaves no move.
+    /// Position right after the move, not yet checked for repetition or for a lack of moves.
     pub after: &'a AnyPosition,
 }
 
-/// Someone who watches games, one after another; `()` watches nothing at no cost.
+/// Observer of games, one after another; `()` observes nothing, at no cost.
 pub trait Watcher {
-    /// The game of this number begins.
+    /// Called when the game of this number begins.
     fn begin(&mut self, _game: u64, _variant: &dyn AnyVariant, _opening: &AnyPosition) {}
 
-    /// A move was chosen, by chance in the opening or by a player.
+    /// Called for each move, random in the opening or chosen by a player.
     fn ply(&mut self, _ply: &Ply<'_>) {}
 }
 
 impl Watcher for () {}
 
-/// Plays a game on from where it stands to its end, or until `ply_limit` moves have been made in all.
+/// Plays a game from its current position to the end, or until it has `ply_limit` moves in all.
 ///
-/// The players sit South and North. Returns `None` if the game was broken off because `stop` said so; it is
-/// asked after each choice, and by players while they think.
+/// The players sit South and North. Returns `None` if `stop` returned `true`; it is polled after each choice, and by
+/// players while they search.
 pub fn play_game(
     game: &mut Game,
     seats: &mut [&mut dyn Player; 2],
@@ -188,7 +188,7 @@ pub fn play_game(
             break;
         }
         let chosen = seats[game.position().status().to_move.index()].choose(game, dice, stop);
-        // What was chosen in a hurry is no move of this player.
+        // A move chosen after a stop may come from an incomplete search.
         if stop() {
             return None;
         }
@@ -209,7 +209,7 @@ pub fn play_game(
     Some(game.ending().map_or(Reason::Board, Reason::from))
 }
 
-/// The two players of a match with a board between them, ready for any of its games.
+/// Players of a match and their game, reused for all games.
 struct Table {
     spec: MatchSpec,
     players: [Box<dyn Player>; 2],
@@ -229,7 +229,7 @@ impl Table {
         }
     }
 
-    /// Plays the game of this number; `None` if it was broken off.
+    /// Plays the game of this number; `None` if it was stopped.
     fn play(
         &mut self,
         number: u64,
@@ -255,7 +255,7 @@ impl Table {
         })
     }
 
-    /// Makes the random moves of the opening; one that ends the game is drawn anew, for a time.
+    /// Plays the random moves of the opening; redraws one that ends the game, up to a limit.
     fn open(&mut self, number: u64, stop: &dyn Fn() -> bool) -> Option<u32> {
         let plies = self.spec.opening_plies.min(self.spec.ply_limit);
         let mut dice = self.spec.opening_dice(number);
@@ -281,7 +281,7 @@ impl Table {
         Some(u32::try_from(self.game.plies()).unwrap_or(u32::MAX))
     }
 
-    /// Shows the moves made so far.
+    /// Reports the moves made so far to the watcher.
     fn show_opening(&self, game: u64, watcher: &mut dyn Watcher) {
         let (variant, past) = (self.game.variant(), self.game.past());
         let first = past

@@ -1,17 +1,17 @@
-//! Counts move sequences of a given length (`G8`): the yardstick of correctness, and of speed.
+//! Perft: counts the move sequences of a given length (`G8`), as a test of correctness and a benchmark.
 
 use crate::game::Game;
-use crate::threads::work_off;
+use crate::system::threads::work_off;
 pub use crate::variant::DEEPEST;
 use crate::variant::{AnyPosition, AnyVariant, Glance, Move, moves};
 
-/// Work is cut into more parts than this only by first moves: each part takes memory.
+/// Number of parts above which work is divided by first moves only, as each part takes memory.
 const MOST_PARTS: usize = 10_000;
 
-/// [`AnyVariant::perft`] for each first move, shared out over threads; the sum is the whole.
+/// Computes [`AnyVariant::perft`] for each first move, on several threads.
 ///
-/// The moves come in the order in which the variant shows them, whatever the number of threads. Once `stop` says yes, what has been
-/// counted by then is the answer.
+/// The order of moves is the variant's, for any number of threads. Once `stop` returns `true`, the counts so far are
+/// returned.
 ///
 /// # Panics
 ///
@@ -26,7 +26,7 @@ fn divide(
     if depth == 0 {
         return Vec::new();
     }
-    // Work is cut two moves deep where it can be, so that no thread gets a much larger part.
+    // Split two moves deep if possible, so that no thread gets a much larger part.
     let firsts = moves(variant, position, stop);
     let (mut owners, mut work) = (Vec::new(), Vec::new());
     for (index, (_, after)) in firsts.iter().enumerate() {
@@ -60,7 +60,7 @@ fn divide(
 }
 
 impl Game {
-    /// [`perft`](Self::perft) for each legal move; once `stop` says yes, what has been counted by then.
+    /// Computes [`perft`](Self::perft) for each legal move; once `stop` returns `true`, returns the counts so far.
     #[must_use]
     pub fn divide(
         &self,
@@ -77,7 +77,7 @@ impl Game {
     }
 }
 
-/// What each of so many parts comes to, counted on threads.
+/// Computes the counts of all parts on several threads.
 fn counted(parts: usize, threads: usize, count: &(dyn Fn(usize) -> u64 + Sync)) -> Vec<u64> {
     let mut counts = vec![0; parts];
     let pieces = counts.iter_mut().enumerate();

@@ -1,24 +1,27 @@
-//! Players: who chooses the moves of a game, from chance to tree search, for any variant.
+//! Players of any variant, from random moves to tree search.
 //!
 //! A player is named by a [`PlayerSpec`], `alphabeta:6` say, and made from it by
 //! [`player`](PlayerSpec::player). None of them knows a ruleset: they see positions, legal moves,
-//! [`Variant::evaluate`](crate::Variant::evaluate) and results.
+//! [`Judging::evaluate`](crate::variant::Judging::evaluate) and results.
 //!
-//! | player | chooses |
+//! | player | choice |
 //! |---|---|
-//! | `random` | each legal move with equal chance |
-//! | `greedy` | the move with the best evaluation right after it, a won game first; then the one that leaves the opponent the fewest moves |
-//! | `alphabeta:DEPTH`, `alphabeta:TIMEms` | by alpha-beta search, see [`AlphaBeta`] |
-//! | `alphabeta:DEPTH/weighed` | by the same search to a depth, positions being judged by weights found by play where a game has them |
-//! | `alphabeta:TIMEms/plain` | by the same search within a time without that, and without anything that may overlook a move |
-//! | `alphabeta:TIMEms/Nthreads` | by the same search within a time, on several threads |
-//! | `mcts:ITERATIONS`, `mcts:ITERATIONS/move`, `mcts:TIMEms` | by Monte Carlo tree search, see [`Mcts`] |
+//! | `random` | a uniformly random legal move |
+//! | `greedy` | the move with the best evaluation right after it, a win first; then the fewest moves for the opponent |
+//! | `alphabeta:DEPTH`, `alphabeta:TIMEms` | alpha-beta search, see [`AlphaBeta`] |
+//! | `alphabeta:DEPTH/weighed` | alpha-beta search to a depth, with weights learned by play, for games that have them |
+//! | `alphabeta:TIMEms/plain` | alpha-beta search within a time, without weights and without reductions |
+//! | `alphabeta:TIMEms/Nthreads` | alpha-beta search within a time, on several threads |
+//! | `mcts:ITERATIONS`, `mcts:ITERATIONS/move`, `mcts:TIMEms` | Monte Carlo tree search, see [`Mcts`] |
+//!
+//! A program that uses the library brings players of its own as [`PlayerSpec::Own`].
 //!
 //! What a player chooses depends on the position, the history where the rules look at it, and the
 //! dice; never on what it chose before. So games come out the same on any number of threads, for
 //! players that are not limited by time.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -39,13 +42,39 @@ pub use greedy::Greedy;
 pub use mcts::Mcts;
 pub use written::Weighing;
 
-/// Someone who chooses moves.
+/// Someone who chooses moves. A player of your own plays wherever those of this crate do, as [`PlayerSpec::Own`]:
+///
+/// ```
+/// use mankala::play::matches::{MatchSpec, Tally, play_series};
+/// use mankala::play::players::{Own, Player, PlayerSpec};
+/// use mankala::variant::{AnyPosition, Move, moves};
+/// use mankala::{Catalogue, Dice, Game};
+///
+/// /// Plays the last of the legal moves.
+/// struct Last;
+///
+/// impl Player for Last {
+///     fn choose(&mut self, game: &Game, _: &mut Dice, stop: &dyn Fn() -> bool) -> Option<(Move, AnyPosition)> {
+///         moves(game.variant(), game.position(), stop).pop()
+///     }
+/// }
+///
+/// let last = PlayerSpec::Own(Own { name: "last", version: "1.0", make: || Box::new(Last) });
+/// let spec = MatchSpec::new([last, "alphabeta:2".parse()?], 10, 1);
+/// let kalah = Catalogue::new().load("kalah", &[])?;
+/// let mut tally = Tally::default();
+/// play_series(&kalah.variant, &spec, 0..10, 2, &|| false, || (), |(), _, played| played, |games| {
+///     games.iter().for_each(|played| tally.add(played));
+///     std::ops::ControlFlow::Continue(())
+/// });
+/// assert_eq!(tally.games(), 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Player: Send {
-    /// The move to play, with the position right after it; `None` if there is no legal move.
+    /// Chooses a move and returns it with the position right after it; `None` if there is no legal move.
     ///
-    /// The game is not over; if there is no legal move, it is the caller's to
-    /// [`conclude`](Game::conclude). `stop` is asked every few thousand positions: once it says yes, the
-    /// search ends with whatever it has, and the caller throws that away.
+    /// The game is not over. If there is no legal move, the caller must [`conclude`](Game::conclude) it. `stop` is
+    /// polled every few thousand positions: once it returns `true`, the search ends and the caller discards its result.
     fn choose(
         &mut self,
         game: &Game,
@@ -53,9 +82,9 @@ pub trait Player: Send {
         stop: &dyn Fn() -> bool,
     ) -> Option<(Move, AnyPosition)>;
 
-    /// What the legal moves are worth, and the one that it would make with the same dice.
+    /// Evaluates the legal moves, and chooses the same move as [`choose`](Self::choose) with the same dice.
     ///
-    /// `told` hears of every depth that has been searched. Once `stop` says yes, the best so far is the answer.
+    /// Calls `told` after each completed depth. Once `stop` returns `true`, the best result so far is returned.
     fn weigh(
         &mut self,
         game: &Game,
@@ -71,45 +100,45 @@ pub trait Player: Send {
     }
 }
 
-/// What a move is worth to the player who makes it.
+/// Value of a move for the player who makes it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Worth {
-    /// A number like those of [`Variant::evaluate`](crate::Variant::evaluate); a win in `n` plies is worth [`WON`] − `n`.
+    /// A number like those of [`Judging::evaluate`](crate::variant::Judging::evaluate); a win in `n` plies is worth [`WON`] − `n`.
     Value(i32),
-    /// The mean result of random games, 1 for a win, and how many of them there were.
+    /// Result of sampling by random games.
     Sampled {
-        /// The mean.
+        /// Mean result, 1 for a win.
         score: f64,
-        /// How often the move was tried.
+        /// Number of samples of the move.
         visits: u32,
     },
 }
 
-/// What a player thinks of the legal moves.
+/// Evaluation of the legal moves by a player.
 #[derive(Debug, Clone)]
 pub struct Weighed {
-    /// The move that it would make, with the position right after it.
+    /// Chosen move, with the position right after it.
     pub choice: Option<(Move, AnyPosition)>,
-    /// How many plies ahead it has looked at all moves, if it looks ahead.
+    /// Number of plies to which all moves were searched, if the player searches.
     pub depth: Option<u32>,
-    /// The moves, with the positions right after them and what they are worth to it; empty for a player who does not say.
+    /// Moves, with the positions right after them and their values; empty if the player does not evaluate moves.
     pub moves: Vec<(Move, AnyPosition, Worth)>,
 }
 
-/// How long a player may think.
+/// Limit on the search for one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Effort {
-    /// So many plies ahead, or so many iterations.
+    /// Depth in plies, or number of iterations.
     Count(u32),
-    /// So many iterations for each legal move, so that a position with more to choose from is looked at for longer; alpha-beta
-    /// search takes it for `Count`.
+    /// Number of iterations per legal move, so that positions with more moves get more; alpha-beta search treats it as
+    /// `Count`.
     EachMove(u32),
-    /// So many milliseconds a move. Games are then not reproducible.
+    /// Time per move, in milliseconds. Games are then not reproducible.
     Milliseconds(u32),
 }
 
 impl Effort {
-    /// The time for one move, if it is limited by time.
+    /// Returns the time per move, if time is the limit.
     #[must_use]
     pub fn time(self) -> Option<Duration> {
         match self {
@@ -129,20 +158,21 @@ impl fmt::Display for Effort {
     }
 }
 
-/// How a player looks ahead that searches all lines.
+/// Settings of a search of all lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Search {
-    /// How long it may think.
+    /// Limit on the search.
     pub effort: Effort,
     /// Whether it judges by the weights that were found by play ([`Play::judge`](crate::variant::Play::judge)), and where it has to
-    /// hurry looks less deeply at moves that do not look good; else by [`Variant::evaluate`](crate::Variant::evaluate), and at all moves alike.
+    /// hurry looks less deeply at moves that do not look good; else by [`Judging::evaluate`](crate::variant::Judging::evaluate), and at all moves alike.
     pub weighed: bool,
-    /// How many threads search the same position within a time; to a depth one does, as what several find depends on how they meet.
+    /// Number of threads that search one position within a time. Searches to a depth use one thread, as results would
+    /// depend on timing.
     pub threads: u16,
 }
 
 impl From<Effort> for Search {
-    /// The usual way: what is limited by depth is there to be relied on, what is limited by time to win.
+    /// Uses the defaults: plain to a depth, for reliable values, and weighed within a time, for strength.
     fn from(effort: Effort) -> Self {
         let weighed = effort.time().is_some();
         Self {
@@ -169,12 +199,11 @@ impl fmt::Display for Search {
 }
 
 impl Search {
-    /// How many threads there are to be.
     fn threads(self) -> u16 {
         self.effort.time().map_or(1, |_| self.threads)
     }
 
-    /// The same with what is written behind it, each thing once; `None` where that says nothing that can be asked for.
+    /// Applies the options after the limit, each at most once; `None` if one is invalid.
     fn with(mut self, words: &str) -> Option<Self> {
         let (mut judges, mut threads) = (None, None);
         for word in words.split('/') {
@@ -199,14 +228,14 @@ impl Search {
     }
 }
 
-/// What is written behind a time for a player that is not to judge by weights.
+/// Option of a timed player that does not use weights.
 const PLAIN: &str = "plain";
-/// What is written behind a depth for a player that is to.
+/// Option of a player with a depth limit that uses weights.
 const WEIGHED: &str = "weighed";
-/// What is written behind the number of threads.
+/// Suffix of the number of threads.
 const THREADS: &str = "threads";
 
-/// A player by name and settings, as written on the command line.
+/// Player with its settings, as written on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PlayerSpec {
     /// `random`
@@ -217,19 +246,44 @@ pub enum PlayerSpec {
     AlphaBeta(Search),
     /// `mcts:2000`, `mcts:50/move`, `mcts:200ms`
     Mcts(Effort),
+    /// A player of your own; no text is read as one.
+    Own(Own),
 }
 
-/// The deepest search that can be asked for.
+/// A player of your own, see [`Player`]. Two of one name and version are the same player.
+#[derive(Debug, Clone, Copy, Eq)]
+pub struct Own {
+    /// The name, as records state it.
+    pub name: &'static str,
+    /// The version; it changes when the player would choose other moves.
+    pub version: &'static str,
+    /// Makes the player, for each thread anew.
+    pub make: fn() -> Box<dyn Player>,
+}
+
+impl PartialEq for Own {
+    fn eq(&self, other: &Self) -> bool {
+        (self.name, self.version) == (other.name, other.version)
+    }
+}
+
+impl Hash for Own {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.name, self.version).hash(hasher);
+    }
+}
+
+/// Maximum search depth.
 pub const DEEPEST: u32 = 60;
-/// The most iterations that can be asked for.
+/// Maximum number of iterations.
 pub const MOST_ITERATIONS: u32 = 10_000_000;
-/// The longest time for a move that can be asked for, in milliseconds: an hour.
+/// Maximum time per move, in milliseconds: one hour.
 pub const LONGEST_TIME: u32 = 3_600_000;
-/// The most threads that can be asked for.
+/// Maximum number of threads.
 pub const MOST_THREADS: u16 = 256;
 
 impl PlayerSpec {
-    /// The player's name without settings.
+    /// Returns the player's name without settings.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -237,10 +291,11 @@ impl PlayerSpec {
             Self::Greedy => "greedy",
             Self::AlphaBeta(_) => "alphabeta",
             Self::Mcts(_) => "mcts",
+            Self::Own(own) => own.name,
         }
     }
 
-    /// The player's version; it changes when the same settings would choose other moves.
+    /// Returns the player's version; it changes when the same settings lead to other moves.
     #[must_use]
     pub const fn version(self) -> &'static str {
         match self {
@@ -249,44 +304,45 @@ impl PlayerSpec {
                 weighed: true,
                 ..
             }) => "1.2",
+            Self::Own(own) => own.version,
             _ => "1.0",
         }
     }
 
-    /// Name, settings and version, as every record states them: `alphabeta:6 1.0`.
+    /// Returns name, settings and version as in records: `alphabeta:6 1.0`.
     #[must_use]
     pub fn stated(self) -> String {
         format!("{self} {}", self.version())
     }
 
-    /// Whether the same dice bring the same moves; not so for players limited by time.
+    /// Returns `true` if the same dice lead to the same moves, which a time limit rules out.
     #[must_use]
     pub const fn is_reproducible(self) -> bool {
         let effort = match self {
-            Self::Random | Self::Greedy => return true,
+            Self::Random | Self::Greedy | Self::Own(_) => return true,
             Self::AlphaBeta(search) => search.effort,
             Self::Mcts(effort) => effort,
         };
         !matches!(effort, Effort::Milliseconds(_))
     }
 
-    /// About how many bytes a player of this kind needs at most for what it remembers while it thinks.
+    /// Returns the approximate maximum memory that this player needs, in bytes.
     #[must_use]
     pub fn memory(self) -> usize {
         match self {
-            Self::Random | Self::Greedy => 0,
+            Self::Random | Self::Greedy | Self::Own(_) => 0,
             Self::AlphaBeta(search) => AlphaBeta::memory(search),
             Self::Mcts(effort) => Mcts::memory(effort),
         }
     }
 
-    /// Whether it leaves nothing to chance but which of equal moves it plays, so that its games repeat.
+    /// Returns `true` if chance only decides between equal moves, so that games repeat.
     #[must_use]
     pub const fn repeats(self) -> bool {
         matches!(self, Self::Greedy | Self::AlphaBeta(_))
     }
 
-    /// A player of this kind for a variant.
+    /// Creates a player of this kind.
     #[must_use]
     pub fn player(self) -> Box<dyn Player> {
         match self {
@@ -294,6 +350,7 @@ impl PlayerSpec {
             Self::Greedy => Box::new(Greedy),
             Self::AlphaBeta(search) => Box::new(AlphaBeta::new(search)),
             Self::Mcts(effort) => Box::new(Mcts::new(effort)),
+            Self::Own(own) => (own.make)(),
         }
     }
 }
@@ -301,20 +358,20 @@ impl PlayerSpec {
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Random | Self::Greedy => f.write_str(self.name()),
+            Self::Random | Self::Greedy | Self::Own(_) => f.write_str(self.name()),
             Self::AlphaBeta(search) => write!(f, "{}:{search}", self.name()),
             Self::Mcts(effort) => write!(f, "{}:{effort}", self.name()),
         }
     }
 }
 
-/// A player that can't be read.
+/// Error for an invalid player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{found:?} is no player: {expected}")]
+#[error("{found:?} is not a player: {expected}")]
 pub struct PlayerError {
-    /// What was written.
+    /// Invalid text.
     pub found: String,
-    /// What was expected.
+    /// Expected forms.
     pub expected: String,
 }
 
@@ -364,8 +421,8 @@ impl FromStr for PlayerSpec {
                 let search = words.map_or(Some(usual), |words| usual.with(words));
                 search.map(Self::AlphaBeta).ok_or_else(|| {
                     refuse(format!(
-                        "expected {name}:DEPTH or {name}:TIMEms, behind it /{PLAIN} or /{WEIGHED}, and behind a time how many \
-                         threads search, 1 to {MOST_THREADS}, like {name}:200ms/2{THREADS}"
+                        "expected {name}:DEPTH or {name}:TIMEms, optionally with /{PLAIN} or /{WEIGHED}, and after a time with \
+                         /N{THREADS}, N from 1 to {MOST_THREADS}, like {name}:200ms/2{THREADS}"
                     ))
                 })
             }

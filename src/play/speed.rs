@@ -1,30 +1,30 @@
-//! How fast a variant is played on this machine: perft nodes, random plies and games, laps.
+//! Benchmark of a variant on this machine: perft nodes, random plies and games, laps.
 
 use std::time::Duration;
 
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
-use crate::play::clock;
-use crate::threads::share;
+use crate::system::clock;
+use crate::system::threads::share;
 use crate::variant::{AnyVariant, Position};
 
-/// Rates of one variant, each per second over all threads.
+/// Rates of one variant per second, summed over all threads.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Speed {
-    /// Moves made in perft from the opening.
+    /// Perft nodes from the opening.
     pub nodes: f64,
-    /// Moves made in uniformly random games.
+    /// Plies of uniformly random games.
     pub plies: f64,
     /// Uniformly random games.
     pub games: f64,
-    /// Laps sown by the moves of random games.
+    /// Laps sown in random games.
     pub laps: f64,
 }
 
-/// Random games that go on for so many plies are cut off; some games have no natural end (`G6`).
+/// Limit on the length of random games, in plies; some games have no natural end (`G6`).
 pub const PLY_LIMIT: u32 = 2000;
 
-/// What was counted, in how long.
+/// Counts of one thread, with the time they took.
 #[derive(Debug, Clone, Copy, Default)]
 struct Counts {
     nodes: u64,
@@ -34,20 +34,20 @@ struct Counts {
     play_seconds: f64,
 }
 
-/// What is counted of a variant.
+/// Functions to benchmark.
 struct Counted<'a> {
-    /// Perft nodes at a depth.
+    /// Counts perft nodes at a depth.
     nodes: &'a (dyn Fn(u32) -> u64 + Sync),
-    /// The plies of a random game.
+    /// Plays a random game and returns its plies.
     plies: &'a (dyn Fn(&mut Dice) -> u32 + Sync),
 }
 
 impl Counted<'_> {
-    /// Counts perft nodes for half the time and random plies for the other half, on this thread.
+    /// Counts perft nodes for half the time and random plies for the other half, on the current thread.
     fn count(&self, seed: u64, time: Duration) -> Counts {
         let mut counts = Counts::default();
         let half = time / 2;
-        // The deepest perft that takes a small part of the time, over and over.
+        // Repeat the deepest perft that takes a small part of the time.
         let mut depth = 1;
         let begin = clock::now();
         while begin.elapsed() < half {
@@ -70,7 +70,7 @@ impl Counted<'_> {
         counts
     }
 
-    /// The rates over so many threads, all but laps.
+    /// Measures all rates except laps on this many threads.
     fn measure(&self, time: Duration, threads: usize) -> Speed {
         let counts = share(threads, &|seed| self.count(seed, time));
         #[expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
@@ -89,7 +89,7 @@ impl Counted<'_> {
     }
 }
 
-/// Laps a move, over the moves of random games.
+/// Returns the mean number of laps per move in random games.
 fn laps_per_ply(variant: &dyn AnyVariant, seed: u64, games: u32) -> f64 {
     let (mut laps, mut plies) = (0_u64, 0_u32);
     let mut count = |event| laps += u64::from(matches!(event, Event::Sow(_)));
@@ -114,11 +114,11 @@ fn laps_per_ply(variant: &dyn AnyVariant, seed: u64, games: u32) -> f64 {
 }
 
 impl dyn AnyVariant {
-    /// How fast it is played on this machine, measured for so many seconds on so many threads.
+    /// Measures how fast this variant is played, for this many seconds on this many threads.
     ///
     /// # Panics
     ///
-    /// If a thread panics.
+    /// Panics if a thread panics.
     #[must_use]
     pub fn speed(&self, seconds: f64, threads: usize) -> Speed {
         let opening = self.opening();

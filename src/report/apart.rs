@@ -1,50 +1,48 @@
-//! In what a game stands apart, in words that the numbers support: from all others where many are ranked, from the first where a few are
-//! compared.
+//! Statements on how a game stands apart: from all others if many are ranked, from the first if a few are compared.
 
-use super::ranking::End;
-use super::report::Report;
+use super::document::{End, Report};
 use crate::measure::names::{Measure, Topic};
 use crate::measure::verdict::Verdict;
 use crate::play::players::PlayerSpec;
 
-/// How the words are to be read where many games are ranked.
-pub(super) const APART: &str = "More and less are said of a game in the tenth with the most or the least, favoured of a score beyond 50 %, and only where \
-    few of all that is said is chance: the false discovery rate is 5 % for each of the two. Too means by random as well. Of games that are \
-    not here nothing is sure enough.";
+/// Explanation of the statements if many games are ranked.
+pub(super) const APART: &str = "More and less: among the tenth of games with the most or the least. Favoured: a score beyond 50 %. \
+    The false discovery rate of each of the two is 5 %. Too: by random as well. \
+    Games that are not listed have no sure difference.";
 
-/// What is said instead of all words.
-pub(super) const NOTHING_APART: &str = "Nothing is sure that would set a game apart.";
+/// Text if there are no statements.
+pub(super) const NOTHING_APART: &str = "No game stands apart for sure.";
 
-/// One thing in which a game stands apart.
+/// Statement on how a game stands apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Point {
-    /// What was measured.
+    /// Measure.
     pub measure: Measure,
-    /// Whether it has more or less of it; for `favoured` whom it favours, the first player being `Most`.
+    /// End of the ranking; for `favoured` the favoured player, the first one being `Most`.
     pub end: End,
-    /// Whether this is about who is favoured, not about the others' figures.
+    /// Whether it concerns the favoured player instead of the figures of other games.
     pub favoured: bool,
-    /// Whose games say so.
+    /// Players whose games show it.
     pub players: Vec<String>,
-    /// What it is, in words.
+    /// Statement in words.
     pub words: &'static str,
-    /// Who says so, in words that follow.
+    /// Players in words, appended to the statement.
     pub by: String,
 }
 
-/// In what a game stands apart.
+/// Statements on how a game stands apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Apart {
-    /// The game.
+    /// Name of the game.
     pub variant: String,
-    /// The game that it is compared with; `None` if with all others.
+    /// Game with which it is compared; `None` for all others.
     pub from: Option<String>,
-    /// In what.
+    /// Statements.
     pub points: Vec<Point>,
 }
 
 impl Apart {
-    /// All of it in words; what the same players say stands together.
+    /// Returns the statements in words, grouped by players.
     #[must_use]
     pub fn words(&self) -> String {
         let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
@@ -58,7 +56,7 @@ impl Apart {
         groups.iter().map(said).collect::<Vec<_>>().join("; ")
     }
 
-    /// The same as a sentence.
+    /// Returns the statements as a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
         let from = self.from.as_deref().unwrap_or("most games");
@@ -70,23 +68,23 @@ impl Apart {
     }
 }
 
-/// What the games of one player say of a game in one question.
+/// Answer of one player's games to one question on a game.
 struct Answer<'a> {
     variant: &'a str,
     measure: Measure,
     favoured: bool,
-    /// Who plays; `None` in what is measured by players of its own.
+    /// Player of the games; `None` for measures with their own players.
     by: Option<PlayerSpec>,
     player: &'a str,
-    /// Nothing where nothing is sure.
+    /// End of the ranking; `None` if it is not sure.
     end: Option<End>,
 }
 
 impl Report {
-    /// In what each game stands apart; games of which nothing is sure are left out, and so are the cells of a sweep.
+    /// Returns how each game stands apart. Games with nothing sure and the cells of a sweep are left out.
     #[must_use]
     pub fn apart(&self) -> Vec<Apart> {
-        // A sweep is about what the keys do.
+        // A sweep reports the effects of its keys instead.
         if self.sweep.is_some() {
             return Vec::new();
         }
@@ -102,10 +100,10 @@ impl Report {
         found.filter(|apart| !apart.points.is_empty()).collect()
     }
 
-    /// Everything that was asked of each game beside others.
+    /// Returns the answers to every question that compares games.
     fn answers(&self) -> Vec<Answer<'_>> {
         let mut answers = Vec::new();
-        // Few are judged each by itself, in a sentence of its own.
+        // With few games, each is judged in a sentence of its own.
         let judged = self.judged.iter().filter(|_| !self.rankings.is_empty());
         answers.extend(judged.map(|judge| Answer {
             variant: &judge.variant,
@@ -144,7 +142,7 @@ impl Report {
                 end: question.is_sure().then_some(end),
             }
         }));
-        // A question that one of the dozen answers needs no words on the others: plies are nearly turns, wins nearly the score.
+        // A topic with a measure of the dozen needs no other measures: plies are nearly turns, wins nearly the score.
         let dozen: Vec<Topic> = answers
             .iter()
             .filter(|it| it.measure.is_shown())
@@ -155,7 +153,7 @@ impl Report {
     }
 }
 
-/// What is sure of one game: each thing once, with all who say it.
+/// Returns the sure statements on one game, each once with all its players.
 fn points<'a>(answers: impl Iterator<Item = &'a Answer<'a>>) -> Vec<Point> {
     let answers: Vec<&Answer> = answers.collect();
     let mut points: Vec<Point> = Vec::new();
@@ -192,7 +190,7 @@ fn points<'a>(answers: impl Iterator<Item = &'a Answer<'a>>) -> Vec<Point> {
 }
 
 impl Answer<'_> {
-    /// Who played, as it is stated.
+    /// Returns the player as records state it.
     fn player(&self) -> String {
         match self.by {
             Some(by) if self.player.is_empty() => by.stated(),
@@ -201,7 +199,7 @@ impl Answer<'_> {
     }
 }
 
-/// Who says so of those who were asked: `search` only where every search that was asked does.
+/// Returns the players in words: `search` only if all searches that were asked agree.
 fn by(said: &[PlayerSpec], asked: &[PlayerSpec]) -> String {
     let but_random = |players: &[PlayerSpec]| -> Vec<PlayerSpec> {
         let others = players.iter().filter(|who| **who != PlayerSpec::Random);
@@ -223,7 +221,7 @@ fn by(said: &[PlayerSpec], asked: &[PlayerSpec]) -> String {
     }
 }
 
-/// What it is to have more of a measure, and less; `None` for what has no interval.
+/// Returns the words for more and for less of a measure; `None` if it has no interval.
 fn words(measure: Measure, favoured: bool, end: End) -> Option<&'static str> {
     let [more, less] = match measure {
         Measure::FirstPlayerScore if favoured => {
@@ -280,8 +278,8 @@ fn words(measure: Measure, favoured: bool, end: End) -> Option<&'static str> {
             "ends less often by the board",
         ],
         Measure::EndedByNoMove => [
-            "ends more often for want of a move",
-            "ends less often for want of a move",
+            "ends more often by lack of a move",
+            "ends less often by lack of a move",
         ],
         Measure::EndedByRepetition => [
             "ends more often by repetition",
@@ -303,7 +301,7 @@ mod tests {
     use super::by;
     use crate::play::players::{Effort, PlayerSpec};
 
-    /// Search is said only where all search that was asked says so; a player who looks one ply ahead is no search.
+    /// `search` needs the agreement of all searches; a player that looks one ply ahead is not a search.
     #[test]
     fn who_says_so_is_told() {
         let [random, greedy] = [PlayerSpec::Random, PlayerSpec::Greedy];

@@ -1,40 +1,40 @@
-//! How far variants are apart by what was measured: the figures of the dozen, made comparable.
+//! Distances between variants by play: the figures of the dozen, made comparable.
 //!
-//! Lengths and ratios are taken as logarithms, shares as log-odds with half a game on either side, anything else as it is. Each figure
-//! is divided by its spread between the variants and multiplied by the root of its reliability, the part of the spread that is no error
-//! of the games. Then each question weighs the same: its figures are divided by their first singular value, as multiple factor
-//! analysis does (B. Escofier, J. Pagès, *Multiple factor analysis*, Computational Statistics & Data Analysis 18, 1994, 121–140), so that
-//! neither many figures nor figures that say the same count for more. What is missing is put at the mean. The distance is Euclid's, in units of
-//! its mean over all pairs.
+//! Lengths and ratios are taken as logarithms, shares as log-odds with half a game added on either side, other figures
+//! unchanged. Each figure is divided by its spread between the variants and multiplied by the root of its reliability,
+//! the part of the variance that is not error. Each question then has equal weight: its figures are divided by their
+//! first singular value, as in multiple factor analysis (B. Escofier, J. Pagès, *Multiple factor analysis*,
+//! Computational Statistics & Data Analysis 18, 1994, 121–140). Neither many figures nor correlated ones add weight.
+//! Missing figures are set to the mean. The distance is Euclidean, in units of its mean over all pairs.
 
-use super::report::{Column, Report};
+use super::document::{Column, Report};
 use super::words::topics;
 use crate::atlas::eigen;
 use crate::measure::figures::Number;
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::real;
+use crate::system::number::real;
 
-/// The width of an interval at 95 % in standard errors.
+/// Width of a 95 % interval in standard errors.
 const WIDTH: f64 = 2.0 * 1.959_964;
 
-/// Variants apart by play.
+/// Distances of variants by play.
 pub(super) struct ByPlay {
-    /// The distance of each from each.
+    /// Distance between each pair.
     pub(super) distances: Vec<Vec<f64>>,
-    /// How many figures it is made of.
+    /// Number of figures used.
     pub(super) figures: usize,
-    /// The questions that they answer.
+    /// Questions that the figures answer.
     pub(super) questions: Vec<Topic>,
 }
 
-/// A figure of each variant.
+/// Figure of each variant.
 struct Figure {
     measure: Measure,
     numbers: Vec<(Number, f64)>,
 }
 
 impl Report {
-    /// How far the variants are apart by play, if the dozen was asked for at all.
+    /// Returns the distances of the variants by play, if the dozen was measured.
     pub(super) fn by_play(&self) -> Option<ByPlay> {
         let count = self.variants().count();
         let mut rows: Vec<Vec<f64>> = vec![Vec::new(); count];
@@ -71,7 +71,7 @@ impl Report {
         })
     }
 
-    /// The figures of each question: what judges say of fairness, for the others what the first player's games tell.
+    /// Returns the figures of each question: those of judges for fairness, else those of the first player's games.
     fn figures(&self) -> Vec<(Topic, Vec<Figure>)> {
         let of = |measure: Measure, columns: &mut dyn Iterator<Item = &Column>| Figure {
             measure,
@@ -105,7 +105,7 @@ impl Report {
     }
 }
 
-/// Where differences of a measure mean the same everywhere; `None` where it can't be.
+/// Converts a value to a scale with comparable differences; returns `None` if it has no place there.
 fn scaled(measure: Measure, value: f64, games: f64) -> Option<f64> {
     if measure.is_share() {
         let share = (value.clamp(0.0, 1.0) * games + 0.5) / (games + 1.0);
@@ -117,12 +117,12 @@ fn scaled(measure: Measure, value: f64, games: f64) -> Option<f64> {
     (value > 0.0).then(|| value.ln())
 }
 
-/// A figure with mean 0 and, as far as it can be relied on, spread 1; `None` where the variants don't differ in it.
+/// Returns a figure with mean 0 and its reliability as variance; `None` if the variants do not differ in it.
 fn standard(figure: &Figure) -> Option<Vec<f64>> {
     let known = figure.numbers.iter().map(|(number, games)| {
         let to = |value: f64| scaled(figure.measure, value, *games);
         let value = to(number.value?)?;
-        // Without a sample it is as good as missing.
+        // Without a sample the value counts as missing.
         let [low, high] = number.interval?;
         let ends = to(low).zip(to(high));
         let error = ends.map_or(0.0, |(low, high)| (high - low) / WIDTH);
@@ -136,7 +136,7 @@ fn standard(figure: &Figure) -> Option<Vec<f64>> {
     let variance = squares.sum::<f64>() / (count - 1.0).max(1.0);
     let error = present.iter().map(|(_, error)| error * error).sum::<f64>() / count.max(1.0);
     let reliability = 1.0 - error / variance;
-    // Not a number, where nothing varies, is not above either.
+    // If nothing varies, NaN fails these comparisons too.
     if !(variance > 1e-18 && reliability > 0.0) {
         return None;
     }
@@ -145,7 +145,7 @@ fn standard(figure: &Figure) -> Option<Vec<f64>> {
     Some(known.into_iter().map(place).collect())
 }
 
-/// The first singular value of figures over variants, per variant.
+/// Returns the first singular value of figures over variants, per variant.
 fn first_singular_value(block: &[Vec<f64>]) -> f64 {
     let product = |a: &Vec<f64>, b: &Vec<f64>| {
         let terms = a.iter().zip(b).map(|(a, b)| a * b);
@@ -179,7 +179,7 @@ mod tests {
         }
     }
 
-    /// Twice as long is as far from once as four times is from twice; and what is surely known has spread 1.
+    /// Twice as long is as far from once as four times is from twice; exact values have spread 1.
     #[test]
     fn lengths_are_compared_by_their_ratios() {
         let exact = [10.0, 20.0, 40.0].map(|value| (value, [value; 2]));
@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// Errors as wide as the spread say nothing; half of the variance halves the square.
+    /// Errors as wide as the spread leave nothing; half of the variance halves the square.
     #[test]
     fn what_the_games_do_not_tell_counts_less() {
         let ends = |value: f64, error: f64| {
@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(standard(&figure(Measure::EloPerDoubling, &same)), None);
     }
 
-    /// What is missing stands at the mean, and a figure twice weighs no more than once.
+    /// Missing values are at the mean, and a duplicate figure adds no weight.
     #[test]
     fn neither_gaps_nor_doubles_count() {
         let mut gap = figure(

@@ -1,9 +1,9 @@
-//! The charts of the page, each with a title that says what is seen.
+//! Charts of the page, each with a title that states its result.
 
 use std::fmt::Write as _;
 
+use super::document::{Column, Report, Rung};
 use super::family::Family;
-use super::report::{Column, Report, Rung};
 use super::shown;
 use super::solved::Solved;
 use super::svg::{
@@ -12,30 +12,30 @@ use super::svg::{
 use super::words::band;
 use crate::measure::figures::Number;
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::real;
 use crate::measure::verdict::EVEN;
+use crate::system::number::real;
 use crate::variant::sort_by;
 
-/// A chart with its title and how to read it.
+/// Chart with its title and explanation.
 pub(super) struct Chart {
-    /// Names it within the page.
+    /// Identifier within the page.
     pub(super) id: &'static str,
-    /// What is seen.
+    /// Title, which states the result.
     pub(super) title: String,
-    /// How to read it.
+    /// Explanation.
     pub(super) about: String,
-    /// The chart itself, as HTML.
+    /// Chart as HTML.
     pub(super) body: String,
 }
 
-/// A row: who, how much, and a strip.
+/// Returns a row: label, value and strip.
 fn row(label: &str, value: &str, strip: &str) -> String {
     format!(
         "<div class=\"row\"><div class=\"who\"><div>{label}</div><div class=\"n\">{value}</div></div><div class=\"lane\">{strip}</div></div>"
     )
 }
 
-/// The label of a column, with its player where there are several.
+/// Returns the label of a column, with its player if there are several.
 fn label(report: &Report, column: &Column) -> String {
     let variant = breakable(&column.variant);
     if report.comparison.players.len() > 1 {
@@ -48,14 +48,14 @@ fn label(report: &Report, column: &Column) -> String {
     }
 }
 
-/// The look of each column: by player.
+/// Returns each column with the look of its player.
 fn looks(report: &Report) -> impl Iterator<Item = (&Column, Look)> {
     let players = report.comparison.players.len().max(1);
     let columns = report.columns.iter().enumerate();
     columns.map(move |(index, column)| (column, look(index % players)))
 }
 
-/// The axis as a row of its own.
+/// Returns the axis as a row of its own.
 fn axis_row(axis: Axis, ticks: &[f64], say: impl Fn(f64) -> String) -> String {
     let mut strip = Strip::new(20, "scale");
     for &tick in ticks {
@@ -64,7 +64,7 @@ fn axis_row(axis: Axis, ticks: &[f64], say: impl Fn(f64) -> String) -> String {
     row("", "", &strip.finish())
 }
 
-/// The columns with the smallest and the largest value of a measure.
+/// Returns the columns with the smallest and the largest value of a measure.
 fn extremes(
     report: &Report,
     measure: impl Fn(&Column) -> Option<f64>,
@@ -76,7 +76,7 @@ fn extremes(
     Some([*least, *most])
 }
 
-/// The name of a column within a sentence.
+/// Returns the name of a column for a sentence.
 fn named(report: &Report, column: &Column) -> String {
     if report.comparison.players.len() > 1 {
         format!("{} by {}", column.variant, column.spec.players[0])
@@ -85,7 +85,7 @@ fn named(report: &Report, column: &Column) -> String {
     }
 }
 
-/// A score with its interval on a strip.
+/// Draws a score with its interval on a strip.
 fn score_strip(axis: Axis, ticks: &[f64], number: &Number, look: Look, says: &str) -> String {
     let mut strip = Strip::new(26, says);
     for &tick in ticks {
@@ -103,7 +103,7 @@ fn score_strip(axis: Axis, ticks: &[f64], number: &Number, look: Look, says: &st
     strip.finish()
 }
 
-/// An axis for scores, even in the middle, just wide enough.
+/// Returns an axis for scores, with even in the middle and just wide enough.
 fn score_axis<'a>(numbers: impl Iterator<Item = &'a Number>) -> (Axis, Vec<f64>) {
     let ends = numbers.flat_map(|number| number.interval.into_iter().flatten().chain(number.value));
     let furthest = ends.map(|end| (end - 0.5).abs()).fold(0.1, f64::max);
@@ -128,7 +128,7 @@ fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }
 
-/// Whether the games are fair: the first player's score by each judge.
+/// Draws the fairness of the games: the first player's score by each judge.
 pub(super) fn fair(report: &Report) -> Option<Chart> {
     let measure = Measure::FirstPlayerScore;
     let numbers: Vec<Number> = report.judged.iter().map(|c| c.number(measure)).collect();
@@ -151,7 +151,7 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
         }
         let proved = variant
             .proved
-            .map(|proved| format!("Proved, with perfect play {}.", proved.words()));
+            .map(|proved| format!("With perfect play {} (proved).", proved.words()));
         for words in proved.into_iter().chain(variant.solved.map(Solved::words)) {
             let _ = write!(body, "<p class=\"spoils\">{}</p>", escaped(&words));
         }
@@ -164,14 +164,14 @@ pub(super) fn fair(report: &Report) -> Option<Chart> {
         id: "fair",
         title: format!("{}: {}", Topic::Fair, Topic::Fair.about()),
         about: format!(
-            "The first player's score, a draw counted one half, with its 95 % interval; shaded is what counts as even. {}",
+            "The first player's score, draws counting one half, with its 95 % interval. Scores in the shaded band count as even. {}",
             band()
         ),
         body,
     })
 }
 
-/// One measure of all columns: dots with intervals on one axis, from the smallest to the largest.
+/// Draws one measure of all columns: dots with intervals on one axis, sorted by value.
 pub(super) fn dots(report: &Report, measure: Measure) -> Option<String> {
     let mut rows: Vec<(&Column, Look, Number, f64)> = looks(report)
         .filter_map(|(column, look)| {
@@ -191,7 +191,7 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<String> {
         return None;
     }
     let families = families(report, measure);
-    // Wide enough for most of the family, unless that would press together what is compared.
+    // Wide enough for most of the atlas, unless that would compress the compared values.
     let most = families
         .iter()
         .flatten()
@@ -242,7 +242,7 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<String> {
         .iter()
         .any(|(column, ..)| column.coin_flips(measure).is_some())
     {
-        " The line is a game of the same length decided by coin flips."
+        " The line shows a game of the same length decided by coin flips."
     } else {
         ""
     };
@@ -262,7 +262,7 @@ pub(super) fn dots(report: &Report, measure: Measure) -> Option<String> {
     Some(format!("<div class=\"panel\">{body}</div>"))
 }
 
-/// The family for each of the players, if the report is no family itself.
+/// Returns the figures of the atlas for each player, if it has any.
 fn families(report: &Report, measure: Measure) -> Vec<Option<Family>> {
     let players = report.columns.iter().take(report.comparison.players.len());
     players
@@ -270,7 +270,7 @@ fn families(report: &Report, measure: Measure) -> Vec<Option<Family>> {
         .collect()
 }
 
-/// Which of the players a column belongs to.
+/// Returns the index of a column's player.
 fn player_of(report: &Report, column: &Column) -> usize {
     let players = report.columns.iter().take(report.comparison.players.len());
     let mut players = players.map(|first| first.spec.players);
@@ -279,7 +279,7 @@ fn player_of(report: &Report, column: &Column) -> usize {
         .unwrap_or(0)
 }
 
-/// The figures of the family as grey ticks, those in one place as one; drawn once and then referred to.
+/// Draws the figures of the atlas as grey ticks, each place once; later calls refer to the first drawing.
 fn ticks_of(family: &Family, axis: Axis, id: &str, again: bool) -> String {
     if again {
         return format!("<use href=\"#{id}\"/>");
@@ -298,19 +298,19 @@ fn ticks_of(family: &Family, axis: Axis, id: &str, again: bool) -> String {
     )
 }
 
-/// What the ticks are.
+/// Returns the explanation of the ticks.
 fn family_words(families: &[Option<Family>]) -> String {
     let Some(family) = families.iter().flatten().next() else {
         return String::new();
     };
     format!(
-        " In grey the {} games of the atlas by the same player (mankala {}); “above” says how many of them lie below.",
+        " Grey ticks: the {} games of the atlas by the same player (mankala {}); “above” is the share of lower ones.",
         family.values.len(),
         family.version
     )
 }
 
-/// How long games are: a small histogram for each column over one axis.
+/// Draws the lengths of games: a small histogram for each column over one axis.
 pub(super) fn lengths(report: &Report) -> Chart {
     let ends = |column: &Column| {
         let spread = &column.tally.plies.watched.spread;
@@ -356,7 +356,7 @@ pub(super) fn lengths(report: &Report) -> Chart {
         None => "No game was finished".to_owned(),
     };
     let scale = if doubling {
-        " On the axis each doubling takes the same room."
+        " The axis is logarithmic."
     } else {
         ""
     };
@@ -365,13 +365,13 @@ pub(super) fn lengths(report: &Report) -> Chart {
         id: "lengths",
         title,
         about: format!(
-            "How many plies games have. All areas are equal; the bar runs from the 5th to the 95th percentile, the mark is the median.{scale}{cut}"
+            "Plies of the games. All areas are equal. The bar extends from the 5th to the 95th percentile; the mark is the median.{scale}{cut}"
         ),
         body,
     }
 }
 
-/// Where the axis of lengths is cut, if games run beyond it.
+/// Returns a note if games exceed the axis of lengths.
 fn length_cut(report: &Report, axis: Axis) -> String {
     let ends = |share| {
         let columns = report.columns.iter();
@@ -396,14 +396,14 @@ fn length_cut(report: &Report, axis: Axis) -> String {
     text
 }
 
-/// How the lengths of a column are spread along the axis, as heights of narrow bins of equal width.
+/// Returns the distribution of a column's lengths along the axis, as heights of bins of equal width.
 fn density(column: &Column, axis: Axis) -> Vec<f64> {
     const BINS: usize = 72;
     let mut bins = vec![0.0; BINS];
     let all = real(column.tally.games().max(1).into());
     let width = 100.0 / real(BINS as u128);
     for (plies, games) in column.tally.plies.survival().endings() {
-        // A number of plies takes the room from half a ply below to half a ply above.
+        // A number of plies extends from half a ply below to half a ply above.
         let plies = real(plies.into());
         let [from, to] = [plies - 0.5, plies + 0.5].map(|end| axis.at(end));
         for (bin, height) in bins.iter_mut().enumerate() {
@@ -452,7 +452,7 @@ fn length_row(
     let spread = number.spread;
     let p5 = spread.and_then(|spread| spread.p5);
     if let Some(p5) = p5 {
-        // Where too many games were cut off the bar runs to the end of the axis.
+        // If too many games were cut off, the bar extends to the end of the axis.
         let p95 = spread.and_then(|spread| spread.p95).unwrap_or(axis.to);
         strip.level(axis.at(p5), axis.at(p95), y, look.colour, 2.5);
     }
@@ -467,7 +467,7 @@ fn length_row(
     row(&label(report, column), &median, &strip.finish())
 }
 
-/// How much looking ahead brings: a panel of scores for each variant.
+/// Draws the gain from looking ahead: a panel of scores for each variant.
 pub(super) fn ladder(report: &Report) -> Option<Chart> {
     let (axis, ticks) = score_axis(report.strength.iter().map(|rung| &rung.score));
     let mut body = String::from("<div class=\"panels wide\">");
@@ -492,11 +492,9 @@ pub(super) fn ladder(report: &Report) -> Option<Chart> {
     let opening = report.strength.first()?.opening_plies;
     Some(Chart {
         id: "strength",
-        title: format!(
-            "Twice the effort is better in {gains} of {all} steps (interval above 50 %)"
-        ),
+        title: format!("Doubling the effort helps in {gains} of {all} steps (interval above 50 %)"),
         about: format!(
-            "Score of the player named first against the second, with its 95 % interval, over {} games each, in pairs from one opening of {opening} random plies with seats swapped.",
+            "Score of the player named first, with its 95 % interval, over {} games each. Games are in pairs from one opening of {opening} random plies, with seats swapped.",
             report.strength.first()?.games
         ),
         body,

@@ -1,12 +1,11 @@
-//! A page about many variants: what is said of all together, a field to find some of them, and tables with a row for each.
+//! Page about many variants: summaries, a search field, and tables with a row for each.
 
 use std::fmt::Write as _;
 
 use super::apart::{APART, Apart, NOTHING_APART};
 use super::crowd_chart::crowd_chart;
+use super::document::{Column, Ranking, Report};
 use super::family_map::FamilyMap;
-use super::ranking::Ranking;
-use super::report::{Column, Report};
 use super::shown;
 use super::svg::{INK, breakable, escaped, look, with_code};
 use super::words::{band, topics};
@@ -14,25 +13,25 @@ use crate::measure::names::{Measure, Topic};
 use crate::measure::verdict::Verdict;
 use crate::variant::sort_by;
 
-/// With more variants than this a row for each in every chart is too much to read.
+/// Maximum number of variants with a row in every chart.
 const MANY: usize = 24;
 
-/// What finds variants by name, region, ruleset; a page works without it, and nothing else may run in one.
+/// Script that finds variants by name, region or ruleset. The page works without it, and no other script may run there.
 pub(super) const SCRIPT: &str = include_str!("find.js");
-/// The SHA-256 of the script in base64, by which a browser knows it.
+/// SHA-256 of the script in base64, by which the browser accepts it.
 pub(super) const SCRIPT_HASH: &str = "XS+PyJYwFS5Tr2XU3ErEI9mZjuHnAHVV4IflLpN5ZX8=";
 
-/// The field, which shows only where the script runs.
+/// Search field, shown only if the script runs.
 pub(super) const FIELD: &str = "<p id=\"find\" hidden><label>Find games <input type=\"search\" \
      placeholder=\"name, region, ruleset, rows\" autocomplete=\"off\" spellcheck=\"false\"></label> <output></output></p>\n";
 
 impl Report {
-    /// Whether there are too many variants for a row in every chart.
+    /// Returns `true` if there are too many variants for a row in every chart.
     pub(super) fn is_crowd(&self) -> bool {
         self.sweep.is_none() && self.variants().count() > MANY
     }
 
-    /// What judges say of all variants together, in a sentence for each judge.
+    /// Returns the verdicts on all variants, a sentence for each judge.
     pub(super) fn verdicts(&self) -> Vec<String> {
         let judges = self.comparison.judges.len();
         let of_judge = (0..judges).filter_map(|judge| {
@@ -53,30 +52,27 @@ impl Report {
                 .iter()
                 .map(|(verdict, count)| format!("{} in {count}", verdict.words()));
             let words = words.collect::<Vec<_>>().join(", ");
-            Some(format!(
-                "{name}, asked of {} games: {words}.",
-                columns.len()
-            ))
+            Some(format!("{name} judged {} games: {words}.", columns.len()))
         });
         of_judge.collect()
     }
 
-    /// What one of the judges says of each variant.
+    /// Returns one judge's column of each variant.
     fn judged_by(&self, judge: usize) -> Vec<&Column> {
         let judges = self.comparison.judges.len().max(1);
         self.judged.iter().skip(judge).step_by(judges).collect()
     }
 
-    /// What one of the players' games tell of each variant.
+    /// Returns one player's column of each variant.
     fn played_by(&self, player: usize) -> Vec<&Column> {
         let players = self.comparison.players.len().max(1);
         self.columns.iter().skip(player).step_by(players).collect()
     }
 
-    /// A ranking for each measure and player.
+    /// Draws a ranking for each measure and player.
     pub(super) fn rankings(&self) -> String {
         let mut text = String::from(
-            "<section id=\"charts\">\n<h2>Charts</h2>\n<p class=\"about\">Each mark is a game with its 95 % interval, from the least to the greatest.</p>\n",
+            "<section id=\"charts\">\n<h2>Charts</h2>\n<p class=\"about\">Each mark is a game with its 95 % interval. Games are sorted by value.</p>\n",
         );
         if !self.judged.is_empty() {
             let measure = Measure::FirstPlayerScore;
@@ -99,13 +95,13 @@ impl Report {
             text += &figure(
                 "fair",
                 &format!("{}: {}", Topic::Fair, Topic::Fair.about()),
-                &format!("<p>{about} Shaded is what counts as even.</p>"),
+                &format!("<p>{about} Scores in the shaded band count as even.</p>"),
                 &panels,
             );
         }
         for (topic, measures) in topics(self) {
             let mut panels = String::new();
-            // How many games there were is in the tables.
+            // Numbers of games are in the tables.
             let counts = [Measure::Games, Measure::Different, Measure::Effective];
             for measure in measures.into_iter().filter(|it| !counts.contains(it)) {
                 let about = format!(
@@ -114,7 +110,7 @@ impl Report {
                     measure.unit(),
                     measure.interval()
                 );
-                // What is of players of its own is the same in the columns of all.
+                // Measures with their own players are the same in all columns.
                 let players = match measure {
                     Measure::EloPerDoubling => 1,
                     _ => self.comparison.players.len(),
@@ -139,7 +135,7 @@ impl Report {
         text + "</section>\n"
     }
 
-    /// What is said below a chart: the variants that stand at its ends for sure.
+    /// Returns the text below a chart: the variants that surely stand at its ends.
     fn ends(&self, measure: Measure, columns: &[&Column]) -> String {
         let player = columns.first().map(|column| column.player_of(measure));
         let of_this = |it: &&Ranking| it.measure == measure && Some(&it.player) == player.as_ref();
@@ -149,7 +145,7 @@ impl Report {
         })
     }
 
-    /// In what each variant stands apart, a row for each of which something is sure.
+    /// Returns the table of statements, with a row for each variant that stands apart.
     pub(super) fn apart_of_all(&self) -> String {
         let apart = self.apart();
         if apart.is_empty() {
@@ -158,7 +154,7 @@ impl Report {
             );
         }
         let mut text = format!(
-            "<h3 id=\"apart\">Apart</h3>\n<p class=\"about\">In what a game stands apart from most of the {}. {}</p>\n\
+            "<h3 id=\"apart\">Apart</h3>\n<p class=\"about\">Differences from most of the {} games. {}</p>\n\
              <div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Apart\"><table class=\"words\"><caption>Apart</caption>\
              <thead><tr><th scope=\"col\">Variant</th><th scope=\"col\">Stands apart by</th></tr></thead><tbody>\n",
             self.variants().count(),
@@ -177,13 +173,13 @@ impl Report {
         text + "</tbody></table></div>\n"
     }
 
-    /// What judges say, a row for each variant and a column for each judge.
+    /// Returns the table of verdicts, with a row for each variant and a column for each judge.
     pub(super) fn judges_of_all(&self) -> String {
         let judges: Vec<Vec<&Column>> = (0..self.comparison.judges.len())
             .map(|judge| self.judged_by(judge))
             .collect();
         let mut text = format!(
-            "<h3>{topic}</h3>\n<p class=\"about\">The first player's score, its 95 % interval, draws, and what that says. {}</p>\n\
+            "<h3>{topic}</h3>\n<p class=\"about\">The first player's score, its 95 % interval, the draws, and the verdict. {}</p>\n\
              <div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{topic}\"><table><caption>{topic}</caption><thead><tr><th scope=\"col\">Variant</th>",
             escaped(&band()),
             topic = Topic::Fair
@@ -219,7 +215,7 @@ impl Report {
         text + "</tbody></table></div>\n"
     }
 
-    /// What spoils the numbers of a variant, without its name.
+    /// Returns the cautions about a variant, without its name.
     fn spoils(&self, variant: &Column) -> Vec<String> {
         let own = |column: &&Column| column.variant == variant.variant;
         let mine = self.columns.iter().filter(own);
@@ -229,7 +225,7 @@ impl Report {
         cautions.into_iter().map(bare).collect()
     }
 
-    /// What spoils the numbers of every variant, and in how many ways there is more with single ones.
+    /// Returns the cautions common to all variants, and the number of others.
     pub(super) fn common_cautions(&self) -> (Vec<String>, usize) {
         let of_each: Vec<Vec<String>> = self.variants().map(|it| self.spoils(it)).collect();
         let mut common = of_each.first().cloned().unwrap_or_default();
@@ -239,8 +235,7 @@ impl Report {
         (common, more)
     }
 
-    /// What a card says of its variant beside what its file says: whether it is fair, in what it stands apart, who is near, what spoils its
-    /// numbers.
+    /// Returns the notes of a variant's card besides those of its file: fairness, statements, nearest games, cautions.
     pub(super) fn card_notes(
         &self,
         place: usize,
@@ -260,7 +255,7 @@ impl Report {
     }
 }
 
-/// By which words a variant is found.
+/// Returns the words by which the search finds a variant.
 pub(super) fn found_by(column: &Column) -> String {
     let header = &column.header;
     let rows = column.layout.drawn().len();

@@ -1,22 +1,22 @@
-//! The chart of one measure of a crowd: all variants side by side from the least to the greatest, each with its interval.
+//! Chart of one measure of many variants, sorted by value, each with its interval.
 
 use std::fmt::Write as _;
 
-use super::report::Column;
+use super::document::Column;
 use super::shown;
 use super::svg::{Axis, Look, Strip, escaped};
 use crate::measure::figures::Number;
 use crate::measure::names::Measure;
-use crate::measure::stats::real;
 use crate::measure::verdict::EVEN;
+use crate::system::number::real;
 use crate::variant::sort_by;
 
-/// How tall a chart is.
+/// Height of a chart.
 const TALL: u32 = 170;
-/// The height of a line of words.
+/// Height of a line of text.
 const LINE: f64 = 14.0;
 
-/// The measure of these columns, one for each variant in the order of the report; `None` if nothing was measured.
+/// Draws a measure of these columns, one for each variant in the order of the report; `None` if all values are equal.
 pub(super) fn crowd_chart(
     measure: Measure,
     columns: &[&Column],
@@ -31,11 +31,11 @@ pub(super) fn crowd_chart(
     let mut known: Vec<(usize, &Column, Number, f64)> = known.collect();
     sort_by(&mut known, |a, b| a.3.total_cmp(&b.3).then(a.0.cmp(&b.0)));
     if known.first()?.3 >= known.last()?.3 {
-        // Nothing to see.
+        // There is nothing to see.
         return None;
     }
     let (axis, is_fair) = (axis(measure, &known)?, measure == Measure::FirstPlayerScore);
-    // Downwards, in per cent.
+    // From the top, in per cent.
     let up = |value: f64| 100.0 - axis.at(value);
     let mut strip = Strip::new(TALL, heading);
     let mut inside = String::new();
@@ -58,7 +58,7 @@ pub(super) fn crowd_chart(
             shown::value(measure, number),
             shown::interval(measure, number)
         );
-        // First what answers to the pointer, over the whole height, since the mark itself is narrow; then the interval, last the dot.
+        // The first path reacts to the pointer over the whole height, as the mark is narrow; interval and dot follow.
         let _ = write!(
             inside,
             "<g data-v=\"{variant}\"><title>{}</title><path d=\"M{x:.2} 0V100\"/><path d=\"{}\"/><path d=\"M{x:.2} {:.1}h0\"/></g>",
@@ -70,7 +70,7 @@ pub(super) fn crowd_chart(
     let mut above = f64::INFINITY;
     for tick in axis.ticks(4.0) {
         let y = up(tick) * f64::from(TALL) / 100.0;
-        // Where doublings lie close not every line can be named.
+        // If doublings are close, some lines have no label.
         if above - y >= LINE {
             strip.rule(y, &shown::tick(measure, tick));
             above = y;
@@ -87,7 +87,7 @@ pub(super) fn crowd_chart(
     ))
 }
 
-/// The axis upwards: from the least to the greatest value, not from the ends of the widest interval.
+/// Returns the vertical axis: from the smallest to the largest value, not to the ends of the widest interval.
 fn axis(measure: Measure, known: &[(usize, &Column, Number, f64)]) -> Option<Axis> {
     let (least, most) = (known.first()?.3, known.last()?.3);
     let doubling = !measure.is_share() && least >= 0.5 && most > 8.0 * least;

@@ -1,4 +1,4 @@
-//! A report for programs: JSON and CSV.
+//! Report as data: JSON and CSV.
 
 use std::fmt::Write as _;
 
@@ -7,21 +7,21 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::apart::{Apart, Point};
-use super::differences::{CORRECTION, Compared};
+use super::differences::CORRECTION;
+use super::document::{Column, Compared, Place, Ranking, Report, Rung, VERSION};
 use super::proved::Proved;
-use super::ranking::{Place, Ranking};
-use super::report::{Column, Report, Rung, VERSION};
 use crate::measure::figures::Number;
 use crate::measure::names::{LITERATURE, Measure, Topic};
-use crate::measure::stats::{Estimate, real};
+use crate::measure::stats::Estimate;
 use crate::measure::verdict::EVEN;
 use crate::play::matches::MatchSpec;
+use crate::system::number::real;
 use crate::text::ordered::Ordered;
 use crate::text::visible::visible_lines;
 use crate::text::width::paragraph;
 use strum::IntoEnumIterator;
 
-/// A floating-point number as JSON, whole ones without a point.
+/// Converts a floating-point number to JSON, whole ones without a point.
 pub(super) fn plain(value: f64) -> Value {
     #[expect(clippy::cast_possible_truncation, reason = "whole and small")]
     if value.fract() == 0.0 && value.abs() < 1e15 {
@@ -31,7 +31,7 @@ pub(super) fn plain(value: f64) -> Value {
     }
 }
 
-/// A floating-point number in JSON, whole ones without a point.
+/// Floating-point number in JSON, whole ones without a point.
 #[derive(Debug, Clone, Copy, PartialEq, JsonSchema)]
 pub struct Plain(f64);
 
@@ -47,28 +47,28 @@ impl Serialize for Plain {
     }
 }
 
-/// A measured number in JSON: always value, low and high, and the spread where there is one.
+/// Measured number in JSON: always value, low and high, and the spread if there is one.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Quantity {
-    /// The number; null where it could not be measured.
+    /// Value; null if it could not be measured.
     pub value: Option<Plain>,
-    /// The lower end of the interval; null where there is none.
+    /// Lower end of the interval; null if there is none.
     pub low: Option<Plain>,
-    /// Its upper end.
+    /// Upper end of the interval; null if there is none.
     pub high: Option<Plain>,
-    /// How single games, moves or plies are spread.
+    /// Spread of single games, moves or plies.
     #[serde(flatten)]
     pub spread: Option<Ends>,
 }
 
-/// The spread of single games, moves or plies.
+/// Spread of single games, moves or plies.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Ends {
-    /// Half of the values are at most this.
+    /// Median.
     pub median: Option<Plain>,
-    /// One in twenty is at most this.
+    /// 5th percentile.
     pub p5: Option<Plain>,
-    /// Nineteen in twenty are at most this.
+    /// 95th percentile.
     pub p95: Option<Plain>,
 }
 
@@ -91,49 +91,49 @@ fn number(number: &Number) -> Value {
     json!(Quantity::from(number))
 }
 
-/// A measure in JSON.
+/// Measure in JSON.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Figure {
-    /// What was measured.
+    /// Measured number.
     #[serde(flatten)]
     pub quantity: Quantity,
-    /// In what it is counted.
+    /// Unit.
     pub unit: &'static str,
-    /// How its interval was found.
+    /// Method of the interval.
     pub interval: &'static str,
-    /// Who played.
+    /// Player of the games.
     pub player: String,
 }
 
-/// What one player's games of a variant come to, in JSON.
+/// Results of one player's games of a variant, in JSON.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Measured {
-    /// The variant as it was named.
+    /// Name of the variant, as given.
     pub variant: String,
-    /// What people call it.
+    /// Title of the variant.
     pub title: String,
-    /// The ruleset that plays it.
+    /// Ruleset of the variant.
     pub ruleset: &'static str,
-    /// Who played.
+    /// Players of the games.
     pub players: Vec<String>,
-    /// How many random plies each game began with.
+    /// Number of random plies at the start of each game.
     pub opening_plies: u32,
-    /// A game with so many plies was left unfinished.
+    /// Number of plies after which a game was left unfinished.
     pub ply_limit: u32,
     /// Whether games were played over all their rounds.
     pub rounds: bool,
-    /// What told who was ahead.
+    /// Method by which the lead was determined.
     pub lead: String,
-    /// The measures by name.
+    /// Measures by name.
     pub measures: Ordered<Figure>,
-    /// How many games ended after so many plies, in pairs.
+    /// Pairs of a length in plies and the number of games that ended with it.
     pub lengths: Vec<(u64, u64)>,
-    /// The mean number of legal moves at each ply.
+    /// Mean number of legal moves at each ply.
     pub branching_by_ply: Vec<f64>,
 }
 
 impl Column {
-    /// The column for programs; of its measures only those that are written.
+    /// Returns the column as data, with only the measures in `written`.
     #[must_use]
     pub fn measured(&self, written: &[Measure]) -> Measured {
         let measures = self.numbers.iter();
@@ -163,7 +163,7 @@ impl Column {
     }
 }
 
-/// What a judge says of a variant.
+/// Returns the verdict of a judge on a variant.
 fn judged(column: &Column) -> Value {
     let of = |measure| number(&column.number(measure));
     json!({
@@ -181,7 +181,7 @@ fn judged(column: &Column) -> Value {
 fn rung(rung: &Rung) -> Value {
     json!({
         "variant": rung.variant,
-        "players": rung.players.map(crate::PlayerSpec::stated),
+        "players": rung.players.map(crate::play::players::PlayerSpec::stated),
         "opening_plies": rung.opening_plies,
         "rounds": rung.rounds.is_some(),
         "games": rung.games,
@@ -253,7 +253,7 @@ fn ranking(ranking: &Ranking) -> Value {
     })
 }
 
-/// The columns of the CSV form.
+/// Columns of the CSV form.
 const HEADINGS: [&str; 15] = [
     "variant",
     "player",
@@ -273,7 +273,7 @@ const HEADINGS: [&str; 15] = [
 ];
 
 impl Report {
-    /// The report as JSON. It holds no times, so the same command gives the same bytes.
+    /// Returns the report as JSON. It holds no times, so the same command gives the same bytes.
     #[must_use]
     pub fn json(&self) -> Value {
         let written = self.comparison.written();
@@ -320,9 +320,9 @@ impl Report {
         object
     }
 
-    /// The report as CSV: a line for each measure of each column, empty where there is nothing to say.
+    /// Returns the report as CSV: a line for each measure of each column, with empty fields for missing values.
     ///
-    /// Judges have lines for what they were asked, apart from the columns of the same players. A sweep has a row for each cell.
+    /// Judges have lines for fairness, unless a column has the same games. A sweep has a row for each cell.
     #[must_use]
     pub fn csv(&self) -> String {
         if let Some(sweep) = &self.sweep {
@@ -335,7 +335,7 @@ impl Report {
         visible_lines(&text).into_owned()
     }
 
-    /// Every measure of every column, of the judges what they were asked, and each step of the ladder: what the CSV form has a line for.
+    /// Returns the rows of the CSV form: all measures of all columns, fairness by the judges, and the ladder.
     #[must_use]
     pub fn rows(&self) -> Vec<Row<'_>> {
         let written = self.comparison.written();
@@ -365,16 +365,16 @@ impl Report {
     }
 }
 
-/// A measure of a variant by some games.
+/// Measure of a variant by some games.
 #[derive(Debug, Clone, Copy)]
 pub struct Row<'a> {
-    /// The variant as it was named.
+    /// Name of the variant, as given.
     pub variant: &'a str,
-    /// The games.
+    /// Games that were played.
     pub spec: MatchSpec,
-    /// What was measured.
+    /// Measure.
     pub measure: Measure,
-    /// What it came to.
+    /// Measured number.
     pub number: Number,
 }
 
@@ -388,7 +388,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// The value, the ends of its interval, and median, 5th and 95th percentile of single games, moves or plies.
+    /// Returns the value, the ends of its interval, and median, 5th and 95th percentile of the spread.
     #[must_use]
     pub fn values(&self) -> [Option<f64>; 6] {
         let (number, spread) = (self.number, self.number.spread);
@@ -422,10 +422,9 @@ impl<'a> Row<'a> {
     }
 }
 
-/// A field as CSV wants it (RFC 4180): in quotes where it holds what would split it.
+/// Quotes a CSV field (RFC 4180) if it holds a separator.
 ///
-/// A spreadsheet carries out what begins like a formula, so that is written behind an apostrophe, which it takes
-/// for the sign of a text.
+/// A spreadsheet evaluates a field that begins like a formula, so such a field gets an apostrophe, which marks text.
 pub(super) fn quoted(field: &str) -> String {
     let formula = field.starts_with(['=', '+', '-', '@', '\t', '\r']);
     if formula || field.contains(['"', ',', '\n', '\r']) {
@@ -436,7 +435,7 @@ pub(super) fn quoted(field: &str) -> String {
     }
 }
 
-/// All measures as JSON, one object each.
+/// Returns all measures as JSON objects.
 #[must_use]
 pub fn listed() -> Vec<Value> {
     let object = |measure: Measure| {
@@ -454,7 +453,7 @@ pub fn listed() -> Vec<Value> {
     Measure::iter().map(object).collect()
 }
 
-/// All measures as text, by topic, with the literature at the end.
+/// Returns all measures as text, by topic, with the literature at the end.
 #[must_use]
 pub fn explained() -> String {
     let mut text = String::new();
@@ -474,9 +473,9 @@ pub fn explained() -> String {
         text.push('\n');
     }
     text.push_str(
-        "Intervals are at 95 %. Lengths are of all games, the other measures of the finished ones. Random plies of an opening\n\
-         count in none. Over rounds all is of whole games, but leads and endings, which are of one round alone, are left out.\n\
-         --measures takes a topic in small letters, a measure, dozen or all; the dozen is marked *.\n\n",
+        "Intervals are at 95 %. Lengths cover all games, the other measures the finished ones. Random opening plies do not count.\n\
+         Over rounds, measures cover whole games. Leads and endings, which need a single round, are then left out.\n\
+         --measures takes a topic in lower case, a measure, dozen or all. The dozen is marked *.\n\n",
     );
     for work in LITERATURE {
         let _ = writeln!(text, "{work}");

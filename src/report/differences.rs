@@ -1,46 +1,17 @@
-//! How far each variant is from the first one that was named, measure by measure.
+//! Differences between each variant and the first one, measure by measure.
 
+use super::document::{Column, Compared, Report};
 use super::ranking::FEW;
-use super::report::{Column, Report};
 use crate::measure::difference::{Difference, Scale};
 use crate::measure::figures::batches;
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::{Estimate, holm, real};
-use crate::play::players::PlayerSpec;
+use crate::measure::stats::{Estimate, holm};
+use crate::system::number::real;
 
-/// A question of a comparison and its answer: how far a variant is above the first one in one measure.
-#[derive(Debug, Clone)]
-pub struct Compared {
-    /// What was measured.
-    pub measure: Measure,
-    /// The variant, and the one it is compared with.
-    pub variants: [String; 2],
-    /// Who played both.
-    pub player: String,
-    /// The player whose games they are; `None` in what is measured by players of its own.
-    pub by: Option<PlayerSpec>,
-    /// The difference with its interval, in the unit of the measure.
-    pub difference: Estimate,
-    /// The same as a ratio, for lengths.
-    pub ratio: Option<Estimate>,
-    /// How likely a difference so large is if there is none.
-    pub p: f64,
-    /// The same, corrected for all the questions that were asked.
-    pub corrected: f64,
-}
-
-impl Compared {
-    /// Whether the two differ, as far as the games can tell.
-    #[must_use]
-    pub fn is_sure(&self) -> bool {
-        self.corrected < 0.05
-    }
-}
-
-/// The name of the correction.
+/// Source of the correction.
 pub(super) const CORRECTION: &str = "Holm 1979";
 
-/// All questions that were asked, answered; none with fewer than two variants, and none with so many that they are ranked instead.
+/// Answers all questions of a report; none with fewer than two variants, or if they are ranked instead.
 pub(super) fn differences(report: &Report) -> Vec<Compared> {
     if report.variants().count() > FEW {
         return Vec::new();
@@ -65,7 +36,7 @@ pub(super) fn differences(report: &Report) -> Vec<Compared> {
     found
 }
 
-/// The columns of each variant against those of the first, player by player.
+/// Compares the columns of each variant with those of the first, player by player.
 fn against_first(columns: &[Column], players: usize, measure: Measure) -> Vec<Compared> {
     let (first, others) = columns.split_at(players.min(columns.len()));
     let pairs = others.iter().zip(first.iter().cycle());
@@ -115,14 +86,14 @@ fn compared(measure: Measure, column: &Column, first: &Column) -> Option<Compare
     })
 }
 
-/// What twice the effort brings, against the first variant.
+/// Compares the gain from twice the effort with that of the first variant.
 fn steps(report: &Report) -> Vec<Compared> {
     let found = report.strength.iter().filter(|rung| rung.is_step());
     let mut found = found.collect::<Vec<_>>().into_iter();
     let Some(first) = found.next() else {
         return Vec::new();
     };
-    let compared = |rung: &super::report::Rung| {
+    let compared = |rung: &super::document::Rung| {
         let pairs = rung.pairs.sums.games().min(first.pairs.sums.games());
         let effective = real(pairs.into());
         let (own, other) = (&rung.pairs.batches, &first.pairs.batches);

@@ -1,4 +1,4 @@
-//! A board drawn in SVG: pits with their seeds, houses square, stores at the ends.
+//! Board drawn in SVG: pits with their seeds, houses square, stores at the ends.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -8,30 +8,30 @@ use crate::kernel::board::{Pit, Side};
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::layout::Layout;
 
-/// The distance from pit to pit.
+/// Distance between pits.
 const STEP: f64 = 44.0;
-/// The radius of a pit.
+/// Radius of a pit.
 const RADIUS: f64 = 19.0;
 /// Room at the left for the letters of the rows.
 const LETTERS: f64 = 18.0;
-/// The width of a store.
+/// Width of a store.
 const STORE: f64 = 44.0;
-/// Above this a pit shows a number instead of seeds.
+/// Maximum number of seeds drawn in a pit; more are shown as a number.
 const DRAWN_SEEDS: u8 = 19;
 
-/// What a board by itself looks like, where no page says so.
+/// Style of a board outside a page.
 const STYLE: &str = "\
 .mankala text{font:13px system-ui,sans-serif;fill:#7a6a52}.mankala text.count{font-size:15px;font-weight:600;fill:#1c1b19}\
 .mankala .wood{fill:#f3e8d6;stroke:#8a6d45;stroke-width:1.5}.mankala .pit{fill:#fffdf8;stroke:#8a6d45;stroke-width:1.2}\
 .mankala .seed{fill:#43341f}.mankala .divide{stroke:#8a6d45;stroke-dasharray:3 4}";
 
-/// The position at the start of a game on its board, as a part of the page; `title` is what the game is called.
+/// Returns the opening position as a part of the page; `title` is the name of the game.
 pub(super) fn board(layout: &Layout, diagram: &Diagram, title: &str) -> String {
     let label = format!("{title} at the start: {}", diagram.write(layout));
     drawn(layout, diagram, ["board", &label, ""])
 }
 
-/// A position on its board, as a picture by itself; `title` is what the game is called.
+/// Returns a position as a separate picture; `title` is the name of the game.
 #[must_use]
 pub fn standing_alone(layout: &Layout, diagram: &Diagram, title: &str) -> String {
     let label = format!("{title}: {}", diagram.write(layout));
@@ -42,7 +42,7 @@ pub fn standing_alone(layout: &Layout, diagram: &Diagram, title: &str) -> String
     drawn(layout, diagram, ["mankala", &label, &begin])
 }
 
-/// The position on its board: the class of the picture, what it is called, and what is in it before the board.
+/// Draws a position: class of the picture, label, and elements before the board.
 fn drawn(layout: &Layout, diagram: &Diagram, [class, label, begin]: [&str; 3]) -> String {
     let rows = layout.drawn();
     let has_store = |value: &Value| matches!(value, Value::Seeds(_));
@@ -53,7 +53,7 @@ fn drawn(layout: &Layout, diagram: &Diagram, [class, label, begin]: [&str; 3]) -
     let gap = 8.0;
     let width = left + columns * STEP + side_room + 4.0;
     let height = lines * STEP + gap + 8.0;
-    // A page of HTML knows what an <svg> is, a file of its own has to say so.
+    // HTML knows the namespace of <svg>; a separate file must state it.
     let space = if begin.is_empty() {
         ""
     } else {
@@ -70,7 +70,7 @@ fn drawn(layout: &Layout, diagram: &Diagram, [class, label, begin]: [&str; 3]) -
         height - 2.0
     );
     let mut y = 4.0 + STEP / 2.0;
-    // Where players meet; on three rows they do twice.
+    // Gap between the players; on three rows there are two.
     let gap = if rows.len() == 3 { gap / 2.0 } else { gap };
     let mut above: &[Pit] = &[];
     for row in &rows {
@@ -99,7 +99,7 @@ fn drawn(layout: &Layout, diagram: &Diagram, [class, label, begin]: [&str; 3]) -
                 Side::South => width - STORE - 8.0,
             };
             if let Value::Seeds(seeds) = value {
-                let seeds = seeds[side.index()];
+                let seeds = seeds[side];
                 text.push_str(&store(name, side, seeds, [x, height]));
             }
         }
@@ -107,7 +107,7 @@ fn drawn(layout: &Layout, diagram: &Diagram, [class, label, begin]: [&str; 3]) -
     text + "</svg>"
 }
 
-/// The line between two rows, where the players meet.
+/// Returns the line between two rows where the players meet.
 fn border(above: &[Pit], below: &[Pit], [left, y]: [f64; 2]) -> Option<String> {
     let meets = |column: &usize| above[*column].owner != below[*column].owner;
     let columns = 0..above.len().min(below.len());
@@ -119,12 +119,12 @@ fn border(above: &[Pit], below: &[Pit], [left, y]: [f64; 2]) -> Option<String> {
     ))
 }
 
-/// A number of pits or rows as a length in these.
+/// Converts a number of pits or rows to a length in these.
 fn size(number: usize) -> f64 {
     u8::try_from(number).map_or(0.0, f64::from)
 }
 
-/// A store: what a player has off the board.
+/// Draws a store with the seeds that a player has off the board.
 fn store(name: &str, side: Side, seeds: u8, [x, height]: [f64; 2]) -> String {
     let (tall, middle) = (height - 20.0, height / 2.0);
     let centre = x + STORE / 2.0;
@@ -136,7 +136,7 @@ fn store(name: &str, side: Side, seeds: u8, [x, height]: [f64; 2]) -> String {
     )
 }
 
-/// A pit with its seeds, drawn once for all pits like it.
+/// Returns a pit with its seeds, as a reference to the drawing of its kind.
 fn hole(layout: &Layout, diagram: &Diagram, pit: Pit, [x, y]: [f64; 2]) -> String {
     let (seeds, kind) = (diagram.at(pit), Kind::of(layout, diagram, pit));
     let mut text = format!(
@@ -154,7 +154,7 @@ fn hole(layout: &Layout, diagram: &Diagram, pit: Pit, [x, y]: [f64; 2]) -> Strin
     text
 }
 
-/// What a pit looks like: round or square, with so many seeds, or none if there are too many to be drawn.
+/// Look of a pit: round or square, with its seeds, or without if there are too many to draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Kind {
     is_house: bool,
@@ -178,12 +178,12 @@ impl Kind {
         format!("{shape}-{seeds}")
     }
 
-    /// The pit to be referred to by its name.
+    /// Returns the pit as an element with a name.
     fn named(self) -> String {
         format!("<g id=\"{}\">{}</g>", self.id(), self.drawn())
     }
 
-    /// The pit around the point 0, 0.
+    /// Draws the pit around the point 0, 0.
     fn drawn(self) -> String {
         let mut text = if self.is_house {
             let wide = 2.0 * RADIUS;
@@ -194,7 +194,7 @@ impl Kind {
             format!("<circle class=\"pit\" r=\"{RADIUS}\"/>")
         };
         let seeds = self.seeds.unwrap_or(0);
-        // Like the seeds of a sunflower: each a golden angle further, so that any number lies evenly.
+        // As in a sunflower, each seed is a golden angle further, so that any number is spread evenly.
         let golden = std::f64::consts::PI * (3.0 - 5.0_f64.sqrt());
         let size = if seeds > 9 { 2.7 } else { 3.4 };
         let spacing = (RADIUS - size - 1.5) / f64::from(seeds.max(4)).sqrt();
@@ -212,7 +212,7 @@ impl Kind {
     }
 }
 
-/// The kinds of pits that boards refer to, once for the page.
+/// Returns the kinds of pits to which boards refer, once for the page.
 pub(super) fn kinds() -> String {
     let mut text =
         String::from("<svg width=\"0\" height=\"0\" class=\"kinds\" aria-hidden=\"true\"><defs>");

@@ -1,14 +1,14 @@
-//! The family: the central figures of all games of the atlas, to be seen in grey behind those of a few.
+//! Figures of all games of the atlas, shown in grey behind those of a few.
 
 use crate::measure::names::Measure;
-use crate::measure::stats::real;
 use crate::play::matches::MatchSpec;
+use crate::system::number::real;
 use crate::variant::sort_by;
 
-/// The figures as they are kept; `docs/measures.md` has the command.
+/// Figures as stored; `docs/measures.md` has the command.
 const ATLAS: &str = include_str!("family.csv");
 
-/// A measure of all games by one player.
+/// Measure of all games by one player.
 struct Row {
     player: &'static str,
     opening_plies: &'static str,
@@ -17,7 +17,7 @@ struct Row {
     values: &'static str,
 }
 
-/// All measures, line by line.
+/// Returns all measures, line by line.
 fn rows() -> impl Iterator<Item = Row> {
     let lines = ATLAS.lines().filter(|line| !line.starts_with('#')).skip(1);
     lines.filter_map(|line| {
@@ -33,20 +33,21 @@ fn rows() -> impl Iterator<Item = Row> {
     })
 }
 
-/// A measure of the family, as one player's games tell it.
+/// Measure of all games of the atlas by one player's games.
 pub(super) struct Family {
-    /// The values, the least first.
+    /// Values, the smallest first.
     pub(super) values: Vec<f64>,
-    /// The version of the program that measured them.
+    /// Version of the program that measured them.
     pub(super) version: &'static str,
 }
 
 impl Family {
-    /// What the atlas has of a measure for the games of a column; `None` if it has nothing, or these are over rounds.
+    /// Returns the atlas's values of a measure for the games of a column; `None` if it has none or for games over
+    /// rounds.
     pub(super) fn of(measure: Measure, spec: &MatchSpec) -> Option<Self> {
         let (name, player) = (measure.to_string(), spec.players[0].stated());
         let opening = spec.opening_plies.to_string();
-        // What a doubling brings is of its own players in every column.
+        // The gain from a doubling has its own players in every column.
         let same = |row: &Row| {
             let is_theirs = row.player == player && row.opening_plies == opening;
             row.measure == name && (is_theirs || measure == Measure::EloPerDoubling)
@@ -59,7 +60,7 @@ impl Family {
         (!values.is_empty()).then_some(Self { values, version })
     }
 
-    /// The value that so large a share of them is at most.
+    /// Returns the value that this share of the values does not exceed.
     pub(super) fn quantile(&self, share: f64) -> f64 {
         let last = real(self.values.len() as u128 - 1);
         let place = (share * last).round();
@@ -68,7 +69,7 @@ impl Family {
         at.next().map_or(f64::NAN, |(_, value)| *value)
     }
 
-    /// The share of them below a value, half of those equal to it counted.
+    /// Returns the share of values below `value`; equal ones count half.
     pub(super) fn below(&self, value: f64) -> f64 {
         let less = self.values.iter().filter(|other| **other < value).count();
         let most = self.values.iter().filter(|other| **other <= value).count();
@@ -106,7 +107,7 @@ mod tests {
         }
     }
 
-    /// Simulated by hand elsewhere: Oware at random takes 103 turns.
+    /// By a separate simulation, random games of Oware take 103 turns.
     #[test]
     fn the_figures_are_those_of_random_games() {
         let spec = MatchSpec::new([PlayerSpec::Random; 2], 1, 1);

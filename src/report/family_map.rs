@@ -1,37 +1,37 @@
-//! The map of the family: variants laid out in the plane by their distances, by rules and by play, with trees of those that are near.
+//! Map of the family: variants laid out in the plane by their distances in rules and in play, with trees.
 
 use std::fmt::Write as _;
 
 use super::apart::Apart;
 use super::by_play::ByPlay;
+use super::document::{Column, Report};
 use super::labels::{Label, spread};
-use super::report::{Column, Report};
 use super::svg::{Look, breakable, escaped, look};
 use super::tree;
 use crate::atlas::distance::matrix;
 use crate::atlas::linkage::{Tree, average};
 use crate::atlas::mechanisms::Profile;
 use crate::atlas::plane::{Plane, correlation, pairs, plane};
-use crate::measure::stats::real;
+use crate::system::number::real;
 use crate::text::width::width_of;
 use crate::variant::sort_by;
 
-/// With fewer variants there is no family to be mapped.
+/// Minimum number of variants for a map.
 const FEWEST: usize = 8;
-/// So many have room for their names; more stand as numbers, which the trees explain.
+/// Maximum number of variants shown by name; more are shown as numbers, which the trees explain.
 const NAMED: usize = 90;
-/// The size of a map, and the room around what is on it.
+/// Size of a map, and its margin.
 const WIDTH: f64 = 1040.0;
 const TALLEST: f64 = 900.0;
 const MARGIN: f64 = 30.0;
-/// So many are named where the nearest or the worst are told.
+/// Number of variants named as nearest or worst.
 const TOLD: usize = 5;
-/// Of so many games one at most is an outlier.
+/// At most one in this many games is an outlier.
 const OUTLIERS: usize = 10;
-/// The distance by rules.
+/// Name of the distance by rules.
 const RULES: &str = "rules";
 
-/// One of the two distances with all that is drawn of it.
+/// One of the two distances with its drawings.
 struct Distance {
     id: &'static str,
     /// `by rules`, `by play`.
@@ -54,7 +54,7 @@ impl Distance {
         }
     }
 
-    /// The nearest to one of them, with how far they are.
+    /// Returns the nearest to one of them, with their distances.
     fn nearest(&self, to: usize, count: usize) -> Vec<(usize, f64)> {
         let others = self.distances[to].iter().copied().enumerate();
         let mut others: Vec<(usize, f64)> = others.filter(|(other, _)| *other != to).collect();
@@ -64,31 +64,31 @@ impl Distance {
     }
 }
 
-/// The variants with their distances.
+/// Variants with their distances.
 pub(super) struct FamilyMap<'a> {
     variants: Vec<&'a Column>,
-    /// By rules, and by play if that was measured.
+    /// Distances by rules, and by play if that was measured.
     apart: Vec<Distance>,
-    /// The number of each: its place in the tree by rules.
+    /// Number of each variant: its place in the tree by rules.
     numbers: Vec<usize>,
-    /// In what each stands apart, if anything is sure.
+    /// Statements on each variant, if any are sure.
     words: Vec<Option<Apart>>,
 }
 
 impl<'a> FamilyMap<'a> {
-    /// Whether a report has enough variants for a map, and they are not those of a grid.
+    /// Returns `true` if a report has enough variants for a map and is not a sweep.
     pub(super) fn is_wanted(report: &Report) -> bool {
         report.sweep.is_none() && report.variants().count() >= FEWEST
     }
 
-    /// The map of a report with enough variants that are not those of a grid.
+    /// Creates the map of a report with enough variants that is not a sweep.
     pub(super) fn of(report: &'a Report) -> Option<Self> {
         if !Self::is_wanted(report) {
             return None;
         }
         let variants: Vec<&Column> = report.variants().collect();
         let profiles: Vec<Profile> = variants.iter().map(|it| it.profile.clone()).collect();
-        let about = "Gower's coefficient, from 0 to 1: board, sowing, capture, ending and special rules weigh the same, whatever the number of their mechanisms.";
+        let about = "Gower's coefficient, from 0 to 1: board, sowing, capture, ending and special rules have equal weight, whatever the number of their mechanisms.";
         let rules = Distance::new(RULES, "by rules", about.to_owned(), matrix(&profiles));
         let mut numbers = vec![0; variants.len()];
         for (place, &leaf) in rules.tree.order.iter().enumerate() {
@@ -112,19 +112,19 @@ impl<'a> FamilyMap<'a> {
         })
     }
 
-    /// The section of the page.
+    /// Returns the section of the page.
     pub(super) fn section(&self) -> String {
         let mut text = String::from("<section id=\"map\">\n<h2>Map of the family</h2>\n");
         let as_numbers = if self.has_names() {
             ""
         } else {
-            " Each number is a game: the trees below name them, and the number is its place in the tree by rules. \
-             Where numbers would lie over each other they are moved, with a line to their place."
+            " Each number is a game, named in the trees below; it is the game's place in the tree by rules. \
+             Overlapping numbers are moved, with a line to their place."
         };
         let _ = writeln!(
             text,
-            "<p class=\"about\">What is near on a map is alike, as far as two dimensions can tell; the axes have no meaning, and what is printed as a \
-             distance counts more than what is read off.{as_numbers}</p>"
+            "<p class=\"about\">Games that are near on a map are alike, as far as two dimensions can show. The axes have no meaning. \
+             Printed distances are more exact than the map.{as_numbers}</p>"
         );
         text += &legend(
             self.variants.iter().map(|column| rows(column)),
@@ -142,13 +142,13 @@ impl<'a> FamilyMap<'a> {
         text + "</section>\n"
     }
 
-    /// In what a variant stands apart, if anything is sure.
+    /// Returns the statements on a variant, if any are sure.
     pub(super) fn apart(&self, variant: usize) -> Option<&Apart> {
         self.words[variant].as_ref()
     }
 
-    /// The games that are farthest from the one that is nearest to them. By play those that games say nothing sure of may lie alone by
-    /// chance, so they are none.
+    /// Returns the games farthest from their nearest neighbour. By play, games without sure statements are left out,
+    /// because they may be alone by chance.
     fn outliers(&self, apart: &Distance) -> Vec<usize> {
         let is_sure = |it: &usize| apart.id == RULES || self.words[*it].is_some();
         let mut alone: Vec<(usize, f64)> = (0..self.variants.len())
@@ -161,7 +161,7 @@ impl<'a> FamilyMap<'a> {
         alone.into_iter().map(|(it, _)| it).collect()
     }
 
-    /// The nearest relatives of a variant in words; a line for each distance.
+    /// Returns the nearest relatives of a variant in words; a line for each distance.
     pub(super) fn nearest(&self, variant: usize) -> Vec<String> {
         let lines = self.apart.iter().map(|apart| {
             let near = apart.nearest(variant, 3).into_iter();
@@ -204,7 +204,7 @@ impl<'a> FamilyMap<'a> {
             })
             .collect();
         format!(
-            "<figure id=\"map-{}\"><figcaption><h3>Near {}</h3><p>{} Laid out by classical scaling and SMACOF; stress {:.2}, \
+            "<figure id=\"map-{}\"><figcaption><h3>Map {}</h3><p>{} Laid out by classical scaling and SMACOF; stress {:.2}, \
              the map explains {:.0} % of the variance of the distances. Worst placed: {}.</p>{}</figcaption>\
              <div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Map {}\">{}</div></figure>\n",
             apart.id,
@@ -217,7 +217,7 @@ impl<'a> FamilyMap<'a> {
                 String::new()
             } else {
                 format!(
-                    "<p>{} are those that are farthest from their nearest:</p><ul class=\"works\">{}</ul>",
+                    "<p>{} are the games farthest from their nearest neighbour:</p><ul class=\"works\">{}</ul>",
                     if self.has_names() {
                         "Bold"
                     } else {
@@ -231,7 +231,7 @@ impl<'a> FamilyMap<'a> {
         )
     }
 
-    /// The map itself.
+    /// Draws the map.
     fn drawn(&self, apart: &Distance, outliers: &[usize]) -> String {
         let (points, height) = on_paper(&apart.plane.points);
         let texts: Vec<String> = if self.has_names() {
@@ -253,7 +253,7 @@ impl<'a> FamilyMap<'a> {
         let half = |text: &String| [3.4 * real(width_of(text) as u128) + 1.5, 5.8];
         let beside = |x: f64, half: [f64; 2]| match 7.0 + half[0] {
             _ if !self.has_names() => 0.0,
-            // At the right edge the name stands on the other side.
+            // At the right edge the name stands to the left of the dot.
             aside if x + aside + half[0] > WIDTH => -aside,
             aside => aside,
         };
@@ -297,7 +297,7 @@ impl<'a> FamilyMap<'a> {
         text + "</svg>"
     }
 
-    /// A game on the map: its dot with its name, or its number.
+    /// Draws a game on the map: its dot with its name, or its number.
     fn mark(
         &self,
         [x, y]: [f64; 2],
@@ -349,7 +349,7 @@ impl<'a> FamilyMap<'a> {
         text
     }
 
-    /// What is said of a game where it is pointed at.
+    /// Returns the text shown when a game is pointed at.
     fn says(&self, it: usize) -> String {
         let column = self.variants[it];
         let mut lines = vec![format!(
@@ -365,8 +365,8 @@ impl<'a> FamilyMap<'a> {
         let name = |it: usize| format!("{} {}", self.numbers[it], self.name(it));
         let says = format!("Tree of {} games {}", self.variants.len(), apart.by);
         format!(
-            "<figure id=\"tree-{}\"><figcaption><h3>Who is next to whom {}</h3><p>Average linkage: two groups meet at the mean distance \
-             between their members, 0 at the right. The heights tell the distances with a correlation of {:.2}. It is no descent: rules are borrowed.</p></figcaption>{}</figure>\n",
+            "<figure id=\"tree-{}\"><figcaption><h3>Tree {}</h3><p>Average linkage: two groups join at the mean distance \
+             between their members, 0 at the right. The correlation of heights and distances is {:.2}. The tree does not show descent, because rules are borrowed.</p></figcaption>{}</figure>\n",
             apart.id,
             apart.by,
             apart.tree.cophenetic(&apart.distances),
@@ -374,7 +374,7 @@ impl<'a> FamilyMap<'a> {
         )
     }
 
-    /// Whether the two distances agree, and where they don't.
+    /// Describes how well the two distances agree, and the pairs that differ most.
     fn agreement(&self, rules: &Distance, play: &Distance) -> String {
         let all: Vec<(usize, usize)> = pairs(self.variants.len()).collect();
         let ranks = |apart: &Distance| {
@@ -401,14 +401,14 @@ impl<'a> FamilyMap<'a> {
         let unlike: String = order.iter().rev().take(TOLD).map(told).collect();
         format!(
             "<figure id=\"map-agreement\"><figcaption><h3>Where rules and play disagree</h3><p>Over all pairs the ranks of the two distances have a correlation of \
-             {together:.2} (Spearman). These pairs are farthest off; the mean of the distances by play is 1.</p></figcaption>\
+             {together:.2} (Spearman). The pairs below differ most. The mean distance by play is 1.</p></figcaption>\
              <div class=\"panels wide\"><div class=\"panel\"><h4>Alike by rules, not by play</h4><ul>{alike}</ul></div>\
              <div class=\"panel\"><h4>Alike by play, not by rules</h4><ul>{unlike}</ul></div></div></figure>\n"
         )
     }
 }
 
-/// What the distance by play is made of.
+/// Describes the distance by play.
 fn about_play(report: &Report, by_play: &ByPlay) -> String {
     let questions = by_play
         .questions
@@ -422,17 +422,17 @@ fn about_play(report: &Report, by_play: &ByPlay) -> String {
     let judges = if report.judged.is_empty() {
         ""
     } else {
-        ", of judges for fairness"
+        ", by the judges for fairness"
     };
     format!(
-        "Euclid's distance of {} figures of the dozen, of {player}{judges}: lengths and ratios as logarithms, shares as log-odds, each in units of its spread \
-         between these games and less where that may be error; the questions ({}) weigh the same. 1 is the mean of all pairs.",
+        "Euclidean distance over {} figures of the dozen, by {player}{judges}. Lengths and ratios are logarithms, shares log-odds. Each is in units of its spread \
+         between these games, and weighs less if that may be error. The questions ({}) have equal weight. 1 is the mean of all pairs.",
         by_play.figures,
         questions.join(", ")
     )
 }
 
-/// The places on paper, the same scale both ways, and how tall the paper is.
+/// Returns the places on paper, with equal scales, and the height of the paper.
 fn on_paper(points: &[[f64; 2]]) -> (Vec<[f64; 2]>, f64) {
     let ends = |axis: usize| {
         let along = points.iter().map(|point| point[axis]);
@@ -452,12 +452,12 @@ fn on_paper(points: &[[f64; 2]]) -> (Vec<[f64; 2]>, f64) {
     (points.iter().map(place).collect(), height)
 }
 
-/// How many rows the board has.
+/// Returns the number of rows of the board.
 fn rows(column: &Column) -> usize {
     column.layout.drawn().len()
 }
 
-/// Boards of two rows, of three and of four look different, in shape too.
+/// Returns the look of a number of rows; it differs in colour and shape.
 fn look_of(rows: usize) -> Look {
     look(rows.saturating_sub(2))
 }
@@ -478,7 +478,7 @@ fn legend(rows: impl Iterator<Item = usize>, has_names: bool) -> String {
     format!("<ul class=\"legend\">{}</ul>\n", items.collect::<String>())
 }
 
-/// The rank of each value, the mean rank for equal ones.
+/// Returns the rank of each value, the mean rank for equal ones.
 fn ranks(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     sort_by(&mut order, |&a, &b| values[a].total_cmp(&values[b]));

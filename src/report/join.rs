@@ -1,4 +1,4 @@
-//! Files of kept games joined to one, no game twice.
+//! Joins files of kept games into one, without duplicate games.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
@@ -8,35 +8,35 @@ use std::ops::Range;
 use super::kept::{KeptFile, Piece};
 use crate::play::matches::{Heading, PartError, copy_bytes};
 
-/// Files of kept games, looked through.
+/// Files of kept games that were read and checked.
 #[derive(Debug, Default)]
 pub struct Join {
-    /// The version of the program that played all games.
+    /// Version of the program that played all games.
     version: Option<String>,
-    /// The games of each match in order, and which file has them.
+    /// Games of each match in order, with the name of their file.
     matches: HashMap<Heading, Vec<(Range<u64>, String)>>,
-    /// Which bytes of which file follow one another.
+    /// Ranges of bytes to copy, with the index of their file.
     bytes: Vec<(usize, Range<u64>)>,
     files: usize,
-    /// How many lines there are.
+    /// Number of lines.
     pub lines: u64,
-    /// How many games they are of.
+    /// Number of games in the lines.
     pub games: u64,
 }
 
 impl Join {
-    /// Adds a file that goes by this name.
+    /// Adds a file with this name.
     ///
     /// # Errors
     ///
-    /// A [`PartError`] with the first line that is wrong, or what does not fit to the files before.
+    /// A [`PartError`] with the first wrong line, or with what does not fit to earlier files.
     pub fn add<R: Read>(&mut self, name: &str, file: &mut KeptFile<R>) -> Result<(), PartError> {
         let refuse = |message: String| Err(PartError::Parts(message));
         let found = file.version().map(str::to_owned);
         match (&self.version, found) {
             (Some(version), Some(found)) if *version != found => {
                 return refuse(format!(
-                    "version {found:?} of this program played these games, and version {version:?} those of the files before"
+                    "these games were played by version {found:?}, those of earlier files by version {version:?}"
                 ));
             }
             (None, found) => self.version = found,
@@ -56,13 +56,15 @@ impl Join {
             start = end;
         }
         if file.rest()? > 0 {
-            return refuse("it ends within a line; `compare … --keep` goes on with it".to_owned());
+            return refuse(
+                "the last line is truncated; `compare … --keep` repairs the file".to_owned(),
+            );
         }
         self.files += 1;
         Ok(())
     }
 
-    /// Notes a piece; `false` if the same is there already.
+    /// Records a piece; returns `false` if an equal piece is there already.
     fn is_new(&mut self, name: &str, piece: &Piece) -> Result<bool, String> {
         let range = piece.range();
         let held = self.matches.entry(piece.heading.clone()).or_default();
@@ -83,14 +85,14 @@ impl Join {
         }
     }
 
-    /// How many variants were played.
+    /// Returns the number of variants that were played.
     #[must_use]
     pub fn variants(&self) -> usize {
         let variants = self.matches.keys().map(|heading| &heading.variant);
         variants.collect::<BTreeSet<_>>().len()
     }
 
-    /// Writes all lines but the first from the files, given in the same order as before.
+    /// Writes all lines but the first of each file; files must be in the order in which they were added.
     ///
     /// # Errors
     ///
@@ -102,7 +104,7 @@ impl Join {
         Ok(())
     }
 
-    /// The first line of the whole, without a line feed; `None` if no file held any.
+    /// Returns the first line of the joined file, without a line feed; `None` if no file has one.
     #[must_use]
     pub fn first_line(&self) -> Option<String> {
         self.version.as_deref().map(super::kept::first_of)

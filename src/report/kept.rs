@@ -1,8 +1,8 @@
-//! Finished games of a comparison, kept in a file, so that what was played once is not played again.
+//! Finished games of a comparison, kept in a file so that they are not played again.
 //!
-//! The first line says what the file is. Each other line is a [`Piece`]: what some games of one match came to, with the whole
-//! heading of that match, so that a line speaks for itself and pieces may stand in any order. Counts are whole numbers, and add up to the
-//! same whatever pieces they came in. Every line ends with a checksum.
+//! The first line states the format. Each other line is a [`Piece`]: the results of some games of one match, with the
+//! whole header of that match. Pieces may therefore be in any order. Counts are whole numbers, so sums do not depend on
+//! the pieces. Every line ends with a checksum.
 
 use std::collections::HashMap;
 use std::io::Read;
@@ -13,31 +13,31 @@ use serde::{Deserialize, Serialize};
 use crate::measure::tally::{Series, Tally};
 use crate::play::matches::{Heading, Lines, MatchSpec, PartError, Played, Shard, seated};
 use crate::play::players::PlayerSpec;
-use crate::sections::Rounds;
 use crate::text::checksum::{seal, sealed};
 use crate::variant::Outcome;
+use crate::variant::sections::Rounds;
 
-/// What a file of kept games calls itself.
+/// Name of the format.
 pub const KEPT: &str = "mankala comparison";
-/// The version of the format. It changes when a file of before can't be read.
+/// Version of the format. It changes when older files can't be read.
 const KEPT_VERSION: u32 = 1;
-/// How each line begins that is not the first.
+/// Beginning of each line but the first.
 const PIECE: &[u8] = br#"{"match":{"variant":"#;
 
-/// Pairs of games from one opening, seats swapped.
+/// Pairs of games from one opening, with seats swapped.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pairs {
-    /// The first player's quarters of a point in each pair; pairs with an unfinished game are left out.
+    /// First player's quarters of a point in each pair; pairs with an unfinished game are left out.
     pub points: Series,
-    /// Games that the ply limit cut off.
+    /// Number of games cut off by the ply limit.
     pub unfinished: u64,
-    /// The half points of the first game of a pair whose second one is still to come.
+    /// Half points of the first game of a pair whose second one is still to come.
     #[serde(skip)]
     first: Option<u64>,
 }
 
 impl Pairs {
-    /// Adds a game; games come in order.
+    /// Adds a game. Games must be added in order.
     pub(super) fn add(&mut self, played: &Played) {
         self.unfinished += u64::from(played.result.is_none());
         let points = played.result.map(|result| points(result, played.game));
@@ -49,7 +49,7 @@ impl Pairs {
     }
 }
 
-/// The half points of the first player of a match in a game.
+/// Returns the half points of the match's first player in a game.
 fn points(result: Outcome, game: u64) -> u64 {
     match result.winner().map(|side| seated(game, side)) {
         Some(0) => 2,
@@ -58,7 +58,7 @@ fn points(result: Outcome, game: u64) -> u64 {
     }
 }
 
-/// What some games of a match came to.
+/// Results of some games of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Found {
@@ -81,7 +81,7 @@ impl Found {
         }
     }
 
-    /// Whether it can be of so many games.
+    /// Returns `true` if the counts fit this number of games.
     fn is_of(&self, games: u64) -> bool {
         match self {
             Self::Tally(tally) => tally.is_of(games),
@@ -92,34 +92,34 @@ impl Found {
         }
     }
 
-    /// Whether both are of the same kind.
+    /// Returns `true` if both are of the same kind.
     fn is_like(&self, other: &Self) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)
     }
 }
 
-/// What some games of one match came to: a line of the file.
+/// Results of some games of one match: a line of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece {
-    /// The match.
+    /// Match.
     #[serde(rename = "match")]
     pub heading: Heading,
-    /// The first of its games, and the one behind the last.
+    /// First of its games, and the one after the last.
     pub games: [u64; 2],
-    /// In how many of these games, from the first of them on, a position was looked into.
+    /// Number of these games, from the first one on, in which a position was probed.
     pub probed: u64,
-    /// What they came to.
+    /// Results.
     pub found: Found,
 }
 
 impl Piece {
-    /// The line, without a line feed.
+    /// Returns the line without a line feed.
     #[must_use]
     pub fn line(&self) -> String {
         seal(serde_json::to_string(self).unwrap_or_default())
     }
 
-    /// Its games.
+    /// Returns the range of its games.
     #[must_use]
     pub const fn range(&self) -> Range<u64> {
         self.games[0]..self.games[1]
@@ -128,7 +128,7 @@ impl Piece {
     fn read(line: &[u8]) -> Result<Self, String> {
         sealed(line)?;
         let piece: Self = serde_json::from_slice(line)
-            .map_err(|error| format!("no games of a comparison: {error}"))?;
+            .map_err(|error| format!("expected games of a comparison: {error}"))?;
         let [from, to] = piece.games;
         let is_right = from < to
             && to <= piece.heading.games
@@ -136,16 +136,13 @@ impl Piece {
             && piece.probed <= to - from
             && piece.found.is_of(to - from);
         if !is_right || piece.line().as_bytes() != line {
-            return Err(
-                "no games of a comparison: the numbers are not those that this program writes"
-                    .to_owned(),
-            );
+            return Err("expected games of a comparison: the numbers are inconsistent".to_owned());
         }
         Ok(piece)
     }
 }
 
-/// The first line as JSON.
+/// First line of a file.
 #[derive(Serialize, Deserialize)]
 struct First {
     format: String,
@@ -155,7 +152,7 @@ struct First {
     version: String,
 }
 
-/// The first line of a file of games that this version of the program has played, without a line feed.
+/// Returns the first line of a file written by this version of the program, without a line feed.
 #[must_use]
 pub fn first_line() -> String {
     first_of(env!("CARGO_PKG_VERSION"))
@@ -170,26 +167,26 @@ pub(super) fn first_of(version: &str) -> String {
     seal(serde_json::to_string(&first).unwrap_or_default())
 }
 
-/// Whether a file that begins with these bytes says that it is one of kept games.
+/// Returns `true` if a file with this beginning states that it holds kept games.
 #[must_use]
 pub fn is_kept(begin: &[u8]) -> bool {
     begin.starts_with(format!("{{\"format\":\"{KEPT}\"").as_bytes())
 }
 
-/// A file of kept games that is read piece by piece.
+/// File of kept games that is read piece by piece.
 #[derive(Debug)]
 pub struct KeptFile<R> {
     lines: Lines<R>,
-    /// The version of the program that wrote it; `None` if the file is empty.
+    /// Version of the program that wrote it; `None` if the file is empty.
     version: Option<String>,
 }
 
 impl<R: Read> KeptFile<R> {
-    /// Begins to read.
+    /// Opens a file and reads its first line.
     ///
     /// # Errors
     ///
-    /// A [`PartError`] if it does not begin as such a file does.
+    /// A [`PartError`] if the first line is not that of such a file.
     pub fn open(input: R) -> Result<Self, PartError> {
         let mut lines = Lines::new(input);
         let version = if lines.advance()? {
@@ -208,7 +205,7 @@ impl<R: Read> KeptFile<R> {
             }
             sealed(line).map_err(|message| lines.wrong(message))?;
             if first_of(&first.version).as_bytes() != line {
-                return Err(lines.wrong("something in this line is not known"));
+                return Err(lines.wrong("this line has unknown or reordered entries"));
             }
             Some(first.version)
         } else {
@@ -217,29 +214,29 @@ impl<R: Read> KeptFile<R> {
         Ok(Self { lines, version })
     }
 
-    /// The version of the program that wrote it; `None` if there is no line.
+    /// Returns the version of the program that wrote it; `None` if there is no line.
     #[must_use]
     pub fn version(&self) -> Option<&str> {
         self.version.as_deref()
     }
 
-    /// The number of the line read last, from 1.
+    /// Returns the number of the line read last, from 1.
     #[must_use]
     pub fn line(&self) -> u64 {
         self.lines.number()
     }
 
-    /// The bytes of whole lines so far.
+    /// Returns the number of bytes in the whole lines read so far.
     #[must_use]
     pub fn end(&self) -> u64 {
         self.lines.end()
     }
 
-    /// How many bytes stand behind the last line feed, known behind the last piece.
+    /// Returns the number of bytes after the last line feed; call it after the last piece.
     ///
     /// # Errors
     ///
-    /// If they can't be the beginning of a line that was not written to its end.
+    /// If they can't be the beginning of a truncated line.
     pub fn rest(&self) -> Result<usize, PartError> {
         let rest = self.lines.rest();
         let first = first_line();
@@ -251,16 +248,16 @@ impl<R: Read> KeptFile<R> {
             return Ok(rest.len());
         }
         Err(PartError::Parts(format!(
-            "it ends with {} bytes that are no beginning of a line of a comparison",
+            "the last {} bytes are not the beginning of a line of a comparison",
             rest.len()
         )))
     }
 
-    /// The next piece; `None` behind the last one.
+    /// Returns the next piece; `None` after the last one.
     ///
     /// # Errors
     ///
-    /// A [`PartError`] if the line is none. After that the next line can be read.
+    /// A [`PartError`] if the line is not a piece. The next line can be read after that.
     pub fn next_piece(&mut self) -> Result<Option<Piece>, PartError> {
         if self.version.is_none() || !self.lines.advance()? {
             return Ok(None);
@@ -270,34 +267,34 @@ impl<R: Read> KeptFile<R> {
     }
 }
 
-/// A match that a comparison plays, as far as it was played before.
+/// Match of a comparison, with the games played before.
 #[derive(Debug, Clone)]
 struct Held {
-    /// In so many of its first games a position is looked into.
+    /// Number of its first games in which a position is probed.
     probes: u64,
-    /// Which games are there, in order.
+    /// Kept games, in order.
     games: Vec<Range<u64>>,
-    /// What they came to; empty as long as there are none.
+    /// Results; empty if there are no games.
     found: Found,
 }
 
-/// What is there already of the matches that a comparison plays.
+/// Kept results of the matches of a comparison.
 #[derive(Debug, Clone, Default)]
 pub struct Known {
     matches: HashMap<Heading, Held>,
 }
 
-/// What was found in a file beside what was looked for.
+/// Lines of a file that are not used.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Others {
-    /// Lines of games that were played by rules which have changed since.
+    /// Lines of games played by rules that have changed since.
     pub outdated: u64,
-    /// Lines of other games than those that are compared.
+    /// Lines of games that the comparison does not play.
     pub foreign: u64,
 }
 
 impl Known {
-    /// Something is wanted of this match.
+    /// Adds a match to look for.
     pub(super) fn want(&mut self, heading: Heading, probes: u64, empty: Found) {
         let held = Held {
             probes,
@@ -307,16 +304,16 @@ impl Known {
         self.matches.entry(heading).or_insert(held);
     }
 
-    /// Takes from a file what is wanted; the rest is looked at and left where it is.
+    /// Reads the games that are looked for from a file; other lines are checked and counted.
     ///
     /// # Errors
     ///
-    /// A [`PartError`] with the first line that is wrong, or if another version of the program wrote the file.
+    /// A [`PartError`] with the first wrong line, or if another version of the program wrote the file.
     pub fn read<R: Read>(&mut self, file: &mut KeptFile<R>) -> Result<Others, PartError> {
         let own = env!("CARGO_PKG_VERSION");
         if let Some(version) = file.version().filter(|&version| version != own) {
             return Err(PartError::Parts(format!(
-                "version {version:?} of this program played these games, and this is version {own}: numbers of two versions don't mix"
+                "these games were played by version {version:?}, this is version {own}; results of different versions cannot be combined"
             )));
         }
         let mut others = Others::default();
@@ -340,7 +337,7 @@ impl Known {
         Ok(others)
     }
 
-    /// Adds a piece if it is wanted and not there yet.
+    /// Adds a piece if it is looked for and not there yet.
     fn add(&mut self, piece: &Piece) -> bool {
         let Some(held) = self.matches.get_mut(&piece.heading) else {
             return false;
@@ -362,7 +359,7 @@ impl Known {
         true
     }
 
-    /// The games of a part of a match that are missing.
+    /// Returns the missing games in a part of a match.
     fn missing(&self, heading: &Heading, shard: Shard) -> Vec<Range<u64>> {
         let held = self.matches.get(heading);
         let games = held.map_or(&[][..], |held| &held.games);
@@ -377,7 +374,7 @@ impl Known {
         missing
     }
 
-    /// How many games are missing of this part of all that is wanted.
+    /// Returns the number of missing games in a part of all games.
     #[must_use]
     pub fn lacks(&self, shard: Shard) -> u64 {
         let matches = self.matches.keys();
@@ -385,7 +382,7 @@ impl Known {
         missing.map(|games| games.end - games.start).sum()
     }
 
-    /// How many games are there.
+    /// Returns the number of kept games.
     #[must_use]
     pub fn games(&self) -> u64 {
         let games = self.matches.values().flat_map(|held| &held.games);
@@ -394,18 +391,18 @@ impl Known {
 }
 
 impl Piece {
-    /// The match that is played by a variant with such rounds, and in how many of its games a position is looked into at least.
+    /// Returns the match of a variant with these rounds, and the least number of its games that are probed.
     ///
     /// # Errors
     ///
-    /// If this program has no such players.
+    /// If this program lacks one of the players.
     pub fn spec(&self, rounds: Rounds) -> Result<(MatchSpec, u64), String> {
         let heading = &self.heading;
         let player = |stated: &String| {
             let (name, _) = stated.split_once(' ').unwrap_or((stated, ""));
             let player = name.parse::<PlayerSpec>().ok();
             let player = player.filter(|player| player.stated() == *stated);
-            player.ok_or_else(|| format!("this program has no player {stated:?}"))
+            player.ok_or_else(|| format!("unknown player {stated:?}"))
         };
         let [first, second] = &heading.players;
         let spec = MatchSpec {
@@ -426,29 +423,29 @@ impl Piece {
     }
 }
 
-/// In how many of these games, from the first of them on, a position is looked into, if it is in so many of the match.
+/// Returns the number of these games, from the first one on, in which a position is probed, given that of the match.
 pub(super) fn probed(probes: u64, games: &Range<u64>) -> u64 {
     probes.clamp(games.start, games.end) - games.start
 }
 
-/// Where a comparison keeps what it plays.
+/// Results kept by a comparison, and where new ones go.
 pub struct Keeping<'a> {
-    /// What is there already.
+    /// Results that are there already.
     pub known: Known,
-    /// The part of all games that is played here.
+    /// Part of all games that is played here.
     pub shard: Shard,
-    /// Is given each piece as soon as it is played, and may break off.
+    /// Callback for each piece that has been played; it may stop the comparison.
     pub keep: &'a mut dyn FnMut(&Piece) -> ControlFlow<()>,
 }
 
 impl Keeping<'_> {
-    /// Takes out what is there of a match.
+    /// Removes and returns the results of a match.
     pub(super) fn take(&mut self, heading: &Heading, empty: Found) -> Found {
         let held = self.known.matches.remove(heading);
         held.map_or(empty, |held| held.found)
     }
 
-    /// The games of this part of a match that are missing.
+    /// Returns the missing games in this part of a match.
     pub(super) fn missing(&self, heading: &Heading) -> Vec<Range<u64>> {
         self.known.missing(heading, self.shard)
     }

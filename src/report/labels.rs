@@ -1,20 +1,20 @@
-//! Labels in a picture, moved so that none lies over another.
+//! Labels in a picture, moved so that none overlaps another.
 
-/// A label: the middle of its box, and half of its width and height.
+/// Label, as the centre of its box and half of its width and height.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Label {
-    /// The middle.
+    /// Centre.
     pub(super) at: [f64; 2],
     /// Half of the width and of the height.
     pub(super) half: [f64; 2],
 }
 
-/// How far apart the circles are on which a free place is looked for, and in how many directions.
+/// Distance between the circles on which a free place is searched, and number of directions on each.
 const STEP: f64 = 2.0;
 const DIRECTIONS: u8 = 24;
 
 impl Label {
-    /// How far two boxes reach into each other along each axis, if they do.
+    /// Returns the overlap of two boxes along each axis, if they overlap.
     pub(super) fn overlap(&self, other: &Self) -> Option<[f64; 2]> {
         let along = |axis: usize| {
             self.half[axis] + other.half[axis] - (self.at[axis] - other.at[axis]).abs()
@@ -23,7 +23,7 @@ impl Label {
         both.iter().all(|along| *along > 1e-9).then_some(both)
     }
 
-    /// The same as near as it can be within a frame.
+    /// Moves the label into a frame.
     fn within(mut self, frame: [f64; 2]) -> Self {
         for ((at, half), frame) in self.at.iter_mut().zip(self.half).zip(frame) {
             let (low, high) = (half, frame - half);
@@ -33,8 +33,8 @@ impl Label {
     }
 }
 
-/// Moves labels away from each other and from what is fixed, one after another, each to the nearest free place within a frame; where there is
-/// none it stays.
+/// Moves labels away from each other and from fixed ones, one after another, each to the nearest free place within a
+/// frame. A label without a free place stays.
 pub(super) fn spread(labels: &mut [Label], fixed: &[Label], frame: [f64; 2]) {
     let turn = std::f64::consts::TAU / f64::from(DIRECTIONS);
     let directions: Vec<[f64; 2]> = (0..DIRECTIONS)

@@ -1,4 +1,4 @@
-//! A report as one page of HTML that needs nothing from elsewhere.
+//! Report as one self-contained page of HTML.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -6,21 +6,21 @@ use std::fmt::Write as _;
 use super::charts::{self, Chart};
 use super::crowd::{FIELD, SCRIPT, SCRIPT_HASH, found_by};
 use super::differences::CORRECTION;
+use super::document::{Column, Report};
 use super::drawing;
 use super::family_map::FamilyMap;
-use super::report::{Column, Report};
 use super::shown;
 use super::svg::{breakable, escaped, look, with_code};
 use super::words;
 use crate::measure::names::{LITERATURE, Measure, Topic};
-use crate::measure::stats::real;
+use crate::system::number::real;
 use strum::IntoEnumIterator;
 
-/// How the page looks.
+/// Style of the page.
 const STYLE: &str = include_str!("page.css");
 
 impl Report {
-    /// The report as a page by itself: charts in SVG, boards, tables, definitions, and how it was made.
+    /// Returns the report as a self-contained page: charts in SVG, boards, tables, definitions, and its command.
     #[must_use]
     pub fn page(&self) -> String {
         let (title, is_crowd) = (self.title(), self.is_crowd());
@@ -77,7 +77,7 @@ impl Report {
             .map(|column| &*column.header.title)
             .collect();
         let count = self.variants().count();
-        // A changed variant keeps the title of its file, and one made by `mankala new` adds to it after a comma.
+        // A changed variant keeps the title of its file; `mankala new` adds to the title after a comma.
         let clear = titles.len() == count && titles.iter().all(|title| !title.contains(','));
         let name = |column: &'_ Column| {
             if clear {
@@ -116,8 +116,8 @@ impl Report {
         }
         let _ = writeln!(
             text,
-            "<p class=\"lead\">{} games of each variant by {}, playing itself, unless a chart says otherwise. \
-             What holds for these players need not hold for stronger ones. Ranges are 95 % confidence intervals.</p>",
+            "<p class=\"lead\">{} games of each variant by {}, playing itself, unless a chart states otherwise. \
+             Stronger players may give other results. Ranges are 95 % confidence intervals.</p>",
             self.comparison.games,
             escaped(&conditions.join(", and by "))
         );
@@ -128,12 +128,12 @@ impl Report {
             }
             text += "</ul>\n";
         }
-        // What spoils the answers of judges stands beside these; among many variants all of it with each.
+        // Cautions about judges stand beside their verdicts; with many variants, all cautions stand with each variant.
         let cautions = if FamilyMap::is_wanted(self) {
             let (mut common, more) = self.common_cautions();
             if more > 0 {
                 common.push(format!(
-                    "What else spoils numbers is told with each variant: {more} notes."
+                    "There are {more} further notes, listed with the variants."
                 ));
             }
             common
@@ -148,7 +148,7 @@ impl Report {
             text += "<a href=\"#map\">Map</a> ";
         }
         if self.sweep.is_some() {
-            text += "<a href=\"#sweep\">What the keys do</a> ";
+            text += "<a href=\"#sweep\">Effects of the keys</a> ";
         }
         text + "<a href=\"#charts\">Charts</a> <a href=\"#tables\">Numbers</a> \
              <a href=\"#variants\">Variants</a> <a href=\"#measures\">Definitions</a> <a href=\"#made\">How it was made</a></nav>\n</header>\n"
@@ -193,8 +193,8 @@ impl Report {
 
     fn tables(&self) -> String {
         let mut text = String::from(
-            "<section id=\"tables\">\n<h2>Numbers</h2>\n<p>In each cell: the mean or share; its 95 % interval; \
-             median, and 5th to 95th percentile. A dash stands where nothing could be measured.</p>\n\
+            "<section id=\"tables\">\n<h2>Numbers</h2>\n<p>Each cell has the mean or share, its 95 % interval, \
+             the median, and the 5th to 95th percentile. A dash means that nothing could be measured.</p>\n\
              <p class=\"hint\">Tables wider than the window scroll sideways.\n",
         );
         if !self.rankings.is_empty() && self.sweep.is_none() {
@@ -213,7 +213,7 @@ impl Report {
         if self.comparison.strength.is_some() {
             text += &self.ladder_table();
         }
-        // A ranking shows where each variant stands; how far it is from the one that was named first is no question of many.
+        // A ranking shows the place of each variant, so the difference from the first one is left out.
         if !self.differences.is_empty() && !self.is_crowd() {
             text += &self.differences_table();
         }
@@ -259,10 +259,10 @@ impl Report {
             &[
                 "Variant and judge",
                 "Games",
-                "Count as",
+                "Effective",
                 "Draws",
                 "First player's score",
-                "Says",
+                "Verdict",
             ],
         );
         for judge in &self.judged {
@@ -282,7 +282,7 @@ impl Report {
     }
 
     fn ladder_table(&self) -> String {
-        let about = "What each doubling of the effort brings.";
+        let about = "Gain from each doubling of the effort.";
         let mut text = opened(
             "Ladder",
             about,
@@ -307,8 +307,8 @@ impl Report {
 
     fn differences_table(&self) -> String {
         let about = format!(
-            "How far each variant is above {}; shares in points of 100. Games of the same number share their chance. p by Student's \
-             test, and corrected for these {} questions: {}. Bold: the two differ.",
+            "Difference of each variant from {}; shares are in percentage points. Games with the same number use the same random numbers. p is from Student's \
+             test, and corrected for these {} questions ({}). Bold: the difference is significant.",
             self.differences[0].variants[1],
             self.differences.len(),
             CORRECTION
@@ -317,7 +317,7 @@ impl Report {
             "Measure",
             "Variant",
             "Player",
-            "Above",
+            "Difference",
             "Ratio",
             "p",
             "Corrected",
@@ -353,8 +353,8 @@ impl Report {
 
     fn boards(&self, map: Option<&FamilyMap<'_>>) -> String {
         let mut text = String::from(
-            "<section id=\"variants\">\n<h2>Variants</h2>\n<p>Each board at the start of the game, South below. \
-             Square pits are houses; the number at an end of the board is what the player on whose right it lies has off the board.</p>\n",
+            "<section id=\"variants\">\n<h2>Variants</h2>\n<p>Boards at the start of the game, South below. \
+             Square pits are houses. The number at an end of the board counts the seeds off the board of the player on whose right it is.</p>\n",
         );
         text += &drawing::kinds();
         text += "<div class=\"cards\">\n";
@@ -393,8 +393,8 @@ impl Report {
 
     fn measures(&self) -> String {
         let mut text = String::from(
-            "<section id=\"measures\">\n<h2>Definitions</h2>\n<p>Lengths are of all games, the other measures of the finished ones. \
-             Random plies of an opening count in none. Over rounds leads and endings, which are of one round alone, are left out.</p>\n<dl class=\"measures\">",
+            "<section id=\"measures\">\n<h2>Definitions</h2>\n<p>Lengths cover all games, the other measures the finished ones. \
+             Random opening plies do not count. Over rounds, leads and endings, which need a single round, are left out.</p>\n<dl class=\"measures\">",
         );
         for measure in self.comparison.shown() {
             let _ = writeln!(
@@ -431,23 +431,23 @@ impl Report {
             String::new()
         } else {
             format!(
-                "<p>This command makes this page again, byte for byte, on any number of threads:</p>\n<pre><code>{}</code></pre>\n",
+                "<p>This command reproduces the page byte for byte, on any number of threads:</p>\n<pre><code>{}</code></pre>\n",
                 escaped(&self.command)
             )
         };
         format!(
-            "<footer id=\"made\">\n<h2>How it was made</h2>\n{command}<p>{}, seed {}. All columns share the seed, so variants that differ in one rule meet the same \
-             chance; each interval speaks for its own column, and the table of differences for two.</p>\n</footer>\n",
+            "<footer id=\"made\">\n<h2>How it was made</h2>\n{command}<p>{}, random seed {}. All columns share the seed, so variants that differ in one rule get the same \
+             random numbers. Each interval applies to its own column; the table of differences compares two.</p>\n</footer>\n",
             escaped(&Self::version()),
             self.comparison.seed
         )
     }
 }
 
-/// How a table ends.
+/// End of a table.
 const CLOSED: &str = "</tbody></table></div>\n";
 
-/// How a table begins.
+/// Returns the beginning of a table.
 fn opened(title: &str, about: &str, heads: &[&str]) -> String {
     let heads = heads
         .iter()
@@ -460,7 +460,7 @@ fn opened(title: &str, about: &str, heads: &[&str]) -> String {
     )
 }
 
-/// A cell: value, interval, spread.
+/// Returns a cell: value, interval, spread.
 fn cell(measure: Measure, column: &Column) -> String {
     let number = column.number(measure);
     let mut text = format!("<td>{}", escaped(&shown::value(measure, &number)));

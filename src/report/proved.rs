@@ -1,21 +1,21 @@
-//! Games that a short search solves: what they come to with perfect play stands before what players make of them.
+//! Games solved by a short search; their values stand before the results of players.
 
 use serde_json::{Value, json};
 
 use crate::files::catalogue::Loaded;
-use crate::threads::work_off;
+use crate::system::threads::work_off;
 
-/// The value of a game with perfect play, proved.
+/// Proved value of a game with perfect play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proved {
-    /// Whether the value is the final margin in seeds; else 1 is a win, 0 a draw and −1 a loss.
+    /// Whether the value is the final margin in seeds; otherwise 1 is a win, 0 a draw and −1 a loss.
     pub seeds: bool,
-    /// The value for the first player.
+    /// Value for the first player.
     pub value: i32,
 }
 
 impl Proved {
-    /// Solves the opening of each of these games, on so many threads; the same games are solved on any machine.
+    /// Solves the openings of these games on this number of threads. Every machine solves the same games.
     pub(super) fn of_each(
         variants: &[(String, Loaded)],
         threads: usize,
@@ -29,19 +29,19 @@ impl Proved {
         found
     }
 
-    /// Nothing is solved without the solver.
+    /// Returns nothing, because the solver is not compiled in.
     #[cfg(not(feature = "solve"))]
     fn of(_: &Loaded, _: &dyn Fn() -> bool) -> Option<Self> {
         None
     }
 
-    /// Solves the opening, if a search that ends within a second on a slow machine is enough.
+    /// Solves the opening if a search of less than a second on a slow machine suffices.
     #[cfg(feature = "solve")]
     fn of(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Option<Self> {
-        /// How often the search may ask whether to stop, which it does after a fixed number of steps: a limit by the clock
-        /// would prove other games on other machines.
+        /// Maximum number of times that the search may ask whether to stop. It asks after a fixed number of steps; a
+        /// limit of time would prove other games on other machines.
         const MOST_GLANCES: u32 = 2048;
-        /// The bytes of the table; so few nodes need no more.
+        /// Size of the table in bytes, enough for so few nodes.
         const MEMORY: usize = 1 << 22;
 
         let glances = std::cell::Cell::new(0);
@@ -59,7 +59,7 @@ impl Proved {
         Some(Self { seeds, value })
     }
 
-    /// Who wins, and by how much.
+    /// Returns the winner and the margin in words.
     #[must_use]
     pub fn words(self) -> String {
         let player = match self.value.signum() {
@@ -74,7 +74,7 @@ impl Proved {
         }
     }
 
-    /// The value as `solve --json` prints it.
+    /// Returns the value as `solve --json` prints it.
     pub(super) fn json(self) -> Value {
         let unit = if self.seeds { "seeds" } else { "result" };
         json!({ "unit": unit, "value": self.value })

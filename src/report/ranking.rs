@@ -1,83 +1,25 @@
-//! Many variants in the order of each measure, luck taken off, and what can be said of those at the ends.
+//! Rankings of many variants by each measure: shrunk values, and the variants that are surely at the ends.
 
-use super::report::{Column, Report};
+use super::document::{Column, End, Place, Ranking, Report};
 use crate::measure::family::Family;
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::{Estimate, Z95, false_discovery, real};
+use crate::measure::stats::{Estimate, Z95, false_discovery};
 use crate::measure::student::two_sided;
 use crate::measure::verdict::Verdict;
-use crate::play::players::PlayerSpec;
+use crate::system::number::real;
 use crate::variant::sort_by;
 
-/// With more variants than this a comparison is a ranking: each is compared with all, and false alarms are counted as a share of all
-/// alarms.
+/// Maximum number of variants that are compared with the first. More are ranked: each is compared with all, and the
+/// false discovery rate is controlled.
 pub(super) const FEW: usize = 12;
 
-/// Of the alarms in a ranking this share may be false.
+/// Maximum share of false alarms among the alarms in a ranking.
 const FALSE: f64 = 0.05;
 
-/// This share of all variants is an end of a ranking.
+/// Share of all variants at each end of a ranking.
 const TENTH: f64 = 0.1;
 
-/// At which end of a ranking a variant stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
-#[strum(serialize_all = "snake_case")]
-pub enum End {
-    /// Among the tenth with the most.
-    Most,
-    /// Among the tenth with the least.
-    Least,
-}
-
-/// A variant in a ranking.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Place {
-    /// The variant.
-    pub variant: String,
-    /// What was measured.
-    pub value: f64,
-    /// What is left of it when luck is taken off.
-    pub shrunk: Estimate,
-    /// The end at which it stands for sure.
-    pub end: Option<End>,
-    /// How sure: the smallest share of false alarms among all of the report at which it would be said.
-    pub corrected: f64,
-}
-
-/// All variants by one measure, from the most.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Ranking {
-    /// What was measured.
-    pub measure: Measure,
-    /// Who played.
-    pub player: String,
-    /// The player whose games it is of; `None` in what is measured by players of its own.
-    pub by: Option<PlayerSpec>,
-    /// Whether luck was taken off on the logarithmic scale.
-    pub log: bool,
-    /// The mean of all variants.
-    pub mean: f64,
-    /// The variants, from the most.
-    pub places: Vec<Place>,
-}
-
-impl Ranking {
-    /// The variants that stand at this end for sure, the furthest first.
-    #[must_use]
-    pub fn at(&self, end: End) -> Vec<&Place> {
-        let mut found: Vec<&Place> = self
-            .places
-            .iter()
-            .filter(|it| it.end == Some(end))
-            .collect();
-        if end == End::Least {
-            found.reverse();
-        }
-        found
-    }
-}
-
-/// The rankings of a report by everything that is shown; none of few variants.
+/// Returns the rankings of a report by all measures shown; none for few variants.
 pub(super) fn rankings(report: &Report) -> Vec<Ranking> {
     let count = report.variants().count();
     if count <= FEW {
@@ -90,7 +32,7 @@ pub(super) fn rankings(report: &Report) -> Vec<Ranking> {
             Topic::Fair if judges > 0 => (&report.judged, judges),
             _ => (&report.columns, players),
         };
-        // What is of players of its own is the same in the columns of all.
+        // Measures with their own players are the same in all columns.
         let asked = if measure == Measure::EloPerDoubling {
             1
         } else {
@@ -112,7 +54,7 @@ pub(super) fn rankings(report: &Report) -> Vec<Ranking> {
     found
 }
 
-/// One ranking; how likely each variant is where it is by luck goes to the tests of all.
+/// Returns one ranking, and adds the p-value of each place to `tests`.
 fn ranking<'a>(
     measure: Measure,
     columns: impl Iterator<Item = &'a Column>,
@@ -156,7 +98,7 @@ fn ranking<'a>(
     for ((name, value, _), (&(scaled, error), left)) in
         measured.iter().zip(values.iter().zip(&shrunk))
     {
-        // How far it lies beyond the end it is nearer to, in standard errors; inside it is negative.
+        // Distance beyond the nearer end in standard errors; negative inside.
         let (end, beyond) = if scaled > family.mean {
             (End::Most, (scaled - most) / error)
         } else {
@@ -195,7 +137,7 @@ fn ranking<'a>(
     })
 }
 
-/// In a ranking judges favour a side only where that holds with few false alarms among all that they say.
+/// Withdraws verdicts for a side that exceed the false discovery rate, if variants are ranked.
 pub(super) fn sober(report: &mut Report) {
     if report.variants().count() <= FEW {
         return;

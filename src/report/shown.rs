@@ -1,16 +1,16 @@
-//! Numbers as people read them.
+//! Formatting of numbers for people.
 
 use crate::measure::figures::{Number, Spread};
 use crate::measure::names::Measure;
 use crate::measure::stats::Estimate;
 
-/// What stands where nothing could be measured.
+/// Text for a missing value.
 pub(super) const NOTHING: &str = "–";
 
-/// A value without its unit.
+/// Formats a value without its unit.
 pub(super) fn bare(measure: Measure, value: f64) -> String {
     match measure {
-        // Rare things, endless moves say, are not shown as if there were none.
+        // Rare events, such as endless moves, are not shown as 0.
         _ if measure.is_share() && value > 0.0 && value < 0.0005 => {
             let digits = if value < 0.000_05 { 3 } else { 2 };
             format!("{:.digits$}", 100.0 * value)
@@ -25,7 +25,7 @@ pub(super) fn bare(measure: Measure, value: f64) -> String {
     }
 }
 
-/// A round value at an axis.
+/// Formats a round value at an axis.
 pub(super) fn tick(measure: Measure, value: f64) -> String {
     if measure.is_share() {
         return format!("{} %", (value * 1e8).round() / 1e6);
@@ -33,7 +33,7 @@ pub(super) fn tick(measure: Measure, value: f64) -> String {
     format!("{}", (value * 1e6).round() / 1e6)
 }
 
-/// The value, shares in per cent.
+/// Formats the value, shares in per cent.
 pub(super) fn value(measure: Measure, number: &Number) -> String {
     let unit = if measure.is_share() { " %" } else { "" };
     number.value.map_or_else(
@@ -42,14 +42,14 @@ pub(super) fn value(measure: Measure, number: &Number) -> String {
     )
 }
 
-/// The ends of the interval, empty where there is none.
+/// Formats the ends of the interval; empty if there is none.
 pub(super) fn interval(measure: Measure, number: &Number) -> String {
     number.interval.map_or_else(String::new, |[low, high]| {
         format!("{}–{}", bare(measure, low), bare(measure, high))
     })
 }
 
-/// The value and its interval in a sentence; says so where there is none.
+/// Formats the value and its interval for a sentence.
 pub(super) fn with_interval(measure: Measure, number: &Number) -> String {
     let value = value(measure, number);
     match interval(measure, number) {
@@ -58,10 +58,10 @@ pub(super) fn with_interval(measure: Measure, number: &Number) -> String {
     }
 }
 
-/// The median and the range from the 5th to the 95th percentile, empty where there is none.
+/// Formats the median and the range from the 5th to the 95th percentile; empty if there is none.
 pub(super) fn spread(measure: Measure, number: &Number) -> String {
     let short = |value: Option<f64>| match value {
-        // So many games were cut off that nobody knows.
+        // Too many games were cut off.
         None => "?".to_owned(),
         Some(value) if measure.is_share() || value.fract() != 0.0 => bare(measure, value),
         Some(value) => format!("{value:.0}"),
@@ -72,19 +72,19 @@ pub(super) fn spread(measure: Measure, number: &Number) -> String {
     })
 }
 
-/// A difference with its sign, shares in points of a hundred.
+/// Formats a difference with its sign, shares in percentage points.
 pub(super) fn signed(measure: Measure, value: f64) -> String {
     let sign = if value < 0.0 { "−" } else { "+" };
     format!("{sign}{}", bare(measure, value.abs()))
 }
 
-/// The ends of the interval of a difference.
+/// Formats the ends of the interval of a difference.
 pub(super) fn ends(measure: Measure, estimate: &Estimate) -> String {
     let [low, high] = [estimate.low, estimate.high].map(|end| signed(measure, end));
     format!("{low} to {high}")
 }
 
-/// How likely something is by chance.
+/// Formats a probability.
 pub(super) fn chance(p: f64) -> String {
     if p < 0.001 {
         "< 0.001".to_owned()

@@ -1,21 +1,21 @@
-//! Games whose value with perfect play is known, from print or from the solver, to stand beside what players make of them.
+//! Games whose value with perfect play is known from literature or the solver, shown beside the results of players.
 
 use std::sync::LazyLock;
 
 use crate::files::catalogue::{Catalogue, Loaded};
 
-/// What perfect play comes to, and where that was shown.
+/// Value of a game with perfect play, and its source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Solved {
     variant: &'static str,
     changes: &'static [&'static str],
     /// `first`, `second` or `draw`.
     pub value: &'static str,
-    /// Where it was shown.
+    /// Source of the value.
     pub source: &'static str,
 }
 
-/// Each by a variant of the catalogue with changes; a game is recognised by its rules and not by its name.
+/// Known values, each for a variant of the catalogue with changes. A game is recognised by its rules, not by its name.
 const SOLVED: &[Solved] = &[
     Solved {
         variant: "awari",
@@ -59,7 +59,7 @@ const SOLVED: &[Solved] = &[
 
 const THREE: &str = "board.columns=3";
 
-/// A board of Kalah of the one paper on many, whose last seed in an empty pit captures also where nothing lies opposite.
+/// Board of Kalah from the paper on many boards. A last seed in an empty pit captures even if nothing is opposite.
 const fn kalah(changes: &'static [&'static str], value: &'static str) -> Solved {
     Solved {
         variant: "kalah",
@@ -70,7 +70,7 @@ const fn kalah(changes: &'static [&'static str], value: &'static str) -> Solved 
 }
 
 impl Solved {
-    /// What is known of this game.
+    /// Returns the known value of a game.
     pub(super) fn of(loaded: &Loaded) -> Option<&'static Self> {
         static DIGESTS: LazyLock<Vec<(String, &Solved)>> = LazyLock::new(|| {
             let catalogue = Catalogue::new();
@@ -88,7 +88,7 @@ impl Solved {
             .map(|(_, solved)| *solved)
     }
 
-    /// The same as a sentence.
+    /// Returns the value as a sentence.
     #[must_use]
     pub fn words(&self) -> String {
         let value = match self.value {

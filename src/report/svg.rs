@@ -1,15 +1,15 @@
-//! Small pieces of SVG and HTML: escaping, strips that stretch with the page, marks that differ in colour and in shape.
+//! Small pieces of SVG and HTML: escaping, strips that stretch with the page, marks that differ in colour and shape.
 
 use std::fmt::Write as _;
 
 use crate::text::visible::visible_lines;
 
-/// A look for each player: colour, dashes of lines, and the shape of marks, so that none depends on colour alone.
+/// Look of a player: colour, dashes of lines, and shape of marks, so that none depends on colour alone.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Look {
-    /// The colour; told apart by people with any kind of colour blindness, and dark enough for print.
+    /// Colour, distinct for any kind of colour blindness and dark enough for print.
     pub(super) colour: &'static str,
-    /// The dashes of its lines.
+    /// Dashes of its lines.
     pub(super) dashes: &'static str,
     shape: Shape,
 }
@@ -23,7 +23,7 @@ enum Shape {
     Bar,
 }
 
-/// What belongs to no player is drawn in ink, with a shape that no player has.
+/// Look of things that belong to no player: ink, with a shape that no player has.
 pub(super) const INK: Look = Look {
     colour: "currentColor",
     dashes: "none",
@@ -54,19 +54,19 @@ const LOOKS: [Look; 4] = [
     },
 ];
 
-/// How many looks differ.
+/// Number of different looks.
 pub(super) const APART: usize = LOOKS.len() * LOOKS.len();
 
-/// The look of the player or line with this index; looks come back after [`APART`].
+/// Returns the look of the player or line with this index; looks repeat after [`APART`].
 ///
-/// The first four differ in everything. Each further four join the colours with other dashes and shapes.
+/// The first four differ in everything. Each further four combine the colours with other dashes and shapes.
 pub(super) fn look(index: usize) -> Look {
     let colour = LOOKS[index % LOOKS.len()].colour;
     let form = LOOKS[(index + index / LOOKS.len()) % LOOKS.len()];
     Look { colour, ..form }
 }
 
-/// Text as it stands in HTML and SVG, in attributes too; what would act on other text is shown.
+/// Escapes text for HTML and SVG, also in attributes; control characters become visible.
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in visible_lines(text).chars() {
@@ -82,7 +82,7 @@ pub(super) fn escaped(text: &str) -> String {
     safe
 }
 
-/// A name as it stands in HTML, which may go on in the next line after a colon, a comma or an equals sign.
+/// Escapes a name for HTML; it may break after a colon, a comma, an equals sign or a slash.
 pub(super) fn breakable(name: &str) -> String {
     let mut safe = String::with_capacity(name.len());
     for part in name.split_inclusive([':', ',', '=', '/']) {
@@ -94,7 +94,7 @@ pub(super) fn breakable(name: &str) -> String {
     safe
 }
 
-/// A text with code between backticks as HTML.
+/// Converts a text with code between backticks to HTML.
 pub(super) fn with_code(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for (index, part) in text.split('`').enumerate() {
@@ -109,7 +109,7 @@ pub(super) fn with_code(text: &str) -> String {
 }
 
 impl Look {
-    /// The player's mark around a point, as an element that does not stretch.
+    /// Returns the player's mark around a point, as an element that does not stretch.
     pub(super) fn mark(self) -> String {
         let style = format!("fill=\"{}\" stroke=\"#fff\"", self.colour);
         match self.shape {
@@ -125,7 +125,7 @@ impl Look {
         }
     }
 
-    /// The mark by itself, for legends.
+    /// Returns the mark by itself, for legends.
     pub(super) fn sample(self) -> String {
         format!(
             "<svg class=\"sample\" width=\"34\" height=\"14\" aria-hidden=\"true\">\
@@ -138,26 +138,26 @@ impl Look {
     }
 }
 
-/// A scale from values to shares of the width.
+/// Scale from values to shares of the width.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Axis {
-    /// The value at the left end.
+    /// Value at the left end.
     pub(super) from: f64,
-    /// The value at the right end.
+    /// Value at the right end.
     pub(super) to: f64,
-    /// Whether each doubling takes the same room.
+    /// Whether the scale is logarithmic.
     pub(super) doubling: bool,
 }
 
 impl Axis {
-    /// The place of a value, in per cent of the width; what lies beyond an end is put at that end.
+    /// Returns the place of a value, in per cent of the width. Values beyond an end are put at that end.
     pub(super) fn at(self, value: f64) -> f64 {
         let [from, to, value] =
             [self.from, self.to, value].map(|v| if self.doubling { v.max(0.5).ln() } else { v });
         (100.0 * (value - from) / (to - from)).clamp(0.0, 100.0)
     }
 
-    /// Round values along it, about so many.
+    /// Returns about `about` round values along the axis.
     pub(super) fn ticks(self, about: f64) -> Vec<f64> {
         if self.doubling {
             let tens = (0..7).flat_map(|power| {
@@ -180,7 +180,7 @@ impl Axis {
     }
 }
 
-/// The round number, 1, 2 or 5 times a power of ten, that is at least this.
+/// Returns the smallest round number (1, 2 or 5 times a power of ten) that is at least this.
 pub(super) fn round_step(least: f64) -> f64 {
     let ten = 10_f64.powf(least.max(1e-9).log10().floor());
     let steps = [1.0, 2.0, 5.0].map(|factor| factor * ten);
@@ -188,7 +188,7 @@ pub(super) fn round_step(least: f64) -> f64 {
     found.unwrap_or(10.0 * ten)
 }
 
-/// A strip as wide as the page allows: lengths across are in per cent, so that text and marks keep their shape.
+/// Strip as wide as the page allows. Lengths across are in per cent, so text and marks keep their shape.
 #[derive(Debug)]
 pub(super) struct Strip {
     height: u32,
@@ -197,7 +197,7 @@ pub(super) struct Strip {
 }
 
 impl Strip {
-    /// An empty strip; `says` is what it shows, for readers who can't see it.
+    /// Creates an empty strip; `says` describes it for readers who can't see it.
     pub(super) fn new(height: u32, says: &str) -> Self {
         Self {
             height,
@@ -206,7 +206,7 @@ impl Strip {
         }
     }
 
-    /// An upright line over the whole height, and beyond it where the row is higher; the row cuts it off.
+    /// Draws a vertical line over the whole height and beyond it; the row clips it.
     pub(super) fn upright(&mut self, at: f64, class: &str) {
         let _ = write!(
             self.inside,
@@ -214,7 +214,7 @@ impl Strip {
         );
     }
 
-    /// What lies between two places is shaded.
+    /// Shades the area between two places.
     pub(super) fn band(&mut self, from: f64, to: f64) {
         let _ = write!(
             self.inside,
@@ -223,7 +223,7 @@ impl Strip {
         );
     }
 
-    /// A level line.
+    /// Draws a horizontal line.
     pub(super) fn level(&mut self, from: f64, to: f64, y: u32, colour: &str, width: f64) {
         let _ = write!(
             self.inside,
@@ -231,7 +231,7 @@ impl Strip {
         );
     }
 
-    /// The mark of a player.
+    /// Draws the mark of a player.
     pub(super) fn mark(&mut self, at: f64, y: u32, look: Look) {
         let _ = write!(
             self.inside,
@@ -240,7 +240,7 @@ impl Strip {
         );
     }
 
-    /// Words, centred, or leaning inwards at the ends.
+    /// Writes text, centred, or aligned inwards at the ends.
     pub(super) fn words(&mut self, at: f64, y: u32, words: &str) {
         let anchor = match at {
             at if at < 3.0 => "start",
@@ -254,7 +254,7 @@ impl Strip {
         );
     }
 
-    /// A level line over the whole width, named at its left end.
+    /// Draws a horizontal line over the whole width, labelled at its left end.
     pub(super) fn rule(&mut self, y: f64, words: &str) {
         let _ = write!(
             self.inside,
@@ -264,7 +264,7 @@ impl Strip {
         );
     }
 
-    /// What is drawn in a square of 100 by 100 that is stretched over the strip, down to `height`.
+    /// Draws in a square of 100 by 100 that is stretched over the strip, down to `height`.
     pub(super) fn within(&mut self, height: u32, drawn: &str) {
         let _ = write!(
             self.inside,
@@ -272,13 +272,13 @@ impl Strip {
         );
     }
 
-    /// A path in such a square.
+    /// Draws a path in a square of 100 by 100 that is stretched over the strip.
     pub(super) fn stretched(&mut self, height: u32, path: &str, style: &str) {
         let path = format!("<path d=\"{path}\" vector-effect=\"non-scaling-stroke\" {style}/>");
         self.within(height, &path);
     }
 
-    /// The strip as an element.
+    /// Returns the strip as an element.
     pub(super) fn finish(self) -> String {
         let Self {
             height,
@@ -292,7 +292,7 @@ impl Strip {
     }
 }
 
-/// A line through points given in per cent of width and height.
+/// Returns a line through points given in per cent of width and height.
 pub(super) fn line_path(points: impl Iterator<Item = (f64, f64)>) -> String {
     let mut path = String::new();
     for (index, (x, y)) in points.enumerate() {

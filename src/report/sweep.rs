@@ -1,71 +1,33 @@
-//! The variants of one game over a grid: what each changed key does to each measure.
+//! Variants of one game over a grid: the effect of each changed key on each measure.
 //!
-//! Means are taken where measures add up: shares on the logit scale, what is positive on the logarithmic one, anything else as it is.
-//! A main effect is the mean over the grid of each value of a key; only those lines count in which no combination is missing. An interaction is
-//! what a combination has beside the sum of the main effects. Cells are taken as independent: games that share their chance make
-//! intervals of differences too wide, if anything. Intervals of sums are made from the ends of those of their terms, and stay where values can
-//! be. What has a term without a sample has none.
+//! Means are taken on a scale on which measures add up: logit for shares, logarithmic for positive values, unchanged
+//! for others. A main effect is the mean over the grid for each value of a key; only lines without missing combinations
+//! count. An interaction is the remainder of a combination beyond the sum of the main effects. Cells count as
+//! independent: shared random numbers make intervals of differences too wide, if anything. Intervals of sums follow
+//! from the ends of their terms and stay within the possible range. A term without a sample leaves the sum without an
+//! interval.
 
-use super::report::{Column, Report};
+use super::document::{Column, Report};
+use super::grid::{Cell, Sweep};
 use crate::measure::figures::Number;
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::{Estimate, real};
+use crate::measure::stats::Estimate;
 use crate::measure::student::quantile;
+use crate::system::number::real;
 
-/// Degrees of freedom of what is known from many games.
+/// Degrees of freedom of values known from many games.
 const MANY: u64 = 100_000;
 
-/// A key and the values that it takes in turn.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Factor {
-    /// `section.key`.
-    pub key: String,
-    /// The values as they were written.
-    pub values: Vec<String>,
-}
-
-/// Every combination of values by their places, the last factor changing fastest.
-#[must_use]
-pub fn combinations(factors: &[Factor]) -> Vec<Vec<usize>> {
-    factors.iter().fold(vec![Vec::new()], |all, factor| {
-        let longer = all.iter().flat_map(|at| {
-            let values = 0..factor.values.len();
-            values.map(move |value| [&at[..], &[value]].concat())
-        });
-        longer.collect()
-    })
-}
-
-/// A combination of values.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cell {
-    /// The place of each factor's value.
-    pub at: Vec<usize>,
-    /// The variant as the columns of the report name it, or why there is none.
-    pub variant: Result<String, String>,
-}
-
-/// The grid of a comparison.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sweep {
-    /// The game whose keys are changed.
-    pub variant: String,
-    /// What is changed.
-    pub factors: Vec<Factor>,
-    /// Every combination, the last factor changing fastest.
-    pub cells: Vec<Cell>,
-}
-
-/// A measure as one player's games, or a judge's, tell it.
+/// Measure by the games of one player or judge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Asked {
     pub(super) measure: Measure,
-    /// Whether it is a judge, and which one of all.
+    /// Whether `who` is the index of a judge, not of a player.
     judge: bool,
     who: usize,
 }
 
-/// Where a measure adds up.
+/// Scale on which a measure adds up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scale {
     Plain,
@@ -74,7 +36,7 @@ pub(super) enum Scale {
 }
 
 impl Scale {
-    /// The scale of a measure with these values.
+    /// Returns the scale of a measure with these values.
     fn of(measure: Measure, values: &[f64]) -> Self {
         if measure.is_share() && values.iter().all(|value| (0.001..=0.999).contains(value)) {
             Self::Logit
@@ -101,7 +63,7 @@ impl Scale {
         }
     }
 
-    /// What a difference on the scale is called in words.
+    /// Returns the words for a difference on the scale.
     pub(super) fn ratio(self) -> &'static str {
         match self {
             Self::Plain => "",
@@ -111,21 +73,21 @@ impl Scale {
     }
 }
 
-/// Returns `true` for what is counted and not estimated, so that it has no interval.
+/// Returns `true` if the measure is counted, not estimated, and so has no interval.
 fn is_exact(measure: Measure) -> bool {
     measure.interval() == "none"
 }
 
-/// The answers of the cells on the scale where they add up; `None` for a cell without one.
+/// Answers of the cells on the scale on which they add up; `None` for a cell without one.
 struct Answers {
     scale: Scale,
-    /// Whether values are shares as they are, which lie within 0 and 1.
+    /// Whether values are untransformed shares, between 0 and 1.
     shares: bool,
     cells: Vec<Option<Estimate>>,
 }
 
 impl Answers {
-    /// Adds up answers, each times its factor, with an interval so that of `questions` all hold at 95 %.
+    /// Returns the sum of answers, each times its factor. The interval holds for all `questions` together at 95 %.
     fn sum(&self, terms: impl IntoIterator<Item = (f64, Estimate)>, questions: usize) -> Estimate {
         let terms = terms.into_iter();
         if questions <= 1 {
@@ -146,71 +108,41 @@ impl Answers {
     }
 }
 
-/// What a key does to a measure.
+/// Effect of a key on a measure.
 pub(super) struct Effect {
     pub(super) asked: Asked,
     pub(super) factor: usize,
     pub(super) scale: Scale,
-    /// The mean for each of its values over the grid, on the measure's own scale.
+    /// Mean for each value of the key over the grid, on the measure's own scale.
     pub(super) means: Vec<Estimate>,
-    /// How far the greatest mean is above the least, on the scale; the interval holds for all pairs of values together.
+    /// Difference of the largest and smallest mean, on the scale; the interval holds for all pairs of values together.
     pub(super) range: Estimate,
-    /// The values of the least and of the greatest mean.
+    /// Values of the smallest and the largest mean.
     pub(super) ends: [usize; 2],
 }
 
-/// What two keys do together beside what each does.
+/// Interaction of two keys beyond their main effects.
 pub(super) struct Interaction {
     pub(super) asked: Asked,
     pub(super) scale: Scale,
-    /// The combination that is farthest off, and how far, on the scale; the interval holds for all combinations together.
+    /// Combination that deviates most. `rest` is its deviation on the scale; the interval holds for all combinations.
     pub(super) at: [usize; 2],
     pub(super) rest: Estimate,
 }
 
 impl Interaction {
-    /// Returns `true` if the games show that there is one.
+    /// Returns `true` if the games show an interaction.
     pub(super) fn is_sure(&self) -> bool {
         self.rest.low > 0.0 || self.rest.high < 0.0
     }
 }
 
-impl Sweep {
-    /// The cell with these values.
-    pub(super) fn cell(&self, at: &[usize]) -> Option<&Cell> {
-        self.cells.iter().find(|cell| cell.at == at)
-    }
-
-    /// The values of a cell in words.
-    pub(super) fn values_of(&self, cell: &Cell) -> String {
-        let values = self.factors.iter().zip(&cell.at);
-        let values: Vec<String> = values
-            .map(|(factor, &value)| format!("{}={}", factor.key, factor.values[value]))
-            .collect();
-        values.join(",")
-    }
-
-    /// Every combination of the factors behind the second.
-    pub(super) fn slices(&self) -> Vec<Vec<usize>> {
-        combinations(self.factors.get(2..).unwrap_or_default())
-    }
-
-    /// The values of a slice in words, empty if there is only one.
-    pub(super) fn slice_words(&self, slice: &[usize]) -> String {
-        let words = slice.iter().enumerate().map(|(place, &value)| {
-            let factor = &self.factors[place + 2];
-            format!("{} = {}", factor.key, factor.values[value])
-        });
-        words.collect::<Vec<_>>().join(", ")
-    }
-}
-
 impl Report {
-    /// Everything that is asked over the grid: what is shown, for each player; of judges whether the games are fair.
+    /// Returns all questions over the grid: the measures shown for each player, and fairness for each judge.
     pub(super) fn asked(&self) -> Vec<Asked> {
         let is_judged = !self.judged.is_empty();
         let mut asked = Vec::new();
-        // How many games were played says nothing of a key.
+        // Numbers of games say nothing about a key.
         let of_sample =
             |it: &Measure| matches!(it, Measure::Games | Measure::Different | Measure::Effective);
         let shown = self.comparison.shown().into_iter();
@@ -236,7 +168,7 @@ impl Report {
                 }));
             }
         }
-        // What could be measured in no cell is no question.
+        // A measure without a value in any cell is no question.
         asked.retain(|asked| {
             let columns = self.columns.iter().chain(&self.judged);
             columns
@@ -246,7 +178,7 @@ impl Report {
         asked
     }
 
-    /// The column that answers for a variant.
+    /// Returns the column that answers for a variant.
     fn answering(&self, variant: &str, asked: Asked) -> Option<&Column> {
         let columns = if asked.judge {
             &self.judged
@@ -257,14 +189,14 @@ impl Report {
         own.nth(asked.who)
     }
 
-    /// The answer for a cell.
+    /// Returns the answer for a cell.
     pub(super) fn answer(&self, cell: &Cell, asked: Asked) -> Number {
         let variant = cell.variant.as_ref().ok();
         let column = variant.and_then(|variant| self.answering(variant, asked));
         column.map_or_else(Number::default, |column| column.number(asked.measure))
     }
 
-    /// Who answers: a player with what came before the games.
+    /// Returns the player who answers, with the conditions of the games.
     pub(super) fn who(&self, asked: Asked) -> String {
         let columns = if asked.judge {
             &self.judged
@@ -276,7 +208,7 @@ impl Report {
             .map_or_else(String::new, |column| column.player_of(asked.measure))
     }
 
-    /// The cells whose games are no sample, by their values.
+    /// Returns the values of the cells whose games are no sample.
     pub(super) fn unsampled(&self, sweep: &Sweep, asked: Asked) -> Vec<String> {
         let cells = sweep.cells.iter().filter(|cell| {
             let number = self.answer(cell, asked);
@@ -285,7 +217,7 @@ impl Report {
         cells.map(|cell| sweep.values_of(cell)).collect()
     }
 
-    /// The answers of all cells on the scale where they add up.
+    /// Returns the answers of all cells on the scale on which they add up.
     fn grid_answers(&self, sweep: &Sweep, asked: Asked) -> Answers {
         let numbers: Vec<Number> = sweep
             .cells
@@ -317,14 +249,14 @@ impl Report {
         }
     }
 
-    /// What each key does to a measure, as far as the grid has whole lines.
+    /// Returns the effect of each key on a measure, if the grid has complete lines for it.
     pub(super) fn effects(&self, sweep: &Sweep, asked: Asked) -> Vec<Effect> {
         let answers = self.grid_answers(sweep, asked);
         let scale = answers.scale;
         let factors = 0..sweep.factors.len();
         let effect = |factor: usize| {
             let values = sweep.factors[factor].values.len();
-            // What the cells of a line have in common, and the line itself, value by value.
+            // Indices common to the cells of a line, and the line itself, value by value.
             let mut lines: Vec<(Vec<usize>, Vec<Option<Estimate>>)> = Vec::new();
             for (cell, known) in sweep.cells.iter().zip(&answers.cells) {
                 let mut common = cell.at.clone();
@@ -372,7 +304,7 @@ impl Report {
         factors.filter_map(effect).collect()
     }
 
-    /// What two keys do together, where the grid has two and no combination is missing.
+    /// Returns the interaction of two keys, if the grid has exactly two and no combination is missing.
     pub(super) fn interaction(&self, sweep: &Sweep, asked: Asked) -> Option<Interaction> {
         let [first, second] = &sweep.factors[..] else {
             return None;
@@ -392,7 +324,7 @@ impl Report {
             answers.sum(terms, questions)
         };
         let all = (0..rows).flat_map(|row| (0..columns).map(move |column| [row, column]));
-        // How far off a cell is, beside how wide its interval is, if it has one.
+        // Deviation of a cell relative to the width of its interval, if it has one.
         let far = |at: &[usize; 2]| {
             let Estimate { value, low, high } = off(*at, 1);
             let width = if low.is_finite() { high - low } else { 1.0 };

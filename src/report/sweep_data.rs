@@ -1,17 +1,18 @@
-//! A sweep for programs: the grid and what the keys do as JSON, a row for each cell as CSV.
+//! Sweep as data: the grid and the effects of the keys as JSON, a row for each cell as CSV.
 
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
 use super::data::{plain, quoted};
-use super::report::{Report, VERSION};
-use super::sweep::{Effect, Interaction, Scale, Sweep};
+use super::document::{Report, VERSION};
+use super::grid::Sweep;
+use super::sweep::{Effect, Interaction, Scale};
 use crate::measure::names::{Measure, Topic};
 use crate::measure::stats::Estimate;
 use crate::text::visible::visible_lines;
 
-/// An estimate as JSON; null stands for an end that there is not.
+/// Converts an estimate to JSON; a missing end is null.
 fn ends(estimate: &Estimate) -> Value {
     json!({
         "value": plain(estimate.value),
@@ -21,7 +22,7 @@ fn ends(estimate: &Estimate) -> Value {
 }
 
 impl Sweep {
-    /// The values of a cell by their keys.
+    /// Returns the values of a cell by key.
     fn values(&self, at: &[usize]) -> Map<String, Value> {
         let values = self.factors.iter().zip(at);
         values
@@ -30,7 +31,7 @@ impl Sweep {
     }
 }
 
-/// What a scale is called.
+/// Returns the name of a scale.
 const fn scale(scale: Scale) -> &'static str {
     match scale {
         Scale::Plain => "plain",
@@ -40,7 +41,7 @@ const fn scale(scale: Scale) -> &'static str {
 }
 
 impl Report {
-    /// The grid, and what the keys do by themselves and together; what is on a scale is so natural logarithms.
+    /// Returns the grid, the effects of the keys and their interactions; differences on a scale are natural logarithms.
     pub(super) fn sweep_json(&self, sweep: &Sweep) -> Value {
         let effect = |effect: Effect| {
             let factor = &sweep.factors[effect.factor];
@@ -95,7 +96,7 @@ impl Report {
         })
     }
 
-    /// A row for each cell and player, those of judges with what they were asked; cells without a game have a row without numbers.
+    /// Returns a row for each cell and player. Rows of judges hold only fairness; a cell without a game has no numbers.
     pub(super) fn sweep_csv(&self, sweep: &Sweep) -> String {
         let written = self.comparison.written();
         let mut heads: Vec<String> = sweep

@@ -1,34 +1,35 @@
-//! A sweep on the page: a chart for each measure, over the first key, with a line for each value of the second.
+//! Sweep on the page: a chart for each measure over the first key, with a line for each value of the second.
 
 use std::fmt::Write as _;
 
-use super::report::Report;
+use super::document::Report;
+use super::grid::Sweep;
 use super::shown;
 use super::svg::{APART, Axis, breakable, escaped, look};
-use super::sweep::{Asked, Sweep};
+use super::sweep::Asked;
 use crate::measure::figures::Number;
 use crate::measure::names::Measure;
-use crate::measure::stats::real;
+use crate::system::number::real;
 use crate::text::width::{self, widest, width_of};
 use crate::variant::sort_by;
 
-/// The size of a chart without its labels at the right, and where in it the first and the last value stand.
+/// Size of a chart without its labels at the right, and places of the first and the last value in it.
 const WIDTH: f64 = 420.0;
 const HEIGHT: f64 = 246.0;
 const LEFT: f64 = 52.0;
 const RIGHT: f64 = 350.0;
 const TOP: f64 = 12.0;
 const BOTTOM: f64 = 204.0;
-/// The width of a letter, which few exceed, and the height of a line.
+/// Width that few letters exceed, and height of a line.
 const LETTER: f64 = 6.8;
 const LINE: f64 = 12.0;
-/// Labels have no more letters.
+/// Maximum number of letters in a label.
 const LETTERS: usize = 19;
 
 impl Report {
-    /// The charts of all measures, with what they come to in words.
+    /// Returns the charts of all measures, with their results in words.
     pub(super) fn sweep_charts(&self, sweep: &Sweep) -> String {
-        let mut text = String::from("<section id=\"sweep\">\n<h2>What the keys do</h2>\n");
+        let mut text = String::from("<section id=\"sweep\">\n<h2>Effects of the keys</h2>\n");
         for words in self.sweep_proved(sweep).into_iter().chain(sweep.notes()) {
             let _ = writeln!(text, "<p class=\"about\">{}</p>", breakable(&words));
         }
@@ -61,7 +62,7 @@ impl Report {
                     };
                     text += &self.sweep_panel(sweep, asked, slice, &words);
                 }
-                // What holds for all charts of a player stands below them.
+                // Notes on all charts of a player stand below them.
                 if slices.len() > 1 {
                     let _ = writeln!(
                         text,
@@ -75,7 +76,7 @@ impl Report {
         text + "</section>\n"
     }
 
-    /// What the keys do in words.
+    /// Returns the effects of the keys in words.
     fn sweep_said(&self, sweep: &Sweep, asked: Asked) -> String {
         let words = self.sweep_words(sweep, asked);
         let words = words
@@ -84,7 +85,7 @@ impl Report {
         words.collect()
     }
 
-    /// One chart: who answers, the lines, and words below.
+    /// Returns one chart: player, lines, and text below.
     fn sweep_panel(&self, sweep: &Sweep, asked: Asked, slice: &[usize], below: &str) -> String {
         let words = [self.who(asked), sweep.slice_words(slice)];
         let words: Vec<String> = words
@@ -97,7 +98,7 @@ impl Report {
         format!("<div class=\"panel\"><h4>{heading}</h4>{lines}{below}</div>\n")
     }
 
-    /// One axis for all charts of a measure, so that they can be compared.
+    /// Returns one axis for all charts of a measure, so that they can be compared.
     fn sweep_axis(&self, sweep: &Sweep, measure: Measure) -> Axis {
         let all = self
             .asked()
@@ -140,7 +141,7 @@ impl Report {
         let axis = self.sweep_axis(sweep, measure);
         let up = |value: f64| BOTTOM - (BOTTOM - TOP) * axis.at(value) / 100.0;
         let across = |row: usize, line: usize| {
-            // Marks of one value stand beside each other, so that none hides another.
+            // Marks of one value stand side by side, so that none hides another.
             let apart = (24.0 / (real(lines as u128) - 1.0).max(1.0)).min(3.0);
             let aside = apart * (real(line as u128) - (real(lines as u128) - 1.0) / 2.0);
             place_of(row, rows) + aside
@@ -166,7 +167,7 @@ impl Report {
                 y + 4.0
             );
         }
-        // A value is named if there is room for it.
+        // A value is labelled if there is room for it.
         let mut free = f64::MIN;
         for (row, value) in first.values.iter().enumerate() {
             let (x, value) = (place_of(row, rows), cut(value));
@@ -212,18 +213,18 @@ impl Report {
     }
 }
 
-/// Where the value of a row stands, from the left.
+/// Returns the place of a row's value, from the left.
 fn place_of(row: usize, rows: usize) -> f64 {
     let step = (RIGHT - LEFT - 40.0) / real(rows.max(2) as u128 - 1);
     LEFT + 20.0 + step * real(row as u128)
 }
 
-/// A value without quotes as a label, cut off if it is long.
+/// Returns a value as a label: without quotes, and cut if it is long.
 fn cut(value: &str) -> String {
     width::cut(value.trim_matches('"'), LETTERS).into_owned()
 }
 
-/// A line with its intervals and marks; its name is the second key's value.
+/// Draws a line with its intervals and marks; its name is the second key's value.
 fn drawn(
     measure: Measure,
     (line, name): (usize, Option<&str>),
@@ -239,7 +240,7 @@ fn drawn(
     for row in 0..rows {
         let number = answer(row, line);
         let (x, Some(value)) = (across(row, line), number.value) else {
-            // Where there is no such game the line has a gap.
+            // The line has a gap where there is no such game.
             begins = true;
             continue;
         };
@@ -275,7 +276,7 @@ fn drawn(
     )
 }
 
-/// Labels moved as far as they would lie over each other, within the chart; of more than it has room for the first are kept.
+/// Moves labels apart within the chart. If there is not enough room, the first ones are kept.
 fn apart(mut labels: Vec<(f64, usize)>) -> Vec<(f64, usize)> {
     labels.truncate(APART);
     sort_by(&mut labels, |a, b| a.0.total_cmp(&b.0));
@@ -292,7 +293,7 @@ fn apart(mut labels: Vec<(f64, usize)>) -> Vec<(f64, usize)> {
     labels
 }
 
-/// The looks of the second key's values.
+/// Returns the legend of the second key's values.
 fn legend(sweep: &Sweep) -> String {
     let Some(second) = sweep.factors.get(1) else {
         return String::new();
@@ -308,8 +309,8 @@ fn legend(sweep: &Sweep) -> String {
     if second.values.len() > APART {
         let _ = writeln!(
             text,
-            "<p class=\"about\">No more than {APART} lines look different: from there on looks come back, without labels in the charts. \
-             Pointing at a mark shows whose it is.</p>"
+            "<p class=\"about\">No more than {APART} lines look different. Further lines repeat these looks and have no labels. \
+             Point at a mark to see its value.</p>"
         );
     }
     text

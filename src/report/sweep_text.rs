@@ -1,16 +1,17 @@
-//! A sweep as text: a grid for each measure, and what each key does in words.
+//! Sweep as text: a grid for each measure, and the effect of each key in words.
 
 use std::fmt::Write as _;
 
-use super::report::Report;
+use super::document::Report;
+use super::grid::Sweep;
 use super::shown;
-use super::sweep::{Asked, Effect, Interaction, Scale, Sweep};
+use super::sweep::{Asked, Effect, Interaction, Scale};
 use super::table::{paragraph, set};
 use crate::measure::names::Measure;
 use crate::measure::stats::Estimate;
 
 impl Report {
-    /// The grids, the effects and what they are to be read with.
+    /// Returns the grids, the effects and the notes.
     pub(super) fn sweep_table(&self, sweep: &Sweep) -> String {
         let mut text = String::new();
         paragraph(&mut text, &format!("{}.", sweep.title()));
@@ -38,7 +39,7 @@ impl Report {
         text
     }
 
-    /// What is proved of the combinations.
+    /// Returns the proved values of the combinations.
     pub(super) fn sweep_proved(&self, sweep: &Sweep) -> Option<String> {
         let cells = sweep.cells.iter().filter_map(|cell| {
             let variant = cell.variant.as_ref().ok()?;
@@ -49,8 +50,7 @@ impl Report {
         Report::proved(cells)
     }
 
-    /// The values with their intervals below: the values of one of the first two keys from the top down, those of the one that has
-    /// fewer across.
+    /// Returns the values with their intervals below. Of the first two keys, the one with fewer values runs across.
     fn grid(&self, sweep: &Sweep, asked: Asked, slice: &[usize]) -> Vec<Vec<String>> {
         let factors = &sweep.factors;
         let (down, across) = match &factors[..] {
@@ -101,7 +101,7 @@ impl Report {
         rows
     }
 
-    /// What the keys do to a measure, each by itself and together, in sentences.
+    /// Returns the effects of the keys on a measure, separately and together, as sentences.
     pub(super) fn sweep_words(&self, sweep: &Sweep, asked: Asked) -> Vec<String> {
         let effects = self.effects(sweep, asked);
         let mut words: Vec<String> = effects.iter().map(|effect| effect.words(sweep)).collect();
@@ -111,7 +111,7 @@ impl Report {
         let unsampled = self.unsampled(sweep, asked);
         if !effects.is_empty() && !unsampled.is_empty() {
             words.push(format!(
-                "No interval where too few different games were played for a sample: {}.",
+                "No interval, because too few different games were played: {}.",
                 unsampled.join("; ")
             ));
         }
@@ -119,7 +119,7 @@ impl Report {
     }
 }
 
-/// A number with its interval, shares in per cent.
+/// Formats a number with its interval, shares in per cent.
 fn with_ends(measure: Measure, estimate: &Estimate) -> String {
     let unit = if measure.is_share() { " %" } else { "" };
     let [value, low, high] =
@@ -131,7 +131,7 @@ fn with_ends(measure: Measure, estimate: &Estimate) -> String {
     }
 }
 
-/// A difference on a scale, as people say it: a ratio, or points.
+/// Formats a difference on a scale, as a ratio or in points.
 fn said(measure: Measure, scale: Scale, estimate: &Estimate) -> String {
     let [value, low, high] = [estimate.value, estimate.low, estimate.high].map(f64::exp);
     let (value, ends) = if scale == Scale::Plain {
@@ -149,7 +149,7 @@ fn said(measure: Measure, scale: Scale, estimate: &Estimate) -> String {
 }
 
 impl Effect {
-    /// The means of all values, and how far they lie apart.
+    /// Describes the means of all values and their range.
     pub(super) fn words(&self, sweep: &Sweep) -> String {
         let factor = &sweep.factors[self.factor];
         let measure = self.asked.measure;
@@ -163,11 +163,11 @@ impl Effect {
             format!("From {least} to {greatest} it is {range}.")
         } else {
             format!(
-                "The games don't tell its values apart: from {least} to {greatest} it is {range}."
+                "Its values do not differ significantly: from {least} to {greatest} it is {range}."
             )
         };
         format!(
-            "{} does this, over the grid: {}. {sure}",
+            "Means by {} over the grid: {}. {sure}",
             factor.key,
             means.join(", ")
         )
@@ -175,10 +175,10 @@ impl Effect {
 }
 
 impl Interaction {
-    /// Whether the keys act together, and where most.
+    /// Describes whether the keys interact, and where most.
     pub(super) fn words(&self, sweep: &Sweep) -> String {
         let [first, second] = [0, 1].map(|factor| {
-            let factor: &super::sweep::Factor = &sweep.factors[factor];
+            let factor: &super::grid::Factor = &sweep.factors[factor];
             factor
         });
         let at = format!(
@@ -188,34 +188,34 @@ impl Interaction {
         let rest = said(self.asked.measure, self.scale, &self.rest);
         if self.is_sure() {
             let what = if self.scale == Scale::Plain {
-                "beyond what"
+                "beyond that"
             } else {
-                "what"
+                "that"
             };
             format!(
-                "Together they do something that neither does by itself, most where {at}: {rest} {what} the two would make of it."
+                "The keys interact, most at {at}: {rest} {what} expected from their separate effects."
             )
         } else if self.rest.is_sampled() {
-            format!("No interaction shows; farthest off is {at}: {rest}.")
+            format!("No significant interaction; the largest deviation is at {at}: {rest}.")
         } else {
-            format!("Whether they act together can't be told; farthest off is {at}: {rest}.")
+            format!("An interaction cannot be tested; the largest deviation is at {at}: {rest}.")
         }
     }
 }
 
 impl Sweep {
-    /// What was swept.
+    /// Returns the title of the sweep.
     pub(super) fn title(&self) -> String {
         let keys: Vec<&str> = self.factors.iter().map(|factor| &*factor.key).collect();
         format!("{} by {}", self.variant, keys.join(", "))
     }
 
-    /// How it is to be read, and which combinations there are not.
+    /// Returns notes on how to read the grid, and on missing combinations.
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = vec![
-            "In each cell the value, below it its 95 % interval. What a key does is the mean over the grid for each of its values, on the logarithmic scale, \
-             for shares on the logit scale, as it is where there are zeros; only lines of the grid that are whole count. What is said of a range holds for all pairs of values \
-             of a key together, what is said of an interaction for all cells."
+            "Each cell has the value and, below it, its 95 % interval. Means by key are over the complete lines of the grid, on the logarithmic scale, \
+             for shares on the logit scale, and unscaled if there are zeros. Intervals of ranges hold for all pairs of values \
+             of a key together, those of interactions for all cells."
                 .to_owned(),
         ];
         for cell in &self.cells {

@@ -1,25 +1,25 @@
-//! A report as text for a terminal: the answers, then a table for each question, variants below each other.
+//! Report as text for a terminal: the answers, then a table for each question, with variants below each other.
 
 use std::fmt::Write as _;
 
 use super::apart::{APART, NOTHING_APART};
 use super::differences::CORRECTION;
-use super::report::{Column, Report};
+use super::document::{Column, Report};
 use super::shown;
 use super::words::{RANKED, band, topics};
 use crate::measure::names::{Measure, Topic};
-use crate::measure::stats::real;
+use crate::system::number::real;
 use crate::text::visible::visible_lines;
 use crate::text::width::{padded, padded_left, widest, width_of, wrapped};
 
-/// A row of cells, the first one to the left, the others to the right.
+/// Row of cells; the first is left-aligned, the others are right-aligned.
 type Row = Vec<String>;
 
-/// Text is set in lines of so many characters.
+/// Width of the text in characters.
 const WIDTH: usize = 79;
 
 impl Report {
-    /// The report as a table, with names, versions and the command.
+    /// Returns the report as a table, with names, versions and the command.
     #[must_use]
     pub fn table(&self) -> String {
         if let Some(sweep) = &self.sweep {
@@ -58,13 +58,21 @@ impl Report {
         visible_lines(&text).into_owned()
     }
 
-    /// What each judge says of each variant.
+    /// Returns the verdict of each judge on each variant.
     fn judges(&self) -> String {
         let topic = Topic::Fair;
         let mut rows = vec![
-            ["", "games", "count as", "draws", "score", "95 %", "says"]
-                .map(str::to_owned)
-                .to_vec(),
+            [
+                "",
+                "games",
+                "effective",
+                "draws",
+                "score",
+                "95 %",
+                "verdict",
+            ]
+            .map(str::to_owned)
+            .to_vec(),
         ];
         for variant in self.variants() {
             rows.push(vec![variant.variant.clone()]);
@@ -87,7 +95,7 @@ impl Report {
         text + "\n"
     }
 
-    /// The ladder of strength as a table.
+    /// Returns the ladder of strength as a table.
     fn ladder(&self) -> String {
         let mut rows = vec![
             [
@@ -110,17 +118,17 @@ impl Report {
             ]);
         }
         format!(
-            "Ladder: what each doubling of the effort brings\n{}\n",
+            "Ladder: gain from each doubling of the effort\n{}\n",
             set(&rows)
         )
     }
 
-    /// How far each variant is from the first, question by question.
+    /// Returns the differences of each variant from the first, question by question.
     fn compared(&self) -> String {
         let first = &self.differences[0].variants[1];
-        let mut text = format!("Differences: how far each variant is above {first}\n");
+        let mut text = format!("Differences: each variant minus {first}\n");
         let mut rows = vec![
-            ["", "above", "95 %", "p", "corrected"]
+            ["", "difference", "95 %", "p", "corrected"]
                 .map(str::to_owned)
                 .to_vec(),
         ];
@@ -148,8 +156,8 @@ impl Report {
         paragraph(
             &mut text,
             &format!(
-                "Shares in points of 100. Games of the same number share their chance. p: how likely so large a difference is if there is \
-                 none, by Student's test; corrected: for the {} questions of this table, {}. Below 0.05 the two differ.",
+                "Shares are in percentage points. Games with the same number use the same random numbers. p: probability of so large a difference if there is \
+                 none, by Student's test; corrected: for the {} questions of this table ({}). Below 0.05 the difference is significant.",
                 self.differences.len(),
                 CORRECTION
             ),
@@ -157,13 +165,13 @@ impl Report {
         text + "\n"
     }
 
-    /// In what each of many variants stands apart.
+    /// Returns how each of many variants stands apart.
     fn apart_from_all(&self) -> String {
         let (count, apart) = (self.variants().count(), self.apart());
         if apart.is_empty() {
             return format!("Apart: {NOTHING_APART}\n\n");
         }
-        let mut text = format!("Apart: in what a game stands apart from most of the {count}\n");
+        let mut text = format!("Apart: differences from most of the {count} games\n");
         for apart in apart {
             paragraph(&mut text, &format!("{}: {}", apart.variant, apart.words()));
         }
@@ -171,7 +179,7 @@ impl Report {
         text + "\n"
     }
 
-    /// What the table is to be read with.
+    /// Returns the notes on how to read the table.
     fn foot(&self) -> String {
         let mut text = String::new();
         if self.sweep.is_none() {
@@ -202,12 +210,12 @@ impl Report {
     }
 }
 
-/// Adds a text in lines of bounded length, the later ones set in.
+/// Adds a paragraph of bounded width; later lines are indented.
 pub(super) fn paragraph(text: &mut String, words: &str) {
     let _ = writeln!(text, "{}", wrapped(words, WIDTH - 2).join("\n  "));
 }
 
-/// Two lines of headings.
+/// Returns two lines of headings.
 fn headings(measures: &[Measure]) -> [Row; 2] {
     let mut rows = [vec![String::new()], vec![String::new()]];
     for measure in measures {
@@ -222,7 +230,7 @@ fn headings(measures: &[Measure]) -> [Row; 2] {
     rows
 }
 
-/// The lines of a column: values, intervals, and spreads where there are any.
+/// Returns the lines of a column: values, intervals, and spreads if there are any.
 fn rows_of(column: &Column, measures: &[Measure]) -> Vec<Row> {
     let line = |name: &str, show: &dyn Fn(Measure) -> String| {
         let cells = measures.iter().map(|&measure| show(measure));
@@ -247,7 +255,7 @@ fn rows_of(column: &Column, measures: &[Measure]) -> Vec<Row> {
     rows
 }
 
-/// Rows in columns as wide as their widest cell; a row of one cell is a heading and as wide as it likes.
+/// Sets rows in columns as wide as their widest cell; a row of one cell is a heading of any width.
 pub(super) fn set(rows: &[Row]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {

@@ -1,31 +1,31 @@
-//! A tree of groups within groups as a picture: leaves below each other, each with its name, and lines that meet the farther to the left the
-//! farther apart two groups are.
+//! Picture of a tree of nested groups. Leaves with their names are below each other; lines join the farther to the left
+//! the farther apart two groups are.
 
 use std::fmt::Write as _;
 
 use super::svg::{Axis, escaped};
 use crate::atlas::linkage::Tree;
-use crate::measure::stats::real;
+use crate::system::number::real;
 use crate::text::width::widest;
 
-/// The height of a leaf.
+/// Height of a leaf.
 const LEAF: f64 = 14.0;
-/// So many leaves make a part, which no page of paper has to break.
+/// Maximum number of leaves in a part, so that no part is broken by a page of paper.
 const PART: usize = 60;
-/// Between these the lines are drawn.
+/// Left and right end of the lines.
 const LEFT: f64 = 8.0;
 const RIGHT: f64 = 210.0;
 /// Room for the scale above a part.
 const HEAD: f64 = 20.0;
 
-/// Where two groups meet: an upright line, and a level one to each of them.
+/// Join of two groups: a vertical line, and a horizontal one to each of them.
 struct Twig {
     x: f64,
     ends: [[f64; 2]; 2],
 }
 
 impl Twig {
-    /// What of it lies between two heights; a line that goes on ends there.
+    /// Returns the part between two heights; a line that goes on is cut there.
     fn between(&self, from: f64, to: f64) -> String {
         let mut path = String::new();
         let [one, other] = self.ends.map(|[_, y]| y);
@@ -42,7 +42,7 @@ impl Twig {
     }
 }
 
-/// The tree in parts of equal width; `name` is what stands at a leaf.
+/// Draws the tree in parts of equal width; `name` labels a leaf.
 pub(super) fn drawn(tree: &Tree, name: impl Fn(usize) -> String, says: &str) -> String {
     let count = tree.order.len();
     let names: Vec<String> = tree.order.iter().map(|&leaf| name(leaf)).collect();
@@ -55,7 +55,7 @@ pub(super) fn drawn(tree: &Tree, name: impl Fn(usize) -> String, says: &str) -> 
         doubling: false,
     };
     let across = |height: f64| RIGHT - (RIGHT - LEFT) * axis.at(height) / 100.0;
-    // Where each leaf and each join is.
+    // Place of each leaf and each join.
     let mut places = vec![[RIGHT, 0.0]; count];
     for (row, &leaf) in tree.order.iter().enumerate() {
         places[leaf][1] = LEAF * (real(row as u128) + 0.5);

@@ -1,23 +1,21 @@
-//! What a comparison comes to, in sentences, and what its names mean.
+//! Results of a comparison in sentences, and explanations of its names.
 
 use super::apart::Apart;
-use super::differences::Compared;
-use super::ranking::{End, Place, Ranking};
-use super::report::{Column, Report};
+use super::document::{Column, Compared, End, Place, Ranking, Report};
 use super::shown;
 use crate::measure::names::{Measure, Topic};
 use crate::measure::verdict::{EVEN, Verdict};
 use crate::measure::walk::leader_wins;
 use crate::play::players::{Effort, PlayerSpec};
 
-/// So many variants are named at each end of a ranking.
+/// Maximum number of variants named at each end of a ranking.
 const NAMED: usize = 5;
 
 impl Report {
-    /// The answers in a few sentences: whether each variant is fair, and how much longer its games are than those of the first.
+    /// Returns the answers in a few sentences: fairness of each variant, and length of its games relative to the first.
     #[must_use]
     pub fn headlines(&self) -> Vec<String> {
-        // A sweep is about what the keys do, which stands with its grids.
+        // The effects of keys stand with the grids of a sweep.
         if self.sweep.is_some() {
             return Vec::new();
         }
@@ -45,32 +43,30 @@ impl Report {
             .collect()
     }
 
-    /// What the measures of a topic are about; those of fairness that judges don't answer are of the games of each column.
+    /// Returns the question of a topic. With judges, other measures of fairness are counts of each column's games.
     pub(super) fn about(&self, topic: Topic) -> &'static str {
         match topic {
-            Topic::Fair if !self.judged.is_empty() => {
-                "what was counted in the games of each column"
-            }
+            Topic::Fair if !self.judged.is_empty() => "counts in the games of each column",
             topic => topic.about(),
         }
     }
 
-    /// The topic with what it is about.
+    /// Returns the topic with its question.
     pub(super) fn heading(&self, topic: Topic) -> String {
         format!("{topic}: {}", self.about(topic))
     }
 
-    /// What is proved of many variants, each by some name, in a sentence; `None` if nothing is.
+    /// Returns a sentence on the proved values of named variants; `None` if there are none.
     pub(super) fn proved<'a>(named: impl Iterator<Item = (String, &'a Column)>) -> Option<String> {
         let proved = named.filter_map(|(name, column)| {
             let words = column.proved?.words();
             Some(format!("{name}: {words}"))
         });
         let proved: Vec<String> = proved.collect();
-        (!proved.is_empty()).then(|| format!("Proved, with perfect play. {}.", proved.join("; ")))
+        (!proved.is_empty()).then(|| format!("Proved with perfect play. {}.", proved.join("; ")))
     }
 
-    /// How many of many variants favour whom, in a sentence; `None` if it was not asked.
+    /// Returns a sentence on how many variants favour each player; `None` if they were not judged.
     fn fairness_of_all(&self) -> Option<String> {
         let said = |column: &Column| -> Vec<Verdict> {
             self.judges_of(column).map(|judge| judge.verdict).collect()
@@ -88,7 +84,7 @@ impl Report {
             .iter()
             .filter(|said| said.contains(&Verdict::First) && said.contains(&Verdict::Second));
         Some(format!(
-            "Of {} variants {} favour the first player by some judge and {} the second, {} of them both; {even} are even by all. One in twenty of              these favours may be chance.",
+            "Of {} variants {} favour the first player by some judge and {} the second, {} of them both; {even} are even by all. One in twenty of these verdicts may be chance.",
             said.len(),
             some(Verdict::First),
             some(Verdict::Second),
@@ -96,7 +92,7 @@ impl Report {
         ))
     }
 
-    /// Each name in the tables and what it stands for: players, endings, columns.
+    /// Returns each name in the tables with its explanation: players and measures.
     pub(super) fn names(&self) -> Vec<(String, String)> {
         let mut players: Vec<PlayerSpec> = self.comparison.players.clone();
         if !self.judged.is_empty() {
@@ -119,27 +115,26 @@ impl Report {
     }
 }
 
-/// What a player does.
+/// Describes a player.
 fn about(player: PlayerSpec) -> &'static str {
     match player {
         PlayerSpec::Random => {
-            "plays each legal move with equal chance: what the rules do by themselves"
+            "plays each legal move with equal probability, which shows the rules by themselves"
         }
-        PlayerSpec::Greedy => "takes what is best right after the move",
+        PlayerSpec::Greedy => "plays the move with the best value right after it",
         PlayerSpec::AlphaBeta(_) => {
-            "looks so many plies ahead and plays the best move, one of equal ones by chance; odd and even depths see different things"
+            "looks this many plies ahead and plays the best move, a random one of ties; odd and even depths see different things"
         }
         PlayerSpec::Mcts(Effort::EachMove(_)) => {
-            "tries moves out in so many random games for each legal move, the better ones more often"
+            "tries moves in this many random games for each legal move, the better ones more often"
         }
-        PlayerSpec::Mcts(_) => {
-            "tries moves out in so many random games, the better ones more often"
-        }
+        PlayerSpec::Mcts(_) => "tries moves in this many random games, the better ones more often",
+        PlayerSpec::Own(_) => "is not a player of this program",
     }
 }
 
 impl Ranking {
-    /// Which variants stand at the ends for sure, as a sentence.
+    /// Returns a sentence on the variants that surely stand at the ends.
     #[must_use]
     pub fn sentence(&self) -> String {
         format!(
@@ -150,7 +145,7 @@ impl Ranking {
         )
     }
 
-    /// The same without what was measured.
+    /// Returns the mean and the variants at the ends, without the name of the measure.
     pub(super) fn ends(&self) -> String {
         let measure = self.measure;
         let named = |end: End| {
@@ -177,7 +172,7 @@ impl Ranking {
 }
 
 impl Compared {
-    /// The answer as a sentence.
+    /// Returns the answer as a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
         let ([variant, first], label) = (&self.variants, self.measure.label().to_lowercase());
@@ -190,17 +185,17 @@ impl Compared {
             return if self.is_sure() {
                 more
             } else {
-                more + " The games don't tell the two apart."
+                more + " The difference is not significant."
             };
         }
         let difference = shown::signed(self.measure, self.difference.value);
         let ends = shown::ends(self.measure, &self.difference);
-        format!("{variant} less {first}, {label}: {difference} ({ends})")
+        format!("{variant} minus {first}, {label}: {difference} ({ends})")
     }
 }
 
 impl Column {
-    /// How often the leader at this time would win if the game were decided by coin flips, one a ply.
+    /// Returns how often the leader at this time would win a game decided by coin flips, one a ply.
     #[must_use]
     pub fn coin_flips(&self, measure: Measure) -> Option<f64> {
         let quarters = match measure {
@@ -214,28 +209,28 @@ impl Column {
     }
 }
 
-/// How many variants are ranked, in words.
-pub(super) const RANKED: &str = "Rankings: values are drawn towards the mean of all variants, the more the less sure they are (Morris 1983). A variant \
-    is named in a tenth where it lies beyond the end of it by a one-sided test, with a false discovery rate of 5 % over everything that is \
-    ranked (Benjamini and Hochberg 1995); judges favour a side at the same rate.";
+/// Explanation of rankings.
+pub(super) const RANKED: &str = "Rankings: values are shrunk towards the mean of all variants, uncertain ones more (Morris 1983). A variant \
+    is named if a one-sided test places it in the tenth at that end. The false discovery rate over all rankings is 5 % \
+    (Benjamini and Hochberg 1995). The same rate applies to verdicts that favour a side.";
 
-/// How fairness is judged, in words.
+/// Returns the explanation of verdicts on fairness.
 pub(super) fn band() -> String {
     let [low, high] = EVEN.map(|end| 100.0 * end);
     format!(
         "Each judge plays itself from the opening. Even: the 90 % interval of the first player's score lies within {low:.0}–{high:.0} %. \
-         Favours: the 95 % interval lies beyond 50 %. Undecided: neither. What a judge says holds for that judge alone."
+         Favours: the 95 % interval lies beyond 50 %. Undecided: neither. A verdict holds only for its judge."
     )
 }
 
-/// The topics with what is shown of them, fair and what stands apart left out.
+/// Returns the topics with the measures shown, without those that have a table of judges.
 pub(super) fn topics(report: &Report) -> Vec<(Topic, Vec<Measure>)> {
     use strum::IntoEnumIterator;
     let shown = report.comparison.shown();
     Topic::iter()
         .map(|topic| {
             let measures = shown.iter().copied().filter(|measure| {
-                // A column's own score stands with the judges; unless nobody was asked, as for other things of the same games.
+                // The score and the draws stand with the judges, if there are any.
                 let judged = matches!(measure, Measure::FirstPlayerScore | Measure::Draws);
                 measure.topic() == topic && (report.judged.is_empty() || !judged)
             });

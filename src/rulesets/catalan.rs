@@ -8,17 +8,18 @@ use std::ops::ControlFlow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::by_pits;
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::pair::Player;
+use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
-use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Rows, TwoRows, stopped_after};
 use crate::variant::AnyVariant;
+use crate::variant::ruleset::{Faults, Ruleset, SameSeeds, Sections, by_pits};
 use crate::variant::{
-    Choices, Chooser, Decision, Features, Field, Lead, Move, Outcome, Play, Refusal, Refused,
-    Start, Starts, Status, Variant, Weights, compared,
+    Choices, Chooser, Decision, Features, Field, Judging, Lead, Move, Notation, Outcome, Play,
+    Refusal, Refused, Repeating, Solving, Start, Starts, Status, Variant, Weights, compared,
 };
 
 /// What a variant file says under `[rules]`.
@@ -199,10 +200,11 @@ impl<P: Pits> BaoCatalan<P> {
     /// The position when the move has ended here, seen by the opponent.
     #[inline]
     fn after(&self, before: &TwoRows<P>, play: InPlay<P>) -> TwoRows<P> {
-        let [own, across] = before.captured;
+        let mut captured = before.captured;
+        captured[Player::Mover] += play.won;
         let ring = play.ring.turned(self.columns);
         let status = Status::going(before.status.to_move.other());
-        TwoRows::new(ring, [across, own + play.won], status)
+        TwoRows::new(ring, captured.turned(), status)
     }
 
     /// What the player has of each feature who sees the ring so.
@@ -216,7 +218,7 @@ impl<P: Pits> BaoCatalan<P> {
         let exposed: u8 = exposed.map(|start| ring.get(start.spot)).sum();
         [
             i16::from(captured),
-            self.rows.totals(ring)[0].cast_signed(),
+            self.rows.totals(ring).own().cast_signed(),
             count(filled),
             count(filled & !two),
             count(two & !three),
@@ -224,17 +226,14 @@ impl<P: Pits> BaoCatalan<P> {
         ]
     }
 
-    /// What each side has where the player to move is stuck, `[south, north]` (`C11`).
-    fn counted(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> [u16; 2] {
+    /// What each side has where the player to move is stuck (`C11`).
+    fn counted(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> BySide<u16> {
         let mut rows = self.rows.totals(position.ring);
         if before.is_some_and(|before| self.can_go_on(before)) {
-            rows.reverse();
+            rows = rows.turned();
         }
-        let [own, across] = position.captured.map(u16::from);
-        position
-            .status
-            .to_move
-            .arrange([own + rows[0], across + rows[1]])
+        let held = rows + position.captured.map(u16::from);
+        position.status.to_move.arrange(held)
     }
 
     /// Whether some move from here leaves the opponent a move (`C11`).
@@ -252,11 +251,6 @@ impl<P: Pits> BaoCatalan<P> {
 
 impl<P: Pits> Variant for BaoCatalan<P> {
     type Position = TwoRows<P>;
-
-    const LEAD: Lead = Lead::Won;
-
-    const FEATURES: &'static [&'static str] =
-        &["tempo", "won", "row", "filled", "ones", "twos", "exposed"];
 
     fn layout(&self) -> &Layout {
         &self.layout
@@ -308,67 +302,21 @@ impl<P: Pits> Variant for BaoCatalan<P> {
         Choices::Any
     }
 
+    fn stuck(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
+        Outcome::by_count(self.counted(before, position))
+    }
+
+    fn holdings(&self, position: &TwoRows<P>) -> BySide<u16> {
+        position.holdings(&self.rows)
+    }
+}
+
+impl<P: Pits> Notation for BaoCatalan<P> {
     fn refused_by(&self, _position: &TwoRows<P>, refused: Refused) -> Option<&'static str> {
         Some(match refused {
             Refused::Endless => "G3",
             _ => "C1",
         })
-    }
-
-    fn stuck(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
-        Outcome::by_count(self.counted(before, position))
-    }
-
-    fn count(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<[u16; 2]> {
-        Some(self.counted(before, position))
-    }
-
-    #[inline]
-    fn set_aside(&self, position: &TwoRows<P>) -> Option<(TwoRows<P>, i16)> {
-        let [own, across] = position.captured.map(i16::from);
-        let captured = [0, 0];
-        let rest = TwoRows {
-            captured,
-            ..*position
-        };
-        Some((rest, own - across))
-    }
-
-    #[inline]
-    fn exact_key(&self, position: &TwoRows<P>) -> Option<u64> {
-        self.rows.number(position.ring)
-    }
-
-    fn recurrence(&self) -> usize {
-        2
-    }
-
-    fn repeated(&self, position: &mut TwoRows<P>) -> Option<Outcome> {
-        // C12
-        Some(Outcome::by_count(self.holdings(position)))
-    }
-
-    fn count_repeated(&self, position: &TwoRows<P>) -> Option<[u16; 2]> {
-        // C12
-        Some(self.holdings(position))
-    }
-
-    fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {
-        position.holdings(&self.rows)
-    }
-
-    #[inline]
-    fn features(&self, position: &TwoRows<P>) -> Features {
-        let [own, across] = position.captured;
-        compared(
-            self.features_of(position.ring, own),
-            self.features_of(position.ring.turned(self.columns), across),
-        )
-    }
-
-    #[inline]
-    fn weights(&self) -> &Weights {
-        &self.weights
     }
 
     fn fields(&self) -> Vec<Field<TwoRows<P>>> {
@@ -382,5 +330,64 @@ impl<P: Pits> Variant for BaoCatalan<P> {
             let _ = write!(name, "!{sowings}");
         }
         name
+    }
+}
+
+impl<P: Pits> Repeating for BaoCatalan<P> {
+    fn recurrence(&self) -> usize {
+        2
+    }
+
+    fn repeated(&self, position: &mut TwoRows<P>) -> Option<Outcome> {
+        // C12
+        Some(Outcome::by_count(self.holdings(position)))
+    }
+}
+
+impl<P: Pits> Judging for BaoCatalan<P> {
+    const LEAD: Lead = Lead::Won;
+
+    const FEATURES: &'static [&'static str] =
+        &["tempo", "won", "row", "filled", "ones", "twos", "exposed"];
+
+    #[inline]
+    fn features(&self, position: &TwoRows<P>) -> Features {
+        let ByTurn([own, across]) = position.captured;
+        compared(
+            self.features_of(position.ring, own),
+            self.features_of(position.ring.turned(self.columns), across),
+        )
+    }
+
+    #[inline]
+    fn weights(&self) -> &Weights {
+        &self.weights
+    }
+}
+
+impl<P: Pits> Solving for BaoCatalan<P> {
+    fn count(&self, before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<BySide<u16>> {
+        Some(self.counted(before, position))
+    }
+
+    #[inline]
+    fn set_aside(&self, position: &TwoRows<P>) -> Option<(TwoRows<P>, i16)> {
+        let ByTurn([own, across]) = position.captured.map(i16::from);
+        let captured = ByTurn([0, 0]);
+        let rest = TwoRows {
+            captured,
+            ..*position
+        };
+        Some((rest, own - across))
+    }
+
+    #[inline]
+    fn exact_key(&self, position: &TwoRows<P>) -> Option<u64> {
+        self.rows.number(position.ring)
+    }
+
+    fn count_repeated(&self, position: &TwoRows<P>) -> Option<BySide<u16>> {
+        // C12
+        Some(self.holdings(position))
     }
 }

@@ -2,71 +2,25 @@
 //!
 #![doc = include_str!("congkak.md")]
 
-mod options;
+pub(super) mod options;
 mod turn;
 
 pub use options::{
     AtTheEnd, Capture, Circle, EmptyAcross, FullRound, GrandSlam, InStore, InTheirs, Laps, Over,
-    Side, Stores, Taken,
+    Rules, Side, Stores, Taken,
 };
 
 use crate::kernel::board::{Direction, Pits, Pits16, PitsInHalves};
 use crate::kernel::layout::Ring;
-use crate::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::kalah::Kalah;
 use crate::rulesets::two_rows::{
     Feeding, From, Goal, MostSown, Origin, Repetition, Rest, Setup, Singles, Stuck, Turns,
     TwoRowGame, Way, Written,
 };
+use crate::variant::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections, by_pits};
 use crate::variant::{AnyVariant, Play};
-use crate::{by_pits, two_row_rules};
 
 use turn::Turn;
-
-two_row_rules! {
-    /// What a variant file says under `[rules]`; what it leaves out is as in Kalah.
-    pub struct Rules {
-        /// When a last seed in an empty pit captures (CK5, CK6, CK7).
-        #[serde(default)]
-        pub capture: Capture,
-        /// Whether the capturing seed goes to the store with what is captured (CK5).
-        #[serde(default)]
-        pub taken: Taken,
-        /// In whose row a last seed captures (CK5).
-        #[serde(default)]
-        pub side: Side,
-        /// Whether the move goes on after a lap (CK4).
-        #[serde(default)]
-        pub laps: Laps,
-        /// Which stores get seeds (CK1, CK8).
-        #[serde(default)]
-        pub stores: Stores,
-        /// At which end of the own row the own store lies (CK1).
-        #[serde(default)]
-        pub store: AtTheEnd,
-        /// What a last seed in the own store does (CK3).
-        #[serde(default)]
-        pub in_store: InStore,
-        /// What a last seed in the opponent's store does (CK8).
-        #[serde(default)]
-        pub in_theirs: InTheirs,
-        /// Which rows are sown (CK1).
-        #[serde(default)]
-        pub ring: Circle,
-        /// What a capture of all of the opponent's seeds does (CK5).
-        #[serde(default)]
-        pub grand_slam: GrandSlam,
-        /// Whether a move may start from a pit whose seeds come round to its owner's row (CK2).
-        #[serde(default)]
-        pub full_round: FullRound,
-        /// What a last seed in an empty pit of the opponent costs (CK9).
-        #[serde(default)]
-        pub empty_across: EmptyAcross,
-        /// When the game is over though the player to move could go on (CK10).
-        #[serde(default)]
-        pub over: Over,
-    }
-}
 
 /// The ruleset, as the catalogue knows it.
 #[derive(Debug, Clone, Copy)]
@@ -268,11 +222,11 @@ mod tests {
     use super::{Congkak, Rules, game};
     use crate::kernel::board::Pits16;
     use crate::kernel::dice::Dice;
-    use crate::ruleset::{BoardSpec, Rounds, Sections};
     use crate::rulesets::kalah::Kalah;
     use crate::rulesets::two_rows::Setup;
     use crate::rulesets::two_rows::same::{drawn_rules, play_the_same_game};
     use crate::variant::Play;
+    use crate::variant::ruleset::{BoardSpec, Rounds, Sections};
 
     #[test]
     fn kalah_by_itself_is_played_as_the_general_player_plays_it() {

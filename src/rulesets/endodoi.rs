@@ -14,10 +14,10 @@ pub use turn::Turn;
 
 use crate::kernel::board::Pits;
 use crate::kernel::layout::{Ring, Ways};
-use crate::ruleset::{BoardSpec, Faults, Ruleset, Sections};
+use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{Counts, Setup, TwoRowGame, Written};
 use crate::variant::AnyVariant;
-use crate::{by_pits, two_row_rules};
+use crate::variant::ruleset::{BoardSpec, Faults, Ruleset, Sections, by_pits};
 
 two_row_rules! {
     /// What a variant file says under `[rules]`.

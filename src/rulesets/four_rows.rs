@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::board::{Direction, Pit, Pits, Side};
 use crate::kernel::layout::Layout;
-use crate::ruleset::Faults;
+use crate::kernel::pair::{BySide, ByTurn};
+use crate::variant::ruleset::Faults;
 use crate::variant::{Field, KeptWays, Position, Spots, Starts, Status};
 
 /// What a variant file says under `[setup]`: seeds for every pit, for the rows of both players, or for
@@ -234,31 +235,31 @@ pub struct FourRows<P, X = Memory> {
     pub own: P,
     /// The opponent's ring, counted as the opponent counts it.
     pub across: P,
-    /// Seeds captured and out of play, the mover's captures first.
-    pub captured: [u8; 2],
+    /// Seeds captured and out of play.
+    pub captured: ByTurn<u8>,
     /// What only some games need.
     pub extra: X,
     /// Whose turn it is, and the result.
     pub status: Status,
 }
 
-crate::position!(FourRows<P, X> { own, across; captured, extra });
+crate::variant::position!(FourRows<P, X> { own, across; captured, extra });
 
 /// What a game can remember besides seeds; where nothing is said about it, it stays as it is at the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Memory {
-    /// How many turns each player has made, no further than it matters, the mover's first.
-    pub turns: [u8; 2],
-    /// The direction that each player keeps to, the mover's first.
+    /// How many turns each player has made, no further than it matters.
+    pub turns: ByTurn<u8>,
+    /// The direction that each player keeps to.
     pub ways: KeptWays,
-    /// Pits with a part of their own, as bits, the mover's first.
+    /// Pits with a part of their own, as bits.
     pub pits: Spots,
     /// Whether the player who moved last has won by what was captured.
     pub won: bool,
 }
 
-crate::packed_fields!(Memory {
-    turns: [u8; 2],
+crate::variant::packed_fields!(Memory {
+    turns: ByTurn<u8>,
     ways: KeptWays,
     pits: Spots,
     won: bool
@@ -273,9 +274,9 @@ impl Memory {
             turns, ways, pits, ..
         } = self;
         Self {
-            turns: [turns[1], turns[0]],
-            ways: [ways[1], ways[0]],
-            pits: [pits[1], pits[0]],
+            turns: turns.turned(),
+            ways: ways.turned(),
+            pits: pits.turned(),
             ..self
         }
     }
@@ -285,14 +286,14 @@ impl<P> FourRows<P, ()> {
     /// A position of a game that keeps nothing but seeds in the rings.
     #[must_use]
     #[inline]
-    pub const fn new([own, across]: [P; 2], status: Status) -> Self
+    pub const fn new(ByTurn([own, across]): ByTurn<P>, status: Status) -> Self
     where
         P: Copy,
     {
         Self {
             own,
             across,
-            captured: [0, 0],
+            captured: ByTurn([0, 0]),
             extra: (),
             status,
         }
@@ -316,12 +317,12 @@ where
         )
     }
 
-    /// The seeds on each side, captured ones included, `[south, north]`.
+    /// Counts the seeds on each side, captured ones included.
     #[must_use]
-    pub fn holdings(&self) -> [u16; 2] {
-        let [own, across] = self.captured.map(u16::from);
-        let counts = [own + self.own.total(), across + self.across.total()];
-        self.status.to_move.arrange(counts)
+    pub fn holdings(&self) -> BySide<u16> {
+        let rows = ByTurn([self.own.total(), self.across.total()]);
+        let held = rows + self.captured.map(u16::from);
+        self.status.to_move.arrange(held)
     }
 }
 
@@ -330,11 +331,11 @@ impl<P: Pits> FourRows<P> {
     #[must_use]
     pub fn opening(setup: &Setup, columns: u8, marked: u32) -> Self {
         let [own, across] = Side::BOTH.map(|side| setup.ring(columns, side));
-        let pits = [marked; 2];
+        let pits = ByTurn([marked; 2]);
         Self {
             own,
             across,
-            captured: [0, 0],
+            captured: ByTurn([0, 0]),
             extra: Memory {
                 pits,
                 ..Memory::default()
@@ -381,7 +382,7 @@ impl<P: Pits> FourRows<P> {
                 let mover = position.status.to_move;
                 for (owner, (closed, out)) in [mover, mover.other()]
                     .into_iter()
-                    .zip(position.extra.pits.into_iter().zip(pits))
+                    .zip(position.extra.pits.0.into_iter().zip(pits.0))
                 {
                     if out != 0 && out != closed {
                         let spots = (0..layout.ring_len()).filter(|spot| closed >> spot & 1 == 1);
@@ -401,8 +402,8 @@ impl<P: Pits> FourRows<P> {
     pub fn won(name: &'static str) -> Field<Self> {
         Field::sides(
             name,
-            |_, position| [false, position.extra.won],
-            |_, position, [own, across]| {
+            |_, position| ByTurn([false, position.extra.won]),
+            |_, position, ByTurn([own, across])| {
                 if own {
                     let mover = position.status.to_move;
                     return Err(format!("{mover} is to move and can't have just won"));
@@ -433,7 +434,7 @@ mod tests {
     use crate::kernel::board::{Direction, Pits, Pits16, Side};
     use crate::kernel::event::Place;
     use crate::kernel::layout::{Layout, Ring, Ways};
-    use crate::ruleset::Faults;
+    use crate::variant::ruleset::Faults;
 
     fn faults(setup: &str) -> Vec<(String, String)> {
         let setup: Setup = toml::from_str(setup).expect("a setup");
@@ -472,7 +473,7 @@ mod tests {
             (
                 "seeds = 22",
                 "setup",
-                "264 seeds in all, the most is 255 (G7)",
+                "264 seeds in all, the maximum is 255 (G7)",
             ),
         ] {
             assert!(

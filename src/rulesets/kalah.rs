@@ -5,11 +5,13 @@ use std::hint::select_unpredictable;
 use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Lap, LapTable, Skip};
-use crate::rulesets::congkak::{Capture, Rules};
+use crate::rulesets::congkak::options::{Capture, Rules};
 use crate::rulesets::two_rows::{Player, Rows, Setup, TwoRows, stored};
 use crate::variant::{
-    Chooser, Field, Lead, Outcome, Refusal, Refused, Start, Starts, Status, Variant,
+    Chooser, Field, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving, Start,
+    Starts, Status, Variant,
 };
 
 /// A game of Kalah with its tables.
@@ -40,13 +42,13 @@ impl<P: Pits> Kalah<P> {
         }
     }
 
-    /// The seeds in both stores, the mover's first.
+    /// Counts the seeds in both stores.
     #[inline]
-    fn won(&self, ring: P) -> [u8; 2] {
-        [
+    fn won(&self, ring: P) -> ByTurn<u8> {
+        ByTurn([
             ring.get(self.store),
             ring.get(self.store + self.rows.beyond()),
-        ]
+        ])
     }
 
     /// The position after a move, seen by the player who moves next: the same one again, or the other (`KA2`).
@@ -56,18 +58,17 @@ impl<P: Pits> Kalah<P> {
         let turned = ring.turned(self.rows.beyond());
         let to_move = select_unpredictable(again, mover, mover.other());
         let ring = P::select(again, [ring, turned]);
-        TwoRows::new(ring, [0, 0], Status::going(to_move))
+        TwoRows::new(ring, ByTurn([0, 0]), Status::going(to_move))
     }
 
     /// The position when the game is over: what is left goes to the side on which it lies (`KA4`).
     #[cold]
     #[inline(never)]
     fn end(&self, ring: P, again: bool, mover: Side, observer: &mut impl Observer) -> TwoRows<P> {
-        let won = self.won(ring);
-        let rest = self.rows.sweep(ring, Player::BOTH, observer);
+        let won = self.won(ring) + self.rows.sweep(ring, ByTurn(Player::BOTH), observer);
         let mut stores = P::default();
-        stores.add(self.store, won[0] + rest[0]);
-        stores.add(self.store + self.rows.beyond(), won[1] + rest[1]);
+        stores.add(self.store, won.own());
+        stores.add(self.store + self.rows.beyond(), won.other());
         let mut after = self.handed_on(stores, again, mover);
         after.status.result = Some(Outcome::by_count(self.holdings(&after)));
         after
@@ -76,8 +77,6 @@ impl<P: Pits> Kalah<P> {
 
 impl<P: Pits> Variant for Kalah<P> {
     type Position = TwoRows<P>;
-
-    const LEAD: Lead = Lead::Won;
 
     fn layout(&self) -> &Layout {
         &self.layout
@@ -90,11 +89,6 @@ impl<P: Pits> Variant for Kalah<P> {
     #[inline]
     fn starts(&self, position: &TwoRows<P>, _tier: u8) -> Starts {
         Starts::forward(position.ring.filled_in_first_half() & self.rows.own_bits())
-    }
-
-    #[inline]
-    fn starts_are_moves(&self, _position: &TwoRows<P>, _tier: u8) -> bool {
-        true
     }
 
     #[expect(
@@ -151,6 +145,17 @@ impl<P: Pits> Variant for Kalah<P> {
         over.then(|| Outcome::by_count(self.holdings(position)))
     }
 
+    fn stuck(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
+        Outcome::by_count(self.holdings(position))
+    }
+
+    fn holdings(&self, position: &TwoRows<P>) -> BySide<u16> {
+        let held = self.rows.totals(position.ring) + self.won(position.ring).map(u16::from);
+        position.status.to_move.arrange(held)
+    }
+}
+
+impl<P: Pits> Notation for Kalah<P> {
     fn refused_by(&self, _position: &TwoRows<P>, refused: Refused) -> Option<&'static str> {
         match refused {
             Refused::NoStart | Refused::Barred(_) | Refused::Unfit(_) => Some("CK2"),
@@ -160,26 +165,33 @@ impl<P: Pits> Variant for Kalah<P> {
         }
     }
 
-    fn stuck(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
-        Outcome::by_count(self.holdings(position))
+    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
+        vec![stored()]
+    }
+}
+
+impl<P: Pits> Repeating for Kalah<P> {}
+
+impl<P: Pits> Judging for Kalah<P> {
+    const LEAD: Lead = Lead::Won;
+}
+
+impl<P: Pits> Solving for Kalah<P> {
+    #[inline]
+    fn starts_are_moves(&self, _position: &TwoRows<P>, _tier: u8) -> bool {
+        true
     }
 
     #[inline]
     fn never_returns(&self, before: &TwoRows<P>, after: &TwoRows<P>) -> bool {
         let [before, after] = [before, after].map(|position| {
-            let [own, across] = self.won(position.ring);
+            let ByTurn([own, across]) = self.won(position.ring);
             own + across
         });
         after > before
     }
 
-    fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {
-        let (rows, won) = (self.rows.totals(position.ring), self.won(position.ring));
-        let held = [0, 1].map(|player| rows[player] + u16::from(won[player]));
-        position.status.to_move.arrange(held)
-    }
-
-    fn count(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<[u16; 2]> {
+    fn count(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<BySide<u16>> {
         Some(self.holdings(position))
     }
 
@@ -194,9 +206,5 @@ impl<P: Pits> Variant for Kalah<P> {
     #[inline]
     fn exact_key(&self, position: &TwoRows<P>) -> Option<u64> {
         self.rows.number(position.ring)
-    }
-
-    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
-        vec![stored()]
     }
 }

@@ -5,14 +5,16 @@
 use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
-use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::Rows;
 use crate::variant::AnyVariant;
+use crate::variant::position;
+use crate::variant::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections, by_pits};
 use crate::variant::{
-    Chooser, Field, Lead, Outcome, Refusal, Refused, Start, Starts, Status, Variant,
+    Chooser, Field, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving, Start,
+    Starts, Status, Variant,
 };
-use crate::{by_pits, position};
 
 /// The ruleset, as the catalogue knows it.
 #[derive(Debug, Clone, Copy)]
@@ -68,8 +70,8 @@ pub struct KinguluPosition<P> {
     ring: P,
     /// The reserved pits, as bits: each belongs to the player in whose row it does not lie (`K5`).
     reserved: u32,
-    /// Seeds out of play, mover's first.
-    captured: [u8; 2],
+    /// Seeds out of play.
+    captured: ByTurn<u8>,
     status: Status,
 }
 
@@ -109,7 +111,7 @@ impl<P: Pits> BaoKingulu<P> {
             opening: KinguluPosition {
                 ring: rows.filled_with(seeds),
                 reserved: 0,
-                captured: [0, 0],
+                captured: ByTurn([0, 0]),
                 status: Status::going(Side::South),
             },
             max_sown,
@@ -188,11 +190,12 @@ impl<P: Pits> BaoKingulu<P> {
     /// The position when the move has ended, seen by the opponent.
     #[inline]
     fn after(&self, before: &KinguluPosition<P>, play: InPlay<P>) -> KinguluPosition<P> {
-        let [own, across] = before.captured;
+        let mut captured = before.captured;
+        captured[Player::Mover] += play.captured;
         KinguluPosition {
             ring: play.ring.turned(self.columns),
             reserved: self.turned(play.reserved),
-            captured: [across, own + play.captured],
+            captured: captured.turned(),
             status: Status::going(before.status.to_move.other()),
         }
     }
@@ -200,8 +203,6 @@ impl<P: Pits> BaoKingulu<P> {
 
 impl<P: Pits> Variant for BaoKingulu<P> {
     type Position = KinguluPosition<P>;
-
-    const LEAD: Lead = Lead::Won;
 
     fn layout(&self) -> &Layout {
         &self.layout
@@ -252,15 +253,6 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         Ok(self.after(position, play))
     }
 
-    fn refused_by(&self, _position: &KinguluPosition<P>, refused: Refused) -> Option<&'static str> {
-        Some(match refused {
-            Refused::NoStart | Refused::Barred(_) | Refused::Later => "K2",
-            Refused::OtherWay(_) => "K1",
-            Refused::Unfit(_) => "K3",
-            Refused::Endless => "G3",
-        })
-    }
-
     fn stuck(
         &self,
         _before: Option<&KinguluPosition<P>>,
@@ -270,25 +262,76 @@ impl<P: Pits> Variant for BaoKingulu<P> {
         Outcome::by_count(self.holdings(position))
     }
 
-    fn holdings(&self, position: &KinguluPosition<P>) -> [u16; 2] {
+    fn holdings(&self, position: &KinguluPosition<P>) -> BySide<u16> {
         // K9
         let mut counts = self.rows.totals(position.ring);
         for Start { spot, .. } in Starts::forward(position.reserved) {
             let seeds = u16::from(position.ring.get(spot));
-            let owner = usize::from(spot >= self.columns);
+            let owner = Player::owner(spot < self.columns);
             counts[owner] -= seeds;
-            counts[1 - owner] += seeds;
+            counts[owner.other()] += seeds;
         }
-        counts[0] += u16::from(position.captured[0]);
-        counts[1] += u16::from(position.captured[1]);
-        position.status.to_move.arrange(counts)
+        let held = counts + position.captured.map(u16::from);
+        position.status.to_move.arrange(held)
+    }
+}
+
+impl<P: Pits> Notation for BaoKingulu<P> {
+    fn refused_by(&self, _position: &KinguluPosition<P>, refused: Refused) -> Option<&'static str> {
+        Some(match refused {
+            Refused::NoStart | Refused::Barred(_) | Refused::Later => "K2",
+            Refused::OtherWay(_) => "K1",
+            Refused::Unfit(_) => "K3",
+            Refused::Endless => "G3",
+        })
     }
 
+    fn fields(&self) -> Vec<Field<KinguluPosition<P>>> {
+        let captured = Field::seeds(
+            "captured",
+            |_, position: &KinguluPosition<P>| position.captured,
+            |_, position, captured| {
+                position.captured = captured;
+                Ok(())
+            },
+        );
+        let reserved = Field::pits(
+            "reserved",
+            |layout, position: &KinguluPosition<P>| {
+                let own = (1 << layout.columns()) - 1;
+                ByTurn([
+                    position.reserved & own,
+                    position.reserved >> layout.columns(),
+                ])
+            },
+            |layout, position, ByTurn([own, across])| {
+                position.reserved = own | across << layout.columns();
+                for Start { spot, .. } in Starts::forward(position.reserved) {
+                    let pit = layout.pit(position.status.to_move, Place::Ring(spot));
+                    if let Some(pit) = pit.filter(|_| position.ring.get(spot) == 0) {
+                        let name = layout.name(pit);
+                        return Err(format!("{name} is empty, so it can't be reserved"));
+                    }
+                }
+                Ok(())
+            },
+        );
+        vec![captured, reserved]
+    }
+}
+
+impl<P: Pits> Repeating for BaoKingulu<P> {}
+
+impl<P: Pits> Judging for BaoKingulu<P> {
+    const LEAD: Lead = Lead::Won;
+}
+
+impl<P: Pits> Solving for BaoKingulu<P> {
     fn count(
         &self,
         _before: Option<&KinguluPosition<P>>,
         position: &KinguluPosition<P>,
-    ) -> Option<[u16; 2]> {
+    ) -> Option<BySide<u16>> {
         // K9
         Some(self.holdings(position))
     }
@@ -296,13 +339,13 @@ impl<P: Pits> Variant for BaoKingulu<P> {
     fn set_aside(&self, position: &KinguluPosition<P>) -> Option<(KinguluPosition<P>, i16)> {
         // K5: what lies in reserved pits is never looked at again.
         let mut rest = *position;
-        let [own, across] = position.captured.map(i16::from);
+        let ByTurn([own, across]) = position.captured.map(i16::from);
         let mut margin = own - across;
         for Start { spot, .. } in Starts::forward(position.reserved) {
             let seeds = i16::from(rest.ring.take(spot));
             margin += if spot < self.columns { -seeds } else { seeds };
         }
-        rest.captured = [0, 0];
+        rest.captured = ByTurn([0, 0]);
         Some((rest, margin))
     }
 
@@ -328,38 +371,5 @@ impl<P: Pits> Variant for BaoKingulu<P> {
             let room = number.leading_zeros() > pits;
             room.then_some(1 << 63 | number << pits | u64::from(position.reserved))
         }
-    }
-
-    fn fields(&self) -> Vec<Field<KinguluPosition<P>>> {
-        let captured = Field::seeds(
-            "captured",
-            |_, position: &KinguluPosition<P>| position.captured,
-            |_, position, captured| {
-                position.captured = captured;
-                Ok(())
-            },
-        );
-        let reserved = Field::pits(
-            "reserved",
-            |layout, position: &KinguluPosition<P>| {
-                let own = (1 << layout.columns()) - 1;
-                [
-                    position.reserved & own,
-                    position.reserved >> layout.columns(),
-                ]
-            },
-            |layout, position, [own, across]| {
-                position.reserved = own | across << layout.columns();
-                for Start { spot, .. } in Starts::forward(position.reserved) {
-                    let pit = layout.pit(position.status.to_move, Place::Ring(spot));
-                    if let Some(pit) = pit.filter(|_| position.ring.get(spot) == 0) {
-                        let name = layout.name(pit);
-                        return Err(format!("{name} is empty, so it can't be reserved"));
-                    }
-                }
-                Ok(())
-            },
-        );
-        vec![captured, reserved]
     }
 }

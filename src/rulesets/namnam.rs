@@ -15,12 +15,12 @@ use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap};
 use crate::kernel::layout::Ring;
 use crate::kernel::sow::Next;
-use crate::ruleset::{Faults, Ruleset, Sections};
+use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{
     Counts, Hand, InHand, Player, Setup, Taking, Turns, TwoRowGame, Written,
 };
+use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
 use crate::variant::{AnyVariant, Refusal, Start, Starts};
-use crate::{by_pits, two_row_rules};
 
 two_row_rules! {
     /// What a variant file says under `[rules]`.
@@ -344,7 +344,8 @@ impl Turns for Laps {
         }
         // NA8
         if self.rules.again == Again::AfterAny {
-            hand.play.again = hand.play.captured[0] > hand.before.captured[0];
+            hand.play.again =
+                hand.play.captured[Player::Mover] > hand.before.captured[Player::Mover];
         }
         // NA11
         match self.rules.last_group {
@@ -387,7 +388,7 @@ impl Laps {
         if self.rules.first_seed_won && !hand.quiet && hand.play.ring.get(spot) > 1 {
             let seeds = hand.play.ring.take(spot);
             hand.play.ring.add(spot, seeds - 1);
-            hand.play.captured[0] += 1;
+            hand.play.captured[Player::Mover] += 1;
             let (from, store) = (Place::Ring(spot), Place::STORE);
             hand.observer.moved(Act::Bank, from, store, 1);
         }
@@ -424,7 +425,7 @@ impl Laps {
             last_too |= spot == last && !captures;
             let given = added.get(spot) - u8::from(captures);
             hand.play.ring.add(spot, seeds - given);
-            hand.play.captured[1] += given;
+            hand.play.captured[Player::Other] += given;
             if given > 0 {
                 let from = Place::Ring(spot);
                 hand.observer
@@ -469,7 +470,7 @@ impl Laps {
         };
         for start in Starts::forward(hand.play.ring.filled() & hand.game.rows.all_bits()) {
             let seeds = hand.play.ring.take(start.spot);
-            hand.play.captured[player as usize] += seeds;
+            hand.play.captured[player] += seeds;
             let from = Place::Ring(start.spot);
             hand.observer.moved(Act::Sweep, from, player.store(), seeds);
         }

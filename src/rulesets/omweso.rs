@@ -6,14 +6,17 @@ use crate::kernel::board::Pits;
 use crate::kernel::diagram::Value;
 use crate::kernel::event::Observer;
 use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::{FourRows, OwnRows, Setup};
 use crate::variant::{
-    Choices, Chooser, Field, Lead, Move, Outcome, Refusal, Refused, Start, Starts, Variant,
+    Choices, Chooser, Field, Judging, Lead, Move, Notation, Outcome, Refusal, Refused, Repeating,
+    Solving, Start, Starts, Variant,
 };
 
 mod capture;
 mod file;
+mod in_play;
 mod starts;
 mod turn;
 mod written;
@@ -90,13 +93,13 @@ impl<P: Pits> OmwesoGame<P> {
     /// Whether the player to move has pits that are still closed (`OM21`).
     #[inline]
     const fn is_shut(position: &FourRows<P>) -> bool {
-        position.extra.pits[0] != 0
+        position.extra.pits.own() != 0
     }
 
     /// Whether this is the first turn of the player to move, in a game where that matters.
     #[inline]
     const fn is_first_turn(&self, position: &FourRows<P>) -> bool {
-        self.quiet_or_set > 0 && position.extra.turns[0] == 0
+        self.quiet_or_set > 0 && position.extra.turns.own() == 0
     }
 }
 
@@ -104,9 +107,6 @@ impl<P: Pits> Variant for OmwesoGame<P> {
     type Position = FourRows<P>;
 
     const TIERS: &'static [&'static str] = &["moves that the rules put first", "other moves"];
-
-    // Who can't move has lost, whoever has more seeds.
-    const LEAD: Lead = Lead::Evaluation;
 
     fn layout(&self) -> &Layout {
         &self.layout
@@ -151,7 +151,7 @@ impl<P: Pits> Variant for OmwesoGame<P> {
 
     fn ended(&self, position: &FourRows<P>) -> Option<Outcome> {
         let status = position.status;
-        let [own, across] = position.extra.turns.map(u16::from);
+        let ByTurn([own, across]) = position.extra.turns.map(u16::from);
         if position.extra.won {
             // OM24
             Some(Outcome::win(status.to_move.other()))
@@ -163,6 +163,17 @@ impl<P: Pits> Variant for OmwesoGame<P> {
         }
     }
 
+    fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
+        // OM23
+        Outcome::win(position.status.to_move.other())
+    }
+
+    fn holdings(&self, position: &FourRows<P>) -> BySide<u16> {
+        position.holdings()
+    }
+}
+
+impl<P: Pits> Notation for OmwesoGame<P> {
     fn refused_by(&self, position: &FourRows<P>, refused: Refused) -> Option<&'static str> {
         let first = self.is_first_turn(position);
         Some(match refused {
@@ -182,15 +193,6 @@ impl<P: Pits> Variant for OmwesoGame<P> {
         })
     }
 
-    fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
-        // OM23
-        Outcome::win(position.status.to_move.other())
-    }
-
-    fn holdings(&self, position: &FourRows<P>) -> [u16; 2] {
-        position.holdings()
-    }
-
     fn fields(&self) -> Vec<Field<FourRows<P>>> {
         let has = [
             self.marks.closed != 0,
@@ -199,7 +201,7 @@ impl<P: Pits> Variant for OmwesoGame<P> {
             self.rules.both_ends_win,
         ];
         // A position typed in without its turns is nobody's first, and the limit is far.
-        let turns = Value::Turns([self.quiet_or_set; 2]);
+        let turns = Value::Turns(BySide([self.quiet_or_set; 2]));
         let fields = [
             FourRows::out(),
             FourRows::turns(self.counted).or(turns),
@@ -228,3 +230,12 @@ impl<P: Pits> Variant for OmwesoGame<P> {
         forced.then_some(spelling).into_iter().collect()
     }
 }
+
+impl<P: Pits> Repeating for OmwesoGame<P> {}
+
+impl<P: Pits> Judging for OmwesoGame<P> {
+    // Who can't move has lost, whoever has more seeds.
+    const LEAD: Lead = Lead::Evaluation;
+}
+
+impl<P: Pits> Solving for OmwesoGame<P> {}

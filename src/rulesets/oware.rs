@@ -3,13 +3,15 @@
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Landing, Lap, LapTable, Skip};
 use crate::rulesets::two_rows::{
     Feeding, GrandSlam, Player, Repetition, Rest, Rows, Setup, TAKES_NOTHING, TwoRows, majority,
 };
-use crate::rulesets::wari::{Chain, Rules};
+use crate::rulesets::wari::options::{Chain, Rules};
 use crate::variant::{
-    Chooser, Field, Lead, Outcome, Refusal, Refused, Start, Starts, Status, Variant,
+    Chooser, Field, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving, Start,
+    Starts, Status, Variant,
 };
 
 /// The tier of moves that do not leave the opponent without seeds where that is asked.
@@ -97,7 +99,7 @@ impl<P: Pits> Oware<P> {
         let mut spot = last;
         while pits >> spot & 1 == 1 {
             let pit = Place::Ring(spot);
-            after.captured[0] += observer.capture(&mut after.ring, pit, Place::STORE);
+            after.captured[Player::Mover] += observer.capture(&mut after.ring, pit, Place::STORE);
             pits &= !(1 << spot);
             spot = self.laps.next(spot, Direction::Backward);
         }
@@ -154,9 +156,11 @@ impl<P: Pits> Oware<P> {
         TwoRows {
             ring: after.ring.turned(self.rows.columns()),
             // Both at once: they are read together in the next move, and would have to be gathered.
-            captured: u16::from_ne_bytes(after.captured)
-                .swap_bytes()
-                .to_ne_bytes(),
+            captured: ByTurn(
+                u16::from_ne_bytes(after.captured.0)
+                    .swap_bytes()
+                    .to_ne_bytes(),
+            ),
             status: Status {
                 to_move: after.status.to_move.other(),
                 result,
@@ -167,24 +171,23 @@ impl<P: Pits> Oware<P> {
 
     /// Who gets what is left in each row where the player to move can't, the rows as that player sees them (`OW4`, `AW2`);
     /// `None` if nobody does.
-    fn takers(&self, position: &TwoRows<P>) -> Option<[Player; 2]> {
+    fn takers(&self, position: &TwoRows<P>) -> Option<ByTurn<Player>> {
         match self.rules.rest {
-            Rest::OwnRow => Some(Player::BOTH),
-            Rest::Unfed if self.rows.own_is_empty(position.ring) => Some(Player::BOTH),
-            Rest::Other | Rest::LastMover | Rest::Unfed => Some([Player::Other; 2]),
+            Rest::OwnRow => Some(ByTurn(Player::BOTH)),
+            Rest::Unfed if self.rows.own_is_empty(position.ring) => Some(ByTurn(Player::BOTH)),
+            Rest::Other | Rest::LastMover | Rest::Unfed => Some(ByTurn([Player::Other; 2])),
             Rest::Nobody | Rest::Divided => None,
         }
     }
 
     /// The seeds of each side where the player to move can't.
-    fn shares(&self, position: &TwoRows<P>) -> [u16; 2] {
+    fn shares(&self, position: &TwoRows<P>) -> BySide<u16> {
         let mut counts = position.captured.map(u16::from);
         let rows = self.rows.totals(position.ring);
-        for (seeds, taker) in rows
-            .into_iter()
-            .zip(self.takers(position).into_iter().flatten())
-        {
-            counts[taker as usize] += seeds;
+        if let Some(takers) = self.takers(position) {
+            for player in Player::BOTH {
+                counts[takers[player]] += rows[player];
+            }
         }
         position.status.to_move.arrange(counts)
     }
@@ -214,12 +217,11 @@ impl<P: Pits> Oware<P> {
             return Ok(next);
         }
         result = Some(Outcome::by_count(self.shares(&next)));
-        if let Some([theirs, ours]) = self.takers(&next) {
-            let swept = self
-                .rows
-                .sweep(after.ring, [ours.other(), theirs.other()], observer);
+        if let Some(takers) = self.takers(&next) {
+            let takers = takers.turned().map(Player::other);
+            let swept = self.rows.sweep(after.ring, takers, observer);
             after.ring = P::default();
-            after.captured = [0, 1].map(|player| after.captured[player] + swept[player]);
+            after.captured = after.captured + swept;
         }
         Ok(self.turned(&after, result))
     }
@@ -227,8 +229,6 @@ impl<P: Pits> Oware<P> {
 
 impl<P: Pits> Variant for Oware<P> {
     type Position = TwoRows<P>;
-
-    const LEAD: Lead = Lead::Won;
 
     const TIERS: &'static [&'static str] = &[
         "moves that leave the opponent seeds",
@@ -250,11 +250,6 @@ impl<P: Pits> Variant for Oware<P> {
             return Starts::NONE;
         }
         Starts::forward(position.ring.filled_in_first_half() & self.rows.own_bits())
-    }
-
-    #[inline]
-    fn starts_are_moves(&self, position: &TwoRows<P>, _tier: u8) -> bool {
-        !self.must_feed(position)
     }
 
     #[expect(
@@ -291,6 +286,16 @@ impl<P: Pits> Variant for Oware<P> {
         decided.or_else(|| over().then(|| self.stuck(None, position)))
     }
 
+    fn stuck(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
+        Outcome::by_count(self.shares(position))
+    }
+
+    fn holdings(&self, position: &TwoRows<P>) -> BySide<u16> {
+        position.holdings(&self.rows)
+    }
+}
+
+impl<P: Pits> Notation for Oware<P> {
     fn refused_by(&self, _position: &TwoRows<P>, refused: Refused) -> Option<&'static str> {
         match refused {
             Refused::NoStart | Refused::Barred(_) => Some("W2"),
@@ -301,10 +306,12 @@ impl<P: Pits> Variant for Oware<P> {
         }
     }
 
-    fn stuck(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Outcome {
-        Outcome::by_count(self.shares(position))
+    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
+        vec![TwoRows::captured()]
     }
+}
 
+impl<P: Pits> Repeating for Oware<P> {
     fn recurrence(&self) -> usize {
         match self.rules.repetition {
             Repetition::None => 0,
@@ -312,36 +319,45 @@ impl<P: Pits> Variant for Oware<P> {
         }
     }
 
-    #[inline]
-    fn never_returns(&self, before: &TwoRows<P>, after: &TwoRows<P>) -> bool {
-        let [before, after] = [before, after].map(|position| position.captured.map(u16::from));
-        after[0] + after[1] > before[0] + before[1]
-    }
-
     fn repeated(&self, position: &mut TwoRows<P>) -> Option<Outcome> {
         // OW6, AW3
         let result = self.count_repeated(position).map(Outcome::by_count);
         if self.rules.repetition == Repetition::OwnRows {
-            let rows = self.rows.sweep(position.ring, Player::BOTH, &mut ());
+            let rows = self
+                .rows
+                .sweep(position.ring, ByTurn(Player::BOTH), &mut ());
             position.ring = P::default();
-            position.captured = [0, 1].map(|player| position.captured[player] + rows[player]);
+            position.captured = position.captured + rows;
         }
         result
     }
+}
 
-    fn holdings(&self, position: &TwoRows<P>) -> [u16; 2] {
-        position.holdings(&self.rows)
+impl<P: Pits> Judging for Oware<P> {
+    const LEAD: Lead = Lead::Won;
+}
+
+impl<P: Pits> Solving for Oware<P> {
+    #[inline]
+    fn starts_are_moves(&self, position: &TwoRows<P>, _tier: u8) -> bool {
+        !self.must_feed(position)
     }
 
-    fn count(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<[u16; 2]> {
+    #[inline]
+    fn never_returns(&self, before: &TwoRows<P>, after: &TwoRows<P>) -> bool {
+        let [before, after] = [before, after].map(|position| position.captured.map(u16::from));
+        after.own() + after.other() > before.own() + before.other()
+    }
+
+    fn count(&self, _before: Option<&TwoRows<P>>, position: &TwoRows<P>) -> Option<BySide<u16>> {
         // Seeds won after a majority do not count.
         (!self.rules.majority).then(|| self.shares(position))
     }
 
     #[inline]
     fn set_aside(&self, position: &TwoRows<P>) -> Option<(TwoRows<P>, i16)> {
-        let [own, across] = position.captured.map(i16::from);
-        let captured = [0, 0];
+        let ByTurn([own, across]) = position.captured.map(i16::from);
+        let captured = ByTurn([0, 0]);
         let rest = TwoRows {
             captured,
             ..*position
@@ -354,7 +370,7 @@ impl<P: Pits> Variant for Oware<P> {
         self.rows.number(position.ring)
     }
 
-    fn count_repeated(&self, position: &TwoRows<P>) -> Option<[u16; 2]> {
+    fn count_repeated(&self, position: &TwoRows<P>) -> Option<BySide<u16>> {
         if self.rules.repetition == Repetition::OwnRows {
             return Some(self.holdings(position));
         }
@@ -370,9 +386,5 @@ impl<P: Pits> Variant for Oware<P> {
         let mut game = self.clone();
         game.rules.majority = false;
         self.rules.majority.then_some(game)
-    }
-
-    fn fields(&self) -> Vec<Field<TwoRows<P>>> {
-        vec![TwoRows::captured()]
     }
 }

@@ -10,10 +10,10 @@ pub use turn::Turn;
 
 use crate::kernel::board::Pits;
 use crate::kernel::layout::Ring;
-use crate::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections};
+use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{Counts, Setup, TwoRowGame, Written};
 use crate::variant::AnyVariant;
-use crate::{by_pits, two_row_rules};
+use crate::variant::ruleset::{BoardSpec, Faults, Rounds, Ruleset, Sections, by_pits};
 
 two_row_rules! {
     /// What a variant file says under `[rules]`.

@@ -2,17 +2,18 @@
 //!
 #![doc = include_str!("tanzanian.md")]
 
-use crate::by_pits;
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::pair::BySide;
+use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::{Landing, Lap, LapTable, Next, Skip, Sown, relay};
-use crate::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections};
 use crate::rulesets::four_rows::{FourRows, OwnRows};
 use crate::variant::AnyVariant;
+use crate::variant::ruleset::{Faults, MaxSown, Ruleset, SameSeeds, Sections, by_pits};
 use crate::variant::{
-    Chooser, Features, Lead, Outcome, Refusal, Refused, Start, Starts, Status, Variant, Weights,
-    by_front_rows, compared,
+    Chooser, Features, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving,
+    Start, Starts, Status, Variant, Weights, by_front_rows, compared,
 };
 
 /// The ruleset, as the catalogue knows it.
@@ -88,7 +89,7 @@ impl<P: Pits> SimplifiedBao<P> {
             layout: Layout::new(4, columns, Ring::Own, Ways::Both),
             laps: LapTable::new(2 * columns, Ways::Both, &[Skip::Nothing]),
             rows: OwnRows::new(columns),
-            opening: TanzanianPosition::new([ring, ring], Status::going(Side::South)),
+            opening: TanzanianPosition::new(ByTurn([ring, ring]), Status::going(Side::South)),
             max_sown,
             weights: Weights::of(include_str!("tanzanian.weights.toml"), Self::FEATURES),
         }
@@ -134,13 +135,6 @@ impl<P: Pits> SimplifiedBao<P> {
 
 impl<P: Pits> Variant for SimplifiedBao<P> {
     type Position = TanzanianPosition<P>;
-
-    // An empty front row loses, whoever has more seeds.
-    const LEAD: Lead = Lead::Evaluation;
-
-    const FEATURES: &'static [&'static str] = &[
-        "tempo", "front", "back", "filled", "ones", "starts", "exposed",
-    ];
 
     fn layout(&self) -> &Layout {
         &self.layout
@@ -194,27 +188,16 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
         };
         let to_move = mover.other();
         Ok(TanzanianPosition::new(
-            [play.across, play.own],
+            ByTurn([play.across, play.own]),
             Status { to_move, result },
         ))
     }
 
     fn ended(&self, position: &TanzanianPosition<P>) -> Option<Outcome> {
         // G9: T5 comes before T6.
-        let rows = [position.own, position.across];
+        let rows = ByTurn([position.own, position.across]);
         let empty = rows.map(|ring| self.rows.front_is_empty(ring));
         by_front_rows(position.status.to_move, empty)
-    }
-
-    fn refused_by(
-        &self,
-        _position: &TanzanianPosition<P>,
-        refused: Refused,
-    ) -> Option<&'static str> {
-        Some(match refused {
-            Refused::Endless => "G3",
-            _ => "T2",
-        })
     }
 
     fn stuck(
@@ -226,9 +209,33 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
         Outcome::win(position.status.to_move.other())
     }
 
-    fn holdings(&self, position: &TanzanianPosition<P>) -> [u16; 2] {
+    fn holdings(&self, position: &TanzanianPosition<P>) -> BySide<u16> {
         position.holdings()
     }
+}
+
+impl<P: Pits> Notation for SimplifiedBao<P> {
+    fn refused_by(
+        &self,
+        _position: &TanzanianPosition<P>,
+        refused: Refused,
+    ) -> Option<&'static str> {
+        Some(match refused {
+            Refused::Endless => "G3",
+            _ => "T2",
+        })
+    }
+}
+
+impl<P: Pits> Repeating for SimplifiedBao<P> {}
+
+impl<P: Pits> Judging for SimplifiedBao<P> {
+    // An empty front row loses, whoever has more seeds.
+    const LEAD: Lead = Lead::Evaluation;
+
+    const FEATURES: &'static [&'static str] = &[
+        "tempo", "front", "back", "filled", "ones", "starts", "exposed",
+    ];
 
     #[inline]
     fn features(&self, position: &TanzanianPosition<P>) -> Features {
@@ -244,3 +251,5 @@ impl<P: Pits> Variant for SimplifiedBao<P> {
         &self.weights
     }
 }
+
+impl<P: Pits> Solving for SimplifiedBao<P> {}

@@ -8,13 +8,15 @@ use serde::{Deserialize, Serialize};
 use crate::kernel::board::{Direction, Pit, Pits, Pits32, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::pair::{BySide, ByTurn};
 use crate::kernel::sow::{Lap, LapTable, Skip};
-use crate::position;
-use crate::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::rulesets::two_rows::{Player, Rows, majority};
+use crate::variant::position;
+use crate::variant::ruleset::{Faults, Ruleset, SameSeeds, Sections};
 use crate::variant::{AnyVariant, Play};
 use crate::variant::{
-    Chooser, Field, Lead, Outcome, Refusal, Refused, Spots, Start, Starts, Status, Variant,
+    Chooser, Field, Judging, Lead, Notation, Outcome, Refusal, Refused, Repeating, Solving, Spots,
+    Start, Starts, Status, Variant,
 };
 
 /// What a variant file says under `[rules]`.
@@ -118,10 +120,10 @@ pub struct Kumalak<P: Pits> {
 pub struct ToguzPosition<P> {
     /// The mover's row, then the opponent's; a tuzdik holds nothing.
     ring: P,
-    /// Seeds in the stores, the mover's first.
-    captured: [u8; 2],
-    /// Each player's tuzdik, the mover's first: its place in the opponent's row, or `NOWHERE`.
-    tuzdik: [u8; 2],
+    /// Seeds in the stores.
+    captured: ByTurn<u8>,
+    /// Each player's tuzdik: its place in the opponent's row, or `NOWHERE`.
+    tuzdik: ByTurn<u8>,
     status: Status,
 }
 
@@ -139,8 +141,8 @@ impl<P: Pits> Kumalak<P> {
             laps: LapTable::new(2 * columns, ways, &[Skip::Nothing]),
             opening: ToguzPosition {
                 ring: rows.filled_with(seeds),
-                captured: [0, 0],
-                tuzdik: [NOWHERE; 2],
+                captured: ByTurn([0, 0]),
+                tuzdik: ByTurn([NOWHERE; 2]),
                 status: Status::going(Side::South),
             },
             rows,
@@ -170,21 +172,21 @@ impl<P: Pits> Kumalak<P> {
     /// What fell into the tuzdiks goes to their owners' stores (`TO3`).
     #[inline]
     fn collect(&self, after: &mut ToguzPosition<P>, observer: &mut impl Observer) {
-        for (player, row, store) in [(0, self.columns, Place::STORE), (1, 0, Place::STORE_ACROSS)] {
+        for (player, row) in [(Player::Mover, self.columns), (Player::Other, 0)] {
             let tuzdik = after.tuzdik[player];
             if tuzdik != NOWHERE {
                 let pit = Place::Ring(row + tuzdik);
-                after.captured[player] += observer.bank(&mut after.ring, pit, store);
+                after.captured[player] += observer.bank(&mut after.ring, pit, player.store());
             }
         }
     }
 
     /// Whether three in this pit of the opponent's row make it the mover's tuzdik (`TO3`).
     #[inline]
-    fn becomes_tuzdik(&self, number: u8, tuzdik: [u8; 2]) -> bool {
-        tuzdik[0] == NOWHERE
+    fn becomes_tuzdik(&self, number: u8, tuzdik: ByTurn<u8>) -> bool {
+        tuzdik.own() == NOWHERE
             && number != last_pit(&self.layout)
-            && number != self.barred.in_row(&self.layout, tuzdik[1])
+            && number != self.barred.in_row(&self.layout, tuzdik.other())
     }
 }
 
@@ -209,8 +211,6 @@ impl Barred {
 
 impl<P: Pits> Variant for Kumalak<P> {
     type Position = ToguzPosition<P>;
-
-    const LEAD: Lead = Lead::Won;
 
     fn layout(&self) -> &Layout {
         &self.layout
@@ -256,11 +256,12 @@ impl<P: Pits> Variant for Kumalak<P> {
             let three = landing.seeds == 3 && self.becomes_tuzdik(number, after.tuzdik);
             // TO2, TO3
             let even = landing.seeds % 2 == 0 && landing.seeds >= self.least;
-            if (even || three) && number != after.tuzdik[0] {
+            if (even || three) && number != after.tuzdik[Player::Mover] {
                 let pit = Place::Ring(landing.spot);
-                after.captured[0] += observer.capture(&mut after.ring, pit, Place::STORE);
+                after.captured[Player::Mover] +=
+                    observer.capture(&mut after.ring, pit, Place::STORE);
                 if three {
-                    after.tuzdik[0] = number;
+                    after.tuzdik[Player::Mover] = number;
                     observer.note(TUZDIK, pit);
                 }
             }
@@ -271,17 +272,17 @@ impl<P: Pits> Variant for Kumalak<P> {
             result = majority(after.ring, after.captured, mover);
         }
         if result.is_none() && self.rows.across_is_empty(after.ring) {
-            let [own, _] = self.rows.sweep(after.ring, Player::BOTH, observer);
+            let swept = self.rows.sweep(after.ring, ByTurn(Player::BOTH), observer);
             after.ring = P::default();
-            after.captured[0] += own;
+            after.captured[Player::Mover] += swept.own();
             result = Some(Outcome::by_count(
                 mover.arrange(after.captured.map(u16::from)),
             ));
         }
         Ok(ToguzPosition {
             ring: after.ring.turned(self.columns),
-            captured: [after.captured[1], after.captured[0]],
-            tuzdik: [after.tuzdik[1], after.tuzdik[0]],
+            captured: after.captured.turned(),
+            tuzdik: after.tuzdik.turned(),
             status: Status {
                 to_move: mover.other(),
                 result,
@@ -300,67 +301,20 @@ impl<P: Pits> Variant for Kumalak<P> {
         decided.or_else(without_seeds)
     }
 
-    fn refused_by(&self, _position: &ToguzPosition<P>, refused: Refused) -> Option<&'static str> {
-        (refused != Refused::Endless).then_some("TO1")
-    }
-
     fn stuck(&self, _before: Option<&ToguzPosition<P>>, position: &ToguzPosition<P>) -> Outcome {
         // TO4: noticed by the turn before, so that this is never asked.
         Outcome::by_count(self.holdings(position))
     }
 
-    fn holdings(&self, position: &ToguzPosition<P>) -> [u16; 2] {
-        let [own, across] = self.rows.totals(position.ring);
-        let [first, second] = position.captured.map(u16::from);
-        position
-            .status
-            .to_move
-            .arrange([own + first, across + second])
+    fn holdings(&self, position: &ToguzPosition<P>) -> BySide<u16> {
+        let held = self.rows.totals(position.ring) + position.captured.map(u16::from);
+        position.status.to_move.arrange(held)
     }
+}
 
-    fn count(
-        &self,
-        _before: Option<&ToguzPosition<P>>,
-        position: &ToguzPosition<P>,
-    ) -> Option<[u16; 2]> {
-        // Seeds won after a majority are nobody's business.
-        (!self.majority).then(|| self.holdings(position))
-    }
-
-    fn set_aside(&self, position: &ToguzPosition<P>) -> Option<(ToguzPosition<P>, i16)> {
-        let [own, across] = position.captured.map(i16::from);
-        let rest = ToguzPosition {
-            captured: [0, 0],
-            ..*position
-        };
-        (!self.majority).then_some((rest, own - across))
-    }
-
-    fn played_out(&self) -> Option<Self> {
-        let majority = false;
-        self.majority.then(|| Self {
-            majority,
-            ..self.clone()
-        })
-    }
-
-    fn claims(&self, position: &ToguzPosition<P>) -> u32 {
-        let [own, across] = position.tuzdik.map(|tuzdik| match tuzdik {
-            NOWHERE => 0,
-            tuzdik => 1 << tuzdik,
-        });
-        own << self.columns | across
-    }
-
-    fn with_claims(&self, pits: u32) -> Option<ToguzPosition<P>> {
-        let row = (1 << self.columns) - 1;
-        let mut position = ToguzPosition {
-            ring: P::default(),
-            ..self.opening
-        };
-        let spots = [pits & row, pits >> self.columns];
-        set_tuzdiks(&self.layout, &mut position, spots, self.barred).ok()?;
-        Some(position)
+impl<P: Pits> Notation for Kumalak<P> {
+    fn refused_by(&self, _position: &ToguzPosition<P>, refused: Refused) -> Option<&'static str> {
+        (refused != Refused::Endless).then_some("TO1")
     }
 
     fn fields(&self) -> Vec<Field<ToguzPosition<P>>> {
@@ -376,7 +330,7 @@ impl<P: Pits> Variant for Kumalak<P> {
             "tuzdik",
             |_, position: &ToguzPosition<P>| {
                 let bit = |spot: u8| 1_u32.checked_shl(spot.into()).unwrap_or(0);
-                [bit(position.tuzdik[1]), bit(position.tuzdik[0])]
+                position.tuzdik.turned().map(bit)
             },
             match self.barred {
                 Barred::SameNumber => |layout, position, spots| {
@@ -391,11 +345,64 @@ impl<P: Pits> Variant for Kumalak<P> {
     }
 }
 
+impl<P: Pits> Repeating for Kumalak<P> {}
+
+impl<P: Pits> Judging for Kumalak<P> {
+    const LEAD: Lead = Lead::Won;
+}
+
+impl<P: Pits> Solving for Kumalak<P> {
+    fn count(
+        &self,
+        _before: Option<&ToguzPosition<P>>,
+        position: &ToguzPosition<P>,
+    ) -> Option<BySide<u16>> {
+        // Seeds won after a majority are nobody's business.
+        (!self.majority).then(|| self.holdings(position))
+    }
+
+    fn set_aside(&self, position: &ToguzPosition<P>) -> Option<(ToguzPosition<P>, i16)> {
+        let ByTurn([own, across]) = position.captured.map(i16::from);
+        let rest = ToguzPosition {
+            captured: ByTurn([0, 0]),
+            ..*position
+        };
+        (!self.majority).then_some((rest, own - across))
+    }
+
+    fn played_out(&self) -> Option<Self> {
+        let majority = false;
+        self.majority.then(|| Self {
+            majority,
+            ..self.clone()
+        })
+    }
+
+    fn claims(&self, position: &ToguzPosition<P>) -> u32 {
+        let ByTurn([own, across]) = position.tuzdik.map(|tuzdik| match tuzdik {
+            NOWHERE => 0,
+            tuzdik => 1 << tuzdik,
+        });
+        own << self.columns | across
+    }
+
+    fn with_claims(&self, pits: u32) -> Option<ToguzPosition<P>> {
+        let row = (1 << self.columns) - 1;
+        let mut position = ToguzPosition {
+            ring: P::default(),
+            ..self.opening
+        };
+        let spots = ByTurn([pits & row, pits >> self.columns]);
+        set_tuzdiks(&self.layout, &mut position, spots, self.barred).ok()?;
+        Some(position)
+    }
+}
+
 /// Marks the tuzdiks of a written position; refuses those that TO3 rules out.
 fn set_tuzdiks<P: Pits>(
     layout: &Layout,
     position: &mut ToguzPosition<P>,
-    [own, across]: Spots,
+    ByTurn([own, across]): Spots,
     barred: Barred,
 ) -> Result<(), String> {
     let mover = position.status.to_move;
@@ -429,6 +436,6 @@ fn set_tuzdiks<P: Pits>(
             in_row[row] = spot;
         }
     }
-    position.tuzdik = [in_row[1], in_row[0]];
+    position.tuzdik = ByTurn(in_row).turned();
     Ok(())
 }

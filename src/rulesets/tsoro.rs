@@ -5,10 +5,12 @@
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::Observer;
 use crate::kernel::layout::{Layout, Ways};
+use crate::kernel::pair::{BySide, Player};
 use crate::kernel::sow::{LapTable, Skip};
 use crate::rulesets::four_rows::{FourRows, Memory, OwnRows, Setup};
 use crate::variant::{
-    Choices, Chooser, Field, Move, Outcome, Refusal, Refused, Start, Starts, Variant,
+    Choices, Chooser, Field, Judging, Move, Notation, Outcome, Refusal, Refused, Repeating,
+    Solving, Start, Starts, Variant,
 };
 
 mod file;
@@ -82,10 +84,10 @@ impl<P: Pits> TsoroGame<P> {
     #[inline]
     fn ways(&self, position: &FourRows<P>) -> Ways {
         let kept = match self.direction {
-            Directions::FirstClockwiseThenOwnChoice if position.extra.turns[0] == 0 => {
+            Directions::FirstClockwiseThenOwnChoice if position.extra.turns[Player::Mover] == 0 => {
                 Some(Direction::Forward)
             }
-            Directions::FirstClockwiseThenOwnChoice => position.extra.ways[0],
+            Directions::FirstClockwiseThenOwnChoice => position.extra.ways[Player::Mover],
             _ => return self.layout.ways(),
         };
         match kept {
@@ -99,11 +101,13 @@ impl<P: Pits> TsoroGame<P> {
     #[inline]
     fn remembered(&self, before: &FourRows<P>, start: Start) -> Memory {
         let mut memory = before.extra;
-        if self.direction == Directions::FirstClockwiseThenOwnChoice && memory.turns[0] > 0 {
-            memory.ways[0] = Some(start.direction);
+        if self.direction == Directions::FirstClockwiseThenOwnChoice
+            && memory.turns[Player::Mover] > 0
+        {
+            memory.ways[Player::Mover] = Some(start.direction);
         }
         if self.counts_turns {
-            memory.turns[0] = u8::from(!self.is_first_phase(before));
+            memory.turns[Player::Mover] = u8::from(!self.is_first_phase(before));
         }
         memory
     }
@@ -112,7 +116,7 @@ impl<P: Pits> TsoroGame<P> {
     #[inline]
     const fn is_first_phase(&self, position: &FourRows<P>) -> bool {
         // What was captured from the player to move.
-        matches!(self.first_phase, FirstPhase::SmallPits) && position.captured[1] < 2
+        matches!(self.first_phase, FirstPhase::SmallPits) && position.captured.other() < 2
     }
 
     /// The pits from which the player to move must start if they can, as bits; none where they are free.
@@ -122,7 +126,7 @@ impl<P: Pits> TsoroGame<P> {
         if self.is_first_phase(position) {
             // TS20
             own.filled() & !own.at_least(3)
-        } else if position.extra.turns[0] > 0 {
+        } else if position.extra.turns[Player::Mover] > 0 {
             0
         } else if self.first_phase == FirstPhase::SmallPits {
             // TS21
@@ -137,7 +141,7 @@ impl<P: Pits> TsoroGame<P> {
     /// The front pits from which a gambit can be played, as bits; none where none is due (`TS7`).
     #[inline]
     fn gambits(&self, position: &FourRows<P>) -> u32 {
-        let due = self.first_turn == FirstTurn::Gambit && position.extra.turns[0] == 0;
+        let due = self.first_turn == FirstTurn::Gambit && position.extra.turns[Player::Mover] == 0;
         if due && self.empty_back(position.own) != 0 {
             position.own.at_least(2) & self.rows.front_bits()
         } else {
@@ -216,13 +220,28 @@ impl<P: Pits> Variant for TsoroGame<P> {
 
     #[inline]
     fn choices(&self, position: &FourRows<P>, _tier: u8) -> Choices {
-        if self.extra > 0 || position.extra.pits[0] != 0 || self.gambits(position) != 0 {
+        if self.extra > 0 || position.extra.pits.own() != 0 || self.gambits(position) != 0 {
             Choices::Any
         } else {
             Choices::None
         }
     }
 
+    fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
+        match self.goal {
+            // TS16
+            Goal::Last => Outcome::win(position.status.to_move.other()),
+            // TS17
+            Goal::Most => Outcome::by_count(self.holdings(position)),
+        }
+    }
+
+    fn holdings(&self, position: &FourRows<P>) -> BySide<u16> {
+        position.holdings()
+    }
+}
+
+impl<P: Pits> Notation for TsoroGame<P> {
     fn refused_by(&self, position: &FourRows<P>, refused: Refused) -> Option<&'static str> {
         Some(match refused {
             Refused::Endless => "G3",
@@ -243,31 +262,6 @@ impl<P: Pits> Variant for TsoroGame<P> {
         })
     }
 
-    fn stuck(&self, _before: Option<&FourRows<P>>, position: &FourRows<P>) -> Outcome {
-        match self.goal {
-            // TS16
-            Goal::Last => Outcome::win(position.status.to_move.other()),
-            // TS17
-            Goal::Most => Outcome::by_count(self.holdings(position)),
-        }
-    }
-
-    fn recurrence(&self) -> usize {
-        match self.repetition {
-            Repetition::ThirdTimeDraws => 3,
-            Repetition::None => 0,
-        }
-    }
-
-    fn repeated(&self, _position: &mut FourRows<P>) -> Option<Outcome> {
-        // TS18
-        Some(Outcome::Draw)
-    }
-
-    fn holdings(&self, position: &FourRows<P>) -> [u16; 2] {
-        position.holdings()
-    }
-
     fn fields(&self) -> Vec<Field<FourRows<P>>> {
         self.written_fields()
     }
@@ -285,3 +279,21 @@ impl<P: Pits> Variant for TsoroGame<P> {
         self.other_names_of(position, mv)
     }
 }
+
+impl<P: Pits> Repeating for TsoroGame<P> {
+    fn recurrence(&self) -> usize {
+        match self.repetition {
+            Repetition::ThirdTimeDraws => 3,
+            Repetition::None => 0,
+        }
+    }
+
+    fn repeated(&self, _position: &mut FourRows<P>) -> Option<Outcome> {
+        // TS18
+        Some(Outcome::Draw)
+    }
+}
+
+impl<P: Pits> Judging for TsoroGame<P> {}
+
+impl<P: Pits> Solving for TsoroGame<P> {}

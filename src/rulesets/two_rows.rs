@@ -29,7 +29,7 @@ pub use game::TwoRowGame;
 pub use hand::{Hand, InHand, InPlay};
 pub use parts::Parts;
 pub use position::{Marked, Marks, TwoRows, Written, stored, turned_bits};
-pub use rules::{Counts, MostSown};
+pub use rules::{Counts, MostSown, two_row_rules};
 pub use setup::Setup;
 pub use sowing::{CrossingBack, From, Origin, Singles, Sowing, Way};
 pub(crate) use stops::stopped_after;
@@ -40,57 +40,8 @@ pub use turns::Turns;
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Act, Observer, Place, Tell};
 use crate::kernel::outcome::Outcome;
-
-/// A player, by whose turn it is. As a number it is the place in a pair that has the mover's first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Player {
-    /// The player who moves.
-    Mover,
-    /// The opponent.
-    Other,
-}
-
-impl Player {
-    /// Both players, the mover first.
-    pub const BOTH: [Self; 2] = [Self::Mover, Self::Other];
-
-    /// Returns the owner of a pit that is the mover's own or is not.
-    #[must_use]
-    #[inline]
-    pub const fn owner(own: bool) -> Self {
-        if own { Self::Mover } else { Self::Other }
-    }
-
-    /// Returns the opponent of this player.
-    #[must_use]
-    #[inline]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Mover => Self::Other,
-            Self::Other => Self::Mover,
-        }
-    }
-
-    /// Returns the store of this player.
-    #[must_use]
-    #[inline]
-    pub const fn store(self) -> Place {
-        match self {
-            Self::Mover => Place::STORE,
-            Self::Other => Place::STORE_ACROSS,
-        }
-    }
-
-    /// Returns the side of this player where `mover` moves.
-    #[must_use]
-    #[inline]
-    pub const fn side(self, mover: Side) -> Side {
-        match self {
-            Self::Mover => mover,
-            Self::Other => mover.other(),
-        }
-    }
-}
+use crate::kernel::pair::ByTurn;
+pub use crate::kernel::pair::Player;
 
 /// The pits of both rows.
 #[derive(Debug, Clone)]
@@ -144,7 +95,7 @@ impl<P: Pits> Rows<P> {
         ring
     }
 
-    /// How many pits a row has.
+    /// Returns the number of pits in a row.
     #[must_use]
     #[inline]
     pub const fn columns(&self) -> u8 {
@@ -235,14 +186,14 @@ impl<P: Pits> Rows<P> {
         self.own_is_empty(ring) || self.across_is_empty(ring)
     }
 
-    /// The seeds in each row, the mover's first.
+    /// Counts the seeds in each row.
     #[must_use]
     #[inline]
-    pub fn totals(&self, ring: P) -> [u16; 2] {
-        [
+    pub fn totals(&self, ring: P) -> ByTurn<u16> {
+        ByTurn([
             ring.masked(self.own).total(),
             ring.masked(self.across).total(),
-        ]
+        ])
     }
 
     /// A number for the seeds in the rows, if they are few enough for 64 bits: each pit is as many zeros as it holds
@@ -265,13 +216,18 @@ impl<P: Pits> Rows<P> {
     /// Tells that what lies in the mover's row and in the opponent's goes to these players, and returns how many seeds
     /// each player gets.
     #[cold]
-    pub fn sweep(&self, ring: P, takers: [Player; 2], observer: &mut impl Observer) -> [u8; 2] {
-        let mut swept = [0, 0];
-        for (first, taker) in [0, self.beyond].into_iter().zip(takers) {
+    pub fn sweep(
+        &self,
+        ring: P,
+        takers: ByTurn<Player>,
+        observer: &mut impl Observer,
+    ) -> ByTurn<u8> {
+        let mut swept = ByTurn([0, 0]);
+        for (first, taker) in [0, self.beyond].into_iter().zip(takers.0) {
             for spot in first..first + self.columns {
                 let seeds = ring.get(spot);
                 if seeds > 0 {
-                    swept[taker as usize] += seeds;
+                    swept[taker] += seeds;
                     observer.moved(Act::Sweep, Place::Ring(spot), taker.store(), seeds);
                 }
             }
@@ -280,10 +236,10 @@ impl<P: Pits> Rows<P> {
     }
 }
 
-/// The result where a player has won more than half of all seeds, or both have half; what is won is the mover's first.
+/// The result where a player has won more than half of all seeds, or both have half.
 #[inline]
-pub fn majority<P: Pits>(ring: P, won: [u8; 2], mover: Side) -> Option<Outcome> {
-    let counts = won.map(u16::from);
-    let total = ring.total() + counts[0] + counts[1];
-    Outcome::by_majority(mover.arrange(counts), total)
+pub fn majority<P: Pits>(ring: P, won: ByTurn<u8>, mover: Side) -> Option<Outcome> {
+    let won = won.map(u16::from);
+    let total = ring.total() + won.0[0] + won.0[1];
+    Outcome::by_majority(mover.arrange(won), total)
 }

@@ -3,70 +3,23 @@
 #![doc = include_str!("wari.md")]
 
 mod captures;
-mod options;
+pub(super) mod options;
 
 pub use captures::Captures;
 pub use options::{
-    Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Side, Taker, Unmoved, Where,
+    Before, Chain, FacingSingles, FromSingle, OnlySingles, Opening, Rules, Side, Taker, Unmoved,
+    Where,
 };
 
 use crate::kernel::board::{Pits, Pits16, PitsInHalves};
 use crate::kernel::layout::Ring;
-use crate::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections};
 use crate::rulesets::oware::Oware;
 use crate::rulesets::two_rows::{
-    Counts, CrossingBack, Feeding, From, Goal, GrandSlam, MostSown, Origin, Rest, Setup, Singles,
-    Stuck, TwoRowGame, Way, Written,
+    CrossingBack, Feeding, From, Goal, GrandSlam, MostSown, Origin, Rest, Setup, Singles, Stuck,
+    TwoRowGame, Way, Written,
 };
+use crate::variant::ruleset::{COMPACT, Faults, Rounds, Ruleset, Sections, by_pits};
 use crate::variant::{AnyVariant, Play};
-use crate::{by_pits, two_row_rules};
-
-two_row_rules! {
-    /// What a variant file says under `[rules]`.
-    pub struct Rules {
-        /// How many seeds a pit holds that is captured (W3).
-        pub counts: Counts,
-        /// In whose row pits are captured (W3).
-        #[serde(default)]
-        pub side: Side,
-        /// Which pits are looked at (W4).
-        #[serde(default)]
-        pub r#where: Where,
-        /// Which further pits are captured (W5).
-        #[serde(default)]
-        pub chain: Chain,
-        /// Who gets what is captured (W6).
-        #[serde(default)]
-        pub taker: Taker,
-        /// What a capture of all of the opponent's seeds does (W7).
-        #[serde(default)]
-        pub grand_slam: GrandSlam,
-        /// What is captured before the seeds are lifted (W8).
-        #[serde(default)]
-        pub before_sowing: Before,
-        /// What a start from a single seed may capture (W9).
-        #[serde(default)]
-        pub from_single: FromSingle,
-        /// Whether a move may start from a pit that faces a single seed (W9).
-        #[serde(default)]
-        pub facing_singles: FacingSingles,
-        /// Whether a single seed that came across may be moved back at once (W9).
-        #[serde(default)]
-        pub crossing_back: CrossingBack,
-        /// From which pits the first moves are made (W10).
-        #[serde(default)]
-        pub opening: Opening,
-        /// Whether pits may be captured from which nobody has moved yet (W11).
-        #[serde(default)]
-        pub unmoved: Unmoved,
-        /// How many seeds a pit may hold; a fuller one is passed over (W12). No limit if it is 0.
-        #[serde(default)]
-        pub most: u8,
-        /// What becomes of a game in which no pit holds more than one seed (W17).
-        #[serde(default)]
-        pub only_singles: OnlySingles,
-    }
-}
 
 /// The ruleset, as the catalogue knows it.
 #[derive(Debug, Clone, Copy)]
@@ -223,11 +176,11 @@ mod tests {
     use super::{Rules, Wari, game};
     use crate::kernel::board::Pits16;
     use crate::kernel::dice::Dice;
-    use crate::ruleset::{BoardSpec, Rounds, Sections};
     use crate::rulesets::oware::Oware;
     use crate::rulesets::two_rows::Setup;
     use crate::rulesets::two_rows::same::{drawn_rules, play_the_same_game};
     use crate::variant::Play;
+    use crate::variant::ruleset::{BoardSpec, Rounds, Sections};
 
     #[test]
     fn oware_by_itself_is_played_as_the_general_player_plays_it() {

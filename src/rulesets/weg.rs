@@ -13,10 +13,11 @@ pub use options::{
 
 use crate::kernel::board::Pits;
 use crate::kernel::layout::Ring;
-use crate::ruleset::{Faults, Rounds, Ruleset, Sections};
+use crate::kernel::pair::ByTurn;
+use crate::rulesets::two_rows::two_row_rules;
 use crate::rulesets::two_rows::{Counts, CrossingBack, Marks, Setup, TwoRowGame, Written};
 use crate::variant::AnyVariant;
-use crate::{by_pits, two_row_rules};
+use crate::variant::ruleset::{Faults, Rounds, Ruleset, Sections, by_pits};
 
 two_row_rules! {
     /// What a variant file says under `[rules]`.
@@ -166,7 +167,7 @@ fn game<P: Pits>(file: &Sections<'_, Weg>) -> TwoRowGame<P, Claims> {
     let mut opening = file.setup.opening::<P, Marks>(columns, false);
     if rules.claimed_first == ClaimedFirst::RightEnds {
         let last = 1 << (columns - 1);
-        opening.marks.claimed = [last, last << columns];
+        opening.marks.claimed = ByTurn([last, last << columns]);
     }
     let turns = Claims::new(columns, rules);
     let mut game = TwoRowGame::new(

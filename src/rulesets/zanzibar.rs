@@ -5,12 +5,13 @@
 use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::{Layout, Ring, Ways};
+use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::kernel::sow::{LapTable, Skip};
-use crate::position;
 use crate::rulesets::four_rows::OwnRows;
+use crate::variant::position;
 use crate::variant::{
-    Choices, Chooser, Features, Field, Lead, Move, Outcome, Refusal, Refused, Start, Starts,
-    Status, Variant, Weights, by_front_rows, compared,
+    Choices, Chooser, Features, Field, Judging, Lead, Move, Notation, Outcome, Refusal, Refused,
+    Repeating, Solving, Start, Starts, Status, Variant, Weights, by_front_rows, compared,
 };
 
 mod file;
@@ -59,10 +60,10 @@ pub struct BaoPosition<P> {
     own: P,
     /// The opponent's ring, counted as they count it.
     across: P,
-    /// Seeds in store, mover's first.
-    store: [u8; 2],
+    /// Seeds in store.
+    store: ByTurn<u8>,
     /// Who owns their house, mover first.
-    house: [bool; 2],
+    house: ByTurn<bool>,
     /// The mover's pit that is takasia-ed, or `NOWHERE`.
     takasia: u8,
     status: Status,
@@ -92,8 +93,8 @@ impl<P: Pits> Bao<P> {
             opening: BaoPosition {
                 own: ring,
                 across: ring,
-                store: [setup.store; 2],
-                house: [owned; 2],
+                store: ByTurn([setup.store; 2]),
+                house: ByTurn([owned; 2]),
                 takasia: NOWHERE,
                 status: Status::going(Side::South),
             },
@@ -127,9 +128,9 @@ impl<P: Pits> Bao<P> {
     fn features_of(&self, position: &BaoPosition<P>, tempo: i16) -> [i16; 15] {
         let [front, back, filled, ones, several, exposed] =
             self.rows.features_of(position.own, position.across);
-        if position.store[0] > 0 || position.store[1] > 0 {
-            let house = i16::from(position.house[0]);
-            let housed = if position.house[0] {
+        if position.store[Player::Mover] > 0 || position.store[Player::Other] > 0 {
+            let house = i16::from(position.house[Player::Mover]);
+            let housed = if position.house[Player::Mover] {
                 i16::from(position.own.get(self.nyumba))
             } else {
                 0
@@ -175,6 +176,114 @@ impl<P: Pits> Variant for Bao<P> {
         "takasa from the back row",
     ];
 
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn opening(&self) -> BaoPosition<P> {
+        self.opening
+    }
+
+    #[inline]
+    fn starts(&self, position: &BaoPosition<P>, tier: u8) -> Starts {
+        match (position.store[Player::Mover] > 0, tier) {
+            (true, CAPTURE) => self.namua_captures(position),
+            (true, TAKASA) => self.namua_takasas(position),
+            (true, _) => Starts::NONE,
+            // Uneven stores can leave a player with nothing to enter: they have no move.
+            (false, _) if position.store[Player::Other] > 0 => Starts::NONE,
+            (false, CAPTURE) => self.mtaji_captures(position),
+            (false, tier) => self.mtaji_takasas(position, tier == TAKASA_BACK),
+        }
+    }
+
+    #[inline]
+    fn turn(
+        &self,
+        position: &BaoPosition<P>,
+        tier: u8,
+        start: Start,
+        chooser: &mut impl Chooser<BaoPosition<P>>,
+        observer: &mut impl Observer,
+    ) -> Result<BaoPosition<P>, Refusal> {
+        let captures = tier == CAPTURE;
+        let mut after = self.carry_out(position, captures, start, chooser, observer)?;
+        if self.takasia
+            && !captures
+            && position.store[Player::Mover] == 0
+            && after.status.result.is_none()
+        {
+            after.takasia = self.takasia_of(&after);
+            if after.takasia != NOWHERE {
+                observer.note(TAKASIAED, Place::Across(after.takasia));
+            }
+        }
+        Ok(after)
+    }
+
+    #[inline]
+    fn choices(&self, position: &BaoPosition<P>, tier: u8) -> Choices {
+        let namua = position.store[Player::Mover] > 0;
+        match self.house {
+            House::Permanent if namua => Choices::Any,
+            // The house can be played once in a move: it is lost by that.
+            House::Owned if namua && position.house[Player::Mover] => {
+                let may_stop = tier == CAPTURE || self.takasa_at_house == TakasaAtHouse::MayStop;
+                if may_stop {
+                    Choices::OneStop
+                } else {
+                    Choices::None
+                }
+            }
+            _ => Choices::None,
+        }
+    }
+
+    fn ended(&self, position: &BaoPosition<P>) -> Option<Outcome> {
+        // Z1.2, G9
+        let rows = ByTurn([position.own, position.across]);
+        let empty = rows.map(|ring| self.rows.front_is_empty(ring));
+        by_front_rows(position.status.to_move, empty)
+    }
+
+    fn stuck(&self, _before: Option<&BaoPosition<P>>, position: &BaoPosition<P>) -> Outcome {
+        // Z1.1, Z1.5a
+        Outcome::win(position.status.to_move.other())
+    }
+
+    fn holdings(&self, position: &BaoPosition<P>) -> BySide<u16> {
+        let rows = ByTurn([position.own.total(), position.across.total()]);
+        let held = rows + position.store.map(u16::from);
+        position.status.to_move.arrange(held)
+    }
+}
+
+impl<P: Pits> Notation for Bao<P> {
+    fn refused_by(&self, position: &BaoPosition<P>, refused: Refused) -> Option<&'static str> {
+        Some(self.refused(position, refused))
+    }
+
+    fn fields(&self) -> Vec<Field<BaoPosition<P>>> {
+        self.written_fields()
+    }
+
+    fn write_move(&self, position: &BaoPosition<P>, mv: Move, after: &BaoPosition<P>) -> String {
+        self.name_of(position, mv, after)
+    }
+
+    fn other_spellings(
+        &self,
+        position: &BaoPosition<P>,
+        mv: Move,
+        _after: &BaoPosition<P>,
+    ) -> Vec<String> {
+        self.other_names_of(position, mv)
+    }
+}
+
+impl<P: Pits> Repeating for Bao<P> {}
+
+impl<P: Pits> Judging for Bao<P> {
     // An empty front row loses, whoever has more seeds.
     const LEAD: Lead = Lead::Evaluation;
 
@@ -197,94 +306,13 @@ impl<P: Pits> Variant for Bao<P> {
         "mtaji_threats",
     ];
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn opening(&self) -> BaoPosition<P> {
-        self.opening
-    }
-
-    #[inline]
-    fn starts(&self, position: &BaoPosition<P>, tier: u8) -> Starts {
-        match (position.store[0] > 0, tier) {
-            (true, CAPTURE) => self.namua_captures(position),
-            (true, TAKASA) => self.namua_takasas(position),
-            (true, _) => Starts::NONE,
-            // Uneven stores can leave a player with nothing to enter: they have no move.
-            (false, _) if position.store[1] > 0 => Starts::NONE,
-            (false, CAPTURE) => self.mtaji_captures(position),
-            (false, tier) => self.mtaji_takasas(position, tier == TAKASA_BACK),
-        }
-    }
-
-    #[inline]
-    fn turn(
-        &self,
-        position: &BaoPosition<P>,
-        tier: u8,
-        start: Start,
-        chooser: &mut impl Chooser<BaoPosition<P>>,
-        observer: &mut impl Observer,
-    ) -> Result<BaoPosition<P>, Refusal> {
-        let captures = tier == CAPTURE;
-        let mut after = self.carry_out(position, captures, start, chooser, observer)?;
-        if self.takasia && !captures && position.store[0] == 0 && after.status.result.is_none() {
-            after.takasia = self.takasia_of(&after);
-            if after.takasia != NOWHERE {
-                observer.note(TAKASIAED, Place::Across(after.takasia));
-            }
-        }
-        Ok(after)
-    }
-
-    #[inline]
-    fn choices(&self, position: &BaoPosition<P>, tier: u8) -> Choices {
-        let namua = position.store[0] > 0;
-        match self.house {
-            House::Permanent if namua => Choices::Any,
-            // The house can be played once in a move: it is lost by that.
-            House::Owned if namua && position.house[0] => {
-                let may_stop = tier == CAPTURE || self.takasa_at_house == TakasaAtHouse::MayStop;
-                if may_stop {
-                    Choices::OneStop
-                } else {
-                    Choices::None
-                }
-            }
-            _ => Choices::None,
-        }
-    }
-
-    fn ended(&self, position: &BaoPosition<P>) -> Option<Outcome> {
-        // Z1.2, G9
-        let rows = [position.own, position.across];
-        let empty = rows.map(|ring| self.rows.front_is_empty(ring));
-        by_front_rows(position.status.to_move, empty)
-    }
-
-    fn refused_by(&self, position: &BaoPosition<P>, refused: Refused) -> Option<&'static str> {
-        Some(self.refused(position, refused))
-    }
-
-    fn stuck(&self, _before: Option<&BaoPosition<P>>, position: &BaoPosition<P>) -> Outcome {
-        // Z1.1, Z1.5a
-        Outcome::win(position.status.to_move.other())
-    }
-
-    fn holdings(&self, position: &BaoPosition<P>) -> [u16; 2] {
-        let own = position.own.total() + u16::from(position.store[0]);
-        let across = position.across.total() + u16::from(position.store[1]);
-        position.status.to_move.arrange([own, across])
-    }
-
     #[inline]
     fn features(&self, position: &BaoPosition<P>) -> Features {
         let other = BaoPosition {
             own: position.across,
             across: position.own,
-            store: [position.store[1], position.store[0]],
-            house: [position.house[1], position.house[0]],
+            store: position.store.turned(),
+            house: position.house.turned(),
             takasia: NOWHERE,
             status: position.status,
         };
@@ -295,21 +323,6 @@ impl<P: Pits> Variant for Bao<P> {
     fn weights(&self) -> &Weights {
         &self.weights
     }
-
-    fn fields(&self) -> Vec<Field<BaoPosition<P>>> {
-        self.written_fields()
-    }
-
-    fn write_move(&self, position: &BaoPosition<P>, mv: Move, after: &BaoPosition<P>) -> String {
-        self.name_of(position, mv, after)
-    }
-
-    fn other_spellings(
-        &self,
-        position: &BaoPosition<P>,
-        mv: Move,
-        _after: &BaoPosition<P>,
-    ) -> Vec<String> {
-        self.other_names_of(position, mv)
-    }
 }
+
+impl<P: Pits> Solving for Bao<P> {}

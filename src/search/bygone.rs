@@ -1,24 +1,25 @@
-//! Positions that were there before the one that is searched, where the rules end a game with one that comes back.
+//! Earlier positions of a game, for rules that end a game by repetition.
 
 use crate::kernel::board::Side;
 
-/// Positions of one game, all with the same number of seeds: once a seed has left the board none of them can come back.
+/// Earlier positions of a game, all with the same number of seeds. Once a seed leaves the board, none of them can
+/// recur.
 #[derive(Debug, Default)]
 pub(crate) struct Bygone {
-    /// Their keys with whoever is to move, and what coming back to each is worth to its player to move, if that is known.
+    /// Keys that include the side to move, each with the value of its recurrence for that side, if known.
     positions: Vec<(u64, Option<i32>)>,
-    /// How many seeds they hold.
+    /// Number of seeds in these positions.
     seeds: u16,
-    /// Mixed into the keys of positions with as many seeds, so that what is found out about them stays apart from what holds
-    /// without a past.
+    /// Salt for the keys of positions with as many seeds: it separates results that depend on the past from others.
     salt: u64,
 }
 
-/// An odd number with bits of all kinds: the golden ratio.
+/// Odd number with well-mixed bits: the golden ratio.
 const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A key that says who is to move: without a past a position may be looked up as the same one turned round, but it is that one
-/// which was there.
+/// Returns a key that includes the side to move.
+///
+/// Without a past, a position and its rotation share a key, but only one of them occurred.
 #[inline]
 const fn sided(key: u64, side: Side) -> u64 {
     match side {
@@ -28,8 +29,7 @@ const fn sided(key: u64, side: Side) -> u64 {
 }
 
 impl Bygone {
-    /// Another position has been there: its key without a past, who is to move, its seeds, and what it is worth to that player if it
-    /// comes back.
+    /// Adds an earlier position: its plain key, side to move, seeds, and value for that side if it recurs.
     pub(super) fn add(&mut self, key: u64, side: Side, seeds: u16, again: Option<i32>) {
         if !self.holds(seeds) {
             *self = Self::default();
@@ -43,19 +43,18 @@ impl Bygone {
             .rotate_left(29);
     }
 
-    /// Whether a position with so many seeds can lead to one of these.
+    /// Returns `true` if a position with this many seeds can lead to one of these.
     #[inline]
     pub(super) fn holds(&self, seeds: u16) -> bool {
         seeds == self.seeds && !self.positions.is_empty()
     }
 
-    /// Whether there are none.
     #[inline]
     pub(super) const fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 
-    /// The key of a position with so many seeds, given that without a past.
+    /// Returns the key of a position with this many seeds, given its plain key.
     #[inline]
     pub(super) fn key(&self, key: u64, side: Side, seeds: u16) -> u64 {
         if self.holds(seeds) {
@@ -65,8 +64,9 @@ impl Bygone {
         }
     }
 
-    /// What the position with this [`key`](Self::key) and as many seeds as these is worth if it is one of them: nothing within where
-    /// that is not known.
+    /// Looks up a position with as many seeds as these by its [`key`](Self::key).
+    ///
+    /// Returns the value of its recurrence; the inner `None` means that the value is unknown.
     #[inline]
     #[expect(clippy::option_option, reason = "none of these, or not known")]
     pub(super) fn again(&self, key: u64) -> Option<Option<i32>> {
@@ -95,10 +95,10 @@ mod tests {
         assert_eq!(bygone.again(south(&bygone, 7)), Some(Some(-1)));
         assert_eq!(bygone.again(north(&bygone, 9)), Some(None));
         assert_eq!(bygone.again(south(&bygone, 8)), None);
-        // The same boards turned round were not there.
+        // The rotated boards did not occur.
         assert_eq!(bygone.again(north(&bygone, 7)), None);
         assert_eq!(bygone.again(south(&bygone, 9)), None);
-        // Fewer seeds have no past.
+        // Positions with fewer seeds have no past.
         assert_eq!(bygone.key(7, Side::South, 3), 7);
         assert!(!bygone.holds(3));
         bygone.add(5, Side::South, 3, None);

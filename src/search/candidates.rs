@@ -1,58 +1,30 @@
-//! The moves of a position in the order in which they are searched, with what is known of each before.
+//! Move ordering: the moves of a position with all that is known before they are searched.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use super::core::{Aim, Core, Frame};
+use super::candidate::Candidate;
+use super::frame::{Aim, Core, Frame};
 use super::margin::Scale;
 use super::table::{Bound, NO_MOVE};
 use super::worth::{Asks, Worth, from_table, meet};
 use crate::variant::score;
 use crate::variant::{AnyPosition, Move, Position, Wish};
 
-/// A move with the position after it, all as the player sees it who makes it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Candidate {
-    pub(super) mv: Move,
-    pub(super) after: AnyPosition,
-    pub(super) key: u64,
-    pub(super) promise: i32,
-    /// What the move wins for good.
-    pub(super) gain: i32,
-    /// Whether the same player moves again.
-    pub(super) same: bool,
-    /// Its place in the order in which moves are found.
-    pub(super) index: u8,
-    /// What is known of it.
-    pub(super) known: Worth,
-    /// Whether the game is over with it.
-    pub(super) over: bool,
-}
-
-impl Candidate {
-    /// Whether the same player moves again and has won something by it.
-    pub(super) const fn is_free(&self) -> bool {
-        self.same && self.gain > 0
-    }
-}
-
-/// Moves are remembered by where they start.
-pub(super) const STARTS: usize = 128;
-/// Beyond this, scores of moves that were good elsewhere are halved.
+/// Limit of history scores; beyond it all are halved.
 const MOST_HISTORY: i32 = 1 << 12;
 
-/// How much is hoped of starts that were good in other positions of a ply, in hundredths of a seed.
+/// Bonus of the killer moves of a ply, in hundredths of a seed.
 const KILLERS: [i32; 2] = [120, 80];
-/// How much is hoped of another move of the same player's, in hundredths of a seed.
+/// Bonus of a move that gives another one, in hundredths of a seed.
 const AGAIN: i32 = 600;
 
-/// The number of a move's start.
 const fn start_of(mv: Move) -> u8 {
     (mv.start.spot << 1 | mv.start.direction as u8) & 127
 }
 
 impl Core {
-    /// A move that is already known to be good enough, and what it brings; what is proved first.
+    /// Returns a move already known to cause a cutoff, with its value, preferably a proved one.
     pub(super) fn cutoff(
         &self,
         frame: &Frame<'_>,
@@ -92,7 +64,7 @@ impl Core {
         ))
     }
 
-    /// Remembers a move that was good enough.
+    /// Updates killers and history with a move that caused a cutoff.
     pub(super) fn praise(&mut self, mv: Move, depth: u8, ply: u32) {
         let start = start_of(mv);
         let killers = &mut self.killers[ply as usize];
@@ -108,8 +80,8 @@ impl Core {
         }
     }
 
-    /// The legal moves, each with what it promises; only up to one that is known to be good enough without any search. `None` when
-    /// the search is stopped.
+    /// Lists the legal moves with their promise. Stops at a move that is known to cause a cutoff. `None` if the search
+    /// is stopped.
     pub(super) fn list(
         &mut self,
         frame: &Frame<'_>,
@@ -128,7 +100,7 @@ impl Core {
         let killers = self.killers[row];
         let history = &self.history;
         let solves = matches!(frame.aim, Aim::Solve(_));
-        // Whether the table is asked about the moves, or the game's past is.
+        // Whether keys are needed, for the table or for the past of the game.
         let keyed = depth > 2 || frame.recurs;
         let (mut index, mut stopped) = (0_u8, false);
         let (side, lead) = (position.status().to_move, variant.lead());
@@ -145,7 +117,7 @@ impl Core {
             let status = after.status();
             let same = side == status.to_move;
             let start = start_of(mv);
-            // Of moves that give another one those from the last pits first: they leave the others as they were.
+            // Among moves that give another one, prefer the last pits: they leave the others unchanged.
             let again = if frame.ways_matter() {
                 0
             } else {
@@ -215,13 +187,13 @@ impl Core {
         Some(list)
     }
 
-    /// Asks for what the table knows of all candidates before any is looked at: each may have to come from far away.
+    /// Prefetches the table entries of all candidates, each of which may be a cache miss.
     fn approach(&self, list: &[Candidate]) {
         let going_on = list.iter().filter(|candidate| !candidate.over);
         black_box(going_on.fold(0, |all, candidate| all ^ self.table.approach(candidate.key)));
     }
 
-    /// Adds what the table knows of each candidate.
+    /// Adds table entries to the candidates.
     fn look_up(&self, list: &mut [Candidate]) {
         for candidate in list.iter_mut().filter(|candidate| !candidate.over) {
             let Worth {
@@ -240,16 +212,4 @@ impl Core {
             candidate.promise += 100 * value;
         }
     }
-}
-
-/// Brings the most promising candidate to the front; the first of equals.
-#[inline]
-pub(super) fn bring_best(list: &mut [Candidate]) {
-    let mut best = 0;
-    for place in 1..list.len() {
-        if list[place].promise > list[best].promise {
-            best = place;
-        }
-    }
-    list.swap(0, best);
 }

@@ -1,37 +1,37 @@
-//! From what a search has proved to a proof that can be followed: one move in each place, never going round.
+//! Turns the results of a search into a checkable proof: one move in each place, without cycles.
 
 use std::collections::HashMap;
 
-use crate::proof::{Claim, Ground, Next, Proof, Step, check, next};
+use crate::search::proof::{Claim, Ground, Next, Proof, Step, check, next};
 
-/// Somebody who knows what is proved.
+/// Source of proved results.
 pub(super) trait Prover {
-    /// The places that there are.
+    /// Returns the places of the game.
     fn ground(&mut self) -> &mut dyn Ground;
 
-    /// Whether it is proved that whoever claims comes to so much from this place: 0 asks for what is remembered, more for a
-    /// search that takes longer with each; `None` when the search is stopped.
+    /// Returns `true` if the claiming side is proved to get `need` from this place.
+    ///
+    /// Effort 0 uses stored results only; higher efforts search longer. `None` if the search is stopped.
     fn proves(&mut self, place: u32, need: i32, effort: u32) -> Option<bool>;
 }
 
-/// A move of a plan: its number, and the node that it leads to.
+/// Move of a plan: its number, and the node it leads to.
 type Way = (u16, u32);
 
-/// A place where something is needed.
+/// Place where a value is needed.
 struct Node {
     place: u32,
     need: i32,
-    /// Whether whoever claims is to move.
+    /// Whether the claiming side is to move.
     own: bool,
-    /// Moves that are to be followed: of their own those that are known to do, any of which is enough.
+    /// Moves to follow: for the claiming side, moves proved to suffice, any of which is enough.
     ways: Vec<Way>,
-    /// The move that is made.
+    /// Number of the chosen move.
     best: u16,
-    /// Whether play according to `best` comes to an end.
+    /// Whether play by the chosen moves is known to end.
     ends: bool,
 }
 
-/// A plan in the making.
 struct Plan<'a> {
     prover: &'a mut dyn Prover,
     claim: Claim,
@@ -41,19 +41,19 @@ struct Plan<'a> {
     most: usize,
 }
 
-/// What was proved once is not searched for again with more effort.
+/// Limit on the effort of repeated searches for a result that was proved once.
 const HARDEST: u32 = 20;
 
-/// What a node is found by.
 fn key(place: u32, need: i32) -> u64 {
     u64::from(place) << 32 | u64::from(need.cast_unsigned())
 }
 
-/// About how many bytes a node takes besides its place.
+/// Approximate memory of a node in bytes, without its place.
 pub(super) const SIZE: usize = 160;
 
-/// Writes down what proves a claim that was found to be right, and checks it; `None` where the search is stopped, cannot
-/// find its proof again, or needs more nodes than this.
+/// Writes and checks a proof of a claim that was found to be true.
+///
+/// Returns `None` if the search is stopped, cannot repeat its proof, or needs more than `most` nodes.
 pub(super) fn certify(
     prover: &mut dyn Prover,
     claim: Claim,
@@ -72,7 +72,7 @@ pub(super) fn certify(
         plan.node(place, need);
         plan.grow(0)?;
         while !plan.ends() {
-            // What was proved rests on itself as far as it was followed: other proved moves lead out of there.
+            // The proved moves followed so far form cycles: add other proved moves that lead out of them.
             plan.widen()?;
         }
     }
@@ -96,7 +96,7 @@ pub(super) fn certify(
 }
 
 impl Plan<'_> {
-    /// The node for a place.
+    /// Returns the node of a place, adding it if it is new.
     fn node(&mut self, place: u32, need: i32) -> u32 {
         let next = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
         let number = *self.numbers.entry(key(place, need)).or_insert(next);
@@ -113,16 +113,16 @@ impl Plan<'_> {
         number
     }
 
-    /// Where the moves from a node lead, each with its number.
-    fn nexts(&mut self, node: usize) -> Vec<(u16, Next)> {
+    /// Lists where the moves from a node lead, each with its number; `None` if stopped.
+    fn nexts(&mut self, node: usize) -> Option<Vec<(u16, Next)>> {
         let Node { place, need, .. } = self.nodes[node];
         let (side, ground) = (self.claim.side, self.prover.ground());
         let steps = &mut self.steps;
         steps.clear();
-        ground.steps(place, None, steps);
+        ground.steps(place, None, steps)?;
         let nexts = (0_u16..).zip(&*steps);
         let nexts = nexts.map(|(number, &step)| (number, next(ground, side, step, need)));
-        nexts.collect()
+        Some(nexts.collect())
     }
 
     /// Plans moves for all nodes from this one on.
@@ -132,7 +132,7 @@ impl Plan<'_> {
             if self.nodes.len() > self.most {
                 return None;
             }
-            let nexts = self.nexts(node);
+            let nexts = self.nexts(node)?;
             if self.nodes[node].own {
                 self.choose(node, &nexts)?;
             } else {
@@ -152,8 +152,8 @@ impl Plan<'_> {
         Some(())
     }
 
-    /// Finds a move that is proved to do: one that needs no proof, or leads where a plan is made already, or is known, or can be
-    /// found.
+    /// Finds a move proved to suffice: one that needs no proof, leads to a planned node, is stored, or can be proved by
+    /// search.
     fn choose(&mut self, node: usize, nexts: &[(u16, Next)]) -> Option<()> {
         let mut known = nexts
             .iter()
@@ -185,7 +185,7 @@ impl Plan<'_> {
         Some(())
     }
 
-    /// Works out which nodes come to an end, those of no use last; whether the first does.
+    /// Determines which nodes are sure to end, from the last to the first; returns `true` if the root is.
     fn ends(&mut self) -> bool {
         let mut changed = true;
         while changed {
@@ -211,7 +211,7 @@ impl Plan<'_> {
         self.nodes.first().is_none_or(|root| root.ends)
     }
 
-    /// Adds all other moves that are proved to do where none comes to an end; `None` if there are none.
+    /// Adds all other proved moves to nodes that are not sure to end; `None` if there are none.
     fn widen(&mut self) -> Option<()> {
         let before = self.nodes.len();
         let mut more = false;
@@ -219,7 +219,7 @@ impl Plan<'_> {
             if !self.nodes[node].own || self.nodes[node].ends {
                 continue;
             }
-            for (number, next) in self.nexts(node) {
+            for (number, next) in self.nexts(node)? {
                 let has = |&(way, _): &Way| way == number;
                 let Next::Open(place, need) = next else {
                     continue;
@@ -242,10 +242,10 @@ mod tests {
     use super::{Prover, certify};
     use crate::kernel::board::Side;
     use crate::kernel::dice::Dice;
-    use crate::proof::toy::Graph;
-    use crate::proof::{Claim, Ground, Step};
+    use crate::search::proof::toy::Graph;
+    use crate::search::proof::{Claim, Ground, Step};
 
-    /// Somebody who knows who wins from where, and not how.
+    /// Prover that knows the winner of each place, but not how to win.
     struct Oracle {
         graph: Graph,
         sure: Vec<bool>,
@@ -261,7 +261,7 @@ mod tests {
         }
     }
 
-    /// Moves that are all known to win may go round for ever; those that are written down do not.
+    /// Winning moves may lead into endless cycles; the moves of a proof must not.
     #[test]
     fn a_proof_is_found_out_of_every_cycle() {
         let mut dice = Dice::seeded(2);

@@ -1,158 +1,14 @@
-//! The search itself: alpha-beta over legal moves with a table, for whatever positions are worth.
+//! Search core: alpha-beta over legal moves with a transposition table, for any kind of value.
 
-use std::sync::Arc;
-
-use super::bygone::Bygone;
-use super::candidates::{Candidate, STARTS, bring_best};
-use super::margin::Scale;
-use super::table::{AGES, Bound, Found, NO_MOVE, Table, WIDEST};
+use super::candidate::{Candidate, bring_best};
+use super::frame::{Aim, Core, Frame};
+use super::table::{Bound, Found, WIDEST};
 use super::worth::{Asks, Worth, decided_by, decides, meet, to_table};
 use crate::variant::score::{self, Judge};
-use crate::variant::{AnyPosition, AnyVariant, Glance, Position};
-
-/// What a search is after.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Aim {
-    /// Evaluations at a depth, wins by their distance.
-    Play {
-        /// The value is that of plain search to the same depth: nothing is reduced, and the table answers for this depth only.
-        exact: bool,
-    },
-    /// What the game comes to, on this scale. What is unknown at a depth is estimated, and never passes for proved.
-    Solve(Scale),
-}
-
-/// Says on a scale what is proved of a position, if anything is.
-pub(crate) type Known<'a> = dyn Fn(Scale, &AnyPosition) -> Option<[i32; 2]> + 'a;
-
-/// What stays the same during a search.
-pub(crate) struct Frame<'a> {
-    pub(crate) variant: &'a dyn AnyVariant,
-    /// Whether the rules look at repetition.
-    pub(crate) recurs: bool,
-    pub(crate) aim: Aim,
-    /// By what positions at full depth are judged, and moves put in order, unless the aim is to solve. Who judges plainly reduces nothing.
-    pub(crate) judge: Judge,
-    /// What is known without searching.
-    pub(crate) known: Option<&'a Known<'a>>,
-    /// What was there before, where a solver looks at repetition.
-    pub(crate) bygone: Bygone,
-    /// Asked now and then; once it says yes the search ends where it is.
-    pub(crate) stop: &'a dyn Fn() -> bool,
-}
-
-impl Frame<'_> {
-    /// Whether what the table holds, and so what is found, hangs on the order in which moves are looked at: repetitions
-    /// end games, and values are to be the same for ever. Then order and table are used in the plainest way.
-    pub(crate) fn ways_matter(&self) -> bool {
-        self.aim == (Aim::Play { exact: true }) && self.recurs
-    }
-
-    /// What is proved of a position that is searched by this key, without looking at its moves, and whether it is all that can be.
-    #[inline]
-    pub(super) fn limits(
-        &self,
-        scale: Scale,
-        position: &AnyPosition,
-        key: u64,
-    ) -> ([i32; 2], bool) {
-        let limits = || scale.limits(position);
-        // What is known holds without a past.
-        if self.has_past(position) {
-            return match self.bygone.again(key) {
-                Some(value) => (value.map_or_else(limits, |value| [value; 2]), true),
-                None => (limits(), false),
-            };
-        }
-        match self.known.and_then(|known| known(scale, position)) {
-            Some(bounds) => (bounds, true),
-            None => (limits(), false),
-        }
-    }
-
-    /// What a position is looked up by when it is searched.
-    #[inline]
-    pub(super) fn key(&self, scale: Scale, position: &AnyPosition) -> u64 {
-        self.with_past(scale.key(self.variant, position), position)
-    }
-
-    /// The key of a position, given that without a past.
-    #[inline]
-    pub(super) fn with_past(&self, key: u64, position: &AnyPosition) -> u64 {
-        if self.bygone.is_empty() {
-            return key;
-        }
-        let side = position.status().to_move;
-        self.bygone.key(key, side, position.seeds())
-    }
-
-    /// Whether a position may lead to one that was there before.
-    #[inline]
-    fn has_past(&self, position: &AnyPosition) -> bool {
-        !self.bygone.is_empty() && self.bygone.holds(position.seeds())
-    }
-}
-
-/// What a search needs besides: its table, and lists that are used again.
-#[derive(Debug)]
-pub(crate) struct Core {
-    pub(super) table: Arc<Table>,
-    /// A list of moves for each ply, reused.
-    pub(super) lists: Vec<Vec<Candidate>>,
-    /// Starts that were good in other positions of a ply.
-    pub(super) killers: Vec<[u8; 2]>,
-    /// How good each start was anywhere.
-    pub(super) history: [i32; STARTS],
-    /// Keys of the positions of the game, sorted, where the rules look at repetition.
-    pub(crate) past: Vec<u64>,
-    /// The positions on the way from the root: their keys, and how many seeds they hold.
-    pub(super) way: Vec<(u64, u16)>,
-    /// The number of this search in the table.
-    pub(super) age: u8,
-    /// Whether a position came back on the way.
-    pub(super) cycles: bool,
-    pub(crate) nodes: u64,
-    /// Counts nodes, and the moves that are looked at in them.
-    pub(super) glance: Glance,
-}
+use crate::variant::{AnyPosition, Position};
 
 impl Core {
-    /// A search with this table.
-    pub(crate) fn new(table: Arc<Table>) -> Self {
-        Self {
-            table,
-            lists: Vec::new(),
-            killers: Vec::new(),
-            history: [0; STARTS],
-            past: Vec::new(),
-            way: Vec::new(),
-            age: 0,
-            cycles: false,
-            nodes: 0,
-            glance: Glance::default(),
-        }
-    }
-
-    /// Begins a search whose unproved results are not those of earlier ones.
-    pub(crate) fn begin(&mut self) {
-        // Two numbers, as both players may be asked about the same position.
-        self.age = (self.age + 2) % AGES;
-        self.way.clear();
-        for killers in &mut self.killers {
-            *killers = [NO_MOVE; 2];
-        }
-    }
-
-    /// Forgets everything that was found out before.
-    pub(crate) fn forget(&mut self) {
-        self.age = 0;
-        self.history = [0; STARTS];
-        if let Some(table) = Arc::get_mut(&mut self.table) {
-            table.clear();
-        }
-    }
-
-    /// The value of a move for the player who makes it, given the position it leads to.
+    /// Returns the value of a move for its player, given the position it leads to.
     pub(crate) fn after(
         &mut self,
         frame: &Frame<'_>,
@@ -176,7 +32,7 @@ impl Core {
         Some(worth.before(same, 0).value)
     }
 
-    /// What is known of a position without search, and its value at full depth.
+    /// Returns the static value of a position at full depth.
     fn at_rest(
         frame: &Frame<'_>,
         before: &AnyPosition,
@@ -198,28 +54,10 @@ impl Core {
         Worth { value, proved }
     }
 
-    /// The number of a search in the table, by who asks.
-    const fn age_for(&self, asks: Asks) -> u8 {
-        match asks {
-            Asks::Other => self.age + 1,
-            Asks::Nobody | Asks::Mover => self.age,
-        }
-    }
-
-    /// What a remembered value may be used for here.
-    #[inline]
-    pub(super) fn answers(&self, aim: Aim, found: &Found, depth: u8, asks: Asks) -> bool {
-        match aim {
-            Aim::Play { exact: true } => found.depth == depth,
-            Aim::Play { exact: false } => found.depth >= depth,
-            Aim::Solve(_) => found.depth >= depth && found.age == self.age_for(asks),
-        }
-    }
-
     /// What a position is worth to its player to move; `None` when the search is stopped.
     ///
-    /// The position is not over, and won seeds are set aside where they are in this search.
-    #[expect(clippy::too_many_arguments, reason = "what a node is, said once")]
+    /// The position is not over, and won seeds are set aside if this search does so.
+    #[expect(clippy::too_many_arguments, reason = "the parameters of a node")]
     pub(super) fn node(
         &mut self,
         frame: &Frame<'_>,
@@ -260,7 +98,7 @@ impl Core {
             }
         }
         if depth == 1 && !solves && !frame.ways_matter() {
-            // Looking is faster than looking it up.
+            // Searching one ply is faster than probing the table.
             let (glance, stop) = (&mut self.glance, frame.stop);
             let best = variant.best_at_rest(position, ply, beta, frame.judge, glance, stop);
             if self.glance.is_stopped() {
@@ -307,8 +145,9 @@ impl Core {
         Some(worth)
     }
 
-    /// Searches the moves, until one is good enough: what the best is worth, and which one that is; nothing within if
-    /// there is none. `None` when the search is stopped.
+    /// Searches the moves until one causes a cutoff; returns the best value and the index of its move.
+    ///
+    /// The inner `None` means that there are no moves, the outer one that the search is stopped.
     #[expect(clippy::too_many_arguments, reason = "as node")]
     #[expect(clippy::option_option, reason = "stopped, or without a move")]
     fn look(
@@ -327,7 +166,7 @@ impl Core {
             (value, best) = (worth.value, Some((list[place].mv, list[place].index)));
             proved[0] = proved[0].max(worth.proved[0]);
         }
-        // The most that any move so far may bring.
+        // Upper bound over all moves so far.
         let mut most = -WIDEST;
         for place in 0..list.len() {
             if value >= beta {
@@ -361,7 +200,7 @@ impl Core {
         Some(Some((Worth { value, proved }, index)))
     }
 
-    /// What a player without a move has come to.
+    /// Returns the value for a player without a move.
     fn stuck(frame: &Frame<'_>, before: &AnyPosition, position: &AnyPosition, ply: u32) -> Worth {
         let outcome = frame.variant.stuck(Some(before), position);
         match frame.aim {
@@ -374,7 +213,7 @@ impl Core {
         }
     }
 
-    /// What a move brings the player who makes it.
+    /// Searches a move and returns its value for its player.
     #[expect(clippy::too_many_arguments, reason = "as node")]
     fn candidate(
         &mut self,
@@ -424,14 +263,14 @@ impl Core {
             let worth = self.node(frame, position, after, key, depth, ply, window, asks)?;
             Some(worth.before(same, gain))
         };
-        // A move that wins seeds and gives another one costs no depth: there are only so many of them.
+        // A move that wins seeds and gives another one costs no depth: there are only finitely many of them.
         if candidate.is_free() && solves {
             return search(depth, alpha, beta);
         }
         if place == 0 || beta - alpha <= 1 && frame.aim != (Aim::Play { exact: false }) {
             return search(depth - 1, alpha, beta);
         }
-        // The first move is taken to be best: the others only have to be shown to be no better.
+        // Assume that the first move is best: the others only need to be refuted.
         let reduced = match frame.aim {
             Aim::Play { exact: false } if depth >= 3 && !same && frame.judge == Judge::Weighed => {
                 1 + u8::from(place >= 3 && depth >= 6)
@@ -448,12 +287,12 @@ impl Core {
         Some(worth)
     }
 
-    /// Whether a position came up in the game or on the way from the root.
+    /// Returns `true` if a position occurred in the game or on the path.
     fn came_up(&self, key: u64) -> bool {
         self.way.iter().any(|&(other, _)| other == key) || self.past.binary_search(&key).is_ok()
     }
 
-    /// Whether a position with so many seeds was on the way: none of them has left the board since.
+    /// Returns `true` if a position with this many seeds is on the path since a seed last left the board.
     fn comes_back(&self, key: u64, seeds: u16) -> bool {
         let way = self.way.iter().rev();
         way.take_while(|&&(_, then)| then == seeds)

@@ -1,49 +1,49 @@
-//! Deeper and deeper: which move of a position is best, by one thread or by several that share a table.
+//! Iterative deepening at the root, on one thread or on several that share a table.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::threads::beside;
+use crate::system::threads::beside;
 use crate::variant::score::{PROVEN, WON};
 
-/// Searches a move, by its place in the list of moves, to a depth: what it is worth to the player who makes it, exact within the
-/// window, else a bound. `None` once it is stopped.
+/// Function that searches a move, given by its index, to a depth.
+///
+/// Returns the value for the mover, exact within the window and else a bound; `None` if stopped.
 pub(crate) type Look<'a> =
     dyn FnMut(usize, u32, [i32; 2], &dyn Fn() -> bool) -> Option<i32> + Send + 'a;
 
-/// A move by its place in the list of moves, and what it is worth as far as that is known.
+/// Move, by its index in the list of moves, with its value as far as known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ranked {
     pub(crate) place: usize,
     pub(crate) value: i32,
 }
 
-/// What is asked of a search.
+/// Settings of a search at the root.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Task {
-    /// How many moves there are; they are searched in their order at first.
+    /// Number of moves, searched in their order at first.
     pub(crate) moves: usize,
-    /// How many plies at most.
+    /// Maximum depth in plies.
     pub(crate) deepest: u32,
-    /// Whether every move is to be given its value; else they are only shown to be no better than the best.
+    /// Whether every move needs an exact value; otherwise moves are only shown to be no better than the best.
     pub(crate) all: bool,
-    /// Whether values of all moves are looked for near those of the depth before, which finds the same unless what the table holds
-    /// hangs on the order in which it was found.
+    /// Whether to use aspiration windows around the values of the previous depth. The result is the same, unless the
+    /// table depends on the order of the search.
     pub(crate) near: bool,
 }
 
-/// How far, in hundredths of a seed, values are looked for from those of the depth before.
+/// Half width of the aspiration window, in hundredths of a seed.
 const NEAR: i32 = 150;
-/// The first depth at which they are: before it there is nothing to save.
+/// First depth with aspiration windows, which save nothing before.
 const NEAR_FROM: u32 = 5;
 
-/// Hears of a depth that has been searched, and what it has found of each move, the best first.
+/// Callback after each completed depth, with the moves and their values, best first.
 pub(crate) type Told<'a> = dyn FnMut(u32, &[Ranked]) + 'a;
 
-/// Searches until a depth, the end of the game or `stop` ends it: the best move, unless not one was searched.
+/// Searches until the depth limit, a proven result or `stop`; returns the best move, if any was searched.
 ///
-/// The others search the same on threads of their own as long as that takes, in another order; only what they leave in the table
-/// is of use.
+/// The other searches run meanwhile on their own threads, in another order; they only contribute table entries.
 pub(crate) fn deepen(
     own: &mut Look<'_>,
     others: Vec<Box<Look<'_>>>,
@@ -70,7 +70,7 @@ pub(crate) fn deepen(
     best
 }
 
-/// Says that a search is over when it is dropped, be it by a panic: else the others would go on for ever.
+/// Guard that stops the other searches when dropped, even by a panic.
 struct End<'a>(&'a AtomicBool);
 
 impl Drop for End<'_> {
@@ -79,7 +79,7 @@ impl Drop for End<'_> {
     }
 }
 
-/// The same by the thread of this number alone.
+/// Searches with increasing depth on the thread of this number.
 fn deepen_alone(
     look: &mut Look<'_>,
     task: Task,
@@ -105,8 +105,8 @@ fn deepen_alone(
     best
 }
 
-/// In which order a thread looks at the moves, by their places in the list of the last depth. Every second one goes from the last to the
-/// first, so that two meet in the middle.
+/// Returns the order in which a thread searches the moves of the previous depth's list. Odd threads go backward, so
+/// that two threads meet in the middle.
 fn order(task: Task, thread: u64) -> impl Iterator<Item = usize> {
     let first = usize::from(!task.all).min(task.moves);
     let rest = task.moves - first;
@@ -116,17 +116,17 @@ fn order(task: Task, thread: u64) -> impl Iterator<Item = usize> {
         let index = (index + begin) % rest;
         first + if back { rest - 1 - index } else { index }
     };
-    // The best so far is looked at in full, the others only beside it.
+    // The best move so far gets a full window, the others a null window.
     let [before, after] = if back { [0, first] } else { [first, 0] };
     (0..before).chain((0..rest).map(place)).chain(0..after)
 }
 
-/// Whether a thread goes from the last move to the first.
+/// Returns `true` if a thread goes from the last move to the first.
 const fn is_back(thread: u64) -> bool {
     thread % 2 == 1
 }
 
-/// One search of this depth: the index of the best move, and whether all moves were looked at.
+/// Searches to one depth; returns the index of the best move, and `true` if all moves were searched.
 fn search(
     look: &mut Look<'_>,
     task: Task,
@@ -136,7 +136,7 @@ fn search(
     stop: &dyn Fn() -> bool,
 ) -> (Option<usize>, bool) {
     let mut best: Option<(i32, usize)> = None;
-    // Who has not looked at the best so far takes it to be worth what it was.
+    // A thread that has not yet searched the best move assumes its last value.
     let guess = ranked.first().map(|first| first.value);
     let mut alpha = guess.filter(|_| is_back(thread) && depth > 1);
     for index in order(task, thread) {
@@ -145,7 +145,7 @@ fn search(
         let found = match alpha.filter(|_| index > 0 && !task.all) {
             None if task.all && task.near && depth >= NEAR_FROM => near(&mut look, *last),
             None => look([-WON, WON]),
-            // Most often it only has to be shown that a move is no better.
+            // Most moves only need to be shown to be no better.
             Some(alpha) => look([alpha, alpha + 1]).and_then(|value| {
                 if value > alpha {
                     look([alpha, WON])
@@ -166,7 +166,7 @@ fn search(
     (best.map(|(_, index)| index), true)
 }
 
-/// The value of a move, looked for near a guess first.
+/// Searches a move with a window around a guess first.
 fn near(look: &mut dyn FnMut([i32; 2]) -> Option<i32>, guess: i32) -> Option<i32> {
     let [low, high] = [guess - NEAR, guess + NEAR].map(|bound| bound.clamp(-WON, WON));
     let value = look([low, high])?;

@@ -1,20 +1,21 @@
-//! What a game comes to, as the solver counts: in seeds where more seeds win, else by its result.
+//! Scales of the solver's values: seeds if more seeds win, else results.
 
+use crate::kernel::pair::ByTurn;
 use crate::variant::{AnyPosition, AnyVariant, Lead, Outcome, Position};
 
-/// The scale of a game's values, always for the player to move.
+/// Scale of a game's values, always for the player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scale {
-    /// 1 a win, 0 a draw, −1 a loss.
+    /// Result: 1 a win, 0 a draw, −1 a loss.
     Result,
-    /// How many seeds the player to move will have more than the other, what has been won so far not counted.
+    /// Final margin in seeds for the player to move, without the seeds won so far.
     SeedsToGo,
-    /// How many seeds the player to move will have more than the other, of so many in all.
+    /// Final margin in seeds for the player to move, with this total number of seeds.
     Seeds(i32),
 }
 
 impl Scale {
-    /// The scale of a game that begins with this position, which holds so many seeds in all.
+    /// Returns the scale of a game that begins with this position, which has this many seeds.
     pub(super) fn of(variant: &dyn AnyVariant, position: &AnyPosition, seeds: u32) -> Self {
         if variant.count(None, position).is_none() {
             Self::Result
@@ -25,7 +26,7 @@ impl Scale {
         }
     }
 
-    /// What a finished game has come to.
+    /// Returns the value of a finished game.
     pub(super) fn over(
         self,
         variant: &dyn AnyVariant,
@@ -40,7 +41,7 @@ impl Scale {
         };
         match (seeds, outcome.winner()) {
             (Some(counts), _) => {
-                let [own, other] = side.arrange(counts);
+                let ByTurn([own, other]) = counts.seen_by(side);
                 i32::from(own) - i32::from(other)
             }
             (None, Some(winner)) if winner == side => 1,
@@ -49,7 +50,7 @@ impl Scale {
         }
     }
 
-    /// What a position comes to that ends the game by coming back, if that is known.
+    /// Returns the value of a position that ends the game by recurring, if known.
     pub(super) fn again(self, variant: &dyn AnyVariant, position: &AnyPosition) -> Option<i32> {
         let side = position.status().to_move;
         match self {
@@ -58,13 +59,13 @@ impl Scale {
                 Some(self.over(variant, None, position, outcome))
             }
             Self::SeedsToGo | Self::Seeds(_) => {
-                let [own, other] = side.arrange(variant.count_repeated(position)?);
+                let ByTurn([own, other]) = variant.count_repeated(position)?.seen_by(side);
                 Some(i32::from(own) - i32::from(other))
             }
         }
     }
 
-    /// The position as it is searched, and what its player to move has won more than the other.
+    /// Returns the position to search, and the mover's lead in seeds won so far.
     #[inline]
     pub(super) fn settle(
         self,
@@ -80,7 +81,7 @@ impl Scale {
         }
     }
 
-    /// What a position that is searched can come to at all.
+    /// Returns the limits of any value of a position.
     #[inline]
     pub(super) fn limits(self, position: &AnyPosition) -> [i32; 2] {
         let most = match self {
@@ -91,18 +92,18 @@ impl Scale {
         [-most, most]
     }
 
-    /// What a position of this evaluation seems to come to.
+    /// Estimates the value of a position from its evaluation.
     #[inline]
     pub(super) const fn estimate(self, lead: Lead, value: i32) -> i32 {
         match self {
             Self::Result => value.signum(),
-            // Seeds on the board are nobody's yet.
+            // The evaluation counts won seeds only, and those on the board are still open.
             Self::SeedsToGo if matches!(lead, Lead::Won) => 0,
             Self::SeedsToGo | Self::Seeds(_) => value / 100,
         }
     }
 
-    /// What it is looked up by.
+    /// Returns the table key of a position.
     #[inline]
     pub(super) fn key(self, variant: &dyn AnyVariant, position: &AnyPosition) -> u64 {
         let exact = match self {

@@ -1,27 +1,27 @@
-//! Proof-number search: who wins, looked for where the fewest positions stand between here and a proof (df-pn).
+//! Proof-number search (df-pn) for the winner of a game.
 
 use crate::kernel::board::Side;
-use crate::proof::{Next, Trail, next};
+use crate::search::proof::{Next, Trail, next};
 
-/// What a proof may still take: how many positions would have to be won to prove a claim, and how many lost to refute it.
+/// Proof and refutation numbers: how many positions must be decided to prove a claim, or to refute it.
 #[derive(Debug, Clone, Copy)]
 struct Worth {
     proof: u32,
     refutation: u32,
-    /// The place on the way, counted from 1, from which on a refutation holds: it rests on that place not being come to again. 0 if it
-    /// rests on how far is looked.
+    /// Index on the path, from 1, of the position whose recurrence the refutation rests on. 0 if it rests on the
+    /// maximum length of a path.
     since: u32,
 }
 
-/// More than any number: a claim that is proved takes so much to refute.
+/// Infinite number: a proved claim cannot be refuted, and vice versa.
 const NEVER: u32 = (1 << 28) - 1;
-/// A refutation that rests on nothing that lies on the way.
+/// Value of `since` for results that do not depend on the path.
 const ALWAYS: u32 = u32::MAX;
-/// Ways are not followed for longer.
+/// Maximum length of a path.
 const LONGEST: usize = 1000;
-/// How often, in positions, to look whether to go on.
+/// Number of positions between two calls of the callback.
 const GLANCE: u64 = 256;
-/// An odd number with its bits well mixed.
+/// Odd multiplier with well-mixed bits.
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Worth {
@@ -49,12 +49,12 @@ impl Worth {
     }
 }
 
-/// How many places of the table a position may lie in.
+/// Number of entries in a bucket.
 const BUCKET: usize = 4;
-/// Set in every word that was written.
+/// Flag of used entries.
 const WRITTEN: u64 = 1 << 63;
 
-/// What is remembered of positions, in so many bytes.
+/// Hash table of fixed size.
 struct Memory {
     words: Vec<[u64; 2]>,
 }
@@ -64,7 +64,7 @@ impl Memory {
         let size = BUCKET * size_of::<[u64; 2]>();
         let mut buckets = 1_usize << (bytes / size).max(1).ilog2();
         let words = |buckets: usize| BUCKET * buckets;
-        // More than the system gives is not worth failing for.
+        // If the system lacks memory, use a smaller table.
         while buckets > 1
             && Vec::<[u64; 2]>::new()
                 .try_reserve_exact(words(buckets))
@@ -72,13 +72,13 @@ impl Memory {
         {
             buckets /= 2;
         }
-        // Zeros come from the system as they are: memory is taken where something is written.
+        // Zeroed pages come from the system as they are: memory is used only when written.
         Self {
             words: vec![[0; 2]; words(buckets)],
         }
     }
 
-    /// Where a key is kept.
+    /// Returns the index of the bucket of a key.
     #[expect(clippy::cast_possible_truncation, reason = "only low bits are wanted")]
     fn bucket(&self, key: u64) -> usize {
         let mixed = key.wrapping_mul(ODD);
@@ -94,7 +94,7 @@ impl Memory {
         Some(numbers(found[1]))
     }
 
-    /// Remembers numbers that took about two to the power of `effort` positions to find.
+    /// Stores numbers that took about 2^`effort` positions to find.
     fn keep(&mut self, key: u64, [proof, refutation]: [u32; 2], effort: u32) {
         let word = WRITTEN
             | u64::from(proof.min(NEVER))
@@ -109,12 +109,12 @@ impl Memory {
     }
 }
 
-/// The two numbers in a word.
+/// Returns the two numbers of an entry.
 fn numbers(word: u64) -> [u32; 2] {
     [word, word >> 28].map(|word| word as u32 & NEVER)
 }
 
-/// How much a word is worth keeping: what is proved most, then what is refuted, then what took longest.
+/// Returns the retention priority of an entry: highest for proofs, then refutations; more effort adds to it.
 fn weight(word: u64) -> u32 {
     if word & WRITTEN == 0 {
         return 0;
@@ -124,7 +124,7 @@ fn weight(word: u64) -> u32 {
     1 + effort + 8 * u32::from(proof == 0) + 4 * u32::from(refutation == 0)
 }
 
-/// A position after a move.
+/// Position after a move.
 struct Kid {
     place: u32,
     need: i32,
@@ -132,24 +132,24 @@ struct Kid {
     worth: Worth,
 }
 
-/// A search with what it remembers.
 pub(super) struct Numbers {
     memory: Memory,
-    /// The keys of the positions on the way.
+    /// Keys of the positions on the path.
     way: Vec<u64>,
-    /// Positions looked at.
+    /// Number of positions searched.
     pub(super) nodes: u64,
-    /// How far the longest way went.
+    /// Length of the longest path.
     pub(super) depth: usize,
-    /// Whether positions came back.
+    /// Whether a position recurred on the path.
     pub(super) cycles: bool,
-    /// At how many positions to stop.
+    /// Number of positions at which to stop.
     limit: u64,
     halted: bool,
 }
 
-/// What is searched: a game, whose claim, and who hears now and then of the positions looked at and of the longest way, and
-/// says whether to stop.
+/// Game and claiming side of a search, with a callback.
+///
+/// The callback receives the number of positions and the longest path now and then; it returns `true` to stop.
 pub(super) struct Ask<'a> {
     pub(super) trail: &'a mut dyn Trail,
     pub(super) side: Side,
@@ -157,7 +157,7 @@ pub(super) struct Ask<'a> {
 }
 
 impl Numbers {
-    /// With a table of so many bytes at most.
+    /// Creates a search with a table of at most this many bytes.
     pub(super) fn new(bytes: usize) -> Self {
         Self {
             memory: Memory::new(bytes),
@@ -170,13 +170,14 @@ impl Numbers {
         }
     }
 
-    /// The bytes of the table.
+    /// Returns the size of the table in bytes.
     pub(super) fn memory(&self) -> usize {
         size_of::<[u64; 2]>() * self.memory.words.len()
     }
 
-    /// Whether it is proved that whoever claims comes to so much from a place, or refuted that this can ever be proved; `None`
-    /// if that is not known after so many more positions.
+    /// Returns `true` if the claiming side is proved to get `need` from a place, `false` if no proof can exist.
+    ///
+    /// `None` if still undecided after this many more positions.
     pub(super) fn ask(
         &mut self,
         ask: &mut Ask<'_>,
@@ -196,7 +197,7 @@ impl Numbers {
         worth.is_decided().then_some(worth.proof == 0)
     }
 
-    /// What is remembered of a position on this way.
+    /// Returns the stored numbers of a position on this path.
     fn known(&self, key: u64, way: u64) -> Worth {
         let plain = self
             .memory
@@ -215,7 +216,7 @@ impl Numbers {
         }
     }
 
-    /// Searches below a position until it takes as much as this to prove its claim, or to refute it.
+    /// Searches a position until its proof or refutation number reaches a threshold.
     fn look(
         &mut self,
         ask: &mut Ask<'_>,
@@ -233,7 +234,13 @@ impl Numbers {
         self.way.push(key);
         self.depth = self.depth.max(self.way.len());
         let below = (way ^ key).rotate_left(23).wrapping_mul(ODD);
-        let mut kids = self.kids(ask, place, need, own, below);
+        let Some(mut kids) = self.kids(ask, place, need, own, below) else {
+            // Some moves are missing, so nothing is kept.
+            self.halted = true;
+            self.way.pop();
+            ask.trail.forget(floor);
+            return Worth::UNKNOWN;
+        };
         let mut worth = loop {
             let worth = sum(&kids, own);
             if worth.proof >= most_proof || worth.refutation >= most_refutation || self.halted {
@@ -252,7 +259,7 @@ impl Numbers {
             };
             let others = kids.iter().enumerate().filter(|&(kid, _)| kid != best);
             let second = others.map(|(_, kid)| number(kid)).min().unwrap_or(NEVER);
-            // A little more than the second, so as not to go to and fro between two that are alike.
+            // Exceed the second best a little, to avoid switching between two similar moves.
             let second = (second + second / 4 + 1).min(NEVER);
             let besides = open.saturating_sub(1);
             let most = if own {
@@ -267,7 +274,7 @@ impl Numbers {
         };
         self.way.pop();
         ask.trail.forget(floor);
-        // What rests on this position not being come to again holds wherever it is come to.
+        // A refutation that rests on not returning to this position holds on every path to it.
         if worth.refutation == 0 && worth.since > self.way.len() as u32 {
             worth.since = ALWAYS;
         }
@@ -281,10 +288,17 @@ impl Numbers {
         worth
     }
 
-    /// The positions after the moves that matter; one alone where it decides.
-    fn kids(&mut self, ask: &mut Ask<'_>, place: u32, need: i32, own: bool, way: u64) -> Vec<Kid> {
+    /// Lists the positions after the moves that matter, one alone where it decides; `None` if stopped.
+    fn kids(
+        &mut self,
+        ask: &mut Ask<'_>,
+        place: u32,
+        need: i32,
+        own: bool,
+        way: u64,
+    ) -> Option<Vec<Kid>> {
         let (mut steps, mut kids) = (Vec::new(), Vec::new());
-        ask.trail.steps(place, None, &mut steps);
+        ask.trail.steps(place, None, &mut steps)?;
         for step in steps {
             let (place, need, worth) = match next(&*ask.trail, ask.side, step, need) {
                 Next::Known(true) => (0, 0, Worth::PROVED),
@@ -300,7 +314,7 @@ impl Numbers {
                     worth,
                 };
                 if decides {
-                    return vec![kid];
+                    return Some(vec![kid]);
                 }
                 continue;
             }
@@ -321,27 +335,27 @@ impl Numbers {
                 worth,
             });
         }
-        kids
+        Some(kids)
     }
 }
 
-/// What a position is remembered by.
+/// Returns the table key of a claim about a position.
 fn key(ask: &Ask<'_>, place: u32, need: i32) -> u64 {
     let claim = u64::from(need.cast_unsigned()) << 1 | u64::from(ask.side == Side::South);
     let mixed = (ask.trail.hash(place) ^ claim.wrapping_mul(ODD)).wrapping_mul(ODD);
     mixed ^ mixed >> 29
 }
 
-/// What a position is remembered by that was come to in one way.
+/// Returns the table key of a position reached by one path.
 fn on_way(key: u64, way: u64) -> u64 {
     (key ^ way.rotate_left(31)).wrapping_mul(ODD) ^ 1
 }
 
-/// What a position is worth by those after its moves. Where all have to be shown, it takes as much as the hardest and
 /// One of the two numbers of a position after a move.
 type Number = fn(&Kid) -> u32;
 
-/// one for each other one: most of what they take they have in common.
+/// Sums up the numbers of the positions after the moves. Where all have to be shown, the sum is that of the hardest and one for each
+/// other one: most of what they take they have in common.
 fn sum(kids: &[Kid], own: bool) -> Worth {
     let hard = |number: fn(&Kid) -> u32| {
         let open = kids.iter().map(number).filter(|&number| number > 0);
@@ -378,10 +392,10 @@ mod tests {
     use super::{Ask, Numbers};
     use crate::kernel::board::Side;
     use crate::kernel::dice::Dice;
-    use crate::proof::toy::{Graph, Way};
+    use crate::search::proof::toy::{Graph, Way};
 
-    /// In games full of cycles, with tables of every size: what is proved is what follows from the ends, and with room enough
-    /// all of it is found.
+    /// Tests games full of cycles with tables of all sizes. Proofs match retrograde analysis, and with enough memory
+    /// all are found.
     #[test]
     fn cycles_prove_nothing_and_hide_nothing() {
         let mut dice = Dice::seeded(1);

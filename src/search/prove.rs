@@ -1,16 +1,16 @@
-//! Who wins, proved by proof numbers: which claims are tried, and how long each.
+//! Proof of the winner by proof numbers: which claims to try, and how long.
 
 use super::certify::{self, Prover, certify};
 use super::numbers::{Ask, Numbers};
-use super::solve::{Bounds, Progress, Solution, Task};
+use super::solution::{Bounds, Progress, Solution, Task};
 use crate::kernel::board::Side;
-use crate::proof::{Claim, Ground, Next, Places, Step, Trail, next};
+use crate::search::proof::{Claim, Ground, Next, Places, Step, Trail, next};
 use crate::variant::{AnyPosition, AnyVariant};
 
-/// How many positions a claim is given before the other one is tried; later ever more.
+/// Positions in the first attempt at a claim; later attempts get more.
 const FIRST: u64 = 1 << 14;
 
-/// A search of one game, with what it has proved.
+/// Search of one game with its results.
 struct Finder<'a> {
     numbers: Numbers,
     trail: &'a mut dyn Trail,
@@ -18,11 +18,11 @@ struct Finder<'a> {
     glance: &'a mut dyn FnMut(u64, usize) -> bool,
 }
 
-/// What is known of a claim: whether it is proved, or refuted that it can be.
+/// Status of a claim: proved, refuted, or unknown.
 type Known = Option<bool>;
 
 impl Finder<'_> {
-    /// Tries a claim for so many positions.
+    /// Tries a claim for this many positions.
     fn claim(&mut self, claim: Claim, nodes: u64) -> Known {
         match next(&*self.trail, claim.side, self.root, claim.least) {
             Next::Known(known) => Some(known),
@@ -39,13 +39,11 @@ impl Finder<'_> {
         self.numbers.ask(&mut ask, place, need, nodes)
     }
 
-    /// Whether to stop.
     fn stopped(&mut self) -> bool {
         (self.glance)(self.numbers.nodes, self.numbers.depth)
     }
 
-    /// Tries the claim of the side to move and that of the other by turns, each time for longer, until one is proved or both
-    /// are refuted: what is known of them.
+    /// Tries the claims of both sides in turn, with growing effort, until one is proved or both are refuted.
     fn both(&mut self, claims: [Claim; 2]) -> [Known; 2] {
         let mut known = [None; 2];
         let mut nodes = FIRST;
@@ -63,7 +61,7 @@ impl Finder<'_> {
         known
     }
 
-    /// What can be proved about who wins.
+    /// Returns the proved bounds on the winner.
     fn bounds(&mut self, side: Side) -> Bounds {
         let claims = |least| [side, side.other()].map(|side| Claim { side, least });
         let proved = |known: Known, bound| known.filter(|&proved| proved).map(|_| bound);
@@ -72,7 +70,7 @@ impl Finder<'_> {
             low: proved(win, 1),
             high: proved(loss, -1),
         };
-        // Where seeds don't count nobody comes to more than a win.
+        // Without counted seeds, no result is better than a win.
         let [own, other] = claims(-1).map(|claim| self.claim(claim, 0) == Some(true));
         if bounds.low.is_some() && other {
             bounds.high = Some(1);
@@ -80,7 +78,7 @@ impl Finder<'_> {
             bounds.low = Some(-1);
         }
         if let [Some(false), Some(false)] = [win, loss] {
-            // Nobody can be sure to win: then each may be sure of a draw.
+            // Neither side can force a win: each may still force a draw.
             for claim in claims(0) {
                 let mut known = None;
                 let mut nodes = FIRST;
@@ -100,7 +98,7 @@ impl Finder<'_> {
     }
 }
 
-/// The game of a variant from a position.
+/// Game of a variant from a position, for proof-number search.
 pub(super) struct Hunted<'a> {
     position: AnyPosition,
     trail: Places<'a>,
@@ -108,47 +106,50 @@ pub(super) struct Hunted<'a> {
 }
 
 impl<'a> Hunted<'a> {
-    /// Nothing of it is looked at yet.
-    pub(super) fn new(variant: &'a dyn AnyVariant, position: &AnyPosition) -> Self {
+    /// Creates the game; no positions are generated yet.
+    pub(super) fn new(
+        variant: &'a dyn AnyVariant,
+        position: &AnyPosition,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Self {
         let seeds = variant.diagram(position).total();
         Self {
             position: *position,
-            trail: Places::way(variant, position, seeds),
-            places: Places::new(variant, position, seeds),
+            trail: Places::way(variant, position, seeds, stop),
+            places: Places::new(variant, position, seeds, stop),
         }
     }
 }
 
 impl Hunted<'_> {
-    /// The way that is gone through.
     fn trail(&mut self) -> &mut dyn Trail {
         &mut self.trail
     }
 
-    /// Begins the way where the game begins.
+    /// Starts a path at the beginning of the game.
     fn begin(&mut self) -> Step {
         self.trail.step(None, &self.position)
     }
 
-    /// Begins the way at one of the [`places`](Self::places).
+    /// Starts a path at one of the [`places`](Self::places).
     fn begin_at(&mut self, place: u32) -> Step {
         self.trail.forget(0);
         self.trail.step(None, self.places.position(place))
     }
 
-    /// The places that a proof leads to.
+    /// Returns the places of a proof.
     fn places(&mut self) -> &mut dyn Ground {
         &mut self.places
     }
 
-    /// Where the game begins among them, and about how many bytes a place takes.
+    /// Returns the start of the game among the places, and the approximate memory of a place in bytes.
     fn first(&mut self) -> (Step, usize) {
         let first = self.places.step(None, &self.position);
         (first, Places::SIZE)
     }
 }
 
-/// Somebody who is asked what is proved of places.
+/// Prover that uses the results of a proof-number search.
 struct Found<'f, 'a> {
     numbers: &'f mut Numbers,
     hunt: &'f mut Hunted<'a>,
@@ -182,7 +183,8 @@ impl Prover for Found<'_, '_> {
     }
 }
 
-/// Looks for who wins from a position that is not over, with this side to move; `seeds` only says what counts in the game.
+/// Searches for the winner of a position that is not over, with this side to move; `seeds` only gives the unit of
+/// values.
 pub(super) fn prove(
     hunt: &mut Hunted<'_>,
     side: Side,

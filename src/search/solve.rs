@@ -1,113 +1,38 @@
-//! What a game comes to with perfect play, proved: exact, or between bounds where it can't be settled.
+//! Solver: proves the value of a game with perfect play, exactly or between bounds.
 
 use super::certify::{Prover, certify};
-use super::core::Known;
+use super::frame::Known;
 use super::margin::Scale;
 use super::prove::{Hunted, prove};
 use super::searched::{After, Root, Searched};
-use super::tables::{Probe, Tables};
+use super::solution::{Bounds, MoveValue, Progress, Solution, Task};
+use super::tables::Probe;
 use super::worth::{Asks, Worth};
 use crate::game::Game;
 use crate::kernel::board::Side;
-use crate::proof::{Claim, Ground, Proof};
+use crate::search::proof::{Ground, Proof};
 use crate::variant::AnyPosition;
 
-/// What is asked of a solver.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Task<'a> {
-    /// The bytes that the table may take.
-    pub memory: usize,
-    /// Whether every first move is to be given its value.
-    pub moves: bool,
-    /// What is known of positions with few seeds, by the rules of the same game.
-    pub tables: Option<&'a Tables>,
-    /// Whether what proves the bounds is wanted.
-    pub proofs: bool,
-    /// Whether it is enough to know who wins, and how to look for that: by proof numbers.
-    pub numbers: bool,
-}
-
-/// What was proved about a value: that it lies between these, both included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bounds {
-    /// It is so much at least; nothing if that follows from the board alone.
-    pub low: Option<i32>,
-    /// It is so much at most.
-    pub high: Option<i32>,
-}
-
-impl Bounds {
-    /// The value, if it is known.
-    #[must_use]
-    pub fn value(self) -> Option<i32> {
-        self.low.filter(|_| self.low == self.high)
-    }
-}
-
-/// A first move and what it is worth to the player who makes it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MoveValue {
-    /// The move as it is written.
-    pub text: String,
-    /// Its value.
-    pub bounds: Bounds,
-}
-
-/// What a solver found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Solution {
-    /// Whether values are seeds more than the other has at the end; else 1 is a win, 0 a draw and −1 a loss.
-    pub seeds: bool,
-    /// The value for the player to move.
-    pub bounds: Bounds,
-    /// A line of best play to the end; empty where the value is not known.
-    pub line: Vec<String>,
-    /// The value of each first move, if they were asked for.
-    pub moves: Vec<MoveValue>,
-    /// What proves the bounds, the lower one first, if that was asked for; one is left out where its proof was not found again, or
-    /// not in time.
-    pub proofs: Vec<Proof>,
-    /// Positions looked at.
-    pub nodes: u64,
-    /// How deep the last search went.
-    pub depth: u32,
-    /// The bytes of the table.
-    pub memory: usize,
-    /// Whether positions came back in the course of the search.
-    pub cycles: bool,
-}
-
-/// How far a solver has come.
-#[derive(Debug, Clone, Copy)]
-pub struct Progress {
-    /// How deep it searches now.
-    pub depth: u32,
-    /// Positions looked at so far.
-    pub nodes: u64,
-    /// What is proved so far about the value.
-    pub bounds: Bounds,
-}
-
-/// The deepest search there is.
+/// Maximum depth of a search.
 const DEEPEST: u8 = 250;
-/// How much deeper each search goes than the one before.
+/// Depth increment between searches.
 const STEP: u8 = 4;
-/// A line of best play is not followed for longer.
+/// Maximum length of a line of best play.
 const LONGEST_LINE: usize = 1000;
-/// From this depth on it is tried, where positions come back, whether there are so few of them that all can be settled.
+/// Depth from which the solver tries to analyse all reachable positions at once, if positions recur.
 const FEW_FROM: u8 = 14;
 
-/// A solver at work.
+/// Solver at work.
 struct Solver<'s, 'a> {
     search: &'s mut Searched<'a>,
     depth: u8,
 }
 
-/// Why a search ended before its end.
+/// Error of a stopped search.
 struct Stopped;
 
 impl Solver<'_, '_> {
-    /// One search with a window that holds no value: whether it is worth `least` or more.
+    /// Runs a null-window search: is the value at least `least`?
     fn ask(
         &mut self,
         root: &mut Root,
@@ -121,7 +46,7 @@ impl Solver<'_, '_> {
         Ok(worth)
     }
 
-    /// Searches to a depth with estimates for what is unknown, until they say what the value is.
+    /// Searches to a depth with estimates for unknown values, until the estimated value is exact.
     fn estimate(&mut self, root: &mut Root, depth: u8) -> Result<(), Stopped> {
         self.search.begin();
         let [mut low, mut high] = root.proved;
@@ -141,7 +66,7 @@ impl Solver<'_, '_> {
         Ok(())
     }
 
-    /// Searches for the best bounds that can be proved to a depth, unknown counting against whoever asks.
+    /// Searches for the best bounds provable at a depth, scoring unknown values pessimistically for each side in turn.
     fn prove(&mut self, root: &mut Root, depth: u8) -> Result<(), Stopped> {
         self.search.begin();
         let (mut most, mut first) = (root.proved[1], true);
@@ -172,9 +97,9 @@ impl Solver<'_, '_> {
         Ok(())
     }
 
-    /// Searches deeper and deeper until enough is proved, the search is stopped, or nothing more can be had.
+    /// Searches with increasing depth until enough is proved, the search is stopped, or no progress is possible.
     ///
-    /// With `least`, it is enough to know whether the position is worth that or more.
+    /// With `least`, it is enough to know whether the value is at least that.
     fn settle(
         &mut self,
         root: &mut Root,
@@ -207,8 +132,7 @@ impl Solver<'_, '_> {
         Ok(())
     }
 
-    /// Takes what is proved of a position from among all positions there are, if they are few; then no search
-    /// finds out more.
+    /// Applies the bounds from all reachable positions, if they are few; then further search proves nothing more.
     fn enumerate(&self, root: &mut Root) -> bool {
         let found = self.search.whole(root);
         if let Some(found) = found {
@@ -217,7 +141,7 @@ impl Solver<'_, '_> {
         found.is_some()
     }
 
-    /// The value of each move.
+    /// Returns the value of each move.
     fn moves(&mut self, position: u32, told: &mut dyn FnMut(&Self, &Root)) -> Vec<MoveValue> {
         let legal = self.search.legal(position).into_iter();
         self.search.leave(position);
@@ -225,7 +149,7 @@ impl Solver<'_, '_> {
             let bounds = match self.search.after(position, after) {
                 After::Over(value) => Bounds::exactly(value),
                 After::Root(mut root, same, won) => {
-                    // What was proved stays where the search is stopped.
+                    // Proved bounds remain valid if the search is stopped.
                     let _ = self.settle(&mut root, None, told);
                     let bounds = Bounds::of(root.proved, root.limits);
                     let bounds = if same { bounds } else { bounds.turned() };
@@ -239,7 +163,7 @@ impl Solver<'_, '_> {
         all
     }
 
-    /// What proves these bounds of the position where the game began.
+    /// Returns proofs of these bounds for the initial position.
     fn proofs(&mut self, bounds: Bounds, side: Side) -> Vec<Proof> {
         let (root, most) = self.search.ground();
         let mut proofs = Vec::new();
@@ -253,7 +177,7 @@ impl Solver<'_, '_> {
         proofs
     }
 
-    /// A line of best play from a position of this value, as far as it can be followed.
+    /// Returns a line of best play from a position of this value, as far as possible.
     fn line(&mut self, mut position: u32, mut value: i32) -> Vec<String> {
         let (mut line, mut seen) = (Vec::new(), Vec::new());
         while line.len() < LONGEST_LINE {
@@ -270,8 +194,10 @@ impl Solver<'_, '_> {
         line
     }
 
-    /// A move that keeps this value and leads to no position seen before: as it is written, the position after it, and
-    /// what that is worth to its player to move if the game goes on.
+    /// Finds a move that keeps this value and does not lead to a seen position.
+    ///
+    /// Returns its notation, the position after it, and the value of that position for its player to move if the game
+    /// goes on.
     fn best(
         &mut self,
         position: u32,
@@ -279,7 +205,7 @@ impl Solver<'_, '_> {
         seen: &[u32],
     ) -> Option<(String, u32, Option<i32>)> {
         let legal = self.search.legal(position);
-        // First what the table knows, then what has to be searched.
+        // Try table entries first, then search.
         for deepest in [1, DEEPEST] {
             for (text, after) in &legal {
                 match self.search.after(position, *after) {
@@ -311,7 +237,7 @@ impl Solver<'_, '_> {
     }
 }
 
-/// A solver who is asked what it has proved of places.
+/// Prover that uses the results of the solver.
 struct Sure<'t, 's, 'a> {
     solver: &'t mut Solver<'s, 'a>,
     side: Side,
@@ -325,7 +251,7 @@ impl Prover for Sure<'_, '_, '_> {
     fn proves(&mut self, place: u32, need: i32, effort: u32) -> Option<bool> {
         let own = self.ground().mover(place) == self.side;
         let (mut root, won) = self.solver.search.root_at(place);
-        // The other comes to as much unless the mover comes to more than its negative.
+        // The opponent gets `need` unless the mover gets more than its negative.
         let least = if own { need - won } else { 1 - need - won };
         let found = if effort > 0 {
             self.solver.settle(&mut root, Some(least), &mut |_, _| ())
@@ -340,70 +266,11 @@ impl Prover for Sure<'_, '_, '_> {
     }
 }
 
-impl Solution {
-    /// Of a position about which nothing is known.
-    pub(super) fn nothing(seeds: bool) -> Self {
-        Self {
-            seeds,
-            bounds: Bounds {
-                low: None,
-                high: None,
-            },
-            line: Vec::new(),
-            moves: Vec::new(),
-            proofs: Vec::new(),
-            nodes: 0,
-            depth: 0,
-            memory: 0,
-            cycles: false,
-        }
-    }
-}
-
-impl Bounds {
-    /// It is this.
-    const fn exactly(value: i32) -> Self {
-        Self {
-            low: Some(value),
-            high: Some(value),
-        }
-    }
-
-    /// What was proved, but for what follows from the board alone.
-    fn of([low, high]: [i32; 2], limits: [i32; 2]) -> Self {
-        let known = low == high;
-        Self {
-            low: (known || low > limits[0]).then_some(low),
-            high: (known || high < limits[1]).then_some(high),
-        }
-    }
-
-    /// The same with so much added.
-    fn plus(self, more: i32) -> Self {
-        let [low, high] = [self.low, self.high].map(|bound| bound.map(|bound| bound + more));
-        Self { low, high }
-    }
-
-    /// What they say of the side to move, and of the other.
-    #[must_use]
-    pub fn claims(self, side: Side) -> Vec<Claim> {
-        let claim = |side, least| Claim { side, least };
-        let low = self.low.map(|low| claim(side, low));
-        let high = self.high.map(|high| claim(side.other(), -high));
-        low.into_iter().chain(high).collect()
-    }
-
-    /// The same for the other player.
-    fn turned(self) -> Self {
-        let [low, high] = [self.high, self.low].map(|bound| bound.map(|bound| -bound));
-        Self { low, high }
-    }
-}
-
 impl Game {
-    /// What the position comes to with perfect play, as if nothing had been played before; see [`Solution`].
+    /// Solves the position with perfect play, ignoring the moves played before; see [`Solution`].
     ///
-    /// `progress` is told before each search to a depth. Once `stop` says yes, what has been proved so far is the answer.
+    /// Calls `progress` before each search to a depth. Once `stop` returns `true`, the bounds proved so far are
+    /// returned.
     pub fn solve(
         &self,
         task: Task<'_>,
@@ -421,7 +288,7 @@ impl Game {
             };
         }
         if task.numbers {
-            let mut hunted = Hunted::new(variant, position);
+            let mut hunted = Hunted::new(variant, position, stop);
             return prove(&mut hunted, side, seeds, task, stop, progress);
         }
         let rules = task
@@ -445,7 +312,7 @@ impl Game {
     }
 }
 
-/// Asks a search everything about the position that it was made for.
+/// Answers all questions of a task about the position of a search.
 fn search_out(
     search: &mut Searched<'_>,
     task: Task<'_>,
@@ -464,7 +331,7 @@ fn search_out(
             bounds: Bounds::of(proved, limits).plus(won),
         });
     };
-    // What was proved stays where the search is stopped.
+    // Proved bounds remain valid if the search is stopped.
     let _ = solver.settle(&mut root, None, &mut |solver, root| {
         told(solver, root.proved);
     });

@@ -1,73 +1,73 @@
-//! A table of fixed size that remembers what was found out about positions; several threads may share it.
+//! Transposition table of fixed size, which several threads may share.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::variant::score::{PROVEN, WON};
 
-/// What a remembered value says about a position.
+/// Kind of a stored value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Bound {
-    /// Nothing.
+    /// No value.
     None,
-    /// It is worth this or more.
+    /// Lower bound.
     Least,
-    /// It is worth this or less.
+    /// Upper bound.
     Most,
-    /// It is worth this.
+    /// Exact value.
     Exact,
 }
 
-/// No move is known to be best.
+/// Marks that no best move is known.
 pub(super) const NO_MOVE: u8 = u8::MAX;
-/// Proved bounds lie within this, either way.
+/// Limit on the size of proved bounds.
 pub(super) const WIDEST: i32 = 1000;
 
-/// What was found out about a position.
+/// Content of a table entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Found {
-    /// What was proved, whatever the depth: it is worth so much at least and at most.
+    /// Proved lower and upper bound, valid at any depth.
     pub(super) proved: [i32; 2],
-    /// What a search of this depth made of it.
+    /// Value from a search of this depth.
     pub(super) value: i32,
     pub(super) bound: Bound,
     pub(super) depth: u8,
-    /// The place of the best move in the order in which moves are found, or [`NO_MOVE`].
+    /// Index of the best move in the order of generation, or [`NO_MOVE`].
     pub(super) best: u8,
-    /// In which search that was, from 0 to [`AGES`] − 1.
+    /// Age of the search that stored the entry, from 0 to [`AGES`] − 1.
     pub(super) age: u8,
 }
 
-/// Searches are numbered modulo this.
+/// Modulus of the ages of searches.
 pub(super) const AGES: u8 = 32;
 
-/// Sixteen bytes: the key mixed with what was found, and what was found. Two threads that write at the same
-/// time leave a pair that fits no key.
+/// Entry of sixteen bytes: the key XOR the content, and the content. Racing writes of two threads leave a pair that
+/// matches no key.
 type Entry = [AtomicU64; 2];
 
-/// Two entries: the first keeps the deeper search, the second the latest.
+/// Words per pair of entries: the first entry keeps the deeper search, the second the latest.
 const WORDS: usize = 4;
-/// Words that memory hands over at once.
+/// Words per cache line.
 const LINE: usize = 64 / size_of::<u64>();
 
-/// Pairs of entries, none of them across two lines of memory.
+/// Hash table of pairs of entries; each pair lies within one cache line.
 #[derive(Debug)]
 pub(crate) struct Table {
     words: Vec<AtomicU64>,
-    /// Where the first pair begins.
+    /// Index of the first pair.
     first: usize,
-    /// How many pairs there are, a power of two.
+    /// Number of pairs, a power of two.
     pairs: usize,
 }
 
-/// Set in whatever is written, so that an empty entry is none.
+/// Flag of used entries, so that an empty entry matches no key.
 const WRITTEN: u64 = 1 << 63;
 
-/// Values that matter fit in 17 bits; others are not remembered.
+/// Limit of stored values, which have 17 bits; others are not stored.
 const FARTHEST: i32 = 65_535;
 const ESTIMATES: i32 = 50_000;
 
-/// A value in 17 bits: wins by their distance at the far ends.
+/// Packs a value into 17 bits, with wins by their distance at both ends.
 const fn squeezed(value: i32) -> Option<u64> {
     let size = value.abs();
     let short = if size <= ESTIMATES {
@@ -81,7 +81,7 @@ const fn squeezed(value: i32) -> Option<u64> {
     Some((short + FARTHEST).cast_unsigned() as u64)
 }
 
-/// The way back.
+/// Unpacks a value.
 #[expect(clippy::cast_possible_truncation, reason = "17 bits")]
 const fn released(bits: u64) -> i32 {
     let short = (bits as u32).cast_signed() - FARTHEST;
@@ -95,7 +95,7 @@ const fn released(bits: u64) -> i32 {
 }
 
 impl Found {
-    /// Nothing is known.
+    /// Entry without any information.
     pub(super) const NOTHING: Self = Self {
         proved: [-WIDEST, WIDEST],
         value: 0,
@@ -105,7 +105,7 @@ impl Found {
         age: 0,
     };
 
-    /// As a word: bounds in 11 bits each, value in 17, depth and move in 8, age in 5, bound in 2.
+    /// Packs the entry into a word: bounds in 11 bits each, value in 17, depth and move in 8, age in 5, bound in 2.
     fn packed(self) -> u64 {
         let [low, high] = self.proved.map(|bound| {
             let bound = bound.clamp(-WIDEST, WIDEST) + WIDEST;
@@ -143,7 +143,7 @@ impl Found {
         }
     }
 
-    /// How much it is worth keeping in the search of this age: what is settled most, then what is deep and young.
+    /// Returns the retention priority during a search of this age: settled, deep and young entries stay.
     fn weight(self, age: u8) -> i32 {
         let settled = self.proved[0] == self.proved[1];
         let old = (age + AGES - self.age) % AGES;
@@ -152,16 +152,17 @@ impl Found {
 }
 
 impl Table {
-    /// A table of so many bytes at most, a power of two, and some at least. Memory is taken where something is written.
+    /// Creates a table of at most `bytes` bytes, rounded down to a power of two, with a small minimum. Memory is used
+    /// only when written.
     pub(crate) fn new(bytes: usize) -> Self {
         let pairs = (bytes / (WORDS * size_of::<u64>())).max(2);
         let mut pairs = 1_usize << pairs.ilog2();
         let words = |pairs: usize| WORDS * pairs + LINE;
-        // More than the system gives is not worth failing for.
+        // If the system lacks memory, use a smaller table.
         while pairs > 1 && Vec::<u64>::new().try_reserve_exact(words(pairs)).is_err() {
             pairs /= 2;
         }
-        // Zeros come from the system as they are: nothing is written here.
+        // Zeroed pages come from the system as they are: nothing is written here.
         let empty = vec![0; words(pairs)].into_iter();
         let words: Vec<AtomicU64> = empty.map(AtomicU64::new).collect();
         Self {
@@ -171,19 +172,18 @@ impl Table {
         }
     }
 
-    /// The bytes that it takes when it is full.
+    /// Returns the size of the full table in bytes.
     pub(super) fn memory(&self) -> usize {
         WORDS * size_of::<u64>() * self.pairs
     }
 
-    /// Forgets everything.
     pub(super) fn clear(&mut self) {
         for word in &mut self.words {
             *word.get_mut() = 0;
         }
     }
 
-    /// The pair where a key is kept.
+    /// Returns the pair of entries for a key.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "only low bits are wanted")]
     fn pair(&self, key: u64) -> [&Entry; 2] {
@@ -194,13 +194,13 @@ impl Table {
         [&entries[0], &entries[1]]
     }
 
-    /// Has the pair of a key brought near, since it will be looked at soon; the number says nothing.
+    /// Prefetches the pair of a key; the returned number has no meaning.
     #[inline]
     pub(super) fn approach(&self, key: u64) -> u64 {
         self.pair(key)[0][0].load(Ordering::Relaxed)
     }
 
-    /// What an entry holds, if it is of this key.
+    /// Returns the content of an entry if it matches the key.
     #[inline]
     fn of(entry: &Entry, key: u64) -> Option<Found> {
         let word = entry[1].load(Ordering::Relaxed);
@@ -208,14 +208,13 @@ impl Table {
         fits.then(|| Found::read(word))
     }
 
-    /// What is known about a position.
+    /// Probes the table.
     #[inline]
     pub(super) fn find(&self, key: u64) -> Option<Found> {
         let [first, second] = self.pair(key);
         Self::of(first, key).or_else(|| Self::of(second, key))
     }
 
-    /// Remembers what was found out.
     pub(super) fn keep(&self, key: u64, found: Found) {
         let [first, second] = self.pair(key);
         let word = found.packed();

@@ -1,6 +1,6 @@
-//! Endgame tables: what every position with few seeds comes to, where what is won leaves the board.
+//! Endgame tables: the value of every position with few seeds, for games in which won seeds leave the board.
 //!
-//! `rules` asks the game; `rank` numbers positions, `build` works out their values, `file` keeps them.
+//! `rules` adapts the game, `rank` numbers positions, `build` computes their values, `file` stores them.
 
 mod build;
 mod file;
@@ -15,47 +15,47 @@ use rank::Ranks;
 pub(crate) use rules::Probe;
 pub use rules::Rules;
 
-/// A game with more pits has no tables.
+/// Maximum number of pits of a game with tables.
 const MOST_PITS: usize = 32;
 
-/// A position as tables see it: nothing was won yet, and who moves sits below.
+/// Position in a table: no seeds are won yet, and the mover sits below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spread {
-    /// The seeds in each pit, the mover's first.
+    /// Seeds in each pit, the mover's first.
     pub pits: [u8; MOST_PITS],
-    /// The pits that are claimed, as bits; see [`Variant::claims`](crate::Variant::claims).
+    /// The pits that are claimed, as bits; see [`Solving::claims`](crate::variant::Solving::claims).
     pub claims: u32,
 }
 
 impl Spread {
-    /// How many seeds lie in the pits.
+    /// Counts the seeds in the pits.
     #[must_use]
     pub fn seeds(&self) -> u16 {
         self.pits.iter().map(|&seeds| u16::from(seeds)).sum()
     }
 }
 
-/// Where a move leads, as the player sees it who makes it.
+/// Result of a move, from the mover's side.
 #[derive(Debug, Clone, Copy)]
 pub enum Step {
-    /// The game is over, and they have so many seeds more.
+    /// The game is over, with this margin in seeds.
     Over(i16),
     /// The game goes on.
     To {
-        /// The position, seen by the player to move in it.
+        /// Position after the move, seen by its player to move.
         spread: Spread,
         /// Whether the same player moves again.
         same: bool,
-        /// How many seeds more they have won by the move.
+        /// Gain of the mover over the opponent in won seeds.
         gain: i16,
     },
 }
 
-/// A position that is more than its seeds and claimed pits, so that tables don't know it, as text.
+/// Position, as text, with more state than its seeds and claimed pits, which tables cannot hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stray(pub String);
 
-/// Tables of a game for positions with up to so many seeds.
+/// Endgame tables of a game, up to a number of seeds.
 #[derive(Debug)]
 pub struct Tables {
     ranks: Ranks,
@@ -63,37 +63,37 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// The positions by the number of their seeds, from none.
+    /// Returns the layers by number of seeds, from zero.
     #[must_use]
     pub fn layers(&self) -> &[Layer] {
         &self.layers
     }
 
-    /// How many pits there are.
+    /// Returns the number of pits.
     #[must_use]
     pub fn pits(&self) -> u8 {
         self.ranks.pits()
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.layers.iter().map(Layer::positions).sum()
     }
 
-    /// How many bytes they take.
+    /// Returns the size in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.layers.iter().map(Layer::length).sum()
     }
 
-    /// How many seeds positions have at most.
+    /// Returns the maximum number of seeds in a position.
     #[must_use]
     pub fn seeds(&self) -> u16 {
         self.ranks.seeds()
     }
 
-    /// What is proved of a position: so many seeds more, at least and at most, are still to be won by the player to move.
+    /// Returns the proved lower and upper bound of the margin in seeds that the player to move will still win.
     #[must_use]
     pub fn bounds(&self, spread: &Spread) -> Option<[i16; 2]> {
         let seeds = spread.seeds();
@@ -101,17 +101,17 @@ impl Tables {
         Some(layer.bounds(self.ranks.rank(seeds, spread)?))
     }
 
-    /// The position with so many seeds that has this number, which is below the length of their layer.
+    /// Returns the position with this many seeds and this rank, which must be less than the size of their layer.
     #[must_use]
     pub fn spread(&self, seeds: u16, rank: u64) -> Spread {
         self.ranks.spread(seeds, rank)
     }
 
-    /// The bounds of a position as they follow from those of the positions after its moves.
+    /// Derives the bounds of a position from those of the positions after its moves.
     ///
     /// # Errors
     ///
-    /// A position that is not its seeds alone.
+    /// Returns the first position with more state than its seeds.
     pub fn derived(&self, rules: &Rules, spread: &Spread) -> Result<[i16; 2], Stray> {
         let (mut best, mut missing) = (NONE, false);
         rules.show(spread, &mut |step| match step {
@@ -126,15 +126,15 @@ impl Tables {
     }
 }
 
-/// What no move brings.
+/// Bounds without any move.
 const NONE: [i16; 2] = [i16::MIN; 2];
 
-/// The best that two moves bring, at least and at most.
+/// Returns the better of two moves' lower and upper bounds.
 fn better(one: [i16; 2], other: [i16; 2]) -> [i16; 2] {
     [one[0].max(other[0]), one[1].max(other[1])]
 }
 
-/// Bounds of a position as the player sees them who made the move there.
+/// Converts bounds of a position to those of the player who moved there.
 fn seen([low, high]: [i16; 2], same: bool, gain: i16) -> [i16; 2] {
     if same {
         [gain + low, gain + high]

@@ -1,33 +1,33 @@
-//! Games with few positions, settled all at once: what cycles leave open and nothing else stays open.
+//! Analysis of all positions of a game with few of them: only values that depend on cycles stay open.
 
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 
-use super::core::Frame;
+use super::frame::Frame;
 use super::margin::Scale;
 use crate::variant::{AnyPosition, Glance, Position};
 
-/// Every position that can be reached, with the best bounds that can be proved.
+/// All reachable positions with the best provable bounds.
 #[derive(Debug)]
 pub(super) struct Whole {
     places: HashMap<u64, u32>,
     bounds: Vec<[i16; 2]>,
 }
 
-/// A move: to which position, whether the same player moves again, and what it wins its player for good.
+/// Move: the position it leads to, whether the same player moves again, and the seeds won for good.
 struct Step {
     to: u32,
     gain: i16,
     same: bool,
 }
 
-/// About how many bytes a position takes that was looked into, with its moves.
+/// Approximate memory of an expanded position and its moves, in bytes.
 const KNOWN: usize = 96;
-/// About how many bytes more one takes that waits for it.
+/// Approximate additional memory of a waiting position, in bytes.
 const WAITING: usize = 2 * size_of::<AnyPosition>();
 
 impl Whole {
-    /// Settles everything that can be reached from here; `None` if that takes more bytes of memory, or if it is stopped.
+    /// Analyses all positions reachable from `root`; `None` if they exceed the memory or the search is stopped.
     pub(super) fn of(
         frame: &Frame<'_>,
         scale: Scale,
@@ -43,7 +43,7 @@ impl Whole {
             bounds: Vec::new(),
         };
         let (mut steps, mut ends) = (Vec::new(), Vec::new());
-        // What moves that end the game bring at best.
+        // Best value of the moves that end the game, for each position.
         let (mut over, mut glance) = (Vec::new(), Glance::default());
         while let Some(position) = waiting.pop_front() {
             let bytes = found * KNOWN + waiting.len() * WAITING;
@@ -87,7 +87,7 @@ impl Whole {
         Some(whole)
     }
 
-    /// Works out all bounds once more from those after each move, the last positions found first; whether any changed.
+    /// Recomputes all bounds from those after each move, in reverse order; returns `true` if any changed.
     fn sweep(
         &mut self,
         steps: &[Step],
@@ -122,7 +122,7 @@ impl Whole {
         Some(changed)
     }
 
-    /// What is proved of a position, if it is one of these.
+    /// Returns the proved bounds of a position, if it was analysed.
     pub(super) fn find(&self, key: u64) -> Option<[i32; 2]> {
         let place = *self.places.get(&key)?;
         Some(self.bounds[place as usize].map(i32::from))

@@ -1,21 +1,21 @@
-//! What a position is worth: a value, what is proved of it, who asks, and how the table has it.
+//! Values of positions: value, proved bounds, pessimism, and conversion for the table.
 
 use super::table::{Bound, Found, WIDEST};
 use crate::variant::score::PROVEN;
 
-/// Who asks, where unknown is to count against them: then values are proved bounds.
+/// Player for whom unknown values are scored pessimistically, giving a proved bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asks {
-    /// Nobody: what is unknown is estimated.
+    /// Neither: unknown values are estimated.
     Nobody,
-    /// The player to move: unknown is the least that it can be.
+    /// Player to move: unknown values count as their minimum.
     Mover,
-    /// The other player: unknown is the most.
+    /// Opponent: unknown values count as their maximum.
     Other,
 }
 
 impl Asks {
-    /// The same for a position after a move.
+    /// Returns the pessimism for a position after a move.
     pub(super) const fn after(self, same: bool) -> Self {
         match self {
             Self::Mover if !same => Self::Other,
@@ -25,29 +25,29 @@ impl Asks {
     }
 }
 
-/// What a position is worth to its player to move.
+/// Value of a position for its player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Worth {
-    /// Exact within the window that was asked about, else a bound.
+    /// Value: exact within the search window, else a bound.
     pub(crate) value: i32,
-    /// What is proved whatever the depth; nothing where that is not asked.
+    /// Proved bounds, valid at any depth; the widest ones if not requested.
     pub(super) proved: [i32; 2],
 }
 
 impl Worth {
-    /// It is worth this, and nothing is proved.
+    /// Creates a value without proved bounds.
     pub(super) const fn of(value: i32) -> Self {
         let proved = [-WIDEST, WIDEST];
         Self { value, proved }
     }
 
-    /// It is worth this.
+    /// Creates a proved exact value.
     pub(super) const fn exactly(value: i32) -> Self {
         let proved = [value, value];
         Self { value, proved }
     }
 
-    /// The same for whoever made the move that led here, and what it gained them.
+    /// Converts the value after a move to that for its player, who gained seeds by it.
     pub(super) const fn before(self, same: bool, gain: i32) -> Self {
         let [low, high] = self.proved;
         if same {
@@ -64,13 +64,13 @@ impl Worth {
     }
 }
 
-/// What two pairs of bounds come to.
+/// Intersects two pairs of bounds.
 #[inline]
 pub(super) fn meet(a: [i32; 2], b: [i32; 2]) -> [i32; 2] {
     [a[0].max(b[0]), a[1].min(b[1])]
 }
 
-/// The value where bounds answer what is asked.
+/// Returns the value if the bounds decide the search window.
 #[inline]
 pub(super) fn decides([low, high]: [i32; 2], alpha: i32, beta: i32) -> Option<i32> {
     if low >= beta {
@@ -82,7 +82,7 @@ pub(super) fn decides([low, high]: [i32; 2], alpha: i32, beta: i32) -> Option<i3
     }
 }
 
-/// The value where what was found at a depth answers what is asked.
+/// Returns the value of a table entry if it decides the search window.
 #[inline]
 pub(super) fn decided_by(found: &Found, ply: u32, alpha: i32, beta: i32) -> Option<i32> {
     let value = from_table(found.value, ply);
@@ -95,7 +95,7 @@ pub(super) fn decided_by(found: &Found, ply: u32, alpha: i32, beta: i32) -> Opti
     decides.then_some(value)
 }
 
-/// Distances in the table count from the position itself, those in the search from the root.
+/// Converts the distance of a win from the root, as in the search, to that from the position, as in the table.
 pub(super) fn to_table(value: i32, ply: u32) -> i32 {
     let ply = i32::try_from(ply).unwrap_or(0);
     match value {
@@ -105,7 +105,7 @@ pub(super) fn to_table(value: i32, ply: u32) -> i32 {
     }
 }
 
-/// The way back.
+/// Converts the distance of a win from the position, as in the table, to that from the root, as in the search.
 pub(super) fn from_table(value: i32, ply: u32) -> i32 {
     let ply = i32::try_from(ply).unwrap_or(0);
     match value {

@@ -1,17 +1,17 @@
-//! Move sequences from the opening, counted as deep as takes no time.
+//! Numbers of move sequences from the opening, as deep as is fast.
 
 use crate::files::catalogue::Loaded;
 
-/// No depth is counted that promises more sequences.
+/// Maximum number of sequences that a depth may be expected to have.
 const MOST: u64 = 50_000;
 
-/// A game in which hardly anything can be chosen is not counted deeper.
+/// Maximum depth, for games with almost no choice.
 const DEEPEST: u32 = 24;
 
-/// The number of move sequences from the opening, of each length from one move on.
+/// Returns the number of move sequences from the opening for each length, from one move on.
 ///
-/// They are counted as deep as that takes no time, so that a test can count them again: these numbers
-/// change with nearly every mistake in a ruleset. [`Game::perft`](crate::Game::perft) counts deeper.
+/// The depth lets a test repeat the count quickly. Almost every mistake in a ruleset changes these numbers.
+/// [`Game::perft`](crate::Game::perft) counts deeper.
 #[must_use]
 pub fn counts(loaded: &Loaded) -> Vec<u64> {
     let game = loaded.game();
@@ -19,7 +19,7 @@ pub fn counts(loaded: &Loaded) -> Vec<u64> {
     for depth in 1..=DEEPEST {
         let nodes = game.perft(depth);
         counts.push(nodes);
-        // It grows as it grew last.
+        // Assumes that the count grows as in the last step.
         if nodes == 0 || nodes.saturating_mul(nodes) / before > MOST {
             break;
         }

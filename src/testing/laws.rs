@@ -1,4 +1,4 @@
-//! The laws that hold for every game, in a list.
+//! List of the laws that hold for every game.
 
 use std::error::Error;
 use std::fmt;
@@ -16,25 +16,25 @@ mod games;
 mod listing;
 mod notation;
 
-/// What a law found: nothing, or what is wrong.
+/// Result of a law: nothing, or the fault found.
 type Verdict = Result<(), Box<dyn Error>>;
 
-/// In which positions a law is tried.
+/// Positions in which a law is tried.
 enum Where {
-    /// In each of this many.
+    /// Every nth position.
     Every(usize),
-    /// In those that moves are drawn in.
+    /// Positions in which moves are drawn.
     Drawn,
 }
 
-/// A law, by what it says.
+/// Law with its statement.
 struct Law(
     &'static str,
     Where,
     fn(&Trial<'_>, &Game, &mut Dice) -> Verdict,
 );
 
-/// All laws; what is told first explains most.
+/// All laws; the one that explains most comes first.
 const LAWS: &[Law] = &[
     Law(
         "choices within a move are announced",
@@ -42,17 +42,17 @@ const LAWS: &[Law] = &[
         draws::choices_are_announced,
     ),
     Law(
-        "no seed is lost and none found",
+        "no seed is lost or added",
         Where::Every(10),
         boards::seeds_are_kept,
     ),
     Law(
-        "written positions read back the same",
+        "written positions read back unchanged",
         Where::Every(1),
         notation::positions_read_back,
     ),
     Law(
-        "a game goes on from its text as from its moves",
+        "a game continues from its text as from its moves",
         Where::Every(10),
         games::texts_tell_all,
     ),
@@ -62,37 +62,37 @@ const LAWS: &[Law] = &[
         listing::moves_differ,
     ),
     Law(
-        "a game is over where there is no move",
+        "a game is over if there is no move",
         Where::Every(1),
         listing::no_move_no_game,
     ),
     Law(
-        "a finished position is over also without its result",
+        "a finished position is over even without its result",
         Where::Every(1),
         listing::over_is_over,
     ),
     Law(
-        "listed moves play and lead where the list says",
+        "listed moves can be played and lead to the listed positions",
         Where::Every(1),
         listing::moves_play,
     ),
     Law(
-        "what is not listed is refused and changes nothing",
+        "unlisted moves are refused and change nothing",
         Where::Every(3),
         notation::others_are_refused,
     ),
     Law(
-        "no text near a move is taken for another",
+        "no misspelt move is read as another",
         Where::Every(97),
         notation::near_texts_are_refused,
     ),
     Law(
-        "stars may be left out and not be added",
+        "stars may be left out but not added",
         Where::Every(2),
         notation::stars_are_implied,
     ),
     Law(
-        "events make the new board of the old one",
+        "events turn the old board into the new one",
         Where::Every(1),
         boards::events_make_the_board,
     ),
@@ -107,7 +107,7 @@ const LAWS: &[Law] = &[
         listing::perft_counts,
     ),
     Law(
-        "nothing is drawn where the game is over",
+        "no move is drawn after the end of the game",
         Where::Every(1),
         draws::nothing_after_the_end,
     ),
@@ -117,7 +117,7 @@ const LAWS: &[Law] = &[
         draws::draws_are_even,
     ),
     Law(
-        "the same seed gives the same game",
+        "the same random seed gives the same game",
         Where::Every(20),
         games::seeds_give_games,
     ),
@@ -127,46 +127,45 @@ const LAWS: &[Law] = &[
         games::undo_restores,
     ),
     Law(
-        "who resigns has lost and the board stays",
+        "resigning loses and leaves the board unchanged",
         Where::Every(10),
         games::resigning_loses,
     ),
 ];
 
-/// A law that does not hold for a game.
+/// Law that a game breaks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{variant} breaks a law: {law}\n  position: {position}\n  {found}")]
 pub struct Broken {
-    /// The name of the variant.
+    /// Name of the variant.
     pub variant: String,
-    /// What the law says.
+    /// Statement of the law.
     pub law: &'static str,
-    /// The first position in which it does not hold.
+    /// First position in which it is broken.
     pub position: String,
-    /// What is wrong there.
+    /// Fault found there.
     pub found: String,
 }
 
-/// Tries all laws, in as many positions as the environment asks for ([`Budget::from_env`]).
+/// Tries all laws, in as many positions as the environment sets ([`Budget::from_env`]).
 ///
-/// - Written positions and moves read back as what they were, and what is not listed is refused.
-/// - The legal moves are those that can be played, each is listed once and drawn equally often, and the
+/// - Written positions and moves read back unchanged, and unlisted moves are refused.
+/// - The legal moves are those that can be played. Each is listed once and drawn equally often, and the
 ///   choices in them are announced ([`Variant::choices`](crate::Variant::choices)).
-/// - No seed is lost, and the events of a move make the new board of the old one.
+/// - No seed is lost, and the events of a move turn the old board into the new one.
 /// - The board turned round gives the moves turned round.
-/// - A game ends where there is no move; undo, resigning, perft and chance do what they should.
+/// - A game ends if there is no move; undo, resigning, perft and random moves work as they should.
 ///
 /// # Panics
 ///
-/// If one does not hold: with the variant, the law, the first position in which it does not hold, and what
-/// is wrong there.
+/// If a law is broken. The message names the variant, the law, the first such position, and the fault.
 pub fn laws(loaded: &Loaded) {
     let broken = broken_laws(loaded, Budget::from_env());
     let said: Vec<String> = broken.iter().map(Broken::to_string).collect();
     assert!(said.is_empty(), "{}", said.join("\n"));
 }
 
-/// The laws that do not hold for a game, each with the first position in which it does not.
+/// Returns the laws that a game breaks, each with the first position in which it does.
 #[must_use]
 pub fn broken_laws(loaded: &Loaded, budget: Budget) -> Vec<Broken> {
     let variant = &loaded.header.name;
@@ -205,7 +204,7 @@ pub fn broken_laws(loaded: &Loaded, budget: Budget) -> Vec<Broken> {
     broken
 }
 
-/// Says, when it is dropped by a panic of the ruleset, where that was.
+/// Prints the position if the ruleset panics there.
 struct Panicking<'a> {
     variant: &'a str,
     law: &'a str,
@@ -220,12 +219,12 @@ impl Drop for Panicking<'_> {
                 law,
                 position,
             } = self;
-            eprintln!("{variant}, trying that {law}\n  position: {position}");
+            eprintln!("{variant}, law: {law}\n  position: {position}");
         }
     }
 }
 
-/// Nothing is wrong if both are the same.
+/// Succeeds if both are equal.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "read like assert_eq, so that laws are read easily"
@@ -237,7 +236,7 @@ fn same<T: PartialEq + fmt::Debug>(what: impl fmt::Display, found: T, expected: 
     Err(format!("{what}: found {found:?}, expected {expected:?}").into())
 }
 
-/// Nothing is wrong if it holds.
+/// Succeeds if `holds` is `true`.
 fn check(holds: bool, otherwise: impl FnOnce() -> String) -> Verdict {
     if holds {
         return Ok(());
@@ -245,7 +244,7 @@ fn check(holds: bool, otherwise: impl FnOnce() -> String) -> Verdict {
     Err(otherwise().into())
 }
 
-/// Of many moves some: there may be thousands where much can be chosen.
+/// Returns at most 32 of the moves, because a position may have thousands.
 fn some<T>(moves: Vec<T>) -> impl Iterator<Item = T> {
     let step = moves.len().div_ceil(32).max(1);
     moves.into_iter().step_by(step)

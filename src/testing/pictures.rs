@@ -1,4 +1,4 @@
-//! Examples as text: what they show, the board, each move step by step, the board after, the result.
+//! Examples as text: description, board, each move step by step, board after the moves, result.
 
 use crate::files::catalogue::Loaded;
 use crate::files::check::wrong_examples;
@@ -7,32 +7,31 @@ use crate::game::Game;
 use crate::text::render::{Marks, board};
 use crate::text::trace::Step;
 
-/// Of an example with more steps than this only the outermost have their boards in the picture.
+/// Maximum number of steps of an example in which every step has its board.
 const MOST_BOARDS: usize = 12;
 
-/// How many boards are left at either end of a longer one.
+/// Number of boards at either end of a longer example.
 const OUTERMOST: usize = 3;
 
-/// Longer names of examples are cut in names of files.
+/// Maximum length of an example's name in a file name.
 const LONGEST_NAME: usize = 60;
 
-/// An example as text.
+/// Example as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// Fit to be the name of a file, and no other example of the variant has it:
-    /// `kalah-move-again` for the example "move again" of `kalah`.
+    /// Valid file name, unique in the variant: `kalah-move-again` for the example "move again" of `kalah`.
     pub name: String,
-    /// Which rules it shows: `shows KA2, KA1`.
+    /// Rules that it shows: `shows KA2, KA1`.
     pub description: String,
-    /// The example for people to read.
+    /// Example for people to read.
     pub text: String,
 }
 
-/// All examples of a variant as text, in order.
+/// Returns all examples of a variant as text, in order.
 ///
 /// # Panics
 ///
-/// If an example does not come out as written, with what `mankala check` says about it.
+/// If an example does not give what it states; the message is that of `mankala check`.
 #[must_use]
 pub fn pictures(loaded: &Loaded) -> Vec<Picture> {
     let wrong = wrong_examples(loaded, &|| false);
@@ -54,7 +53,7 @@ pub fn pictures(loaded: &Loaded) -> Vec<Picture> {
     pictures
 }
 
-/// The words of a name with hyphens between them, and nothing that the name of a file can't have.
+/// Joins the words of a name with hyphens and drops whatever a file name can't have.
 fn file_name(name: &str) -> String {
     let name = name.to_lowercase();
     let words = name.split(|c: char| !c.is_ascii_alphanumeric() && c != '.');
@@ -66,7 +65,7 @@ fn file_name(name: &str) -> String {
     name
 }
 
-/// One example as text: what it shows, the board, each move step by step, the board after, the result.
+/// Returns one example as text: description, board, each move step by step, board after the moves, result.
 ///
 /// # Panics
 ///
@@ -133,7 +132,7 @@ pub fn picture(loaded: &Loaded, example: &Example) -> String {
     text + &format!("result: {result}{ending}\n")
 }
 
-/// The steps of each move of an example.
+/// Returns the steps of each move of an example.
 fn traces(game: &Game, example: &Example) -> Vec<Vec<Step>> {
     let mut game = game.clone();
     let trace = |mv: &String| {
@@ -144,7 +143,7 @@ fn traces(game: &Game, example: &Example) -> Vec<Vec<Step>> {
     example.moves.iter().map(trace).collect()
 }
 
-/// A step in words, with its board or without.
+/// Describes a step, with or without its board.
 fn describe(game: &Game, step: &Step, has_board: bool) -> String {
     let hand = match step.hand {
         0 => String::new(),
@@ -161,7 +160,7 @@ fn describe(game: &Game, step: &Step, has_board: bool) -> String {
     text
 }
 
-/// The position as a board and as a line.
+/// Returns the position as a board and as a line.
 fn position(game: &Game) -> String {
     let board = board(game.layout(), &game.diagram(), Marks::default());
     format!("{board}{}\n", game.text())

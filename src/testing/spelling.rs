@@ -1,31 +1,31 @@
-//! What a written move says, whatever the rules: its pits, numbers, directions and marks.
+//! Parts of a written move, for any rules: pits, numbers, directions and marks.
 
 use crate::kernel::board::{Pit, Side};
 use crate::kernel::layout::Layout;
 
-/// A piece of a written move.
+/// Piece of a written move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Piece<'a> {
-    /// The name of a pit of the board, `A5`.
+    /// Name of a pit of the board, `A5`.
     Pit(Pit),
-    /// A number without a row.
+    /// Number without a row.
     Number(&'a str),
     /// `L` or `R`.
     Way(&'a str),
-    /// Anything else, a letter at a time.
+    /// Any other character.
     Mark(&'a str),
 }
 
-/// A written move in pieces.
+/// Written move in pieces.
 pub(super) struct Spelling<'a> {
     layout: &'a Layout,
     pieces: Vec<Piece<'a>>,
-    /// How many `*` stand at its end.
+    /// Number of `*` at its end.
     stars: usize,
 }
 
 impl<'a> Spelling<'a> {
-    /// Takes a written move apart; every text can be.
+    /// Splits a written move; any text is accepted.
     pub(super) fn read(layout: &'a Layout, text: &'a str) -> Self {
         let mut rest = text.trim_end_matches('*');
         let stars = text.len() - rest.len();
@@ -54,7 +54,7 @@ impl<'a> Spelling<'a> {
         }
     }
 
-    /// The same move of the other player: every pit is the other side's.
+    /// Returns the move of the other player: every pit becomes that of the other side.
     pub(super) fn turned(&self) -> String {
         let piece = |piece: &Piece| match *piece {
             Piece::Pit(Pit { owner, spot }) => self.layout.name(Pit {
@@ -67,16 +67,15 @@ impl<'a> Spelling<'a> {
         pieces + &"*".repeat(self.stars)
     }
 
-    /// The pit or number, and the direction, that it begins with.
+    /// Returns the pit or number, and the direction, at its beginning.
     pub(super) fn start(&self) -> String {
         let marks = |piece: &&Piece| !matches!(piece, Piece::Mark(_));
         let start: Vec<&Piece> = self.pieces.iter().take_while(marks).collect();
         format!("{start:?}")
     }
 
-    /// Whether it says no other than a legal move of `mover` in its canonical form: it may leave stars
-    /// out, name the row of a pit in front, give a direction where there is but one, and name pits in
-    /// another order.
+    /// Returns `true` if it spells a legal move of `mover` with this canonical form. It may leave stars out, name the
+    /// row of a front pit, give a direction where there is only one, and list pits in another order.
     pub(super) fn means(&self, canonical: &Self, mover: Side) -> bool {
         let ways = canonical.ways();
         self.stars <= canonical.stars
@@ -84,7 +83,7 @@ impl<'a> Spelling<'a> {
             && self.others(mover) == canonical.others(mover)
     }
 
-    /// The directions, in order.
+    /// Returns the directions, in order.
     fn ways(&self) -> Vec<Piece<'a>> {
         let pieces = self.pieces.iter().copied();
         pieces
@@ -92,7 +91,7 @@ impl<'a> Spelling<'a> {
             .collect()
     }
 
-    /// All that is no direction, sorted; a first number is the pit in the mover's front row.
+    /// Returns all other pieces, sorted; a leading number becomes the pit in the mover's front row.
     fn others(&self, mover: Side) -> Vec<Piece<'a>> {
         let in_front = |piece: Piece<'a>| match piece {
             Piece::Number(number) => {

@@ -1,4 +1,4 @@
-//! Positions in which the laws are tried: of examples, of random games, and with seeds scattered.
+//! Positions in which the laws are tried: from examples, from random games, and with scattered seeds.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -9,40 +9,41 @@ use crate::kernel::board::{Direction, Pit, Side};
 use crate::kernel::diagram::{Swap, Value};
 use crate::kernel::dice::Dice;
 use crate::kernel::layout::Layout;
+use crate::kernel::pair::BySide;
 use crate::text::notation::PositionError;
 
 use super::spelling::Spelling;
 
-/// Random games are cut off after so many moves.
+/// Maximum number of moves in a random game.
 pub(super) const LONGEST_GAME: usize = 400;
 
-/// Of a random game this part of the positions is kept, so that they are of several games.
+/// Minimum number of random games that give positions.
 const PART: usize = 6;
 
-/// How many positions with a choice within a move, and how many others, moves are drawn in.
+/// Maximum number of positions with a choice within a move, and of others, in which moves are drawn.
 const DRAWN: usize = 4;
 
-/// Positions with more moves are left out, as they take long and show little that others do not.
+/// Maximum number of moves of a position; more take long and show little.
 const MOST_MOVES: usize = 300;
 
-/// So many positions are kept however many moves they have.
+/// Number of positions that are kept whatever their number of moves.
 const FEW: usize = 3;
 
-/// How much is tried.
+/// Amount of testing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// How many positions of random games; as many are scattered, and those of examples come on top.
+    /// Number of positions of random games. As many have scattered seeds, and those of examples are added.
     pub positions: usize,
 }
 
 impl Budget {
-    /// A fraction of a second for most games: for every change.
+    /// Fraction of a second for most games, for every change.
     pub const QUICK: Self = Self { positions: 40 };
 
-    /// Five times as much: for a change to the engine, or to a ruleset.
+    /// Five times as many positions, for a change to the engine or to a ruleset.
     pub const FULL: Self = Self { positions: 200 };
 
-    /// What the environment asks for: [`FULL`](Self::FULL) with `MANKALA_TESTS=full`, else [`QUICK`](Self::QUICK).
+    /// Returns [`FULL`](Self::FULL) if `MANKALA_TESTS=full` is in the environment, else [`QUICK`](Self::QUICK).
     #[must_use]
     pub fn from_env() -> Self {
         if env::var("MANKALA_TESTS").is_ok_and(|wanted| wanted == "full") {
@@ -53,18 +54,18 @@ impl Budget {
     }
 }
 
-/// A variant with positions to try it in.
+/// Variant with positions in which it is tried.
 pub(super) struct Trial<'a> {
     loaded: &'a Loaded,
     /// The first position of a game that could not be read back.
     pub(super) unreadable: Option<(String, PositionError)>,
-    /// As text, so that each law begins with a position that was read.
+    /// Positions as text, so that each law starts from one that was read.
     pub(super) positions: Vec<String>,
     /// Indices of some positions with a choice within a move, then of some others.
     pub(super) drawn: Vec<usize>,
-    /// How moves of this game are written: those of all positions.
+    /// Texts of the moves of all positions.
     pub(super) texts: Vec<String>,
-    /// The letters of these texts, and those that any game may use.
+    /// Characters of these texts, and those that any game may use.
     pub(super) letters: Vec<char>,
 }
 
@@ -72,7 +73,7 @@ impl<'a> Trial<'a> {
     pub(super) fn new(loaded: &'a Loaded, budget: Budget) -> Self {
         let examples = loaded.examples.iter();
         let given = examples.filter_map(|example| example.position.clone());
-        // What is wrong with an example is told where examples are played.
+        // Wrong examples are reported where examples are played.
         let given = given.filter(|position| loaded.game_from(position).is_ok());
         let rows = loaded.game().layout().paper();
         let (mut positions, mut unreadable) = (Vec::new(), None);
@@ -115,13 +116,13 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// A game from a position.
+    /// Creates a game from a position.
     pub(super) fn game(&self, position: &str) -> Result<Game, PositionError> {
         self.loaded.game_from(position)
     }
 }
 
-/// Whether two of the legal moves start in the same way.
+/// Returns `true` if two of the legal moves start in the same way.
 fn has_choice(layout: &Layout, moves: &[LegalMove]) -> bool {
     let starts = moves
         .iter()
@@ -129,7 +130,7 @@ fn has_choice(layout: &Layout, moves: &[LegalMove]) -> bool {
     starts.collect::<BTreeSet<_>>().len() < moves.len()
 }
 
-/// Positions of random games, from the opening to the end.
+/// Returns positions of random games, from the opening to the end.
 fn played(loaded: &Loaded, budget: Budget) -> Vec<String> {
     let mut dice = Dice::seeded(1);
     let mut positions = Vec::new();
@@ -147,7 +148,7 @@ fn played(loaded: &Loaded, budget: Budget) -> Vec<String> {
             }
             all.push(game.text());
         }
-        // The last position is over, most often.
+        // The game is usually over in the last position.
         positions.extend(all.pop());
         let step = all.len().div_ceil(budget.positions / PART).max(1);
         positions.extend(all.into_iter().step_by(step));
@@ -155,7 +156,7 @@ fn played(loaded: &Loaded, budget: Budget) -> Vec<String> {
     positions
 }
 
-/// Positions that no game may ever reach: few seeds or many, in few pits or many, fields set at random.
+/// Returns positions that games may never reach: few or many seeds, in few or many pits, with random fields.
 fn scattered(loaded: &Loaded, budget: Budget) -> Vec<String> {
     let mut dice = Dice::seeded(2);
     let opening = loaded.game();
@@ -167,7 +168,7 @@ fn scattered(loaded: &Loaded, budget: Budget) -> Vec<String> {
         .collect()
 }
 
-/// A position with seeds and fields at random; not every game has it.
+/// Returns a position with random seeds and fields; it may be invalid.
 fn scatter(opening: &Game, dice: &mut Dice) -> String {
     let mut diagram = opening.diagram();
     let side = u32::from(opening.layout().pits_a_side());
@@ -185,24 +186,24 @@ fn scatter(opening: &Game, dice: &mut Dice) -> String {
     for (_, value) in &mut diagram.fields {
         match value {
             Value::Seeds(counts) => {
-                // Nothing, or up to half of what is there.
+                // No seed, or up to half of them.
                 let off = dice.below(2) * dice.below(seeds / 2 + 1);
                 let south = dice.below(off + 1);
                 seeds -= off;
-                *counts = [south as u8, (off - south) as u8];
+                *counts = BySide([south as u8, (off - south) as u8]);
             }
-            Value::Sides(sides) => *sides = [dice.below(2) == 0, dice.below(2) == 0],
-            // As at the opening, or another: some games know few numbers.
+            Value::Sides(sides) => *sides = BySide([dice.below(2) == 0, dice.below(2) == 0]),
+            // As at the opening, or another: some games allow few numbers.
             Value::Number(number) if dice.below(2) == 0 => *number = dice.below(10) as u16,
             Value::Turns(counts) if dice.below(2) == 0 => {
-                *counts = [dice.below(4) as u8, dice.below(4) as u8];
+                *counts = BySide([dice.below(4) as u8, dice.below(4) as u8]);
             }
             Value::Number(_) | Value::Turns(_) => {}
             Value::Swap(swap) => {
                 *swap = [Swap::Closed, Swap::Next, Swap::Open][dice.below(3) as usize];
             }
             Value::Directions(ways) => {
-                for way in ways {
+                for way in &mut ways.0 {
                     let all = [None, Some(Direction::Forward), Some(Direction::Backward)];
                     *way = all[dice.below(3) as usize];
                 }
@@ -213,7 +214,7 @@ fn scatter(opening: &Game, dice: &mut Dice) -> String {
                 let choices = [vec![], vec![], vec![first], vec![first, second]];
                 pits.clone_from(&choices[dice.below(4) as usize]);
                 pits.dedup();
-                // Some marks are for empty pits only.
+                // Some marks are allowed on empty pits only.
                 if dice.below(2) == 0 {
                     emptied.clone_from(pits);
                 }

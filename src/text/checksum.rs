@@ -1,18 +1,18 @@
-//! A sum that stands for bytes: if one of them changes, so does the sum (FNV-1a); and lines that end with theirs.
+//! FNV-1a checksums, and lines of JSON that end with their checksum.
 
-/// The sum of nothing.
+/// Checksum of no bytes.
 pub(crate) const NOTHING: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// The sum with more bytes behind it.
+/// Extends a checksum by more bytes.
 pub(crate) fn add(sum: u64, bytes: &[u8]) -> u64 {
     let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     bytes.iter().fold(sum, step)
 }
 
-/// What stands before the checksum of a line.
+/// Key that precedes the checksum of a line.
 const SEAL: &str = ",\"check\":\"";
 
-/// Puts the checksum of a JSON object at its end.
+/// Appends a checksum to a JSON object.
 pub(crate) fn seal(mut object: String) -> String {
     object.pop();
     let sum = add(NOTHING, object.as_bytes());
@@ -20,7 +20,7 @@ pub(crate) fn seal(mut object: String) -> String {
     object
 }
 
-/// Checks the checksum at the end of a line.
+/// Verifies the checksum at the end of a line.
 pub(crate) fn sealed(line: &[u8]) -> Result<(), String> {
     if line.ends_with(b"\r") {
         return Err("the line ends with CR LF, expected LF alone".to_owned());
@@ -33,8 +33,8 @@ pub(crate) fn sealed(line: &[u8]) -> Result<(), String> {
             if seal[SEAL.len()..] == *format!("{sum:016x}\"}}").as_bytes() {
                 return Ok(());
             }
-            Err("the line is not as it was written, its checksum is another".to_owned())
+            Err("the line was changed: its checksum does not match".to_owned())
         }
-        _ => Err("no record, expected one with a checksum at its end".to_owned()),
+        _ => Err("expected a record with a checksum at its end".to_owned()),
     }
 }

@@ -1,4 +1,4 @@
-//! What is wrong with a variant file: where, what was read, what was expected.
+//! Errors in variant files: place, what was found, what was expected.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,25 +6,25 @@ use std::ops::Range;
 use crate::text::underline::underline;
 use crate::text::visible::{visible, visible_lines};
 
-/// One mistake in a variant file.
+/// Error in a variant file.
 ///
-/// Its `Debug` is its `Display`, so that a `main` that returns it as an error prints it readably.
+/// `Debug` prints the same as `Display`, so that a `main` that returns it prints it readably.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The file, or what else the text came from.
+    /// File or other source of the text.
     pub origin: String,
-    /// Line and column, from 1; none if the mistake has no place.
+    /// Line and column, from 1; `None` if the error has no place.
     pub place: Option<(usize, usize)>,
-    /// The line with the bytes in it that are wrong.
+    /// Offending line, with the byte range of the error in it.
     pub line: Option<(Box<str>, Range<usize>)>,
-    /// What was found and what was expected.
+    /// Found and expected values, in words.
     pub message: String,
-    /// The name of the example that is wrong, if it is one.
+    /// Name of the example with the error, if it is in one.
     pub example: Option<Box<str>>,
 }
 
 impl Diagnostic {
-    /// A mistake without a place.
+    /// Creates an error without a place.
     pub fn new(origin: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             origin: origin.into(),
@@ -35,7 +35,7 @@ impl Diagnostic {
         }
     }
 
-    /// A mistake at some bytes of a text.
+    /// Creates an error at a byte range of a text.
     pub fn at(
         origin: impl Into<String>,
         text: &str,
@@ -64,7 +64,7 @@ impl Diagnostic {
 }
 
 impl Diagnostic {
-    /// What was expected, as far as the message says so in words of its own.
+    /// Returns the expected value, if the message states one.
     #[must_use]
     pub fn expected(&self) -> Option<&str> {
         let first = self.message.lines().next()?;
@@ -74,7 +74,7 @@ impl Diagnostic {
     }
 }
 
-/// The nearest index of a character at or before a byte index.
+/// Returns the start of the character at a byte index, or the end of the text.
 fn floor(text: &str, index: usize) -> usize {
     (0..=index.min(text.len()))
         .rev()
@@ -111,31 +111,31 @@ impl fmt::Debug for Diagnostic {
     }
 }
 
-/// What is wrong with a variant: the first mistakes, and how many more there are.
+/// Errors of a variant: the first ones, and the number of others.
 ///
-/// Its `Debug` is its `Display` too.
+/// `Debug` prints the same as `Display`.
 #[derive(Clone, PartialEq, Eq, Default, thiserror::Error)]
 pub struct Diagnostics {
-    /// The mistakes that are told.
+    /// Errors that are reported.
     pub told: Vec<Diagnostic>,
-    /// The number of those that are left out.
+    /// Number of errors that are omitted.
     pub more: usize,
 }
 
 impl Diagnostics {
-    /// Whether nothing is wrong.
+    /// Returns `true` if there are no errors.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.told.is_empty()
     }
 
-    /// Says how many mistakes are left out, if any are.
+    /// Returns a note on how many errors are omitted, if any.
     #[must_use]
     pub fn rest(&self) -> Option<String> {
         match self.more {
             0 => None,
-            1 => Some("and 1 more mistake".to_owned()),
-            more => Some(format!("and {more} more mistakes")),
+            1 => Some("and 1 more error".to_owned()),
+            more => Some(format!("and {more} more errors")),
         }
     }
 }

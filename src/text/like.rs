@@ -1,9 +1,9 @@
-//! Names for whoever wrote one that there is not: which others they may have meant.
+//! Suggestions for misspelled names.
 
-/// Names less like one another than this are not taken for each other, from 0 to 1.
+/// Minimum similarity of two names, from 0 to 1, for a suggestion.
 const LIKE: f64 = 0.8;
 
-/// Of these names the three most like one, the likest first; none if none is. Case, spaces and hyphens don't matter.
+/// Returns up to three names similar to this one, the most similar first. Ignores case, spaces and hyphens.
 pub(crate) fn likest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let wanted = letters(name);
     let likeness = |other: &str| strsim::jaro_winkler(&wanted, &letters(other));
@@ -15,18 +15,18 @@ pub(crate) fn likest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -
     like.into_iter().map(|(_, name)| name).take(3).collect()
 }
 
-/// The letters and digits of a name, [folded](folded).
+/// Returns the letters and digits of a name, [folded](folded).
 pub(crate) fn letters(name: &str) -> String {
     folded(name).filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// A text in small letters as any keyboard has them: without accents and the letters of clicks.
+/// Converts a text to lower case without accents and click letters.
 pub(crate) fn folded(text: &str) -> impl Iterator<Item = char> {
     let small = text.chars().flat_map(char::to_lowercase);
     small.filter_map(plain)
 }
 
-/// A small letter without its accent; `None` for the letter of a click and for an accent by itself.
+/// Removes the accent of a lower-case letter; returns `None` for click letters and combining accents.
 fn plain(letter: char) -> Option<char> {
     Some(match letter {
         'ǀ'..='ǃ' | 'ʘ' | '\u{300}'..='\u{36f}' => return None,

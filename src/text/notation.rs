@@ -1,9 +1,8 @@
-//! Positions and moves as text, both ways.
+//! Notation of positions and moves, read and written.
 //!
-//! A position is one line, `ROWS SIDE [FIELD=VALUE …]`: the rows as South sees them from the top
-//! down, the player to move, and what the game knows besides. A pit is its row letter, capital for
-//! South, and its number from the owner's left. Reading is strict and says where it stumbled; what is
-//! written reads back to the same position.
+//! A position is one line, `ROWS SIDE [FIELD=VALUE …]`: the rows from the top as South sees them, the player to move,
+//! and further fields. A pit is its row letter, upper case for South, and its number from the owner's left. Reading is
+//! strict, and errors mark the offending part. Written positions read back to the same position.
 
 mod difference;
 mod moves;

@@ -1,4 +1,4 @@
-//! A JSON object that keeps the order of its keys.
+//! JSON objects that keep the order of their keys.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Boards for people to look at.
+//! Boards drawn as text.
 
 use std::fmt::Write as _;
 
@@ -10,20 +10,20 @@ use crate::kernel::layout::Layout;
 use crate::text::trace::Change;
 use crate::text::width::{widest, width_of};
 
-/// What is drawn specially.
+/// Options for drawing a board.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Marks<'a> {
-    /// Pits that changed: starred, and told apart by what happened to them where colour is wanted.
+    /// Changed pits: starred, and styled by their change if `colour` is set.
     ///
-    /// What comes later in the list counts.
+    /// Later entries take precedence.
     pub changed: &'a [(Pit, Change)],
-    /// Whether to use the escape codes of terminals.
+    /// Whether to use terminal escape codes.
     pub colour: bool,
-    /// What is said beside the board goes on in other lines where one would be wider than so many characters.
+    /// Maximum width, in columns: words beside the board are wrapped to it.
     pub columns: Option<usize>,
 }
 
-/// The board with its pits, named rows and numbered columns, and what lies off the board beside it.
+/// Draws the board with named rows and numbered columns, and the off-board seeds beside it.
 #[must_use]
 pub fn board(layout: &Layout, diagram: &Diagram, marks: Marks<'_>) -> String {
     let rows = layout.drawn();
@@ -64,8 +64,8 @@ pub fn board(layout: &Layout, diagram: &Diagram, marks: Marks<'_>) -> String {
         + "\n"
 }
 
-/// A row of numbers with what is said beside it. What finds no room there stands in lines of its own, away
-/// from the board: those of North above, those of South below.
+/// Appends words to a row of numbers. Words that do not fit get lines of their own, away from the board: above it for
+/// North, below it for South.
 fn with_words(numbers: &str, words: &str, side: Side, columns: Option<usize>) -> Vec<String> {
     let beside = width_of(numbers) + 2;
     let columns = columns.unwrap_or(usize::MAX);
@@ -100,13 +100,14 @@ fn with_words(numbers: &str, words: &str, side: Side, columns: Option<usize>) ->
     lines
 }
 
-/// The letter of the row in which a pit lies.
+/// Returns the letter of a pit's row.
 fn letter(layout: &Layout, pit: Pit) -> char {
     layout.name(pit).chars().next().unwrap_or(' ')
 }
 
-/// What stands between a row and the one above it: a line where the players meet, and the numbers of pits that lie next to others
-/// of their player. Nothing where it would be numbers alone, which stand at the edge of the board.
+/// Returns the line between a row and the row above it: a rule where the players meet, else pit numbers.
+///
+/// Empty if it would contain numbers alone, which are at the edge of the board.
 fn border(layout: &Layout, above: Option<&Vec<Pit>>, row: &[Pit]) -> String {
     let Some(above) = above else {
         return String::new();
@@ -119,7 +120,7 @@ fn border(layout: &Layout, above: Option<&Vec<Pit>>, row: &[Pit]) -> String {
     }
     let mut line = String::from("   ");
     for (column, &meets) in meet.iter().enumerate() {
-        // Of two pits of one player the one in the row where both players have pits is the one to be numbered.
+        // Of two pits of one player, number the one in the row in which both players have pits.
         let mixed = |row: &[Pit]| row.iter().any(|pit| pit.owner != row[0].owner);
         let pit = if mixed(row) {
             row[column]
@@ -136,7 +137,7 @@ fn border(layout: &Layout, above: Option<&Vec<Pit>>, row: &[Pit]) -> String {
     line + "\n"
 }
 
-/// One pit: a dot where it is empty, in brackets if it is a house, with a star if it changed.
+/// Draws a pit: a dot if empty, brackets for a house, a star if changed.
 fn cell(layout: &Layout, diagram: &Diagram, pit: Pit, marks: Marks<'_>) -> String {
     let seeds = diagram.at(pit);
     let number = if seeds == 0 {
@@ -152,7 +153,7 @@ fn cell(layout: &Layout, diagram: &Diagram, pit: Pit, marks: Marks<'_>) -> Strin
     };
     let changed = marks.changed.iter().rev().find(|(other, _)| *other == pit);
     let star = if changed.is_some() { '*' } else { ' ' };
-    // The closing bracket takes the place of the blank before the star.
+    // The closing bracket replaces the blank before the star.
     let width = 4;
     let padded = format!("{shown:>width$}{star}");
     match (marks.colour, changed, seeds) {
@@ -162,7 +163,8 @@ fn cell(layout: &Layout, diagram: &Diagram, pit: Pit, marks: Marks<'_>) -> Strin
     }
 }
 
-/// Styles that differ in brightness and lines too, for those who do not tell these colours apart.
+/// Returns a style; the styles also differ in brightness and underlining, for readers who cannot distinguish the
+/// colours.
 fn style(change: Change) -> Style {
     match change {
         Change::Grew => AnsiColor::Cyan.on_default().bold(),
@@ -177,21 +179,19 @@ fn paint(text: &str, style: Style) -> String {
     format!("{blanks}{style}{trimmed}{style:#}")
 }
 
-/// What is said beside a player's row: who they are, what they have off the board, whether they are to move.
+/// Describes a player beside the row: side, off-board seeds, and whether to move.
 fn beside(layout: &Layout, diagram: &Diagram, side: Side) -> String {
     let mut text = side.to_string();
     for (name, value) in &diagram.fields {
         let said = match value {
-            Value::Seeds(seeds) => Some(format!("{name} {}", seeds[side.index()])),
-            Value::Sides(sides) => sides[side.index()].then(|| format!("{name} owned")),
-            // What both sides share is said once.
+            Value::Seeds(seeds) => Some(format!("{name} {}", seeds[side])),
+            Value::Sides(sides) => sides[side].then(|| format!("{name} owned")),
+            // Values shared by both sides are shown once.
             Value::Swap(swap) => (*swap == Swap::Open && diagram.to_move == side)
                 .then(|| "may swap sides".to_owned()),
             Value::Number(number) => (side == Side::South).then(|| format!("{name} {number}")),
-            Value::Turns(made) => Some(format!("{name} {}", made[side.index()])),
-            Value::Directions(ways) => {
-                ways[side.index()].map(|way| format!("{name} {}", way.letter()))
-            }
+            Value::Turns(made) => Some(format!("{name} {}", made[side])),
+            Value::Directions(ways) => ways[side].map(|way| format!("{name} {}", way.letter())),
             Value::Pits(pits) => {
                 let own = pits.iter().filter(|pit| pit.owner == side);
                 let names: Vec<String> = own.map(|&pit| layout.name(pit)).collect();
@@ -216,7 +216,7 @@ mod tests {
     use super::{Marks, board};
     use crate::Catalogue;
 
-    /// The lines of North's and South's numbers of Zanzibar Bao, with all that is said there.
+    /// Returns the lines of North's and South's numbers of Zanzibar Bao, with the words beside them.
     fn sides(columns: Option<usize>) -> String {
         let bao = Catalogue::new().load("zanzibar-bao", &[]).expect("bao");
         let game = bao.game();

@@ -1,4 +1,4 @@
-//! The score as people add it up: what each side has won, what it has on the board, and the sum.
+//! Score of a position as text: seeds won, seeds on the board, and the sum.
 
 use std::fmt;
 
@@ -6,32 +6,31 @@ use crate::kernel::board::Side;
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::event::{Act, Event, Place};
 use crate::kernel::layout::Layout;
+use crate::kernel::pair::BySide;
 
-/// The seeds of both sides, each `[south, north]`.
+/// The seeds of both sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Score {
-    /// What lies off the board: won, or still to be entered.
-    pub off: [u16; 2],
-    /// What lies on the board and counts for a side.
-    pub on: [u16; 2],
-    /// What lies in the front rows of a board with four rows, where an empty one is the end of many games.
-    pub front: Option<[u16; 2]>,
+    /// Seeds off the board: won, or still to be entered.
+    pub off: BySide<u16>,
+    /// Seeds on the board that count for a side.
+    pub on: BySide<u16>,
+    /// Seeds in the front rows of a board with four rows; an empty front row ends many games.
+    pub front: Option<BySide<u16>>,
 }
 
 impl Score {
-    /// The score of a position, given what it holds for each side ([`Game::holdings`](crate::Game::holdings)).
+    /// Returns the score of a position, given the seeds held by each side ([`Game::holdings`](crate::Game::holdings)).
     #[must_use]
-    pub fn new(layout: &Layout, diagram: &Diagram, holdings: [u16; 2]) -> Self {
-        let mut off = [0; 2];
+    pub fn new(layout: &Layout, diagram: &Diagram, holdings: BySide<u16>) -> Self {
+        let mut off = BySide([0; 2]);
         for (_, value) in &diagram.fields {
             if let Value::Seeds(seeds) = value {
-                for side in [0, 1] {
-                    off[side] += u16::from(seeds[side]);
-                }
+                off = off + seeds.map(u16::from);
             }
         }
-        // What a side has off the board and does not count is no part of its score.
-        let off = [0, 1].map(|side| off[side].min(holdings[side]));
+        // Off-board seeds that do not count are not part of the score.
+        let off = BySide(Side::BOTH).map(|side| off[side].min(holdings[side]));
         let row = |side: Side| -> u16 {
             let pits = diagram.pits[side.index()].iter();
             let front = pits.take(usize::from(layout.columns()));
@@ -39,12 +38,12 @@ impl Score {
         };
         Self {
             off,
-            on: [0, 1].map(|side| holdings[side] - off[side]),
-            front: (layout.rows() == 4).then(|| Side::BOTH.map(row)),
+            on: BySide(Side::BOTH).map(|side| holdings[side] - off[side]),
+            front: (layout.rows() == 4).then(|| BySide(Side::BOTH).map(row)),
         }
     }
 
-    /// The same with what the last move took from the board in the end still lying there, so that it is added up.
+    /// Returns the score with the last move's final sweep undone, so that the swept seeds count as on the board.
     #[must_use]
     pub fn before_sweep(mut self, mover: Side, last: &[Event]) -> Self {
         for event in last {
@@ -61,30 +60,30 @@ impl Score {
                 Place::StoreAcross(_) => mover.other(),
                 _ => mover,
             };
-            let swept = u16::from(seeds).min(self.off[taker.index()]);
-            self.off[taker.index()] -= swept;
-            self.on[taker.index()] += swept;
+            let swept = u16::from(seeds).min(self.off[taker]);
+            self.off[taker] -= swept;
+            self.on[taker] += swept;
         }
         self
     }
 }
 
-/// A round that is over, in words: `Round 1 is over: South 30, North 18.`, and the points if they are counted.
+/// Describes a completed round, such as `Round 1 is over: South 30, North 18.`, with the points if they are counted.
 #[must_use]
-pub fn told_round(number: usize, seeds: [u16; 2], points: Option<[u32; 2]>) -> String {
-    let [south, north] = seeds;
+pub fn told_round(number: usize, seeds: BySide<u16>, points: Option<BySide<u32>>) -> String {
+    let BySide([south, north]) = seeds;
     let mut told = format!("Round {number} is over: South {south}, North {north}.");
-    if let Some([south, north]) = points {
+    if let Some(BySide([south, north])) = points {
         told += &format!(" Points: South {south}, North {north}.");
     }
     told
 }
 
 impl fmt::Display for Score {
-    /// As in `South 24 + 3 on the board = 27, North 21`.
+    /// Formats the score like `South 24 + 3 on the board = 27, North 21`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for side in Side::BOTH {
-            let (off, on) = (self.off[side.index()], self.on[side.index()]);
+            let (off, on) = (self.off[side], self.on[side]);
             let comma = if side == Side::South { "" } else { ", " };
             write!(f, "{comma}{side} ")?;
             match (off, on, self.front) {
@@ -93,7 +92,7 @@ impl fmt::Display for Score {
                 (off, on, _) => write!(f, "{off} + {on} on the board = {}", off + on)?,
             }
             if let Some(front) = self.front {
-                write!(f, " ({} in the front row)", front[side.index()])?;
+                write!(f, " ({} in the front row)", front[side])?;
             }
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! A move told in a line: what was sown, relayed and captured, in the order in which it happened.
+//! Description of a move in one line: sowing, relays and captures in order.
 
 use crate::kernel::diagram::Diagram;
 use crate::kernel::event::{Act, Choice, Event, Place};
@@ -6,23 +6,23 @@ use crate::kernel::lap::drops;
 use crate::kernel::layout::Layout;
 use crate::text::trace::Replay;
 
-/// One part of the line; parts of a kind that follow one another are told together.
+/// Part of the line; consecutive parts of one kind are merged.
 enum Part {
-    /// A lap, and where it ended.
+    /// First lap, with the place where it ends.
     Sown(String),
-    /// So many laps, each with the seeds of the pit in which the last one ended.
+    /// Number of relayed laps, each with the seeds of the pit in which the previous one ended, and the end of the last.
     Relayed(u16, String),
-    /// What was captured from which pits.
+    /// Captures, with their pits.
     Captured(Vec<String>),
-    /// What went to whom when the game ended.
+    /// Seeds that each side gets at the end of the game.
     Swept(Vec<(String, u16)>),
-    /// Anything else.
+    /// Any other event.
     Said(String),
 }
 
-/// What happened in a move, as in "enters in a5, captures 2 from A4, sows to a8".
+/// Describes a move, such as "enters in a5, captures 2 from A4, sows to a8".
 ///
-/// The diagram is the position before it. Empty only if there were no events.
+/// The diagram is the position before the move. The result is empty only if there are no events.
 #[must_use]
 pub fn told(layout: &Layout, before: &Diagram, events: &[Event]) -> String {
     let replay = Replay::new(layout, before);
@@ -101,7 +101,7 @@ impl Part {
     }
 }
 
-/// Says who gets seeds if it is not the player who moves.
+/// Names the receiver of seeds if it is not the mover.
 fn for_whom(replay: &Replay<'_>, to: Place) -> String {
     match to {
         Place::StoreAcross(_) => format!(" for {}", replay.mover().other()),
@@ -109,7 +109,7 @@ fn for_whom(replay: &Replay<'_>, to: Place) -> String {
     }
 }
 
-/// What is told by itself.
+/// Describes an event that is not merged with others.
 fn other(replay: &Replay<'_>, event: Event) -> String {
     match event {
         Event::Move {
@@ -139,7 +139,7 @@ mod tests {
     use super::told;
     use crate::Catalogue;
 
-    /// The last of the moves, told.
+    /// Plays the moves and describes the last one.
     fn last(variant: &str, position: Option<&str>, moves: &str) -> String {
         let loaded = Catalogue::new().load(variant, &[]).expect(variant);
         let mut game = match position {

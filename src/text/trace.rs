@@ -1,4 +1,4 @@
-//! A move step by step: its events applied to a diagram, one board for each lap and capture.
+//! Steps of a move: its events applied to a diagram, one board for each lap and capture.
 
 use crate::kernel::board::{Pit, Side};
 use crate::kernel::diagram::{Diagram, Value};
@@ -6,19 +6,19 @@ use crate::kernel::event::{Act, Choice, Effect, Event, Note, Place};
 use crate::kernel::lap::drops;
 use crate::kernel::layout::{Layout, Ring};
 
-/// What happened to a pit.
+/// Change of a pit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
-    /// Seeds came into it.
+    /// Seeds were added.
     Grew,
-    /// Its seeds were taken up, to be sown.
+    /// The seeds were lifted, to be sown.
     Lifted,
-    /// Its seeds were captured or went off the board.
+    /// The seeds were captured or went off the board.
     Captured,
 }
 
 impl Change {
-    /// What can be told from the seeds before and after; `None` if they are as many.
+    /// Derives the change from the seeds before and after; `None` if the counts are equal.
     #[must_use]
     pub fn between(before: u8, after: u8) -> Option<Self> {
         match before.cmp(&after) {
@@ -29,43 +29,43 @@ impl Change {
     }
 }
 
-/// One step of a move and the board after it.
+/// Step of a move, with the board after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// What happened, in words.
+    /// Description of the step.
     pub text: String,
-    /// The board after it.
+    /// Board after the step.
     pub diagram: Diagram,
-    /// The pits that changed, in the order in which they did.
+    /// Changed pits, in order.
     pub changed: Vec<(Pit, Change)>,
-    /// Seeds in the hand after it.
+    /// Seeds in the hand after the step.
     pub hand: u8,
 }
 
-/// What holds the seeds of a place.
+/// Holder of the seeds of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keeper {
     /// A pit.
     Pit(Pit),
-    /// The hand.
+    /// Hand.
     Hand,
     /// A player's part of a field of the written position.
     Field(&'static str, Side),
 }
 
-/// Applies events to a diagram, as the mover of that diagram makes them.
+/// Applies events to a diagram, made by the player to move in it.
 #[derive(Debug, Clone)]
 pub struct Replay<'l> {
     layout: &'l Layout,
     mover: Side,
-    /// The board so far.
+    /// Board after the events so far.
     pub diagram: Diagram,
     /// Seeds in the hand.
     pub hand: u8,
 }
 
 impl<'l> Replay<'l> {
-    /// Begins with the position before the move.
+    /// Starts with the position before the move.
     #[must_use]
     pub fn new(layout: &'l Layout, before: &Diagram) -> Self {
         Self {
@@ -76,7 +76,7 @@ impl<'l> Replay<'l> {
         }
     }
 
-    /// Where a place is in the diagram; `None` where nobody counts its seeds.
+    /// Returns the holder of a place in the diagram; `None` if the diagram does not count its seeds.
     #[must_use]
     pub fn keeper(&self, place: Place) -> Option<Keeper> {
         if let Some(pit) = self.layout.pit(self.mover, place) {
@@ -85,7 +85,7 @@ impl<'l> Replay<'l> {
         let (owner, number) = match place {
             Place::Hand => return Some(Keeper::Hand),
             Place::Store(number) => (self.mover, number),
-            // On a ring with stores, what is no pit is a store.
+            // On a ring with stores, a spot that is no pit is a store.
             Place::Ring(spot) => (self.layout.store_owner(self.mover, spot), 0),
             Place::StoreAcross(number) => (self.mover.other(), number),
             Place::Across(_) => return None,
@@ -96,7 +96,6 @@ impl<'l> Replay<'l> {
         Some(Keeper::Field(name, owner))
     }
 
-    /// The seeds of a place.
     fn seeds_at(&mut self, place: Place) -> Option<&mut u8> {
         match self.keeper(place)? {
             Keeper::Pit(pit) => self.diagram.pits[pit.owner.index()].get_mut(usize::from(pit.spot)),
@@ -104,14 +103,14 @@ impl<'l> Replay<'l> {
             Keeper::Field(name, owner) => {
                 let mut fields = self.diagram.fields.iter_mut();
                 fields.find_map(|(field, value)| match value {
-                    Value::Seeds(seeds) if *field == name => Some(&mut seeds[owner.index()]),
+                    Value::Seeds(seeds) if *field == name => Some(&mut seeds[owner]),
                     _ => None,
                 })
             }
         }
     }
 
-    /// Moves seeds; counts never leave their range, whatever the events say.
+    /// Adds seeds; counts saturate, whatever the events say.
     fn add(&mut self, place: Place, seeds: u8) {
         if let Some(kept) = self.seeds_at(place) {
             *kept = kept.saturating_add(seeds);
@@ -124,7 +123,7 @@ impl<'l> Replay<'l> {
         }
     }
 
-    /// Applies one event and returns the places that it changed, and how.
+    /// Applies one event and returns the changed places.
     pub fn apply(&mut self, event: Event) -> Vec<(Place, Change)> {
         match event {
             Event::Move {
@@ -162,7 +161,7 @@ impl<'l> Replay<'l> {
         }
     }
 
-    /// Keeps the fields up that are not about seeds, so that captions stay true.
+    /// Updates fields other than seeds, so that captions stay true.
     fn note(&mut self, note: Note, at: Place) {
         if note.effect == Effect::TurnsBoard {
             return self.diagram.turn();
@@ -177,7 +176,7 @@ impl<'l> Replay<'l> {
         };
         let mut fields = self.diagram.fields.iter_mut();
         match fields.find(|(field, _)| *field == name) {
-            Some((_, Value::Sides(sides))) => sides[pit.owner.index()] = named,
+            Some((_, Value::Sides(sides))) => sides[pit.owner] = named,
             Some((_, Value::Pits(pits))) => {
                 pits.retain(|other| *other != pit);
                 pits.extend(named.then_some(pit));
@@ -186,18 +185,16 @@ impl<'l> Replay<'l> {
         }
     }
 
-    /// The board.
+    /// Returns the layout of the board.
     #[must_use]
     pub fn layout(&self) -> &'l Layout {
         self.layout
     }
 
-    /// The player who makes the move.
     pub(crate) fn mover(&self) -> Side {
         self.mover
     }
 
-    /// What a place is called.
     pub(crate) fn name(&self, place: Place) -> String {
         if let Some(pit) = self.layout.pit(self.mover, place) {
             return self.layout.name(pit);
@@ -209,7 +206,7 @@ impl<'l> Replay<'l> {
         }
     }
 
-    /// What happened, in words.
+    /// Describes an event in words.
     #[must_use]
     pub fn describe(&self, event: Event) -> String {
         match event {
@@ -257,7 +254,7 @@ impl<'l> Replay<'l> {
     }
 }
 
-/// A move as steps: each lap, with the lifting before it, and each capture is one.
+/// Splits a move into steps: one for each lap, with the lifting before it, and one for each capture.
 #[must_use]
 pub fn trace(layout: &Layout, before: &Diagram, events: &[Event]) -> Vec<Step> {
     let mut replay = Replay::new(layout, before);
@@ -292,7 +289,7 @@ pub fn trace(layout: &Layout, before: &Diagram, events: &[Event]) -> Vec<Step> {
     if !words.is_empty() {
         let text = words.join(", ");
         match steps.last_mut() {
-            // Words alone belong to the lap they follow.
+            // Events without seeds belong to the lap they follow.
             Some(last) if changed.is_empty() => {
                 last.text = format!("{}; {text}", last.text);
                 last.diagram = replay.diagram;
@@ -312,10 +309,10 @@ pub fn trace(layout: &Layout, before: &Diagram, events: &[Event]) -> Vec<Step> {
     steps
 }
 
-/// What events leave untold: the first pit or store that is not after the move as they make it, in words.
+/// Describes the first pit or store whose seeds differ from the events; `None` if the events are complete.
 ///
-/// Every seed that moves has to be told, by [`Event::Move`] or [`Event::Sow`]: pictures and traces are made of
-/// these alone. Choices and marks may be left out.
+/// Every moved seed needs an [`Event::Move`] or [`Event::Sow`]: pictures and traces are made from these alone. Choices
+/// and marks are optional.
 #[must_use]
 pub fn untold(
     layout: &Layout,
@@ -334,15 +331,16 @@ pub fn untold(
     let stores = told.fields.iter().zip(&after.fields);
     let mut stores = stores.filter_map(|((name, told), (_, found))| match (told, found) {
         (Value::Seeds(told), Value::Seeds(found)) if told != found => {
-            let side = usize::from(told[0] == found[0]);
-            let place = format!("{name} of {}", Side::BOTH[side]);
+            let mut sides = Side::BOTH.into_iter();
+            let side = sides.find(|&side| told[side] != found[side])?;
+            let place = format!("{name} of {side}");
             Some((place, told[side], found[side]))
         }
         _ => None,
     });
     let (place, told, found) = pit.or_else(|| stores.next())?;
     Some(format!(
-        "the events of this move do not tell all: they leave {told} in {place}, where {found} are"
+        "the events of this move are incomplete: they leave {told} in {place}, the move leaves {found}"
     ))
 }
 
@@ -362,6 +360,9 @@ mod tests {
         let missing = |events: &[_]| untold(&layout, &before, events, &game.diagram());
         assert_eq!(missing(&events), None);
         let lost = missing(&events[..1]).expect("a seed is not sown");
-        assert!(lost.ends_with("they leave 0 in A4, where 1 are"), "{lost}");
+        assert!(
+            lost.ends_with("they leave 0 in A4, the move leaves 1"),
+            "{lost}"
+        );
     }
 }

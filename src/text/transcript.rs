@@ -8,10 +8,9 @@
 //! 3: 7R*;     A resigns
 //! ```
 //!
-//! Plies are written in the order in which they are played. `variant` and `position` in the header say
-//! what is played and from where, `digest` which rules that were; other headers are kept as they are. A comment that a player
-//! resigns (`A resigns`, `North resigns`) ends the game; a header `resigned: North` says the same of a
-//! game without a move to stand behind.
+//! Plies are written in the order of play. The headers `variant` and `position` give the game and its start, `digest`
+//! its rules; other headers are kept unchanged. A comment `A resigns` or `North resigns` ends the game. A header
+//! `resigned: North` does so for a game without moves.
 
 use std::fmt::Write as _;
 
@@ -19,33 +18,33 @@ use crate::kernel::board::Side;
 use crate::text::diagnostic::Diagnostic;
 use crate::text::without_mark;
 
-/// No transcript has more header lines than this.
+/// Maximum number of header lines.
 const MOST_HEADERS: usize = 1000;
 
-/// A game as it is written down.
+/// Game in written form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Transcript {
-    /// The header lines.
+    /// Header lines, as keys and values.
     pub headers: Vec<(String, String)>,
-    /// The moves.
+    /// Moves.
     pub plies: Vec<Ply>,
-    /// The player who resigned after the last move.
+    /// Player who resigned after the last move.
     pub resigned: Option<Side>,
 }
 
-/// A move as it is written down.
+/// Move in written form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
-    /// The move.
+    /// Notation of the move.
     pub text: String,
-    /// Its line in the transcript, from 1.
+    /// Line of the move in the transcript, from 1.
     pub line: usize,
-    /// The comment behind it; comments stand behind the second ply of a line.
+    /// Comment after the move; in a line with two plies, it belongs to the second.
     pub comment: String,
 }
 
 impl Transcript {
-    /// The value of a header, if it is there; the case of the key does not matter.
+    /// Returns the value of a header, ignoring the case of the key.
     #[must_use]
     pub fn header(&self, key: &str) -> Option<&str> {
         let found = self
@@ -55,7 +54,7 @@ impl Transcript {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// Adds a ply, a line for every two.
+    /// Adds a ply; every two plies share a line.
     pub fn push(&mut self, text: impl Into<String>) {
         let line = self.plies.len() / 2 + 1;
         self.plies.push(Ply {
@@ -65,11 +64,11 @@ impl Transcript {
         });
     }
 
-    /// Reads a transcript; `origin` is what messages call it.
+    /// Reads a transcript; `origin` is its name in messages.
     ///
     /// # Errors
     ///
-    /// A [`Diagnostic`] with the line that can't be read and what was expected.
+    /// Returns a [`Diagnostic`] with the invalid line and what was expected.
     pub fn read(origin: &str, text: &str) -> Result<Self, Diagnostic> {
         let mut transcript = Self::default();
         let text = without_mark(text);
@@ -100,25 +99,25 @@ impl Transcript {
         let key = key.trim();
         if !key.bytes().all(|byte| byte.is_ascii_digit()) || key.is_empty() {
             if !self.plies.is_empty() {
-                return Err("a header line stands after the first move".to_owned());
+                return Err("found a header line after the first move".to_owned());
             }
             if self.headers.len() == MOST_HEADERS {
-                return Err(format!("there are more than {MOST_HEADERS} header lines"));
+                return Err(format!("found more than {MOST_HEADERS} header lines"));
             }
             if self.header(key).is_some() {
-                return Err(format!("the header {key:?} is written twice"));
+                return Err(format!("found the header {key:?} twice"));
             }
             self.headers.push((key.to_owned(), rest.trim().to_owned()));
             return Ok(());
         }
         if self.resigned.is_some() {
-            return Err("moves stand after the game was resigned".to_owned());
+            return Err("found moves after a resignation".to_owned());
         }
         let expected = self.plies.len() / 2 + 1;
         if key.parse() != Ok(expected) || !self.plies.len().is_multiple_of(2) {
             return Err(match self.plies.len() % 2 {
                 0 => format!("expected line {expected} of the moves, found {key}"),
-                _ => "the line before has one move only, so it has to be the last".to_owned(),
+                _ => "the previous line has only one move, so it must be the last".to_owned(),
             });
         }
         let (moves, comment) = rest.split_once(';').unwrap_or((rest, ""));
@@ -143,7 +142,7 @@ impl Transcript {
         Ok(())
     }
 
-    /// The transcript as text.
+    /// Writes the transcript as text.
     #[must_use]
     pub fn write(&self) -> String {
         let mut text = String::new();
@@ -164,7 +163,7 @@ impl Transcript {
     }
 }
 
-/// Who resigns according to a comment, which begins with that.
+/// Returns the player who resigns according to the start of a comment.
 fn resigned(comment: &str) -> Option<Side> {
     let mut words = comment
         .split(|c: char| !c.is_alphanumeric())

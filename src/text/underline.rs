@@ -1,14 +1,14 @@
-//! A part of a text marked with carets, for messages.
+//! Lines of text with carets below a part, for messages.
 
 use std::ops::Range;
 
 use crate::text::visible::visible;
 use crate::text::width::width_of;
 
-/// So many characters are shown on either side of what is marked.
+/// Maximum number of characters shown on either side of the marked part.
 const AROUND: usize = 60;
 
-/// A line of text with a row of carets below a part of it; long lines are cut around that part.
+/// Returns a line of text with a row of carets below a part of it; long lines are cut around that part.
 #[must_use]
 pub(crate) fn underline(text: &str, span: &Range<usize>, indent: &str) -> String {
     let before = text.get(..span.start).unwrap_or(text);
@@ -30,7 +30,7 @@ pub(crate) fn underline(text: &str, span: &Range<usize>, indent: &str) -> String
     format!("{indent}{head}{shown}{marked}{after}{tail}\n{indent}{spaces}{carets}")
 }
 
-/// The first characters of a text, and whether it was cut.
+/// Returns the first characters of a text, and whether it was cut.
 fn first(text: &str, most: usize) -> (&str, bool) {
     match text.char_indices().nth(most) {
         Some((end, _)) => (&text[..end], true),
@@ -38,7 +38,7 @@ fn first(text: &str, most: usize) -> (&str, bool) {
     }
 }
 
-/// A part of a line of a terminal: a tab is as wide as a caret, other control characters are shown.
+/// Prepares part of a line for a terminal: a tab becomes a space, other control characters are escaped.
 fn clean(text: &str) -> String {
     visible(&text.replace('\t', " ")).into_owned()
 }

@@ -1,23 +1,23 @@
-//! Text of strangers made fit for a terminal: control characters are shown, not carried out.
+//! Escapes control characters in untrusted text, so that terminals show them instead of acting on them.
 
 use std::borrow::Cow;
 
-/// So many characters of a word are shown in a message.
+/// Maximum number of characters of a word in a message.
 const LONGEST_WORD: usize = 60;
 
-/// A text on one line, with its control characters as escapes: `\u{1b}`, `\n`.
+/// Escapes all control characters, as in `\u{1b}` and `\n`, so that the text fits on one line.
 #[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
     escaped(text, acts)
 }
 
-/// A text of several lines: line feeds and tabs stay what they are, other control characters are escaped.
+/// Escapes control characters except line feeds and tabs.
 #[must_use]
 pub fn visible_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| acts(c) && !matches!(c, '\n' | '\t'))
 }
 
-/// A line of JSON in which strings hold no such character as it is, only as an escape: the same JSON.
+/// Escapes control characters in a line of JSON; the result is equivalent JSON.
 #[must_use]
 pub fn visible_json(json: &str) -> Cow<'_, str> {
     if !json.contains(acts) {
@@ -34,7 +34,7 @@ pub fn visible_json(json: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// A word for a message: visible, and cut where it is long.
+/// Shortens a long word for a message.
 #[must_use]
 pub(crate) fn shortened(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(LONGEST_WORD) {
@@ -43,7 +43,7 @@ pub(crate) fn shortened(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a terminal acts on a character instead of showing it: controls, and what turns text round.
+/// Returns `true` if a terminal acts on a character instead of showing it: controls and marks of text direction.
 fn acts(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{206f}' | '\u{feff}')

@@ -1,4 +1,4 @@
-//! Running text and cells as wide as a terminal shows them: combining letters take no column, wide ones take two.
+//! Text padded and wrapped by its width on a terminal: combining letters take no column, wide ones take two.
 
 use std::borrow::Cow;
 
@@ -27,7 +27,7 @@ pub(crate) fn padded_left(text: &str, width: usize) -> String {
     format!("{}{text}", spaces(text, width))
 }
 
-/// Makes the spaces that a text lacks to be this wide.
+/// Returns the spaces that pad a text to this width.
 fn spaces(text: &str, width: usize) -> String {
     " ".repeat(width.saturating_sub(width_of(text)))
 }
@@ -46,7 +46,7 @@ pub(crate) fn cut(text: &str, most: usize) -> Cow<'_, str> {
     format!("{}…", kept.trim_end()).into()
 }
 
-/// Wraps running text into lines of at most this width; a wider word gets a line of its own. Shows control characters.
+/// Wraps running text to lines of at most this width; wider words get their own line. Escapes control characters.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let text = visible_lines(text);
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -63,7 +63,7 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines.into_iter().map(Cow::into_owned).collect()
 }
 
-/// Wraps running text into lines of at most this width, the first one behind `hang`, the others indented as far.
+/// Wraps running text to lines of at most this width; `hang` starts the first line, the others are indented equally.
 pub(crate) fn paragraph(text: &str, hang: &str, width: usize) -> String {
     let room = width.saturating_sub(width_of(hang));
     let lines = wrapped(text, room);

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use super::order::in_order;
 use super::score::{Judge, of_outcome};
 use super::{
-    AnyPosition, Choices, Features, Fixed, Found, Glance, Lead, Move, Outcome, Playout, Position,
-    Refusal, Refused, Shape, Start, Starts,
+    AnyPosition, BySide, ByTurn, Choices, Features, Fixed, Found, Glance, Lead, Move, Outcome,
+    Playout, Position, Refusal, Refused, Shape, Start, Starts,
 };
 use crate::kernel::diagram::{Diagram, FieldError, Value};
 use crate::kernel::dice::Dice;
@@ -143,11 +143,11 @@ pub trait AnyVariant: Send + Sync {
     /// Returns the result when a position has come up as often as [`recurrence`](Self::recurrence) says; may tidy the board up.
     fn repeated(&self, position: &mut AnyPosition) -> Option<Outcome>;
 
-    /// Counts the seeds of each side, `[south, north]`.
-    fn holdings(&self, position: &AnyPosition) -> [u16; 2];
+    /// Counts the seeds of each side.
+    fn holdings(&self, position: &AnyPosition) -> BySide<u16>;
 
-    /// Counts what each side has when the game is over in this position, `[south, north]`, where more seeds win.
-    fn count(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Option<[u16; 2]>;
+    /// Counts what each side has when the game is over in this position, where more seeds win.
+    fn count(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Option<BySide<u16>>;
 
     /// Removes the seeds won for good, and returns how many more of them the player to move has won.
     fn set_aside(&self, position: &AnyPosition) -> Option<(AnyPosition, i16)>;
@@ -155,8 +155,8 @@ pub trait AnyVariant: Send + Sync {
     /// Returns a number that no other position left by [`set_aside`](Self::set_aside) has.
     fn exact_key(&self, position: &AnyPosition) -> Option<u64>;
 
-    /// Counts what each side has, `[south, north]`, when the game ends in this position because it has come back.
-    fn count_repeated(&self, position: &AnyPosition) -> Option<[u16; 2]>;
+    /// Counts what each side has when the game ends in this position because it has come back.
+    fn count_repeated(&self, position: &AnyPosition) -> Option<BySide<u16>>;
 
     /// Returns the game played to its last seed, where this one is over with a majority.
     fn played_out(&self) -> Option<Arc<dyn AnyVariant>>;
@@ -300,7 +300,7 @@ impl dyn AnyVariant + '_ {
     #[must_use]
     pub fn diagram(&self, position: &AnyPosition) -> Diagram {
         let status = position.status();
-        let [own, across] = position.rings();
+        let ByTurn([own, across]) = position.rings();
         let fields = self.fields().iter().enumerate();
         Diagram {
             pits: self.layout().spread(status.to_move, own, across),
@@ -320,7 +320,7 @@ impl dyn AnyVariant + '_ {
     pub fn read_diagram(&self, diagram: &Diagram) -> Result<AnyPosition, FieldError> {
         let mut position = self.opening();
         let (own, across) = self.layout().gather(diagram.to_move, &diagram.pits);
-        position.set_rings([own, across]);
+        position.set_rings(ByTurn([own, across]));
         position.status_mut().to_move = diagram.to_move;
         position.status_mut().result = diagram.result;
         for (number, field) in self.fields().iter().enumerate() {

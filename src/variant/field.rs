@@ -6,16 +6,15 @@ use crate::kernel::board::{Direction, Pit, Side};
 use crate::kernel::diagram::{FieldError, FieldKind, Value};
 use crate::kernel::layout::Layout;
 
-use super::Position;
+use super::{BySide, ByTurn, Position};
 
-/// The direction that each player keeps to, where it is settled: the mover's, then the opponent's.
-pub type Ways = [Option<Direction>; 2];
+/// The direction that each player keeps to, where it is settled.
+pub type Ways = ByTurn<Option<Direction>>;
 
-/// Pits as bits, by their spot on their owner's side: the mover's pits, then the opponent's.
-pub type Spots = [u32; 2];
+/// Pits as bits, by their spot on their owner's side.
+pub type Spots = ByTurn<u32>;
 
-/// How a field is read from a position, as the player to move sees it: a pair holds what is the
-/// mover's, then what is the opponent's.
+/// How a field is read from a position, as the player to move sees it.
 pub type Get<P, T> = fn(&Layout, &P) -> T;
 
 /// How a field is set in a position, as the player to move sees it.
@@ -25,10 +24,10 @@ pub type Set<P, T> = fn(&Layout, &mut P, T) -> Result<(), String>;
 
 /// Reads and sets a field.
 enum Access<P> {
-    Seeds(Get<P, [u8; 2]>, Set<P, [u8; 2]>),
-    Sides(Get<P, [bool; 2]>, Set<P, [bool; 2]>),
+    Seeds(Get<P, ByTurn<u8>>, Set<P, ByTurn<u8>>),
+    Sides(Get<P, ByTurn<bool>>, Set<P, ByTurn<bool>>),
     Number(Get<P, u16>, Set<P, u16>),
-    Turns(Get<P, [u8; 2]>, Set<P, [u8; 2]>),
+    Turns(Get<P, ByTurn<u8>>, Set<P, ByTurn<u8>>),
     Directions(Get<P, Ways>, Set<P, Ways>),
     Pits(Get<P, Spots>, Set<P, Spots>),
 }
@@ -68,15 +67,23 @@ impl<P: Position> Field<P> {
 
     /// Seeds that each player keeps off the board.
     #[must_use]
-    pub const fn seeds(name: &'static str, get: Get<P, [u8; 2]>, set: Set<P, [u8; 2]>) -> Self {
-        let left_out = Value::Seeds([0, 0]);
+    pub const fn seeds(
+        name: &'static str,
+        get: Get<P, ByTurn<u8>>,
+        set: Set<P, ByTurn<u8>>,
+    ) -> Self {
+        let left_out = Value::Seeds(BySide([0, 0]));
         Self::new(name, FieldKind::Seeds, left_out, Access::Seeds(get, set))
     }
 
     /// Something that is true for a player or not.
     #[must_use]
-    pub const fn sides(name: &'static str, get: Get<P, [bool; 2]>, set: Set<P, [bool; 2]>) -> Self {
-        let left_out = Value::Sides([false, false]);
+    pub const fn sides(
+        name: &'static str,
+        get: Get<P, ByTurn<bool>>,
+        set: Set<P, ByTurn<bool>>,
+    ) -> Self {
+        let left_out = Value::Sides(BySide([false, false]));
         Self::new(name, FieldKind::Sides, left_out, Access::Sides(get, set))
     }
 
@@ -92,10 +99,10 @@ impl<P: Position> Field<P> {
     pub const fn turns(
         name: &'static str,
         most: u8,
-        get: Get<P, [u8; 2]>,
-        set: Set<P, [u8; 2]>,
+        get: Get<P, ByTurn<u8>>,
+        set: Set<P, ByTurn<u8>>,
     ) -> Self {
-        let left_out = Value::Turns([most, most]);
+        let left_out = Value::Turns(BySide([most, most]));
         let kind = FieldKind::Turns { most };
         Self::new(name, kind, left_out, Access::Turns(get, set))
     }
@@ -103,7 +110,7 @@ impl<P: Position> Field<P> {
     /// The direction that each player keeps to, where it is settled.
     #[must_use]
     pub const fn directions(name: &'static str, get: Get<P, Ways>, set: Set<P, Ways>) -> Self {
-        let left_out = Value::Directions([None, None]);
+        let left_out = Value::Directions(BySide([None, None]));
         Self::new(
             name,
             FieldKind::Directions,
@@ -157,7 +164,7 @@ impl<P: Position> Field<P> {
             Access::Turns(get, _) => Value::Turns(mover.arrange(get(layout, position))),
             Access::Directions(get, _) => Value::Directions(mover.arrange(get(layout, position))),
             Access::Pits(get, _) => {
-                let [south, north] = mover.arrange(get(layout, position));
+                let BySide([south, north]) = mover.arrange(get(layout, position));
                 let pits = |owner, bits: u32| {
                     let spots = (0..32).filter(move |spot| bits >> spot & 1 == 1);
                     spots.map(move |spot| Pit { owner, spot })
@@ -175,7 +182,7 @@ impl<P: Position> Field<P> {
     /// first, pits are a number each, 1 for those that are named.
     #[inline]
     pub fn tell(&self, layout: &Layout, position: &P, by_mover: bool, tell: &mut dyn FnMut(i32)) {
-        let seen = |[own, other]: [i32; 2]| if by_mover { [own, other] } else { [other, own] };
+        let seen = |pair: ByTurn<i32>| if by_mover { pair.0 } else { pair.turned().0 };
         let pair = match &self.access {
             Access::Seeds(get, _) | Access::Turns(get, _) => get(layout, position).map(i32::from),
             Access::Sides(get, _) => get(layout, position).map(i32::from),
@@ -204,24 +211,24 @@ impl<P: Position> Field<P> {
         let mover = position.status().to_move;
         let set = match (&self.access, value) {
             (Access::Seeds(_, set), Value::Seeds(seeds)) => {
-                set(layout, position, mover.arrange(*seeds))
+                set(layout, position, seeds.seen_by(mover))
             }
             (Access::Sides(_, set), Value::Sides(sides)) => {
-                set(layout, position, mover.arrange(*sides))
+                set(layout, position, sides.seen_by(mover))
             }
             (Access::Number(_, set), Value::Number(number)) => set(layout, position, *number),
             (Access::Turns(_, set), Value::Turns(turns)) => {
-                set(layout, position, mover.arrange(*turns))
+                set(layout, position, turns.seen_by(mover))
             }
             (Access::Directions(_, set), Value::Directions(ways)) => {
-                set(layout, position, mover.arrange(*ways))
+                set(layout, position, ways.seen_by(mover))
             }
             (Access::Pits(_, set), Value::Pits(pits)) => {
-                let mut spots = [0; 2];
+                let mut spots = BySide([0; 2]);
                 for pit in pits {
-                    spots[pit.owner.index()] |= 1_u32 << (pit.spot & 31);
+                    spots[pit.owner] |= 1_u32 << (pit.spot & 31);
                 }
-                set(layout, position, mover.arrange(spots))
+                set(layout, position, spots.seen_by(mover))
             }
             _ => Err(format!("expected {}", self.shape.kind)),
         };

@@ -32,6 +32,17 @@ impl Glance {
         self.ask(stop)
     }
 
+    /// Counts many steps at once; breaks once `stop` says yes.
+    #[inline]
+    pub fn steps(&mut self, steps: u32, stop: &dyn Fn() -> bool) -> ControlFlow<()> {
+        // One is left at least, so that the next step asks.
+        self.left = self.left.saturating_sub(steps).max(1);
+        if self.left > 1 {
+            return ControlFlow::Continue(());
+        }
+        self.ask(stop)
+    }
+
     /// Returns `true` if `stop` said yes when it was last asked.
     #[must_use]
     pub const fn is_stopped(&self) -> bool {

@@ -1,6 +1,6 @@
 //! One type for the positions of all games: their rings, the status, and the other fields as bits.
 
-use super::{Position, Status};
+use super::{ByTurn, Position, Status};
 use crate::kernel::board::{Direction, Pits, Pits32, Side};
 use crate::kernel::diagram::Swap;
 
@@ -9,7 +9,7 @@ use crate::kernel::diagram::Swap;
 /// [`Position::pack`] makes it and [`Position::unpack`] reads it; equal positions are equal here too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AnyPosition {
-    rings: [Pits32; 2],
+    rings: ByTurn<Pits32>,
     rest: Bits,
     status: Status,
     /// Closed but in the first two turns of a game with the swap rule, which no ruleset knows of.
@@ -27,7 +27,7 @@ impl AnyPosition {
     /// Puts the parts of a position together.
     #[must_use]
     #[inline]
-    pub fn new<P: Pits>(rings: [P; 2], rest: Bits, status: Status) -> Self {
+    pub fn new<P: Pits>(rings: ByTurn<P>, rest: Bits, status: Status) -> Self {
         Self {
             rings: rings.map(P::wide),
             rest,
@@ -52,7 +52,7 @@ impl AnyPosition {
     /// Returns the rings in the type of the game.
     #[must_use]
     #[inline]
-    pub fn narrow<P: Pits>(&self) -> [P; 2] {
+    pub fn narrow<P: Pits>(&self) -> ByTurn<P> {
         self.rings.map(P::narrow)
     }
 
@@ -60,7 +60,8 @@ impl AnyPosition {
     #[must_use]
     #[inline]
     pub fn seeds(&self) -> u16 {
-        self.rings[0].plus(self.rings[1]).total()
+        let ByTurn([own, across]) = self.rings;
+        own.plus(across).total()
     }
 
     /// Turns a number for the player to move here into one for the player to move in `before`.
@@ -96,12 +97,12 @@ impl Position for AnyPosition {
     }
 
     #[inline]
-    fn rings(&self) -> [Pits32; 2] {
+    fn rings(&self) -> ByTurn<Pits32> {
         self.rings
     }
 
     #[inline]
-    fn set_rings(&mut self, rings: [Pits32; 2]) {
+    fn set_rings(&mut self, rings: ByTurn<Pits32>) {
         self.rings = rings;
     }
 
@@ -271,6 +272,20 @@ impl<T: Packed> Packed for Option<T> {
     }
 }
 
+impl<T: Packed> Packed for ByTurn<T> {
+    const BITS: u32 = <[T; 2]>::BITS;
+
+    #[inline]
+    fn pack(self, packer: &mut Packer) {
+        self.0.pack(packer);
+    }
+
+    #[inline]
+    fn unpack(unpacker: &mut Unpacker) -> Self {
+        Self(unpacker.field())
+    }
+}
+
 impl<T: Packed, const COUNT: usize> Packed for [T; COUNT] {
     const BITS: u32 = COUNT as u32 * T::BITS;
 
@@ -307,3 +322,6 @@ macro_rules! packed_fields {
         }
     };
 }
+
+#[doc(inline)]
+pub use packed_fields;

@@ -4,12 +4,15 @@ use std::ops::ControlFlow;
 
 use super::chooser::{Every, Found};
 use super::typed::Typed;
-use super::{AnyVariant, Choices, Fixed, Glance, Move, Position, Refusal, Start, Starts, Variant};
+use super::{
+    AnyVariant, Choices, Fixed, Glance, Judging, Move, Notation, Position, Refusal, Repeating,
+    Solving, Start, Starts,
+};
 use crate::kernel::dice::Dice;
 use crate::kernel::event::Event;
 
 /// What can be done with any variant; nobody implements this but the blanket implementation here.
-pub trait Play: Variant {
+pub trait Play: Notation + Repeating + Judging + Solving {
     /// Shows every legal move with the position after it, until the visitor breaks off.
     #[inline]
     fn each_move(
@@ -70,7 +73,7 @@ pub trait Play: Variant {
     }
 
     /// How good a position is for the player to move, in hundredths of a seed, as search takes it: by its features where the game
-    /// names some, else by [`Variant::evaluate`].
+    /// names some, else by [`Judging::evaluate`].
     #[inline]
     fn judge(&self, position: &Self::Position) -> i32 {
         if Self::FEATURES.is_empty() {
@@ -157,7 +160,7 @@ pub trait Play: Variant {
         turn.ok().filter(|_| fixed.came_up())
     }
 
-    /// A turn that is told: [`Variant::turn`], compiled once a game and not once an observer.
+    /// A turn that is told: [`Variant::turn`](super::Variant::turn), compiled once a game and not once an observer.
     ///
     /// # Errors
     ///
@@ -180,12 +183,12 @@ pub trait Play: Variant {
     }
 }
 
-impl<V: Variant> Play for V {}
+impl<V: Notation + Repeating + Judging + Solving> Play for V {}
 
 /// Draws starts until one is a legal move; nearly always the first is.
 #[expect(clippy::inline_always, reason = "see draw_into")]
 #[inline(always)]
-fn draw_one<V: Variant>(
+fn draw_one<V: Play>(
     variant: &V,
     after: &mut V::Position,
     position: &V::Position,
@@ -208,7 +211,7 @@ fn draw_one<V: Variant>(
 
 /// Draws pairs of a start and how often to go on, never or once, until one is a legal move.
 #[inline(never)]
-fn draw_among<V: Variant>(
+fn draw_among<V: Play>(
     variant: &V,
     after: &mut V::Position,
     position: &V::Position,
@@ -243,7 +246,7 @@ fn draw_among<V: Variant>(
 }
 
 /// Draws from all legal moves, keeping the n-th with a chance of one in n.
-fn draw_from_all<V: Variant>(
+fn draw_from_all<V: Play>(
     variant: &V,
     after: &mut V::Position,
     position: &V::Position,
@@ -267,13 +270,15 @@ mod tests {
     use std::collections::BTreeMap;
     use std::ops::ControlFlow;
 
-    use super::{Choices, Move, Play, Start, Starts, Variant};
+    use super::{Choices, Judging, Move, Notation, Play, Repeating, Solving, Start, Starts};
     use crate::kernel::board::{Pits16, Side};
     use crate::kernel::dice::Dice;
     use crate::kernel::event::{Note, Observer, Place, Tell};
     use crate::kernel::layout::{Layout, Ring, Ways};
     use crate::rulesets::two_rows::TwoRows;
-    use crate::variant::{Chooser, Decision, Outcome, Refusal, Status};
+    use crate::variant::{
+        BySide, ByTurn, Chooser, Decision, Outcome, Player, Refusal, Status, Variant,
+    };
 
     /// A move picks one of three, then may stop, then picks one of two; what is chosen is written in
     /// the stores. South starts from one pit; North has none and passes.
@@ -293,7 +298,11 @@ mod tests {
         }
 
         fn opening(&self) -> Self::Position {
-            TwoRows::new(Pits16::default(), [0, 0], Status::going(Side::South))
+            TwoRows::new(
+                Pits16::default(),
+                ByTurn([0, 0]),
+                Status::going(Side::South),
+            )
         }
 
         fn starts(&self, position: &Self::Position, _tier: u8) -> Starts {
@@ -314,13 +323,13 @@ mod tests {
             let mut after = *position;
             after.status.to_move = Side::North;
             let first = chooser.pick(3)? as u8;
-            after.captured[0] = first;
+            after.captured[Player::Mover] = first;
             let here = chooser.stop(start.spot, start.direction, || after);
             if here == Decision::GoOn {
-                after.captured[1] = 1 + chooser.pick(2)? as u8;
+                after.captured[Player::Other] = 1 + chooser.pick(2)? as u8;
             }
             // One of these ways is no move.
-            if after.captured == [1, 2] {
+            if after.captured == ByTurn([1, 2]) {
                 return Err(Refusal::Unfit);
             }
             Ok(after)
@@ -345,12 +354,20 @@ mod tests {
             Outcome::Draw
         }
 
-        fn holdings(&self, position: &Self::Position) -> [u16; 2] {
-            position.captured.map(u16::from)
+        fn holdings(&self, position: &Self::Position) -> BySide<u16> {
+            BySide(position.captured.map(u16::from).0)
         }
     }
 
-    fn all(toy: &Toy, position: &TwoRows<Pits16>) -> Vec<(Move, [u8; 2])> {
+    impl Notation for Toy {}
+
+    impl Repeating for Toy {}
+
+    impl Judging for Toy {}
+
+    impl Solving for Toy {}
+
+    fn all(toy: &Toy, position: &TwoRows<Pits16>) -> Vec<(Move, ByTurn<u8>)> {
         let mut found = Vec::new();
         let _ = toy.each_move(position, &mut |mv, after| {
             found.push((mv, after.captured));
@@ -363,7 +380,7 @@ mod tests {
     fn every_way_through_a_move_is_found_once() {
         let toy = Toy::new();
         let found = all(&toy, &toy.opening());
-        let ends: Vec<[u8; 2]> = found.iter().map(|&(_, ends)| ends).collect();
+        let ends: Vec<[u8; 2]> = found.iter().map(|&(_, ends)| ends.0).collect();
         let expected = [
             [0, 0],
             [0, 1],

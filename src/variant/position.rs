@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use super::AnyPosition;
+use super::{AnyPosition, ByTurn};
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::outcome::Outcome;
 
@@ -41,11 +41,11 @@ pub trait Position: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// Where the status is kept.
     fn status_mut(&mut self) -> &mut Status;
 
-    /// The ring of the player to move and that of the opponent; the second is empty where both share one.
-    fn rings(&self) -> [Self::Pits; 2];
+    /// Returns both rings; the second is empty where both players share one.
+    fn rings(&self) -> ByTurn<Self::Pits>;
 
     /// Replaces the rings.
-    fn set_rings(&mut self, rings: [Self::Pits; 2]);
+    fn set_rings(&mut self, rings: ByTurn<Self::Pits>);
 
     /// Converts the position to the type that the positions of all games share.
     fn pack(&self) -> AnyPosition;
@@ -81,16 +81,16 @@ macro_rules! position {
             }
 
             #[inline]
-            fn rings(&self) -> [$pits; 2] {
+            fn rings(&self) -> $crate::variant::ByTurn<$pits> {
                 let rings = [self.$own, $pits::default()];
                 $(let rings = [rings[0], self.$across];)?
-                rings
+                $crate::variant::ByTurn(rings)
             }
 
             #[inline]
-            fn set_rings(&mut self, rings: [$pits; 2]) {
-                self.$own = rings[0];
-                $(self.$across = rings[1];)?
+            fn set_rings(&mut self, rings: $crate::variant::ByTurn<$pits>) {
+                self.$own = rings.0[0];
+                $(self.$across = rings.0[1];)?
             }
 
             #[inline]
@@ -107,8 +107,8 @@ macro_rules! position {
                 #[allow(unused_mut, unused_variables, reason = "a position may be its rings alone")]
                 let mut rest = $crate::variant::Unpacker::new(packed.rest());
                 Self {
-                    $own: rings[0],
-                    $($across: rings[1],)?
+                    $own: rings.0[0],
+                    $($across: rings.0[1],)?
                     $($($field: rest.field(),)*)?
                     status: $crate::variant::Position::status(packed),
                 }
@@ -116,3 +116,6 @@ macro_rules! position {
         }
     };
 }
+
+#[doc(inline)]
+pub use position;

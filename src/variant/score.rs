@@ -32,7 +32,7 @@ pub fn of_outcome(outcome: Outcome, side: Side, ply: u32) -> i32 {
 /// By what a position is judged that is not searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Judge {
-    /// The ruleset's own evaluation, [`Variant::evaluate`](super::Variant::evaluate).
+    /// The ruleset's own evaluation, [`Judging::evaluate`](super::Judging::evaluate).
     Plain,
     /// What has been found out by play, [`Play::judge`](super::Play::judge).
     Weighed,

@@ -14,6 +14,7 @@ use crate::kernel::diagram::{FieldError, FieldKind, Swap, Value};
 use crate::kernel::dice::Dice;
 use crate::kernel::event::{Event, Note, Place};
 use crate::kernel::layout::Layout;
+use crate::kernel::pair::BySide;
 
 /// The name of the field in written positions.
 const FIELD: &str = "swap";
@@ -209,11 +210,11 @@ impl AnyVariant for Swapping {
         self.game.repeated(position)
     }
 
-    fn holdings(&self, position: &AnyPosition) -> [u16; 2] {
+    fn holdings(&self, position: &AnyPosition) -> BySide<u16> {
         self.game.holdings(position)
     }
 
-    fn count(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Option<[u16; 2]> {
+    fn count(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Option<BySide<u16>> {
         self.game.count(before, position)
     }
 
@@ -234,7 +235,7 @@ impl AnyVariant for Swapping {
         }
     }
 
-    fn count_repeated(&self, position: &AnyPosition) -> Option<[u16; 2]> {
+    fn count_repeated(&self, position: &AnyPosition) -> Option<BySide<u16>> {
         self.game.count_repeated(position)
     }
 

@@ -8,8 +8,8 @@ use super::any::{AnyVariant, Facts, Offer, Visit, VisitFacts, Wish};
 use super::key::key;
 use super::score::{Judge, estimate, of_outcome};
 use super::{
-    AnyPosition, Features, Field, Fixed, Found, Glance, Lead, Move, Outcome, Play, Playout,
-    Position, Refusal, Refused, Shape, Start, Variant, perft, playout,
+    AnyPosition, BySide, Features, Field, Fixed, Found, Glance, Lead, Move, Outcome, Play, Playout,
+    Position, Refusal, Refused, Shape, Start, perft, playout,
 };
 use crate::kernel::diagram::{FieldError, Value};
 use crate::kernel::dice::Dice;
@@ -17,13 +17,13 @@ use crate::kernel::event::Event;
 use crate::kernel::layout::Layout;
 
 /// A variant with its fields at hand.
-pub(super) struct Typed<V: Variant> {
+pub(super) struct Typed<V: Play> {
     variant: V,
     fields: Vec<Field<V::Position>>,
     shapes: Vec<Shape>,
 }
 
-impl<V: Variant> Typed<V> {
+impl<V: Play> Typed<V> {
     pub(super) fn new(variant: V) -> Self {
         let fields = variant.fields();
         Self {
@@ -85,12 +85,12 @@ macro_rules! ask {
     )*};
 }
 
-impl<V: Variant> AnyVariant for Typed<V> {
+impl<V: Play> AnyVariant for Typed<V> {
     ask! {
         ended -> Option<Outcome>;
-        holdings -> [u16; 2];
+        holdings -> BySide<u16>;
         exact_key -> Option<u64>;
-        count_repeated -> Option<[u16; 2]>;
+        count_repeated -> Option<BySide<u16>>;
         claims -> u32;
         evaluate -> i32;
         features -> Features;
@@ -200,7 +200,7 @@ impl<V: Variant> AnyVariant for Typed<V> {
         outcome
     }
 
-    fn count(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Option<[u16; 2]> {
+    fn count(&self, before: Option<&AnyPosition>, position: &AnyPosition) -> Option<BySide<u16>> {
         let before = before.map(typed);
         self.variant.count(before.as_ref(), &typed(position))
     }

@@ -58,28 +58,28 @@ impl Fault {
                 "each move is drawn equally often",
             ],
             Self::LostSeed => &[
-                "no seed is lost and none found",
-                "events make the new board of the old one",
+                "no seed is lost or added",
+                "events turn the old board into the new one",
             ],
-            Self::SilentCapture => &["events make the new board of the old one"],
+            Self::SilentCapture => &["events turn the old board into the new one"],
             Self::Unfair => &["the board turned round gives the moves turned round"],
-            Self::Hidden => &["a game goes on from its text as from its moves"],
+            Self::Hidden => &["a game continues from its text as from its moves"],
             Self::TwoPitsOneName => &[
                 "no move is listed twice",
-                "listed moves play and lead where the list says",
+                "listed moves can be played and lead to the listed positions",
                 "perft counts the listed moves",
             ],
             Self::Star => &[
-                "listed moves play and lead where the list says",
-                "stars may be left out and not be added",
+                "listed moves can be played and lead to the listed positions",
+                "stars may be left out but not added",
                 "undo restores every earlier position",
             ],
             Self::WrongPit => &[
-                "what is not listed is refused and changes nothing",
-                "no text near a move is taken for another",
+                "unlisted moves are refused and change nothing",
+                "no misspelt move is read as another",
             ],
             Self::Unreadable => &["positions of games can be read"],
-            Self::EndsOnce => &["a finished position is over also without its result"],
+            Self::EndsOnce => &["a finished position is over even without its result"],
         }
     }
 }
@@ -152,9 +152,9 @@ struct Toy {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct State<P> {
     ring: P,
-    captured: [u8; 2],
+    captured: ByTurn<u8>,
     /// Who has captured: what the fault [`Fault::Hidden`] hides.
-    has_captured: [bool; 2],
+    has_captured: ByTurn<bool>,
     status: Status,
 }
 
@@ -166,8 +166,8 @@ impl Toy {
     /// The other player's turn.
     fn turned(&self, mut position: Here) -> Here {
         position.ring = position.ring.turned(self.layout.columns());
-        position.captured.reverse();
-        position.has_captured.reverse();
+        position.captured = position.captured.turned();
+        position.has_captured = position.has_captured.turned();
         position.status = Status::going(position.status.to_move.other());
         position.status.result = self.half(&position);
         position
@@ -176,11 +176,11 @@ impl Toy {
     /// The result where someone has captured half of all seeds.
     fn half(&self, position: &Here) -> Option<Outcome> {
         let half = u16::from(self.seeds) * u16::from(self.layout.columns());
-        let [south, north] = position
+        let BySide([south, north]) = position
             .status
             .to_move
             .arrange(position.captured.map(u16::from));
-        (south.max(north) >= half).then(|| Outcome::by_count([south, north]))
+        (south.max(north) >= half).then(|| Outcome::by_count(BySide([south, north])))
     }
 }
 
@@ -194,8 +194,8 @@ impl Variant for Toy {
     fn opening(&self) -> Here {
         State {
             ring: self.rows.filled_with(self.seeds),
-            captured: [0, 0],
-            has_captured: [false, false],
+            captured: ByTurn([0, 0]),
+            has_captured: ByTurn([false; 2]),
             status: Status::going(Side::South),
         }
     }
@@ -221,7 +221,7 @@ impl Variant for Toy {
     ) -> Result<Here, Refusal> {
         let mut here = *position;
         let mut seeds = observer.lift(&mut here.ring, spot);
-        if self.fault == Fault::Hidden && here.has_captured[0] && seeds > 1 {
+        if self.fault == Fault::Hidden && here.has_captured[Player::Mover] && seeds > 1 {
             // The seed is left where it was.
             here.ring.add(spot, 1);
             observer.moved(Act::Join, Place::Hand, Place::Ring(spot), 1);
@@ -261,8 +261,8 @@ impl Variant for Toy {
             Fault::LostSeed => observer.bank(&mut here.ring, from, to) - 1,
             _ => observer.bank(&mut here.ring, from, to),
         };
-        here.captured[usize::from(store)] += captured;
-        here.has_captured[0] |= self.fault == Fault::Hidden;
+        here.captured[Player::BOTH[usize::from(store)]] += captured;
+        here.has_captured[Player::Mover] |= self.fault == Fault::Hidden;
         Ok(self.turned(here))
     }
 
@@ -277,18 +277,18 @@ impl Variant for Toy {
         Outcome::by_count(self.holdings(position))
     }
 
-    fn holdings(&self, position: &Here) -> [u16; 2] {
-        let rows = self.rows.totals(position.ring);
-        let won = position.captured.map(u16::from);
-        let sides = [rows[0] + won[0], rows[1] + won[1]];
-        position.status.to_move.arrange(sides)
+    fn holdings(&self, position: &Here) -> BySide<u16> {
+        let held = self.rows.totals(position.ring) + position.captured.map(u16::from);
+        position.status.to_move.arrange(held)
     }
+}
 
+impl Notation for Toy {
     fn fields(&self) -> Vec<Field<Here>> {
-        let set: Set<Here, [u8; 2]> = match self.fault {
+        let set: Set<Here, ByTurn<u8>> = match self.fault {
             Fault::Unreadable => |_, position, captured| {
                 position.captured = captured;
-                match captured {
+                match captured.0 {
                     [0..=4, 0..=4] => Ok(()),
                     _ => Err("more than four seeds are captured".to_owned()),
                 }
@@ -330,3 +330,9 @@ impl Variant for Toy {
         }
     }
 }
+
+impl Repeating for Toy {}
+
+impl Judging for Toy {}
+
+impl Solving for Toy {}

@@ -222,7 +222,7 @@ fn read(sheet: &Sheet) -> Board {
     }
 }
 
-/// The position as one line.
+/// Writes the position as one line.
 fn write(board: &Board, player: usize, result: Option<String>) -> String {
     let north = (0..6).map(|column| board.pits[11 - column]).collect();
     let south = (0..6).map(|column| board.pits[column]).collect();

@@ -376,7 +376,7 @@ impl Turn<'_> {
             let over = |pit| passes_over(game, self.rules, pit, last);
             let mut all: Vec<bool> = (0..n).map(over).collect();
             all[from] |= self.rules.is("origin", "passed-over");
-            // Seeds have to fall somewhere.
+            // If all pits were passed over, no seed could fall anywhere.
             if all.iter().all(|&over| over) {
                 all.fill(false);
             }

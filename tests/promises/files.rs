@@ -20,14 +20,14 @@ fn a_file_that_is_there_is_refused_unless_forced() {
         folder.write(&name, FOREIGN);
         folder.refused(
             &format!("{writer} {name}"),
-            "is there already; --force replaces it",
+            "the file exists; use --force to replace it",
         );
         assert_eq!(folder.text(&name), FOREIGN, "{writer}");
         folder.done(&format!("{writer} {name} --force"));
         assert_eq!(folder.read(&name), written, "{writer}");
         // An empty file is a file too.
         folder.write(&name, "");
-        folder.refused(&format!("{writer} {name}"), "is there already");
+        folder.refused(&format!("{writer} {name}"), "the file exists");
     }
     // Nothing else was left behind, and nothing that others might have called theirs was touched.
     let mut expected: Vec<String> = (0..WRITERS.len())
@@ -63,7 +63,7 @@ fn an_input_is_never_written_over() {
     ] {
         folder.refused(
             &format!("{arguments} --force"),
-            "this command reads that file",
+            "the command reads this file",
         );
     }
     let after: Vec<_> = folder
@@ -199,10 +199,13 @@ fn a_folder_that_cannot_be_written_is_noticed_before_the_work() {
     ] {
         folder.refused(
             &format!("{writer} {closed}/file"),
-            "no file can be written into its folder",
+            "could not write into its folder",
         );
-        folder.refused(&format!("{writer} none/file"), "there is no such folder");
-        folder.refused(&format!("{writer} closed"), "this is a folder");
+        folder.refused(&format!("{writer} none/file"), "the folder does not exist");
+        folder.refused(
+            &format!("{writer} closed"),
+            "expected a file, found a folder",
+        );
         folder.refused(&format!("{writer} part1/file"), "");
     }
 }
@@ -221,7 +224,7 @@ fn a_folder_is_whole_or_not_there() {
         assert_eq!(folder.names(), before);
     }
     folder.done("new-ruleset mine");
-    folder.refused("new-ruleset mine", "mine: is there already");
+    folder.refused("new-ruleset mine", "mine: the folder exists");
     fs::create_dir(folder.path("plain")).expect("a folder");
     let mode = |name: &str| {
         fs::metadata(folder.path(name))

@@ -105,7 +105,7 @@ fn lines_that_lie_are_named() {
     let told = folder.done("verify file");
     assert!(
         told.contains("40 games of a comparison")
-            && told.contains("2 of them played again, all as kept"),
+            && told.contains("2 of them replayed, all as kept"),
         "{told}"
     );
     // A bit, a line end, another version, another format: the file is refused and left as it is.
@@ -114,13 +114,13 @@ fn lines_that_lie_are_named() {
         (
             "a digit",
             file.replacen("\"seed\":1", "\"seed\":2", 1),
-            "line 2: the line is not as it was written",
+            "line 2: the line was changed",
         ),
         ("CR LF", file.replace('\n', "\r\n"), "CR LF"),
         (
             "version",
             file.replacen(lines[0], &older, 1),
-            "version \"0.0.9\" of this program",
+            "these games were played by version \"0.0.9\"",
         ),
         (
             "format",
@@ -135,7 +135,7 @@ fn lines_that_lie_are_named() {
         (
             "behind it",
             format!("{file}notes of mine"),
-            "13 bytes that are no beginning",
+            "13 bytes are not the beginning",
         ),
         (
             "too many games",
@@ -144,7 +144,7 @@ fn lines_that_lie_are_named() {
                 &forged(lines[1], |piece| piece["games"][1] = 38.into()),
                 1,
             ),
-            "line 2: no games of a comparison",
+            "line 2: expected games of a comparison",
         ),
     ] {
         folder.write("bad", &text);
@@ -162,7 +162,7 @@ fn lines_that_lie_are_named() {
     assert_eq!(run.status, Some(1), "{run:?}");
     assert!(
         run.out
-            .contains("line 2: games 0 to 15 of kalah come to other numbers"),
+            .contains("line 2: games 0 to 15 of kalah give other numbers when replayed"),
         "{run:?}"
     );
     // Lines of other games and of other rules stay, and don't count.
@@ -174,13 +174,11 @@ fn lines_that_lie_are_named() {
     let run = folder.run(&format!("{compare} --keep mixed"));
     assert_eq!((run.status, &run.out), (Some(0), &whole), "{run:?}");
     assert!(
-        run.err
-            .contains("mixed: lines of rules that have changed since: 1;"),
+        run.err.contains("mixed: lines of changed rules: 1;"),
         "{run:?}"
     );
     assert!(
-        run.err
-            .contains("mixed: lines of other games than are asked for: 2;"),
+        run.err.contains("mixed: lines of other games: 2;"),
         "{run:?}"
     );
 }
@@ -204,8 +202,7 @@ fn a_stopped_comparison_goes_on() {
         if signal != "-KILL" {
             assert_eq!(run.status, Some(130), "{run:?}");
             assert!(
-                run.err
-                    .contains("stopped; the same command goes on with file"),
+                run.err.contains("stopped; the same command continues file"),
                 "{run:?}"
             );
             assert_eq!(run.out, "");
@@ -230,7 +227,10 @@ fn two_comparisons_never_share_a_file() {
     let long = "compare kalah --games 100000000 --measures length --keep file";
     let mut first = folder.start(long);
     wait_until("a file", || folder.path("file").exists());
-    folder.refused(long, "--keep: file: another command is writing to it");
+    folder.refused(
+        long,
+        "--keep: file: another command is writing to this file",
+    );
     folder.refused("merge file", "file: a comparison is still writing to it");
     first.kill().expect("a kill");
     end(first);

@@ -96,7 +96,7 @@ fn one_bit_flipped_is_noticed() {
         folder
             .run("verify part1")
             .err
-            .contains("the last line is not whole")
+            .contains("the last line is truncated")
     );
     folder.done(&format!("{} --resume", shard(1)));
     assert_eq!(folder.read("part1"), whole);
@@ -159,13 +159,13 @@ fn two_matches_never_share_a_file() {
     });
     folder.refused(
         &format!("{long} --resume"),
-        "games: another command is writing to it",
+        "games: another command is writing to this file",
     );
     folder.refused(
         &format!("{long} --force"),
-        "games: another command is writing to it",
+        "games: another command is writing to this file",
     );
-    folder.refused(long, "games: is there already");
+    folder.refused(long, "games: the file exists");
     folder.refused("merge games", "games: a match is still writing to it");
     first.kill().expect("a kill");
     end(first);
@@ -313,7 +313,10 @@ fn a_game_that_cannot_be_is_a_lie() {
             },
             "the moves end",
         ),
-        (|record| record["result"] = Value::Null, "without a result"),
+        (
+            |record| record["result"] = Value::Null,
+            "a game has no result exactly if",
+        ),
         (
             |record| record["reason"] = "repetition".into(),
             "the moves end",
@@ -321,10 +324,10 @@ fn a_game_that_cannot_be_is_a_lie() {
         (|record| record["reason"] = "magic".into(), "magic"),
         (
             |record| record["south"] = "random 1.0".into(),
-            "other sides",
+            "on the wrong sides",
         ),
         (|record| record["opening"] = 1.into(), "opening"),
-        (|record| record["game"] = 3.into(), "other sides"),
+        (|record| record["game"] = 3.into(), "on the wrong sides"),
         (
             |record| record["seed"] = 9.into(),
             "seed is \"9\" and not \"1\"",
@@ -356,27 +359,21 @@ fn games_of_a_file_of_ones_own_are_verified_by_that_file() {
         "match mine.toml --set setup.seeds=3 --south random --north random --games 6 --out games",
     );
     // A record file never makes the program open a path.
-    folder.refused(
-        "verify games",
-        "this program has no variant \"mine:setup.seeds=3\"",
-    );
-    folder.refused("verify games --variant mine.toml", "other rules");
+    folder.refused("verify games", "unknown variant \"mine:setup.seeds=3\"");
+    folder.refused("verify games --variant mine.toml", "the rules differ");
     folder.done("verify games --variant mine.toml:setup.seeds=3");
     let run = folder.run("merge games");
     assert_eq!(run.status, Some(0), "{run:?}");
-    assert!(
-        run.err.contains("the games are not played again"),
-        "{run:?}"
-    );
+    assert!(run.err.contains("the games are not replayed"), "{run:?}");
     let run = folder.run("merge games --variant mine.toml:setup.seeds=3");
-    assert!(!run.err.contains("not played again"), "{run:?}");
-    folder.refused("merge games --variant mine.toml", "other rules");
+    assert!(!run.err.contains("not replayed"), "{run:?}");
+    folder.refused("merge games --variant mine.toml", "the rules differ");
     let text = folder.text("games").replace("mine:", "./mine.toml:");
     let lines: Vec<String> = text.lines().map(|line| forged(line, |_| ())).collect();
     folder.write("games", lines.join("\n") + "\n");
     folder.refused(
         "verify games",
-        "this program has no variant \"./mine.toml:setup.seeds=3\"",
+        "unknown variant \"./mine.toml:setup.seeds=3\"",
     );
 }
 
@@ -390,10 +387,10 @@ fn games_under_another_name_are_refused() {
     let renamed = |line: &str| forged(line, |record| record["variant"] = "oware".into());
     let lines: Vec<String> = folder.text("games").lines().map(renamed).collect();
     folder.write("games", lines.join("\n") + "\n");
-    folder.refused("verify games", "other rules");
+    folder.refused("verify games", "the rules differ");
     folder.refused(
         "verify games --variant kalah:setup.seeds=3",
-        "it names its variant \"oware\", but these are the rules of \"kalah:setup.seeds=3\"",
+        "the file names the variant \"oware\", but its rules are those of \"kalah:setup.seeds=3\"",
     );
 }
 
@@ -603,7 +600,7 @@ fn verify_says_which_rows_lie() {
         assert_eq!(run.status, Some(1), "{run:?}");
         assert!(run.out.contains("row 3: game 2: "), "{run:?}");
         assert!(run.out.contains("not all as recorded"), "{run:?}");
-        assert!(run.err.contains("forged: 1 row lies"), "{run:?}");
+        assert!(run.err.contains("forged: 1 row is wrong"), "{run:?}");
     }
 }
 

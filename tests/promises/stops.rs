@@ -111,7 +111,7 @@ fn a_match_on_many_threads_says_how_to_go_on() {
     signal(&child, "-INT");
     let run = end(child);
     assert_eq!(run.status, Some(130), "{run:?}");
-    assert!(run.err.contains("--resume goes on with games"), "{run:?}");
+    assert!(run.err.contains("--resume continues games"), "{run:?}");
 }
 
 /// Giving back a table that is full takes longer than most commands have.
@@ -124,7 +124,10 @@ fn a_stopped_solver_says_what_it_has_proved() {
     let run = end(child);
     assert_eq!(run.status, Some(130), "{run:?}");
     assert!(run.out.contains("not solved: between"), "{run:?}");
-    assert!(run.err.contains("what had been proved is shown"), "{run:?}");
+    assert!(
+        run.err.contains("the bounds proved so far are shown"),
+        "{run:?}"
+    );
 }
 
 /// What is proved of the whole is not found again once the solver is stopped.
@@ -154,7 +157,7 @@ fn a_stopped_match_can_be_read_and_gone_on_with() {
     signal(&child, "-TERM");
     let run = end(child);
     assert_eq!(run.status, Some(130), "{run:?}");
-    assert!(run.err.contains("--resume goes on with games"), "{run:?}");
+    assert!(run.err.contains("--resume continues games"), "{run:?}");
     let text = folder.text("games");
     assert!(text.ends_with('\n'));
     let mut few: String = text
@@ -197,7 +200,7 @@ fn while_it_thinks(folder: &Folder, save: &str) -> Run {
 
 /// The transcript behind a note.
 fn printed(run: &Run) -> Transcript {
-    let (_, text) = run.err.split_once("the game so far:\n").expect("the game");
+    let (_, text) = run.err.split_once("the moves so far:\n").expect("the game");
     Transcript::read("printed", text).expect("a transcript")
 }
 
@@ -205,7 +208,7 @@ fn printed(run: &Run) -> Transcript {
 fn a_game_stopped_while_the_opponent_thinks_is_not_lost() {
     let folder = Folder::new("thinks");
     let run = while_it_thinks(&folder, "--save game");
-    assert!(run.err.contains("the game so far is in game"), "{run:?}");
+    assert!(run.err.contains("the game is in game"), "{run:?}");
     let saved = Transcript::read("game", &folder.text("game")).expect("a transcript");
     assert_eq!(saved.plies.len(), 1);
     let run = while_it_thinks(&folder, "");

@@ -1,20 +1,20 @@
-//! The address of the page: it says which game is shown, at which move and beside which tab, so that Back, a reload and a copied address lead there.
+//! The address of the page: it holds the game, the move on the board and the tab, for Back, a reload and copied addresses.
 
 import { fragmentOf, gameIn } from "./link.js";
 import { tellError } from "./say.js";
 
 const sameText = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether a game is played by the same rules from the same start. */
+/** Whether two games have the same rules and the same start. */
 const sameStart = (one, other) => sameText([one.variant, one.start ?? null, Boolean(one.rounds)], [other.variant, other.start ?? null, Boolean(other.rounds)]);
 
-/** Whether a game begins as another one was told. @param {import("./link.js").Told} game @param {import("./link.js").Told} told */
+/** Whether a game begins with the moves of another. @param {import("./link.js").Told} game @param {import("./link.js").Told} told */
 export const goesOnFrom = (game, told) => sameStart(game, told) && (game.resigned ?? null) === (told.resigned ?? null) && (told.moves ?? []).every((move, ply) => move === game.moves?.[ply]);
 
-/** Whether this page wrote the address, which then belongs to the game that is kept here; else somebody gave it. */
+/** Whether this page wrote the address, so that it belongs to the stored game; otherwise it was entered or followed. */
 export const isOwn = () => history.state?.own === true;
 
-/** What an address says, or null where it names no game. @returns {Promise<(import("./link.js").Told & {tab: string | null, example: boolean}) | null>} */
+/** The content of the address, or null if it names no game. @returns {Promise<(import("./link.js").Told & {tab: string | null, example: boolean}) | null>} */
 export async function addressed() {
   const fragment = location.hash.slice(1);
   const told = await gameIn(fragment);
@@ -23,11 +23,11 @@ export async function addressed() {
 }
 
 /**
- * Keeps the address true, and follows it when somebody goes back or gives another one.
+ * Updates the address on each change, and follows it after Back or a new address.
  * @param {import("./table.js").Table} table @param {{tab: () => string, show: (tab: string) => void, open: (told: object) => Promise<void>}} page
  */
 export function address(table, { tab, show, open }) {
-  /** What the address says now. */
+  /** Content of the address. */
   let said = null;
   let serial = 0;
   let push = false;
@@ -40,7 +40,7 @@ export function address(table, { tab, show, open }) {
     return { told, count: at, tab: tab(), example: watching ? example : null, mover: watching ? null : game.plies.at(-1)?.mover ?? null };
   }
 
-  /** Whether one would want to come back from a state to the one before. */
+  /** Whether a new state is a step that Back undoes. */
   function isStep(before, now) {
     if (before.tab !== now.tab) return true;
     if (now.example !== null) return before.example === null;
@@ -81,7 +81,7 @@ export function address(table, { tab, show, open }) {
       if (there.tab) show(there.tab);
     } finally {
       reading = false;
-      // What was read stands in the address already.
+      // The address already has this content.
       if (table.game) said = state();
       if (!isOwn()) history.replaceState({ own: true }, "", location.href);
     }

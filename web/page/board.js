@@ -1,4 +1,4 @@
-//! The board: its drawing, and over it a board of buttons, one for each pit, that mouse, fingers, keys and screen readers share.
+//! Board: a drawing, covered by a button for each pit, for mouse, touch, keyboard and screen readers.
 
 import { el, refill, svg } from "./dom.js";
 import { houseStands, marks, stores, storeName } from "./fields.js";
@@ -25,7 +25,7 @@ function gradient(tag, id, props, ...stops) {
   return svg(tag, { id, ...props }, stops.map((name, index) => svg("stop", { offset: index / (stops.length - 1), class: name })));
 }
 
-/** A board that shows positions and hears which pit is chosen. */
+/** View of a board that shows positions and reports presses on pits. */
 export class BoardView {
   /** @param {HTMLElement} host @param {{onPit: Function, onLook: Function, onBuilt: Function}} listeners */
   constructor(host, { onPit, onLook, onBuilt }) {
@@ -40,7 +40,7 @@ export class BoardView {
     new ResizeObserver(() => this.#fit()).observe(host);
   }
 
-  /** Draws another board. @param {{rows: string[][], house: string[]}} layout @param {string[]} storeFields */
+  /** Sets another board. @param {{rows: string[][], house: string[]}} layout @param {string[]} storeFields */
   setShape(layout, storeFields) {
     const shape = JSON.stringify([layout, storeFields]);
     if (this.shape === shape) return;
@@ -63,7 +63,7 @@ export class BoardView {
     return { form: this.form, flipped: this.flipped };
   }
 
-  /** Draws anew where the room asks for another form. */
+  /** Redraws the board if the available room requires another form. */
   #fit() {
     if (!this.rows || this.host.clientWidth === 0) return;
     const form = formFor(this.host.clientWidth, this.rows[0].length);
@@ -108,7 +108,7 @@ export class BoardView {
       this.hand,
     );
     this.svg.setAttribute("data-form", this.form);
-    // Row by row, so that whoever goes through the buttons goes through the board as it lies there.
+    // Row by row, so that the order of the buttons is that of the board.
     const buttons = el("div", { className: "pits", role: "group", "aria-label": "Board" }, pits.map(({ button }) => button), basins.map(({ button }) => button));
     this.over = el("div", { className: "over" });
     refill(this.host, el("div", { className: `board ${this.form}` }, this.svg, buttons, this.over));
@@ -116,7 +116,7 @@ export class BoardView {
     if (focused) this.focus(focused);
   }
 
-  /** Puts an element over a part of the drawing. */
+  /** Places an element over a part of the drawing. */
   #cover(node, box) {
     const percent = (part, whole) => `${((part / whole) * 100).toFixed(3)}%`;
     const { width, height } = this.place;
@@ -157,7 +157,7 @@ export class BoardView {
         dataset: { pit: name },
         onclick: (event) => this.onPit(name, event),
         oncontextmenu: (event) => (event.preventDefault(), this.onPit(name, event)),
-        // A finger that rests on a pit shows what it leads to, and plays it only when it is lifted there.
+        // Touching a pit previews its moves; lifting the finger there plays it.
         onpointerdown: (event) => event.pointerType === "touch" && this.onLook(name),
         onpointercancel: () => this.onLook(null),
         onmouseenter: () => this.onLook(name),
@@ -171,7 +171,7 @@ export class BoardView {
     return { drawing, button };
   }
 
-  /** The stores of a side, one beside the other where there are several kinds of seeds off the board. */
+  /** The stores of a side, side by side if there are several kinds of seeds off the board. */
   #basins(side, box) {
     const lying = this.form !== "wide";
     const share = 1 / Math.max(1, this.storeFields.length);
@@ -204,7 +204,7 @@ export class BoardView {
     });
   }
 
-  /** Shows a picture of a move, or a position as one that is not moved. @param {import("./film.js").Frame} frame @param {number} [beat] Milliseconds it lasts. */
+  /** Shows a frame of a move, or a still position. @param {import("./film.js").Frame} frame @param {number} [beat] Its duration in milliseconds. */
   show(frame, beat = 0) {
     this.frame = frame;
     if (!this.nodes) return;
@@ -278,7 +278,7 @@ export class BoardView {
     if (node.button.getAttribute("aria-label") !== text) node.button.setAttribute("aria-label", text);
   }
 
-  /** Where something lies in the drawing. */
+  /** The coordinates of a place in the drawing. */
   #spot(spot) {
     if (spot?.pit && this.nodes[spot.pit]) return middleOf(this.place.pits[spot.pit]);
     if (spot?.field) return this.nodes[`${spot.field.name}-${spot.field.side}`]?.middle ?? null;
@@ -295,7 +295,7 @@ export class BoardView {
     refill(this.handSeeds, arranged("hand", hand, 18, 7).map(seedShape));
   }
 
-  /** Seeds on their way through the air. */
+  /** Animates seeds in flight. */
   #fly({ from, to, seeds }, duration) {
     const [start, end] = [this.#spot(from), this.#spot(to)];
     if (!start || !end) return;
@@ -307,7 +307,7 @@ export class BoardView {
     flown.onfinish = () => flock.remove();
   }
 
-  /** Which pits can be chosen. @param {Record<string, {words?: string}>} choices */
+  /** Sets the playable pits. @param {Record<string, {words?: string}>} choices */
   setChoices(choices) {
     this.choices = choices;
     if (!this.nodes) return;
@@ -321,12 +321,12 @@ export class BoardView {
     }
   }
 
-  /** Marks pits that the choice that is being made names. */
+  /** Marks the pits that the current choice names. */
   setTargets(targets) {
     this.#toggle("target", (this.targets = targets));
   }
 
-  /** Marks where the last move began and ended. */
+  /** Marks the first and the last pit of the last move. */
   setLast(last) {
     this.#toggle("last", (this.last = last));
   }
@@ -336,7 +336,7 @@ export class BoardView {
     for (const [pit, node] of Object.entries(this.nodes ?? {})) node.drawing.classList.toggle(name, chosen.has(pit));
   }
 
-  /** Shows what moves are worth at their pits. @param {Record<string, {text: string, best: boolean}>} worth */
+  /** Shows the values of moves at their pits. @param {Record<string, {text: string, best: boolean}>} worth */
   setWorth(worth) {
     this.worth = worth;
     for (const [pit, node] of Object.entries(this.nodes ?? {})) {
@@ -346,7 +346,7 @@ export class BoardView {
     }
   }
 
-  /** Shows how many seeds come and go, before they do. @param {Record<string, number> | null} changes By pit or store. */
+  /** Previews changes in seeds. @param {Record<string, number> | null} changes By pit or store. */
   preview(changes) {
     for (const [name, node] of Object.entries(this.nodes ?? {})) {
       const change = changes?.[name] ?? 0;
@@ -355,13 +355,13 @@ export class BoardView {
     }
   }
 
-  /** Puts something beside a pit: where the choice of a move is made. */
+  /** Places an element beside a pit, for the choice of a move. */
   beside(pit, node) {
     this.over.replaceChildren();
     if (!node) return;
     const box = this.place.pits[pit];
     this.over.append(node);
-    // Above a pit of the lower half, below one of the upper half, and nowhere beyond the board's ends.
+    // Above pits in the lower half, below pits in the upper half, within the board.
     const scale = this.svg.clientWidth / this.place.width;
     const { offsetWidth: wide, offsetHeight: high } = node;
     const low = box.y + box.height / 2 > this.place.height / 2;

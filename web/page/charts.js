@@ -1,10 +1,10 @@
-//! Charts of two variants: lines and columns, each with words for who can't see them.
+//! Charts of two variants: lines and columns, each with a text alternative.
 
 import { el, svg } from "./dom.js";
 
 const SIZE = { width: 460, height: 196, left: 40, right: 8, top: 10, bottom: 36 };
 
-/** A round number a little above another one, so that an axis ends on it. */
+/** A round number not below the given one, as the end of an axis. */
 function roundedUp(number) {
   const power = 10 ** Math.floor(Math.log10(Math.max(number, 1e-9)));
   return [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= number) ?? number;
@@ -42,7 +42,7 @@ export function lineChart(title, unit, series) {
   return figure(title, about, lines, series.map(({ points }, index) => svg("path", { d: path(points), class: `series series${index}` })));
 }
 
-/** How often each number came up, in columns of equal width. */
+/** A histogram with columns of equal width. */
 export function columnChart(title, unit, series) {
   const all = series.flatMap(({ points }) => points.map(([at]) => at));
   if (all.length === 0) return null;
@@ -68,7 +68,7 @@ export function columnChart(title, unit, series) {
   return figure(title, about.join("; "), lines, columns);
 }
 
-/** A number of each variant between the smallest and the largest that either may be, with what chance leaves open. */
+/** A number of each variant with its confidence interval, on an axis over both. */
 export function rangeChart(pair) {
   const ends = pair.flatMap(({ low, high, value }) => [low ?? value, high ?? value]);
   const [least, most] = [Math.min(...ends), Math.max(...ends)];

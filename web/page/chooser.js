@@ -1,4 +1,4 @@
-//! Where a pit can be played in several ways, the choice is made on the board, part after part of the move.
+//! Chooser on the board for pits that can be played in several ways, part by part of the move.
 
 import { el, icon, iconButton } from "./dom.js";
 import { wayOnScreen } from "./geometry.js";
@@ -30,7 +30,7 @@ export class Chooser {
     if (inside) this.board.focus(pit);
   }
 
-  /** Offers the ways in which a pit can be played; one way alone is played at once. @param {"S" | "N"} side Whose move it is. */
+  /** Offers the ways to play a pit; a single way is played at once. @param {"S" | "N"} side The mover. */
   offer(pit, moves, side, { focus = false, from = 1 } = {}) {
     const { at, options } = nextChoice(moves, from);
     if (options.length === 0) {
@@ -40,10 +40,10 @@ export class Chooser {
     }
     this.pit = pit;
     this.options = options.map((option) => ({ ...option, pick: (event) => this.offer(pit, option.moves, side, { focus: focus || event?.detail === 0, from: at + 1 }) }));
-    // The way that leads to the left on the screen stands at the left, whoever's left it is.
+    // The way to the left on the screen comes first, for either player.
     if (/^[LR]$/.test(options[0].part ?? "")) this.options.sort((a, b) => wayRank(a, side, this.board.view) - wayRank(b, side, this.board.view));
     const settled = parts(moves[0].move).slice(0, at).join("");
-    const label = `${settled}: choose how to go on`;
+    const label = `${settled}: choose how to continue`;
     const box = el(
       "div",
       { className: "chooser", role: "group", "aria-label": label, onkeydown: (event) => event.key === "Escape" && (event.stopPropagation(), this.close()) },
@@ -61,13 +61,13 @@ export class Chooser {
     const way = direction && wayOnScreen(direction, side, this.board.view);
     const one = moves.length === 1 ? moves[0] : null;
     const words = way ? part : wordsFor(part);
-    const label = way ? `${part}: to the ${wordsFor(part)} as ${sideName(side)} sees it` : null;
+    const label = way ? `${part}: ${wordsFor(part)} as seen by ${sideName(side)}` : null;
     const look = (move) => () => this.onPreview(move);
     const props = { onmouseenter: look(one), onfocus: look(one), onmouseleave: look(null), onblur: look(null) };
     return el("button", { type: "button", className: "option", dataset: { part: part ?? "" }, "aria-label": label, title: label, onclick: pick, ...props }, way && icon(way), words);
   }
 
-  /** Takes the option that names a pit. @returns {boolean} Whether there is one. */
+  /** Picks the option that names a pit. @returns {boolean} Whether there is one. */
   pickPit(pit) {
     const option = this.options.find(({ part }) => part && pitOf(part) === pit);
     option?.pick();

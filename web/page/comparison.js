@@ -1,29 +1,29 @@
-//! The original and the changed variant side by side: what differs, and what random games make of it.
+//! Comparison of the original and the changed variant: differences in rules and in random games.
 
 import { columnChart, lineChart, rangeChart } from "./charts.js";
 import { el, refill } from "./dom.js";
 import { call, isCancelled } from "./door.js";
 
-/** How many random games each is measured by, and from which chance. */
+/** Number of random games of each variant, and their random seed. */
 const GAMES = 1000;
 const SEED = 1;
 
-/** No measurement takes longer, whatever the variant is. */
+/** Time limit of a measurement in milliseconds. */
 const LONGEST = 60_000;
 
-/** The measures that are shown first, in words. */
+/** Measures shown first, with their labels. */
 const FIRST = {
-  first_player_score: "What the first player wins",
+  first_player_score: "Score of the first player",
   draws: "Draws",
-  plies: "Moves in a game",
-  branching: "Moves to choose from",
-  real_choice: "Positions where the choice matters",
-  laps_per_move: "Laps in a move",
-  seeds_per_move: "Seeds sown in a move",
-  captured_per_game: "Seeds captured in a game",
-  lead_changes_per_100_plies: "Changes of the lead in 100 moves",
+  plies: "Moves per game",
+  branching: "Legal moves per position",
+  real_choice: "Positions where the choice of move matters",
+  laps_per_move: "Laps per move",
+  seeds_per_move: "Seeds sown per move",
+  captured_per_game: "Seeds captured per game",
+  lead_changes_per_100_plies: "Lead changes per 100 moves",
   comeback: "Games won from behind",
-  unfinished: "Games that never ended",
+  unfinished: "Unfinished games",
 };
 
 const wordsOf = (name) => FIRST[name] ?? name.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
@@ -34,10 +34,10 @@ function shown({ value, unit }) {
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2).replace(/\.?0+$/, "");
 }
 
-/** Whether chance alone is no good reason for the difference. */
+/** Whether the confidence intervals do not overlap. */
 const apart = (one, other) => Math.max(one.low ?? one.value, other.low ?? other.value) > Math.min(one.high ?? one.value, other.high ?? other.value) && one.value !== other.value;
 
-/** Lines that only one of two lists has. */
+/** The lines of the first list that the second lacks. */
 const without = (lines, others) => lines.filter((line) => !others.includes(line));
 
 /** @param {HTMLElement} host */
@@ -46,15 +46,15 @@ export function comparison(host) {
   const measured = el("div", { className: "measured" });
   const state = el("p", { className: "facts", role: "status" });
   const legend = el("p", { className: "legend" });
-  refill(host, el("h2", null, "What the change does"), legend, differs, el("h3", null, `The same ${GAMES} random games of each`), state, measured);
+  refill(host, el("h2", null, "Effect of the change"), legend, differs, el("h3", null, `${GAMES} random games of each, from the same random seed`), state, measured);
   const kept = new Map();
   let stop = null;
 
-  /** Measures of a variant; what was measured once is known. */
+  /** The measures of a variant, cached. */
   async function measure(variant, signal) {
     const key = JSON.stringify(variant);
     if (!kept.has(key)) {
-      const answer = await call({ request: "measure", variant, games: GAMES, seed: SEED, limit: { ms: LONGEST }, every: 200 }, { signal, onProgress: ({ done, all }) => (state.textContent = `${done} of ${all} games are played…`) });
+      const answer = await call({ request: "measure", variant, games: GAMES, seed: SEED, limit: { ms: LONGEST }, every: 200 }, { signal, onProgress: ({ done, all }) => (state.textContent = `${done} of ${all} games played…`) });
       if (kept.size > 20) kept.delete(kept.keys().next().value);
       kept.set(key, answer);
     }
@@ -69,11 +69,11 @@ export function comparison(host) {
       ...without(after[part], before[part]).map((line) => el("li", { className: "new" }, el("span", { className: "heard" }, "Now: "), line)),
     ]);
     const moves = (diff.moves ?? []).filter(({ differs }) => differs);
-    const lead = (one) => (one ? one.after : "not legal");
+    const lead = (one) => (one ? one.after : "illegal");
     refill(
       differs,
       rules.length === 0
-        ? el("p", null, "Both play by the same rules. Change a key of the text, and the difference is shown here.")
+        ? el("p", null, "The rules are the same. Change a key of the text to see the difference here.")
         : el(
             "div",
             { className: "scroll" },
@@ -81,7 +81,7 @@ export function comparison(host) {
           ),
       lines.length > 0 && [el("h3", null, "In words"), el("ul", { className: "lines" }, lines)],
       moves.length > 0 && [
-        el("h3", null, "At the position on the board"),
+        el("h3", null, "In the position on the board"),
         el("div", { className: "scroll" }, el("table", { className: "leads" }, el("thead", null, el("tr", null, ["Move", "Leads to, original", "Leads to, changed"].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, moves.slice(0, 12).map(({ move, leads }) => el("tr", null, el("th", { scope: "row" }, move), leads.map((one) => el("td", null, el("code", null, lead(one))))))))),
       ],
     );
@@ -99,9 +99,9 @@ export function comparison(host) {
     const series = (points) => both.map((one, index) => ({ name: names[index], points: points(one) }));
     refill(
       measured,
-      el("div", { className: "charts" }, columnChart("Lengths of the games", "moves", series(({ lengths }) => lengths)), lineChart("Moves to choose from as the game goes on", "moves played", series(({ branching_by_ply: list }) => list.slice(0, 200).map((value, ply) => [ply, value])))),
+      el("div", { className: "charts" }, columnChart("Length of games", "moves", series(({ lengths }) => lengths)), lineChart("Legal moves over the course of the game", "moves played", series(({ branching_by_ply: list }) => list.slice(0, 200).map((value, ply) => [ply, value])))),
       table(Object.keys(FIRST).map(row)),
-      el("p", { className: "facts" }, "Bold: further apart than chance alone would make them. The bars show what chance leaves open."),
+      el("p", { className: "facts" }, "Bold: the 95 % confidence intervals, shown as bars, do not overlap."),
       el("details", null, el("summary", null, "All measures"), table(others.map(row))),
       [...new Set(both.flatMap(({ cautions }) => cautions))].map((caution) => el("p", { className: "facts" }, caution)),
     );
@@ -109,7 +109,7 @@ export function comparison(host) {
 
   return {
     /**
-     * Compares two variants that can be read; an older comparison that is not done is given up.
+     * Compares two valid variants; cancels an unfinished comparison.
      * @param {string | object} first @param {string | object} second @param {string | undefined} position On the board.
      */
     async show(first, second, position) {
@@ -123,7 +123,7 @@ export function comparison(host) {
         const infos = await Promise.all([first, second].map((variant) => call({ request: "variant", variant }, { signal })));
         refill(legend, el("span", { className: "key series0" }, "Original: ", infos[0].header.title), el("span", { className: "key series1" }, "Changed: ", infos[1].header.title));
         showRules(diff, infos);
-        state.textContent = "Random games are played…";
+        state.textContent = "Playing random games…";
         measured.classList.add("waits");
         const one = await measure(first, signal);
         const both = [one, infos[0].digest === infos[1].digest ? one : await measure(second, signal)];
@@ -135,7 +135,7 @@ export function comparison(host) {
         state.textContent = error.message;
       }
     },
-    /** Says that the text has changed and can't be read now. */
+    /** Marks the comparison as outdated, because the text is invalid now. */
     stale() {
       stop?.abort();
       host.classList.add("stale");

@@ -1,14 +1,14 @@
-//! What can be written at a place of a variant file, out of the JSON Schema of its ruleset.
+//! Completions in variant files, from the JSON Schema of the ruleset.
 
 /** @typedef {{label: string, detail?: string, info?: string, apply: string}} Offer */
 
-/** A value as TOML writes it. */
+/** Formats a value as TOML. */
 const written = (value) => (typeof value === "string" ? JSON.stringify(value) : Array.isArray(value) ? `[${value.map(written).join(", ")}]` : String(value));
 
 /** The values that a schema lists. @returns {Offer[]} */
 function values(schema) {
   if (!schema) return [];
-  const offer = (value, info) => ({ label: written(value), apply: written(value), info, detail: value === schema.default ? "if left out" : undefined });
+  const offer = (value, info) => ({ label: written(value), apply: written(value), info, detail: value === schema.default ? "default" : undefined });
   const several = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
   const listed = several.flatMap((one) => ("const" in one ? [offer(one.const, one.description)] : values(one)));
   if (listed.length > 0) return listed;
@@ -18,7 +18,7 @@ function values(schema) {
   return usual === undefined || usual === null ? [] : [offer(usual)];
 }
 
-/** What kind of value a key takes, in a few words. */
+/** The type of a key's value, in a few words. */
 function kindOf({ type, oneOf, anyOf, enum: list, minimum, maximum }) {
   if (oneOf || anyOf || list) return "one of several";
   const kind = [type].flat().find((one) => one !== "null");
@@ -26,7 +26,7 @@ function kindOf({ type, oneOf, anyOf, enum: list, minimum, maximum }) {
   return { integer: `a number${range}`, string: "a text", boolean: "true or false", array: "a list", object: "a table" }[kind] ?? kind;
 }
 
-/** The schema of the table in which a line stands. */
+/** The schema of the table that contains a line. */
 function tableAt(schema, before) {
   const header = before.findLast((line) => /^\s*\[/.test(line));
   const name = header && /^\s*\[+\s*([\w.-]+)/.exec(header)?.[1];
@@ -39,9 +39,9 @@ function tableAt(schema, before) {
 const keysOf = (lines) => new Set(lines.map((line) => /^\s*([\w-]+)\s*=/.exec(line)?.[1]).filter(Boolean));
 
 /**
- * What can stand where the cursor is.
+ * The completions at the cursor.
  * @param {object} schema Of the ruleset. @param {string[]} before The lines before. @param {string} line The line up to the cursor.
- * @returns {{from: number, offers: Offer[]} | null} `from` is where in the line the offers begin.
+ * @returns {{from: number, offers: Offer[]} | null} `from` is the start of the completed word in the line.
  */
 export function offersAt(schema, before, line) {
   if (/^\s*#/.test(line)) return null;

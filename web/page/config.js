@@ -1,4 +1,4 @@
-//! Which door leads to the engine: this file says the worker; `mankala serve` answers with its own.
+//! Configuration of the page: here the engine is a worker; `mankala serve` sends its own version of this file.
 export const door = "worker";
-/** The game that the page opens first, if somebody named one; `mankala serve VARIANT` does. */
+/** The game to open first, if there is one; `mankala serve VARIANT` sets it. */
 export const opens = null;

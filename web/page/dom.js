@@ -1,4 +1,4 @@
-//! Makes elements. Data becomes text or an attribute, never markup, so that no variant's text can be a script.
+//! Creates elements. Data becomes text or an attribute, never markup, so no variant's text can run as a script.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -13,16 +13,16 @@ function fill(node, props, children) {
   return node;
 }
 
-/** An element of HTML with attributes, listeners (`onclick`) and children. */
+/** An HTML element with attributes, listeners (`onclick`) and children. */
 export const el = (tag, props, ...children) => fill(document.createElement(tag), props, children);
 
-/** An element of SVG. */
+/** An SVG element. */
 export const svg = (tag, props, ...children) => fill(document.createElementNS(SVG, tag), props, children);
 
-/** An element of the page by its id. */
+/** The element of the page with this id. */
 export const byId = (id) => document.getElementById(id);
 
-/** The drawings of the buttons, as paths in a square of 24. */
+/** Icons of the buttons, as paths in a square of 24. */
 const PATHS = {
   first: "M6 5v14M19 5l-9 7 9 7z",
   back: "M16 5l-9 7 9 7z",
@@ -47,17 +47,17 @@ const PATHS = {
   link: "M10 14a4 4 0 0 0 6 0l3-3a4.2 4.2 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4.2 4.2 0 0 0 6 6l1-1",
 };
 
-/** A drawing for a button; the button has the words. */
+/** An icon for a button; the button has the label. */
 export function icon(name) {
   return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: PATHS[name] }));
 }
 
-/** A button with a drawing, and words for who can't see it. */
+/** A button with an icon and a label for screen readers. */
 export function iconButton(name, label, onclick, props = {}) {
   return el("button", { type: "button", class: "icon-button", "aria-label": label, title: label, onclick, ...props }, icon(name));
 }
 
-/** Gives an element these children and no others. */
+/** Replaces the children of an element. */
 export function refill(node, ...children) {
   node.replaceChildren();
   return fill(node, null, children);

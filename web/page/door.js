@@ -1,8 +1,8 @@
-//! The one way to the engine: a request goes in, its answer comes out, whichever door it goes through.
+//! Client of the engine: sends requests and returns answers, through the server or a worker.
 
 import { door } from "./config.js";
 
-/** An error that the engine or the way to it has, as a sentence. */
+/** An error of the engine or of the connection to it. */
 export class Refused extends Error {
   /** @param {{message: string, kind?: string, field?: string | null, mistakes?: object[], refused?: {why: string, rule: string | null}}} error */
   constructor(error) {
@@ -10,20 +10,20 @@ export class Refused extends Error {
     this.kind = error.kind ?? "door";
     this.field = error.field ?? null;
     this.mistakes = error.mistakes ?? [];
-    /** Why a move is refused, where a rule does it. */
+    /** The rule that refuses a move, if one does. */
     this.refused = error.refused ?? null;
   }
 }
 
-/** Whether an error only says that nobody waits for the answer any more. */
+/** Whether an error means that the request was cancelled. */
 export const isCancelled = (error) => error?.name === "AbortError";
 
-const cancelled = () => new DOMException("nobody waits for this any more", "AbortError");
+const cancelled = () => new DOMException("the request was cancelled", "AbortError");
 
-/** Requests that may take long; they never keep a short one waiting. */
+/** Requests that may take long; they run in another worker than short ones. */
 const LONG = new Set(["choose", "measure"]);
 
-/** Takes a line that the engine says; returns it if it is the last word, and tells of it if it is one of progress. */
+/** Parses a line of a response; returns the final one, and passes progress to the callback. */
 function heard(line, onProgress) {
   const said = JSON.parse(line);
   if (!said.progress) return said;
@@ -31,7 +31,7 @@ function heard(line, onProgress) {
   return null;
 }
 
-/** The lines of a response, each as soon as it is there. */
+/** The lines of a response as they arrive. */
 async function* lines(response) {
   let rest = "";
   for await (const text of chunks(response.body.pipeThrough(new TextDecoderStream()))) {
@@ -42,13 +42,13 @@ async function* lines(response) {
   if (rest) yield rest;
 }
 
-/** What comes in a stream; not every browser can go through one by itself. */
+/** The chunks of a stream; not every browser can iterate over one itself. */
 async function* chunks(stream) {
   const reader = stream.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }
 
-/** Asks the program that served this page. */
+/** Sends a request to the program that served this page. */
 async function askServer(request, { signal, onProgress } = {}) {
   let response;
   try {
@@ -66,12 +66,12 @@ async function askServer(request, { signal, onProgress } = {}) {
     }
   } catch (error) {
     if (isCancelled(error)) throw error;
-    throw new Refused({ message: "The program that served this page does not answer. Is it still running?" });
+    throw new Refused({ message: "No response from the program that served this page. Is it still running?" });
   }
-  throw new Refused({ message: `The program answered ${response.status} ${response.statusText} instead of an answer.` });
+  throw new Refused({ message: `Unexpected response of the program: ${response.status} ${response.statusText}.` });
 }
 
-/** A worker with an engine in it, started when it is first needed. */
+/** A worker with an engine, started on the first request. */
 class Desk {
   #worker = null;
   #waiting = new Map();
@@ -82,7 +82,7 @@ class Desk {
     worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#close(new Refused({ message: `The engine stopped: ${event.message || "it could not be loaded"}.` }));
+      this.#close(new Refused({ message: `The engine stopped: ${event.message || "it can't be loaded"}.` }));
     };
     return worker;
   }
@@ -104,7 +104,7 @@ class Desk {
     for (const { reject } of waiting) reject(error);
   }
 
-  /** A busy worker hears nothing: whoever is no longer wanted goes with its worker, and the others ask the next one. */
+  /** Cancels a request. A busy worker receives no messages, so it is replaced and its other requests are sent again. */
   #cancel(id) {
     const gone = this.#waiting.get(id);
     if (!gone) return;
@@ -131,11 +131,11 @@ const slow = new Desk();
 const askWorker = (request, options) => (LONG.has(request.request) ? slow : quick).ask(request, options);
 
 /**
- * Asks the engine.
+ * Sends a request to the engine.
  * @param {{request: string, [field: string]: unknown}} request As `mankala schema api` describes it.
  * @param {{signal?: AbortSignal, onProgress?: (progress: object) => void}} [options]
  * @returns {Promise<object>} The answer.
- * @throws {Refused} The error, if that is what comes back.
+ * @throws {Refused} The error, if the response is one.
  */
 export async function call(request, options = {}) {
   if (options.signal?.aborted) throw cancelled();

@@ -1,4 +1,4 @@
-//! The editor of the workshop: CodeMirror in a shadow of its own, with the engine's diagnostics and the schema's completions.
+//! Editor of the workshop: CodeMirror in a shadow root, with the engine's diagnostics and the schema's completions.
 
 import {
   EditorState, EditorView, HighlightStyle, StreamLanguage, autocompletion, completionKeymap, defaultKeymap, drawSelection, highlightActiveLine,
@@ -33,7 +33,7 @@ const theme = EditorView.theme({
   ".cm-panels": { backgroundColor: "var(--sunk)", color: "var(--ink)" },
 });
 
-/** Where a column, counted in characters, is in a line that counts half ones. */
+/** Converts a column in characters to one in UTF-16 code units. */
 const unitsBefore = (text, column) => Array.from(text).slice(0, column).join("").length;
 
 /**
@@ -41,7 +41,7 @@ const unitsBefore = (text, column) => Array.from(text).slice(0, column).join("")
  * @param {{changed: (text: string) => void, schema: () => object | null}} with_
  */
 export function editor(host, { changed, schema }) {
-  // In a shadow CodeMirror takes style sheets that are made by script, so that no page needs to allow inline styles for it.
+  // In a shadow root CodeMirror uses constructed style sheets, so the page need not allow inline styles.
   const root = host.attachShadow({ mode: "open" });
   let silent = false;
 
@@ -72,9 +72,9 @@ export function editor(host, { changed, schema }) {
         syntaxHighlighting(colours),
         theme,
         autocompletion({ override: [complete], icons: false }),
-        // Tab leaves the editor, as it leaves any field.
+        // Tab leaves the editor, as in other fields.
         keymap.of([...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, { key: "Ctrl-Space", run: startCompletion }]),
-        EditorView.contentAttributes.of({ "aria-label": "The text of the variant", spellcheck: "false" }),
+        EditorView.contentAttributes.of({ "aria-label": "Text of the variant", spellcheck: "false" }),
         EditorView.updateListener.of((update) => update.docChanged && !silent && changed(update.state.doc.toString())),
       ],
     }),
@@ -84,14 +84,14 @@ export function editor(host, { changed, schema }) {
     get text() {
       return view.state.doc.toString();
     },
-    /** Shows another text. */
+    /** Opens another text. */
     open(text) {
       silent = true;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 } });
       view.dispatch(setDiagnostics(view.state, []));
       silent = false;
     },
-    /** Marks mistakes at their places. @param {{line: number | null, column: number | null, length: number | null, message: string}[]} mistakes */
+    /** Marks errors at their locations. @param {{line: number | null, column: number | null, length: number | null, message: string}[]} mistakes */
     mark(mistakes) {
       const { doc } = view.state;
       const diagnostics = mistakes.map(({ line, column, length, message }) => {
@@ -104,7 +104,7 @@ export function editor(host, { changed, schema }) {
       diagnostics.sort((a, b) => a.from - b.from);
       view.dispatch(setDiagnostics(view.state, diagnostics));
     },
-    /** Goes to a place. */
+    /** Moves the cursor to a location. */
     go({ line, column }) {
       const { doc } = view.state;
       const found = doc.line(Math.max(1, Math.min(doc.lines, line ?? 1)));

@@ -1,13 +1,13 @@
-//! The score while a game is played, and its end in words: the winner, both numbers, and why the game was over.
+//! The score of a game, and its end in words: the winner, both numbers and the reason.
 
 import { sideIndex } from "./film.js";
 import { otherSide, sideName, sideOf } from "./notation.js";
 
-/** The field of the seeds that are won. */
+/** Field of the seeds won. */
 const WON = "captured";
 
 /**
- * The number of a player that counts now: seeds won where the game keeps them apart, else all that the player has.
+ * The score of a player: seeds won if the game keeps them apart, otherwise all seeds of the player.
  * @param {object} here A position as the engine describes it. @param {"S" | "N"} side @returns {{count: number, words: string, more: string}}
  */
 export function scoreOf(here, side) {
@@ -18,13 +18,13 @@ export function scoreOf(here, side) {
   return { count: won, words: "won", more: held === won ? "Seeds won" : `Seeds won; ${held} with those in the player's own pits` };
 }
 
-/** Whether seeds decide a game: on four rows without seeds won it is lost by who cannot move. */
+/** Whether seeds decide a game: with four rows and no store the player who cannot move loses. */
 const counts = (board) => board.fields[WON]?.seeds !== undefined || !Object.keys(board.pits).some((pit) => /^[Bb]/.test(pit));
 
 /** All seeds, in pits and off the board. */
 const totalOf = ({ pits, fields }) => [...Object.values(pits), ...Object.values(fields).flatMap(({ seeds }) => seeds ?? [])].reduce((sum, count) => sum + count, 0);
 
-/** How a board ended the game: the pits as the last move left them, before what was left was divided. */
+/** How a board ended the game: the pits after the last move, before the remaining seeds were divided. */
 function byBoard({ pits, fields }, result, total) {
   const won = fields[WON]?.seeds;
   if (total && won && result === "draw" && won.every((seeds) => 2 * seeds === total)) return `both have half of all ${total} seeds`;
@@ -41,8 +41,8 @@ function byBoard({ pits, fields }, result, total) {
 }
 
 /**
- * Why a game is over, in words; empty where the board does not say it.
- * @param {{result: string, ending: string | null}} end @param {object} here The last position. @param {import("./film.js").Frame[]} frames The pictures of the last move. @param {Record<string, string>} rules Those in force.
+ * The reason for the end of a game in words; empty if the board does not show it.
+ * @param {{result: string, ending: string | null}} end @param {object} here The last position. @param {import("./film.js").Frame[]} frames The frames of the last move. @param {Record<string, string>} rules The rules in force.
  */
 export function whyOver({ result, ending }, here, frames, rules) {
   const mover = sideName(here.board.to_move);
@@ -55,7 +55,7 @@ export function whyOver({ result, ending }, here, frames, rules) {
   return byBoard(left, result, total);
 }
 
-/** A result in words, the winner's number first. @param {{result: string, why?: string}} end @param {object} [here] */
+/** A result in words, with the winner's number first. @param {{result: string, why?: string}} end @param {object} [here] */
 export function resultText({ result, ending, why = "" }, here) {
   const [south, north] = here?.holdings ?? [];
   const [first, second] = result === "N" ? [north, south] : [south, north];

@@ -1,24 +1,24 @@
-//! What a game knows besides the seeds in its pits, in words and as marks on the board.
+//! Fields of a position besides the seeds in pits, in words and as marks on the board.
 
 import { sideIndex } from "./film.js";
 import { sideName } from "./notation.js";
 
-/** What seeds off the board are called, by the name of their field. */
+/** Labels of seeds off the board, by the name of their field. */
 const STORES = { captured: "won", store: "to enter", lost: "lost" };
 
-/** How a pit is marked that a field names; fields that are not here get a dot. */
+/** Marks of pits by field; other fields get a dot. */
 const MARKS = { tuzdik: "claimed", claimed: "claimed", owned: "owned", reserved: "reserved", out: "out" };
 
-/** Fields whose pits are marked so often that a mark would say nothing. */
+/** Fields that list too many pits for marks to be useful. */
 const QUIET = new Set(["moved"]);
 
 /** The fields that hold seeds, in the order of the position. */
 export const stores = (board) => Object.entries(board.fields).filter(([, field]) => field.seeds);
 
-/** What a field with seeds is called beside its number. */
+/** The label of a field with seeds. */
 export const storeName = (name) => STORES[name] ?? name;
 
-/** The side that has a pit by a field like `claimed-S`, or by its row like `tuzdik`. */
+/** The side that owns a pit by a field like `claimed-S`, or by its row for fields like `tuzdik`. */
 function ownerBy(name, pit) {
   const side = /-([SN])$/.exec(name)?.[1];
   if (side) return side;
@@ -39,7 +39,7 @@ export function marks(board) {
     const plain = name.replace(/-[SN]$/, "");
     for (const pit of field.pits) {
       const side = ownerBy(name, pit);
-      // Who has the pits of their own row is nothing to say.
+      // Owning the pits of one's own row is not worth a mark.
       if (plain === "owned" && (side === "S") === /^[A-Z]/.test(pit)) continue;
       const words = plain === "out" ? "out of play" : side ? `${sideName(side)}'s ${plain === "owned" ? "own" : plain}` : plain;
       (found[pit] ??= []).push({ kind: MARKS[plain] ?? "noted", side, words });
@@ -48,13 +48,13 @@ export function marks(board) {
   return found;
 }
 
-/** Whether a house is still one: true where the game does not say. */
+/** Whether a house is still one: `true` if the game has no such field. */
 export function houseStands(board, pit) {
   const sides = board.fields.house?.sides;
   return !sides || sides[sideIndex(/^[A-Z]/.test(pit) ? "S" : "N")];
 }
 
-/** What else there is to say about a position, a few words each. */
+/** Other remarks on a position, in a few words each. */
 export function remarks(board) {
   return Object.entries(board.fields).flatMap(([name, field]) => {
     const both = (pair, say) => ["S", "N"].flatMap((side) => (say(pair[sideIndex(side)]) ? [`${sideName(side)}: ${say(pair[sideIndex(side)])}`] : []));

@@ -1,23 +1,23 @@
-//! Makes the pictures of a move, one for each seed that falls, out of the events that the engine tells.
+//! Makes the frames of a move, one for each seed that falls, from the engine's events.
 
 /**
  * @typedef {"hand" | "nowhere" | {pit: string} | {field: {name: string, side: "S" | "N"}}} Spot
  * @typedef {{to_move: "S" | "N", pits: Record<string, number>, fields: Record<string, object>}} Board
  * @typedef {object} Frame
- * @property {Board} board What lies where.
+ * @property {Board} board Seeds in all places.
  * @property {number} hand Seeds in the hand.
- * @property {Spot | null} at Where the hand is, or the last thing happened.
- * @property {{from: Spot, to: Spot, seeds: number} | null} flight Seeds that go through the air.
- * @property {string} text What happened, in words.
- * @property {boolean} [divided] Whether it shows what the end of a round made of the seeds that were left.
- * @property {number} event The number of the event; two pictures of one event belong to one lap.
+ * @property {Spot | null} at Place of the hand or of the last event.
+ * @property {{from: Spot, to: Spot, seeds: number} | null} flight Seeds moving through the air.
+ * @property {string} text Description of the event.
+ * @property {boolean} [divided] Whether it shows how the end of a round divides the remaining seeds.
+ * @property {number} event Index of the event; frames of one event belong to one lap.
  */
 
-/** The index of a side in pairs of which the first is South's. */
+/** The index of a side in pairs `[south, north]`. */
 export const sideIndex = (side) => (side === "S" ? 0 : 1);
 
 /**
- * A board whose spot holds so many seeds more.
+ * Adds seeds to a place of a board.
  * @param {Board} board @param {Spot} spot @param {number} seeds @returns {Board}
  */
 function added(board, spot, seeds) {
@@ -31,7 +31,7 @@ function added(board, spot, seeds) {
   return { ...board, fields: { ...board.fields, [spot.field.name]: { seeds: both } } };
 }
 
-/** A board on which a field names a pit, or its side, or does so no longer. */
+/** Adds a pit, or its side, to a field of a board, or removes it. */
 function marked(board, name, spot, named) {
   const field = name && board.fields[name];
   if (!field || spot.pit === undefined) return board;
@@ -49,7 +49,7 @@ function marked(board, name, spot, named) {
 }
 
 /**
- * The pictures of a move, from the board before it to the board after it.
+ * The frames of a move, from the board before it to the board after it.
  * @param {{before: Board, after: Board, events: object[], ending: string | null}} play
  * @returns {Frame[]}
  */
@@ -90,13 +90,13 @@ export function film(play) {
   return frames;
 }
 
-/** Why the board is another one than the move has left behind. */
+/** Explains why the board differs from the one after the move. */
 function why(play) {
-  if (play.ending === null) return "The round is over; the next one begins.";
-  return "The game is over; the seeds that are left are divided.";
+  if (play.ending === null) return "The round is over. The next one begins.";
+  return "The game is over. The remaining seeds are divided.";
 }
 
-/** Whether the same seeds lie in the same places of two boards. */
+/** Whether two boards have the same seeds in the same places. */
 export function sameSeeds(one, other) {
   const seeds = ({ pits, fields }) => JSON.stringify([pits, Object.values(fields).map((field) => field.seeds)]);
   return seeds(one) === seeds(other);

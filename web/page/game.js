@@ -1,4 +1,4 @@
-//! A game: its variant, where it began, and what has been played. It keeps moves alone; all else it asks the engine for.
+//! Game: its variant, first position and moves. It stores moves only, and gets all else from the engine.
 
 import { call } from "./door.js";
 import { film } from "./film.js";
@@ -6,7 +6,7 @@ import { otherSide } from "./notation.js";
 
 /** @typedef {{move: string, mover: "S" | "N", position: string, holdings: [number, number], result: string | null, rounds_over?: number}} Ply */
 
-/** How many positions are kept at hand. */
+/** Maximum number of cached positions. */
 const REMEMBERED = 400;
 
 export class Game {
@@ -23,9 +23,9 @@ export class Game {
   }
 
   /**
-   * A game as it was kept, linked or begun.
+   * Opens a game from storage, from a link, or a new one.
    * @param {import("./link.js").Told} told
-   * @param {{asFarAsLegal?: boolean}} [how] Whether moves from one on that is not legal are left out, not refused.
+   * @param {{asFarAsLegal?: boolean}} [how] Whether to drop moves from the first illegal one on, instead of failing.
    */
   static async open(told, { asFarAsLegal = false } = {}) {
     const info = await call({ request: "variant", variant: told.variant });
@@ -45,7 +45,7 @@ export class Game {
     return this.info.header.title;
   }
 
-  /** What its variant can be named by, with its changes; null if it came as a text. */
+  /** The name of its variant, with changes; null if the variant came as a text. */
   get name() {
     return this.variant.text === undefined ? this.info.label : null;
   }
@@ -54,13 +54,13 @@ export class Game {
     return this.plies.map(({ move }) => move);
   }
 
-  /** What has to be kept so that it can be opened again. */
+  /** The data from which the game can be opened again. */
   told() {
     const { variant, start, moves, rounds, resigned } = this;
     return { variant, start, moves, rounds, resigned };
   }
 
-  /** The game after so many moves, as requests give it. */
+  /** The game after `count` moves, in the form of requests. */
   after(count) {
     return { variant: this.variant, position: this.start ?? undefined, moves: this.moves.slice(0, count), rounds: this.rounds };
   }
@@ -75,12 +75,12 @@ export class Game {
     return this.remembered.get(key);
   }
 
-  /** The position after so many moves, with its legal moves. */
+  /** The position after `count` moves, with its legal moves. */
   position(count) {
     return this.#remember(`position ${this.moves.slice(0, count).join(" ")}`, () => call({ request: "position", game: this.after(count) }));
   }
 
-  /** A move from the position after so many others: the engine's answer and its pictures. */
+  /** A move after `count` others: the engine's answer and its frames. */
   look(count, move) {
     return this.#remember(`move ${this.moves.slice(0, count).join(" ")} ${move}`, async () => {
       const answer = await call({ request: "play", game: this.after(count), move });
@@ -88,7 +88,7 @@ export class Game {
     });
   }
 
-  /** Why nothing can be played from a pit, and by which rule. @returns {Promise<{why: string, rule: string | null} | null>} */
+  /** Asks why nothing can be played from a pit, and by which rule. @returns {Promise<{why: string, rule: string | null} | null>} */
   async refusal(count, pit) {
     try {
       await call({ request: "play", game: this.after(count), move: pit });
@@ -99,7 +99,7 @@ export class Game {
     }
   }
 
-  /** Makes a move after so many others; what came after them is replaced. */
+  /** Adds a move after `count` others and drops those that followed. */
   add(count, answer) {
     const { move, mover, position, holdings, result, rounds_over } = answer;
     this.plies = [...this.plies.slice(0, count), { move, mover, position, holdings, result, rounds_over }];
@@ -111,14 +111,14 @@ export class Game {
     this.resigned = null;
   }
 
-  /** How it ended, if it did: the winner and why. @param {object} here The position after all moves. */
+  /** The winner and the reason for the end, if the game is over. @param {object} here The position after all moves. */
   end(here) {
     if (this.resigned) return { result: otherSide(this.resigned), ending: "resignation" };
     return here.result === null ? null : { result: here.result, ending: here.ending };
   }
 }
 
-/** Plays moves one after another, as a transcript. */
+/** Replays moves as a transcript. */
 async function replay(variant, start, moves, rounds) {
   const lines = [];
   if (start) lines.push(`position: ${start}`);

@@ -1,4 +1,4 @@
-//! Where the pits and stores of a board lie in its drawing, in units of a pit and the room around it.
+//! Geometry of the board: boxes of pits and stores in the drawing, in units of a pit and its margin.
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 /** @typedef {"wide" | "narrow" | "upright"} Form */
@@ -9,7 +9,7 @@ const EDGE = 22;
 const GAP = 14;
 
 /**
- * The form in which a board fits best: stores at its ends, above and below it, or the whole board turned by a quarter.
+ * The form that fits best: stores at the ends, stores above and below, or the whole board rotated by 90 degrees.
  * @param {number} width In pixels. @param {number} columns @returns {Form}
  */
 export function formFor(width, columns) {
@@ -37,7 +37,7 @@ export function placed(rows, { form, flipped }, stores) {
   turned.forEach((row, line) =>
     row.forEach((pit, column) => {
       const beyond = line >= down / 2 ? middle : 0;
-      // A board that stands upright was turned clockwise: South, who sat below, sits at its left.
+      // An upright board is rotated clockwise: South, who was below, is at its left.
       const [x, y] = upright
         ? [(down - 1 - line) * CELL.width + (middle - beyond), column * CELL.height]
         : [column * CELL.width, line * CELL.height + beyond];
@@ -65,7 +65,7 @@ export function placed(rows, { form, flipped }, stores) {
   };
 }
 
-/** The way on the screen in which a hand leaves a pit: `L` and `R` are as their player sees them. */
+/** The direction on the screen in which a hand leaves a pit; `L` and `R` are as the player sees them. */
 export function wayOnScreen(direction, side, { form, flipped }) {
   const left = (direction === "L") !== (side === "N") !== flipped;
   if (form === "upright") return left ? "up" : "down";

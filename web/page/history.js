@@ -1,9 +1,9 @@
-//! Games that made room for others: kept in this browser, the last ones first.
+//! Earlier games, kept in this browser, latest first.
 
 import { isKept, isList } from "./shapes.js";
 import { kept } from "./storage.js";
 
-/** How many are kept. */
+/** Maximum number of games. */
 const MOST = 20;
 
 /** @typedef {{title: string, when: number, told: import("./link.js").Told}} Kept */
@@ -11,11 +11,11 @@ const MOST = 20;
 /** @returns {Kept[]} */
 export const before = () => kept.read("games", [], isList(isKept));
 
-/** Whether a game goes on where another one stopped. */
+/** Whether a game continues another one. */
 const goesOn = (game, other) => JSON.stringify([game.variant, game.start]) === JSON.stringify([other.variant, other.start]) && other.moves.every((move, ply) => move === game.moves[ply]);
 
 /**
- * Keeps a game in which something was played; one that goes on takes the place of its beginning.
+ * Keeps a game with moves; it replaces games that it continues.
  * @param {string} title @param {import("./link.js").Told} told
  * @returns {boolean} Whether it is kept.
  */

@@ -1,16 +1,16 @@
-//! The keys, the same as on the boards that people know, and the list of them.
+//! Keyboard shortcuts, as on popular boards, and their list.
 
 import { byId, el, iconButton, refill } from "./dom.js";
 import { tellError } from "./say.js";
 
-/** What each key does, in words. */
+/** Descriptions of the keys. */
 const LIST = [
-  ["← →", "the move before, the next move"],
-  ["↑ ↓", "the start, the end of the game"],
-  ["Shift ← →", "a step of a move, seed by seed"],
-  ["p", "pause, or show the last move again"],
-  ["Tab, Enter", "to the next pit that can be played, play it"],
-  ["Escape", "leave a choice"],
+  ["← →", "previous or next move"],
+  ["↑ ↓", "start or end of the game"],
+  ["Shift ← →", "step through a move, seed by seed"],
+  ["p", "pause, or replay the last move"],
+  ["Tab, Enter", "go to the next playable pit, play it"],
+  ["Escape", "cancel a choice"],
   ["Space", "in analysis: play the best move (on a button: press it)"],
   ["l", "analysis"],
   ["f", "turn the board"],
@@ -19,13 +19,13 @@ const LIST = [
   ["?", "this list"],
 ];
 
-/** Whether keys belong to where someone writes or chooses. */
+/** Whether keys belong to a field in which the user types or chooses. */
 function writes(target) {
   const inner = target.shadowRoot?.activeElement ?? target;
   return inner.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(inner.tagName);
 }
 
-/** @param {import("./table.js").Table} table @param {Record<string, () => unknown>} does What else keys do; `false` says that there was nothing to do. */
+/** @param {import("./table.js").Table} table @param {Record<string, () => unknown>} does Other keys; `false` means that nothing was done. */
 export function keys(table, does) {
   const help = byId("help");
   refill(
@@ -51,7 +51,7 @@ export function keys(table, does) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || writes(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
-    // A button has the space bar to itself, and a list that can be scrolled the arrows.
+    // Buttons use the space bar, and scrollable lists the arrow keys.
     if (event.key === " " && event.target.closest("button, summary, a")) return;
     if (event.key.startsWith("Arrow") && event.target.closest("#panels, .mistakes, #comparison")) return;
     const run = (event.shiftKey ? shifted : plain)[event.key];

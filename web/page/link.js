@@ -1,4 +1,4 @@
-//! A link holds a variant and a game, behind the `#`, so that no server ever sees them.
+//! Links: they contain a variant and a game after the `#`, so no server ever receives them.
 
 import { isVariant } from "./shapes.js";
 
@@ -15,8 +15,8 @@ async function through(stream, bytes) {
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
-    // A short link can unfold to gigabytes.
-    if (length > LONGEST) throw new Error("it holds too much");
+    // A short link can decompress to gigabytes.
+    if (length > LONGEST) throw new Error("the link contains too much data");
     chunks.push(value);
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
@@ -26,8 +26,8 @@ const letters = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(
 const bytesOf = (text) => Uint8Array.from(atob(text.replace(/[-_]/g, (sign) => ({ "-": "+", _: "/" })[sign])), (sign) => sign.charCodeAt(0));
 
 /**
- * What stands behind the `#` for a game.
- * @param {Told} game @param {{tab?: string | null, example?: string | null}} [beside] The tab beside the board, and the example that is shown.
+ * Returns the part after the `#` for a game.
+ * @param {Told} game @param {{tab?: string | null, example?: string | null}} [beside] The open tab, and the name of the example on the board.
  */
 export async function fragmentOf({ variant, start, moves = [], rounds, resigned, count = moves.length }, { tab, example } = {}) {
   const query = new URLSearchParams();
@@ -43,7 +43,7 @@ export async function fragmentOf({ variant, start, moves = [], rounds, resigned,
   return query.toString();
 }
 
-/** The game that a link holds. @param {string} fragment Without the `#`. @returns {Promise<Told | null>} */
+/** Parses the game in a link. @param {string} fragment Without the `#`. @returns {Promise<Told | null>} */
 export async function gameIn(fragment) {
   const query = new URLSearchParams(fragment);
   if (!query.has("v") && !query.has("z")) return null;
@@ -52,9 +52,9 @@ export async function gameIn(fragment) {
     try {
       variant = JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytesOf(query.get("z")))));
     } catch {
-      throw new Error("The link is damaged: the variant in it cannot be read.");
+      throw new Error("The link is damaged: the variant in it is unreadable.");
     }
-    if (!isVariant(variant)) throw new Error("The link holds something that is no variant.");
+    if (!isVariant(variant)) throw new Error("The link does not contain a valid variant.");
   }
   const moves = query.get("m")?.split(" ").filter(Boolean) ?? [];
   const resigned = ["S", "N"].find((side) => side === query.get("resigned")) ?? null;

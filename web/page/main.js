@@ -1,4 +1,4 @@
-//! Puts the page together: opens the game that was linked or played last, and connects the table with all that lies around it.
+//! Entry point: opens the linked or last game, and connects the table with the rest of the page.
 
 import { address, addressed, goesOnFrom, isOwn } from "./address.js";
 import { controls } from "./controls.js";
@@ -21,7 +21,7 @@ import { workshop } from "./workshop.js";
 
 const USUAL = { variant: "kalah", moves: [] };
 
-/** The colours: those of the system, or those that were chosen. */
+/** Applies the colour theme of the system or of the settings. */
 function dress() {
   document.documentElement.dataset.theme = settings.theme;
 }
@@ -37,7 +37,7 @@ const table = new Table(byId("board"));
 let share = null;
 let setup = null;
 let place = null;
-/** The tab that is shown. */
+/** Name of the open tab. */
 let beside = "rules";
 const tabs = tabsIn(
   byId("tabs"),
@@ -91,13 +91,13 @@ table.addEventListener("change", ({ detail }) => {
   const { header, board } = table.game.info;
   byId("title").textContent = header.title;
   const { variant } = table.game;
-  // A game by other rules must not look like the one whose name it has.
-  const changes = typeof variant === "string" ? variant.split(":").slice(1).join(":") : "by its own text";
+  // A changed variant must be distinguishable from the one with its name.
+  const changes = typeof variant === "string" ? variant.split(":").slice(1).join(":") : "custom text";
   byId("place").textContent = [changes, header.inherited?.includes("region") ? "" : header.region, `${board.rows}×${board.columns}`].filter(Boolean).join(" · ");
   document.title = `${header.title} – mankala`;
 });
 
-/** Says that an example is shown, and leads back from it. */
+/** Names the example on the board, with a button back to the game. */
 function showBeside() {
   const beside = byId("beside");
   beside.hidden = !table.watching;
@@ -106,7 +106,7 @@ function showBeside() {
   refill(beside, el("span", null, "Example: ", el("strong", null, table.example)), table.aside && back);
 }
 
-/** The game that the server names, once in a tab: a reload shall not bring it back. */
+/** The game that the server names, once per tab, so that a reload does not open it again. */
 function named() {
   const game = opens && JSON.stringify(opens);
   if (!game || tab.read("opened", null, isText) === game) return null;
@@ -114,14 +114,14 @@ function named() {
   return opens;
 }
 
-/** Opens the link, else the game of this tab, else the last one of any; one that can't be opened any more is no reason to show nothing. @returns {Promise<string | null>} The tab that the link names. */
+/** Opens the link, else the last game of this tab, else that of any tab; if one fails, it tries the next. @returns {Promise<string | null>} The tab that the link names. */
 async function begin() {
   const before = kept.read("game", null, isTold);
   const own = tab.read("game", null, isTold);
   try {
     const there = await addressed();
     if (there && own && isOwn() && goesOnFrom(own, there)) {
-      // The address was written here: all that was played after it is there still.
+      // The page wrote this address: the moves after it are still stored.
       await table.open(own, { keep: false, count: there.count ?? there.moves.length });
       return there.tab;
     }
@@ -129,7 +129,7 @@ async function begin() {
     if (told) {
       await table.open(told, { count: told.count });
       if (before && !goesOnFrom(before, told) && keepGame(before.title ?? "a game", before)) {
-        tell("The game that was named is shown.", { action: { words: "Back to your game", run: () => table.open(before, before).catch(tellError) } });
+        tell("Opened the given game.", { action: { words: "Back to your game", run: () => table.open(before, before).catch(tellError) } });
       }
       return told.tab ?? null;
     }
@@ -145,11 +145,11 @@ async function begin() {
       tellError(error);
     }
   }
-  refill(byId("board"), el("p", { className: "waiting" }, "No game can be shown: the engine does not answer. Load the page again."));
+  refill(byId("board"), el("p", { className: "waiting" }, "No game can be shown, because the engine does not respond. Reload the page."));
   return null;
 }
 
-/** Shows a tab beside the board, or the workshop. */
+/** Opens a tab beside the board, or the workshop. */
 function go(name) {
   if (name === "workshop") {
     if (!shop.isOpen()) shop.enter();

@@ -1,10 +1,10 @@
-//! Shows the Markdown of a rule book as elements: headings, paragraphs, lists, tables, code. What it does not know stays text.
+//! Renders the Markdown of rule books as elements: headings, paragraphs, lists, tables, code. Anything else stays text.
 
 import { el } from "./dom.js";
 
 const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
 
-/** Text with emphasis. Links are shown by their words: a rule book of strangers leads nowhere. */
+/** Text with emphasis. Links become plain text, since rule books may come from untrusted authors. */
 function inline(text) {
   const parts = [];
   let end = 0;

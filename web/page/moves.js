@@ -1,4 +1,4 @@
-//! The moves of the game, turn by turn, each of which can be clicked; and above them what the engine thinks of the next ones.
+//! List of the moves of the game by turn, with buttons, below the engine's analysis of the next moves.
 
 import { el, refill } from "./dom.js";
 import { isCancelled } from "./door.js";
@@ -7,10 +7,10 @@ import { analyse, think, worthMark, worthText } from "./players.js";
 import { sideName } from "./notation.js";
 import { tellError } from "./say.js";
 
-/** Who is asked for a hint. */
+/** The player that gives hints. */
 const ADVISER = "alphabeta:7";
 
-/** Moves of one player that follow each other. */
+/** Groups consecutive moves of one player. */
 function turns(plies) {
   const found = [];
   plies.forEach((ply, index) => {
@@ -26,7 +26,7 @@ function turns(plies) {
 export function movesPanel(table, panel) {
   const toggle = el("button", { type: "button", className: "switch", id: "analyse", "aria-pressed": "false", title: "l", onclick: () => analysing(!on) }, "Analysis");
   const depth = el("span", { className: "depth" });
-  const values = el("ol", { className: "values", "aria-label": "Moves by worth, the best first" });
+  const values = el("ol", { className: "values", "aria-label": "Moves by value, best first" });
   const list = el("ol", { className: "turns", id: "moves", "aria-label": "Moves" });
   const result = el("p", { className: "result" });
   refill(panel, el("div", { className: "analysis" }, el("div", { className: "bar" }, toggle, depth), values), list, result);
@@ -39,7 +39,7 @@ export function movesPanel(table, panel) {
     look();
   }
 
-  /** Looks at the position that is shown; what was thought about another one is forgotten. */
+  /** Analyses the position that is shown, and cancels the analysis of another one. */
   function look() {
     const key = on && table.here && !table.editing && table.here.result === null && !table.game.resigned ? `${table.here.variant} ${table.here.position} ${table.count}` : null;
     if (looking?.key === key && key !== null && looking.game === table.game) return;
@@ -82,11 +82,11 @@ export function movesPanel(table, panel) {
       list,
       turns(game.plies).map(({ mover, plies }) => el("li", { className: mover }, el("span", { className: `disc ${mover}`, title: sideName(mover) }), el("span", { className: "heard" }, sideName(mover)), plies.map(button))),
     );
-    if (game.plies.length === 0) refill(list, el("li", { className: "none" }, "No move yet. Press a pit to sow from it."));
+    if (game.plies.length === 0) refill(list, el("li", { className: "none" }, "No moves yet. Press a pit to sow from it."));
     const { end } = table;
     result.textContent = end ? resultText(end, table.here) : "";
     const current = list.querySelector("[aria-current]");
-    // Only the list itself is moved, never the page under the player's fingers.
+    // Only the list is scrolled, never the page.
     if (current) list.scrollTop = Math.max(0, current.offsetTop - list.offsetTop - list.clientHeight / 2);
     else list.scrollTop = 0;
   }
@@ -98,7 +98,7 @@ export function movesPanel(table, panel) {
     }
   });
 
-  /** Plays the move that the engine would make. */
+  /** Shows the move that the engine would play. */
   async function hint() {
     if (!table.mayMove) return;
     const { serial } = table;
@@ -115,7 +115,7 @@ export function movesPanel(table, panel) {
     }
   }
 
-  /** Plays the best move as the analysis sees it. @returns {boolean} Whether there is an analysis. */
+  /** Plays the best move of the analysis. @returns {boolean} Whether the analysis is on. */
   function playBest() {
     if (on) best().catch(tellError);
     return on;

@@ -1,11 +1,11 @@
-//! Reads and writes what the engine writes: positions, and the parts of a move.
+//! Parser and writer of the engine's notation: positions, and the parts of a move.
 
 /** @typedef {import("./film.js").Board} Board */
 
-/** The names of the pits in the order in which a position writes them: each line from left to right, North's first. */
+/** The names of the pits in the order of written positions: each line from left to right, North's first. */
 export function writtenRows(rows) {
   if (rows.length !== 3) return rows;
-  // On three rows, too, each player's pits are written in one line, the outer and the near half of the middle row together.
+  // With three rows, too, each player's pits are one line: the outer row and the near half of the middle row.
   const number = (pit) => Number(pit.slice(1));
   const all = rows.flat();
   const south = all.filter((pit) => /^[A-Z]/.test(pit)).sort((a, b) => number(a) - number(b));
@@ -14,8 +14,8 @@ export function writtenRows(rows) {
 }
 
 /**
- * The seeds in a position that is written down.
- * @param {string} text @param {string[][]} rows The rows as they are drawn.
+ * Parses the seeds of a written position.
+ * @param {string} text @param {string[][]} rows The rows as drawn.
  * @returns {{pits: Record<string, number>, seeds: Record<string, [number, number]>, toMove: string} | null}
  */
 export function readPosition(text, rows) {
@@ -30,7 +30,7 @@ export function readPosition(text, rows) {
   return { pits, toMove, seeds: Object.fromEntries(seeds.map(([name, value]) => [name, value.split(",").map(Number)])) };
 }
 
-/** The text of a position with other seeds or another player to move; its other fields are left as they are. */
+/** Writes a position with other seeds or another player to move; its other fields are unchanged. */
 export function writePosition(text, rows, { pits, seeds, toMove }) {
   const [, , ...fields] = text.trim().split(/\s+/);
   const lines = writtenRows(rows).map((line) => line.map((pit) => pits[pit]).join(",")).join("/");
@@ -43,7 +43,7 @@ export function writePosition(text, rows, { pits, seeds, toMove }) {
 }
 
 /**
- * The parts of a move, each of which its player may have had to choose: its pit, its direction, and all that follows.
+ * Splits a move into the parts that its player may have chosen: pit, direction, and all that follows.
  * @param {string} move @returns {string[]}
  */
 export function parts(move) {
@@ -51,10 +51,10 @@ export function parts(move) {
   return found.join("") === move ? found : [move];
 }
 
-/** The pit that a part of a move names besides the one where it starts, if it names one. */
+/** The pit in a part of a move after its start, if it has one. */
 export const pitOf = (part) => /^[x/,>!+]([A-Ba-b]\d+)$/.exec(part)?.[1] ?? null;
 
-/** What a part of a move means, in words; `undefined` stands for the end of the move. */
+/** Describes a part of a move; `undefined` stands for the end of the move. */
 export function wordsFor(part) {
   if (part === undefined) return "stop here";
   const pit = pitOf(part);
@@ -63,14 +63,14 @@ export function wordsFor(part) {
   if (pit && "x,".includes(part[0])) return `also take ${pit}`;
   if (pit && part[0] === "+") return `give a seed from ${pit}`;
   if (pit && part[0] === "!") return `choose ${pit}`;
-  if (pit) return `go on from ${pit}`;
-  return { L: "left", R: "right", ">": "go on", "+": "clockwise", "-": "as before", "*": "capture" }[part] ?? part;
+  if (pit) return `continue from ${pit}`;
+  return { L: "left", R: "right", ">": "continue", "+": "clockwise", "-": "as before", "*": "capture" }[part] ?? part;
 }
 
 /**
- * What is to be chosen next among moves that begin alike.
- * @param {{move: string}[]} moves Legal moves from one pit. @param {number} [from] How many parts are settled.
- * @returns {{at: number, options: {part: string | undefined, moves: object[]}[]}} No options where one move is left.
+ * The next choice among moves that begin alike.
+ * @param {{move: string}[]} moves Legal moves from one pit. @param {number} [from] Number of parts already chosen.
+ * @returns {{at: number, options: {part: string | undefined, moves: object[]}[]}} No options if only one move is left.
  */
 export function nextChoice(moves, from = 1) {
   if (moves.length < 2) return { at: from, options: [] };
@@ -88,7 +88,7 @@ export function nextChoice(moves, from = 1) {
 /** The name of a player. */
 export const sideName = (side) => (side === "S" ? "South" : "North");
 
-/** The player in whose row a pit lies. */
+/** The player of a pit's row. */
 export const sideOf = (pit) => (/^[A-Z]/.test(pit) ? "S" : "N");
 
 /** The other player. */

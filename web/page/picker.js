@@ -1,14 +1,14 @@
-//! The list of all variants, in which one looks for a game by its name, its place or its board.
+//! Dialog with all variants, searched by name, place or board.
 
 import { byId, el, iconButton, refill } from "./dom.js";
 import { call } from "./door.js";
 import { set, settings } from "./storage.js";
 import { tellError } from "./say.js";
 
-/** The games with which people begin. */
+/** Popular games, listed first. */
 const FIRST = ["kalah", "oware", "zanzibar-bao", "toguz-korgool", "omweso", "sungka", "bao-la-kiswahili", "hus-nama"];
 
-/** Small letters as any keyboard has them: without accents and the letters of clicks. */
+/** Lowercase letters as on any keyboard: without accents and click letters. */
 const plain = (text) => text.normalize("NFD").replace(/[\p{M}ǀ-ǃʘ]/gu, "").toLowerCase().replaceAll("ı", "i");
 
 /** @param {(name: string, rounds: boolean) => void} onPick */
@@ -23,7 +23,7 @@ export function picker(onPick) {
     dialog,
     el("div", { className: "bar" }, el("h2", { id: "picker-title" }, "Choose a game"), iconButton("close", "Close", () => dialog.close())),
     el("div", { className: "bar" }, field, rows),
-    el("label", { className: "check" }, rounds, "Play all rounds, where a game has several"),
+    el("label", { className: "check" }, rounds, "Play all rounds of games that have several"),
     count,
     list,
   );
@@ -54,7 +54,7 @@ export function picker(onPick) {
     );
   }
 
-  /** All variants, asked for once. */
+  /** All variants, requested once. */
   async function variants() {
     if (all) return all;
     const answer = await call({ request: "variants" });
@@ -68,7 +68,7 @@ export function picker(onPick) {
   async function open() {
     dialog.showModal();
     field.select();
-    if (!all) count.textContent = "The games are being read…";
+    if (!all) count.textContent = "Loading the games…";
     try {
       await variants();
       show();

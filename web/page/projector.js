@@ -1,17 +1,17 @@
-//! Shows the pictures of a move one after another: with a speed, a pause, and steps forward and back.
+//! Animates a move frame by frame, with speed, pause, and steps forward and back.
 
 /** @typedef {import("./film.js").Frame} Frame */
 
-/** The speeds by name: milliseconds for a seed; `lap` shows each lap as one picture. */
+/** The speeds by name: milliseconds for a seed; with `lap` each lap is one frame. */
 export const SPEEDS = {
   slow: { words: "Slow", seed: 520 },
   normal: { words: "Normal", seed: 230 },
   fast: { words: "Fast", seed: 95 },
   laps: { words: "Lap by lap", seed: 700, lap: true },
-  instant: { words: "At once", seed: 0 },
+  instant: { words: "Instant", seed: 0 },
 };
 
-/** A move of more pictures than this goes faster, so that a hundred laps are no wait of minutes. */
+/** Moves with more frames than this are shown faster, so that a hundred laps do not take minutes. */
 const LONG = 90;
 
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
@@ -34,14 +34,14 @@ export class Projector {
     return this.frames[this.at] ?? null;
   }
 
-  /** Takes the pictures of another move, at its end. @param {Frame[]} frames */
+  /** Loads the frames of another move and goes to the last one. @param {Frame[]} frames */
   load(frames) {
     this.stop();
     this.frames = frames;
     this.at = frames.length - 1;
   }
 
-  /** Shows all pictures from the first one on. Done when the last one is shown, by itself or because someone was in a hurry. */
+  /** Shows all frames from the first one. The promise resolves at the last one, or when the show is skipped. */
   playAll(frames) {
     this.load(frames);
     if (SPEEDS[this.speed()].seed === 0) {
@@ -54,7 +54,7 @@ export class Projector {
     return end;
   }
 
-  /** Goes on from the picture that is shown, from the first one if it is the last. */
+  /** Continues from the current frame, or from the first one at the end. */
   async play() {
     const run = ++this.run;
     if (this.atEnd) this.#show(0, 0);
@@ -81,7 +81,7 @@ export class Projector {
     this.changed();
   }
 
-  /** Ends the show; whoever waits for its end goes on. */
+  /** Ends the show and resolves its promise. */
   stop() {
     this.run += 1;
     this.playing = false;
@@ -96,7 +96,7 @@ export class Projector {
     this.stop();
   }
 
-  /** Steps by a picture. @returns {boolean} Whether there was one. */
+  /** Steps by a frame. @returns {boolean} Whether there was one. */
   step(by) {
     const next = this.at + by;
     if (next < 0 || next >= this.frames.length) return false;

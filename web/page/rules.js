@@ -1,4 +1,4 @@
-//! The rules beside the board: what the game is, how a turn goes, every example one click from being played, and the rule book.
+//! Rules beside the board: the game, a turn, examples that can be played, and the rule book.
 
 import { byId, el, refill } from "./dom.js";
 import { markdown } from "./markdown.js";
@@ -6,21 +6,21 @@ import { tellError } from "./say.js";
 
 const sourceText = ({ author, title, year, note }) => [el("cite", null, title), ` (${author}, ${year})`, note ? `: ${note}` : ""];
 
-/** The moves of an example, one after another, as they are shown. */
+/** Plays the moves of an example on the board. */
 async function playExample(table, example) {
   const { variant, rounds } = table.game.told();
   await table.open({ variant, start: example.position ?? null, moves: [], rounds }, { example: example.name.replaceAll("-", " ") });
-  // On a phone the examples lie far below the board.
+  // On a phone the examples are far below the board.
   for (const part of ["board", "beside"]) byId(part).scrollIntoView({ block: "nearest" });
   for (const move of example.moves ?? []) {
     const { serial } = table;
     await table.play(move);
-    // Whoever did something else meanwhile has seen enough.
+    // Stops if the user did something else meanwhile.
     if (table.serial !== serial + 1) return;
   }
 }
 
-/** Something long, made when someone wants to see it. */
+/** A long text, created when it is unfolded. */
 function unfolded(words, make) {
   const details = el("details", { ontoggle: () => details.children.length === 1 && details.append(make()) }, el("summary", null, words));
   return details;
@@ -38,14 +38,14 @@ export function rulesPanel(table, panel) {
       el("p", null, example.shows ?? ""),
       list("Moves", example.moves?.join(" ")),
       list("Legal", example.legal),
-      list("Not legal", example.illegal),
+      list("Illegal", example.illegal),
     );
   };
 
   function write() {
     const { header, aim, turn, besides, examples, rule_book: book, keys, board } = table.game.info;
-    // What is inherited was said of another game.
-    const ofWhom = (key) => (header.inherited?.includes(key) ? `(of ${header.inherits}, from which it inherits) ` : "");
+    // Inherited texts describe the parent variant.
+    const ofWhom = (key) => (header.inherited?.includes(key) ? `(inherited from ${header.inherits}) ` : "");
     const facts = [ofWhom("region") + header.region, ofWhom("year") + header.year, `${board.rows} rows of ${board.columns}`, ...(header.also?.length ? [`also ${header.also.join(", ")}`] : [])];
     refill(
       panel,
@@ -56,10 +56,10 @@ export function rulesPanel(table, panel) {
       el("ul", null, aim.map((line) => el("li", null, line))),
       el("h3", null, "A turn"),
       el("ul", null, turn.map((line) => el("li", null, line))),
-      besides.length > 0 && [el("h3", null, "Besides"), el("ul", null, besides.map((line) => el("li", null, line)))],
+      besides.length > 0 && [el("h3", null, "Further rules"), el("ul", null, besides.map((line) => el("li", null, line)))],
       examples.length > 0 && [el("h3", null, "Examples"), el("ul", { className: "examples" }, examples.map(card))],
-      unfolded("The whole rule book", () => el("div", { className: "book" }, markdown(book))),
-      unfolded("Every key of this variant", () => el("dl", { className: "keys" }, keys.map(({ key, value, means }) => [el("dt", null, el("code", null, `${key} = ${value}`)), el("dd", null, means)]))),
+      unfolded("Complete rule book", () => el("div", { className: "book" }, markdown(book))),
+      unfolded("All keys of this variant", () => el("dl", { className: "keys" }, keys.map(({ key, value, means }) => [el("dt", null, el("code", null, `${key} = ${value}`)), el("dd", null, means)]))),
       header.sources?.length > 0 && [el("h3", null, "Sources"), el("ul", null, header.sources.map((source) => el("li", null, ofWhom("sources"), sourceText(source))))],
     );
     panel.scrollTop = 0;

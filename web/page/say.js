@@ -1,11 +1,11 @@
-//! What the page says: to everyone for a while, and to screen readers as it happens.
+//! Messages of the page: visible for a while, and announced to screen readers.
 
 import { byId, el, iconButton } from "./dom.js";
 
-/** How long a message stays. */
+/** Time in milliseconds for which a message is shown. */
 const STAY = 9000;
 
-/** Says something to who can't see the board; what was said just before is not cut off. */
+/** Announces a text to screen readers, without interrupting earlier ones. */
 export function hear(text) {
   const log = byId("heard");
   log.append(el("p", null, text));
@@ -33,7 +33,7 @@ function sentence(text) {
   return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
 }
 
-/** Shows what went wrong; that nobody waits any more is nothing wrong. */
+/** Shows an error; cancelled requests are ignored. */
 export function tellError(error) {
   if (error?.name === "AbortError") return;
   tell(String(error?.message ?? error), { wrong: true });

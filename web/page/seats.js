@@ -1,4 +1,4 @@
-//! The two players: who they are, what they have, whose turn it is.
+//! Strips of the two players: name, seeds, and whose turn it is.
 
 import { byId, el, refill } from "./dom.js";
 import { resultText, scoreOf } from "./ending.js";
@@ -9,7 +9,7 @@ import { PLAYERS } from "./players.js";
 function strip(table, side) {
   const select = el(
     "select",
-    { "aria-label": `Who plays ${sideName(side)}`, id: `who-${side}`, onchange: () => table.seat(side, select.value) },
+    { "aria-label": `Player of ${sideName(side)}`, id: `who-${side}`, onchange: () => table.seat(side, select.value) },
     Object.entries(PLAYERS).map(([name, { words, about }]) => el("option", { value: name, title: about }, words)),
   );
   const number = el("output", { className: "number" });
@@ -39,16 +39,16 @@ export function seats(table) {
         held.title = more;
       }
       const won = end && (end.result === side ? "has won" : end.result === "draw" ? "a draw" : "");
-      state.textContent = won || (thinks ? "thinks…" : moves ? "to move" : "");
+      state.textContent = won || (thinks ? "thinking…" : moves ? "to move" : "");
     }
-    // On a board that is turned, the players change places with it.
+    // On a flipped board the players change places too.
     byId("table").classList.toggle("flipped", table.board.flipped);
   };
   table.addEventListener("change", show);
   return { show };
 }
 
-/** What is to be read under the board: what happens, what would, or how it stands. */
+/** Writes the line under the board: the event of the animation, a preview, or the state of the game. */
 export function words(table) {
   const line = byId("words");
   const pass = el("button", { type: "button", className: "main", hidden: true }, "Pass");
@@ -64,9 +64,9 @@ export function words(table) {
       if (!here) return "";
       const round = here.rounds.length > 0 ? `Round ${here.rounds.length + 1}. ` : "";
       const ways = remarks(here.board).map((remark) => ` ${remark}.`).join("");
-      if (table.editing) return "Press a pit or store to add a seed, with Shift or the right button to take one.";
-      if (table.halted) return "The game waits. p, or the button below, lets it go on.";
-      if (table.thinking) return `${round}${table.nameOf(table.toMove)} thinks…`;
+      if (table.editing) return "Press a pit or store to add a seed. Use Shift or the right button to remove one.";
+      if (table.halted) return "The game is paused. Press p or the button below to continue.";
+      if (table.thinking) return `${round}${table.nameOf(table.toMove)} is thinking…`;
       return `${round}${table.nameOf(table.toMove)} to move.${ways}`;
     };
     const text = table.words || standing();

@@ -1,11 +1,11 @@
-//! Where the seeds of a pit lie: each keeps its place while others come and go.
+//! Arrangement of the seeds in a pit: each keeps its place while others come and go.
 
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
 
-/** No pit shows more seeds one by one; what lies beyond is a heap. */
+/** Maximum number of seeds drawn one by one; more are drawn as a heap. */
 export const MOST = 12;
 
-/** A number that a name always gives, so that no two pits look the same. */
+/** A number that depends on the name, so that no two pits look the same. */
 const turnOf = (name) => [...name].reduce((sum, letter) => sum * 31 + letter.codePointAt(0), 7) % 360;
 
 /**

@@ -1,11 +1,11 @@
-//! Setting up a position: seeds are put into pits and stores on the board itself, or the position is written.
+//! Position editor: seeds are set on the board itself, or the position is typed.
 
 import { el, refill } from "./dom.js";
 import { readPosition, sideName, writePosition } from "./notation.js";
 import { sideIndex } from "./film.js";
 import { tellError } from "./say.js";
 
-/** No pit or store of a position that is written holds more. */
+/** Maximum number of seeds in a pit or store. */
 const MOST = 255;
 
 /** @param {import("./table.js").Table} table */
@@ -16,13 +16,13 @@ export function setupPanel(table, panel) {
   const edit = el("button", { type: "button", className: "switch", id: "edit", "aria-pressed": "false", onclick: () => (table.editing ? leave() : enter()) }, "Edit on the board");
   const play = el("button", { type: "button", className: "main", id: "play-position", onclick: () => start() }, "Play from here");
   const clear = el("button", { type: "button", onclick: () => change({ pits: Object.fromEntries(table.board.rows.flat().map((pit) => [pit, 0])) }) }, "Clear the pits");
-  const sides = el("fieldset", { className: "sides" }, el("legend", { className: "heard" }, "Who moves"), side("S"), side("N"));
+  const sides = el("fieldset", { className: "sides" }, el("legend", { className: "heard" }, "Player to move"), side("S"), side("N"));
   let draft = null;
   const wrong = el("p", { className: "wrong", role: "alert" });
   refill(
     panel,
     el("h2", null, "Set up a position"),
-    el("p", null, "Press pits and stores to add seeds; with Shift, or the right button, to take one away. With the keyboard: + and −."),
+    el("p", null, "Press pits and stores to add seeds. Use Shift or the right button to remove one. With the keyboard, use + and −."),
     el("div", { className: "bar" }, edit, clear),
     sides,
     el("label", null, "As text", text),
@@ -31,7 +31,7 @@ export function setupPanel(table, panel) {
     el("div", { className: "bar" }, play),
   );
 
-  /** The position as it is written now, or null where it can't be read. */
+  /** The typed position, or null if it is invalid. */
   const written = () => readPosition(text.value, table.board.rows);
 
   function show() {
@@ -61,7 +61,7 @@ export function setupPanel(table, panel) {
 
   function read() {
     if (!table.editing) enter(false);
-    wrong.textContent = written() ? "" : "This is no position of this board: rows of numbers with commas, “/” between the rows, then S or N and the fields.";
+    wrong.textContent = written() ? "" : "Invalid position of this board. Expected rows of numbers with commas, “/” between the rows, then S or N and the fields.";
     show();
   }
 
@@ -92,7 +92,7 @@ export function setupPanel(table, panel) {
     table.goTo(table.count).catch(tellError);
   }
 
-  /** Leaves the board as it is on other tabs; what was set up is there again on this one. */
+  /** Ends editing on other tabs; the position returns with this one. */
   function hide() {
     if (!table.editing) return;
     draft = { position: table.here.position, text: text.value };

@@ -1,4 +1,4 @@
-//! Shapes of what is kept and linked: whatever has another one was written by somebody else, or long ago.
+//! Shapes of stored and linked values: one that does not fit is old or was written by another program.
 
 /** @typedef {import("./link.js").Told} Told */
 
@@ -7,11 +7,11 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 const isTexts = (value) => Array.isArray(value) && value.every(isText);
 const maybe = (fits) => (value) => value === undefined || value === null || fits(value);
 
-/** Whether an object is a variant that a request can give. */
+/** Whether an object is a valid variant in requests. */
 export const isVariant = (given) =>
   isObject(given) && ["name", "text"].some((key) => isText(given[key])) && Object.entries(given).every(([key, value]) => (key === "set" ? isTexts(value) : ["name", "text"].includes(key) && isText(value)));
 
-/** Whether something tells a game. @returns {value is Told} */
+/** Whether a value describes a game. @returns {value is Told} */
 export const isTold = (value) =>
   isObject(value) &&
   (isText(value.variant) || isVariant(value.variant)) &&
@@ -22,13 +22,13 @@ export const isTold = (value) =>
   maybe((count) => Number.isInteger(count) && count >= 0)(value.count) &&
   maybe(isText)(value.title);
 
-/** Whether something is a game that made room for another. */
+/** Whether a value is a stored game. */
 export const isKept = (value) => isObject(value) && isText(value.title) && Number.isFinite(value.when) && isTold(value.told) && isTexts(value.told.moves);
 
-/** Whether something is a document of the workshop. */
+/** Whether a value is a document of the workshop. */
 export const isPaper = (value) => isObject(value) && ["id", "title", "original", "text"].every((key) => isText(value[key])) && (isText(value.base) || (isObject(value.base) && isText(value.base.text)));
 
-/** Whether something has a value of the shape for each of its keys. */
+/** Whether all values of an object have a shape. */
 export const isRecord = (fits) => (value) => isObject(value) && Object.values(value).every(fits);
 export const isList = (fits) => (value) => Array.isArray(value) && value.every(fits);
 export { isObject, isText };

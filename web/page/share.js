@@ -1,4 +1,4 @@
-//! The game as a link and as a transcript, out and in.
+//! Export and import of the game as a link and as a transcript.
 
 import { el, refill } from "./dom.js";
 import { call } from "./door.js";
@@ -6,20 +6,20 @@ import { fragmentOf } from "./link.js";
 import { before } from "./history.js";
 import { tell, tellError } from "./say.js";
 
-/** Gives a text to the browser as a file. */
+/** Downloads a text as a file. */
 export function save(name, text) {
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   el("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Asks for a file and reads it. @param {string} accept @param {(text: string, name: string) => void} got */
+/** Opens a file dialog and reads the file. @param {string} accept @param {(text: string, name: string) => void} got */
 export function load(accept, got) {
   const input = el("input", { type: "file", accept });
   input.addEventListener("change", async () => {
     const [file] = input.files;
     if (!file) return;
-    if (file.size > 2 << 20) tell("The file is larger than any variant or game.", { wrong: true });
+    if (file.size > 2 << 20) tell("The file is too large. The limit is 2 MiB.", { wrong: true });
     else got(await file.text(), file.name);
   });
   input.click();
@@ -31,7 +31,7 @@ async function copy(field) {
     tell("Copied.");
   } catch {
     field.select();
-    tell("Selected: copy it with Ctrl C.");
+    tell("Selected. Press Ctrl+C to copy.");
   }
 }
 
@@ -43,29 +43,29 @@ export function sharePanel(table, panel) {
   const button = (words, onclick, props) => el("button", { type: "button", onclick, ...props }, words);
   refill(
     panel,
-    el("h2", null, "Share and keep"),
-    el("label", null, "A link that holds the variant and the game", link),
+    el("h2", null, "Share and save"),
+    el("label", null, "Link to the variant and the game", link),
     el("div", { className: "bar" }, button("Copy the link", () => copy(link), { className: "main" })),
-    el("label", null, "A transcript", transcript),
+    el("label", null, "Transcript", transcript),
     el(
       "div",
       { className: "bar" },
       button("Copy", () => copy(transcript)),
       button("Save as a file", () => save(`${table.game.info.header.name}.txt`, transcript.value)),
       button("Load a file", () => load(".txt,text/plain", (text) => read(text))),
-      button("Play what is written", () => read(transcript.value), { id: "read-transcript" }),
+      button("Play the transcript", () => read(transcript.value), { id: "read-transcript" }),
     ),
-    el("h3", null, "Games before this one"),
+    el("h3", null, "Earlier games"),
     games,
   );
 
-  /** The games that made room for others, each a click from being played on. */
+  /** Lists earlier games, each with a button to continue it. */
   function list() {
     const all = before();
     const day = (when) => new Date(when).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
     const moves = (count) => (count === 1 ? "1 move" : `${count} moves`);
     refill(games, all.map(({ title, when, told }) => el("li", null, el("button", { type: "button", onclick: () => table.open(told).catch(tellError) }, el("b", null, title), el("span", null, `${moves(told.moves.length)}, ${day(when)}`)))));
-    if (all.length === 0) refill(games, el("li", { className: "facts" }, "None yet: a game that makes room for another is kept here."));
+    if (all.length === 0) refill(games, el("li", { className: "facts" }, "None yet. Games are kept here when you open another one."));
   }
 
   async function read(text) {
@@ -101,7 +101,7 @@ export function sharePanel(table, panel) {
     }
   }
 
-  // Nothing is written while nobody reads it.
+  // The texts are updated only while they are visible.
   const shown = () => !panel.hidden && table.game && write();
   table.addEventListener("change", ({ detail }) => detail === "position" && table.here && shown());
   return { shown };

@@ -1,13 +1,13 @@
-//! What the page remembers in this browser. Where a browser keeps nothing, the page still plays.
+//! Storage of the page in this browser. If the browser stores nothing, the page still works.
 
 import { SPEEDS } from "./projector.js";
 import { isObject, isText } from "./shapes.js";
 
 const PREFIX = "mankala.";
 
-/** @param {() => Storage} storage Where; asking for it may fail. */
+/** @param {() => Storage} storage Returns the storage; may throw. */
 const keeper = (storage) => ({
-  /** What is kept by a name; what has not the shape that it should have is set aside, and read no more. */
+  /** Returns the stored value of a name; a value that does not fit is set aside and no longer read. */
   read(name, otherwise, fits = () => true) {
     let text = null;
     try {
@@ -16,7 +16,7 @@ const keeper = (storage) => ({
       const value = JSON.parse(text);
       if (fits(value)) return value;
     } catch {
-      // It is no JSON, or nothing can be read at all.
+      // Not JSON, or nothing can be read.
     }
     if (text !== null) this.setAside(name, text);
     return otherwise;
@@ -26,10 +26,10 @@ const keeper = (storage) => ({
       storage().setItem(`${PREFIX}aside.${name}`, text);
       storage().removeItem(PREFIX + name);
     } catch {
-      // Then it stays where it is.
+      // The value stays in place.
     }
   },
-  /** @returns {boolean} Whether it could be kept. */
+  /** @returns {boolean} Whether it was stored. */
   write(name, value) {
     try {
       if (value === undefined) storage().removeItem(PREFIX + name);
@@ -41,10 +41,10 @@ const keeper = (storage) => ({
   },
 });
 
-/** For all tabs, and after the browser was closed. */
+/** Storage for all tabs, which persists when the browser is closed. */
 export const kept = keeper(() => localStorage);
 
-/** For this tab: two tabs can play two games. */
+/** Storage of this tab, so that two tabs can play two games. */
 export const tab = keeper(() => sessionStorage);
 
 const USUAL = { speed: "normal", theme: "system", players: { S: "person", N: "alphabeta:2" } };
@@ -57,10 +57,10 @@ const SHAPES = {
   rounds: (value) => typeof value === "boolean",
 };
 
-/** How the page is set, kept as soon as it changes. */
+/** Settings of the page, saved on every change. */
 export const settings = { ...USUAL, ...fitting(kept.read("settings", {}, isObject)) };
 
-/** The settings of those kept that can be used; if one can't, all are set aside too, for whoever looks for them. */
+/** Returns the stored settings that are valid; if one is not, all are also set aside. */
 function fitting(read) {
   const good = Object.fromEntries(Object.entries(read).filter(([name, value]) => Object.hasOwn(SHAPES, name) && SHAPES[name](value)));
   if (Object.keys(good).length < Object.keys(read).length) {

@@ -1,4 +1,4 @@
-//! The table at which a game is played: it brings together the game, its board, its players and the show of its moves.
+//! Table: connects a game with its board, its players and the animation of its moves.
 
 import { BoardView } from "./board.js";
 import { Chooser } from "./chooser.js";
@@ -16,14 +16,14 @@ import { kept, set, settings, tab } from "./storage.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Milliseconds between the moves of two engines when nothing is animated. */
+/** Milliseconds between the moves of two engines without animation. */
 const BREATH = 500;
 
-/** A position as a picture that does not move. */
+/** A position as a still frame. */
 const still = (board) => ({ board, hand: 0, at: null, flight: null, text: "", event: -1 });
 
 export class Table extends EventTarget {
-  /** @param {HTMLElement} host Where the board goes. */
+  /** @param {HTMLElement} host Parent of the board. */
   constructor(host) {
     super();
     this.board = new BoardView(host, { onPit: (pit, event) => this.#press(pit, event), onLook: (pit) => this.#look(pit), onBuilt: () => this.chooser?.close() });
@@ -50,7 +50,7 @@ export class Table extends EventTarget {
     this.thinking = null;
   }
 
-  /** Whoever listens hears what has changed. */
+  /** Notifies listeners of a change. */
   #changed(what) {
     this.dispatchEvent(new CustomEvent("change", { detail: what }));
   }
@@ -59,7 +59,7 @@ export class Table extends EventTarget {
     return this.count === this.game?.plies.length;
   }
 
-  /** How the game ended, if it did and its end is shown. */
+  /** The end of the game, if it is over and its end is shown. */
   get end() {
     const end = this.game && this.here && this.atLast ? this.game.end(this.here) : null;
     return end && { ...end, why: whyOver(end, this.here, this.projector.frames, this.game.info.rules) };
@@ -74,13 +74,13 @@ export class Table extends EventTarget {
     return Boolean(this.here) && !this.editing && !this.end && this.who(this.toMove) === "person";
   }
 
-  /** Whether the game goes on without anybody's doing: an engine thinks, or two play. */
+  /** Whether the game continues by itself: an engine is thinking, or two are playing. */
   get going() {
     const alone = this.game && ["S", "N"].every((side) => this.who(side) !== "person");
     return !this.halted && Boolean(this.thinking || (alone && this.atLast && !this.end));
   }
 
-  /** Who plays a side now: while something is only demonstrated, no engine answers. */
+  /** The player of a side now; engines do not answer while examples are shown. */
   who(side) {
     return this.watching ? "person" : this.players[side];
   }
@@ -88,7 +88,7 @@ export class Table extends EventTarget {
   /**
    * Opens a game and shows its last position.
    * @param {import("./link.js").Told} told
-   * @param {{asFarAsLegal?: boolean, keep?: boolean, quiet?: boolean, count?: number, example?: string}} [how] `example` is the name of one that is shown beside the game, which waits meanwhile.
+   * @param {{asFarAsLegal?: boolean, keep?: boolean, quiet?: boolean, count?: number, example?: string}} [how] `example` is the name of an example to show instead of the game, which stays available.
    */
   async open(told, { asFarAsLegal = false, keep = true, quiet = false, count, example = null } = {}) {
     const serial = ++this.serial;
@@ -113,17 +113,17 @@ export class Table extends EventTarget {
     return true;
   }
 
-  /** The game as it is shown, so that it can be shown again. */
+  /** The game and the position on the board. */
   #shown() {
     return this.game && { ...this.game.told(), count: this.count, title: this.game.title };
   }
 
-  /** Leaves the example that is shown for the game that waits. */
+  /** Returns from an example to the game. */
   async back() {
     if (this.aside) await this.open(this.aside, { keep: false, count: this.aside.count });
   }
 
-  /** Makes the example that is shown the game: whoever names a player for it wants to play on. */
+  /** Turns the example into the game, for a player who goes on from it. */
   #adopt() {
     if (this.aside) this.#keep();
     this.example = null;
@@ -133,14 +133,14 @@ export class Table extends EventTarget {
     this.#changed("game");
   }
 
-  /** Keeps the game that makes room for another one. */
+  /** Saves the game before another one is opened. */
   #keep(quiet = false) {
     const before = this.aside ?? this.#shown();
     if (!keepGame(before.title, before) || quiet) return;
-    tell(`The game of ${before.title} is kept.`, { action: { words: "Back to it", run: () => this.open(before, before).catch(tellError) } });
+    tell(`The game of ${before.title} was saved.`, { action: { words: "Back to it", run: () => this.open(before, before).catch(tellError) } });
   }
 
-  /** Shows the game as it was after so many moves; with `show` the last of them is played there. */
+  /** Shows the game after `count` moves; with `show` the last of them is animated. */
   async goTo(count, { show = false } = {}) {
     const serial = ++this.serial;
     this.#pause();
@@ -170,7 +170,7 @@ export class Table extends EventTarget {
     return serial === this.serial;
   }
 
-  /** Lets a position be set up on the board: pits and stores that are pressed are someone else's, and no engine plays meanwhile. */
+  /** Starts the position editor: presses on pits and stores go to `press`, and no engine plays. */
   edit(press) {
     this.serial += 1;
     this.#pause();
@@ -182,7 +182,7 @@ export class Table extends EventTarget {
     this.#changed("edit");
   }
 
-  /** Makes a move where the game is shown. */
+  /** Plays a move in the position that is shown. */
   async play(move) {
     const serial = ++this.serial;
     this.#pause();
@@ -210,18 +210,18 @@ export class Table extends EventTarget {
     }
   }
 
-  /** Says so where a move replaces others, and can bring them back. */
+  /** Notifies the user if a move replaces others, and offers to restore them. */
   #branch(count, move) {
     const { game } = this;
     const later = game.plies.length - count;
     if (later === 0 || this.watching || game.plies[count].move === move) return;
     const before = game.told();
     tell(`The ${later === 1 ? "move" : `${later} moves`} after this position ${later === 1 ? "was" : "were"} replaced.`, {
-      action: { words: "Bring back", run: () => this.open(before, { keep: false, example: this.example }).catch(tellError) },
+      action: { words: "Restore", run: () => this.open(before, { keep: false, example: this.example }).catch(tellError) },
     });
   }
 
-  /** A move in words for who can't see it. */
+  /** Describes a move for screen readers. */
   #told({ mover, move, events, after, result, ending, holdings }, frames) {
     const happened = events.map(({ text }) => text);
     const shown = happened.length > 24 ? [...happened.slice(0, 12), `${happened.length - 18} more steps`, ...happened.slice(-6)] : happened;
@@ -229,7 +229,7 @@ export class Table extends EventTarget {
     return `${sideName(mover)} plays ${move}: ${shown.join(", ")}. ${next}`;
   }
 
-  /** Everything that can be done at a position that is shown. */
+  /** Enables all actions in the position that is shown. */
   #ready() {
     this.#offerChoices();
     this.#showLast();
@@ -253,13 +253,13 @@ export class Table extends EventTarget {
     this.board.setChoices(choices);
   }
 
-  /** Marks where the last move began, and where its last seed fell. */
+  /** Marks the first and the last pit of the last move. */
   #showLast() {
     const pits = this.projector.frames.map(({ at }) => at?.pit).filter(Boolean);
     this.board.setLast(pits.length > 0 ? [pits[0], pits.at(-1)] : []);
   }
 
-  /** Lets the engine think where it is to move; what it thought about another position is forgotten. */
+  /** Starts the engine if it is to move, and drops its search in another position. */
   #think(here) {
     const side = here.board.to_move;
     const player = this.who(side);
@@ -297,17 +297,17 @@ export class Table extends EventTarget {
   }
 
   #save() {
-    // An example is no game to come back to.
+    // Examples are not saved.
     if (this.watching) return;
     const told = this.#shown();
     const fine = tab.write("game", told);
     if (!kept.write("game", told) && !fine && !this.warned) {
       this.warned = true;
-      tell("This browser keeps nothing for this page: a reload begins anew. Share keeps a link or a transcript.");
+      tell("This browser stores nothing for this page: a reload starts a new game. Use Share to save a link or a transcript.");
     }
   }
 
-  /** Someone pressed a pit. */
+  /** Handles a press on a pit. */
   #press(pit, event) {
     if (this.editing) {
       event.preventDefault();
@@ -329,19 +329,19 @@ export class Table extends EventTarget {
     this.chooser.offer(pit, choice.moves, this.toMove, { focus: event.detail === 0 });
   }
 
-  /** Says why a pit can't be played, as the rules have it. */
+  /** Explains why a pit can't be played. */
   async #explain(pit) {
     const { serial, game, count } = this;
     const refused = await game.refusal(count, pit);
     if (serial !== this.serial || !refused) return;
-    // A pit's name begins with a small letter for North's side.
+    // Names of North's pits stay in lower case.
     const why = /^[a-z]\d/.test(refused.why) ? refused.why : refused.why.charAt(0).toUpperCase() + refused.why.slice(1);
     this.reason = this.words = `${why}${refused.rule ? ` (${refused.rule})` : ""}.`;
     hear(this.reason);
     this.#changed("words");
   }
 
-  /** Someone looks at a pit: what it leads to is shown. */
+  /** Previews the moves of a pit. */
   #look(pit) {
     if (this.editing || this.projector.playing || this.chooser.open) return;
     const moves = pit && this.mayMove ? this.board.choices?.[pit]?.moves : null;
@@ -354,11 +354,11 @@ export class Table extends EventTarget {
     }
   }
 
-  /** Shows what a move leads to, before it is made. @param {object | null} move */
+  /** Previews the result of a move. @param {object | null} move */
   preview(move) {
     if (!move || !this.here || this.projector.playing) {
       this.board.preview(null);
-      // A reason stays until something is played or looked at.
+      // A reason stays until a move or a preview.
       if (!this.projector.playing && this.words !== this.reason) this.words = "";
       this.#changed("words");
       return;
@@ -378,7 +378,7 @@ export class Table extends EventTarget {
         if (change > 0) gains.push(`${sideName(side)} has ${seedsText(change)} more ${storeName(field)}`);
       }
     }
-    // On four rows players sow among their own seeds alone: what their side holds more was captured.
+    // With four rows players sow in their own rows only, so a gain is a capture.
     const four = this.board.rows.length === 4;
     if (four && gains.length === 0) {
       for (const side of ["S", "N"]) if (totals[side] > 0) gains.push(`${sideName(side)} captures ${seedsText(totals[side])}`);
@@ -396,7 +396,7 @@ export class Table extends EventTarget {
     this.#changed("words");
   }
 
-  /** Sets who plays a side. */
+  /** Sets the player of a side. */
   seat(side, player) {
     this.players[side] = known(player);
     if (this.watching) this.#adopt();
@@ -413,7 +413,7 @@ export class Table extends EventTarget {
     this.#changed("players");
   }
 
-  /** Whether the one person who plays sits at North: then the board is turned to them. */
+  /** Whether the only person plays North: then the board is turned to them. */
   #northAlone() {
     return this.players.N === "person" && this.players.S !== "person";
   }
@@ -431,7 +431,7 @@ export class Table extends EventTarget {
     hear(`Taken back. ${sideName(this.toMove)} to move.`);
   }
 
-  /** The person to move gives up. */
+  /** Resigns for the person to move. */
   resign() {
     if (!this.mayMove || !this.atLast) return;
     this.#pause();
@@ -459,7 +459,7 @@ export class Table extends EventTarget {
     this.goTo(count, { show: by === 1 }).catch(tellError);
   }
 
-  /** Steps through the pictures of a move, and from one move into the next. */
+  /** Steps through the frames of a move, and from one move into the next. */
   async stepFrame(by) {
     if (!this.game || this.projector.step(by)) return;
     const count = this.count + by;
@@ -468,7 +468,7 @@ export class Table extends EventTarget {
     if (by > 0 && this.count === count) this.projector.step(1 - this.projector.frames.length);
   }
 
-  /** Stops and goes on; shows the last move again where nothing goes on. */
+  /** Pauses or continues; replays the last move if nothing is in progress. */
   pauseOrPlay() {
     const { projector } = this;
     if (projector.playing) projector.pause();
@@ -478,7 +478,7 @@ export class Table extends EventTarget {
     else if (projector.frames.length > 1) projector.play();
   }
 
-  /** Lets the engines wait: two of them would play to the end of the game. */
+  /** Pauses the engines: two of them would play to the end of the game. */
   #halt() {
     this.thinking?.stop.abort();
     this.thinking = null;
@@ -497,5 +497,5 @@ export class Table extends EventTarget {
   }
 }
 
-/** Whether moves follow each other without a show between them. */
+/** Whether moves are not animated. */
 const unmoved = () => calm.matches || settings.speed === "instant";

@@ -1,4 +1,4 @@
-//! Tabs that can be gone through with the arrow keys.
+//! Tabs with arrow key navigation.
 
 import { el, refill } from "./dom.js";
 

@@ -1,4 +1,4 @@
-//! The workshop: a variant's text is edited, checked as one writes, played at once, and compared with what it was.
+//! Workshop: a variant's text is edited, checked while typing, played, and compared with the original.
 
 import { comparison } from "./comparison.js";
 import { byId, el, refill } from "./dom.js";
@@ -8,11 +8,11 @@ import { isPaper, isRecord, isText } from "./shapes.js";
 import { tell, tellError } from "./say.js";
 import { kept, tab } from "./storage.js";
 
-/** How long nothing is written before the engine looks at it, in milliseconds. */
+/** Pause in typing before the engine checks the text, in milliseconds. */
 const REST = 250;
 
 /**
- * A document: what it is called, the variant or text from which it comes, and what was made of it.
+ * A document: its title, the variant or text it is based on, the original text and the current one.
  * @typedef {{id: string, title: string, base: string | {text: string}, original: string, text: string}} Paper
  */
 
@@ -38,9 +38,9 @@ export function workshop(table, games) {
     sheet,
     verdict,
     list,
-    el("div", { className: "bar" }, el("button", { type: "button", id: "save-file", onclick: () => save(`${nameIn(paper.text) ?? paper.id}.toml`, paper.text) }, "Save the file"), el("button", { type: "button", id: "load-file", onclick: () => load(".toml,application/toml,text/plain", fromFile) }, "Load a file"), back, el("span", { className: "facts" }, "Ctrl Space: what can stand here")),
+    el("div", { className: "bar" }, el("button", { type: "button", id: "save-file", onclick: () => save(`${nameIn(paper.text) ?? paper.id}.toml`, paper.text) }, "Save the file"), el("button", { type: "button", id: "load-file", onclick: () => load(".toml,application/toml,text/plain", fromFile) }, "Load a file"), back, el("span", { className: "facts" }, "Ctrl+Space: completions")),
   );
-  const forget = el("button", { type: "button", id: "forget", onclick: () => discard().catch(tellError) }, "Forget it");
+  const forget = el("button", { type: "button", id: "forget", onclick: () => discard().catch(tellError) }, "Discard the draft");
   back.after(forget);
   const compared = comparison(byId("comparison"));
   let sheetEditor = null;
@@ -51,18 +51,18 @@ export function workshop(table, games) {
   let looking = null;
   let timer = 0;
   let learnt = null;
-  /** The document whose variant is on the board, that variant, and the game before any of it was cut off. */
+  /** The document whose variant is on the board, that variant, and the game before illegal moves were removed. */
   let played = null;
 
   const nameIn = (text) => /^\s*name\s*=\s*"([a-z0-9-]+)"/m.exec(text)?.[1];
   const drafts = () => kept.read("drafts", {}, isRecord(isPaper));
 
-  /** Keeps what was written, a draft for each document; a document that is as it was is none. */
+  /** Saves the text as a draft of its document; an unchanged document has no draft. */
   function keep() {
     const all = drafts();
     delete all[paper.id];
     if (paper.text !== paper.original || typeof paper.base !== "string") all[paper.id] = paper;
-    if (!kept.write("drafts", all)) tell("This browser has no room for the draft. Save it as a file.", { wrong: true });
+    if (!kept.write("drafts", all)) tell("The browser's storage is full. Save the draft as a file.", { wrong: true });
     tab.write("paper", paper.id);
     showPapers(all);
   }
@@ -80,7 +80,7 @@ export function workshop(table, games) {
     await lay(draft ?? (await fresh(id)));
   }
 
-  /** The text of a variant of the catalogue, with the changes in it with which it is named. @returns {Promise<Paper>} */
+  /** Loads the text of a variant of the catalogue, including the changes in its name. @returns {Promise<Paper>} */
   async function fresh(named) {
     const { label, header, text } = await call({ request: "variant", variant: named });
     const changes = label.slice(header.name.length + 1);
@@ -103,27 +103,27 @@ export function workshop(table, games) {
     lay({ id, title: name, base: { text }, original: text, text }).catch(tellError);
   }
 
-  /** Takes a document that came as a file or a link from the drafts. */
+  /** Discards a document that came from a file or a link. */
   async function discard() {
     const gone = paper;
     const rest = drafts();
     delete rest[gone.id];
     kept.write("drafts", rest);
     await open(Object.keys(rest)[0] ?? "kalah");
-    tell(`${gone.title} is forgotten.`, { action: { words: "Bring it back", run: () => lay(gone).catch(tellError) } });
+    tell(`${gone.title} was discarded.`, { action: { words: "Restore it", run: () => lay(gone).catch(tellError) } });
   }
 
   async function toOriginal() {
     const before = paper;
     await lay({ ...paper, text: paper.original });
-    tell("The text is as it was.", { action: { words: "Bring the change back", run: () => lay(before).catch(tellError) } });
+    tell("The original text is restored.", { action: { words: "Restore the changes", run: () => lay(before).catch(tellError) } });
   }
 
-  /** Puts a document on the bench. @param {Paper} next */
+  /** Opens a document. @param {Paper} next */
   async function lay(next) {
     paper = next;
     clearTimeout(timer);
-    // Whoever only plays does not wait for an editor.
+    // The editor is loaded only when it is needed.
     const { editor } = await import("./editor.js");
     if (paper !== next) return;
     sheetEditor ??= editor(sheet, { changed: (text) => write(text), schema: () => schema });
@@ -140,7 +140,7 @@ export function workshop(table, games) {
     timer = setTimeout(() => look().catch(tellError), REST);
   }
 
-  /** Has the engine look at the text. An answer about an older one marks nothing. */
+  /** Lets the engine check the text; results for older texts are ignored. */
   async function look() {
     const own = ++version;
     looking?.abort();
@@ -172,13 +172,13 @@ export function workshop(table, games) {
     }
   }
 
-  /** What a text from a file is compared with: the variant from which it inherits, else what it was. */
+  /** What a file's text is compared with: its parent variant, or else its original text. */
   async function parentOf(base) {
     const info = await call({ request: "variant", variant: base }).catch(() => null);
     return info?.header.inherits ?? base;
   }
 
-  /** Learns what can be written in files of the ruleset. */
+  /** Loads the schema of the ruleset's files for completions. */
   async function learn(variant, signal) {
     const info = await call({ request: "variant", variant }, { signal }).catch((error) => (isCancelled(error) ? Promise.reject(error) : null));
     if (!info || info.ruleset === learnt) return;
@@ -188,14 +188,14 @@ export function workshop(table, games) {
     learnt = info.ruleset;
   }
 
-  /** Plays the changed variant: the game on the board goes on as far as its moves are still legal. */
+  /** Plays the changed variant: the game continues as far as its moves are still legal. */
   async function play(text) {
     const told = table.game.told();
     const variant = typeof paper.base === "string" && text === paper.original ? paper.id : { text };
     const before = JSON.stringify(told.variant);
     const after = JSON.stringify(variant);
     const own = table.game.name === paper.id || (played?.id === paper.id && played.variant === before);
-    // What was cut off on the way through half a number comes back with the whole one.
+    // Moves that an unfinished edit made illegal come back once they are legal again.
     const cut = own && played?.variant === before && goesOn(played.told, told);
     const next = cut ? played.told : told;
     played = { id: paper.id, variant: after, told: next };
@@ -207,7 +207,7 @@ export function workshop(table, games) {
     }
   }
 
-  /** Whether a game goes on where another one stops, by whatever rules. */
+  /** Whether a game continues another one, under any rules. */
   const goesOn = (game, other) => game.start === other.start && other.moves.every((move, ply) => move === game.moves[ply]);
 
   function showCheck({ ok, examples, mistakes, mistakes_left_out: more = 0, remarks = [], rules_without_example: unshown = [] }) {
@@ -215,8 +215,8 @@ export function workshop(table, games) {
     sheetEditor.mark(own);
     const wrong = mistakes.filter(({ example }) => example).length;
     const count = mistakes.length + more;
-    const held = examples === undefined ? "" : examples === 0 ? " It has no examples." : ` ${wrong === 0 ? (examples === 1 ? "Its example holds." : `All ${examples} examples hold.`) : `${wrong} of ${examples} examples do not hold.`}`;
-    verdict.textContent = (ok ? "No mistakes." : count === 1 ? "One mistake." : `${count} mistakes.`) + held;
+    const held = examples === undefined ? "" : examples === 0 ? " There are no examples." : ` ${wrong === 0 ? (examples === 1 ? "The example passes." : `All ${examples} examples pass.`) : `${wrong} of ${examples} examples fail.`}`;
+    verdict.textContent = (ok ? "No errors." : count === 1 ? "One error." : `${count} errors.`) + held;
     verdict.className = `verdict ${ok ? "fine" : "wrong"}`;
     const place = ({ line, origin }) => (origin === "the text" ? (line ? `Line ${line}` : "The text") : origin);
     refill(
@@ -246,7 +246,7 @@ export function workshop(table, games) {
       games.variants().then((all) => refill(names, all.map(({ name, title }) => el("option", { value: name }, title))), tellError);
     }
     try {
-      // A game whose text came with a link is a document of its own.
+      // A game whose text came from a link is a document of its own.
       if (wanted !== null && paper?.id !== wanted) await open(wanted);
       else if (wanted === null && game.info.text !== paper?.text) await lay(linked(game.info.text));
     } catch (error) {
@@ -271,7 +271,7 @@ export function workshop(table, games) {
     enter: () => enter(),
     leave: () => room("play"),
     isOpen: () => !host.hidden,
-    /** Goes back to the bench where this tab was left. */
+    /** Returns to the workshop if this tab was left there. */
     restore() {
       if (tab.read("room", "play") === "workshop") enter(tab.read("paper", undefined, isText));
     },

@@ -1,4 +1,4 @@
-//! The address of a game: every step changes it, Back leads back, and a copied address leads others there.
+//! The address of a game: each step changes it, Back returns, and a copied address opens the same position.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

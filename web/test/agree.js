@@ -1,4 +1,4 @@
-//! The engine of the static site answers as the program does, for every variant: `node agree.js PROGRAM`, after `web/build`.
+//! Checks that the static site and the program give the same answers: `node agree.js PROGRAM`, after `web/build`.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -16,10 +16,10 @@ const inProgram = async (request) => {
   return (await heard.next()).value;
 };
 
-/** An answer; the logarithms of two machines differ in their last digits. */
+/** Parses an answer with rounded numbers; logarithms differ in the last digits between machines. */
 const read = (line) => JSON.parse(line, (_, value) => (typeof value === "number" ? Number(value.toPrecision(9)) : value));
 
-/** What is asked of every variant. */
+/** The requests for every variant. */
 const questions = (variant) => [
   { request: "variant", variant },
   { request: "position", game: { variant } },

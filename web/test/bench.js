@@ -1,6 +1,6 @@
-//! How fast the engine is in the browser, beside the program on the same machine: `node bench.js PROGRAM [SECONDS]`, after `web/build`.
+//! Compares the engine's speed in the browser and in the program: `node bench.js PROGRAM [SECONDS]`, after `web/build`.
 //!
-//! Rates are by processor time, as far as the system tells it, so that other work on the machine slows neither.
+//! Rates are by processor time, as far as the system reports it, so that other load does not affect them.
 
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,26 +10,26 @@ import { chromium } from "playwright-core";
 
 const [program, seconds = "2"] = process.argv.slice(2);
 if (!program) {
-  console.error("expected the program, built with --release: node bench.js ../../target/release/mankala");
+  console.error("usage: node bench.js PROGRAM [SECONDS], with PROGRAM built with --release, such as ../../target/release/mankala");
   process.exit(2);
 }
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Those that people know best; of every other ruleset the first one is measured. */
+/** The best-known variants; of every other ruleset the first variant is measured. */
 const FIRST = ["kalah", "oware", "zanzibar-bao"];
 
-/** The processor time of programs that were run here and have ended, in seconds. */
+/** The processor time of finished child processes, in seconds. */
 function ofPrograms() {
   try {
     const numbers = readFileSync("/proc/self/stat", "utf8").split(") ")[1].split(" ").map(Number);
-    // The 16th and 17th field in hundredths of a second, as proc(5) counts them.
+    // Fields 16 and 17 of proc(5), in hundredths of a second.
     return (numbers[13] + numbers[14]) / 100;
   } catch {
     return performance.now() / 1000;
   }
 }
 
-/** How many times as long something takes by the clock as by the processor. */
+/** The ratio of elapsed time to processor time of a task, with its result. */
 async function shareOf(processor, run) {
   const [time, begin] = [await processor(), performance.now()];
   const result = await run();
@@ -43,14 +43,14 @@ async function native(variant) {
   return JSON.parse(said).random_plies_per_s * waited;
 }
 
-/** The same in the page. */
+/** Plies of random games a second in the page. */
 async function inPage(page, metrics, variant) {
   const play = ([variant, seconds]) => globalThis.engine.random_plies(variant, seconds);
   const [plies, waited] = await shareOf(async () => (await metrics()).ThreadTime, () => page.evaluate(play, [variant, Number(seconds)]));
   return plies * waited;
 }
 
-/** How long the page waits for the positions of a game, in milliseconds, in order: each the best of ten. */
+/** The sorted response times for the positions of a game in milliseconds, each the best of ten. */
 const waits = (page, variant) =>
   page.evaluate(async (variant) => {
     const worker = new Worker("./worker.js", { type: "module" });
@@ -84,7 +84,7 @@ const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 try {
   const page = await browser.newPage();
-  // A page of the site with nothing on it that takes time.
+  // A file of the site that takes no processor time.
   await page.goto(`${String(address).trim()}config.js`);
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -98,7 +98,7 @@ try {
   for (const { name, ruleset } of all) if (!rulesets.has(ruleset)) rulesets.set(ruleset, name);
   console.log("ruleset     variant             plies/s, program   in the page   ratio   a position, median and worst of a game");
   for (const [ruleset, variant] of rulesets) {
-    // In turns, the better of two each.
+    // The better of two alternating runs each.
     let [program, wasm] = [0, 0];
     for (let run = 0; run < 2; run++) {
       program = Math.max(program, await native(variant));

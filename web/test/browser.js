@@ -1,12 +1,12 @@
-//! A real browser with the page in it, whichever door serves it; whatever goes wrong in it fails the test.
+//! Opens the page in a browser, from either server; any error or warning in it fails the test.
 
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 
-/** Where the page is: the address that `mankala serve` prints, or that of the static site. */
+/** Address of the page: the one that `mankala serve` prints, or that of the static site. */
 export const BASE = process.env.MANKALA_PAGE;
-if (!BASE) throw new Error("MANKALA_PAGE has to say where the page is: http://127.0.0.1:8080/");
+if (!BASE) throw new Error("MANKALA_PAGE must be the address of the page, such as http://127.0.0.1:8080/");
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 let browser = null;
@@ -20,8 +20,8 @@ export async function stop() {
 }
 
 /**
- * Opens the page, does something with it, and sees that nothing was asked for elsewhere and nothing complained.
- * @param {import("playwright-core").BrowserContextOptions & {hash?: string, settings?: object, clock?: boolean, hurried?: boolean}} how `hurried` lets no timer wait.
+ * Opens the page, runs a test, and checks that there were no foreign requests, errors or warnings.
+ * @param {import("playwright-core").BrowserContextOptions & {hash?: string, settings?: object, clock?: boolean, hurried?: boolean}} how `hurried` shortens all timers.
  * @param {(page: import("playwright-core").Page) => Promise<void>} does
  */
 export async function onPage({ hash = "", settings = {}, clock = false, hurried = false, ...how }, does) {
@@ -32,7 +32,7 @@ export async function onPage({ hash = "", settings = {}, clock = false, hurried 
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (origin !== new URL(BASE).origin && !["data:", "blob:"].includes(protocol)) complaints.push(`asks ${request.url()}`);
+    if (origin !== new URL(BASE).origin && !["data:", "blob:"].includes(protocol)) complaints.push(`request to ${request.url()}`);
   });
   const usual = { speed: "instant", players: { S: "person", N: "person" }, tab: "moves", ...settings };
   await page.addInitScript((kept) => {
@@ -55,10 +55,10 @@ export async function onPage({ hash = "", settings = {}, clock = false, hurried 
   }
 }
 
-/** Asks the engine through the door that the page uses. */
+/** Sends a request to the engine like the page does. */
 export const ask = (page, request) => page.evaluate(async (asked) => (await import("./door.js")).call(asked), request);
 
-/** Reads, in the page, the numbers that the drawing shows, by pit and store. */
+/** Reads the numbers in the drawing, by pit and store; runs in the page. */
 export function readNumbers() {
   const found = (selector) => [...document.querySelectorAll(selector)];
   const read = (names, counts) => {
@@ -70,23 +70,23 @@ export function readNumbers() {
   return Object.fromEntries([...read(pits, found("#board .drawing > .pit > .count")), ...read(stores, found("#board .drawing > .basin > .count"))]);
 }
 
-/** The numbers that the drawing shows, by pit and store. */
+/** The numbers in the drawing, by pit and store. */
 export const numbers = (page) => page.evaluate(readNumbers);
 
-/** Waits until the drawing shows these numbers, five seconds at most. */
+/** Waits at most five seconds until the drawing shows these numbers. */
 export async function shows(page, wanted) {
   const end = Date.now() + 5000;
   while (Date.now() < end && !isDeepStrictEqual(await numbers(page), wanted)) await page.waitForTimeout(50);
   assert.deepEqual(await numbers(page), wanted);
 }
 
-/** The same numbers as the engine has them on a board. */
+/** The numbers of a board of the engine, by pit and store. */
 export function onBoard({ pits, fields }) {
   const stores = Object.entries(fields).filter(([, field]) => field.seeds);
   return { ...pits, ...Object.fromEntries(stores.flatMap(([name, { seeds }]) => [[`${name}-S`, seeds[0]], [`${name}-N`, seeds[1]]])) };
 }
 
-/** The game as the page keeps it, as requests give it. */
+/** The stored game of the page, in the form of requests. */
 export async function gameOf(page) {
   const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem("mankala.game")));
   return { variant: kept.variant, position: kept.start ?? undefined, moves: kept.moves, rounds: kept.rounds };

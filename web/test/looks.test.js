@@ -1,4 +1,4 @@
-//! How the page lies: nothing sticks out from the narrowest phone to a wide screen, every button can be hit, and nothing keeps anybody out.
+//! Layout and accessibility: nothing overflows from narrow phones to wide screens, and all controls are usable.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -37,11 +37,11 @@ for (const [width, height] of [[360, 740], [768, 1024], [1280, 860], [2200, 1200
   });
 }
 
-/** What breaks a rule of accessibility, by the rules of WCAG 2.2 AA and good practice. */
+/** Violations of WCAG 2.2 AA and best practices. */
 async function broken(page) {
   const { violations } = await page.evaluate(() => window.axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target} ${html.slice(0, 120)}`));
-  // The editor's own text is what has the focus in its scrolled part.
+  // In the editor's scrolled part the text has the focus.
   return found.filter((one) => !one.includes("cm-scroller"));
 }
 

@@ -1,4 +1,4 @@
-//! Games on the page: by mouse, by keyboard, against an engine; kept over a reload, linked, and heard.
+//! Games on the page: by mouse, by keyboard, against an engine; after a reload, from links, and with screen readers.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -10,7 +10,7 @@ after(stop);
 const legalPits = (page) => page.locator("#board button.pit.may");
 const words = (page) => page.locator("#words");
 
-/** Makes a move with some way of pressing, and any choice that the pit leaves. */
+/** Makes a move with a way of pressing, and the first option of each choice. */
 async function move(page, press) {
   const before = (await gameOf(page)).moves.length;
   await press(legalPits(page).first());
@@ -23,7 +23,7 @@ async function move(page, press) {
   await page.waitForFunction((count) => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length > count, before);
 }
 
-/** Plays until the game is over, then compares what is shown with what the engine says. */
+/** Plays until the game is over, then compares the page with the engine. */
 async function wholeGame(page, press) {
   for (let moves = 0; moves < 400 && !(await page.locator("#words.ended").count()); moves += 1) {
     await page.waitForFunction(() => document.querySelector("#words.ended") || document.querySelector("#board button.pit.may"));
@@ -46,7 +46,7 @@ test("a whole game by touch, with choices on the board", () =>
 test("a whole game by keyboard alone", () =>
   onPage({ hash: "#v=bechi" }, (page) =>
     wholeGame(page, async (target) => {
-      // Tab goes from one thing that can be pressed to the next; nothing is focused by other means.
+      // Tab is the only way to move the focus here.
       const wanted = await target.evaluate((node) => (node.dataset.pit ? `pit ${node.dataset.pit}` : `part ${node.dataset.part}`));
       for (let tabs = 0; tabs < 60; tabs += 1) {
         const focused = await page.evaluate(() => {
@@ -69,7 +69,7 @@ test("a game against the engine, which answers by itself", () =>
     }
     await page.click("#undo");
     await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 4);
-    // Whoever changes seats gets the board turned to them, and the engine goes on at the other side.
+    // If the person changes sides, the board turns and the engine continues on the other side.
     await page.selectOption("#who-N", "person");
     await page.selectOption("#who-S", "greedy");
     await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 5);
@@ -82,7 +82,7 @@ test("two engines play by themselves, and wait when they are told", () =>
     const played = async () => (await gameOf(page)).moves.length;
     await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length >= 2);
     await page.keyboard.press("p");
-    await page.waitForFunction(() => document.querySelector("#words").textContent.startsWith("The game waits"));
+    await page.waitForFunction(() => document.querySelector("#words").textContent.startsWith("The game is paused"));
     const waiting = await played();
     await page.waitForTimeout(1500);
     assert.equal(await played(), waiting);
@@ -234,7 +234,7 @@ test("a position is set up on the board and played", () =>
     await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).start !== null);
     assert.equal((await numbers(page)).A1, 5);
     await page.fill("#position", "nonsense");
-    assert.match(await page.textContent("#panel-setup [role=alert]"), /no position/);
+    assert.match(await page.textContent("#panel-setup [role=alert]"), /Invalid position/);
   }));
 
 test("analysis, a hint, resigning and turning the board", () =>
@@ -278,7 +278,7 @@ test("a game that makes room for another is kept", () =>
     await page.waitForFunction(() => document.querySelector("#title").textContent === "Oware");
     await page.locator("#games button", { hasText: "Kalah" }).click();
     await page.waitForFunction(() => document.querySelector("#title").textContent === "Kalah");
-    // The title is there before the board.
+    // The title changes before the board.
     await shows(page, shown);
     assert.deepEqual((await gameOf(page)).moves, ["A3", "A6"]);
   }));

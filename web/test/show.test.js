@@ -1,4 +1,4 @@
-//! The show of a move: seed by seed, with pause and steps, still for those who asked for it, and true for every variant.
+//! Animation of moves: seed by seed, with pause and steps, disabled for reduced motion, and correct for every variant.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -27,7 +27,7 @@ test("the show of a move ends in the engine's position, for every variant", { ti
         location.hash = `v=${name}`;
         await until(() => kept()?.variant === name && found("#board button.pit.may").length > 0, name);
         found("#board button.pit.may").at(-1).click();
-        // Any choice that the pit leaves.
+        // Takes the first option of each choice.
         while (found(".chooser .option").length > 0) found(".chooser .option")[0].click();
         await until(() => kept().moves.length === 1, name);
         await until(() => /to move|wins|draw/i.test(document.querySelector("#words").textContent), name);
@@ -58,7 +58,7 @@ test("the pictures of whole games are the engine's boards, and no seed is lost b
           const play = await call({ request: "play", game: { variant: name, moves }, move });
           const frames = film(play);
           if (!sameSeeds(frames.at(-1).board, play.after)) found.push(`${name} ${move}: ends elsewhere`);
-          // Only a new round, or an end that divides what is left, is no event of the move.
+          // Only a new round, or a final division of seeds, is not an event of the move.
           if (frames.at(-1).event === play.events.length && !play.last_round && play.ending === null) found.push(`${name} ${move}: the events lead elsewhere`);
           let at = 0;
           for (const step of play.steps) {

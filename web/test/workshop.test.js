@@ -1,4 +1,4 @@
-//! The workshop: a broken file and a good one, completions, the comparison, drafts, and hostile texts.
+//! Workshop: invalid and valid files, completions, the comparison, drafts, and untrusted texts.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -43,25 +43,25 @@ const SMALL = ['name = "small"', 'title = "Small Kalah"', 'inherits = "kalah"', 
 test("a broken file is marked at its places, and a good one is played at once", () =>
   onPage({ hash: "#v=kalah&m=A3 A1" }, async (page) => {
     await enter(page);
-    assert.match(await verdict(page), /No mistakes\. All \d+ examples hold\./);
+    assert.match(await verdict(page), /No errors\. All \d+ examples pass\./);
     await write(page, SMALL.replace("columns = 4", 'columns = 4\n[rules]\ncapture = "nevr"'));
-    await inVerdict(page, "One mistake.");
+    await inVerdict(page, "One error.");
     assert.match(await page.textContent("#mistakes"), /Line 8.*unknown value/);
     assert.equal(await page.textContent("#sheet .cm-lintRange-error"), '"nevr"');
-    // What can't be read is not played: the board is the last one that could.
+    // An invalid text is not played: the board shows the last valid one.
     assert.equal((await gameOf(page)).variant, "kalah");
     await write(page, SMALL);
-    await inVerdict(page, "No mistakes.");
+    await inVerdict(page, "No errors.");
     await page.waitForFunction(() => document.querySelector("#title").textContent === "Small Kalah");
     assert.equal(await page.locator("#board button.pit").count(), 8);
-    // The moves that are legal under the new rules are still there.
+    // Moves that are legal under the new rules are kept.
     const game = await gameOf(page);
     assert.equal(game.variant.text, SMALL);
     const here = await ask(page, { request: "position", game });
     assert.deepEqual(await numbers(page), onBoard(here.board));
     await page.locator("#board button.pit.may").first().click();
     await page.waitForFunction((count) => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length > count, game.moves.length);
-    // Moves that a change forbids come back with the change that allows them again.
+    // Moves that a change forbids come back with a change that allows them again.
     const { moves } = await gameOf(page);
     await write(page, SMALL.replace("columns = 4", "columns = 1"));
     await page.waitForFunction(() => document.querySelectorAll("#board button.pit").length === 2);
@@ -99,7 +99,7 @@ test("how far a measurement has come is told before it is done", () =>
     assert.ok(told.length > 0);
     assert.ok(told.every(({ done, all }, index) => all === 300 && done <= 300 && done > (told[index - 1]?.done ?? 0)), JSON.stringify(told));
     assert.equal(answer.games, 300);
-    // Who no longer waits hears nothing more, and keeps nobody else waiting.
+    // A cancelled request gets no more messages and does not delay others.
     const gone = await page.evaluate(async () => {
       const { call } = await import("./door.js");
       const stop = new AbortController();
@@ -117,7 +117,7 @@ test("an example that does not hold is a mistake, and the variant is played all 
   onPage({ hash: "#v=kalah" }, async (page) => {
     await enter(page);
     await write(page, `${SMALL}\n[[example]]\nname = "wrong"\nrules = ["KA1"]\nmoves = ["A1"]\nafter = "4,4,4,4/4,4,4,4 N captured=0,0"\nshows = "nothing"\n`);
-    await inVerdict(page, "1 of 1 examples do not hold");
+    await inVerdict(page, "1 of 1 examples fail");
     await page.waitForFunction(() => document.querySelector("#title").textContent === "Small Kalah");
   }));
 
@@ -131,7 +131,7 @@ test("the schema says what can be written", () =>
     assert.ok(offered.some((one) => one.includes('"never"')), offered.join());
     await page.keyboard.type('"ne');
     await offers(page, '"never"');
-    // For its first 75 ms a list takes no key, so that nobody accepts what has just come up under the fingers.
+    // CodeMirror ignores keys for the first 75 ms of a list, to prevent accidental choices.
     await page.waitForTimeout(100);
     await page.keyboard.press("Enter");
     assert.match(await written(page), /capture = "never"/);
@@ -176,7 +176,7 @@ test("a variant named with changes is opened with them in its text", () =>
     const lines = base.split("\n");
     const changed = text.split("\n").filter((line, index) => line !== lines[index]);
     assert.deepEqual(changed, ["seeds = 3", 'capture = "never"']);
-    // It is compared with the variant in whose file the changes are, and played by its name as long as nothing else is changed.
+    // It is compared with the variant of its file, and played by its name until something else changes.
     await page.waitForFunction(() => document.querySelectorAll(".differs table:first-of-type tbody tr").length >= 2);
     const keys = await page.locator(".differs table").first().locator("tbody th").allTextContents();
     assert.deepEqual(keys.sort(), ["rules.capture", "setup.seeds"]);
@@ -195,7 +195,7 @@ test("a file is saved as it is written, and one's own is loaded", () =>
   onPage({ hash: "#v=kalah" }, async (page) => {
     await enter(page);
     await write(page, SMALL);
-    await inVerdict(page, "No mistakes.");
+    await inVerdict(page, "No errors.");
     assert.deepEqual(await saved(page), { name: "small.toml", text: SMALL });
     const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click("#load-file")]);
     await chooser.setFiles({ name: "mine.toml", mimeType: "text/plain", buffer: Buffer.from(SMALL.replace("Small", "My").replace("columns = 4", "columns = 5")) });

@@ -1,5 +1,5 @@
-//! Reads a table page by page. Whatever it does not look at, the footer above all, is compared with what the writer makes of the same
-//! rows.
+//! Reads a table page by page. Everything else, above all the footer, is checked by writing the same rows again and
+//! comparing.
 
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read, Seek as _, SeekFrom, Write};
@@ -8,36 +8,36 @@ use std::path::Path;
 use super::thrift;
 use super::{Column, DATA_PAGE, DICTIONARY_PAGE, Kind, MARK};
 
-/// A column of a group has no more values than this: a game may be the last of a million moves and have a million itself.
+/// Maximum number of values in a column of a group: the last game may add a million moves to almost a million.
 const MOST: u64 = 1 << 22;
 
-/// A page: how many values its header tells of, and its bytes.
+/// A page: the number of values in its header, and its bytes.
 struct Page {
     values: usize,
     bytes: Vec<u8>,
 }
 
-/// The pages of a column in a group of rows.
+/// The pages of a column in a row group.
 pub(crate) struct Pages {
     dictionary: Option<Page>,
     data: Page,
 }
 
-/// Reads the groups of rows of a table.
+/// Reads the row groups of a table.
 pub(crate) struct Reader {
     file: BufReader<File>,
-    /// Where it reads, and where the footer begins.
+    /// Current offset, and offset of the footer.
     at: u64,
     end: u64,
 }
 
 impl Reader {
-    /// Opens a table and reads the text of this name in its footer.
+    /// Opens a table and reads the text with this key in its footer.
     pub(crate) fn open(path: &Path, name: &str) -> Result<(Self, Vec<u8>), String> {
         let wrong = |error: io::Error| error.to_string();
         let mut file = BufReader::new(File::open(path).map_err(wrong)?);
         if !file.get_ref().metadata().map_err(wrong)?.is_file() {
-            return Err("expected a file, since a table is read from its end".to_owned());
+            return Err("expected a regular file, as a table is read from its end".to_owned());
         }
         let length = file.seek(SeekFrom::End(0)).map_err(wrong)?;
         let behind = length.checked_sub(8).ok_or("expected a whole table")?;
@@ -48,7 +48,7 @@ impl Reader {
         let size = u32::from_le_bytes([a, b, c, d]).into();
         let end = behind.checked_sub(size).filter(|&end| end >= 4);
         let end = end.filter(|_| mark == *MARK);
-        let end = end.ok_or("expected the end of a table, its footer's length and PAR1")?;
+        let end = end.ok_or("expected the end of a table: the length of the footer and PAR1")?;
         file.seek(SeekFrom::Start(end)).map_err(wrong)?;
         let mut footer = Vec::new();
         let read = file.by_ref().take(size).read_to_end(&mut footer);
@@ -59,7 +59,7 @@ impl Reader {
         Ok((Self { file, at: 4, end }, text.to_vec()))
     }
 
-    /// The pages of the next group with so many columns; `None` behind the last one.
+    /// Reads the pages of the next row group with this number of columns; `None` after the last one.
     pub(crate) fn group(&mut self, columns: usize) -> Result<Option<Vec<Pages>>, String> {
         if self.at == self.end {
             return Ok(None);
@@ -81,13 +81,13 @@ impl Reader {
         pages.collect::<Result<_, _>>().map(Some)
     }
 
-    /// The next page with its type.
+    /// Reads the next page and its type.
     fn page(&mut self) -> Result<(u64, Page), String> {
         let kind = self.field()? >> 1;
         let size = self.field()? >> 1;
         self.field()?;
         let sum = thrift::signed(self.field()?);
-        // The header of its own kind.
+        // Begin of the header for this type of page.
         self.byte()?;
         let values = self.field()? >> 1;
         let more = if kind == DATA_PAGE { 3 } else { 1 };
@@ -95,23 +95,23 @@ impl Reader {
             self.field()?;
         }
         if [self.byte()?, self.byte()?] != [0; 2] || values > MOST {
-            return Err(self.wrong("expected another header of a page"));
+            return Err(self.wrong("expected a page header as this program writes it"));
         }
         if size > self.end.saturating_sub(self.at) {
-            return Err(self.wrong("a page is longer than the table"));
+            return Err(self.wrong("expected a page that ends before the footer"));
         }
         let mut bytes = Vec::new();
         let read = self.file.by_ref().take(size).read_to_end(&mut bytes);
         read.map_err(|error| error.to_string())?;
         if crc32fast::hash(&bytes).cast_signed() != sum {
-            return Err(self.wrong("the page is not as it was written, its checksum is another"));
+            return Err(self.wrong("the checksum of a page is wrong"));
         }
         self.at += size;
         let values = values as usize;
         Ok((kind, Page { values, bytes }))
     }
 
-    /// The number in a field that follows the one before.
+    /// Reads the number in the next field.
     fn field(&mut self) -> Result<u64, String> {
         if self.byte()? != thrift::NEXT_NUMBER {
             return Err(self.wrong("expected the header of a page with a checksum"));
@@ -136,7 +136,7 @@ impl Reader {
 }
 
 impl Pages {
-    /// The values of the column.
+    /// Decodes the values of the column.
     pub(crate) fn column(&self, kind: Kind) -> Result<Column<'_>, String> {
         self.decoded(kind)
             .ok_or_else(|| "the values of a page are not as this program writes them".to_owned())
@@ -155,7 +155,7 @@ impl Pages {
         };
         let goes_on = truths(kind.is_list(), false)?;
         let there = truths(kind.is_list() || kind == Kind::SomeText, true)?;
-        // A list that goes on has a value, and none goes on from nothing.
+        // A list that continues has a value, and no list continues the empty one.
         let pairs = goes_on.iter().zip(&there);
         if goes_on.first() == Some(&true) || pairs.clone().any(|(on, there)| *on && !there) {
             return None;
@@ -180,7 +180,7 @@ impl Pages {
     }
 }
 
-/// So many truths, written as runs of equal ones behind their size.
+/// Decodes booleans from runs of equal values, after their size.
 fn runs(bytes: &mut &[u8], values: usize) -> Option<Vec<bool>> {
     let (size, rest) = bytes.split_first_chunk()?;
     let (mut runs, rest) = rest.split_at_checked(u32::from_le_bytes(*size) as usize)?;
@@ -197,7 +197,7 @@ fn runs(bytes: &mut &[u8], values: usize) -> Option<Vec<bool>> {
     (truths.len() == values).then_some(truths)
 }
 
-/// So many texts, each behind its length, and nothing else.
+/// Decodes texts, each after its length; there must be nothing else.
 fn plain(mut bytes: &[u8], count: usize) -> Option<Vec<&str>> {
     let mut texts = Vec::new();
     for _ in 0..count {
@@ -209,7 +209,7 @@ fn plain(mut bytes: &[u8], count: usize) -> Option<Vec<&str>> {
     bytes.is_empty().then_some(texts)
 }
 
-/// So many texts by their numbers in a dictionary.
+/// Decodes texts from their indices in a dictionary.
 fn numbered<'t>(distinct: &[&'t str], mut bytes: &[u8], count: usize) -> Option<Vec<&'t str>> {
     let wide = match bytes.split_off_first()? {
         8 => 1,
@@ -230,7 +230,7 @@ fn varint(bytes: &mut &[u8]) -> Option<u64> {
     thrift::read_varint(&mut || bytes.split_off_first().copied())
 }
 
-/// Where a table is written again to compare it with the file that it was read from.
+/// A writer that compares its bytes with an existing file.
 pub(crate) struct Same(BufReader<File>);
 
 impl Same {
@@ -239,7 +239,7 @@ impl Same {
         Ok(Self(BufReader::new(File::open(path)?)))
     }
 
-    /// Whether the file ends here.
+    /// Returns `true` at the end of the file.
     pub(crate) fn is_at_end(&mut self) -> io::Result<bool> {
         Ok(self.0.fill_buf()?.is_empty())
     }
@@ -251,7 +251,7 @@ impl Write for Same {
         let length = buffer.len().min(bytes.len());
         if length == 0 || buffer[..length] != bytes[..length] {
             return Err(io::Error::other(
-                "it is not written as this program writes the same games",
+                "the file differs from the one that this program writes for the same games",
             ));
         }
         self.0.consume(length);

@@ -1,8 +1,8 @@
-//! Structs in Thrift's compact protocol, in which Parquet tells what is where.
+//! Structs in Thrift's compact protocol, the format of Parquet's metadata.
 
 use std::iter::from_fn;
 
-/// A struct that is being written; its fields in ascending order.
+/// A struct in progress; its fields are written in ascending order.
 #[derive(Debug, Default)]
 pub(super) struct Struct {
     bytes: Vec<u8>,
@@ -16,42 +16,40 @@ const BINARY: u8 = 8;
 const LIST: u8 = 9;
 const STRUCT: u8 = 12;
 
-/// What stands before a number in the field that follows the last one.
+/// Header of a number in the field after the last one.
 pub(super) const NEXT_NUMBER: u8 = 1 << 4 | I32;
 
 impl Struct {
     fn field(&mut self, field: u8, kind: u8) {
-        // No two fields that are told lie farther apart than the four bits tell.
+        // Used fields are close enough for the four bits of the difference.
         self.bytes.push((field - self.last) << 4 | kind);
         self.last = field;
     }
 
-    /// A number of 32 bits, or one of a few named ones.
+    /// Writes a number or enum value of 32 bits.
     pub(super) fn number(&mut self, field: u8, number: u64) {
         self.field(field, I32);
         whole(number, &mut self.bytes);
     }
 
-    /// A number of 32 bits that may be negative.
+    /// Writes a number of 32 bits that may be negative.
     pub(super) fn signed(&mut self, field: u8, number: i32) {
         self.field(field, I32);
         let zigzag = number << 1 ^ number >> 31;
         varint(zigzag.cast_unsigned().into(), &mut self.bytes);
     }
 
-    /// A number of 64 bits.
+    /// Writes a number of 64 bits.
     pub(super) fn wide(&mut self, field: u8, number: u64) {
         self.field(field, I64);
         whole(number, &mut self.bytes);
     }
 
-    /// A text.
     pub(super) fn text(&mut self, field: u8, text: &str) {
         self.field(field, BINARY);
         binary(text, &mut self.bytes);
     }
 
-    /// A list of numbers of 32 bits.
     pub(super) fn numbers(&mut self, field: u8, numbers: &[u64]) {
         self.items(field, I32, numbers.len());
         for &number in numbers {
@@ -59,7 +57,6 @@ impl Struct {
         }
     }
 
-    /// A list of texts.
     pub(super) fn texts(&mut self, field: u8, texts: &[&str]) {
         self.items(field, BINARY, texts.len());
         for text in texts {
@@ -67,7 +64,6 @@ impl Struct {
         }
     }
 
-    /// A list of structs.
     pub(super) fn list(&mut self, field: u8, items: Vec<Self>) {
         self.items(field, STRUCT, items.len());
         for item in items {
@@ -85,20 +81,20 @@ impl Struct {
         }
     }
 
-    /// A struct in it.
+    /// Writes a nested struct.
     pub(super) fn inner(&mut self, field: u8, inner: Self) {
         self.field(field, STRUCT);
         self.bytes.extend(inner.end());
     }
 
-    /// Its bytes.
+    /// Ends the struct and returns its bytes.
     pub(super) fn end(mut self) -> Vec<u8> {
         self.bytes.push(0);
         self.bytes
     }
 }
 
-/// Seven bits a byte, the lowest first.
+/// Writes a number with seven bits a byte, the lowest first.
 pub(super) fn varint(mut number: u64, bytes: &mut Vec<u8>) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
@@ -107,7 +103,7 @@ pub(super) fn varint(mut number: u64, bytes: &mut Vec<u8>) {
     bytes.push(number as u8);
 }
 
-/// Reads such a number byte by byte; `None` if the bytes end or it has more than 64 bits.
+/// Reads a varint byte by byte; `None` if the bytes end or it has more than 64 bits.
 pub(super) fn read_varint(next: &mut dyn FnMut() -> Option<u8>) -> Option<u64> {
     let mut number = 0;
     for (place, byte) in (0..64).step_by(7).zip(from_fn(next)) {
@@ -119,13 +115,13 @@ pub(super) fn read_varint(next: &mut dyn FnMut() -> Option<u8>) -> Option<u64> {
     None
 }
 
-/// The number of 32 bits that [`Struct::signed`] writes so.
+/// Decodes a number that [`Struct::signed`] has written.
 pub(super) fn signed(zigzag: u64) -> i32 {
     let zigzag = zigzag as u32;
     (zigzag >> 1).cast_signed() ^ -(zigzag & 1).cast_signed()
 }
 
-/// Finds the text that follows another one in a struct.
+/// Finds the text in the field after another one in a struct.
 pub(super) fn text_behind<'b>(bytes: &'b [u8], text: &str) -> Option<&'b [u8]> {
     let mut pattern = Struct::default();
     pattern.text(1, text);
@@ -139,7 +135,7 @@ pub(super) fn text_behind<'b>(bytes: &'b [u8], text: &str) -> Option<&'b [u8]> {
     rest.get(..usize::try_from(length).ok()?)
 }
 
-/// A number that might be negative, as all numbers of fields, and is not.
+/// Writes a number that is never negative in the encoding of signed fields.
 fn whole(number: u64, bytes: &mut Vec<u8>) {
     varint(number << 1, bytes);
 }

@@ -1,18 +1,20 @@
-//! A move suggested: what it does, and what comes of it.
+//! Hints: a suggested move, its events, and the best line after it.
 
 use super::super::output::Output;
 use super::super::{Failure, interrupt};
 use super::Table;
+use crate::game::Game;
+use crate::kernel::dice::Dice;
 use crate::play::players::{Effort, PlayerSpec};
 use crate::text::told::told;
 use crate::text::width::paragraph;
-use crate::{Dice, Game, Outcome};
+use crate::variant::Outcome;
 
-/// How many moves the adviser looks ahead: a second or two where there is much to choose from.
+/// Search depth of the hints, in plies: a second or two in positions with many moves.
 const AHEAD: u32 = 4;
 
 impl Table<'_> {
-    /// Suggests a move and says why.
+    /// Suggests a move and explains it.
     pub(super) fn suggest(&self, output: &mut Output) -> Result<(), Failure> {
         let line = self.best_line();
         let Some(first) = line.first() else {
@@ -41,7 +43,7 @@ impl Table<'_> {
         output.tell(&text)
     }
 
-    /// What the adviser thinks will be played; empty if it is interrupted.
+    /// Returns the line that the search expects; empty if it is interrupted.
     fn best_line(&self) -> Vec<String> {
         let mut game: Game = self.game.clone();
         let mut line = Vec::new();

@@ -1,4 +1,4 @@
-//! The game on the disk: written after each move, gone on with, and never lost.
+//! Saving of the game: to disk after each move, and at the end.
 
 use std::path::Path;
 
@@ -15,15 +15,15 @@ use crate::text::visible::visible;
 use crate::text::width::paragraph;
 
 impl Table<'_> {
-    /// Writes the game so far to a file that a person names, or says why not.
+    /// Writes the game to a file that the user names, or prints the reason of a failure.
     pub(super) fn save_as(&mut self, path: &Path, output: &mut Output) -> Result<(), Failure> {
         if self.arguments.save.as_deref() == Some(path) {
-            output.note("the transcript is there after every move");
+            output.note("this file already receives the transcript after every move");
             return Ok(());
         }
         match self.save_to(path) {
             Ok(()) => {
-                output.note(format!("written to {}", path.display()));
+                output.note(format!("wrote {}", path.display()));
                 self.copy = Some(path.to_owned());
             }
             Err(Failure::Refused(message)) => output.complain(&message),
@@ -32,12 +32,12 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Writes the game so far to a new file.
+    /// Writes the game to a new file.
     fn save_to(&self, path: &Path) -> Result<(), Failure> {
         Place::new(path, false, &[])?.write(&self.transcript().write())
     }
 
-    /// Keeps the game so far; if that fails it is said once, and tried again after the next move.
+    /// Saves the game; prints the first failure, and tries again after the next move.
     pub(super) fn save(&mut self, output: &mut Output) {
         let text = self.transcript().write();
         if let Some(place) = self.place.as_mut().filter(|place| place.is_plain()) {
@@ -52,7 +52,7 @@ impl Table<'_> {
         }
     }
 
-    /// Keeps the whole game; if that fails it is shown.
+    /// Saves the whole game; prints it if that fails.
     pub(super) fn save_at_the_end(&mut self, output: &mut Output) -> Result<(), Failure> {
         let Some(place) = &mut self.place else {
             return Ok(());
@@ -72,18 +72,18 @@ impl Table<'_> {
         saved
     }
 
-    /// Tells a person who has left the game before its end how to go on with it.
+    /// Prints how to continue an unfinished game.
     pub(super) fn tell_how_to_go_on(&self, output: &mut Output) -> Result<(), Failure> {
         let is_left = self.has_person() && self.game.result().is_none();
         let what = match &self.place {
             Some(place) if place.is_plain() => {
-                format!("It is in {}. To go on with it:", place.name().display())
+                format!("The game is in {}. To continue it:", place.name().display())
             }
             None if let Some(path) = &self.copy => {
-                format!("What you saved is in {}. To go on with it:", path.display())
+                format!("The saved part is in {}. To continue it:", path.display())
             }
             None if self.game.plies() > 0 => {
-                "It was not saved. Type save FILE before you quit; then to go on with it:"
+                "The game was not saved. Type save FILE before you quit; to continue then:"
                     .to_owned()
             }
             _ => return Ok(()),
@@ -95,23 +95,23 @@ impl Table<'_> {
         output.line(format!("  {}", visible(&self.again())))
     }
 
-    /// What is said where the game is broken off.
+    /// Returns the message of an interrupted game.
     pub(super) fn words(&self) -> String {
         match &self.place {
             Some(place) if place.is_plain() && !self.is_unsaved => {
                 let name = place.name().display();
                 format!(
-                    "stopped, the game so far is in {name}; to go on: {}",
+                    "stopped; the game is in {name}; to continue: {}",
                     self.again()
                 )
             }
             _ if self.game.plies() == 0 => "stopped".to_owned(),
-            _ => format!("stopped, the game so far:\n{}", self.transcript().write()),
+            _ => format!("stopped; the moves so far:\n{}", self.transcript().write()),
         }
     }
 
-    /// The command that goes on with the game when it was saved. A variant that is a file is named in it: a transcript
-    /// can name no file.
+    /// Returns the command that continues a saved game. A variant from a file is named in it, as a transcript can't
+    /// name a file.
     fn again(&self) -> String {
         let Arguments {
             variant, set, save, ..
@@ -133,7 +133,7 @@ impl Table<'_> {
         words.join(" ")
     }
 
-    /// Refuses to go on with the game in a file unless it is this one.
+    /// Refuses to continue the game of a file unless it is this one.
     pub(super) fn check_same(&self, saved: &Transcript, path: &Path) -> Result<(), Failure> {
         let digest = self.loaded.digest();
         let is_same = saved.header(DIGEST) == Some(&*digest);
@@ -144,14 +144,15 @@ impl Table<'_> {
             }
             let found = saved.header(&key).unwrap_or("");
             if found != own {
-                let message = format!("it holds another game: {key} is {found:?} and not {own:?}");
+                let message =
+                    format!("the file holds another game: expected {key} {own:?}, found {found:?}");
                 return Err(refused(path, message));
             }
         }
         Ok(())
     }
 
-    /// The game so far, written down.
+    /// Returns the transcript of the game so far.
     fn transcript(&self) -> Transcript {
         let mut headers = Vec::new();
         let mut header = |key: &str, value: String| headers.push((key.to_owned(), value));

@@ -1,4 +1,4 @@
-//! Where a person is asked: a line that can be edited on a terminal, plain lines in a pipe.
+//! Input from a person: an editable line on a terminal, plain lines from a pipe.
 
 use std::io::{self, IsTerminal as _, Write as _};
 
@@ -16,17 +16,17 @@ use super::typed::names;
 use crate::files::spec::rule_ids;
 use crate::game::LegalMove;
 
-/// No line is longer than this.
+/// Maximum size of a line, in bytes.
 const LONGEST: usize = 4096;
 
-/// What asks a person.
+/// Input of a person.
 pub(super) struct Prompt {
-    /// On a terminal only.
+    /// Present only on a terminal.
     editor: Option<Editor<Words, DefaultHistory>>,
 }
 
 impl Prompt {
-    /// Lines can be edited where both sides of the talk are a terminal, and somebody will talk at all.
+    /// Creates an editor if both input and output are a terminal, and a person plays.
     pub(super) fn new(has_person: bool) -> Self {
         let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         if !has_person || !is_terminal {
@@ -44,7 +44,7 @@ impl Prompt {
         Self { editor }
     }
 
-    /// What can be completed from now on.
+    /// Sets the moves and rules to complete.
     pub(super) fn offer(&mut self, moves: &[LegalMove], book: &str) {
         if let Some(words) = self.editor.as_mut().and_then(Editor::helper_mut) {
             words.moves = moves.iter().map(|written| written.text.clone()).collect();
@@ -52,7 +52,7 @@ impl Prompt {
         }
     }
 
-    /// Asks for a line; `None` at the end of input and after Ctrl-C.
+    /// Reads a line; `None` at the end of input and after Ctrl-C.
     pub(super) fn read(&mut self, asked: &str) -> io::Result<Option<Line>> {
         let Some(editor) = &mut self.editor else {
             if io::stdin().is_terminal() {
@@ -66,7 +66,7 @@ impl Prompt {
             Ok(line) if line.len() > LONGEST => Ok(Some(Line::TooLong(line))),
             Ok(line) => Ok(Some(Line::Whole(line))),
             Err(ReadlineError::Eof) => Ok(None),
-            // While a line is edited, Ctrl-C is a key like any other and no signal.
+            // During line editing, Ctrl-C is a key and sends no signal.
             Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => {
                 interrupt::stop();
                 Ok(None)
@@ -77,7 +77,7 @@ impl Prompt {
     }
 }
 
-/// What the Tab key completes.
+/// Completions for the Tab key.
 #[derive(Debug, Default)]
 struct Words {
     moves: Vec<String>,
@@ -85,7 +85,7 @@ struct Words {
 }
 
 impl Words {
-    /// Where the word before the cursor begins, and what it may be.
+    /// Returns the start of the word before the cursor, and its completions.
     fn fitting(&self, line: &str) -> (usize, Vec<String>) {
         let start = line.rfind(char::is_whitespace).map_or(0, |space| space + 1);
         let (before, begun) = line.split_at(start);

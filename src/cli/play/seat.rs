@@ -1,11 +1,11 @@
-//! Who sits on a side: a person, or one of the players.
+//! Players of a side: a person, or one of the programs.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::play::players::{PlayerError, PlayerSpec};
 
-/// Who sits on a side.
+/// Player of a side.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Seat {
     Human,

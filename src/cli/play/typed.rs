@@ -1,9 +1,9 @@
-//! What a person may type at the prompt: commands, and moves in several ways.
+//! Input at the prompt: commands, and moves in several forms.
 
 use crate::game::LegalMove;
 use crate::text::width::{padded, paragraph, widest, width_of};
 
-/// A command: what it is called, what stands behind it, what it does.
+/// A command: its names, its argument and its help.
 struct Command {
     names: &'static [&'static str],
     argument: &'static str,
@@ -22,7 +22,7 @@ const fn command(
     }
 }
 
-/// Every command, as `help` lists them.
+/// Every command, in the order of `help`.
 const COMMANDS: [Command; 13] = [
     command(
         &["hint"],
@@ -39,13 +39,14 @@ const COMMANDS: [Command; 13] = [
     command(&["save"], "FILE", "writes the transcript to a new file"),
     command(&["resign"], "", "gives the game up, when you have typed y"),
     command(&["quit", "q"], "", "leaves the game unfinished"),
-    command(&["exit"], "", "the same"),
+    command(&["exit"], "", "same as quit"),
     command(&["help", "h", "?"], "", "shows this"),
 ];
 
-/// What `help` says.
+/// Formats the text of `help`.
 pub(super) fn help(width: usize) -> String {
-    let moves = "plays that move: as it is listed, by its number if only one begins with it, or by its place in the list";
+    let moves =
+        "plays that move: its name, its number if no other move has it, or its place in the list";
     let about = |what: &str, does| paragraph(does, &format!("  {what:<14} "), width);
     let mut text = about("5R, 5 or #3", moves);
     for command in COMMANDS {
@@ -55,13 +56,13 @@ pub(super) fn help(width: usize) -> String {
     text
 }
 
-/// The long names of all commands, and whether something stands behind them.
+/// Iterates over the long names of all commands, and whether they take an argument.
 pub(super) fn names() -> impl Iterator<Item = (&'static str, bool)> {
     let names = COMMANDS.iter();
     names.map(|command| (command.names[0], !command.argument.is_empty()))
 }
 
-/// A line that a person typed.
+/// A parsed line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Typed<'a> {
     Nothing,
@@ -105,7 +106,7 @@ impl<'a> Typed<'a> {
     }
 }
 
-/// The move that was meant: `#3` is the third of the list, and a number alone the one move that begins with it.
+/// Finds the intended move: `#3` is the third of the list; a plain number is the only move of that pit number.
 pub(super) fn meant<'a>(moves: &'a [LegalMove], typed: &'a str) -> Result<&'a str, String> {
     if let Some(number) = typed.strip_prefix('#').map(str::trim) {
         return match number.parse::<usize>() {
@@ -126,25 +127,25 @@ pub(super) fn meant<'a>(moves: &'a [LegalMove], typed: &'a str) -> Result<&'a st
     }
 }
 
-/// The number of the pit from which a written move starts, whichever row it is in.
+/// Returns the number of the pit from which a written move starts, in whichever row.
 fn number_of(written: &str) -> &str {
     let number = written.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let end = number.find(|c: char| !c.is_ascii_digit());
     &number[..end.unwrap_or(number.len())]
 }
 
-/// The move at a place of the list, counted from 1.
+/// Returns the move at a place of the list, counted from 1.
 fn listed(moves: &[LegalMove], number: usize) -> Result<&str, String> {
     let written = number.checked_sub(1).and_then(|index| moves.get(index));
     written
         .map(|written| &*written.text)
         .ok_or_else(|| match moves.len() {
-            1 => format!("there is no #{number}, there is only 1 move"),
-            moves => format!("there is no #{number}, there are only {moves} moves"),
+            1 => format!("expected #1, the only move, found #{number}"),
+            moves => format!("expected #1 to #{moves}, found #{number}"),
         })
 }
 
-/// Numbered moves, up to eight on a line, and no more than there are columns for.
+/// Formats numbered moves, up to eight on a line, within the columns.
 pub(super) fn list(moves: &[LegalMove], columns: Option<usize>) -> String {
     let width = widest(moves.iter().map(|written| &*written.text));
     let cells: Vec<String> = (1..)
@@ -186,7 +187,7 @@ mod tests {
             meant(&bao, "5"),
             Err("5 may be 5L or 5R: which?".to_owned())
         );
-        // What is no move is refused as it was typed.
+        // A text that is no move is passed on as typed.
         assert_eq!(meant(&bao, "1"), Ok("1"));
         assert_eq!(meant(&bao, "#4"), Ok("12L"));
         assert!(meant(&bao, "#5").is_err() && meant(&bao, "#0").is_err());

@@ -1,4 +1,4 @@
-//! A request to the engine in the body of a request to the server: what `engine` answers to the same line.
+//! Handler of engine requests over HTTP: a request in the body gets the same answer as from `engine`.
 
 use std::convert::Infallible;
 use std::future::{Future as _, poll_fn};
@@ -21,27 +21,27 @@ use tokio::time::{Sleep, sleep, timeout};
 
 use super::connections::{LONGEST_THOUGHT, PATIENCE};
 use super::guard::only;
-use crate::Catalogue;
 use crate::api::{self, Call, Id, Kind, LONGEST_REQUEST, Outgoing, Refusal, Watch};
 use crate::cli::seats::Seats;
+use crate::files::catalogue::Catalogue;
 
-/// So many requests that think or play are worked on, or wait for room, at a time; more are refused.
+/// Maximum number of long requests, running or waiting; more are refused.
 const MOST_LONG: usize = 256;
-/// So many others are worked on at a time; more wait.
+/// Maximum number of short requests at a time; more wait.
 const MOST_SHORT: usize = 64;
-/// So many requests are read at a time.
+/// Maximum number of requests that are read at a time.
 const MOST_READ: usize = 64;
-/// So much of a request that is too long is read nevertheless: many a client listens only when it has said all.
+/// Size up to which an oversized body is drained before the reply; many clients read only after sending everything.
 const LONGEST_READ: usize = 16 * LONGEST_REQUEST;
-/// So many words of progress wait for a slow client; what comes then is not said.
+/// Size of the queue of progress for a slow client; more is dropped.
 const MOST_WORDS: usize = 16;
 
-/// The type of an answer alone.
+/// Content type of a single answer.
 const ONE: &str = "application/json";
-/// The type of lines of JSON.
+/// Content type of JSON Lines.
 const LINES: &str = "application/x-ndjson";
 
-/// The way to those who carry requests out.
+/// Handler of engine requests.
 #[derive(Clone)]
 pub(super) struct Door {
     jobs: Sender<Job>,
@@ -51,19 +51,18 @@ pub(super) struct Door {
     reading: Arc<Semaphore>,
 }
 
-/// A request to be carried out.
+/// A request for the workers.
 pub(super) struct Job {
     call: Call,
     stop: Arc<AtomicBool>,
     words: tokio::sync::mpsc::Sender<api::Response>,
-    /// There is room for the last word, however many others wait.
+    /// Room for the last response, however many others wait.
     last: OwnedPermit<api::Response>,
-    /// It is taken until the work ends, also where nobody waits for it any longer.
+    /// Permit that is held until the work ends, even if the client is gone.
     place: OwnedSemaphorePermit,
 }
 
 impl Job {
-    /// Does what is asked for.
     pub(super) fn work(self, seats: &Seats, catalogue: &Catalogue) {
         let watch = Watch {
             stop: &|| self.stop.load(Ordering::Relaxed),
@@ -75,15 +74,15 @@ impl Job {
     }
 }
 
-/// What is said to a request: how far it has come, and at last its answer. It is stopped when this is dropped, as it is when its
-/// client goes away.
+/// Responses to a request: progress, then the answer. Dropping it cancels the request, as happens when the client
+/// disconnects.
 struct Reply {
     words: Receiver<api::Response>,
-    /// What the request is known by.
+    /// The id of the request.
     id: Option<Id>,
-    /// Its last word has been said.
+    /// Set after the last response.
     done: bool,
-    /// When it has taken too long.
+    /// Timeout of the request.
     late: Pin<Box<Sleep>>,
     stop: Arc<AtomicBool>,
     seats: Arc<Seats>,
@@ -101,7 +100,7 @@ impl Reply {
         self.seats.wake();
     }
 
-    /// The next word; none after the last.
+    /// Polls the next response; `None` after the last.
     fn poll_word(&mut self, context: &mut Context<'_>) -> Poll<Option<api::Response>> {
         if self.done {
             return Poll::Ready(None);
@@ -110,7 +109,7 @@ impl Reply {
             self.stop();
         }
         let word = ready!(self.words.poll_recv(context)).unwrap_or_else(|| {
-            let message = "no thread can be had for it";
+            let message = "could not start a worker thread";
             api::Response::refusal(self.id.clone(), Refusal::new(Kind::Stopped, message))
         });
         self.done = !matches!(word.says, Outgoing::Progress(_));
@@ -118,7 +117,7 @@ impl Reply {
     }
 }
 
-/// Each word is a line.
+/// Streams each response as a line.
 impl HttpBody for Reply {
     type Data = Bytes;
     type Error = Infallible;
@@ -143,7 +142,7 @@ impl Door {
         }
     }
 
-    /// Has a request carried out, and stopped when the time is over.
+    /// Starts a request, with a timeout.
     async fn ask(&self, call: Call, time: Duration) -> Reply {
         let (words, heard) = channel(MOST_WORDS);
         let reply = Reply {
@@ -154,17 +153,18 @@ impl Door {
             stop: Arc::default(),
             seats: Arc::clone(&self.seats),
         };
-        // What is soon done never waits for what takes long.
+        // Short requests never wait for long ones.
         let place = if call.request.is_long() {
             Arc::clone(&self.long).try_acquire_owned().ok()
         } else {
             Arc::clone(&self.short).acquire_owned().await.ok()
         };
         let Some(place) = place else {
-            let message =
-                format!("{MOST_LONG} searches and measurements are there already: try again later");
+            let message = format!(
+                "{MOST_LONG} searches and measurements are already in progress; try again later"
+            );
             let refusal = Refusal::new(Kind::Busy, message);
-            // There is room for it: nothing else has been said.
+            // The queue is still empty, so this can't fail.
             drop(words.try_send(api::Response::refusal(call.id, refusal)));
             return reply;
         };
@@ -177,20 +177,19 @@ impl Door {
                 last,
                 place,
             };
-            // A job that nobody takes is dropped, and the reply says so.
+            // If no worker takes the job, its drop ends the reply with an error.
             drop(self.jobs.send(job));
         }
         reply
     }
 }
 
-/// Answers a request to the engine: with its answer, or where progress is asked for with a line for each word of that, and the
-/// answer as the last line.
+/// Answers an engine request with one JSON object, or with `every` with JSON Lines: the progress, then the answer.
 pub(super) async fn answer(State(door): State<Door>, request: Request) -> Response {
     let kind = only(request.headers(), &CONTENT_TYPE).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
     if !kind.eq_ignore_ascii_case("application/json") {
-        let said = "A request is of the type application/json.\n";
+        let said = "Expected the content type application/json.\n";
         return (StatusCode::UNSUPPORTED_MEDIA_TYPE, said).into_response();
     }
     let body = async {
@@ -198,7 +197,7 @@ pub(super) async fn answer(State(door): State<Door>, request: Request) -> Respon
         read(request.into_body()).await
     };
     let Ok(body) = timeout(PATIENCE, body).await else {
-        let said = "The request took too long to come.\n";
+        let said = "The request took too long to arrive.\n";
         return (StatusCode::REQUEST_TIMEOUT, said).into_response();
     };
     let Some(body) = body else {
@@ -218,7 +217,7 @@ pub(super) async fn answer(State(door): State<Door>, request: Request) -> Respon
     ([(CONTENT_TYPE, ONE)], line).into_response()
 }
 
-/// What came, or enough of it to see that it is too long; nothing if it breaks off.
+/// Reads the body, or enough of it to detect that it is too long; `None` if it breaks off.
 async fn read(body: Body) -> Option<Vec<u8>> {
     let (mut body, mut bytes, mut count) = (pin!(body), Vec::new(), 0);
     while let Some(frame) = poll_fn(|context| body.as_mut().poll_frame(context)).await {
@@ -249,7 +248,7 @@ mod tests {
     use crate::api::{Call, Outgoing, Response};
     use crate::cli::seats::Seats;
 
-    /// What is said to a request that has so much time, by who listens only after the work is done if they are slow.
+    /// Collects the responses to a request with this timeout; a slow client reads them only after the work.
     fn words(request: &str, time: Duration, slow: bool) -> Vec<Response> {
         let (seats, catalogue) = (Arc::new(Seats::new()), Catalogue::new());
         let (jobs, due) = channel();
@@ -259,14 +258,14 @@ mod tests {
             scope.spawn(|| {
                 for job in due {
                     job.work(&seats, &catalogue);
-                    done.send(()).expect("somebody waits");
+                    done.send(()).expect("the test waits");
                 }
             });
             let clock = runtime::Builder::new_current_thread().enable_time().build();
             clock.expect("a runtime").block_on(async {
                 let call = Call::read(request.as_bytes()).expect("a request");
                 let mut reply = door.ask(call, time).await;
-                // The door is where jobs come from.
+                // The channel of jobs ends with the handler.
                 drop(door);
                 if slow {
                     finished.recv().expect("the work is done");
@@ -280,7 +279,7 @@ mod tests {
         })
     }
 
-    /// A search that nobody lives to see the end of is answered with what it has found.
+    /// A search without end is cut off, and answers with its results so far.
     #[test]
     fn time_is_bounded() {
         let request = r#"{"request":"choose","game":{"variant":"kalah"},"player":"alphabeta:60"}"#;
@@ -293,7 +292,7 @@ mod tests {
         assert!(!line.contains("\"move\":null"), "{line}");
     }
 
-    /// Nobody waits for somebody who does not listen, and they get the answer all the same.
+    /// A client that does not read delays no one, and still gets the answer.
     #[test]
     fn words_for_slow_clients_are_few() {
         let request = r#"{"id":7,"request":"measure","variant":"kalah","games":500,"every":0}"#;

@@ -1,9 +1,9 @@
-//! Opens a page in the browser that is somebody's own.
+//! Opens a page in the user's browser.
 
 use std::io;
 use std::process::{Command, Stdio};
 
-/// Asks the system to open an address.
+/// Opens an address with the tool of the system.
 pub(super) fn open(address: &str) -> io::Result<()> {
     let mut command = if cfg!(windows) {
         let mut command = Command::new("rundll32");
@@ -14,7 +14,7 @@ pub(super) fn open(address: &str) -> io::Result<()> {
     } else {
         Command::new("xdg-open")
     };
-    // Ctrl-C is for the server, not for the browser.
+    // Ctrl-C goes to the server only, not to the browser.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     command

@@ -1,4 +1,4 @@
-//! Connections: a request each, so many at a time, none for ever.
+//! Connections: one request each, limited in number and time.
 
 use std::io;
 use std::net::TcpListener;
@@ -14,16 +14,16 @@ use tokio::runtime;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-/// So many at a time; more wait until one ends. A browser makes six, and searches have half of them at most.
+/// Maximum number of connections; more wait. A browser makes six, and searches hold at most half of them.
 const MOST: usize = 512;
-/// How long a client may take to say what it wants, and again to send its request, and again to take the answer.
+/// Timeout for the headers, for the body, and for sending the answer.
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
-/// Whoever thinks so long answers with what has been found.
+/// Timeout of a search, which then answers with its results so far.
 pub(super) const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
-/// Nobody asks with longer headers.
+/// Maximum size of request headers.
 const LONGEST_HEADERS: usize = 64 << 10;
 
-/// Answers whoever comes, for ever.
+/// Accepts connections without end.
 pub(super) fn serve(listener: TcpListener, router: &Router) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let runtime = runtime::Builder::new_current_thread()
@@ -44,14 +44,14 @@ pub(super) fn serve(listener: TcpListener, router: &Router) -> io::Result<()> {
                         drop(place);
                     });
                 }
-                // Whoever came is gone again, or there are too many open files: that passes.
+                // Either the client is gone, or there are too many open files: both pass.
                 Err(_) => sleep(Duration::from_millis(100)).await,
             }
         }
     })
 }
 
-/// Answers one request. Whatever was begun for it ends with the connection.
+/// Answers one request; its work ends with the connection.
 async fn talk(stream: TcpStream, router: Router) {
     let talk = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -59,6 +59,6 @@ async fn talk(stream: TcpStream, router: Router) {
         .max_buf_size(LONGEST_HEADERS)
         .keep_alive(false)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
-    // A client that is too slow, or no longer there, is nobody to tell so.
+    // A client that is too slow or gone can't receive an error.
     drop(timeout(LONGEST_THOUGHT + 3 * PATIENCE, talk).await);
 }

@@ -1,4 +1,4 @@
-//! The files of the page, which are part of the program.
+//! The files of the page, embedded in the program.
 
 use std::sync::Arc;
 
@@ -8,29 +8,29 @@ use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse as _, Response};
 use serde_json::Value;
 
-/// The files by path.
+/// The embedded files by path.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// Tells the page by which door it gets to the engine, and which game it opens.
+/// Serves the settings of the page: its way to the engine, and the game to open.
 pub(super) async fn config(State(opens): State<Arc<Value>>) -> Response {
     let said = format!("export const door = \"server\";\nexport const opens = {opens};\n");
     ([(CONTENT_TYPE, JAVASCRIPT)], said).into_response()
 }
 
-/// A file of the page.
+/// Serves a file of the page.
 pub(super) async fn file(uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
     let Some((_, content)) = FILES.iter().find(|(name, _)| *name == path) else {
-        let said = "There is no such page here: the first one is /.\n";
+        let said = "There is no such page; start at /.\n";
         return (StatusCode::NOT_FOUND, said).into_response();
     };
     ([(CONTENT_TYPE, kind(path))], *content).into_response()
 }
 
-/// What a file is, by the end of its name.
+/// Returns the content type for the extension of a file.
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
@@ -47,7 +47,7 @@ fn kind(path: &str) -> &'static str {
     }
 }
 
-/// Answers who would do with a page what can't be done with it.
+/// Replies 405 Method Not Allowed.
 pub(super) async fn no_such_method() -> Response {
     let said = "Pages are read with GET; /api takes a request with POST.\n";
     (StatusCode::METHOD_NOT_ALLOWED, said).into_response()

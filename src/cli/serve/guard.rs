@@ -1,4 +1,4 @@
-//! Who may ask: this machine's own page, and programs that are no web page at all.
+//! Access control: only the own page and programs that are no web pages may send requests.
 
 use std::sync::Arc;
 
@@ -9,12 +9,12 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
-/// What a page from here may do: load what is here, and nothing else from anywhere.
+/// Content security policy of the page: it loads only its own files.
 pub(super) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
      connect-src 'self'; img-src 'self' data:; worker-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
 
-/// What every response says besides.
+/// Headers of every response.
 const HEADERS: [(&str, &str); 6] = [
     ("content-security-policy", POLICY),
     ("x-content-type-options", "nosniff"),
@@ -24,13 +24,13 @@ const HEADERS: [(&str, &str); 6] = [
     ("cache-control", "no-cache"),
 ];
 
-/// The names by which this machine calls itself, with the port.
+/// The host names of this machine, with the port.
 #[derive(Clone)]
 pub(super) struct Names(Arc<[String]>);
 
 impl Names {
     pub(super) fn of(port: u16) -> Self {
-        // The usual port of the web is left out of addresses.
+        // Addresses leave out the default port.
         let port = if port == 80 {
             String::new()
         } else {
@@ -40,9 +40,9 @@ impl Names {
         Self(names.map(|name| format!("{name}{port}")).into())
     }
 
-    /// Whether somebody may ask who calls this machine by this name, from a page of this origin if from any.
+    /// Returns `true` if the host is this machine and the origin, if any, is its own page.
     ///
-    /// The name comes first: a name that leads here by a trick would be that of the origin too.
+    /// The host must be known: under DNS rebinding, a foreign host would also match its own origin.
     fn allow(&self, headers: &HeaderMap, addressed: Option<&str>) -> bool {
         let Some(host) = only(headers, &HOST) else {
             return false;
@@ -55,26 +55,27 @@ impl Names {
     }
 }
 
-/// The value of a header that is there once.
+/// Returns the value of a header that occurs once.
 pub(super) fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     let mut values = headers.get_all(name).iter();
     let value = values.next()?;
     values.next().is_none().then(|| value.to_str().ok())?
 }
 
-/// Turns away whoever may not ask.
+/// Refuses requests from elsewhere.
 pub(super) async fn check(State(names): State<Names>, request: Request, next: Next) -> Response {
     let addressed = request.uri().authority().map(Authority::as_str);
     if names.allow(request.headers(), addressed) {
         return next.run(request).await;
     }
     let own = &names.0[0];
-    let said =
-        format!("Only http://{own}/ may be asked here, and only by its own page or by no page.\n");
+    let said = format!(
+        "Forbidden: use http://{own}/ from its own page or from a program that is not a browser.\n"
+    );
     (StatusCode::FORBIDDEN, said).into_response()
 }
 
-/// Adds what every response says.
+/// Adds the headers of every response.
 pub(super) async fn headers(mut response: Response) -> Response {
     for (name, value) in HEADERS {
         let value = HeaderValue::from_static(value);

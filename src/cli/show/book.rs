@@ -1,17 +1,17 @@
-//! The rule book as text: all of it, or the rules of a name.
+//! The rule book as text: all of it, or one rule with its parts.
 
-use crate::Loaded;
+use crate::files::catalogue::Loaded;
 use crate::files::spec::rule_ids;
 use crate::text::width::paragraph;
 
-/// The whole rule book.
+/// Formats the whole rule book.
 pub(crate) fn rules(loaded: &Loaded, width: usize) -> String {
     let blocks = loaded.book.trim().split("\n\n");
     let blocks: Vec<String> = blocks.map(|text| block(text, width)).collect();
     blocks.join("\n")
 }
 
-/// A rule and those that are parts of it: `Z3` is `Z3.2` and all others that begin so, too.
+/// Formats a rule with its parts: `Z3` includes `Z3.2` and all others with this prefix.
 pub(crate) fn rule(loaded: &Loaded, id: &str, width: usize) -> Result<String, String> {
     let is_part = |rule: &str| {
         let rest = rule
@@ -42,19 +42,19 @@ pub(crate) fn rule(loaded: &Loaded, id: &str, width: usize) -> Result<String, St
     }
     if text.is_empty() {
         let all = rule_ids(loaded.book).join(", ");
-        return Err(format!("there is no rule {id:?}, the rules are {all}"));
+        return Err(format!("unknown rule {id:?}, expected one of {all}"));
     }
     Ok(text)
 }
 
-/// The rules of a book of which no source says everything, so that something was ruled.
+/// Returns the rules of a book that contain a ruling, as no source decides everything.
 pub(super) fn ruled(book: &str) -> Vec<&str> {
     let items = book.split("\n\n").flat_map(items).filter_map(named);
     let ruled = items.filter(|(_, words)| words.contains("*ruled*") || words.contains("*Ruled"));
     ruled.map(|(id, _)| id).collect()
 }
 
-/// A block of the rule book: a heading, a list of rules, or a paragraph.
+/// Formats a block of the rule book: a heading, a list of rules, or a paragraph.
 fn block(block: &str, width: usize) -> String {
     if let Some(title) = block.trim_start().strip_prefix('#') {
         let title = plain(title.trim_start_matches('#').trim());
@@ -70,7 +70,7 @@ fn block(block: &str, width: usize) -> String {
     items.collect()
 }
 
-/// The items of a list; a block that is no list is one item.
+/// Splits a list into its items; any other block is one item.
 fn items(block: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(block);
     std::iter::from_fn(move || {
@@ -81,17 +81,17 @@ fn items(block: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The name of a rule and its words.
+/// Splits an item into the name of a rule and its text.
 fn named(item: &str) -> Option<(&str, &str)> {
     item.strip_prefix("- **")?.split_once("**")
 }
 
-/// A rule, its name hanging to the left of its words.
+/// Formats a rule, with its name hanging to the left of its text.
 fn item(id: &str, words: &str, width: usize) -> String {
     paragraph(&plain(words), &format!("  {id:<5} "), width)
 }
 
-/// Words without the marks of Markdown. Asterisks between backticks are no marks: the notation of moves has some.
+/// Removes the marks of Markdown. Asterisks between backticks stay, as they belong to moves.
 fn plain(text: &str) -> String {
     let parts = text.split('`').enumerate();
     let parts = parts.map(|(number, part)| match number % 2 {

@@ -1,16 +1,16 @@
-//! Examples for people: the board before, the moves, the board after, or every lap between.
+//! Examples for people: the board before, the moves, and the board after or every lap.
 
 use super::super::look::Look;
 use super::super::{Failure, interrupt};
-use crate::files::catalogue::GivenBy;
+use crate::files::catalogue::{GivenBy, Loaded};
 use crate::files::check::holding;
 use crate::files::spec::Example;
+use crate::game::Game;
 use crate::text::trace::Change;
 use crate::text::visible::visible;
 use crate::text::width::paragraph;
-use crate::{Game, Loaded};
 
-/// All examples.
+/// Formats all examples.
 pub(super) fn all(loaded: &Loaded, laps: bool, look: Look) -> Result<String, Failure> {
     let shown = holding(loaded, &interrupt::stopped);
     let left_out = loaded.examples.len() - shown.len();
@@ -28,7 +28,7 @@ pub(super) fn all(loaded: &Loaded, laps: bool, look: Look) -> Result<String, Fai
         let why = if values.any(|written| written.given_by == GivenBy::Change) {
             "because rules were changed"
         } else {
-            "as `check` tells"
+            "see `check`"
         };
         let s = if left_out == 1 { "does" } else { "do" };
         let said =
@@ -38,7 +38,7 @@ pub(super) fn all(loaded: &Loaded, laps: bool, look: Look) -> Result<String, Fai
     Ok(text)
 }
 
-/// The examples of that name, or with it in theirs.
+/// Formats the examples with this name, or with this text in their names.
 pub(super) fn named(
     loaded: &Loaded,
     name: &str,
@@ -63,7 +63,7 @@ pub(super) fn named(
             .map(|(example, _)| format!("{:?}", example.name))
             .collect();
         let message = format!(
-            "--example: no example is called {name:?}, there are {}",
+            "--example: unknown example {name:?}, expected one of {}",
             names.join(", ")
         );
         return Err(Failure::Refused(message));
@@ -74,7 +74,7 @@ pub(super) fn named(
     Ok(texts.collect::<Result<Vec<_>, _>>()?.join("\n"))
 }
 
-/// An example: what it shows, the board before, the moves, the board after.
+/// Formats an example: its point, the board before, the moves, the board after.
 fn one(
     loaded: &Loaded,
     example: &Example,

@@ -1,4 +1,4 @@
-//! The reader reads as TOML's own does, and tells every mistake where it is.
+//! The reader agrees with TOML's own deserializer, and reports the location of every error.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU8;
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::*;
 use crate::files::tree::{self, Layer};
 
-/// What a ruleset of somebody else may hold.
+/// Every kind of type that a ruleset may use.
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Everything {
@@ -84,7 +84,7 @@ const RIGHT: [&str; 13] = [
     "even = 4",
 ];
 
-/// What is read of a text, and each mistake with the bytes where it is.
+/// Returns the value read from a text, and each error with the bytes at its location.
 fn reading(text: &str) -> (Option<Everything>, Vec<(String, String)>) {
     let mut mistakes = Mistakes::default();
     let section = tree::read(Layer::Own, text, &mut |_, message| panic!("{message}"));
@@ -99,7 +99,7 @@ fn reading(text: &str) -> (Option<Everything>, Vec<(String, String)>) {
     (read, told.into_iter().map(shown).collect())
 }
 
-/// The text with the line of one key replaced.
+/// Returns the text with the line of one key replaced.
 fn with(line: &str) -> String {
     let key = |line: &str| line.split(' ').next().map(str::to_owned);
     let lines = RIGHT.map(|right| if key(right) == key(line) { line } else { right });
@@ -238,7 +238,7 @@ fn a_key_that_is_missing_everywhere_is_told_everywhere() {
                 "expected a whole number from 0 to 255, found string \"x\""
             ),
             (49, "unknown key `another`, expected one of `list`, `one`"),
-            // Of the whole, and so without a place.
+            // About the whole text, and so without a location.
             (0, "missing key `one`"),
         ]
     );

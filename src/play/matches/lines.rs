@@ -1,22 +1,22 @@
-//! The lines of a file that may be anybody's: whole ones only, of bounded length, with their numbers.
+//! Line reader for untrusted files: complete lines only, of limited length, with their numbers.
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// No line is longer than this.
+/// Maximum length of a line, in bytes.
 const LONGEST: u64 = 1 << 26;
 
-/// Why a file of records is not what it should be.
+/// Error in a file of records.
 #[derive(Debug, thiserror::Error)]
 pub enum PartError {
-    /// It can't be read or written.
+    /// The file cannot be read or written.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// A line is not a record, or not one of this match, or not the one that is due.
+    /// A line is not a record, belongs to another match, or is out of order.
     #[error("line {line}: {message}")]
     Line {
-        /// Which line, from 1.
+        /// Line number, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// Description of the error.
         message: String,
     },
     /// The parts do not make up a whole match.
@@ -24,16 +24,16 @@ pub enum PartError {
     Parts(String),
 }
 
-/// A file that is read line by line.
+/// File that is read line by line.
 #[derive(Debug)]
 pub(crate) struct Lines<R> {
     input: BufReader<R>,
-    /// The line read last, with its line feed, and its number.
+    /// Last line read, with its line feed.
     line: Vec<u8>,
     number: u64,
-    /// Whether it is the last one, and has no line feed.
+    /// Whether the last line was reached and has no line feed.
     ended: bool,
-    /// The bytes of whole lines up to it.
+    /// Offset of the end of the last complete line, in bytes.
     end: u64,
 }
 
@@ -48,7 +48,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Reads a line; `false` if there is no whole one any more.
+    /// Reads a line; returns `false` if no complete line is left.
     pub(crate) fn advance(&mut self) -> Result<bool, PartError> {
         if self.ended {
             return Ok(false);
@@ -63,32 +63,32 @@ impl<R: Read> Lines<R> {
         self.number += 1;
         self.end += read;
         if self.ended {
-            return Err(self.wrong(format!("longer than {LONGEST} bytes, no record is")));
+            return Err(self.wrong(format!("expected a record of at most {LONGEST} bytes")));
         }
         Ok(true)
     }
 
-    /// The line read last, without its line feed.
+    /// Returns the last line read, without its line feed.
     pub(crate) fn line(&self) -> &[u8] {
         self.line.strip_suffix(b"\n").unwrap_or(&self.line)
     }
 
-    /// Its number, from 1.
+    /// Returns the number of the last line read, from 1.
     pub(crate) const fn number(&self) -> u64 {
         self.number
     }
 
-    /// The bytes of whole lines up to it.
+    /// Returns the offset of the end of the last complete line, in bytes.
     pub(crate) const fn end(&self) -> u64 {
         self.end
     }
 
-    /// What stands behind the last line feed, once there is no whole line any more.
+    /// Returns the bytes after the last line feed, once no complete line is left.
     pub(crate) fn rest(&self) -> &[u8] {
         &self.line
     }
 
-    /// Something is wrong with this line.
+    /// Creates an error for the current line.
     pub(crate) fn wrong(&self, message: impl Into<String>) -> PartError {
         PartError::Line {
             line: self.number,

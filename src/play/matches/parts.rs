@@ -1,4 +1,4 @@
-//! Files of records: reading what is there, going on where it ends, joining the parts of a match.
+//! Files of records: reading, resuming, and merging the parts of a match.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -9,26 +9,26 @@ use super::record::{FileHeading, Heading, Reader, Record};
 use super::shard::Shard;
 use super::tally::Tally;
 
-/// A file of records that is read line by line.
+/// File of records that is read line by line.
 ///
-/// It begins with a [`FileHeading`], or with a record where the games were printed and not written to a file.
+/// The file begins with a [`FileHeading`], or with a record if the games were printed instead of written to a file.
 #[derive(Debug)]
 pub struct RecordFile<R> {
     lines: Lines<R>,
     first: Option<FileHeading>,
     reader: Option<Reader>,
-    /// Whether the line read last was only looked at so far.
+    /// Whether the last line read is still to be returned as a record.
     peeked: bool,
-    /// The game that has to come next, where that is known.
+    /// Number of the next game, if known.
     due: Option<u64>,
 }
 
 impl<R: Read> RecordFile<R> {
-    /// Begins to read a file of records.
+    /// Opens a file of records.
     ///
     /// # Errors
     ///
-    /// A [`PartError`] if it does not begin like one.
+    /// Returns a [`PartError`] if the first line is neither a header nor a record.
     pub fn open(input: R) -> Result<Self, PartError> {
         let mut file = Self {
             lines: Lines::new(input),
@@ -43,7 +43,7 @@ impl<R: Read> RecordFile<R> {
         Ok(file)
     }
 
-    /// Learns from the first line what the file is.
+    /// Detects the kind of the file by its first line.
     fn begin(&mut self) -> Result<(), String> {
         let line = self.lines.line();
         self.first = FileHeading::read(line)?;
@@ -57,38 +57,38 @@ impl<R: Read> RecordFile<R> {
         Ok(())
     }
 
-    /// The match that its games are of; `None` where it holds nothing.
+    /// Returns the header of the match; `None` if the file is empty.
     #[must_use]
     pub fn heading(&self) -> Option<&Heading> {
         self.reader.as_ref().map(|reader| &reader.heading)
     }
 
-    /// Its first line, if that says what the file is.
+    /// Returns the file header, if the file has one.
     #[must_use]
     pub fn first(&self) -> Option<&FileHeading> {
         self.first.as_ref()
     }
 
-    /// The number of the line read last, from 1.
+    /// Returns the number of the last line read, from 1.
     #[must_use]
     pub fn line(&self) -> u64 {
         self.lines.number()
     }
 
-    /// What stands behind the last line feed: a line that was not written to its end.
+    /// Returns the bytes after the last line feed: a truncated line.
     ///
-    /// Known once [`next_record`](Self::next_record) has returned `None`.
+    /// Complete once [`next_record`](Self::next_record) has returned `None`.
     #[must_use]
     pub fn rest(&self) -> &[u8] {
         self.lines.rest()
     }
 
-    /// The next record; `None` behind the last one.
+    /// Reads the next record; `None` at the end of the file.
     ///
     /// # Errors
     ///
-    /// A [`PartError`] if the line is no record of this match, or not the one that is due. After that the
-    /// next line can be read.
+    /// Returns a [`PartError`] if the line is not a record of this match, or not the next game. Reading may continue
+    /// with the next line.
     pub fn next_record(&mut self) -> Result<Option<Record>, PartError> {
         if !std::mem::take(&mut self.peeked) && !self.lines.advance()? {
             return Ok(None);
@@ -105,40 +105,40 @@ impl<R: Read> RecordFile<R> {
         if let Some(due) = due.filter(|&due| due != game) {
             return Err(self
                 .lines
-                .wrong(format!("game {game} stands where game {due} is due")));
+                .wrong(format!("expected game {due}, found game {game}")));
         }
         let games = self.first.as_ref().map(FileHeading::games);
         if let Some(games) = games.filter(|games| game >= games.end) {
             let part = numbers(&games);
             return Err(self
                 .lines
-                .wrong(format!("game {game} in a part that holds {part}")));
+                .wrong(format!("found game {game} in a part that holds {part}")));
         }
         Ok(Some(record))
     }
 }
 
-/// What a file of records holds: games without a gap.
+/// Content of a file of records: games without a gap.
 #[derive(Debug)]
 pub struct Part {
-    /// The match that the records are of; `None` without a heading and without a record.
+    /// Header of the match; `None` without a header and without a record.
     pub heading: Option<Heading>,
-    /// The counts of its games.
+    /// Counts of the games.
     pub tally: Tally,
     first: Option<FileHeading>,
     games: Range<u64>,
-    /// The bytes of the records.
+    /// Byte range of the records.
     bytes: Range<u64>,
-    /// The bytes after the last line feed.
+    /// Bytes after the last line feed.
     rest: Vec<u8>,
 }
 
 impl Part {
-    /// Reads a file of records to its end; `check` may find more wrong with a record.
+    /// Reads a file of records to the end; `check` may reject further records.
     ///
     /// # Errors
     ///
-    /// A [`PartError`] with the first line that is wrong.
+    /// Returns a [`PartError`] with the first invalid line.
     pub fn read<R: Read>(
         mut file: RecordFile<R>,
         mut check: impl FnMut(&Record) -> Result<(), String>,
@@ -166,11 +166,11 @@ impl Part {
         })
     }
 
-    /// Where to go on with a file that should begin with this heading: the next game, and how many bytes to keep.
+    /// Returns the next game of a file with this header and how many bytes to keep, so that the match can resume.
     ///
     /// # Errors
     ///
-    /// A [`PartError`] if the file is of something else, or ends with what is no beginning of a record.
+    /// Returns a [`PartError`] if the file belongs to another match, or if its end is not the start of a record.
     pub fn resume(&self, due: &FileHeading) -> Result<(u64, u64), PartError> {
         let refuse = |message: String| Err(PartError::Parts(message));
         let (game, keep, line) = match &self.first {
@@ -186,18 +186,16 @@ impl Part {
                 (self.games.end, self.bytes.end, line)
             }
             None if self.heading.is_some() => {
-                return refuse(
-                    "the first line is a game, expected the heading of a file".to_owned(),
-                );
+                return refuse("the first line is a game, expected a file header".to_owned());
             }
             None => (due.games().start, 0, due.line() + "\n"),
         };
-        // A line that was not written to its end is written anew; anything else is somebody's and stays.
+        // A truncated line is rewritten; anything else may belong to another program and stays.
         let (line, rest) = (line.as_bytes(), self.rest.as_slice());
         let begins = line.starts_with(rest) || rest.starts_with(line) && !line.is_empty();
         if !begins {
             return refuse(format!(
-                "it ends with {} bytes that are no beginning of a line of this match",
+                "it ends with {} bytes that do not begin a line of this match",
                 rest.len()
             ));
         }
@@ -205,7 +203,7 @@ impl Part {
     }
 }
 
-/// The numbers of some games, as people write them.
+/// Describes a range of games in words.
 fn numbers(games: &Range<u64>) -> String {
     match games.end - games.start {
         0 => "no game".to_owned(),
@@ -214,23 +212,23 @@ fn numbers(games: &Range<u64>) -> String {
     }
 }
 
-/// The parts of a match, checked to make up the whole of it.
+/// Parts of a match that together are complete.
 #[derive(Debug)]
 pub struct Merge {
-    /// The match.
+    /// Header of the match.
     pub heading: Heading,
-    /// The counts of its games.
+    /// Counts of the games.
     pub tally: Tally,
-    /// Which bytes of which part follow one another.
+    /// Indices and byte ranges of the parts, in order.
     pieces: Vec<(usize, Range<u64>)>,
 }
 
 impl Merge {
-    /// Checks that parts, each with its name, make up a match, no game missing and none twice.
+    /// Checks that named parts make up a match, with no game missing or repeated.
     ///
     /// # Errors
     ///
-    /// A [`PartError`] that names the part that does not fit.
+    /// Returns a [`PartError`] that names the offending part.
     pub fn new(parts: &[(String, Part)]) -> Result<Self, PartError> {
         let refuse = |message: String| Err(PartError::Parts(message));
         let mut heading: Option<(&str, &Heading)> = None;
@@ -238,7 +236,7 @@ impl Merge {
         for (name, part) in parts {
             if !part.rest.is_empty() {
                 return refuse(format!(
-                    "{name} ends within a record; `match … --resume` goes on with it"
+                    "{name} ends within a record; `match … --resume` continues it"
                 ));
             }
             match (heading, &part.heading) {
@@ -252,7 +250,7 @@ impl Merge {
             tally.join(&part.tally);
         }
         let Some((_, heading)) = heading.filter(|_| tally.games() > 0) else {
-            return refuse("the parts hold no game".to_owned());
+            return refuse("the parts hold no games".to_owned());
         };
         let filled = parts.iter().enumerate();
         let mut order: Vec<_> = filled
@@ -298,18 +296,18 @@ impl Merge {
         })
     }
 
-    /// The first line of the whole as a file, without a line feed.
+    /// Returns the first line of the merged file, without a line feed.
     #[must_use]
     pub fn first_line(&self) -> String {
         let (heading, shard) = (self.heading.clone(), Shard::WHOLE);
         FileHeading { heading, shard }.line()
     }
 
-    /// Writes the records of the whole match from its parts, given in the same order as before.
+    /// Writes the records of the match from its parts, given in the same order as to [`new`](Self::new).
     ///
     /// # Errors
     ///
-    /// If reading or writing fails.
+    /// Returns an error if reading or writing fails.
     pub fn write(&self, parts: &mut [File], out: &mut impl Write) -> io::Result<()> {
         for (index, bytes) in &self.pieces {
             copy_bytes(&mut parts[*index], bytes, out)?;
@@ -318,7 +316,7 @@ impl Merge {
     }
 }
 
-/// Copies bytes of a file that were there a moment ago.
+/// Copies a byte range of a file; fails if the file is too short.
 pub(crate) fn copy_bytes(
     file: &mut File,
     bytes: &Range<u64>,
@@ -328,7 +326,7 @@ pub(crate) fn copy_bytes(
     let wanted = bytes.end - bytes.start;
     let copied = io::copy(&mut file.take(wanted), out)?;
     if copied != wanted {
-        return Err(io::Error::other("a part became shorter while it was read"));
+        return Err(io::Error::other("a part was truncated while it was read"));
     }
     Ok(())
 }

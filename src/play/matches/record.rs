@@ -1,8 +1,7 @@
-//! One JSON object a game: how it is written, how it is read again, and whether it is true.
+//! Records of games: one JSON object per game, written, read and checked.
 //!
-//! A file of records begins with a [`FileHeading`]. Every line ends with a checksum of what stands
-//! before it, so that a byte that was changed is noticed; whether the moves lead where a record says they do
-//! is found by playing them again.
+//! A file of records begins with a [`FileHeading`]. Every line ends with a checksum, so that a changed byte is
+//! detected. Replaying the games verifies that the moves lead to the recorded end.
 
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -15,32 +14,32 @@ use crate::play::players::PlayerSpec;
 use crate::text::checksum::{seal, sealed};
 use crate::variant::Outcome;
 
-/// What is the same in all games of a match; it stands at the head of every record.
+/// Settings shared by all games of a match, repeated in every record.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Heading {
-    /// The variant's name with the changes made to it.
+    /// Name of the variant, with its changes.
     pub variant: String,
-    /// A digest of all its rules, see [`Loaded::digest`](crate::Loaded::digest).
+    /// Digest of all rules, see [`Loaded::digest`](crate::Loaded::digest).
     pub rules: String,
-    /// The version of this crate.
+    /// Version of this crate.
     pub version: String,
-    /// The players with settings and versions; the first sits South in even games.
+    /// Players with settings and versions; the first sits South in even games.
     pub players: [String; 2],
-    /// How many games the whole match has.
+    /// Number of games of the whole match.
     pub games: u64,
-    /// From which all chance follows.
+    /// Random seed.
     pub seed: u64,
-    /// How many random moves open a game.
+    /// Number of random moves at the start of a game.
     pub opening_plies: u32,
-    /// A game with so many moves is left unfinished.
+    /// Number of moves after which a game is left unfinished.
     pub ply_limit: u32,
-    /// Whether each game is played over rounds.
+    /// Whether each game is played over several rounds.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rounds: bool,
 }
 
 impl Heading {
-    /// The heading of a match of a variant with this name and digest.
+    /// Creates the header for a match of a variant with this name and digest.
     #[must_use]
     pub fn new(variant: impl Into<String>, rules: impl Into<String>, spec: &MatchSpec) -> Self {
         Self {
@@ -56,7 +55,7 @@ impl Heading {
         }
     }
 
-    /// Says in which points another heading differs; empty if in none.
+    /// Describes the fields in which another header differs; empty if none do.
     #[must_use]
     pub fn differences(&self, other: &Self) -> String {
         differences(&self.points(), &other.points())
@@ -77,7 +76,7 @@ impl Heading {
     }
 }
 
-/// Says in which points the second differs from the first.
+/// Describes the fields in which the second list differs from the first.
 fn differences(own: &[(&str, String)], other: &[(&str, String)]) -> String {
     let differ = own.iter().zip(other).filter(|(own, other)| own != other);
     let differ =
@@ -85,21 +84,21 @@ fn differences(own: &[(&str, String)], other: &[(&str, String)]) -> String {
     differ.collect::<Vec<_>>().join(", ")
 }
 
-/// What a file of records calls itself.
+/// Format name in the header of a file of records.
 pub const FORMAT: &str = "mankala match";
-/// The version of the format. It changes when a file of before can't be gone on with.
+/// Version of the format; a change means that older files cannot be resumed.
 const FORMAT_VERSION: u32 = 1;
 
-/// The first line of a file of records: what it is, of which match, and which part of that.
+/// First line of a file of records: the format, the match, and the part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileHeading {
-    /// The match.
+    /// Settings of the match.
     pub heading: Heading,
-    /// The part of it.
+    /// Part of the match in this file.
     pub shard: Shard,
 }
 
-/// The same as JSON.
+/// JSON form of [`FileHeading`].
 #[derive(Serialize, Deserialize)]
 struct FirstLine<'a> {
     format: Cow<'a, str>,
@@ -109,7 +108,7 @@ struct FirstLine<'a> {
     shard: String,
 }
 
-/// What is the same in the first lines of all formats and versions.
+/// Fields shared by the first lines of all formats and versions.
 #[derive(Deserialize)]
 struct Format {
     format: String,
@@ -118,13 +117,13 @@ struct Format {
 }
 
 impl FileHeading {
-    /// The games of this part.
+    /// Returns the games of this part.
     #[must_use]
     pub fn games(&self) -> Range<u64> {
         self.shard.games(self.heading.games)
     }
 
-    /// The line, without a line feed.
+    /// Returns the line, without a line feed.
     #[must_use]
     pub fn line(&self) -> String {
         seal(json(&FirstLine {
@@ -135,16 +134,17 @@ impl FileHeading {
         }))
     }
 
-    /// Reads the line; `None` if it is something else.
+    /// Reads the line; `None` if it is not a file header.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// Returns a message about the invalid header.
     pub(crate) fn read(line: &[u8]) -> Result<Option<Self>, String> {
         if !line.starts_with(br#"{"format":"#) {
             return Ok(None);
         }
-        let wrong = |error: serde_json::Error| format!("no heading of a file of games: {error}");
+        let wrong =
+            |error: serde_json::Error| format!("invalid header of a file of games: {error}");
         let found: Format = serde_json::from_slice(line).map_err(wrong)?;
         if (&*found.format, found.format_version) != (FORMAT, FORMAT_VERSION) {
             return Err(format!(
@@ -160,12 +160,12 @@ impl FileHeading {
             shard: shard.map_err(|error| error.to_string())?,
         };
         if read.line().as_bytes() != line {
-            return Err("no heading of a file of games: something in it is not known".to_owned());
+            return Err("invalid header of a file of games: unknown content".to_owned());
         }
         Ok(Some(read))
     }
 
-    /// Says in which points another heading differs; empty if in none.
+    /// Describes the fields in which another header differs; empty if none do.
     #[must_use]
     pub fn differences(&self, other: &Self) -> String {
         let points = |first: &Self| {
@@ -177,10 +177,9 @@ impl FileHeading {
     }
 }
 
-/// Writes the records of one match.
 #[derive(Debug, Clone)]
 pub(crate) struct Writer {
-    /// The heading as JSON without the closing brace.
+    /// Header as JSON, without the closing brace.
     head: String,
     players: [String; 2],
     /// Whether games are played over rounds.
@@ -198,7 +197,7 @@ impl Writer {
         }
     }
 
-    /// How the record of a game begins.
+    /// Returns the start of a game's record.
     pub(super) fn begin(&self, game: u64) -> String {
         let seat = |side: Side| &self.players[seated(game, side)];
         format!(
@@ -209,8 +208,9 @@ impl Writer {
         )
     }
 
-    /// The record of a game that was just played, without a line feed: given its moves and its last position as they are written, and
-    /// after how many moves each round was over.
+    /// Returns the record of a completed game, without a line feed.
+    ///
+    /// `moves` and `position` are in text form; `rounds` has the number of moves played before the end of each round.
     pub(crate) fn line(
         &self,
         played: &Played,
@@ -246,20 +246,20 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// A record, read again.
+/// Parsed record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// The game in numbers.
+    /// Summary of the game.
     pub played: Played,
-    /// Its moves.
+    /// Moves in text form.
     pub moves: Vec<String>,
-    /// After how many of them each round was over, in a game over rounds.
+    /// Number of moves played before the end of each round, in a game of several rounds.
     pub rounds: Vec<usize>,
-    /// The position at its end.
+    /// Final position.
     pub position: String,
 }
 
-/// A record without what is the same in all games of a match.
+/// Fields of a record that differ between the games of a match.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Row {
@@ -274,12 +274,12 @@ pub(crate) struct Row {
     pub(crate) result: Option<String>,
     pub(crate) reason: String,
     pub(crate) position: String,
-    /// The checksum of its line.
-    #[expect(dead_code, reason = "it was looked at before the line was read")]
+    /// Checksum of the line.
+    #[expect(dead_code, reason = "verified before the line is parsed")]
     pub(crate) check: String,
 }
 
-/// Reads the records of one match.
+/// Reader of the records of one match.
 #[derive(Debug)]
 pub struct Reader {
     pub(super) heading: Heading,
@@ -287,43 +287,43 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// A reader of the match with this heading.
+    /// Creates a reader for the match with this header.
     #[must_use]
     pub fn new(heading: Heading) -> Self {
         let writer = Writer::new(&heading);
         Self { heading, writer }
     }
 
-    /// A reader of the match that this record is of.
+    /// Creates a reader for the match of this record.
     pub(super) fn of(line: &[u8]) -> Result<Self, String> {
         sealed(line)?;
         heading_of(line).map(Self::new)
     }
 
-    /// How the record of a game begins.
+    /// Returns the start of a game's record.
     pub(super) fn begin(&self, game: u64) -> String {
         self.writer.begin(game)
     }
 
-    /// Reads a record, whose numbers have to agree with one another and with the match.
+    /// Reads a record and checks that it is consistent with itself and with the match.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// Returns a message about the invalid record.
     pub fn read(&self, line: &[u8]) -> Result<Record, String> {
         sealed(line)?;
         let Some(tail) = line.strip_prefix(self.writer.head.as_bytes()) else {
             let differences = self.heading.differences(&heading_of(line)?);
             return Err(match &*differences {
-                "" => "no record that this program wrote".to_owned(),
-                _ => format!("the game is of another match: {differences}"),
+                "" => "expected a record written by this program".to_owned(),
+                _ => format!("the game belongs to another match: {differences}"),
             });
         };
         let tail = [b"{", tail.strip_prefix(b",").unwrap_or(tail)].concat();
         self.record(serde_json::from_slice(&tail).map_err(|error| wrong(&error))?)
     }
 
-    /// Takes a record that was read, whose numbers have to agree with one another and with the match.
+    /// Checks that parsed fields are consistent with each other and with the match, and returns the record.
     pub(crate) fn record(&self, row: Row) -> Result<Record, String> {
         let played = played(&row)?;
         self.agrees(&row, &played)?;
@@ -335,25 +335,25 @@ impl Reader {
         })
     }
 
-    /// Whether a record can be one of this match, as far as can be told without playing.
+    /// Checks the fields against the match as far as possible without replaying the game.
     fn agrees(&self, row: &Row, played: &Played) -> Result<(), String> {
         let heading = &self.heading;
         let seat = |side| &heading.players[seated(played.game, side)];
         let limit = heading.ply_limit;
         let opening = heading.opening_plies.min(limit);
         let points = [
-            (played.game < heading.games, "there are not so many games"),
+            (played.game < heading.games, "the match has fewer games"),
             (
                 [&row.south, &row.north] == Side::BOTH.map(seat),
-                "the players sit on other sides in this game",
+                "the players are on the wrong sides",
             ),
             (
                 row.moves.len() as u64 == u64::from(played.plies),
-                "plies are not the number of moves",
+                "the number of plies differs from the number of moves",
             ),
             (
                 played.opening == opening || played.opening == played.plies,
-                "the opening has another length in this match",
+                "the opening has the wrong length for this match",
             ),
             (
                 played.opening <= opening && played.plies <= limit,
@@ -361,11 +361,11 @@ impl Reader {
             ),
             (
                 (played.reason == Reason::PlyLimit) == played.result.is_none(),
-                "a game without a result is one that met the limit",
+                "a game has no result exactly if it reached the ply limit",
             ),
             (
                 row.rounds.is_some() == heading.rounds,
-                "games over rounds tell when each was over, others don't",
+                "expected `rounds` in a match over rounds, and only there",
             ),
             (
                 played.reason != Reason::PlyLimit || played.plies == limit,
@@ -380,7 +380,7 @@ impl Reader {
 }
 
 fn wrong(error: &serde_json::Error) -> String {
-    format!("no record of a match: {error}")
+    format!("invalid record of a match: {error}")
 }
 
 fn heading_of(line: &[u8]) -> Result<Heading, String> {
@@ -395,12 +395,13 @@ fn played(row: &Row) -> Result<Played, String> {
         Some("draw") => Some(Outcome::Draw),
         Some(other) => {
             return Err(format!(
-                "expected a result, S, N, draw or null, found {other:?}"
+                "expected the result S, N, draw or null, found {other:?}"
             ));
         }
     };
     let reason = row.reason.parse::<Reason>();
-    let reason = reason.map_err(|_| format!("{:?} is no reason for a game to end", row.reason))?;
+    let reason =
+        reason.map_err(|_| format!("{:?} is not a reason for a game to end", row.reason))?;
     Ok(Played {
         game: row.game,
         opening: row.opening,

@@ -1,17 +1,17 @@
-//! Plays games and records them, and plays recorded games again to see whether the record is true.
+//! Recording of games, and verification of records by replay.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use super::{Heading, MatchSpec, Played, Reason, Record, Writer, play_series};
 use crate::game::Game;
-use crate::sections::Rounds;
+use crate::variant::sections::Rounds;
 use crate::variant::{AnyVariant, Outcome};
 
 impl dyn AnyVariant {
-    /// Plays the games numbered `games` of a match and hands over each with its record, in order.
+    /// Plays the games numbered `games` of a match and passes each with its record to `sink`, in order.
     ///
-    /// The record is one JSON object without a line feed. See [`play_series`] for the rest.
+    /// A record is one JSON object without a line feed. See [`play_series`] for the other parameters.
     pub fn play_games(
         self: Arc<Self>,
         heading: &Heading,
@@ -37,11 +37,11 @@ impl dyn AnyVariant {
         );
     }
 
-    /// Plays a recorded game again, over rounds if it was played so.
+    /// Replays a recorded game, over several rounds if `rounds` is given.
     ///
     /// # Errors
     ///
-    /// What is not as it was recorded.
+    /// Returns a message about the first difference from the record.
     pub fn verify(self: Arc<Self>, record: &Record, rounds: Option<Rounds>) -> Result<(), String> {
         let mut game = self.game();
         if let Some(rounds) = rounds {
@@ -51,12 +51,12 @@ impl dyn AnyVariant {
     }
 }
 
-/// Plays a recorded game from its beginning and says what is not as it was recorded.
+/// Replays a recorded game from its start and reports the first difference.
 fn replay(game: &mut Game, record: &Record) -> Result<(), String> {
     for (ply, text) in (1..).zip(&record.moves) {
         let lie = |what: String| format!("ply {ply}: {what}");
         if let Some(ending) = game.ending() {
-            return Err(lie(format!("the game was over before ({ending})")));
+            return Err(lie(format!("the game was already over ({ending})")));
         }
         game.follow(text).map_err(lie)?;
     }
@@ -69,7 +69,7 @@ fn replay(game: &mut Game, record: &Record) -> Result<(), String> {
             format!("{result} ({reason})")
         };
         return Err(format!(
-            "the moves end {}, recorded is {}",
+            "the moves end {}, the record says {}",
             said(played),
             said((recorded.result, recorded.reason))
         ));
@@ -77,14 +77,14 @@ fn replay(game: &mut Game, record: &Record) -> Result<(), String> {
     let ends = game.round_ends();
     if ends != record.rounds {
         return Err(format!(
-            "the rounds are over after {ends:?} moves, recorded is {:?}",
+            "the rounds end after {ends:?} moves, the record says {:?}",
             record.rounds
         ));
     }
     let position = game.text();
     if position != record.position {
         return Err(format!(
-            "the moves lead to {position}, recorded is {:?}",
+            "the moves lead to {position}, the record says {:?}",
             record.position
         ));
     }

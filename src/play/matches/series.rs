@@ -1,4 +1,4 @@
-//! Plays the games of a match on several threads and hands them over in order, in bounded memory.
+//! Parallel play of the games of a match, with results in order and bounded memory.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -9,44 +9,43 @@ use std::time::Duration;
 
 use super::{MatchSpec, Played, Table, Watcher};
 use crate::game::Game;
-use crate::play::clock;
-use crate::threads::usable;
+use crate::system::clock;
+use crate::system::threads::usable;
 use crate::variant::AnyVariant;
 
-/// The most games that a thread plays before it hands them over.
+/// Maximum number of games in a batch.
 const LARGEST_BATCH: u64 = 64;
-/// A batch should take about so long.
+/// Target duration of a batch.
 const BATCH_TIME: Duration = Duration::from_millis(20);
-/// How many batches a thread may be ahead of what was handed over.
+/// Number of batches that a thread may be ahead of the output.
 const AHEAD: u64 = 16;
 
-/// Games that are waiting to be handed over, and who may play what next.
+/// Shared scheduler state: finished batches and the next game to play.
 struct Desk<T> {
-    /// The next game that nobody plays yet.
+    /// Next game to assign.
     next: u64,
-    /// The next game to be handed over.
+    /// Next game to output.
     due: u64,
-    /// Finished batches by their first game; a batch that was broken off is marked.
+    /// Finished batches by their first game, each with a flag for completeness.
     finished: BTreeMap<u64, (Vec<T>, bool)>,
-    /// How many games the next batch has.
+    /// Size of the next batch.
     batch: u64,
-    /// Players still at work.
+    /// Number of active workers.
     working: usize,
 }
 
 /// Plays the games numbered `games` of a match on `threads` threads.
 ///
-/// Each thread has a watcher, made by `watcher`, that sees its games one after another. After each
-/// game `finish` makes of it what is to be kept, still on that thread; `sink` gets these in order of the
-/// games' numbers, on the caller's thread, as many at a time as were finished together. Whatever the number
-/// of threads, the sink gets the same.
+/// Each thread creates a watcher with `watcher`, which observes its games one after another. After each game, `finish`
+/// converts it on that thread. `sink` receives the results on the caller's thread, in the order of the game numbers and
+/// in batches. The results do not depend on the number of threads.
 ///
-/// The sink may break off. So may `stop` by saying yes: then what is finished so far without a
-/// gap is handed over, and the games being played are dropped.
+/// The sink may break off. Once `stop` returns `true`, the results finished without a gap are passed on, and unfinished
+/// games are dropped.
 ///
 /// # Panics
 ///
-/// If a player, a watcher or `finish` panics.
+/// Panics if a player, a watcher or `finish` panics.
 #[expect(clippy::too_many_arguments, reason = "what varies from use to use")]
 pub fn play_series<W: Watcher, T: Send>(
     variant: &Arc<dyn AnyVariant>,
@@ -72,10 +71,10 @@ pub fn play_series<W: Watcher, T: Send>(
     share_out(games, usable(threads), stop, &sit, &mut sink);
 }
 
-/// Plays the games of these numbers; fewer if it is halted.
+/// Worker function that plays the games of these numbers; it returns fewer if it is stopped.
 type Seat<'a, T> = Box<dyn FnMut(Range<u64>, &dyn Fn() -> bool) -> Vec<T> + 'a>;
 
-/// Shares games out among threads, whatever is played.
+/// Distributes games among worker threads.
 #[expect(
     clippy::disallowed_methods,
     reason = "after asking how many threads there can be"
@@ -145,7 +144,7 @@ fn share_out<'a, T: Send>(
     };
 
     std::thread::scope(|scope| {
-        // A user or a container may have fewer threads than there are cores.
+        // A user or a container may be allowed fewer threads than there are cores.
         let spawn = |_: &usize| Builder::new().spawn_scoped(scope, work).is_ok();
         let started = (0..threads).take_while(spawn).count();
         if started == 0 {
@@ -179,7 +178,7 @@ fn share_out<'a, T: Send>(
     });
 }
 
-/// The same on the caller's thread alone.
+/// Plays all games on the caller's thread.
 fn play_alone<'a, T>(
     games: Range<u64>,
     stop: &(dyn Fn() -> bool + Sync),
@@ -195,7 +194,7 @@ fn play_alone<'a, T>(
     }
 }
 
-/// Signs a thread off when it ends, in whatever way.
+/// Guard that deregisters a worker when it ends, even by a panic.
 struct Leave<'a, T> {
     desk: &'a Mutex<Desk<T>>,
     brought: &'a Condvar,

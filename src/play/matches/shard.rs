@@ -1,4 +1,4 @@
-//! A match cut into parts for several machines.
+//! Parts of a match, for several machines.
 
 use std::fmt;
 use std::ops::Range;
@@ -12,10 +12,10 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The whole match.
+    /// Whole match.
     pub const WHOLE: Self = Self { number: 1, of: 1 };
 
-    /// The games that this part plays: whole pairs, as evenly as can be.
+    /// Returns the games of this part: whole pairs, distributed as evenly as possible.
     #[must_use]
     pub fn games(self, games: u64) -> Range<u64> {
         let pairs = u128::from(games.div_ceil(2));
@@ -33,9 +33,9 @@ impl fmt::Display for Shard {
     }
 }
 
-/// A shard that can't be read.
+/// Error for an invalid shard.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("expected a part and the number of parts, from 1/4 to 4/4 say, found {0:?}")]
+#[error("expected a part and the number of parts, like 1/4 or 4/4, found {0:?}")]
 pub struct ShardError(String);
 
 impl FromStr for Shard {

@@ -6,7 +6,7 @@ use super::{Played, Reason, seated};
 use crate::kernel::board::Side;
 use crate::variant::Outcome;
 
-/// Won, drawn, lost and unfinished games of one player or seat.
+/// Results of one player or seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Score {
     /// Games won.
@@ -15,7 +15,7 @@ pub struct Score {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Games cut off, which count neither way (`G6`).
+    /// Truncated games, which count neither way (`G6`).
     pub unfinished: u64,
 }
 
@@ -36,13 +36,13 @@ impl Score {
         self.unfinished += other.unfinished;
     }
 
-    /// The finished games.
+    /// Returns the number of finished games.
     #[must_use]
     pub const fn finished(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// Points made, a draw counting half.
+    /// Returns the points; a draw counts half.
     #[must_use]
     pub fn points(&self) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "no match has so many games")]
@@ -51,16 +51,16 @@ impl Score {
     }
 }
 
-/// How the games of a match ended, as far as they were played.
+/// Counts of the games of a match played so far.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// The two players, in both seats.
+    /// Results of the two players, in both seats.
     pub players: [Score; 2],
-    /// Whoever sat South and moved first.
+    /// Results of South, who moves first.
     pub first: Score,
-    /// How many games ended for which reason.
+    /// Number of games by reason for the end.
     pub reasons: BTreeMap<Reason, u64>,
-    /// All moves of all games.
+    /// Number of moves in all games.
     pub plies: u64,
 }
 
@@ -75,7 +75,7 @@ impl Tally {
         self.plies += u64::from(played.plies);
     }
 
-    /// Counts the games of another tally.
+    /// Adds the counts of another tally.
     pub fn join(&mut self, other: &Self) {
         for (own, other) in self.players.iter_mut().zip(&other.players) {
             own.join(other);
@@ -87,7 +87,7 @@ impl Tally {
         self.plies += other.plies;
     }
 
-    /// How many games were counted.
+    /// Returns the number of games counted.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.first.finished() + self.first.unfinished

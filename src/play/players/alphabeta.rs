@@ -1,4 +1,4 @@
-//! The player that searches all lines to a depth.
+//! Player by alpha-beta search.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -6,45 +6,43 @@ use std::sync::Arc;
 use super::{DEEPEST, Effort, Player, Search, Weighed, Worth};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
-use crate::play::clock;
 use crate::search::bygone::Bygone;
-use crate::search::core::{Aim, Core, Frame};
 use crate::search::deepen::{Look, Ranked, Task, deepen};
+use crate::search::frame::{Aim, Core, Frame};
 use crate::search::table::Table;
+use crate::system::clock;
 use crate::variant::score::{Judge, WON};
 use crate::variant::{AnyPosition, Move, moves};
 
-/// Alpha-beta search: iterative deepening, a transposition table of fixed size, moves ordered by what
-/// was best before, by evaluation, and by what was good in other positions.
+/// Alpha-beta search with iterative deepening and a transposition table of fixed size.
 ///
 /// - A ply is a move; where the same player moves again that is a ply too.
 /// - Wins are exact: a result in reach is found with its distance, the nearest win and the farthest
 ///   loss are preferred, and search ends when the result is proven.
-/// - At full depth a position is worth [`Variant::evaluate`](crate::Variant::evaluate), or [`Play::judge`](crate::variant::Play::judge) where weights are asked for, if its player can move.
+/// - At full depth a position is worth [`Judging::evaluate`](crate::variant::Judging::evaluate), or [`Play::judge`](crate::variant::Play::judge) where weights are asked for, if its player can move.
 /// - Equal moves are taken by chance: the moves are shuffled before the search.
 /// - Where the rules end a game by repetition, a position that came up in the game or on the way from the root is worth
 ///   its result, except at full depth; values in the table do not know by which way their position was reached and
 ///   can be off in such games.
 ///
-/// Limited by depth, it is exact: the table is emptied before each move and answers only for exactly the same depth, so
-/// the value is that of plain search without a table. Limited by time, it is as strong as it can be: the table is
-/// kept from move to move, deeper results count too, and moves that do not look best are searched less deeply at first, unless it is
-/// to be plain. Several threads search the same position with one table.
+/// With a depth limit, values equal those of plain search: the table is cleared before each move and used only at equal
+/// depth. With a time limit, the table is kept between moves and deeper entries count. Unless plain, poor moves then
+/// get reduced depth at first. Several threads search the same position with one table.
 #[derive(Debug)]
 pub struct AlphaBeta {
     how: Search,
     core: Core,
-    /// The searches of other threads, with the same table.
+    /// Searches of other threads, with the same table.
     others: Vec<Core>,
 }
 
-/// A legal move and the position right after it.
+/// Legal move with the position right after it.
 type Candidate = (Move, AnyPosition);
 
-/// Hears of a depth that has been searched, what moves there are, and what it has found of each, the best first.
+/// Callback after each completed depth, with the moves and their values, best first.
 type Told<'a> = dyn FnMut(u32, &[Candidate], &[Ranked]) + 'a;
 
-/// A search of a game's moves.
+/// Returns the function that searches a move of a game.
 fn look<'a>(
     core: &'a mut Core,
     game: &'a Game,
@@ -58,7 +56,7 @@ fn look<'a>(
     })
 }
 
-/// A search of a game that ends once `stop` says yes.
+/// Returns the settings of a search that ends once `stop` returns `true`.
 fn frame<'a>(how: Search, game: &'a Game, stop: &'a dyn Fn() -> bool) -> Frame<'a> {
     Frame {
         variant: game.variant(),
@@ -75,23 +73,23 @@ fn frame<'a>(how: Search, game: &'a Game, stop: &'a dyn Fn() -> bool) -> Frame<'
     }
 }
 
-/// What a search is after.
+/// Returns the aim of a search.
 fn aim(how: Search) -> Aim {
     let exact = how.effort.time().is_none();
     Aim::Play { exact }
 }
 
-/// How many bytes the table takes, for [`Table::new`].
+/// Returns the size of the table in bytes, for [`Table::new`].
 fn bytes(effort: Effort) -> usize {
     match effort {
         Effort::Count(depth) | Effort::EachMove(depth) => 32 << (2 * depth + 5).clamp(10, 19),
-        // Sixteen megabytes a second: in a larger one than is filled everything lies farther away.
+        // Sixteen megabytes per second: a table larger than it gets filled only costs cache misses.
         Effort::Milliseconds(time) => (time.div_ceil(1000).clamp(1, 4) as usize) << 24,
     }
 }
 
 impl AlphaBeta {
-    /// A player that searches so deep, or so long.
+    /// Creates a player with these settings.
     #[must_use]
     pub fn new(how: Search) -> Self {
         let table = Arc::new(Table::new(Self::memory(how)));
@@ -103,22 +101,22 @@ impl AlphaBeta {
         }
     }
 
-    /// The bytes that it needs for its table; all else is little.
+    /// Returns the memory for the table in bytes; all else is small.
     #[must_use]
     pub fn memory(how: Search) -> usize {
         bytes(how.effort)
     }
 
-    /// How many positions the last search looked at, those at full depth not counted.
+    /// Returns the number of positions in the last search, except those at full depth.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         let others = self.others.iter().map(|core| core.nodes);
         self.core.nodes + others.sum::<u64>()
     }
 
-    /// The value of the game's position for its player to move, and the best move; `None` without a legal move.
+    /// Returns the value of the position for its player to move, and the best move; `None` without a legal move.
     ///
-    /// Values are those of [`Variant::evaluate`](crate::Variant::evaluate); a win in `n` plies is worth [`WON`] − `n`, far above them all.
+    /// Values are those of [`Judging::evaluate`](crate::variant::Judging::evaluate); a win in `n` plies is worth [`WON`] − `n`, far above them all.
     /// Once `stop` says yes, the best so far is returned.
     pub fn search(
         &mut self,
@@ -129,7 +127,7 @@ impl AlphaBeta {
         self.deepen(game, dice, stop, false, &mut |_, _, _| {})
     }
 
-    /// Searches deeper and deeper; each depth is told, with the value of every move if all are wanted.
+    /// Searches with increasing depth and reports each depth, with exact values for all moves if `all` is set.
     fn deepen(
         &mut self,
         game: &Game,
@@ -167,17 +165,18 @@ impl AlphaBeta {
         candidates.get(place).map(|&(mv, after)| (value, mv, after))
     }
 
-    /// What each legal move is worth to the player who makes it, searched to the depth of this player; as far as it came once
-    /// `stop` says yes.
+    /// Returns the value of each legal move for the player who makes it, at the depth of this player.
+    ///
+    /// Once `stop` returns `true`, the values so far are returned.
     ///
     /// # Panics
     ///
-    /// If this player is limited by time.
+    /// Panics if this player has a time limit.
     pub fn values(&mut self, game: &Game, stop: &dyn Fn() -> bool) -> Vec<(Move, i32)> {
         let depth = match self.how.effort {
             Effort::Count(depth) | Effort::EachMove(depth) => depth,
             Effort::Milliseconds(_) => {
-                panic!("a search to a depth was expected, not one limited by time")
+                panic!("expected a depth limit, found a time limit")
             }
         };
         let frame = frame(self.how, game, stop);
@@ -193,7 +192,7 @@ impl AlphaBeta {
         .collect()
     }
 
-    /// Begins with the game as it is now; forgets the last search where exactness is asked.
+    /// Prepares a search of the game's position; clears the table if the search is exact.
     fn begin(&mut self, game: &Game) {
         if aim(self.how) == (Aim::Play { exact: true }) {
             self.core.forget();
@@ -266,7 +265,6 @@ impl Player for AlphaBeta {
     }
 }
 
-/// Puts a list in random order.
 fn shuffle<T>(list: &mut [T], dice: &mut Dice) {
     for end in (1..list.len()).rev() {
         let bound = u32::try_from(end + 1).unwrap_or(u32::MAX);

@@ -1,11 +1,11 @@
-//! The player that leaves it to chance.
+//! Random player.
 
 use super::Player;
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::variant::{AnyPosition, Move};
 
-/// Plays each legal move with equal chance.
+/// Plays uniformly random legal moves.
 #[derive(Debug, Clone, Copy)]
 pub struct Random;
 

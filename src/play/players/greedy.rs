@@ -1,4 +1,4 @@
-//! The player that looks one move ahead.
+//! Player that looks one move ahead.
 
 use super::{Player, Weighed, Worth};
 use crate::game::Game;
@@ -6,11 +6,10 @@ use crate::kernel::dice::Dice;
 use crate::variant::score::{Judge, PROVEN, WON, of_outcome};
 use crate::variant::{AnyPosition, AnyVariant, Glance, Move, Position, moves};
 
-/// Plays the move with the best evaluation right after it; a won game is best, a lost one worst.
+/// Plays the move with the best evaluation right after it; wins are best, losses worst.
 ///
-/// Among equal moves it takes one that leaves the opponent the fewest moves (or itself the most,
-/// where it moves again), and among these one by chance. Where the rules end a game by repetition
-/// it knows which moves do that.
+/// Among equal moves it prefers the fewest moves for the opponent, or the most for itself if it moves again. Remaining
+/// ties are broken at random. If the rules end a game by repetition, it accounts for that.
 #[derive(Debug, Clone, Copy)]
 pub struct Greedy;
 
@@ -68,7 +67,7 @@ impl Player for Greedy {
     }
 }
 
-/// What a position right after a move is worth to the player who made it.
+/// Returns the value of a position right after a move for the player who made it.
 fn worth(game: &Game, after: &AnyPosition) -> i32 {
     let (variant, position) = (game.variant(), game.position());
     match game.repeated(after) {
@@ -77,7 +76,7 @@ fn worth(game: &Game, after: &AnyPosition) -> i32 {
     }
 }
 
-/// How many legal moves a position has; how many were found once `stop` says yes.
+/// Counts the legal moves of a position, or those found before `stop` returns `true`.
 fn mobility(
     variant: &dyn AnyVariant,
     position: &AnyPosition,

@@ -1,4 +1,4 @@
-//! The player that samples: a tree grown towards what random games from its leaves speak for.
+//! Player by Monte Carlo tree search.
 
 use std::ops::{ControlFlow, Range};
 
@@ -6,20 +6,19 @@ use super::{Effort, Player, Weighed, Worth};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
-use crate::play::clock;
+use crate::system::clock;
 use crate::variant::{AnyPosition, AnyVariant, Glance, Move, Outcome, Position};
 
 /// Monte Carlo tree search with upper confidence bounds (UCT).
 ///
-/// - Each iteration goes down the tree, plays one random game from the leaf and takes its result back up.
-///   A random game that is not over after 500 moves counts half.
-/// - Results that are exact are proven upwards: a position with a won move is won, one with nothing but
-///   lost moves is lost. Proven losses are not visited again, and search ends when the root is proven.
-/// - The move visited most is played.
-/// - The tree is made anew for each move and holds at most 400 000 positions; beyond that the leaves
-///   stay leaves.
-/// - Where the rules end a game by repetition, a position in the tree that came up in the game or on the way
-///   from the root has that result; random games do not look at repetition.
+/// - Each iteration descends the tree, plays one random game from the leaf and propagates its result back. A random
+///   game that is not over after 500 moves counts half.
+/// - Exact results are proven upwards: a position with a winning move is won, one with only losing moves is lost.
+///   Proven losses are not visited again, and the search ends when the root is proven.
+/// - The most visited move is played.
+/// - The tree is rebuilt for each move and holds at most 400 000 positions; then leaves are no longer expanded.
+/// - If the rules end a game by repetition, positions in the tree that occurred in the game or on the path get that
+///   result. Random games ignore repetition.
 #[derive(Debug)]
 pub struct Mcts {
     effort: Effort,
@@ -27,21 +26,20 @@ pub struct Mcts {
     path: Vec<usize>,
 }
 
-/// The most positions in a tree.
+/// Maximum number of positions in a tree.
 const MOST_NODES: usize = 400_000;
-/// The longest random game.
+/// Maximum length of a random game, in plies.
 const LONGEST_PLAYOUT: u32 = 500;
-/// How much is tried that looks worse so far.
+/// Exploration constant of UCT.
 const EXPLORATION: f64 = 1.0;
 
-/// A position in the tree.
 #[derive(Debug)]
 struct Node {
     position: AnyPosition,
     mv: Option<Move>,
     children: Option<Range<usize>>,
     visits: u32,
-    /// The sum of results: 1 for South, 0 for North.
+    /// Sum of results: 1 for South, 0 for North.
     south: f64,
     proven: Option<Outcome>,
 }
@@ -58,18 +56,16 @@ impl Node {
         }
     }
 
-    /// The mean result so far for a side.
     fn mean(&self, side: Side) -> f64 {
         seen_by(side, self.south / f64::from(self.visits.max(1)))
     }
 
-    /// Whether it is known to be lost for a side.
     fn is_lost_for(&self, side: Side) -> bool {
         self.proven == Some(Outcome::win(side.other()))
     }
 }
 
-/// A result as a number: 1 for South, 0 for North, half without a winner.
+/// Converts a result to a number: 1 for South, 0 for North, half without a winner.
 fn worth(result: Option<Outcome>) -> f64 {
     match result.and_then(Outcome::winner) {
         Some(Side::South) => 1.0,
@@ -78,7 +74,7 @@ fn worth(result: Option<Outcome>) -> f64 {
     }
 }
 
-/// South's result as a side sees it.
+/// Converts South's result to that of a side.
 fn seen_by(side: Side, south: f64) -> f64 {
     match side {
         Side::South => south,
@@ -87,7 +83,7 @@ fn seen_by(side: Side, south: f64) -> f64 {
 }
 
 impl Mcts {
-    /// A player that makes so many iterations for each move, or thinks so long.
+    /// Creates a player with this limit per move.
     #[must_use]
     pub fn new(effort: Effort) -> Self {
         Self {
@@ -97,20 +93,20 @@ impl Mcts {
         }
     }
 
-    /// The most bytes that it needs for its tree, in a game with up to 32 moves a position.
+    /// Returns the maximum memory for the tree in bytes, in a game with up to 32 moves per position.
     #[must_use]
     pub fn memory(effort: Effort) -> usize {
         let most = match effort {
             Effort::Count(iterations) => 32 * (iterations as usize + 1),
-            // More than sixty-four moves are rare, and there is a limit for them too.
+            // More than 64 moves are rare, and `MOST_NODES` limits them too.
             Effort::EachMove(iterations) => 32 * (64 * iterations as usize + 1),
             Effort::Milliseconds(_) => MOST_NODES,
         };
-        // What grows has room for twice as many as it had before.
+        // A growing vector doubles its capacity.
         most.min(MOST_NODES).next_power_of_two() * size_of::<Node>()
     }
 
-    /// One iteration: down, a random game, and up again.
+    /// Runs one iteration: selection, random game, propagation.
     fn iterate(&mut self, game: &Game, dice: &mut Dice, stop: &dyn Fn() -> bool) {
         self.path.clear();
         self.path.push(0);
@@ -144,7 +140,7 @@ impl Mcts {
         }
     }
 
-    /// A random game from a leaf; if there is no move, the leaf is proven.
+    /// Plays a random game from a leaf; if there is no move, the leaf is proven.
     fn sample(&mut self, game: &Game, at: usize, dice: &mut Dice, stop: &dyn Fn() -> bool) -> f64 {
         let variant = game.variant();
         let position = self.nodes[at].position;
@@ -160,13 +156,15 @@ impl Mcts {
         )
     }
 
-    /// The result where the last position of the path has no move.
+    /// Returns the result if the last position of the path has no move.
     fn stuck(&self, variant: &dyn AnyVariant, position: &AnyPosition) -> Outcome {
         let before = self.path.len().checked_sub(2).map(|step| self.path[step]);
         variant.stuck(before.map(|at| &self.nodes[at].position), position)
     }
 
-    /// Adds the positions after each move, in random order; where it is stopped, those found so far after the root, and else none.
+    /// Adds the positions after each move, in random order.
+    ///
+    /// If stopped, keeps those found so far at the root, and none elsewhere.
     fn expand(
         &mut self,
         game: &Game,
@@ -209,7 +207,7 @@ impl Mcts {
         flow
     }
 
-    /// Works out whether a position is proven by those after it.
+    /// Derives the proven result of a position from its children.
     fn prove(&mut self, at: usize) {
         let node = &self.nodes[at];
         let mover = node.position.status().to_move;
@@ -231,7 +229,7 @@ impl Mcts {
         self.nodes[at].proven = best;
     }
 
-    /// The child to look at next.
+    /// Selects the child to visit next.
     fn select(&self, at: usize) -> usize {
         let node = &self.nodes[at];
         let mover = node.position.status().to_move;
@@ -254,7 +252,7 @@ impl Mcts {
         chosen
     }
 
-    /// The move to play: a proven win, else the one visited most that is not a proven loss.
+    /// Returns the move to play: a proven win, else the most visited move that is not a proven loss.
     fn decide(&self) -> Option<(Move, AnyPosition)> {
         let root = &self.nodes[0];
         let mover = root.position.status().to_move;

@@ -1,22 +1,22 @@
-//! What players choose, and what they think, as text.
+//! Choices and evaluations of players in text form.
 
 use super::{PlayerSpec, Weighed, Worth};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 
-/// What a player thinks of the legal moves of a position, as text.
+/// Evaluation of the legal moves of a position by a player, in text form.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Weighing {
-    /// The move that it would make.
+    /// Chosen move.
     pub choice: Option<String>,
-    /// How many plies ahead it has looked at all moves, if it looks ahead.
+    /// Number of plies to which all moves were searched, if the player searches.
     pub depth: Option<u32>,
-    /// What the moves are worth to it; empty for a player who does not say.
+    /// Moves with their values; empty if the player does not evaluate moves.
     pub moves: Vec<(String, Worth)>,
 }
 
 impl Game {
-    /// The move that a player would make; `None` if the game is over, or once `stop` says yes.
+    /// Returns the move chosen by a player; `None` if the game is over or once `stop` returns `true`.
     pub fn choose(
         &self,
         player: PlayerSpec,
@@ -30,9 +30,9 @@ impl Game {
         (!stop()).then(|| self.write_move(mv, after))
     }
 
-    /// What a player thinks of the legal moves and which it would make; no choice if the game is over.
+    /// Evaluates the legal moves by a player and chooses one; no choice if the game is over.
     ///
-    /// `told` hears of every depth that has been searched. Once `stop` says yes, the best so far is the answer.
+    /// Calls `told` after each completed depth. Once `stop` returns `true`, the best result so far is returned.
     pub fn weigh(
         &self,
         player: PlayerSpec,
@@ -48,7 +48,7 @@ impl Game {
         self.written(&weighed)
     }
 
-    /// What a player thinks, with its moves as text.
+    /// Converts an evaluation to text form.
     fn written(&self, weighed: &Weighed) -> Weighing {
         let moves = weighed.moves.iter();
         Weighing {

@@ -1,7 +1,54 @@
-//! The values of the options of `congkak`.
+//! Rules of a file of `congkak`, and the values of its options.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::rulesets::two_rows::two_row_rules;
+
+two_row_rules! {
+    /// What a variant file says under `[rules]`; what it leaves out is as in Kalah.
+    pub struct Rules {
+        /// When a last seed in an empty pit captures (CK5, CK6, CK7).
+        #[serde(default)]
+        pub capture: Capture,
+        /// Whether the capturing seed goes to the store with what is captured (CK5).
+        #[serde(default)]
+        pub taken: Taken,
+        /// In whose row a last seed captures (CK5).
+        #[serde(default)]
+        pub side: Side,
+        /// Whether the move goes on after a lap (CK4).
+        #[serde(default)]
+        pub laps: Laps,
+        /// Which stores get seeds (CK1, CK8).
+        #[serde(default)]
+        pub stores: Stores,
+        /// At which end of the own row the own store lies (CK1).
+        #[serde(default)]
+        pub store: AtTheEnd,
+        /// What a last seed in the own store does (CK3).
+        #[serde(default)]
+        pub in_store: InStore,
+        /// What a last seed in the opponent's store does (CK8).
+        #[serde(default)]
+        pub in_theirs: InTheirs,
+        /// Which rows are sown (CK1).
+        #[serde(default)]
+        pub ring: Circle,
+        /// What a capture of all of the opponent's seeds does (CK5).
+        #[serde(default)]
+        pub grand_slam: GrandSlam,
+        /// Whether a move may start from a pit whose seeds come round to its owner's row (CK2).
+        #[serde(default)]
+        pub full_round: FullRound,
+        /// What a last seed in an empty pit of the opponent costs (CK9).
+        #[serde(default)]
+        pub empty_across: EmptyAcross,
+        /// When the game is over though the player to move could go on (CK10).
+        #[serde(default)]
+        pub over: Over,
+    }
+}
 
 /// When a last seed in an empty pit captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]

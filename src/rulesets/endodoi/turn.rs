@@ -6,6 +6,7 @@ use super::options::{After, First, Laps, Reach, Sown, Twos, Uncrossed};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap, Skip, drops};
+use crate::kernel::pair::Player;
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{Hand, InHand, InPlay, Marked, Origin, Parts, Turns, TwoRowGame};
 use crate::variant::{Refusal, Start, Starts};
@@ -288,7 +289,7 @@ impl Turn {
         // A lap has a seed at least: where none stays, the last one is put back and taken from there.
         let leave = if stay == 0 { seeds - 1 } else { seeds - stay };
         if leave > 0 {
-            hand.play.captured[0] += leave;
+            hand.play.captured[Player::Mover] += leave;
             hand.observer
                 .moved(Act::Bank, Place::Hand, Place::STORE, leave);
         }
@@ -303,7 +304,8 @@ impl Turn {
     fn reaches<P: Pits>(game: &TwoRowGame<P, Self>, position: &Marked<P>, start: Start) -> bool {
         let (mut ring, marks) = (position.ring, position.marks);
         let seeds = ring.take(start.spot);
-        let quiet = u16::from(marks.turns[0]) + u16::from(marks.turns[1]) < u16::from(game.quiet);
+        let quiet = u16::from(marks.turns[Player::Mover]) + u16::from(marks.turns[Player::Other])
+            < u16::from(game.quiet);
         let play = InPlay {
             ring,
             captured: position.captured,
@@ -397,5 +399,80 @@ impl Turn {
                 Next::Sow(hand.game.laps.onward(spot, seeds, direction, passed))
             }
         }
+    }
+}
+
+impl Turn {
+    /// The first lap of a first move.
+    #[cold]
+    pub(super) fn first_move(
+        &self,
+        sown: Sown,
+        hand: &mut Hand<'_, impl InHand<Turns = Self>>,
+        start: Start,
+    ) -> Lap {
+        let Start { spot, direction } = start;
+        if sown != Sown::AsEver {
+            hand.play.memory.open = true;
+        }
+        match sown {
+            Sown::AsEver => self.lift(hand, spot, direction),
+            Sown::Two => {
+                let seeds = hand.play.ring.take(spot);
+                let two = seeds.min(2);
+                hand.play.ring.add(spot, seeds - two);
+                let from = Place::Ring(spot);
+                hand.observer.moved(Act::Lift, from, Place::Hand, two);
+                hand.lap_from(spot, two, direction)
+            }
+            Sown::ThreeAndTheRest => {
+                let seeds = hand.observer.lift(&mut hand.play.ring, spot);
+                let next = hand.next(spot, direction);
+                let after = hand.next(next, direction);
+                let last = if seeds > 3 { after } else { next };
+                Self::drop_at_once(hand, next, seeds.min(4) - 1);
+                Self::drop_at_once(hand, after, seeds.max(4) - 4);
+                one_seed(last, direction)
+            }
+            Sown::OverTheBorder => {
+                hand.play.memory.once = true;
+                let seeds = hand.observer.lift(&mut hand.play.ring, spot);
+                let lap = hand.lap_from(spot, seeds, direction);
+                if !hand.owns(hand.game.laps.end(lap)) {
+                    return lap;
+                }
+                if seeds == 1 {
+                    return Self::over_the_border(hand, spot, direction);
+                }
+                hand.play.memory.over = true;
+                Lap {
+                    seeds: seeds - 1,
+                    ..lap
+                }
+            }
+        }
+    }
+
+    /// Puts several seeds out of the hand in one pit.
+    fn drop_at_once(hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8, seeds: u8) {
+        if seeds > 0 {
+            hand.play.ring.add(spot, seeds);
+            let to = Place::Ring(spot);
+            hand.observer.moved(Act::Join, Place::Hand, to, seeds);
+            Self::see_crossing(hand, 1 << spot);
+        }
+    }
+
+    /// A lap of one seed into the first pit of the opponent after this one.
+    pub(super) fn over_the_border(
+        hand: &Hand<'_, impl InHand<Turns = Self>>,
+        spot: u8,
+        direction: Direction,
+    ) -> Lap {
+        let mut first = hand.next(spot, direction);
+        while hand.owns(first) && first != spot {
+            first = hand.next(first, direction);
+        }
+        one_seed(first, direction)
     }
 }

@@ -1,8 +1,9 @@
 //! What a last seed captures.
 
-use super::turn::InPlay;
+use super::in_play::InPlay;
 use super::{Fallback, Needs, OmwesoGame, On, Takes};
 use crate::kernel::board::Pits;
+use crate::kernel::pair::Player;
 use crate::kernel::sow::{Landing, Lap};
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::Start;
@@ -37,7 +38,7 @@ pub(super) struct Captures<'a, P: Pits> {
 impl<'a, P: Pits> Captures<'a, P> {
     #[inline]
     pub(super) fn new(game: &'a OmwesoGame<P>, before: &'a FourRows<P>) -> Self {
-        let quiet = before.extra.turns[0] < game.rules.quiet;
+        let quiet = before.extra.turns[Player::Mover] < game.rules.quiet;
         Self {
             game,
             before,
@@ -99,7 +100,7 @@ impl<'a, P: Pits> Captures<'a, P> {
     /// The seeds in a pit of the opponent that is in play (`OM21`).
     #[inline]
     fn across(&self, play: &InPlay<P>, spot: u8) -> u8 {
-        if self.before.extra.pits[1] >> spot & 1 == 1 {
+        if self.before.extra.pits.other() >> spot & 1 == 1 {
             return 0;
         }
         play.across.get(spot)
@@ -107,7 +108,7 @@ impl<'a, P: Pits> Captures<'a, P> {
 
     /// Whether the opponent has no seed in the front row, closed pits apart.
     fn front_is_empty(&self, play: &InPlay<P>) -> bool {
-        let filled = play.across.filled() & !self.before.extra.pits[1];
+        let filled = play.across.filled() & !self.before.extra.pits.other();
         filled & self.game.rows.front_bits() == 0
     }
 

@@ -6,11 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Marks, OmwesoGame};
-use crate::by_pits;
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::rulesets::four_rows::{Setup, pits_named};
 use crate::variant::AnyVariant;
+use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
 
 /// What a variant file says under `[rules]`. Pits are named as their owner names them, `A1` to the left in the
 /// front row, `B1` in the back row.

@@ -3,6 +3,7 @@
 use super::capture::Captures;
 use super::{ClosedUntil, FIRST, FirstLap, OmwesoGame, Origin, Singles};
 use crate::kernel::board::{Direction, Pits};
+use crate::kernel::pair::Player;
 use crate::kernel::sow::{Lap, Skip};
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Starts, Variant};
@@ -72,7 +73,7 @@ impl<P: Pits> OmwesoGame<P> {
                 .map(|direction| self.rows.before_empty(own.filled(), direction)),
             Singles::Never | Singles::LastToEmpty => [many; 2],
         };
-        match position.extra.ways[0] {
+        match position.extra.ways[Player::Mover] {
             _ if !self.is_kept() => Starts::new(forward & self.marks.reverse, backward),
             None => Starts::new(forward, backward),
             Some(Direction::Forward) => Starts::forward(forward),

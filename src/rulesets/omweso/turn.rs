@@ -1,11 +1,13 @@
 //! How a turn goes.
 
 use super::capture::{Captures, Prey};
+use super::in_play::InPlay;
 use super::{FIRST, FilledFront, FirstLap, LastInEmpty, OmwesoGame, Origin, Resow, Turning};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Observer, Place, Tell};
 use crate::kernel::lap::drops;
-use crate::kernel::sow::{Landing, Lap, Next, Sown, relay};
+use crate::kernel::pair::{ByTurn, Player};
+use crate::kernel::sow::{Landing, Lap, Next, relay};
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Chooser, Refusal, Start, Starts, Status, Variant};
 
@@ -18,40 +20,6 @@ pub(super) const NOT_CLOCKWISE: Note = Note::new("not clockwise from {pit}");
 const OPENED: Note = Note::new("{pit} is in play").unmarking("out");
 /// Both ends of the opponent's front row were taken (`OM24`).
 const BOTH_ENDS: Note = Note::new("{mover} has captured both ends and wins").marking("ends");
-
-/// What changes in the course of a move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each belongs to a rule of its own"
-)]
-pub(super) struct InPlay<P> {
-    pub(super) own: P,
-    pub(super) across: P,
-    /// The pit that was lifted last.
-    pub(super) lifted: u8,
-    /// The ends of the opponent's front row that were taken, as two bits.
-    ends: u8,
-    /// Whether the mover's closed pits are passed over.
-    pub(super) shut: bool,
-    /// Whether back pits capture (`OM19`).
-    pub(super) back: bool,
-    /// Whether captured seeds were laid down (`OM17`).
-    laid: bool,
-    /// The pits where since the last capture seeds could have gone clockwise and did not (`OM15`).
-    declined: u32,
-    /// Whether the last seed has gone on from an empty pit, so that the move ends unless it captures (`OM6`).
-    gone_on: bool,
-}
-
-impl<P: Pits> Sown for InPlay<P> {
-    type Pits = P;
-
-    #[inline]
-    fn ring(&mut self) -> &mut P {
-        &mut self.own
-    }
-}
 
 /// A move in progress.
 struct Hand<'a, P: Pits, C, O> {
@@ -360,16 +328,16 @@ impl<P: Pits> OmwesoGame<P> {
     fn after(&self, before: &FourRows<P>, play: InPlay<P>, direction: Direction) -> FourRows<P> {
         let mut extra = before.extra;
         if !play.shut {
-            extra.pits[0] = 0;
+            extra.pits[Player::Mover] = 0;
         }
-        extra.turns[0] = self.counted.min(extra.turns[0] + 1);
-        extra.ways[0] = self.is_kept().then_some(direction);
+        extra.turns[Player::Mover] = self.counted.min(extra.turns[Player::Mover] + 1);
+        extra.ways[Player::Mover] = self.is_kept().then_some(direction);
         extra = extra.turned();
         extra.won = self.wins(play);
         let mut after = FourRows {
             own: play.across,
             across: play.own,
-            captured: [0; 2],
+            captured: ByTurn([0; 2]),
             extra,
             status: Status::going(before.status.to_move.other()),
         };

@@ -5,6 +5,7 @@ use super::options::{Again, Capture, GoesOn, LastSeed, Middle, Passing};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap};
+use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{Hand, InHand, Marked, Player, Turns, TwoRowGame};
 use crate::variant::{Refusal, Start, Starts};
@@ -137,15 +138,15 @@ impl Turns for Turn {
         self.middle
     }
 
-    fn settled<P: Pits>(&self, position: &Marked<P>) -> [P; 2] {
+    fn settled<P: Pits>(&self, position: &Marked<P>) -> ByTurn<P> {
         // PU14
-        let mut shares = [P::default(); 2];
+        let mut shares = ByTurn::<P>::default();
         let earned = position.marks.earned;
-        let players = u8::from(earned[0]) + u8::from(earned[1]);
+        let players = u8::from(earned.own()) + u8::from(earned.other());
         for Start { spot, .. } in Starts::forward(self.middle & position.ring.filled()) {
             let seeds = position.ring.get(spot);
             let stay = if players == 2 && seeds % 2 == 0 { 2 } else { 1 };
-            for player in (0..2).filter(|&player| earned[player]) {
+            for player in Player::BOTH.into_iter().filter(|&player| earned[player]) {
                 shares[player].add(spot, (seeds - stay) / players);
             }
         }
@@ -161,7 +162,7 @@ impl Turns for Turn {
         hand.observer.note(LAST_SEEDS, Place::STORE);
         for start in Starts::forward(hand.play.ring.filled() & hand.game.rows.all_bits()) {
             let seeds = hand.play.ring.take(start.spot);
-            hand.play.captured[0] += seeds;
+            hand.play.captured[Player::Mover] += seeds;
             let from = Place::Ring(start.spot);
             hand.observer.moved(Act::Sweep, from, Place::STORE, seeds);
         }
@@ -222,7 +223,7 @@ impl Turn {
             }
             // PU14
             if self.middle >> pit & 1 == 1 {
-                hand.play.marks.earned[0] = true;
+                hand.play.marks.earned[Player::Mover] = true;
                 hand.observer.note(EARNED, Place::Ring(pit));
                 break;
             }

@@ -4,11 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::TsoroGame;
-use crate::by_pits;
 use crate::kernel::layout::{Layout, Ring, Ways};
-use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::rulesets::four_rows::{Setup, pits_named};
 use crate::variant::AnyVariant;
+use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
 
 /// What a variant file says under `[rules]`.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
@@ -206,7 +205,7 @@ pub enum Repetition {
     /// At the third time the game is drawn.
     #[default]
     ThirdTimeDraws,
-    /// Nothing.
+    /// No value.
     None,
 }
 

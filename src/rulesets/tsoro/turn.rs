@@ -4,6 +4,7 @@ use super::{ExtraAfter, From, LapsOfMove, On, Takes, TsoroGame};
 use crate::kernel::board::Pits;
 use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
 use crate::kernel::lap::drops;
+use crate::kernel::pair::Player;
 use crate::kernel::sow::{Endless, Landing, Lap, Next, Skip, Sown, relay};
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Chooser, Decision, Refusal, Start, Status};
@@ -74,7 +75,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         if landing.was_empty() || game.laps_of_move == LapsOfMove::Single {
             return Next::Stop;
         }
-        if self.before.extra.pits[0] >> spot & 1 == 1
+        if self.before.extra.pits.own() >> spot & 1 == 1
             && let Some(end) = self.may_stop(lap, spot)
         {
             return end;
@@ -125,7 +126,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
     /// are the same (`TS12`, `TS15`).
     #[inline]
     fn take_further(&mut self, pits: u32) -> Result<(), Endless> {
-        let mut left = self.play.across.filled() & !self.before.extra.pits[1];
+        let mut left = self.play.across.filled() & !self.before.extra.pits.other();
         for to_follow in (0..pits.min(left.count_ones())).rev() {
             let pit = self.pick(left, to_follow)?;
             // What comes before it was passed over.
@@ -234,11 +235,12 @@ impl<P: Pits> TsoroGame<P> {
     /// The position when the move has ended here, seen by the opponent.
     #[inline]
     fn after(&self, before: &FourRows<P>, start: Start, play: InPlay<P>) -> FourRows<P> {
-        let [own, across] = before.captured;
+        let mut captured = before.captured;
+        captured[Player::Mover] += play.captured;
         FourRows {
             own: play.across,
             across: play.own,
-            captured: [across, own + play.captured],
+            captured: captured.turned(),
             extra: self.remembered(before, start).turned(),
             status: Status::going(before.status.to_move.other()),
         }

@@ -6,13 +6,14 @@ use super::{
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::lap::{Lap, Skip};
 use crate::kernel::layout::{Layout, Ring};
+use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::LapTable;
 use crate::variant::{Starts, Status};
 
 /// A game on two rows with its tables.
 #[derive(Debug, Clone)]
 pub struct TwoRowGame<P: Pits, T> {
-    /// The shape of the board.
+    /// Layout of the board.
     pub layout: Layout,
     /// The laps on its ring.
     pub laps: LapTable<P>,
@@ -30,7 +31,7 @@ pub struct TwoRowGame<P: Pits, T> {
     pub quiet: u8,
     /// A move that sows more is endless (`G3`).
     pub max_sown: u32,
-    /// The position at the start.
+    /// The first position.
     pub opening: Marked<P>,
     /// What the ruleset adds.
     pub turns: T,
@@ -135,11 +136,11 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         ring
     }
 
-    /// What each player has won, the mover's first.
+    /// Counts what each player has won.
     #[inline]
-    pub(super) fn won(&self, ring: P, captured: [u8; 2]) -> [u8; 2] {
+    pub(super) fn won(&self, ring: P, captured: ByTurn<u8>) -> ByTurn<u8> {
         if T::STORES {
-            Player::BOTH.map(|player| ring.get(self.store(player)))
+            ByTurn(Player::BOTH).map(|player| ring.get(self.store(player)))
         } else {
             captured
         }
@@ -150,7 +151,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         if T::STORES {
             position.ring.add(self.store(player), seeds);
         } else {
-            position.captured[player as usize] += seeds;
+            position.captured[player] += seeds;
         }
     }
 
@@ -165,7 +166,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     pub(super) fn turned(&self, position: &Marked<P>) -> Marked<P> {
         TwoRows {
             ring: position.ring.turned(self.half()),
-            captured: [position.captured[1], position.captured[0]],
+            captured: position.captured.turned(),
             marks: position.marks.turned(self.half()),
             status: Status {
                 to_move: position.status.to_move.other(),
@@ -215,7 +216,11 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     pub(super) fn in_play(before: &Marked<P>) -> InPlay<P, T::Memory> {
         InPlay {
             ring: before.ring,
-            captured: if T::STORES { [0, 0] } else { before.captured },
+            captured: if T::STORES {
+                ByTurn([0, 0])
+            } else {
+                before.captured
+            },
             marks: before.marks,
             again: false,
             store_before: false,

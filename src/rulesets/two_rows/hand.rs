@@ -4,6 +4,7 @@ use super::{Marked, Marks, Origin, Parts, Player, Turns, TwoRowGame};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Choice, Observer, Place, Tell};
 use crate::kernel::lap::Lap;
+use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::{Next, Sown};
 use crate::variant::{Chooser, Decision, Refusal, Starts};
 
@@ -12,8 +13,8 @@ use crate::variant::{Chooser, Decision, Refusal, Starts};
 pub struct InPlay<P, M> {
     /// Both rows, the mover's first.
     pub ring: P,
-    /// Seeds won, the mover's first.
-    pub captured: [u8; 2],
+    /// Seeds won.
+    pub captured: ByTurn<u8>,
     /// The marks.
     pub marks: Marks,
     /// Whether the mover has another move.
@@ -130,8 +131,8 @@ impl<H: InHand> Hand<'_, H> {
         }
         // An index that is not known would keep the whole hand in memory.
         match player {
-            Player::Mover => self.play.captured[0] += seeds,
-            Player::Other => self.play.captured[1] += seeds,
+            Player::Mover => self.play.captured[Player::Mover] += seeds,
+            Player::Other => self.play.captured[Player::Other] += seeds,
         }
     }
 

@@ -4,6 +4,7 @@ use super::game::total_of;
 use super::{Goal, Marked, Marks, Player, Repetition, Rest, Stuck, Turns, TwoRowGame};
 use crate::kernel::board::{Pits, Side};
 use crate::kernel::event::{Act, Observer, Place, Tell};
+use crate::kernel::pair::ByTurn;
 use crate::variant::{Outcome, Start, Starts};
 
 impl<P: Pits, T: Turns> TwoRowGame<P, T> {
@@ -12,26 +13,23 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     pub(super) fn by_majority(
         &self,
         ring: P,
-        captured: [u8; 2],
+        captured: ByTurn<u8>,
         marks: Marks,
         mover: Side,
     ) -> Option<Outcome> {
         let claims = marks.claimed;
         let won = self.won(ring, captured);
-        let of = |player: usize| u16::from(won[player]) + total_of(ring, claims[player]);
-        let won = [of(0), of(1)];
-        let off = u16::from(captured[0]) + u16::from(captured[1]);
+        let won = won.map(u16::from) + claims.map(|bits| total_of(ring, bits));
+        let captured = captured.map(u16::from);
+        let off = captured.own() + captured.other();
         Outcome::by_majority(mover.arrange(won), off + ring.total())
     }
 
-    /// What each player has where a position has come back, the mover's first.
-    pub(super) fn won_by_repetition(&self, position: &Marked<P>) -> [u16; 2] {
-        let mut counts = self.won(position.ring, position.captured).map(u16::from);
+    /// Counts what each player has where a position has come back.
+    pub(super) fn won_by_repetition(&self, position: &Marked<P>) -> ByTurn<u16> {
+        let counts = self.won(position.ring, position.captured).map(u16::from);
         if self.ending.repetition == Repetition::OwnRows {
-            let rows = self.rows.totals(position.ring);
-            for player in [0, 1] {
-                counts[player] += rows[player];
-            }
+            return counts + self.rows.totals(position.ring);
         }
         counts
     }
@@ -39,17 +37,17 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     /// The seeds that count for the mover and the opponent where the rest is shared out.
     ///
     /// `stuck` is the player who can't move, `last` who moved last.
-    pub(super) fn shares(&self, position: &Marked<P>, stuck: Player, last: Player) -> [u16; 2] {
+    pub(super) fn shares(&self, position: &Marked<P>, stuck: Player, last: Player) -> ByTurn<u16> {
         let marks = position.marks;
         let own = self.own_bits(marks);
         let nobodys = self.turns.nobodys(self, position.ring);
         let free = self.rows.all_bits() & !(marks.all_claimed() | nobodys);
-        let rows = [own & free, free & !own].map(|bits| total_of(position.ring, bits));
+        let rows = ByTurn([own & free, free & !own]).map(|bits| total_of(position.ring, bits));
         let claims = marks.claimed.map(|bits| total_of(position.ring, bits));
-        let rest = rows[0] + rows[1];
+        let rest = rows.own() + rows.other();
         let to = |player| match player {
-            Player::Mover => [rest, 0],
-            Player::Other => [0, rest],
+            Player::Mover => ByTurn([rest, 0]),
+            Player::Other => ByTurn([0, rest]),
         };
         // Who has starts and is stuck all the same could not feed the other.
         let unfed = || match stuck {
@@ -61,14 +59,12 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
             Rest::LastMover => to(last),
             Rest::Unfed if unfed() => to(stuck.other()),
             Rest::OwnRow | Rest::Unfed => rows,
-            Rest::Nobody => [0, 0],
-            Rest::Divided => [rest / 2, rest / 2],
+            Rest::Nobody => ByTurn([0, 0]),
+            Rest::Divided => ByTurn([rest / 2; 2]),
         };
         let won = self.won(position.ring, position.captured);
         let settled = self.turns.settled(position).map(P::total);
-        [0, 1].map(|player| {
-            u16::from(won[player]) + claims[player] + settled[player] + shared[player]
-        })
+        won.map(u16::from) + claims + settled + shared
     }
 
     /// The result where a player can't move.
@@ -81,16 +77,16 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         &self,
         position: &Marked<P>,
         stuck: Player,
-        shares: impl FnOnce() -> [u16; 2],
+        shares: impl FnOnce() -> ByTurn<u16>,
     ) -> Outcome {
         let mover = position.status.to_move;
         match self.ending.goal {
             Goal::Most | Goal::FirstEmpty => Outcome::by_count(mover.arrange(shares())),
             Goal::LastMove | Goal::LastMoveUnlessFull | Goal::LastWithSeeds => {
                 let loser = stuck.side(mover);
-                let first = self.rows.totals(self.opening.ring)[loser.index()];
+                let first = self.rows.totals(self.opening.ring).0[loser.index()];
                 let won = self.won(position.ring, position.captured);
-                let full = u16::from(won[stuck as usize]) >= first;
+                let full = u16::from(won[stuck]) >= first;
                 if full && self.ending.goal == Goal::LastMoveUnlessFull {
                     return Outcome::Draw;
                 }
@@ -117,15 +113,15 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         }
         let won = self.won(position.ring, position.captured);
         let settled = self.turns.settled(position);
-        for (player, pits) in Player::BOTH.into_iter().zip(settled) {
+        for (player, pits) in Player::BOTH.into_iter().zip(settled.0) {
             for Start { spot, .. } in Starts::forward(pits.filled()) {
                 let (seeds, taken) = (position.ring.take(spot), pits.get(spot));
                 position.ring.add(spot, seeds - taken);
                 self.sweep(position, spot, player, taken, observer);
             }
         }
-        let won = [0, 1].map(|player| u16::from(won[player]) + settled[player].total());
-        let mut left = [0, 1].map(|player| shares[player] - won[player]);
+        let won = won.map(u16::from) + settled.map(P::total);
+        let mut left = ByTurn([shares.own() - won.own(), shares.other() - won.other()]);
         let marks = position.marks;
         let own = self.own_bits(marks);
         let nobodys = self.turns.nobodys(self, position.ring);
@@ -133,13 +129,13 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         for Start { spot, .. } in Starts::forward(filled) {
             let bit = 1_u32 << spot;
             let owner = if marks.all_claimed() & bit != 0 {
-                Player::owner(marks.claimed[0] & bit != 0)
+                Player::owner(marks.claimed.own() & bit != 0)
             } else {
                 Player::owner(own & bit != 0)
             };
             let mut seeds = position.ring.take(spot);
             for player in [owner, owner.other()] {
-                let left = &mut left[player as usize];
+                let left = &mut left[player];
                 let taken = seeds.min(u8::try_from(*left).unwrap_or(u8::MAX));
                 if taken > 0 {
                     self.sweep(position, spot, player, taken, observer);

@@ -67,7 +67,7 @@ impl<H: InHand> Hand<'_, H> {
                 && let Some(player) = taker(spot)
             {
                 ring.take(spot);
-                self.play.captured[player as usize] += seeds;
+                self.play.captured[player] += seeds;
                 self.observer
                     .moved(Act::Capture, Place::Ring(spot), player.store(), seeds);
             }

@@ -6,13 +6,14 @@ use std::hash::Hash;
 use super::Rows;
 use crate::kernel::board::{Direction, Pit, Pits, Side};
 use crate::kernel::layout::Layout;
+use crate::kernel::pair::{BySide, ByTurn, Player};
 use crate::variant::{Field, Packed, Position, Spots, Status};
 
 /// What some games have to remember of a round. Pits are bits of the ring as the mover sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Marks {
     /// Pits that the mover has claimed, and those that the opponent has.
-    pub claimed: [u32; 2],
+    pub claimed: ByTurn<u32>,
     /// Pits that are out of play.
     pub out: u32,
     /// Pits that are not owned by the player in whose row they lie.
@@ -24,32 +25,32 @@ pub struct Marks {
     /// Claimed pits in which a last seed of the player who has not claimed them has fallen.
     pub touched: u32,
     /// Seeds that went out of play, those lost by the mover's moves first.
-    pub lost: [u8; 2],
-    /// How many turns each has had, the mover first, as far as the game asks.
-    pub turns: [u8; 2],
-    /// The direction that each keeps to, the mover first, if it is settled.
-    pub ways: [Option<Direction>; 2],
+    pub lost: ByTurn<u8>,
+    /// How many turns each has had, as far as the game asks.
+    pub turns: ByTurn<u8>,
+    /// The direction that each keeps to, if it is settled.
+    pub ways: ByTurn<Option<Direction>>,
     /// Whether the mover did not begin the round.
     pub second: bool,
     /// Whether this is a second move of the mover's, after which there is none.
     pub again: bool,
-    /// Who has earned the middle pits, which are settled at the end of the round, the mover first.
-    pub earned: [bool; 2],
+    /// Who has earned the middle pits, which are settled at the end of the round.
+    pub earned: ByTurn<bool>,
 }
 
-crate::packed_fields!(Marks {
-    claimed: [u32; 2],
+crate::variant::packed_fields!(Marks {
+    claimed: ByTurn<u32>,
     out: u32,
     strange: u32,
     moved: u32,
     barred: u32,
     touched: u32,
-    lost: [u8; 2],
-    turns: [u8; 2],
-    ways: [Option<Direction>; 2],
+    lost: ByTurn<u8>,
+    turns: ByTurn<u8>,
+    ways: ByTurn<Option<Direction>>,
     second: bool,
     again: bool,
-    earned: [bool; 2],
+    earned: ByTurn<bool>,
 });
 
 /// Bits of a ring of twice `half` spots as the other player sees them.
@@ -72,21 +73,21 @@ impl Marks {
     #[inline]
     pub const fn turned(self, half: u8) -> Self {
         Self {
-            claimed: [
-                turned_bits(self.claimed[1], half),
-                turned_bits(self.claimed[0], half),
-            ],
+            claimed: ByTurn([
+                turned_bits(self.claimed.other(), half),
+                turned_bits(self.claimed.own(), half),
+            ]),
             out: turned_bits(self.out, half),
             strange: turned_bits(self.strange, half),
             moved: turned_bits(self.moved, half),
             barred: turned_bits(self.barred, half),
             touched: turned_bits(self.touched, half),
-            lost: [self.lost[1], self.lost[0]],
-            turns: [self.turns[1], self.turns[0]],
-            ways: [self.ways[1], self.ways[0]],
+            lost: self.lost.turned(),
+            turns: self.turns.turned(),
+            ways: self.ways.turned(),
             second: !self.second,
             again: false,
-            earned: [self.earned[1], self.earned[0]],
+            earned: self.earned.turned(),
         }
     }
 
@@ -94,7 +95,7 @@ impl Marks {
     #[must_use]
     #[inline]
     pub const fn all_claimed(self) -> u32 {
-        self.claimed[0] | self.claimed[1]
+        self.claimed.own() | self.claimed.other()
     }
 }
 
@@ -106,21 +107,21 @@ pub type Marked<P> = TwoRows<P, Marks>;
 pub struct TwoRows<P, X = ()> {
     /// Both rows, the mover's first.
     pub ring: P,
-    /// Seeds won, the mover's first.
-    pub captured: [u8; 2],
+    /// Seeds won.
+    pub captured: ByTurn<u8>,
     /// What else the game has to remember.
     pub marks: X,
     /// Whose turn it is, and the result.
     pub status: Status,
 }
 
-crate::position!(TwoRows<P, X> { ring; captured, marks });
+crate::variant::position!(TwoRows<P, X> { ring; captured, marks });
 
 impl<P: Pits> TwoRows<P> {
     /// A position from its parts.
     #[must_use]
     #[inline]
-    pub const fn new(ring: P, captured: [u8; 2], status: Status) -> Self {
+    pub const fn new(ring: P, captured: ByTurn<u8>, status: Status) -> Self {
         Self {
             ring,
             captured,
@@ -152,36 +153,35 @@ where
     pub fn opening(rows: &Rows<P>, seeds: u8) -> Self {
         Self {
             ring: rows.filled_with(seeds),
-            captured: [0, 0],
+            captured: ByTurn([0, 0]),
             marks: X::default(),
             status: Status::going(Side::South),
         }
     }
 
-    /// The seeds on each side, won ones included, `[south, north]`.
+    /// Counts the seeds on each side, won ones included.
     #[must_use]
-    pub fn holdings(&self, rows: &Rows<P>) -> [u16; 2] {
-        let [own, across] = rows.totals(self.ring);
-        let [first, second] = self.captured.map(u16::from);
-        self.status.to_move.arrange([own + first, across + second])
+    pub fn holdings(&self, rows: &Rows<P>) -> BySide<u16> {
+        let held = rows.totals(self.ring) + self.captured.map(u16::from);
+        self.status.to_move.arrange(held)
     }
 }
 
 /// The field of the seeds that each player has won, where they lie in stores of the ring, each after its owner's last pit.
 #[must_use]
 pub fn stored<Q: Position>() -> Field<Q> {
-    /// The spots of the stores, the mover's first.
-    const fn stores(layout: &Layout) -> [u8; 2] {
+    /// Returns the spots of the stores.
+    const fn stores(layout: &Layout) -> ByTurn<u8> {
         let columns = layout.columns();
-        [columns, columns + layout.ring_half()]
+        ByTurn([columns, columns + layout.ring_half()])
     }
     Field::seeds(
         "captured",
-        |layout, position: &Q| stores(layout).map(|store| position.rings()[0].get(store)),
+        |layout, position: &Q| stores(layout).map(|store| position.rings().own().get(store)),
         |layout, position, captured| {
             let mut rings = position.rings();
-            for (store, seeds) in stores(layout).into_iter().zip(captured) {
-                rings[0].add(store, seeds);
+            for (store, seeds) in stores(layout).0.into_iter().zip(captured.0) {
+                rings[Player::Mover].add(store, seeds);
             }
             position.set_rings(rings);
             Ok(())
@@ -221,24 +221,24 @@ pub struct Written {
     pub earned: bool,
 }
 
-/// Ring bits as pits by owner of the row, mover's first, and back.
+/// Converts ring bits to pits by the owner of the row.
 fn to_spots(layout: &Layout, bits: u32) -> Spots {
     let (columns, half) = (layout.columns(), layout.ring_half());
     let row = (1_u32 << columns) - 1;
-    [bits & row, bits >> half & row]
+    ByTurn([bits & row, bits >> half & row])
 }
 
-fn to_bits(layout: &Layout, [own, across]: Spots) -> u32 {
+fn to_bits(layout: &Layout, ByTurn([own, across]): Spots) -> u32 {
     own | across << layout.ring_half()
 }
 
-/// The rows as bits, the mover's and the opponent's.
-fn rows(layout: &Layout) -> [u32; 2] {
+/// Returns the rows as bits.
+fn rows(layout: &Layout) -> ByTurn<u32> {
     let row = (1_u32 << layout.columns()) - 1;
-    [row, row << layout.ring_half()]
+    ByTurn([row, row << layout.ring_half()])
 }
 
-/// The fields of positions with marks, as a pair `[mover, opponent]` is not how they are written: South's come first.
+/// The fields of positions with marks, where a pair is written with South's first.
 macro_rules! marked_pits {
     ($name:literal, |$marks:ident| $bits:expr) => {
         Field::pits(
@@ -264,21 +264,22 @@ macro_rules! claimed_by {
         Field::pits(
             $name,
             |layout, position: &Marked<P>| {
-                let index = usize::from(position.status.to_move != $side);
-                to_spots(layout, position.marks.claimed[index])
+                let player = Player::owner(position.status.to_move == $side);
+                to_spots(layout, position.marks.claimed[player])
             },
             |layout, position: &mut Marked<P>, spots| {
-                let index = usize::from(position.status.to_move != $side);
+                let player = Player::owner(position.status.to_move == $side);
                 let mut marks = position.marks;
                 let bits = to_bits(layout, spots);
                 // South's are set first: what the opening has claimed is not there.
                 if $side == Side::South {
-                    marks.claimed[1 - index] = 0;
+                    marks.claimed[player.other()] = 0;
                 }
-                if let Some(pit) = first_pit(layout, position, bits & marks.claimed[1 - index]) {
+                if let Some(pit) = first_pit(layout, position, bits & marks.claimed[player.other()])
+                {
                     return Err(format!("{pit} is claimed by both players"));
                 }
-                marks.claimed[index] = bits;
+                marks.claimed[player] = bits;
                 position.marks = marks;
                 Ok(())
             },
@@ -294,16 +295,16 @@ macro_rules! owned_by {
             |layout, position: &Marked<P>| {
                 let strange = position.marks.strange;
                 if strange == 0 {
-                    return [0, 0];
+                    return ByTurn([0, 0]);
                 }
-                let index = usize::from(position.status.to_move != $side);
-                to_spots(layout, rows(layout)[index] ^ strange)
+                let player = Player::owner(position.status.to_move == $side);
+                to_spots(layout, rows(layout)[player] ^ strange)
             },
             |layout, position: &mut Marked<P>, spots| {
-                let index = usize::from(position.status.to_move != $side);
+                let player = Player::owner(position.status.to_move == $side);
                 let bits = to_bits(layout, spots);
-                let [own, across] = rows(layout);
-                let strange = rows(layout)[index] ^ bits;
+                let ByTurn([own, across]) = rows(layout);
+                let strange = rows(layout)[player] ^ bits;
                 let mut marks = position.marks;
                 if bits == 0 {
                     return Ok(());
@@ -321,7 +322,7 @@ macro_rules! owned_by {
 
 /// The name of the lowest of these pits.
 fn first_pit<P: Pits>(layout: &Layout, position: &Marked<P>, bits: u32) -> Option<String> {
-    let [own, across] = to_spots(layout, bits);
+    let ByTurn([own, across]) = to_spots(layout, bits);
     let mover = position.status.to_move;
     let lowest = |owner, bits: u32| {
         let spot = u8::try_from(bits.trailing_zeros()).unwrap_or(0);
@@ -411,11 +412,11 @@ impl Written {
                 "starter",
                 |_, position: &Marked<P>| {
                     let second = position.marks.second;
-                    [!second, second]
+                    ByTurn([!second, second])
                 },
                 |_, position, sides| {
                     let mut marks = position.marks;
-                    marks.second = match sides {
+                    marks.second = match sides.0 {
                         [true, true] => return Err("one player began the round".to_owned()),
                         [own, across] => across || !own && position.status.to_move == Side::North,
                     };

@@ -221,3 +221,6 @@ macro_rules! two_row_rules {
         }
     };
 }
+
+#[doc(inline)]
+pub use two_row_rules;

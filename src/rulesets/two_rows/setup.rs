@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Rows, TwoRows};
 use crate::kernel::board::{Pits, Side};
-use crate::ruleset::{BoardSpec, Faults};
+use crate::kernel::pair::ByTurn;
 use crate::variant::Status;
+use crate::variant::ruleset::{BoardSpec, Faults};
 
 /// What a variant file says under `[setup]`: `seeds`, or `south` and `north`.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
@@ -76,11 +77,11 @@ impl Setup {
     pub fn opening<P: Pits, X: Default>(&self, columns: u8, stores: bool) -> TwoRows<P, X> {
         let rows = Rows::<P>::new(columns, u8::from(stores));
         let mut ring = P::default();
-        let mut captured = self.captured;
+        let mut captured = ByTurn(self.captured);
         if stores {
-            ring.add(columns, captured[0]);
-            ring.add(columns + rows.beyond(), captured[1]);
-            captured = [0, 0];
+            ring.add(columns, captured.own());
+            ring.add(columns + rows.beyond(), captured.other());
+            captured = ByTurn([0, 0]);
         }
         for (row, first) in self.rows(columns).into_iter().zip([0, rows.beyond()]) {
             for (spot, seeds) in (first..).zip(row) {

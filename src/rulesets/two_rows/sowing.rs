@@ -7,6 +7,8 @@ use super::{Marked, Marks, Rows};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::lap::{Lap, Skip};
 use crate::kernel::layout::Ways;
+use crate::kernel::pair::ByTurn;
+use crate::kernel::pair::Player;
 use crate::kernel::sow::LapTable;
 use crate::variant::Starts;
 
@@ -194,7 +196,7 @@ impl Sowing {
             From::Own | From::AnyPit => spots,
         };
         match self.way {
-            Way::ChosenLater if marks.turns[0] == 0 => Starts::forward(spots),
+            Way::ChosenLater if marks.turns[Player::Mover] == 0 => Starts::forward(spots),
             Way::Counterclockwise => Starts::forward(spots),
             Way::Clockwise => Starts::backward(spots),
             Way::Chosen | Way::ChosenLater => Starts::new(spots, spots),
@@ -214,7 +216,7 @@ impl Sowing {
                     .fold(0, |odd, spot| odd | 1 << spot);
                 Starts::new(odd, spots & !odd)
             }
-            Way::FirstMover | Way::EachTheirOwn => match marks.ways[0] {
+            Way::FirstMover | Way::EachTheirOwn => match marks.ways[Player::Mover] {
                 None => Starts::new(spots, spots),
                 Some(Direction::Forward) => Starts::forward(spots),
                 Some(Direction::Backward) => Starts::backward(spots),
@@ -222,13 +224,13 @@ impl Sowing {
         }
     }
 
-    /// The directions that are settled by a move made this way, the mover's first.
-    pub(super) const fn settled(self, made: Direction) -> [Option<Direction>; 2] {
-        match self.way {
+    /// Returns the directions that are settled by a move made this way.
+    pub(super) const fn settled(self, made: Direction) -> ByTurn<Option<Direction>> {
+        ByTurn(match self.way {
             Way::FirstMover => [Some(made); 2],
             Way::EachTheirOwn => [Some(made), Some(made.turned())],
             _ => [None; 2],
-        }
+        })
     }
 
     /// The lap of seeds lifted from a pit; `passed` are the pits that it passes over.

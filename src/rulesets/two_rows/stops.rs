@@ -1,14 +1,10 @@
 //! Moves that the player stopped, as they are written: after how many sowings.
 
 use crate::kernel::event::{Choice, Event};
-use crate::variant::{Move, Play, Variant};
+use crate::variant::{Move, Play};
 
 /// After how many sowings the player stops in this move, if they do.
-pub(crate) fn stopped_after<V: Variant>(
-    variant: &V,
-    position: &V::Position,
-    mv: Move,
-) -> Option<u32> {
+pub(crate) fn stopped_after<V: Play>(variant: &V, position: &V::Position, mv: Move) -> Option<u32> {
     let (mut sowings, mut stopped) = (0, false);
     variant.make(position, mv, &mut |event| match event {
         Event::Sow(_) => sowings += 1,

@@ -4,6 +4,7 @@ use super::moves::{FEEDING, STARVING};
 use super::{Hand, InPlay, Marked, Player, Stuck, Turns, TwoRowGame, TwoRows};
 use crate::kernel::board::Pits;
 use crate::kernel::event::{Note, Observer, Place, Tell};
+use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::relay;
 use crate::variant::{Chooser, Outcome, Refusal, Start, Status};
 
@@ -24,7 +25,7 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
         C: Chooser<Marked<P>>,
         O: Observer,
     {
-        let [own, other] = before.marks.turns;
+        let ByTurn([own, other]) = before.marks.turns;
         Hand {
             game: self,
             before,
@@ -46,9 +47,11 @@ impl<P: Pits, T: Turns> TwoRowGame<P, T> {
     ) -> Result<(InPlay<P, T::Memory>, bool), Refusal> {
         let mut play = Self::in_play(before);
         let marks = &mut play.marks;
-        marks.turns[0] = marks.turns[0].saturating_add(1).min(self.counted());
+        marks.turns[Player::Mover] = marks.turns[Player::Mover]
+            .saturating_add(1)
+            .min(self.counted());
         marks.barred = 0;
-        if marks.ways == [None; 2] {
+        if marks.ways == ByTurn([None; 2]) {
             marks.ways = self.sowing.settled(start.direction);
         }
         let mut hand = self.hand(before, &mut play, chooser, observer);

@@ -6,6 +6,7 @@ use super::{Hand, InHand, InPlay, Marked, Marks, TwoRowGame};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::Tell;
 use crate::kernel::lap::{Landing, Lap};
+use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;
 use crate::variant::{Choices, Refusal, Start, Starts};
 
@@ -20,7 +21,7 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
     /// What is remembered in the course of a move: `()` where there is nothing.
     type Memory: fmt::Debug + Copy + Eq + Default + Send + Sync;
 
-    /// What follows when a lap has ended.
+    /// Next step after a lap.
     fn landed(
         &self,
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
@@ -114,10 +115,10 @@ pub trait Turns: Clone + Send + Sync + Sized + 'static {
         0
     }
 
-    /// What each player gets of these all the same, the mover first, as seeds of each pit.
+    /// What each player gets of these all the same, as seeds of each pit.
     #[inline]
-    fn settled<P: Pits>(&self, _position: &Marked<P>) -> [P; 2] {
-        [P::default(); 2]
+    fn settled<P: Pits>(&self, _position: &Marked<P>) -> ByTurn<P> {
+        ByTurn::default()
     }
 
     /// Whether the mover's store lies before their first pit in a move that goes this way; else it lies after the last.

@@ -10,14 +10,14 @@ use super::{
 use crate::kernel::board::Pits;
 use crate::kernel::event::{Note, Observer, Place, Tell};
 use crate::kernel::layout::Layout;
+use crate::kernel::pair::{BySide, ByTurn};
 use crate::variant::{
-    Choices, Chooser, Field, Lead, Move, Outcome, Refusal, Refused, Start, Starts, Variant,
+    Choices, Chooser, Field, Judging, Lead, Move, Notation, Outcome, Refusal, Refused, Repeating,
+    Solving, Start, Starts, Variant,
 };
 
 impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
     type Position = Marked<P>;
-
-    const LEAD: Lead = Lead::Won;
 
     const TIERS: &'static [&'static str] = &[
         "moves that leave the opponent seeds",
@@ -83,6 +83,22 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
         self.over(position)
     }
 
+    fn stuck(&self, _before: Option<&Marked<P>>, position: &Marked<P>) -> Outcome {
+        self.outcome(position, Player::Mover, Player::Other)
+    }
+
+    fn holdings(&self, position: &Marked<P>) -> BySide<u16> {
+        let marks = position.marks;
+        let own =
+            self.own_bits(marks) & !marks.claimed[Player::Other] | marks.claimed[Player::Mover];
+        let rows = ByTurn([own, self.rows.all_bits() & !own]);
+        let won = self.won(position.ring, position.captured);
+        let held = rows.map(|bits| total_of(position.ring, bits)) + won.map(u16::from);
+        position.status.to_move.arrange(held)
+    }
+}
+
+impl<P: Pits, T: Turns> Notation for TwoRowGame<P, T> {
     fn refused_by(&self, position: &Marked<P>, refused: Refused) -> Option<&'static str> {
         let [start, way, feeding] = T::BOOK;
         let is_start = |spot| {
@@ -102,92 +118,6 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
             Refused::Endless => "",
         };
         (!rule.is_empty()).then_some(rule)
-    }
-
-    fn stuck(&self, _before: Option<&Marked<P>>, position: &Marked<P>) -> Outcome {
-        self.outcome(position, Player::Mover, Player::Other)
-    }
-
-    fn recurrence(&self) -> usize {
-        match self.ending.repetition {
-            Repetition::None => 0,
-            Repetition::OwnRows | Repetition::Nobodys => 2,
-        }
-    }
-
-    #[inline]
-    fn never_returns(&self, before: &Marked<P>, after: &Marked<P>) -> bool {
-        let [before, after] = [before, after].map(|position| {
-            let [own, across] = self.won(position.ring, position.captured);
-            own + across
-        });
-        self.turns.keeps_won() && after > before
-    }
-
-    fn repeated(&self, position: &mut Marked<P>) -> Option<Outcome> {
-        let mover = position.status.to_move;
-        let counts = self.won_by_repetition(position);
-        if self.ending.repetition == Repetition::OwnRows {
-            let won = self.won(position.ring, position.captured);
-            let rows = self.rows.sweep(position.ring, Player::BOTH, &mut ());
-            position.ring = P::default();
-            for player in Player::BOTH {
-                let held = if T::STORES { won[player as usize] } else { 0 };
-                self.credit(position, player, held + rows[player as usize]);
-            }
-        }
-        Some(Outcome::by_count(mover.arrange(counts)))
-    }
-
-    fn holdings(&self, position: &Marked<P>) -> [u16; 2] {
-        let marks = position.marks;
-        let own = self.own_bits(marks) & !marks.claimed[1] | marks.claimed[0];
-        let counts = [own, self.rows.all_bits() & !own].map(|bits| total_of(position.ring, bits));
-        let won = self.won(position.ring, position.captured);
-        let held = [0, 1].map(|player| counts[player] + u16::from(won[player]));
-        position.status.to_move.arrange(held)
-    }
-
-    fn count(&self, _before: Option<&Marked<P>>, position: &Marked<P>) -> Option<[u16; 2]> {
-        // Seeds won after a majority are nobody's business.
-        let counts = self.ending.goal == Goal::Most && !self.ending.majority;
-        let mover = position.status.to_move;
-        counts.then(|| mover.arrange(self.shares(position, Player::Mover, Player::Other)))
-    }
-
-    #[inline]
-    fn set_aside(&self, position: &Marked<P>) -> Option<(Marked<P>, i16)> {
-        if self.ending.majority || !self.turns.keeps_won() {
-            return None;
-        }
-        let mut rest = *position;
-        if T::STORES {
-            for player in Player::BOTH {
-                rest.ring.take(self.store(player));
-            }
-        } else {
-            rest.captured = [0, 0];
-        }
-        // Who began the round matters to some games only, which write it then.
-        if !self.written.starter {
-            rest.marks.second = false;
-        }
-        let [own, other] = self.won(position.ring, position.captured).map(i16::from);
-        Some((rest, own - other))
-    }
-
-    fn count_repeated(&self, position: &Marked<P>) -> Option<[u16; 2]> {
-        let mover = position.status.to_move;
-        Some(mover.arrange(self.won_by_repetition(position)))
-    }
-
-    fn played_out(&self) -> Option<Self> {
-        let mut game = self.clone();
-        game.ending.majority = false;
-        // Seeds in claimed pits make a majority too, and may be taken from there.
-        let for_good = self.turns.keeps_won() && !self.written.claimed;
-        let ends = self.ending.majority && self.ending.goal == Goal::Most && for_good;
-        ends.then_some(game)
     }
 
     fn fields(&self) -> Vec<Field<Marked<P>>> {
@@ -236,5 +166,88 @@ impl<P: Pits, T: Turns> Variant for TwoRowGame<P, T> {
             ..mv.start
         };
         vec![format!("{name}{}", self.layout.direction_letter(start))]
+    }
+}
+
+impl<P: Pits, T: Turns> Repeating for TwoRowGame<P, T> {
+    fn recurrence(&self) -> usize {
+        match self.ending.repetition {
+            Repetition::None => 0,
+            Repetition::OwnRows | Repetition::Nobodys => 2,
+        }
+    }
+
+    fn repeated(&self, position: &mut Marked<P>) -> Option<Outcome> {
+        let mover = position.status.to_move;
+        let counts = self.won_by_repetition(position);
+        if self.ending.repetition == Repetition::OwnRows {
+            let won = self.won(position.ring, position.captured);
+            let rows = self
+                .rows
+                .sweep(position.ring, ByTurn(Player::BOTH), &mut ());
+            position.ring = P::default();
+            for player in Player::BOTH {
+                let held = if T::STORES { won[player] } else { 0 };
+                self.credit(position, player, held + rows[player]);
+            }
+        }
+        Some(Outcome::by_count(mover.arrange(counts)))
+    }
+}
+
+impl<P: Pits, T: Turns> Judging for TwoRowGame<P, T> {
+    const LEAD: Lead = Lead::Won;
+}
+
+impl<P: Pits, T: Turns> Solving for TwoRowGame<P, T> {
+    #[inline]
+    fn never_returns(&self, before: &Marked<P>, after: &Marked<P>) -> bool {
+        let [before, after] = [before, after].map(|position| {
+            let ByTurn([own, across]) = self.won(position.ring, position.captured);
+            own + across
+        });
+        self.turns.keeps_won() && after > before
+    }
+
+    fn count(&self, _before: Option<&Marked<P>>, position: &Marked<P>) -> Option<BySide<u16>> {
+        // Seeds won after a majority are nobody's business.
+        let counts = self.ending.goal == Goal::Most && !self.ending.majority;
+        let mover = position.status.to_move;
+        counts.then(|| mover.arrange(self.shares(position, Player::Mover, Player::Other)))
+    }
+
+    #[inline]
+    fn set_aside(&self, position: &Marked<P>) -> Option<(Marked<P>, i16)> {
+        if self.ending.majority || !self.turns.keeps_won() {
+            return None;
+        }
+        let mut rest = *position;
+        if T::STORES {
+            for player in Player::BOTH {
+                rest.ring.take(self.store(player));
+            }
+        } else {
+            rest.captured = ByTurn([0, 0]);
+        }
+        // Who began the round matters to some games only, which write it then.
+        if !self.written.starter {
+            rest.marks.second = false;
+        }
+        let ByTurn([own, other]) = self.won(position.ring, position.captured).map(i16::from);
+        Some((rest, own - other))
+    }
+
+    fn count_repeated(&self, position: &Marked<P>) -> Option<BySide<u16>> {
+        let mover = position.status.to_move;
+        Some(mover.arrange(self.won_by_repetition(position)))
+    }
+
+    fn played_out(&self) -> Option<Self> {
+        let mut game = self.clone();
+        game.ending.majority = false;
+        // Seeds in claimed pits make a majority too, and may be taken from there.
+        let for_good = self.turns.keeps_won() && !self.written.claimed;
+        let ends = self.ending.majority && self.ending.goal == Goal::Most && for_good;
+        ends.then_some(game)
     }
 }

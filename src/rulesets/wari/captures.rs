@@ -7,6 +7,7 @@ use super::options::{
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::Tell;
 use crate::kernel::lap::{Landing, Lap};
+use crate::kernel::pair::ByTurn;
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
     CrossingBack, GrandSlam, Hand, InHand, InPlay, Marked, Marks, Origin, Player, Taking, Turns,
@@ -133,7 +134,7 @@ impl Turns for Captures {
             }
             Opening::FirstFromRight => {
                 let right = 1_u32 << (game.layout.columns() - 1);
-                if marks.turns == [0, 0] && position.ring.filled() & right != 0 {
+                if marks.turns == ByTurn([0, 0]) && position.ring.filled() & right != 0 {
                     spots &= right;
                 }
             }

@@ -1,9 +1,56 @@
-//! The options of `wari` that other two-row rulesets do not share.
+//! Rules of a file of `wari`, and the values of those options that other two-row rulesets do not share.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::two_rows::Whose;
+use crate::rulesets::two_rows::{Counts, CrossingBack, GrandSlam, Whose, two_row_rules};
+
+two_row_rules! {
+    /// What a variant file says under `[rules]`.
+    pub struct Rules {
+        /// How many seeds a pit holds that is captured (W3).
+        pub counts: Counts,
+        /// In whose row pits are captured (W3).
+        #[serde(default)]
+        pub side: Side,
+        /// Which pits are looked at (W4).
+        #[serde(default)]
+        pub r#where: Where,
+        /// Which further pits are captured (W5).
+        #[serde(default)]
+        pub chain: Chain,
+        /// Who gets what is captured (W6).
+        #[serde(default)]
+        pub taker: Taker,
+        /// What a capture of all of the opponent's seeds does (W7).
+        #[serde(default)]
+        pub grand_slam: GrandSlam,
+        /// What is captured before the seeds are lifted (W8).
+        #[serde(default)]
+        pub before_sowing: Before,
+        /// What a start from a single seed may capture (W9).
+        #[serde(default)]
+        pub from_single: FromSingle,
+        /// Whether a move may start from a pit that faces a single seed (W9).
+        #[serde(default)]
+        pub facing_singles: FacingSingles,
+        /// Whether a single seed that came across may be moved back at once (W9).
+        #[serde(default)]
+        pub crossing_back: CrossingBack,
+        /// From which pits the first moves are made (W10).
+        #[serde(default)]
+        pub opening: Opening,
+        /// Whether pits may be captured from which nobody has moved yet (W11).
+        #[serde(default)]
+        pub unmoved: Unmoved,
+        /// How many seeds a pit may hold; a fuller one is passed over (W12). No limit if it is 0.
+        #[serde(default)]
+        pub most: u8,
+        /// What becomes of a game in which no pit holds more than one seed (W17).
+        #[serde(default)]
+        pub only_singles: OnlySingles,
+    }
+}
 
 /// In whose row pits are captured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]

@@ -8,6 +8,8 @@ use super::options::{
 use crate::kernel::board::{Direction, Pits, Side};
 use crate::kernel::event::{Act, Note, Place, Tell};
 use crate::kernel::lap::{Landing, Lap, Skip, drops};
+use crate::kernel::pair::ByTurn;
+use crate::kernel::pair::Player;
 use crate::kernel::sow::Next;
 use crate::rulesets::two_rows::{
     CrossingBack, Hand, InHand, InPlay, Marked, Marks, Origin, Turns, TwoRowGame,
@@ -103,7 +105,7 @@ impl Turns for Claims {
         hand.play.memory.first = true;
         hand.play.memory.single = single;
         // WG17
-        if self.rules.opening == Opening::PlusMinus && hand.before.marks.turns == [0, 0] {
+        if self.rules.opening == Opening::PlusMinus && hand.before.marks.turns == ByTurn([0, 0]) {
             hand.play.memory.opening = true;
             return Ok(Self::plus_minus(hand, start));
         }
@@ -211,7 +213,7 @@ impl Turns for Claims {
             }
         }
         // WG17
-        if self.rules.opening == Opening::FirstFromRight && marks.turns == [0, 0] {
+        if self.rules.opening == Opening::FirstFromRight && marks.turns == ByTurn([0, 0]) {
             let right = 1 << (game.layout.columns() - 1);
             let first = allowed.and(Starts::new(right, right));
             if !first.is_empty() {
@@ -241,7 +243,7 @@ impl Turns for Claims {
         let marks = position.marks;
         if marks.barred >> spot & 1 == 1 {
             "WG16"
-        } else if self.rules.opening == Opening::FirstFromRight && marks.turns == [0, 0] {
+        } else if self.rules.opening == Opening::FirstFromRight && marks.turns == ByTurn([0, 0]) {
             "WG17"
         } else if self.rules.left_end == LeftEnd::Kept && spot == 0 {
             "WG15"
@@ -268,8 +270,8 @@ impl Claims {
         }
         // WG7
         match self.rules.sown {
-            Sown::Own => passed | marks.claimed[1],
-            Sown::OwnAndLast if held => passed | marks.claimed[1],
+            Sown::Own => passed | marks.claimed[Player::Other],
+            Sown::OwnAndLast if held => passed | marks.claimed[Player::Other],
             Sown::All | Sown::OwnAndLast => passed,
         }
     }
@@ -286,7 +288,9 @@ impl Claims {
             hand.play.marks.moved |= 1 << spot;
         }
         let seeds = hand.observer.lift(&mut hand.play.ring, spot);
-        let held = self.rules.sown == Sown::OwnAndLast && seeds > 1 && hand.marks().claimed[1] != 0;
+        let held = self.rules.sown == Sown::OwnAndLast
+            && seeds > 1
+            && hand.marks().claimed[Player::Other] != 0;
         if self.rules.sown == Sown::OwnAndLast {
             hand.play.memory.lifted = 0;
             hand.play.memory.part_end = None;
@@ -324,7 +328,7 @@ impl Claims {
         let closed = hand.marks().out;
         for Start { spot, .. } in Starts::forward(hand.play.ring.filled() & closed) {
             let seeds = hand.play.ring.take(spot);
-            hand.play.marks.lost[0] += seeds;
+            hand.play.marks.lost[Player::Mover] += seeds;
             let from = Place::Ring(spot);
             hand.observer.moved(Act::Bank, from, Place::Store(1), seeds);
         }
@@ -381,7 +385,7 @@ impl Claims {
         let marks = hand.marks();
         let free = (marks.all_claimed() | marks.out) >> spot & 1 == 0;
         let few = self.rules.claims_each == 0
-            || marks.claimed[0].count_ones() < u32::from(self.rules.claims_each);
+            || marks.claimed[Player::Mover].count_ones() < u32::from(self.rules.claims_each);
         let moved = self.rules.unmoved == Unmoved::Claimable || marks.moved >> spot & 1 == 1;
         free && few && moved && self.is_place(spot, hand.owns(spot))
     }
@@ -397,7 +401,7 @@ impl Claims {
 
     /// Claims a pit for the mover.
     fn claim(hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8) {
-        hand.play.marks.claimed[0] |= 1 << spot;
+        hand.play.marks.claimed[Player::Mover] |= 1 << spot;
         let note = match hand.before.status.to_move {
             Side::South => CLAIMS[0],
             Side::North => CLAIMS[1],
@@ -408,7 +412,7 @@ impl Claims {
     /// What a last seed in a claimed pit takes (`WG8`, `WG9`, `WG15`).
     fn take_from_claim(&self, hand: &mut Hand<'_, impl InHand<Turns = Self>>, spot: u8) {
         let marks = hand.marks();
-        let theirs = marks.claimed[1] >> spot & 1 == 1;
+        let theirs = marks.claimed[Player::Other] >> spot & 1 == 1;
         let takes = if theirs {
             self.rules.takes
         } else {
@@ -445,7 +449,7 @@ impl Claims {
         let to = match self.rules.taken_to {
             TakenTo::Store => None,
             TakenTo::OwnClaim => {
-                let claims = hand.marks().claimed[0];
+                let claims = hand.marks().claimed[Player::Mover];
                 if claims == 0 {
                     return false;
                 }
@@ -469,7 +473,7 @@ impl Claims {
             hand.play.ring.add(to, seeds);
             Place::Ring(to)
         } else {
-            hand.play.captured[0] += seeds;
+            hand.play.captured[Player::Mover] += seeds;
             Place::STORE
         };
         let from = Place::Ring(spot);

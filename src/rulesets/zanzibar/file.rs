@@ -4,9 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Bao;
-use crate::by_pits;
-use crate::ruleset::{Faults, Ruleset, Sections};
 use crate::variant::AnyVariant;
+use crate::variant::ruleset::{Faults, Ruleset, Sections, by_pits};
 
 /// What a variant file says under `[setup]`: the same for both sides.
 #[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]

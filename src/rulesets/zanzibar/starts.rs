@@ -2,6 +2,7 @@
 
 use super::{Bao, BaoPosition, TakasaFrom};
 use crate::kernel::board::{Direction, Pits};
+use crate::kernel::pair::Player;
 use crate::kernel::sow::Skip;
 use crate::variant::{Refused, Start, Starts};
 
@@ -39,7 +40,7 @@ impl<P: Pits> Bao<P> {
         let front = position.own.filled() & self.rows.front_bits();
         let mut spots = front;
         if self.takasa_from == TakasaFrom::Sparing {
-            let owned = self.has_house(position.house[0]);
+            let owned = self.has_house(position.house[Player::Mover]);
             let several = position.own.at_least(2) & self.rows.front_bits();
             // Z2.4c
             if several != 0 && !owned {
@@ -109,7 +110,7 @@ impl<P: Pits> Bao<P> {
 
     /// The rule by which a move is refused.
     pub(super) fn refused(&self, position: &BaoPosition<P>, refused: Refused) -> &'static str {
-        let namua = position.store[0] > 0;
+        let namua = position.store[Player::Mover] > 0;
         let front = position.own.filled() & self.rows.front_bits();
         let alone = front.is_power_of_two();
         let several = |spot| position.own.get(spot) > 1;
@@ -127,7 +128,7 @@ impl<P: Pits> Bao<P> {
             Refused::Barred(spot) if !namua && Self::barred(position) >> spot & 1 == 1 => "Z4.1",
             Refused::Barred(spot) if !namua && !several(spot) => "Z3.3",
             Refused::Barred(spot) if namua && spot < self.columns => {
-                let is_house = spot == self.nyumba && self.has_house(position.house[0]);
+                let is_house = spot == self.nyumba && self.has_house(position.house[Player::Mover]);
                 if is_house && position.own.get(spot) >= self.full {
                     "Z2.4b"
                 } else if several(spot) {

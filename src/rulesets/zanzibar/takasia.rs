@@ -2,6 +2,7 @@
 
 use super::{Bao, BaoPosition, CAPTURE, NOWHERE, TAKASA, TAKASA_BACK};
 use crate::kernel::board::Pits;
+use crate::kernel::pair::Player;
 use crate::kernel::sow::Skip;
 use crate::variant::{Fixed, Starts, Variant};
 
@@ -66,7 +67,7 @@ impl<P: Pits> Bao<P> {
         // Z4.1a, Z4.1c
         let exempt = front == pits
             || several == pits
-            || (spot == self.nyumba && self.has_house(position.house[0]));
+            || (spot == self.nyumba && self.has_house(position.house[Player::Mover]));
         let takasa = || self.goes(position, TAKASA) || self.goes(position, TAKASA_BACK);
         if exempt || !takasa() { NOWHERE } else { spot }
     }

@@ -3,6 +3,7 @@
 use super::{Bao, BaoPosition, NOWHERE, TakasaAtHouse};
 use crate::kernel::board::{Direction, Pits};
 use crate::kernel::event::{Act, Choice, Note, Observer, Place, Tell};
+use crate::kernel::pair::{ByTurn, Player};
 use crate::kernel::sow::{Landing, Lap, Next, Skip, Sown, relay};
 use crate::variant::{Chooser, Decision, Outcome, Refusal, Start, Status};
 
@@ -18,7 +19,7 @@ const ENDS_IN_TAKASIA: Note = Note::new("the move ends in {pit}, which is takasi
 struct InPlay<P> {
     own: P,
     across: P,
-    house: [bool; 2],
+    house: ByTurn<bool>,
     /// Whose front row was emptied in the course of the move: 0 the mover's, 1 the opponent's.
     emptied: Option<u8>,
 }
@@ -80,7 +81,7 @@ impl<P: Pits> Turn<'_, P> {
         // B2
         let at_house = self.namua && spot == game.nyumba && landing.seeds >= game.full;
         if at_house
-            && game.has_house(play.house[0])
+            && game.has_house(play.house[Player::Mover])
             && let Some(end) = self.at_house(*play, chooser, observer, spot, lap.direction)
         {
             return end;
@@ -103,8 +104,10 @@ impl<P: Pits> Turn<'_, P> {
             return self.capture(play, observer, spot, direction);
         }
         // Z2.4b, B4
-        let spares =
-            spot == game.nyumba && game.has_house(play.house[0]) && lone && before >= game.full;
+        let spares = spot == game.nyumba
+            && game.has_house(play.house[Player::Mover])
+            && lone
+            && before >= game.full;
         if !spares {
             return self.lift(play, observer, spot, direction);
         }
@@ -127,12 +130,12 @@ impl<P: Pits> Turn<'_, P> {
         let facing = Place::Across(game.rows.facing(spot));
         let seeds = observer.capture(&mut play.across, facing, Place::Hand);
         // Z2.5a
-        if play.house[1] && (!self.namua || facing.spot() == game.nyumba) {
-            play.house[1] = false;
+        if play.house[Player::Other] && (!self.namua || facing.spot() == game.nyumba) {
+            play.house[Player::Other] = false;
             observer.note(HOUSE_LOST, Place::Across(game.nyumba));
         }
-        if play.house[0] && !self.namua {
-            play.house[0] = false;
+        if play.house[Player::Mover] && !self.namua {
+            play.house[Player::Mover] = false;
             observer.note(HOUSE_LOST, Place::Ring(game.nyumba));
         }
         // Z1.2
@@ -189,8 +192,8 @@ impl<P: Pits> Turn<'_, P> {
         direction: Direction,
     ) -> Lap {
         let seeds = observer.lift(&mut play.own, spot);
-        if spot == self.game.nyumba && play.house[0] {
-            play.house[0] = false;
+        if spot == self.game.nyumba && play.house[Player::Mover] {
+            play.house[Player::Mover] = false;
             observer.note(HOUSE_LOST, Place::Ring(spot));
         }
         self.onward(play, spot, seeds, direction)
@@ -222,7 +225,7 @@ impl<P: Pits> Bao<P> {
         let turn = Turn {
             game: self,
             before: position,
-            namua: position.store[0] > 0,
+            namua: position.store[Player::Mover] > 0,
             captures,
         };
         let mut play = InPlay {
@@ -254,8 +257,8 @@ fn after<P: Pits>(before: &BaoPosition<P>, play: InPlay<P>) -> BaoPosition<P> {
     BaoPosition {
         own: play.across,
         across: play.own,
-        store: [before.store[1], before.store[0].saturating_sub(1)],
-        house: [play.house[1], play.house[0]],
+        store: ByTurn([before.store.other(), before.store.own().saturating_sub(1)]),
+        house: play.house.turned(),
         takasia: NOWHERE,
         status: Status {
             to_move: mover.other(),

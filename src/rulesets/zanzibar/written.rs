@@ -3,6 +3,7 @@
 use super::{Bao, BaoPosition, CAPTURE, House, NOWHERE};
 use crate::kernel::board::{Pit, Pits};
 use crate::kernel::layout::Layout;
+use crate::kernel::pair::{ByTurn, Player};
 use crate::variant::{Field, Move, Spots, Start, Starts};
 
 impl<P: Pits> Bao<P> {
@@ -18,23 +19,23 @@ impl<P: Pits> Bao<P> {
             |_, position: &BaoPosition<P>| position.house,
             |layout, position, owned| {
                 let filled = |ring: P| layout.house().is_some_and(|spot| ring.get(spot) > 0);
-                let [own, across] = owned;
-                position.house = [
+                let ByTurn([own, across]) = owned;
+                position.house = ByTurn([
                     own && filled(position.own),
                     across && filled(position.across),
-                ];
+                ]);
                 Ok(())
             },
         );
         let takasia = Field::pit(
             "takasia",
             |_, position: &BaoPosition<P>| {
-                [1_u32.checked_shl(position.takasia.into()).unwrap_or(0), 0]
+                ByTurn([1_u32.checked_shl(position.takasia.into()).unwrap_or(0), 0])
             },
             set_takasia,
         );
         let fields = [
-            (self.opening.store[0] > 0, store),
+            (self.opening.store[Player::Mover] > 0, store),
             (self.house == House::Owned, house),
             (self.takasia, takasia),
         ];
@@ -53,7 +54,7 @@ impl<P: Pits> Bao<P> {
     ) -> String {
         let captures = mv.tier == CAPTURE;
         let mut text = self.long_name(position, mv, captures);
-        if position.store[0] > 0 {
+        if position.store[Player::Mover] > 0 {
             text.remove(0);
             if captures && self.forces_side(mv.start.spot) {
                 text.pop();
@@ -68,7 +69,7 @@ impl<P: Pits> Bao<P> {
 
     /// Other ways in which it may be written.
     pub(super) fn other_names_of(&self, position: &BaoPosition<P>, mv: Move) -> Vec<String> {
-        if position.store[0] == 0 {
+        if position.store[Player::Mover] == 0 {
             return Vec::new();
         }
         let plays = ">".repeat(usize::from(mv.gone_on));
@@ -86,7 +87,7 @@ impl<P: Pits> Bao<P> {
     /// In a namua capture the letter names the kichwa that is sown from, else the way the hand moves.
     fn long_name(&self, position: &BaoPosition<P>, mv: Move, captures: bool) -> String {
         let mover = position.status.to_move;
-        let direction = if captures && position.store[0] > 0 {
+        let direction = if captures && position.store[Player::Mover] > 0 {
             mv.start.direction.turned()
         } else {
             mv.start.direction
@@ -110,14 +111,14 @@ impl<P: Pits> Bao<P> {
 fn set_store<P: Pits>(
     _: &Layout,
     position: &mut BaoPosition<P>,
-    store: [u8; 2],
+    store: ByTurn<u8>,
 ) -> Result<(), String> {
     let mover = position.status.to_move;
-    if store[0] == 0 && store[1] > 0 && position.status.result.is_none() {
+    if store.own() == 0 && store.other() > 0 && position.status.result.is_none() {
         return Err(format!(
             "{mover} is to move with nothing in store while {} has {}",
             mover.other(),
-            store[1]
+            store.other()
         ));
     }
     position.store = store;
@@ -128,7 +129,7 @@ fn set_store<P: Pits>(
 fn set_takasia<P: Pits>(
     layout: &Layout,
     position: &mut BaoPosition<P>,
-    [own, across]: Spots,
+    ByTurn([own, across]): Spots,
 ) -> Result<(), String> {
     let mover = position.status.to_move;
     position.takasia = NOWHERE;

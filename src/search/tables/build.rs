@@ -1,71 +1,71 @@
-//! Works out tables layer by layer: first all positions without seeds, then those with one, two and more.
+//! Builder of endgame tables, layer by layer: positions without seeds, then with one, two and more.
 //!
-//! What is proved within a layer is a fixed point, and which one does not depend on the order in which positions are looked at. So
-//! several threads may do so at a time, each with what the others have found by then, and the tables are the same to the byte.
+//! The bounds within a layer are a fixed point, which does not depend on the order of updates. Several threads may thus
+//! update them at a time, and the tables are identical to the byte.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::layer::Layer;
 use super::{NONE, Rules, Step, Stray, Tables, better, seen};
-use crate::threads::share;
+use crate::system::threads::share;
 
-/// With what tables are built.
+/// Resources for building tables.
 #[derive(Clone, Copy)]
 pub struct Workers<'a> {
-    /// On how many threads.
+    /// Number of threads.
     pub threads: usize,
-    /// How many bytes may be taken.
+    /// Maximum memory in bytes.
     pub memory: usize,
-    /// Asked now and then; once it says yes the layer that is worked on is given up.
+    /// Callback polled now and then; `true` abandons the current layer.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Told how many positions of how many have been looked at, the first time and every time after that.
+    /// Progress callback: the number of positions processed in the current pass, and their total.
     pub told: &'a (dyn Fn(u64, u64) + Sync),
 }
 
-/// Why there are no tables.
+/// Error in building tables.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
-    /// A position that is more than its seeds.
-    #[error("{} is more than its seeds, so tables can't hold it", .0.0)]
+    /// A position has more state than its seeds.
+    #[error("{} has more state than its seeds, so tables can't hold it", .0.0)]
     Stray(Stray),
     /// There are more positions than can be numbered.
     #[error("there are more positions than can be numbered")]
     TooMany,
-    /// More memory is needed than may be taken.
-    #[error("tables up to {seeds} seeds need {bytes} bytes of memory at least")]
+    /// The memory limit is too small.
+    #[error("tables up to {seeds} seeds need at least {bytes} bytes of memory")]
     Memory {
-        /// Up to so many seeds.
+        /// Maximum number of seeds.
         seeds: u16,
-        /// So many bytes.
+        /// Required memory in bytes.
         bytes: u64,
     },
 }
 
-/// What became of a layer.
+/// Outcome of building a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Built {
-    /// It is there.
+    /// The layer is complete.
     Layer,
-    /// It was given up.
+    /// The layer was abandoned.
     Stopped,
 }
 
-/// Tables that grow.
+/// Tables under construction.
 pub struct Build<'a> {
     rules: &'a Rules,
     tables: Tables,
 }
 
-/// The bytes of a position that is worked on: two bounds, and what they are written into.
+/// Memory of a position in bytes while its layer is built: two bounds, and their final form.
 const WORKED_ON: u64 = 6;
 
 impl<'a> Build<'a> {
-    /// Begins tables of positions with up to so many seeds.
+    /// Begins tables of positions with up to this many seeds.
     ///
     /// # Errors
     ///
-    /// A [`BuildError`] if there are too many of them.
+    /// Returns a [`BuildError`] if there are too many positions.
     pub fn new(rules: &'a Rules, seeds: u16, memory: usize) -> Result<Self, BuildError> {
         let ranks = rules.ranks(seeds).ok_or(BuildError::TooMany)?;
         let tables = Tables {
@@ -79,7 +79,7 @@ impl<'a> Build<'a> {
         Ok(build)
     }
 
-    /// Whether a layer fits the memory with those before it, which take a byte a position if they are not there yet.
+    /// Checks that a layer and those before it fit in memory, assuming a byte per position of unfinished layers.
     fn check(&self, seeds: u16, memory: usize) -> Result<(), BuildError> {
         let ranks = &self.tables.ranks;
         let before = (0..seeds).map(|seeds| match self.tables.layers.get(usize::from(seeds)) {
@@ -94,35 +94,35 @@ impl<'a> Build<'a> {
         Ok(())
     }
 
-    /// What is there.
+    /// Returns the finished layers.
     #[must_use]
     pub fn tables(&self) -> &Tables {
         &self.tables
     }
 
-    /// All that there will be.
+    /// Returns the finished tables.
     #[must_use]
     pub fn into_tables(self) -> Tables {
         self.tables
     }
 
-    /// Takes a layer that is known as the next one.
+    /// Adds a known layer as the next one.
     pub fn add(&mut self, layer: Layer) {
         self.tables.layers.push(layer);
     }
 
-    /// How many seeds the positions of the next layer have; nothing if all are there.
+    /// Returns the number of seeds of the next layer; `None` if all are finished.
     #[must_use]
     pub fn next(&self) -> Option<u16> {
         let next = self.tables.layers.len() as u16;
         (next <= self.tables.ranks.seeds()).then_some(next)
     }
 
-    /// Works out the next layer.
+    /// Builds the next layer.
     ///
     /// # Errors
     ///
-    /// A [`BuildError`] if that can't be done.
+    /// Returns a [`BuildError`] if that is impossible.
     pub fn grow(&mut self, workers: &Workers<'_>) -> Result<Built, BuildError> {
         let Some(seeds) = self.next() else {
             return Ok(Built::Layer);
@@ -143,53 +143,51 @@ impl<'a> Build<'a> {
     }
 }
 
-/// Positions that are looked at one after the other.
+/// Number of positions per work item.
 const CHUNK: usize = 1 << 12;
 
-/// Positions of a chunk that are not settled, and how they hang together with others of the layer.
+/// Unsettled positions of a chunk, and their links within the layer.
 #[derive(Debug, Default)]
 struct Chunk {
     open: Vec<Open>,
-    /// The moves that stay in the layer, of all open positions one after the other: twice the number of the position
-    /// they lead to, and one more if the same player moves again.
+    /// Moves within the layer, of all open positions in turn: twice the rank of the target, plus 1 if the same player
+    /// moves again.
     moves: Vec<u32>,
-    /// Whether the moves are there; else they are made again each time.
+    /// Whether the moves are stored; otherwise they are generated each time.
     noted: bool,
-    /// While cycles are looked at: what was proved before, and what the end by repetition brings at least and at most.
+    /// During the analysis of cycles: the bounds proved before, and those of an ending by repetition.
     cycles: Vec<[[i16; 2]; 2]>,
 }
 
-/// A position that is not settled.
 #[derive(Debug, Clone, Copy)]
 struct Open {
-    /// Its place in the chunk.
+    /// Index in the chunk.
     place: u16,
-    /// Where its moves end.
+    /// End of its moves.
     end: u32,
-    /// What the moves that leave the layer bring at best.
+    /// Best bounds of the moves that leave the layer.
     leaving: [i16; 2],
 }
 
-/// What positions are looked at for.
+/// Phase of the computation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// For what follows from ends of the game, and from seeds that are won.
+    /// Results that follow from ends of the game and from won seeds.
     Ends,
-    /// For what follows from the end by repetition too.
+    /// Results that also follow from endings by repetition.
     Cycles,
 }
 
-/// A layer that is worked on.
 struct Work<'a> {
     rules: &'a Rules,
-    /// The layers of fewer seeds.
+    /// Layers with fewer seeds.
     below: &'a Tables,
     seeds: u16,
     workers: &'a Workers<'a>,
-    /// The bounds of all positions, each pair in a word.
+    /// Bounds of all positions, each pair in one word.
     bounds: Vec<AtomicU32>,
     chunks: Vec<Mutex<Chunk>>,
-    /// How many bytes of moves may still be noted.
+    /// Memory left for storing moves, in bytes.
     room: AtomicUsize,
     stray: Mutex<Option<Stray>>,
     stopped: AtomicBool,
@@ -229,7 +227,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Does something with every chunk, on all threads; `false` if it was stopped.
+    /// Runs a function on every chunk, on all threads; returns `false` if stopped.
     fn each(&self, backward: bool, work: &(dyn Fn(usize, &mut Chunk) + Sync)) -> bool {
         let next = AtomicUsize::new(0);
         let all = self.chunks.len();
@@ -252,7 +250,7 @@ impl<'a> Work<'a> {
         !self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Looks at all positions for the first time, and notes those that are not settled by it.
+    /// Processes all positions for the first time and stores the unsettled ones.
     fn first(&self) -> bool {
         self.each(false, &|index, chunk| {
             chunk.noted = self.room.load(Ordering::Relaxed) > 0 && self.bounds.len() < 1 << 31;
@@ -281,7 +279,8 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Makes all moves of a position: what those that leave the layer bring at best, and where the others lead.
+    /// Generates the moves of a position: returns the best bounds of those that leave the layer, and collects the
+    /// others.
     fn look(&self, rank: usize, moves: &mut Vec<u64>) -> [i16; 2] {
         moves.clear();
         let spread = self.below.ranks.spread(self.seeds, rank as u64);
@@ -312,7 +311,7 @@ impl<'a> Work<'a> {
         leaving
     }
 
-    /// The bounds of a position as they follow from those of the positions after its moves.
+    /// Derives the bounds of a position from those of the positions after its moves.
     fn derived(&self, leaving: [i16; 2], moves: impl Iterator<Item = u64>) -> [i16; 2] {
         moves.fold(leaving, |best, to| {
             let bounds = unpacked(&self.bounds[(to >> 1) as usize]);
@@ -320,7 +319,6 @@ impl<'a> Work<'a> {
         })
     }
 
-    /// Proves what follows for a position, and writes it down.
     fn narrowed(
         &self,
         rank: usize,
@@ -334,7 +332,7 @@ impl<'a> Work<'a> {
         bounds
     }
 
-    /// Looks at positions again and again until nothing more follows.
+    /// Updates positions until nothing changes.
     fn settle(&self) -> bool {
         while self.repeat(Phase::Ends) {
             if !self.rules.ends_by_repetition() || !self.cycles() {
@@ -344,7 +342,7 @@ impl<'a> Work<'a> {
         !self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Looks at open positions for this until none of them changes; `false` if it was stopped.
+    /// Updates open positions in a phase until none changes; returns `false` if stopped.
     fn repeat(&self, phase: Phase) -> bool {
         let changed = AtomicBool::new(true);
         let mut backward = true;
@@ -362,7 +360,7 @@ impl<'a> Work<'a> {
         true
     }
 
-    /// Looks at the open positions of a chunk once; whether one has changed.
+    /// Updates the open positions of a chunk once; returns `true` if any changed.
     fn sweep(&self, index: usize, chunk: &mut Chunk, phase: Phase, backward: bool) -> bool {
         let begin = index * CHUNK;
         let (mut changed, mut settled) = (false, 0);
@@ -411,7 +409,7 @@ impl<'a> Work<'a> {
         changed
     }
 
-    /// Keeps the open positions of a chunk only.
+    /// Drops the settled positions of a chunk.
     fn forget_settled(&self, begin: usize, chunk: &mut Chunk) {
         let (mut open, mut moves) = (Vec::new(), Vec::new());
         let mut first = 0;
@@ -427,10 +425,11 @@ impl<'a> Work<'a> {
         (chunk.open, chunk.moves) = (open, moves);
     }
 
-    /// Finds what players can hold on to where positions come back; whether that proves anything.
+    /// Finds the values that players can force by repetition; returns `true` if that improves any bound.
     ///
-    /// A player can do so who always has a move to such a position again, unless the opponent lets them have more, and for whom
-    /// the end by repetition is good enough at every one of them. All are taken for such positions first.
+    /// A set of positions holds a value for a player under three conditions. The player always has a move that stays in
+    /// the set. Moves of the opponent stay in it or yield more. Repetition yields enough at each position. Initially
+    /// the set has all open positions.
     fn cycles(&self) -> bool {
         let most = self.seeds.cast_signed();
         let begun = self.each(false, &|index, chunk| {
@@ -453,10 +452,7 @@ impl<'a> Work<'a> {
         self.each(false, &|index, chunk| {
             for (open, [before, _]) in chunk.open.iter().zip(&chunk.cycles) {
                 let now = unpacked(&self.bounds[index * CHUNK + usize::from(open.place)]);
-                debug_assert!(
-                    now[0] <= now[1],
-                    "what is proved can't be more than what is possible"
-                );
+                debug_assert!(now[0] <= now[1], "a lower bound exceeds its upper bound");
                 if now != *before {
                     proved.store(true, Ordering::Relaxed);
                 }

@@ -1,7 +1,6 @@
-//! Tables as bytes: a heading that says whose they are, then a layer after the other, each with a checksum behind it.
+//! File format of endgame tables: a header with the rules, then the layers, each with a checksum.
 //!
-//! A file that is being written is the beginning of the one that it will be, so its finished layers can be taken up again. Numbers
-//! have their lower bytes first.
+//! An unfinished file is a prefix of the finished one, so its complete layers can be reused. Numbers are little-endian.
 
 use std::io::{self, ErrorKind, Read, Write};
 
@@ -10,67 +9,66 @@ use super::rank::Ranks;
 use super::{Build, Rules, Tables};
 use crate::text::checksum;
 
-/// What every file begins with.
+/// Magic number of the format.
 const MAGIC: &[u8; 16] = b"mankala endgames";
-/// How it goes on.
+/// Version of the format.
 const FORMAT: u16 = 1;
-/// Bytes before those of a layer, and behind them.
+/// Sizes of the header and the checksum of a layer, in bytes.
 const HEAD: usize = 11;
 const SUM: usize = 8;
-/// Letters of a digest.
+/// Length of a digest.
 const DIGEST: usize = 16;
 
-/// Whose tables a file holds.
+/// Header of a file of tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heading {
-    /// The variant as it was named, with what was changed in it.
+    /// Name of the variant, with its changes.
     pub variant: String,
-    /// The digest of its rules.
+    /// Digest of the rules.
     pub rules: String,
-    /// How many pits there are.
+    /// Number of pits.
     pub pits: u8,
-    /// How many seeds positions have at most.
+    /// Maximum number of seeds in a position.
     pub seeds: u16,
 }
 
-/// Why a file can't be used.
+/// Error in a file of tables.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
-    /// It can't be read or written.
+    /// The file cannot be read or written.
     #[error(transparent)]
     File(#[from] io::Error),
-    /// It does not begin as tables do.
-    #[error("expected a file of endgame tables, as `tables build` writes it")]
+    /// The file does not begin like a file of tables.
+    #[error("expected a file of endgame tables from `tables build`")]
     Other,
-    /// A later program wrote it.
-    #[error("its format is {0}, expected {FORMAT}")]
+    /// The format version is unknown.
+    #[error("expected format {FORMAT}, found {0}")]
     Format(u16),
-    /// A byte of the heading has changed.
-    #[error("its heading is not as it was written, the checksum is another")]
+    /// The header is corrupt.
+    #[error("its header was changed: the checksum does not match")]
     Heading,
-    /// They belong to another game.
-    #[error("these are tables of {} with {} pits and rules {}, not of these rules, {rules}", .heading.variant, .heading.pits, .heading.rules)]
+    /// The tables belong to other rules.
+    #[error("expected tables of the rules {rules}, found those of {} with {} pits and rules {}", .heading.variant, .heading.pits, .heading.rules)]
     Rules {
-        /// Whose tables they are.
+        /// Header of the file.
         heading: Heading,
-        /// The digest of the rules that were expected.
+        /// Digest of the expected rules.
         rules: String,
     },
-    /// There can't be so many positions.
+    /// There are too many positions.
     #[error("there are more positions with {0} seeds than can be numbered")]
     TooMany(u16),
-    /// It ends too early.
-    #[error("it is cut short: the positions with {0} seeds are not all there")]
+    /// The file is truncated.
+    #[error("it is truncated: positions with {0} seeds are missing")]
     Short(u16),
-    /// A byte of a layer has changed.
-    #[error("its positions with {0} seeds are not as they were written")]
+    /// A layer is corrupt.
+    #[error("its positions with {0} seeds were changed")]
     Layer(u16),
-    /// There is more in it than there should be.
-    #[error("there is something behind its last layer")]
+    /// The file continues after the last layer.
+    #[error("found data after its last layer")]
     Rest,
 }
 
-/// Exactly so many bytes.
 fn take<const N: usize>(input: &mut dyn Read) -> io::Result<[u8; N]> {
     let mut bytes = [0; N];
     input.read_exact(&mut bytes)?;
@@ -78,7 +76,7 @@ fn take<const N: usize>(input: &mut dyn Read) -> io::Result<[u8; N]> {
 }
 
 impl Heading {
-    /// The heading as it is written.
+    /// Encodes the header.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         let name = &self.variant.as_bytes()[..self.variant.len().min(usize::from(u16::MAX))];
@@ -93,11 +91,11 @@ impl Heading {
         bytes
     }
 
-    /// Reads a heading.
+    /// Reads a header.
     ///
     /// # Errors
     ///
-    /// A [`TableError`] if it is none, or not as it was written.
+    /// Returns a [`TableError`] if the header is missing or corrupt.
     pub fn read(input: &mut dyn Read) -> Result<Self, TableError> {
         let early = |error: io::Error| match error.kind() {
             ErrorKind::UnexpectedEof => TableError::Other,
@@ -133,11 +131,11 @@ impl Heading {
         }
     }
 
-    /// Refuses tables of other rules.
+    /// Checks that the tables belong to these rules.
     ///
     /// # Errors
     ///
-    /// A [`TableError`] that names both.
+    /// Returns a [`TableError`] that names both rules.
     pub fn check(&self, rules: &str, pits: u8) -> Result<(), TableError> {
         if self.rules == rules && self.pits == pits {
             return Ok(());
@@ -148,7 +146,7 @@ impl Heading {
 }
 
 impl Layer {
-    /// What is written before the bytes of a layer.
+    /// Encodes the header of a layer.
     fn head(seeds: u16, shape: Shape, positions: u64) -> [u8; HEAD] {
         let mut head = [0; HEAD];
         head[..2].copy_from_slice(&seeds.to_le_bytes());
@@ -157,11 +155,11 @@ impl Layer {
         head
     }
 
-    /// Writes the layer of so many seeds.
+    /// Writes the layer of this many seeds.
     ///
     /// # Errors
     ///
-    /// If it can't be written.
+    /// Returns an error if writing fails.
     pub fn write(&self, seeds: u16, out: &mut dyn Write) -> io::Result<()> {
         let head = Self::head(seeds, self.shape(), self.positions());
         let sum = checksum::add(checksum::add(checksum::NOTHING, &head), self.bytes());
@@ -170,7 +168,7 @@ impl Layer {
         out.write_all(&sum.to_le_bytes())
     }
 
-    /// Reads the layer of so many seeds.
+    /// Reads the layer of this many seeds.
     fn read_from(input: &mut dyn Read, ranks: &Ranks, seeds: u16) -> Result<Self, TableError> {
         let early = |error: io::Error| match error.kind() {
             ErrorKind::UnexpectedEof => TableError::Short(seeds),
@@ -199,11 +197,11 @@ impl Layer {
 }
 
 impl Tables {
-    /// Reads the tables behind a heading that was checked.
+    /// Reads the tables after a verified header.
     ///
     /// # Errors
     ///
-    /// A [`TableError`] if a byte is missing, has changed, or is too many.
+    /// Returns a [`TableError`] if bytes are missing, changed, or left over.
     pub fn read(
         input: &mut dyn Read,
         rules: &Rules,
@@ -222,11 +220,11 @@ impl Tables {
 }
 
 impl Build<'_> {
-    /// Takes up the layers that a file has which was not finished: how many bytes behind its heading are whole layers.
+    /// Adds the complete layers of an unfinished file and returns their length after the header, in bytes.
     ///
     /// # Errors
     ///
-    /// If it can't be read.
+    /// Returns an error if reading fails.
     pub fn take_up(&mut self, input: &mut dyn Read) -> io::Result<u64> {
         let mut length = 0;
         while let Some(seeds) = self.next() {

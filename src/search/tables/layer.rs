@@ -1,18 +1,18 @@
-//! The positions with one number of seeds: a value in one byte each, or two bounds in two.
+//! Layer of an endgame table: the positions with one number of seeds.
 
-/// What is proved of all positions with so many seeds, by their number.
+/// Values of all positions with one number of seeds, by rank: one value each, or two bounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layer {
     shape: Shape,
     bytes: Vec<u8>,
 }
 
-/// How values lie in bytes.
+/// Encoding of values as bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shape {
-    /// Whether a value needs two bytes, the lower first: with 128 seeds or more.
+    /// Whether a value takes two bytes, little-endian: with 128 seeds or more.
     wide: bool,
-    /// Whether some values are not known, so that both bounds are kept of all, the lower first.
+    /// Whether some values are unknown, so that both bounds of all positions are stored, the lower first.
     open: bool,
 }
 
@@ -22,14 +22,14 @@ impl Shape {
         Self { wide, open }
     }
 
-    /// The bytes of a position.
+    /// Returns the number of bytes per position.
     pub(super) const fn size(self) -> usize {
         (1 + self.wide as usize) * (1 + self.open as usize)
     }
 }
 
 impl Layer {
-    /// The layer of so many seeds with these bounds.
+    /// Creates the layer of this many seeds from bounds.
     pub(super) fn of(seeds: u16, bounds: impl Iterator<Item = [i16; 2]> + Clone) -> Self {
         let open = bounds.clone().any(|[low, high]| low != high);
         let shape = Shape::new(seeds, open);
@@ -42,7 +42,7 @@ impl Layer {
         Self { shape, bytes }
     }
 
-    /// The layer that was written so; `None` if a value can't be.
+    /// Decodes a layer; `None` if a value is out of range.
     pub(super) fn read(seeds: u16, shape: Shape, bytes: Vec<u8>) -> Option<Self> {
         let layer = Self { shape, bytes };
         let most = seeds.cast_signed();
@@ -51,13 +51,13 @@ impl Layer {
         sound.then_some(layer)
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     #[must_use]
     pub fn positions(&self) -> u64 {
         (self.bytes.len() / self.shape.size()) as u64
     }
 
-    /// How many bytes they take.
+    /// Returns the size in bytes.
     #[must_use]
     pub fn length(&self) -> u64 {
         self.bytes.len() as u64
@@ -71,7 +71,7 @@ impl Layer {
         &self.bytes
     }
 
-    /// How many positions have a value that is not known.
+    /// Counts the positions with unknown values.
     #[must_use]
     pub fn open(&self) -> u64 {
         if !self.shape.open {
@@ -80,13 +80,13 @@ impl Layer {
         self.all().filter(|[low, high]| low != high).count() as u64
     }
 
-    /// The bounds of all positions, in order.
+    /// Iterates over the bounds of all positions, in order.
     fn all(&self) -> impl Iterator<Item = [i16; 2]> {
         let each = self.bytes.chunks_exact(self.shape.size());
         each.map(|bytes| self.shape.bounds(bytes))
     }
 
-    /// The bounds of the position with this number, which is below that of all.
+    /// Returns the bounds of the position with this rank, which must be less than the number of positions.
     #[inline]
     pub(super) fn bounds(&self, rank: u64) -> [i16; 2] {
         let size = self.shape.size();

@@ -1,29 +1,29 @@
-//! Positions with so many seeds by number: every number below the count of them is one position's, and every position has one.
+//! Ranking of the positions with a given number of seeds: a bijection to the numbers below their count.
 
 use super::{MOST_PITS, Spread};
 
-/// More ways to claim pits than these are not kept apart.
+/// Maximum number of distinct sets of claimed pits.
 const MOST_CLAIMS: usize = 1 << 16;
 
-/// The numbers of the positions of a game.
+/// Ranking of the positions of a game.
 ///
-/// Positions with the same claimed pits follow each other, and among them seeds are spread over the pits that are left: of `k`
-/// pits, what the first one, two, … `k` − 1 hold together, with 0, 1, … added, are different numbers, and the
-/// combinatorial number system counts such sets without gaps.
+/// Positions with the same claimed pits are consecutive. Among them, seeds are spread over the `k` free pits. The sums
+/// of the first 1, 2, … `k` − 1 pits become distinct by adding 0, 1, … The combinatorial number system ranks such sets
+/// without gaps.
 #[derive(Debug, Clone)]
 pub(super) struct Ranks {
     pits: u8,
-    /// How many sets of `k` there are among `n` things, by `n` and `k`; the greatest number for all that are more.
+    /// Binomial coefficients by `n` and `k`; the maximum number if they overflow.
     choose: Vec<[u64; MOST_PITS + 1]>,
-    /// The ways to claim pits, in ascending order.
+    /// Possible sets of claimed pits, in ascending order.
     claims: Vec<u32>,
-    /// By seeds, the number of the first position of each way to claim pits, and behind the last one how many positions there are.
+    /// By seeds, the first rank of each set of claimed pits, and last the number of positions.
     first: Vec<Vec<u64>>,
 }
 
 impl Ranks {
-    /// Numbers for positions with up to so many seeds; `None` if pits can be claimed in too many ways, or if there
-    /// are more positions than numbers.
+    /// Creates the ranking of positions with up to this many seeds; `None` if there are too many sets of claimed pits
+    /// or too many positions.
     pub(super) fn new(pits: u8, may_claim: &dyn Fn(u32) -> bool, seeds: u16) -> Option<Self> {
         let most = usize::from(seeds) + usize::from(pits);
         let mut choose = vec![[0_u64; MOST_PITS + 1]; most + 1];
@@ -50,7 +50,7 @@ impl Ranks {
         Some(ranks)
     }
 
-    /// In how many ways seeds can be spread where these pits are claimed.
+    /// Counts the ways to spread seeds with these pits claimed.
     fn spreads(&self, seeds: u16, claims: u32) -> Option<u64> {
         let free = usize::from(self.pits) - claims.count_ones() as usize;
         let Some(bars) = free.checked_sub(1) else {
@@ -60,23 +60,22 @@ impl Ranks {
         (ways < u64::MAX).then_some(ways)
     }
 
-    /// How many pits there are.
     pub(super) const fn pits(&self) -> u8 {
         self.pits
     }
 
-    /// The most seeds that positions here have.
+    /// Returns the maximum number of seeds.
     pub(super) fn seeds(&self) -> u16 {
         (self.first.len() - 1) as u16
     }
 
-    /// How many positions there are with so many seeds.
+    /// Counts the positions with this many seeds.
     pub(super) fn positions(&self, seeds: u16) -> u64 {
         let first = &self.first[usize::from(seeds)];
         first[first.len() - 1]
     }
 
-    /// The number of a position with so many seeds; `None` if its pits can't be claimed together.
+    /// Returns the rank of a position with this many seeds; `None` if its pits cannot be claimed together.
     #[inline]
     pub(super) fn rank(&self, seeds: u16, spread: &Spread) -> Option<u64> {
         let claims = spread.claims;
@@ -95,14 +94,14 @@ impl Ranks {
                 rank += self.choose[sum + bars - 1][bars];
             }
         }
-        // Where the last pit is claimed, the last of the others was counted, and it says nothing.
+        // If the last pit is claimed, the last free pit was counted although it is determined by the others.
         if claims >> last & 1 == 1 && bars > 0 {
             rank -= self.choose[sum + bars - 1][bars];
         }
         Some(rank)
     }
 
-    /// The position with so many seeds that has this number.
+    /// Returns the position with this many seeds and this rank.
     pub(super) fn spread(&self, seeds: u16, rank: u64) -> Spread {
         let first = &self.first[usize::from(seeds)];
         let way = first.partition_point(|&first| first <= rank) - 1;
@@ -114,7 +113,7 @@ impl Ranks {
         let free = (0..self.pits).filter(|&pit| claims >> pit & 1 == 0);
         let free: Vec<u8> = free.collect();
         let mut left = rank - first[way];
-        // What all pits up to one hold together, the last of them first.
+        // Sum of all pits up to the current one, from the last.
         let mut upto = usize::from(seeds);
         for bars in (1..free.len()).rev() {
             let mut sum = upto;
@@ -132,7 +131,8 @@ impl Ranks {
     }
 }
 
-/// All ways to claim pits; `None` if there are too many. What can be claimed together can be claimed one by one.
+/// Lists all sets of pits that can be claimed; `None` if there are too many. Every subset of a claimable set is
+/// claimable.
 fn claims(pits: u8, may_claim: &dyn Fn(u32) -> bool) -> Option<Vec<u32>> {
     let mut ways = vec![0];
     let mut next = 0;
@@ -154,12 +154,12 @@ fn claims(pits: u8, may_claim: &dyn Fn(u32) -> bool) -> Option<Vec<u32>> {
 mod tests {
     use super::{Ranks, Spread};
 
-    /// Numbers for a board on which pits may be claimed, up to so many of them.
+    /// Creates a ranking for a board with at most `claims` claimed pits.
     fn ranks(pits: u8, claims: u32, seeds: u16) -> Option<Ranks> {
         Ranks::new(pits, &|pits| pits.count_ones() <= claims, seeds)
     }
 
-    /// All ways to put seeds into the pits that are left, found one by one.
+    /// Enumerates all ways to put seeds into the free pits.
     fn all(seeds: u8, pits: u8, claims: u32, found: &mut Spread, count: &mut u64) {
         if pits == 0 {
             *count += u64::from(seeds == 0);

@@ -1,4 +1,4 @@
-//! A game as tables see it: positions as seeds in pits and back, and where moves lead.
+//! Adapter from a game to endgame tables: converts positions, and shows where moves lead.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -7,23 +7,24 @@ use super::{MOST_PITS, Ranks, Spread, Step, Stray, Tables};
 use crate::game::Game;
 use crate::kernel::board::{Pits, Pits32, Side};
 use crate::kernel::layout::{Layout, Ring};
+use crate::kernel::pair::ByTurn;
 use crate::search::margin::Scale;
 use crate::search::{Solution, Task};
 use crate::text::notation::write_position;
 use crate::variant::{AnyPosition, AnyVariant, Position};
 
-/// A game in which nothing but the seeds in the pits matters, and who has claimed which pit.
+/// Game in which only the seeds in the pits and the claimed pits matter.
 pub struct Rules {
-    /// The game, played to its last seed.
+    /// Game, played to its last seed.
     variant: Arc<dyn AnyVariant>,
 }
 
 impl dyn AnyVariant {
-    /// The game as endgame tables see it.
+    /// Adapts the game to endgame tables.
     ///
     /// # Errors
     ///
-    /// Why it has no tables.
+    /// Returns a message on why the game has no tables.
     pub fn for_tables(self: Arc<Self>) -> Result<Rules, String> {
         Rules::of(self)
     }
@@ -34,10 +35,10 @@ impl Rules {
         let variant = variant.played_out().unwrap_or(variant);
         let opening = variant.opening();
         if variant.count(None, &opening).is_none() {
-            return Err("it is not more seeds that win".to_owned());
+            return Err("the number of seeds does not decide the game".to_owned());
         }
         if variant.set_aside(&opening).is_none() || variant.with_claims(0).is_none() {
-            return Err("what was won may matter or be lost again".to_owned());
+            return Err("won seeds may matter or be lost again".to_owned());
         }
         if 2 * usize::from(variant.layout().pits_a_side()) > MOST_PITS {
             return Err(format!("it has more than {MOST_PITS} pits"));
@@ -47,23 +48,23 @@ impl Rules {
         match seeds.spread(&rest) {
             Some(_) => Ok(seeds),
             None => Err(format!(
-                "{} is more than its seeds",
+                "{} has more state than its seeds",
                 write_position(&*seeds.variant, &rest)
             )),
         }
     }
 
-    /// Numbers for its positions with up to so many seeds, if there are not too many.
+    /// Returns the ranking of positions with up to this many seeds, if there are not too many.
     pub(super) fn ranks(&self, seeds: u16) -> Option<Ranks> {
         Ranks::new(self.pits(), &|pits| self.may_claim(pits), seeds)
     }
 
-    /// The position without what was won, and how many seeds more its player to move had.
+    /// Returns the position without won seeds, and the mover's lead in won seeds.
     fn settle(&self, position: &AnyPosition) -> (AnyPosition, i32) {
         Scale::SeedsToGo.settle(&*self.variant, position)
     }
 
-    /// A position without what was won as seeds in pits, if there is nothing else to it.
+    /// Converts a position without won seeds, if it has no other state.
     fn spread(&self, position: &AnyPosition) -> Option<Spread> {
         let spread = Spread {
             pits: pits_of(self.variant.layout(), position.rings()),
@@ -74,7 +75,7 @@ impl Rules {
         (same == *position).then_some(spread)
     }
 
-    /// The position of these seeds, South to move; `None` if the rules know none with these claims.
+    /// Returns the position of these seeds, South to move; `None` if the rules do not allow these claims.
     fn position(&self, spread: &Spread) -> Option<AnyPosition> {
         let mut position = self.variant.with_claims(spread.claims)?;
         position.set_rings(rings_of(self.variant.layout(), &spread.pits));
@@ -84,8 +85,8 @@ impl Rules {
     }
 }
 
-/// What lies in the pits of a player, and then of the other.
-fn pits_of(layout: &Layout, [own, across]: [Pits32; 2]) -> [u8; MOST_PITS] {
+/// Returns the seeds in a player's pits, then in the opponent's.
+fn pits_of(layout: &Layout, ByTurn([own, across]): ByTurn<Pits32>) -> [u8; MOST_PITS] {
     let (side, half) = (layout.pits_a_side(), layout.ring_half());
     let mut pits = [0; MOST_PITS];
     let (first, second) = pits.split_at_mut(usize::from(side));
@@ -101,7 +102,7 @@ fn pits_of(layout: &Layout, [own, across]: [Pits32; 2]) -> [u8; MOST_PITS] {
 }
 
 /// The way back.
-fn rings_of(layout: &Layout, pits: &[u8; MOST_PITS]) -> [Pits32; 2] {
+fn rings_of(layout: &Layout, pits: &[u8; MOST_PITS]) -> ByTurn<Pits32> {
     let (side, half) = (layout.pits_a_side(), layout.ring_half());
     let [mut own, mut across] = [Pits32::default(); 2];
     let (first, second) = pits.split_at(usize::from(side));
@@ -112,33 +113,33 @@ fn rings_of(layout: &Layout, pits: &[u8; MOST_PITS]) -> [Pits32; 2] {
             _ => own.add(half + spot, others),
         }
     }
-    [own, across]
+    ByTurn([own, across])
 }
 
 impl Rules {
-    /// How many pits there are.
+    /// Returns the number of pits.
     #[must_use]
     pub fn pits(&self) -> u8 {
         2 * self.variant.layout().pits_a_side()
     }
 
-    /// Whether just these pits may be claimed.
+    /// Returns `true` if exactly these pits may be claimed.
     #[must_use]
     pub fn may_claim(&self, pits: u32) -> bool {
         self.variant.with_claims(pits).is_some()
     }
 
-    /// Whether a game ends when a position comes back.
+    /// Returns `true` if a repeated position ends the game.
     #[must_use]
     pub fn ends_by_repetition(&self) -> bool {
         self.variant.recurrence() > 0
     }
 
-    /// Shows where all moves lead; nothing but the end where the game is over.
+    /// Shows where all moves lead, or the end if the game is over.
     ///
     /// # Errors
     ///
-    /// The first position that is not its seeds alone.
+    /// Returns the first position with more state than its seeds.
     pub fn show(&self, spread: &Spread, visit: &mut dyn FnMut(Step)) -> Result<(), Stray> {
         let variant = &*self.variant;
         let Some(position) = self.position(spread) else {
@@ -177,16 +178,16 @@ impl Rules {
         stray.map_or(Ok(()), told)
     }
 
-    /// How many seeds more the player to move has if the game ends here because the position has come back, if that is known.
+    /// Returns the margin in seeds for the player to move if the game ends here by repetition, if known.
     #[must_use]
     pub fn repeated(&self, spread: &Spread) -> Option<i16> {
         let position = self.position(spread)?;
         let counts = self.variant.count_repeated(&position)?;
-        let [own, other] = position.status().to_move.arrange(counts);
+        let ByTurn([own, other]) = counts.seen_by(position.status().to_move);
         Some(own.cast_signed() - other.cast_signed())
     }
 
-    /// What a position comes to, found by search.
+    /// Solves a position by search.
     #[must_use]
     pub fn search(&self, spread: &Spread, task: Task<'_>, stop: &dyn Fn() -> bool) -> Solution {
         let variant = Arc::clone(&self.variant);
@@ -194,7 +195,7 @@ impl Rules {
         Game::from_position(variant, position).solve(task, stop, &mut |_| ())
     }
 
-    /// A position as text; nothing if there is no such position.
+    /// Returns a position as text; empty if it is not a position of the game.
     #[must_use]
     pub fn text(&self, spread: &Spread) -> String {
         let position = self.position(spread);
@@ -204,26 +205,26 @@ impl Rules {
     }
 }
 
-/// Tables as the search of a game asks them.
+/// Tables adapted to the search of a game.
 pub(crate) struct Probe<'a> {
     rules: Rules,
     tables: &'a Tables,
 }
 
 impl<'a> Probe<'a> {
-    /// Tables of this game; `None` if they are of another board.
+    /// Creates a probe for this game; `None` if the tables are for another board.
     pub(crate) fn of(rules: Rules, tables: &'a Tables) -> Option<Self> {
         (rules.pits() == tables.pits()).then_some(Self { rules, tables })
     }
 
-    /// What is proved of a position that is searched on this scale, if it is not over and the tables have it.
+    /// Probes the bounds of a position on a scale, if it is not over and in the tables.
     pub(crate) fn bounds(&self, scale: Scale, position: &AnyPosition) -> Option<[i32; 2]> {
         let (rest, won) = self.rules.settle(position);
         if rest.seeds() > self.tables.seeds() {
             return None;
         }
         let bounds = self.tables.bounds(&self.rules.spread(&rest)?)?;
-        // What a player without a move comes to may depend on the move before.
+        // The value of a player without a move may depend on the previous move.
         self.rules.variant.has_move(&rest).then_some(())?;
         let bounds = bounds.map(|bound| won + i32::from(bound));
         Some(match scale {

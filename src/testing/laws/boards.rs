@@ -6,6 +6,7 @@ use crate::kernel::board::Side;
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::dice::Dice;
 use crate::kernel::outcome::Outcome;
+use crate::kernel::pair::BySide;
 use crate::testing::spelling::Spelling;
 use crate::testing::trial::{LONGEST_GAME, Trial};
 use crate::text::trace::Replay;
@@ -19,7 +20,7 @@ pub(super) fn seeds_are_kept(_: &Trial<'_>, game: &Game, dice: &mut Dice) -> Ver
         check(game.seeds() == seeds, || {
             let (found, moves) = (game.seeds(), game.record().join(" "));
             format!(
-                "of {seeds} seeds {found} are left after {moves}: {}",
+                "expected {seeds} seeds, found {found} after {moves}: {}",
                 game.text()
             )
         })?;
@@ -27,7 +28,7 @@ pub(super) fn seeds_are_kept(_: &Trial<'_>, game: &Game, dice: &mut Dice) -> Ver
     Ok(())
 }
 
-/// Whatever shows a move is made of its events, so that they must tell all of it.
+/// Displays of a move are made from its events, so these must be complete.
 pub(super) fn events_make_the_board(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     for legal in some(game.moves()) {
         let before = game.diagram();
@@ -51,7 +52,7 @@ pub(super) fn events_make_the_board(trial: &Trial<'_>, game: &Game, _: &mut Dice
             off_board(&after),
         )?;
         let trace = game.trace(&legal.text)?;
-        let last = trace.last().ok_or_else(|| what("no step is told"))?;
+        let last = trace.last().ok_or_else(|| what("no trace step"))?;
         same(what("the hand in the trace"), last.hand, 0)?;
         same(
             what("the pits in the trace"),
@@ -63,7 +64,7 @@ pub(super) fn events_make_the_board(trial: &Trial<'_>, game: &Game, _: &mut Dice
 }
 
 /// What lies off the board.
-fn off_board(diagram: &Diagram) -> Vec<[u8; 2]> {
+fn off_board(diagram: &Diagram) -> Vec<BySide<u8>> {
     let seeds = diagram.fields.iter().filter_map(|(_, value)| match value {
         Value::Seeds(seeds) => Some(*seeds),
         _ => None,
@@ -71,7 +72,7 @@ fn off_board(diagram: &Diagram) -> Vec<[u8; 2]> {
     seeds.collect()
 }
 
-/// Who sits where makes no difference.
+/// Checks that both sides play by the same rules.
 pub(super) fn turned_board(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     let other = trial.game(&turned(game))?;
     same(
@@ -99,12 +100,12 @@ pub(super) fn turned_board(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verd
     Ok(())
 }
 
-/// The same position with the board turned round, so that each player has what the other had.
+/// Returns the position with the board turned round, so that each player has what the other had.
 fn turned(game: &Game) -> String {
     let mut diagram = game.diagram();
     diagram.turn();
     diagram.to_move = diagram.to_move.other();
-    // A result is turned only where it is written: the others are to be found again.
+    // A result is turned only if it is written; otherwise it must be found again.
     let written = game.text().contains(" result=");
     diagram.result = turned_result(game.result()).filter(|_| written);
     diagram.write(game.layout())

@@ -1,4 +1,4 @@
-//! Laws of chance: what random games are made of.
+//! Laws of random moves.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::testing::trial::Trial;
 
-/// How often each move is to be drawn.
+/// Number of times that each move should be drawn.
 const DRAWS: u32 = 200;
 
-/// Draws from more moves than this are not counted.
+/// Maximum number of moves whose draws are counted.
 const MOST_MOVES: usize = 60;
 
 pub(super) fn choices_are_announced(_: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
@@ -19,10 +19,10 @@ pub(super) fn choices_are_announced(_: &Trial<'_>, game: &Game, _: &mut Dice) ->
 
 pub(super) fn nothing_after_the_end(_: &Trial<'_>, game: &Game, dice: &mut Dice) -> Verdict {
     let (drawn, is_over) = (game.random_move(dice), game.result().is_some());
-    same("whether nothing is drawn", drawn.is_none(), is_over)
+    same("whether no move is drawn", drawn.is_none(), is_over)
 }
 
-/// Chance may look uneven once, so that a second look decides.
+/// Draws may look uneven by chance, so a second sample decides.
 pub(super) fn draws_are_even(_: &Trial<'_>, game: &Game, dice: &mut Dice) -> Verdict {
     if game.moves().len() > MOST_MOVES {
         return Ok(());
@@ -31,7 +31,7 @@ pub(super) fn draws_are_even(_: &Trial<'_>, game: &Game, dice: &mut Dice) -> Ver
     first.or_else(|_| draw(game, 4 * DRAWS, dice))
 }
 
-/// Draws a move for each legal one so often, and looks whether they came up alike.
+/// Draws `often` moves for each legal one and checks that they occur equally often.
 fn draw(game: &Game, often: u32, dice: &mut Dice) -> Verdict {
     let moves = game.moves().into_iter();
     let mut drawn: BTreeMap<String, u32> = moves.map(|legal| (legal.text, 0)).collect();
@@ -39,15 +39,15 @@ fn draw(game: &Game, often: u32, dice: &mut Dice) -> Verdict {
     for _ in 0..often * (free + 1) {
         let mv = game.random_move(dice).ok_or("no move is drawn")?;
         let times = drawn.get_mut(&mv);
-        *times.ok_or_else(|| format!("{mv} is drawn and not legal"))? += 1;
+        *times.ok_or_else(|| format!("{mv} is drawn but not legal"))? += 1;
     }
     let expected = f64::from(often);
     let square = |&times: &u32| (f64::from(times) - expected).powi(2) / expected;
     let sum: f64 = drawn.values().map(square).sum();
-    // The sum has a mean of `free` and a variance of `2 * free` where the draw is even.
+    // If draws are even, the sum has a mean of `free` and a variance of `2 * free`.
     let free = f64::from(free);
     let bound = free + 6.0 * (2.0 * free).sqrt() + 6.0;
     check(sum < bound, || {
-        format!("moves are drawn unevenly, each {often} times if chance were even: {drawn:?}")
+        format!("moves are drawn unevenly, expected {often} times each, found {drawn:?}")
     })
 }

@@ -1,4 +1,4 @@
-//! Laws of whole games: what was played, taken back and given up.
+//! Laws of whole games: play, undo and resignation.
 
 use std::error::Error;
 
@@ -10,10 +10,10 @@ use crate::kernel::dice::Dice;
 use crate::kernel::outcome::Outcome;
 use crate::testing::trial::Trial;
 
-/// So many moves are played and taken back.
+/// Number of moves that are played and taken back.
 const MOVES: usize = 60;
 
-/// Plays some random moves, or as many as there are.
+/// Plays some random moves, or as many as the game has.
 fn play(game: &mut Game, dice: &mut Dice, mut after_each: impl FnMut(&Game) -> Verdict) -> Verdict {
     for _ in 0..MOVES {
         let Some(mv) = game.random_move(dice) else {
@@ -25,14 +25,14 @@ fn play(game: &mut Game, dice: &mut Dice, mut after_each: impl FnMut(&Game) -> V
     Ok(())
 }
 
-/// What is written tells all that there is to tell, but for repetition, which is the game's to know.
+/// A written position determines the legal moves, except for repetition, which only the game knows.
 pub(super) fn texts_tell_all(trial: &Trial<'_>, game: &Game, dice: &mut Dice) -> Verdict {
     play(&mut game.clone(), dice, |game| {
         if game.ending() == Some(Ending::Repetition) {
             return Ok(());
         }
         let (text, record) = (game.text(), game.record().join(" "));
-        let what = format!("the moves of {text}, come to by {record}");
+        let what = format!("the moves of {text}, reached by {record}");
         same(what, game.moves(), trial.game(&text)?.moves())
     })
 }
@@ -47,7 +47,7 @@ pub(super) fn seeds_give_games(_: &Trial<'_>, game: &Game, dice: &mut Dice) -> V
     same("the game of the same seed", record(dice.clone())?, first)
 }
 
-/// What is seen of a game.
+/// Returns the visible state of a game.
 fn seen(game: &Game) -> (String, Option<Outcome>, Option<Ending>, Vec<String>, usize) {
     let (result, ending) = (game.result(), game.ending());
     (

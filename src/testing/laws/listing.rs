@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::testing::trial::Trial;
 
-/// With more moves than this, replies are not counted one by one.
+/// Maximum number of moves whose replies are counted one by one.
 const MOST_COUNTED: usize = 100;
 
 pub(super) fn moves_differ(_: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
@@ -26,19 +26,19 @@ pub(super) fn no_move_no_game(_: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdi
     same("whether it has ended", game.ending().is_some(), is_over)
 }
 
-/// Who has won may hang on the last move, which a written position does not tell; that it is over does not.
+/// The winner may depend on the last move, which a written position lacks; the end does not.
 pub(super) fn over_is_over(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     for legal in some(game.moves()) {
         let Some((unfinished, _)) = legal.after.split_once(" result=") else {
             continue;
         };
-        // Some can't be gone on with, so that they are positions only while their result is written.
+        // Some positions are valid only with their result, because they can't be continued.
         let Ok(again) = trial.game(unfinished) else {
             continue;
         };
         let mut played = game.clone();
         played.play(&legal.text)?;
-        let what = format!("the end after {}, its result not written", legal.text);
+        let what = format!("the end after {} without its result", legal.text);
         same(what, again.ending(), played.ending())?;
         same("a position without its result", &*again.text(), unfinished)?;
         same("moves after the end", again.moves(), Vec::new())?;
@@ -88,6 +88,6 @@ pub(super) fn perft_counts(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verd
     )?;
     let divided: BTreeMap<String, u64> = game.divide(2, 2, &|| false).into_iter().collect();
     check(divided == replies, || {
-        format!("replies are counted as {divided:?}, and listed as {replies:?}")
+        format!("expected the listed replies {replies:?}, found {divided:?} counted")
     })
 }

@@ -7,10 +7,10 @@ use crate::kernel::dice::Dice;
 use crate::testing::spelling::Spelling;
 use crate::testing::trial::Trial;
 
-/// How many texts are tried as moves of a position.
+/// Number of texts tried as moves of a position.
 const TEXTS: usize = 40;
 
-/// With more moves than this, not every slip in them is tried.
+/// Maximum number of moves in which every typing error is tried.
 const MOST_MOVES: usize = 60;
 
 pub(super) fn positions_read_back(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
@@ -31,7 +31,7 @@ pub(super) fn positions_read_back(trial: &Trial<'_>, game: &Game, _: &mut Dice) 
     Ok(())
 }
 
-/// Tries to play a text: it must be a spelling of a legal move, or be refused and change nothing.
+/// Tries to play a text. It must be a spelling of a legal move, or be refused and change nothing.
 fn plays_or_is_refused(game: &Game, legal: &[LegalMove], text: &str) -> Verdict {
     let mut played = game.clone();
     match played.play(text) {
@@ -43,13 +43,13 @@ fn plays_or_is_refused(game: &Game, legal: &[LegalMove], text: &str) -> Verdict 
             }
             let [said, meant] = [text, &canonical].map(|text| Spelling::read(game.layout(), text));
             check(said.means(&meant, game.to_move()), || {
-                format!("{text:?} is taken for {canonical}")
+                format!("{text:?} is read as {canonical}")
             })
         }
         Err(error) => {
             let mut listed = legal.iter().map(|legal| &*legal.text);
             check(listed.all(|legal| legal != text), || {
-                format!("{text} is listed and refused: {error}")
+                format!("{text} is listed but refused: {error}")
             })?;
             let legal: Vec<String> = legal.iter().map(|legal| legal.text.clone()).collect();
             same("the moves that a refusal lists", error.legal, legal)?;
@@ -59,12 +59,12 @@ fn plays_or_is_refused(game: &Game, legal: &[LegalMove], text: &str) -> Verdict 
             same(&what, played.plies(), game.plies())?;
             same(&what, played.result(), game.result())?;
             let is_told = game.trace(text).is_ok() || game.events(text).is_ok();
-            check(!is_told, || format!("{text:?} is refused and has events"))
+            check(!is_told, || format!("{text:?} is refused but has events"))
         }
     }
 }
 
-/// Texts of other positions, and what a slip of the pen makes of them.
+/// Tries moves of other positions, with up to two typing errors.
 pub(super) fn others_are_refused(trial: &Trial<'_>, game: &Game, dice: &mut Dice) -> Verdict {
     if trial.texts.is_empty() {
         return Ok(());
@@ -82,7 +82,7 @@ pub(super) fn others_are_refused(trial: &Trial<'_>, game: &Game, dice: &mut Dice
     Ok(())
 }
 
-/// Puts a letter in, takes one out, or writes another.
+/// Inserts, removes or replaces a letter.
 fn slip(letters: &mut Vec<char>, trial: &Trial<'_>, dice: &mut Dice) {
     let letter = trial.letters[dice.below(trial.letters.len() as u32) as usize];
     let place = dice.below(letters.len() as u32 + 1) as usize;
@@ -94,7 +94,7 @@ fn slip(letters: &mut Vec<char>, trial: &Trial<'_>, dice: &mut Dice) {
     }
 }
 
-/// Every way in which any move is written, and every single slip in the legal ones.
+/// Tries the texts of all moves, and every single typing error in the legal ones.
 pub(super) fn near_texts_are_refused(trial: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     let legal = game.moves();
     if legal.len() > MOST_MOVES {
@@ -122,7 +122,7 @@ pub(super) fn near_texts_are_refused(trial: &Trial<'_>, game: &Game, _: &mut Dic
     Ok(())
 }
 
-/// Stars say what the position implies anyway.
+/// Checks that stars, which the position implies, may be left out.
 pub(super) fn stars_are_implied(_: &Trial<'_>, game: &Game, _: &mut Dice) -> Verdict {
     for legal in some(game.moves()) {
         let bare = legal.text.trim_end_matches('*');
@@ -130,7 +130,7 @@ pub(super) fn stars_are_implied(_: &Trial<'_>, game: &Game, _: &mut Dice) -> Ver
         same(format!("{bare} is played as"), &played, &legal.text)?;
         let starred = format!("{}*", legal.text);
         let is_played = game.clone().play(&starred).is_ok();
-        check(!is_played, || format!("{starred} has a star too many"))?;
+        check(!is_played, || format!("{starred} has one star too many"))?;
     }
     Ok(())
 }

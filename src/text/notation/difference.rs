@@ -1,13 +1,12 @@
-//! Two written positions compared: what differs, and where.
+//! Differences between two written positions.
 
 use std::ops::Range;
 
 use crate::kernel::layout::Layout;
 
-/// What differs in a position from the one that was expected: the bytes of the expected one, and what to say.
+/// Compares a position with the expected one; returns byte ranges of the expected one, each with a message.
 ///
-/// Both have to be positions of this board. Positions that are only written in different ways may have no
-/// difference.
+/// Both must be positions of this board. Positions that differ only in spelling may yield no difference.
 #[must_use]
 pub(crate) fn differences(
     layout: &Layout,
@@ -55,7 +54,7 @@ pub(crate) fn differences(
     differ
 }
 
-/// The bytes of a text that a part of it is.
+/// Returns the byte range of a part within its text.
 pub(crate) fn range_of(part: &str, text: &str) -> Range<usize> {
     let start = part.as_ptr() as usize - text.as_ptr() as usize;
     start..start + part.len()

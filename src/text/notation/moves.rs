@@ -1,40 +1,40 @@
-//! Moves as text, both ways.
+//! Notation of moves, read and written.
 
 use std::fmt;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::refused::{Facts, in_words};
 use super::write_position;
-use crate::kernel::board::Side;
+use crate::kernel::board::{Pit, Side};
 use crate::variant::{
     AnyPosition, AnyVariant, Fixed, Glance, Move, Position, Refusal, Refused, Start, Starts,
     in_order, moves,
 };
 
-/// A move that can't be played.
+/// Error for a move that cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct MoveError {
-    /// The move as it was written.
+    /// Text of the move.
     pub text: String,
-    /// Why it is refused.
+    /// Reason for the error.
     pub reason: String,
-    /// The same for somebody who plays, where a rule refuses the move.
-    pub refused: Option<ByRule>,
-    /// The position it was to be played in.
+    /// Reason in words for a player, if a rule refuses the move.
+    pub refused: Option<Box<ByRule>>,
+    /// Position in which the move was tried.
     pub position: String,
-    /// The legal moves.
+    /// Legal moves.
     pub legal: Vec<String>,
 }
 
-/// A rule that refuses a move.
+/// Rule that refuses a move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ByRule {
-    /// Why, in words that name no move: `you must give North seeds: A3, A5`.
+    /// Reason in words, without the move: `you must give North seeds: A3, A5`.
     pub why: String,
-    /// The rule of the book, if it is known: `W13`.
+    /// Identifier of the rule, if known: `W13`.
     pub rule: Option<&'static str>,
 }
 
@@ -46,7 +46,7 @@ impl fmt::Display for ByRule {
 }
 
 impl MoveError {
-    /// The move and why it is refused, in words for somebody at the board.
+    /// Returns the move and the reason, in words for a player.
     #[must_use]
     pub fn told(&self) -> String {
         match &self.refused {
@@ -55,13 +55,13 @@ impl MoveError {
         }
     }
 
-    /// The move and why it is refused, for somebody who sees the board and the legal moves anyway.
+    /// Returns the move and the reason, without the position and the legal moves.
     #[must_use]
     pub fn short(&self) -> String {
         format!("{:?} {}", self.shown(), self.reason)
     }
 
-    /// The move as far as there is room for it, in one line.
+    /// Returns the start of the move in one line, without control characters.
     fn shown(&self) -> String {
         let letters = self.text.chars().take(40);
         letters
@@ -81,18 +81,18 @@ impl fmt::Display for MoveError {
     }
 }
 
-/// A move together with all that is said about it.
+/// Legal move with its notation and the position after it.
 #[derive(Debug, Clone)]
 pub struct Legal {
-    /// The move.
+    /// Move.
     pub mv: Move,
-    /// As it is written.
+    /// Notation of the move.
     pub text: String,
-    /// The position after it, with the result if the game is over.
+    /// Position after the move, with the result if the game is over.
     pub after: AnyPosition,
 }
 
-/// The position after a move with its result worked out, also where the opponent has no legal move.
+/// Sets the result of a position after a move if the opponent has no legal move.
 pub fn settle(
     variant: &dyn AnyVariant,
     before: &AnyPosition,
@@ -104,9 +104,9 @@ pub fn settle(
     after
 }
 
-/// What a pass is written as.
+/// Notation of a pass.
 pub const PASS: &str = "pass";
-/// What a swap is written as (S1).
+/// Notation of a swap (S1).
 pub const SWAP: &str = "swap";
 
 /// Writes a legal move, given the position after it.
@@ -123,8 +123,10 @@ pub fn write_move(
     }
 }
 
-/// All legal moves, written, with the positions after them: by pit, then L before R, then those with
-/// fewer marks first. Those found so far once `stop` says yes.
+/// Returns all legal moves with their notation and the positions after them, or those found before `stop` returns
+/// `true`.
+///
+/// Sorted by pit, then L before R, then by the number of marks.
 pub fn legal_moves(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
@@ -133,7 +135,7 @@ pub fn legal_moves(
     listed(variant, position, moves(variant, position, stop), stop)
 }
 
-/// Those of the legal moves that begin as `mv` does, in the same order.
+/// Returns the legal moves that begin like `mv`, in the same order as [`legal_moves`].
 pub fn legal_ways(variant: &dyn AnyVariant, position: &AnyPosition, mv: Move) -> Vec<Legal> {
     let mut ways = Vec::new();
     let _ = variant.each_way(position, mv, &mut |mv, after| {
@@ -143,7 +145,7 @@ pub fn legal_ways(variant: &dyn AnyVariant, position: &AnyPosition, mv: Move) ->
     listed(variant, position, ways, &|| false)
 }
 
-/// Moves as they are listed; the first of them once `stop` says yes.
+/// Writes and sorts moves, up to the first ones if `stop` returns `true`.
 fn listed(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
@@ -162,14 +164,15 @@ fn listed(
     in_order(&places.collect::<Vec<_>>(), legal)
 }
 
-/// The place of a move in a list.
+/// Returns the sort key of a move.
 fn place(mv: Move, text: &str) -> (u8, String, usize, String) {
     let letters = |c: &char| c.is_ascii_alphanumeric();
     let start = text.chars().take_while(letters).collect();
     (mv.start.spot, start, text.len(), text.to_owned())
 }
 
-/// The legal move that is written exactly so, with the position right after it; looked for until `stop` says yes.
+/// Finds the legal move with exactly this notation, and the position right after it. Gives up once `stop` returns
+/// `true`.
 pub fn exact_move(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
@@ -187,11 +190,11 @@ pub fn exact_move(
     found
 }
 
-/// Reads a move: marks that the position implies may be left out, a direction that the rules force may be given.
+/// Reads a move: marks implied by the position may be omitted, a forced direction may be given.
 ///
 /// # Errors
 ///
-/// A [`MoveError`] that says why the move is refused and lists the legal ones; those found so far once `stop` says yes.
+/// Returns a [`MoveError`] with the reason and the legal moves, or those found before `stop` returned `true`.
 pub fn read_move(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
@@ -208,7 +211,6 @@ pub fn read_move(
     Ok(legal.swap_remove(index))
 }
 
-/// Reads a move of a position.
 struct Reader<'a> {
     variant: &'a dyn AnyVariant,
     position: &'a AnyPosition,
@@ -216,7 +218,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The number of the legal move that a text means.
+    /// Returns the index of the legal move that a text denotes.
     fn read(&self, text: &str) -> Result<usize, MoveError> {
         let bare = text.trim_end_matches('*');
         let stars = text.len() - bare.len();
@@ -232,7 +234,7 @@ impl Reader<'_> {
             if stars <= written.len() - written.trim_end_matches('*').len() {
                 return Ok(index);
             }
-            format!("has a mark that does not hold here, the move is {written}")
+            format!("has a mark that does not apply here, expected {written}")
         } else {
             self.why_not(bare, &mut refused)
         };
@@ -240,13 +242,13 @@ impl Reader<'_> {
         Err(MoveError {
             text: text.to_owned(),
             reason,
-            refused,
+            refused: refused.map(Box::new),
             position: write_position(self.variant, self.position),
             legal: legal.map(|legal| legal.text.clone()).collect(),
         })
     }
 
-    /// Says why a text is no legal move, and by which rule if one forbids it.
+    /// Explains why a text is not a legal move; `by` receives the rule that forbids it.
     fn why_not(&self, bare: &str, by: &mut Option<ByRule>) -> String {
         let (layout, status) = (self.variant.layout(), self.position.status());
         if let Some(result) = status.result {
@@ -269,22 +271,19 @@ impl Reader<'_> {
         };
         let name = layout.name(pit);
         let starts_here = |start: &Start| layout.start_pit(to_move, *start) == pit;
-        let classes = self.variant.tiers();
-        let tiers = 0..u8::try_from(classes.len()).unwrap_or(u8::MAX);
-        let offered = |tier| self.variant.offer(self.position, tier).starts;
         let seeds = self.variant.diagram(self.position).at(pit);
-        let anywhere = tiers
-            .clone()
-            .any(|tier| offered(tier).iter().any(|start| starts_here(&start)));
+        let anywhere = self
+            .tiers()
+            .any(|tier| self.offered(tier).iter().any(|start| starts_here(&start)));
         if pit.owner != to_move && !anywhere {
             let why = format!("starts from {name}, which is not {to_move}'s pit");
             let told = format!("{name} is not {to_move}'s pit");
-            return self.with_rule(why, Refused::NoStart, by, |_| told);
+            return self.with_rule(&why, Refused::NoStart, by, |_| told);
         }
         if seeds == 0 {
             let why = format!("starts from {name}, which is empty");
             let told = format!("{name} is empty");
-            return self.with_rule(why, Refused::NoStart, by, |_| told);
+            return self.with_rule(&why, Refused::NoStart, by, |_| told);
         }
         let from_here = self
             .legal
@@ -295,22 +294,31 @@ impl Reader<'_> {
             let meant = from_here.join(" or ");
             return format!("is not complete, did you mean {meant}?");
         }
-        let starts = self.start_names();
-        let other = to_move.other().to_string();
-        let facts = |first| Facts {
+        let (why, refused, first) = self.refused_start(bare, pit);
+        let Some(refused) = refused else {
+            *by = Some(ByRule {
+                why: format!("no move starts from {name} now"),
+                rule: None,
+            });
+            return why;
+        };
+        let facts = Facts {
             pit: &name,
             seeds,
-            other: &other,
+            other: &to_move.other().to_string(),
             first,
-            starts: &starts,
+            starts: &self.start_names(),
         };
-        let tell = |refused, first| {
-            let facts = facts(first);
-            move |rule: Option<&'static str>| in_words(refused, rule, &facts)
-        };
+        self.with_rule(&why, refused, by, |rule| in_words(refused, rule, &facts))
+    }
+
+    /// Returns the reason why no move starts in a pit, with the refusal and the kind of moves that have priority.
+    fn refused_start(&self, bare: &str, pit: Pit) -> (String, Option<Refused>, &'static str) {
+        let (layout, to_move) = (self.variant.layout(), self.position.status().to_move);
+        let starts_here = |start: &Start| layout.start_pit(to_move, *start) == pit;
         let (mut refusal, mut other_way) = (None, false);
-        for tier in tiers {
-            for start in offered(tier).iter().filter(starts_here) {
+        for tier in self.tiers() {
+            for start in self.offered(tier).iter().filter(starts_here) {
                 let letter = layout.direction_letter(start);
                 if bare.contains(['L', 'R']) && !bare.contains(letter) {
                     other_way = true;
@@ -319,16 +327,13 @@ impl Reader<'_> {
                 let mut first = Fixed::first();
                 match (self.variant).turn(self.position, tier, start, &mut first, None) {
                     Ok(_) if !self.legal.iter().any(|legal| legal.mv.start == start) => {
-                        let first = (0..tier)
+                        let earlier = (0..tier)
                             .find(|&earlier| self.variant.tier_has_move(self.position, earlier));
-                        let first = first.map_or("other moves", |tier| classes[usize::from(tier)]);
+                        let classes = self.variant.tiers();
+                        let first =
+                            earlier.map_or("other moves", |tier| classes[usize::from(tier)]);
                         let why = format!("is illegal: {first} come first");
-                        return self.with_rule(
-                            why,
-                            Refused::Later,
-                            by,
-                            tell(Refused::Later, first),
-                        );
+                        return (why, Some(Refused::Later), first);
                     }
                     Err(refused) if refusal != Some(Refusal::Endless) => refusal = Some(refused),
                     _ => {}
@@ -337,31 +342,37 @@ impl Reader<'_> {
         }
         if refusal == Some(Refusal::Endless) {
             let why = "is illegal: the move would never end".to_owned();
-            return self.with_rule(why, Refused::Endless, by, tell(Refused::Endless, ""));
+            return (why, Some(Refused::Endless), "");
         }
+        let name = layout.name(pit);
         let why = format!("is illegal: the rules allow no such move from {name} here");
-        let spots = Starts::forward(u32::MAX)
+        let mut spots = Starts::forward(u32::MAX)
             .iter()
             .take(layout.ring_len().into());
-        let Some(Start { spot, .. }) = spots.into_iter().find(starts_here) else {
-            *by = Some(ByRule {
-                why: format!("no move starts from {name} now"),
-                rule: None,
+        let refused = spots
+            .find(starts_here)
+            .map(|Start { spot, .. }| match refusal {
+                Some(_) => Refused::Unfit(spot),
+                None if other_way => Refused::OtherWay(spot),
+                None => Refused::Barred(spot),
             });
-            return why;
-        };
-        let refused = match refusal {
-            Some(_) => Refused::Unfit(spot),
-            None if other_way => Refused::OtherWay(spot),
-            None => Refused::Barred(spot),
-        };
-        self.with_rule(why, refused, by, tell(refused, ""))
+        (why, refused, "")
     }
 
-    /// A reason with the rule behind it, if the ruleset names one; the words for a player are told with it.
+    /// Returns the indices of the tiers.
+    fn tiers(&self) -> Range<u8> {
+        0..u8::try_from(self.variant.tiers().len()).unwrap_or(u8::MAX)
+    }
+
+    /// Returns the starts that a tier offers.
+    fn offered(&self, tier: u8) -> Starts {
+        self.variant.offer(self.position, tier).starts
+    }
+
+    /// Appends the rule to a reason, if the ruleset names one; `by` receives the words for a player.
     fn with_rule(
         &self,
-        why: String,
+        why: &str,
         refused: Refused,
         by: &mut Option<ByRule>,
         told: impl FnOnce(Option<&'static str>) -> String,
@@ -371,10 +382,10 @@ impl Reader<'_> {
             why: told(rule),
             rule,
         });
-        rule.map_or(why.clone(), |rule| format!("{why} ({rule})"))
+        rule.map_or(why.to_owned(), |rule| format!("{why} ({rule})"))
     }
 
-    /// The names of the pits where legal moves start, each once.
+    /// Returns the names of the pits where legal moves start, each once.
     fn start_names(&self) -> Vec<String> {
         let (layout, mover) = (self.variant.layout(), self.position.status().to_move);
         let legal = self.legal.iter().filter(|legal| legal.mv.place().is_some());
@@ -385,7 +396,7 @@ impl Reader<'_> {
         names
     }
 
-    /// Says so if it is part of a legal move, or has one as a part.
+    /// Explains that the text is part of a legal move or continues one, if so.
     fn partly(&self, bare: &str) -> Option<String> {
         let whole = |text: &&str| {
             let rest = bare.strip_prefix(text.trim_end_matches('*'));
@@ -399,7 +410,7 @@ impl Reader<'_> {
         }
         let goes_on = |text: &&str| {
             let rest = text.strip_prefix(bare).filter(|_| !bare.is_empty());
-            // A1 is no part of A10.
+            // A1 is not part of A10.
             rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
         };
         let longer = texts().filter(goes_on);

@@ -1,4 +1,4 @@
-//! Positions as text, both ways.
+//! Notation of positions, read and written.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,18 +7,19 @@ use std::str::FromStr;
 use crate::kernel::board::{Pit, WordError};
 use crate::kernel::diagram::{Diagram, FieldError, FieldKind, MOST_SEEDS, Swap, Value};
 use crate::kernel::layout::Layout;
+use crate::kernel::pair::BySide;
 use crate::text::notation::range_of;
 use crate::text::underline::underline;
 use crate::variant::{AnyPosition, AnyVariant, Position};
 
-/// A written position that can't be read.
+/// Error in a written position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct PositionError {
-    /// The text.
+    /// Text of the position.
     pub text: String,
-    /// The bytes of the text that are wrong.
+    /// Byte range of the error.
     pub span: Range<usize>,
-    /// What was found and what was expected.
+    /// Found and expected values, in words.
     pub message: String,
 }
 
@@ -30,11 +31,11 @@ impl fmt::Display for PositionError {
 }
 
 impl Diagram {
-    /// Reads one line.
+    /// Reads a position from one line.
     ///
     /// # Errors
     ///
-    /// A [`PositionError`] that marks what could not be read and says what was expected.
+    /// Returns a [`PositionError`] that marks the invalid part and states what was expected.
     pub fn read(
         layout: &Layout,
         fields: &[(&'static str, FieldKind)],
@@ -49,7 +50,6 @@ impl Diagram {
     }
 }
 
-/// Reads one position.
 struct Reader<'a> {
     layout: &'a Layout,
     fields: &'a [(&'static str, FieldKind)],
@@ -89,7 +89,7 @@ impl Reader<'_> {
                 ));
             };
             if seen.contains(&name) {
-                return Err(self.error(word, format!("{name} is written twice")));
+                return Err(self.error(word, format!("found {name} twice")));
             }
             seen.push(name);
             if name == "result" {
@@ -173,16 +173,14 @@ impl Reader<'_> {
                 let Some((south, north)) = text.split_once(',') else {
                     return Err(self.expected(kind, text));
                 };
-                Ok(Value::Seeds([
-                    self.read_seeds(south)?,
-                    self.read_seeds(north)?,
-                ]))
+                let pair = [self.read_seeds(south)?, self.read_seeds(north)?];
+                Ok(Value::Seeds(BySide(pair)))
             }
             FieldKind::Sides => match text {
-                "SN" => Ok(Value::Sides([true, true])),
-                "S" => Ok(Value::Sides([true, false])),
-                "N" => Ok(Value::Sides([false, true])),
-                "-" => Ok(Value::Sides([false, false])),
+                "SN" => Ok(Value::Sides(BySide([true, true]))),
+                "S" => Ok(Value::Sides(BySide([true, false]))),
+                "N" => Ok(Value::Sides(BySide([false, true]))),
+                "-" => Ok(Value::Sides(BySide([false, false]))),
                 _ => Err(self.expected(kind, text)),
             },
             FieldKind::Number => match text.parse() {
@@ -194,13 +192,15 @@ impl Reader<'_> {
                 _ => Err(self.expected(kind, text)),
             },
             FieldKind::Turns { most } => {
-                // So many and more are the same to the game.
+                // The game treats all numbers from `most` on alike.
                 let number = |text: &str| match text.parse::<u16>() {
                     Ok(number) if is_number(text) => Ok(number.min(most.into()) as u8),
                     _ => Err(self.expected(kind, text)),
                 };
                 match text.split_once(',') {
-                    Some((south, north)) => Ok(Value::Turns([number(south)?, number(north)?])),
+                    Some((south, north)) => {
+                        Ok(Value::Turns(BySide([number(south)?, number(north)?])))
+                    }
                     None => Err(self.expected(kind, text)),
                 }
             }
@@ -213,7 +213,9 @@ impl Reader<'_> {
                         .map_err(|_| self.expected(kind, text)),
                 };
                 match text.split_once(',') {
-                    Some((south, north)) => Ok(Value::Directions([letter(south)?, letter(north)?])),
+                    Some((south, north)) => {
+                        Ok(Value::Directions(BySide([letter(south)?, letter(north)?])))
+                    }
                     None => Err(self.expected(kind, text)),
                 }
             }
@@ -243,34 +245,39 @@ impl Reader<'_> {
         self.layout.named(name).ok_or_else(|| {
             let last = self.layout.paper().last().map_or('A', |row| row.0);
             let columns = self.layout.columns();
-            self.error(name, format!("expected a pit from A1 to {last}{columns} or the same in small letters, found {name:?}"))
+            self.error(
+                name,
+                format!(
+                    "expected a pit from A1 to {last}{columns} or in lower case, found {name:?}"
+                ),
+            )
         })
     }
 }
 
-/// Whether a text is made of digits: numbers have no sign.
+/// Returns `true` if a text has only digits: numbers have no sign.
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A position that was read.
+/// Position read from text.
 #[derive(Debug, Clone)]
 pub struct Given {
-    /// The position; its result is set if it is over, whether or not the text said so (`G9`).
+    /// Position; its result is set if it is over, whether or not the text says so (`G9`).
     pub position: AnyPosition,
-    /// The same in canonical form, with a result only if one was written.
+    /// Canonical text of the position, with a result only if one was written.
     pub text: String,
-    /// All its seeds, on the board and off it.
+    /// Total number of seeds, on and off the board.
     pub seeds: u32,
     /// Whether it is over because the player to move has no legal move (`G5`).
     pub stuck: bool,
 }
 
-/// Reads a position of a variant; one that is over by its rules gets its result (`G9`).
+/// Reads a position of a variant; one that is over by the rules gets its result (`G9`).
 ///
 /// # Errors
 ///
-/// A [`PositionError`] that marks what could not be read and says what was expected.
+/// Returns a [`PositionError`] that marks the invalid part and states what was expected.
 pub fn read_position(variant: &dyn AnyVariant, text: &str) -> Result<Given, PositionError> {
     let fields = variant.fields();
     let fields: Vec<_> = fields
@@ -284,7 +291,7 @@ pub fn read_position(variant: &dyn AnyVariant, text: &str) -> Result<Given, Posi
     Ok(give(variant, position))
 }
 
-/// What a variant says against a position, at the place that it is about.
+/// Converts an error of a variant to one that marks the field or the rows.
 fn at_its_field(fault: FieldError, text: &str) -> PositionError {
     let word = fault.field.and_then(|field| {
         let prefix = format!("{field}=");
@@ -298,7 +305,7 @@ fn at_its_field(fault: FieldError, text: &str) -> PositionError {
     }
 }
 
-/// The one gate through which every game begins: a position that is over by its rules gets its result (`G9`).
+/// Prepares a position to start a game: every game begins here, and a position that is over gets its result (`G9`).
 pub fn give(variant: &dyn AnyVariant, mut position: AnyPosition) -> Given {
     let diagram = variant.diagram(&position);
     let result = diagram.result.or_else(|| variant.ended(&position));

@@ -4,23 +4,24 @@ use crate::variant::Refused;
 
 /// Facts that the words of a refusal name.
 pub(super) struct Facts<'a> {
-    /// The pit where the move would start.
+    /// Pit where the move would start.
     pub(super) pit: &'a str,
-    /// The seeds in it.
+    /// Seeds in that pit.
     pub(super) seeds: u8,
-    /// The opponent of the player to move.
+    /// Name of the opponent.
     pub(super) other: &'a str,
-    /// The kind of moves that come first, where some do.
+    /// Kind of the moves that have priority, or empty.
     pub(super) first: &'a str,
-    /// The pits where legal moves start.
+    /// Pits where legal moves start.
     pub(super) starts: &'a [String],
 }
 
-/// A list of more pits than this tells nobody anything.
+/// Limit on listed pits; a longer list is left out.
 const MOST_PITS: usize = 8;
 
-/// A rule of a book, and the words for what it forbids. `{pit}` is the pit that was to be played, `{other}` the opponent; what
-/// ends with a colon is followed by the pits that can be played.
+/// Rules and the words for what they forbid.
+///
+/// `{pit}` is the refused pit and `{other}` the opponent. After a colon the playable pits follow.
 const BY_RULE: &[(&str, &str)] = &[
     ("C1", ""),
     ("CK1", "seeds go the other way"),
@@ -122,7 +123,7 @@ const BY_RULE: &[(&str, &str)] = &[
     ),
 ];
 
-/// Words for the kinds of moves that come first.
+/// Words for the kinds of moves that have priority.
 const BY_KIND: &[(&str, &str)] = &[
     ("captures", "a capture is available and must be taken:"),
     (
@@ -135,7 +136,7 @@ const BY_KIND: &[(&str, &str)] = &[
     ),
 ];
 
-/// Says why a move is refused, and which pits can be played instead where that helps.
+/// Explains why a move is refused, with the playable pits where that helps.
 pub(super) fn in_words(refused: Refused, rule: Option<&str>, facts: &Facts<'_>) -> String {
     let find = |words: &[(&str, &'static str)], name: &str| {
         let mut found = words.iter().filter(|(key, _)| *key == name);
@@ -166,7 +167,7 @@ pub(super) fn in_words(refused: Refused, rule: Option<&str>, facts: &Facts<'_>) 
     }
 }
 
-/// Whether the rule has words of its own, or needs none as it only says where a move starts.
+/// Returns whether the rule has words, or needs none because it only selects where moves start.
 #[must_use]
 pub fn has_words(rule: &str) -> bool {
     BY_RULE.iter().any(|(name, _)| *name == rule) || rule == "G4"

@@ -1,4 +1,4 @@
-//! Writes the JavaScript around a WebAssembly module that uses wasm-bindgen: `mankala-bindgen MODULE.wasm FOLDER`.
+//! Generates the JavaScript bindings of a WebAssembly module with wasm-bindgen: `mankala-bindgen MODULE.wasm FOLDER`.
 
 use std::env::args_os;
 use std::error::Error;

@@ -1,4 +1,4 @@
-//! The engine in a browser: the text of a request in, the text of a response out.
+//! Engine for browsers: takes the text of a request and returns the text of a response.
 
 use std::sync::LazyLock;
 
@@ -10,13 +10,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::new);
 
-/// Answers a request, whatever it says, with a line of JSON. Before, `tell` gets the lines that say how far it has come, if it asks for
-/// them. Whoever no longer wants the answer ends the worker.
+/// Returns the response to any request as a line of JSON. If the request asks for progress, `tell` receives its lines
+/// first. To cancel a request, terminate the worker.
 #[wasm_bindgen]
 #[must_use]
 pub fn answer(request: &str, tell: &Function) -> String {
     let progress = |response: &Response| {
-        // Who can't hear it gets the answer all the same.
+        // An exception of the callback does not prevent the response.
         drop(tell.call1(&JsValue::NULL, &response.line().into()));
     };
     let watch = Watch {
@@ -26,7 +26,7 @@ pub fn answer(request: &str, tell: &Function) -> String {
     respond(&CATALOGUE, request.as_bytes(), &watch)
 }
 
-/// How many plies of random games of a variant are played in a second; 0 if there is no such variant.
+/// Returns the number of plies of random games of a variant played in a second; 0 if the variant is unknown.
 #[wasm_bindgen]
 #[must_use]
 pub fn random_plies(variant: &str, seconds: f64) -> f64 {

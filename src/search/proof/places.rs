@@ -1,4 +1,4 @@
-//! The places of a game, numbered as they are come to: told apart exactly, and as the rules alone have them.
+//! Places of a game by its rules alone, numbered as they are reached and compared exactly.
 
 use std::collections::HashMap;
 use std::collections::hash_map::{DefaultHasher, Entry};
@@ -6,52 +6,54 @@ use std::hash::Hasher as _;
 use std::sync::Arc;
 
 use crate::kernel::board::{Pits as _, Side};
+use crate::kernel::pair::{BySide, ByTurn};
 use crate::text::notation::settle;
-use crate::variant::{AnyPosition, AnyVariant, Position, moves};
+use crate::variant::{AnyPosition, AnyVariant, Glance, Position};
 
-/// Where a move leads. All numbers are South's seeds less North's; 1, 0 and −1 where seeds don't count.
+/// Result of a move. All numbers are South's seeds minus North's, or 1, 0 and −1 if seeds do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// The game is over, and has come to this.
+    /// The game is over, with this value.
     End(i32),
-    /// It goes on from this place, and so much was won for good.
+    /// The game goes on from this place, after this margin was won for good.
     On { place: u32, won: i32 },
 }
 
-/// A game as its rules have it, whatever its positions are.
+/// Game graph by the rules, for any type of positions.
 pub(crate) trait Ground {
-    /// Shows where the moves from a place lead, all or only one of them by its number; how many moves there are.
-    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> usize;
+    /// Lists where the moves from a place lead, all or only one of them by its number, and counts all moves; `None` if it was
+    /// stopped: moves may be missing then.
+    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize>;
 
-    /// Who is to move there.
+    /// Returns the player to move in a place.
     fn mover(&self, place: u32) -> Side;
 
-    /// What this side comes to from there at least and at most, whatever happens.
+    /// Returns the limits of a side's value from a place.
     fn limits(&self, place: u32, side: Side) -> [i32; 2];
 
-    /// How many places there are so far.
+    /// Returns the number of places so far.
     fn len(&self) -> usize;
 }
 
-/// A way through a game: places are not told apart, and the last ones can be forgotten.
+/// Path through a game: places are not compared, and the last ones can be dropped.
 pub(crate) trait Trail: Ground {
-    /// A number that stands for the position there; two positions share one about never.
+    /// Returns a hash of the position; collisions are very unlikely.
     fn hash(&self, place: u32) -> u64;
 
-    /// Keeps so many places.
+    /// Truncates the path to this many places.
     fn forget(&mut self, len: usize);
 }
 
-/// What is known of a move by the rules alone.
+/// Result of a move for a claim, by the rules alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// Whether it does: the game is over, or what is left to be won changes nothing.
+    /// Whether the move suffices: the game is over, or the remaining seeds change nothing.
     Known(bool),
-    /// The place that it leads to, and what is needed from there.
+    /// Place that the move leads to, and the value needed from there.
     Open(u32, i32),
 }
 
-/// What a move leads to for a side that needs so much.
+/// Returns what a move means for a side that needs `need`.
 pub(crate) fn next(ground: &dyn Ground, side: Side, step: Step, need: i32) -> Next {
     let turned = |number: i32| match side {
         Side::South => number,
@@ -70,31 +72,38 @@ pub(crate) fn next(ground: &dyn Ground, side: Side, step: Step, need: i32) -> Ne
     }
 }
 
-/// What seeds are worth at the end.
+/// Meaning of seeds at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Counts {
-    /// Nothing: only the result is.
+    /// Only the result counts.
     Result,
-    /// The rules say which have been won for good, and what lies on the board is left to be won.
+    /// Won seeds are known by the rules, and those on the board are still to be won.
     OnBoard,
-    /// All that there are may change hands.
+    /// All seeds, of this total, may change hands.
     All(i32),
 }
 
-/// The places of a variant.
+/// Places of a variant.
 pub(crate) struct Places<'a> {
     variant: &'a dyn AnyVariant,
-    /// The same game played to its last seed, if a majority is the end of this one.
+    /// Game played to its last seed, if a majority ends this one.
     played_out: Option<Arc<dyn AnyVariant>>,
     counts: Counts,
     positions: Vec<AnyPosition>,
-    /// By a hash, or by what follows it where another position has it already; none on a way, where places are not told apart.
+    /// Numbers by hash, or by the next free value after a collision; `None` for a path, whose places are not compared.
     numbers: Option<HashMap<u64, u32>>,
+    stop: &'a dyn Fn() -> bool,
+    glance: Glance,
 }
 
 impl<'a> Places<'a> {
-    /// None so far, of a game that begins with this position.
-    pub(crate) fn new(variant: &'a dyn AnyVariant, position: &AnyPosition, seeds: u32) -> Self {
+    /// Creates an empty set of places for a game that begins with this position.
+    pub(crate) fn new(
+        variant: &'a dyn AnyVariant,
+        position: &AnyPosition,
+        seeds: u32,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Self {
         let counts = if variant.count(None, position).is_none() {
             Counts::Result
         } else if variant.set_aside(position).is_some() {
@@ -108,26 +117,33 @@ impl<'a> Places<'a> {
             counts,
             positions: Vec::new(),
             numbers: Some(HashMap::new()),
+            stop,
+            glance: Glance::default(),
         }
     }
 
-    /// The same for a way through a game.
-    pub(crate) fn way(variant: &'a dyn AnyVariant, position: &AnyPosition, seeds: u32) -> Self {
+    /// Creates the places of one line of play, which are not told apart.
+    pub(crate) fn way(
+        variant: &'a dyn AnyVariant,
+        position: &AnyPosition,
+        seeds: u32,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Self {
         Self {
             numbers: None,
-            ..Self::new(variant, position, seeds)
+            ..Self::new(variant, position, seeds, stop)
         }
     }
 
-    /// About how many bytes a place takes.
+    /// Approximate memory of a place, in bytes.
     pub(crate) const SIZE: usize = 64 + 2 * size_of::<AnyPosition>();
 
-    /// The position there, without the seeds that have been won.
+    /// Returns the position of a place, without the seeds already won.
     pub(crate) fn position(&self, place: u32) -> &AnyPosition {
         &self.positions[place as usize]
     }
 
-    /// A position that a game begins with, or that is come to from another.
+    /// Adds a position, initial or after a move, and returns it as a step.
     pub(crate) fn step(&mut self, before: Option<&AnyPosition>, position: &AnyPosition) -> Step {
         if let Some(outcome) = position.status().result {
             let count = match self.counts {
@@ -135,7 +151,7 @@ impl<'a> Places<'a> {
                 Counts::OnBoard | Counts::All(_) => self.variant.count(before, position),
             };
             return Step::End(match (count, outcome.winner()) {
-                (Some([south, north]), _) => i32::from(south) - i32::from(north),
+                (Some(BySide([south, north])), _) => i32::from(south) - i32::from(north),
                 (None, Some(Side::South)) => 1,
                 (None, Some(Side::North)) => -1,
                 (None, None) => 0,
@@ -146,7 +162,7 @@ impl<'a> Places<'a> {
             Counts::Result | Counts::All(_) => None,
         };
         let (settled, won) = settled.unwrap_or((*position, 0));
-        let [won, _] = position.status().to_move.arrange([won, -won]);
+        let won = position.status().to_move.arrange(ByTurn([won, -won]))[Side::South];
         Step::On {
             place: self.number(&settled),
             won: i32::from(won),
@@ -176,7 +192,6 @@ impl<'a> Places<'a> {
     }
 }
 
-/// A number that stands for a position.
 fn hash(variant: &dyn AnyVariant, position: &AnyPosition) -> u64 {
     let mut hasher = DefaultHasher::new();
     variant.hash(position, &mut hasher);
@@ -195,16 +210,18 @@ impl Trail for Places<'_> {
 }
 
 impl Ground for Places<'_> {
-    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> usize {
-        let before = *self.position(place);
-        let moves = moves(self.variant, &before, &|| false);
-        let shown = moves.iter().enumerate();
-        for (_, (_, after)) in shown.filter(|&(number, _)| only.is_none_or(|only| only == number)) {
-            let after = settle(self.variant, &before, *after);
-            let step = self.step(Some(&before), &after);
-            steps.push(step);
-        }
-        moves.len()
+    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize> {
+        let (variant, before, mut all) = (self.variant, *self.position(place), 0);
+        let flow = variant.show_moves(&before, &mut |_, after| {
+            if only.is_none_or(|only| only == all) {
+                let after = settle(variant, &before, *after);
+                let step = self.step(Some(&before), &after);
+                steps.push(step);
+            }
+            all += 1;
+            self.glance.step(self.stop)
+        });
+        flow.is_continue().then_some(all)
     }
 
     fn mover(&self, place: u32) -> Side {
@@ -213,9 +230,9 @@ impl Ground for Places<'_> {
 
     fn limits(&self, place: u32, side: Side) -> [i32; 2] {
         let position = self.position(place);
-        // All that is left may go to the other, or to this side.
+        // All remaining seeds may go to either side.
         let left = |position: &AnyPosition| {
-            let [own, across] = position.rings();
+            let ByTurn([own, across]) = position.rings();
             i32::from(own.total() + across.total())
         };
         match self.counts {

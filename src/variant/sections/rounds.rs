@@ -1,4 +1,4 @@
-//! What a variant file says under `[rounds]`: how a round follows from the one before, and who has won in the end.
+//! Keys of `[rounds]`: how a round follows from the one before, and who wins in the end.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,6 +8,7 @@ use crate::kernel::board::{Pit, Side};
 use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::layout::Layout;
 use crate::kernel::outcome::Outcome;
+use crate::kernel::pair::{BySide, ByTurn};
 
 /// How rounds follow each other.
 #[derive(
@@ -16,23 +17,23 @@ use crate::kernel::outcome::Outcome;
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum Kind {
-    /// There is only one.
+    /// There is only one round.
     #[default]
     None,
-    /// Players fill their pits with what they have; pits that can't be filled are out of play.
+    /// Players fill their pits with their seeds; pits that can't be filled are out of play.
     Burnt,
-    /// The same, but pits that can't be filled are in play, empty.
+    /// Players fill their pits with their seeds; pits that can't be filled stay in play, empty.
     Refilled,
-    /// All pits are filled as at first, and who has more seeds owns more of them.
+    /// All pits are filled as at first; the player with more seeds owns more of them.
     Territory,
-    /// The player with fewer seeds lays them out, and the other lays out as many in the pits opposite; on three rows, which have no
-    /// pits opposite, in those of the same numbers.
+    /// The player with fewer seeds lays them out, and the other lays out as many in the opposite pits. On three
+    /// rows, which have no opposite pits, these are the pits with the same numbers.
     Mirrored,
-    /// Each round begins like the first, who begins it having the pits and seeds of who began that; points are counted.
+    /// Each round begins like the first: its beginner has the pits and seeds of the first one's; points are counted.
     Tally,
 }
 
-/// Which pits are filled, as their owner sees them.
+/// Pits that are filled, as their owner sees them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fill {
@@ -41,159 +42,161 @@ pub enum Fill {
     Left,
     /// From the right: the left ones stay empty.
     Right,
-    /// From both ends: the middle column stays empty first, then those nearest to it, of two the one
-    /// further right as South sees it.
+    /// From both ends: the middle column stays empty first, then the columns nearest to it. Of two equally
+    /// near, the one further right as South sees it is first.
     Ends,
-    /// Every pit gets the same number, as many as there are.
+    /// Every pit gets the same number, as large as possible.
     Evenly,
 }
 
-/// What becomes of the middle pits.
+/// Treatment of the middle pits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Middle {
-    /// They are filled like any other.
+    /// The middle pits are filled like any other.
     #[default]
     Filled,
-    /// They are not filled, and hold what was left in them.
+    /// The middle pits are not filled, and keep the seeds left in them.
     Kept,
 }
 
-/// How seeds are turned into pits that are owned.
+/// Conversion of seeds to owned pits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Division {
-    /// The winner's seeds for a pit each, to the nearest whole; a half is the loser's.
+    /// The winner's seeds divided by those of a pit, to the nearest whole; a half goes to the loser.
     #[default]
     Nearest,
-    /// The winner's whole pits; the others are the loser's.
+    /// The pits that the winner can fill completely; the others go to the loser.
     Whole,
-    /// The same, but seeds over stay in the stores, and if one pit can't be filled it is the loser's first.
+    /// As `whole`, but excess seeds stay in the stores. If one pit can't be filled, it is the loser's first.
     WholeKept,
 }
 
-/// What a round counts in a tally.
+/// Points of a round in a tally.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Points {
     /// One point for the winner.
     #[default]
     Round,
-    /// One point for the winner, two with three quarters of the seeds or more.
+    /// One point for the winner, or two with at least three quarters of the seeds.
     DoubleFromThreeQuarters,
-    /// For the winner the seeds that they have more.
+    /// For the winner, the difference in seeds.
     Margin,
-    /// For each player the seeds that they have.
+    /// For each player, their seeds.
     Seeds,
 }
 
-/// Who begins the next round. After a drawn round it is the one who did not begin it, whatever is said here.
+/// Player who begins the next round. After a draw it is always the one who did not begin, except with
+/// `last-mover`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Begins {
-    /// The one who did not begin the last.
+    /// The player who did not begin the last round.
     #[default]
     Other,
-    /// Who lost it.
+    /// The loser of the last round.
     Loser,
-    /// Who won it.
+    /// The winner of the last round.
     Winner,
-    /// Who made its last move.
+    /// The player who made the last move of the last round.
     LastMover,
 }
 
-/// What a variant file says under `[rounds]`.
+/// Keys of `[rounds]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rounds {
     /// How rounds follow each other.
     #[serde(default)]
     pub kind: Kind,
-    /// Who begins the next round.
+    /// Player who begins the next round.
     #[serde(default)]
     pub begins: Begins,
-    /// The seeds that fill a pit; the number in the fullest pit of the first round if left out.
+    /// Number of seeds that fill a pit; by default, the number in the fullest pit of the first round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 127))]
     pub pit: Option<u8>,
-    /// Which pits are filled, in `burnt`, `refilled` and `mirrored`.
+    /// Pits that are filled, in `burnt`, `refilled` and `mirrored`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fill: Option<Fill>,
-    /// What becomes of the middle pits, in `burnt` and `refilled`.
+    /// Treatment of the middle pits, in `burnt` and `refilled`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub middle: Option<Middle>,
-    /// Who can't fill so many pits has lost, in `burnt`, `refilled` and `mirrored`; where pits are filled
-    /// evenly, who has not so many seeds.
+    /// A player who can't fill this many pits has lost, in `burnt`, `refilled` and `mirrored`. If pits are filled
+    /// evenly, this is a number of seeds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub least: Option<u8>,
-    /// How seeds are turned into pits that are owned, in `territory`.
+    /// Conversion of seeds to owned pits, in `territory`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub division: Option<Division>,
-    /// What a round counts, in `tally`.
+    /// Points of a round, in `tally`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<Points>,
-    /// Who owns so many pits in `territory` (all if left out), or has so many points in `tally`, has won.
+    /// Number of pits in `territory` (by default, all) or of points in `tally` that wins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub goal: Option<u16>,
 }
 
-/// A round that is over.
+/// Finished round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoundEnd {
-    /// The seeds of South and of North, what was left on the board shared out.
-    pub seeds: [u16; 2],
-    /// Its result.
+    /// Seeds of South and of North, including their shares of those left on the board.
+    pub seeds: BySide<u16>,
+    /// The result of the round.
     pub result: Outcome,
-    /// Who began it.
+    /// Player who began the round.
     pub began: Side,
-    /// Who made its last move.
+    /// Player who made the last move.
     pub last: Side,
 }
 
-/// What follows a round.
+/// Continuation after a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Next {
-    /// Nothing: the whole game is over.
+    /// The whole game is over.
     Over(Outcome),
-    /// A round that begins like this.
+    /// Another round begins in this position.
     Round(Diagram),
 }
 
-/// The field that tells which pits are out of play.
+/// Field with the pits that are out of play.
 const OUT: &str = "out";
-/// The fields that tell which pits South and North own.
+/// Fields with the pits that South and North own.
 const OWNED: [&str; 2] = ["owned-S", "owned-N"];
 
 impl Rounds {
-    /// Whether there is more than one round.
+    /// Returns `true` if there is more than one round.
     #[must_use]
     pub fn several(&self) -> bool {
         self.kind != Kind::None
     }
 
-    /// Whether positions have to tell which pits are out of play.
+    /// Returns `true` if positions need a field for pits out of play.
     #[must_use]
     pub fn closes_pits(&self) -> bool {
         let evenly = self.fill == Some(Fill::Evenly);
         self.kind == Kind::Burnt || self.kind == Kind::Mirrored && !evenly
     }
 
-    /// Whether positions have to tell who owns which pits.
+    /// Returns `true` if positions need fields for the owners of pits.
     #[must_use]
     pub fn moves_border(&self) -> bool {
         self.kind == Kind::Territory
     }
 
-    /// Checks that the keys go with the kind, the board and what positions can tell; `first` is the first round's opening.
+    /// Checks the keys against the kind, the board and the fields of positions; `first` is the opening of the
+    /// first round.
     pub(crate) fn check(&self, layout: &Layout, first: &Diagram, faults: &mut Faults) {
         let pits_a_side = layout.pits_a_side();
         for (needed, field, what) in [
-            (self.closes_pits(), OUT, "which pits are out of play"),
-            (self.moves_border(), OWNED[0], "who owns which pits"),
+            (self.closes_pits(), OUT, "pits out of play"),
+            (self.moves_border(), OWNED[0], "the owners of pits"),
         ] {
-            let message = format_args!("positions of this ruleset can't tell {what}");
+            let message = format_args!("positions of this ruleset have no field for {what}");
             let untold = needed && first.value(field).is_none();
             faults.conflict(untold, "rounds.kind", message);
         }
@@ -201,7 +204,7 @@ impl Rounds {
         let filled = matches!(kind, Kind::Burnt | Kind::Refilled | Kind::Mirrored);
         let dealt = matches!(kind, Kind::Burnt | Kind::Refilled);
         let unfit = |there: bool, fits: bool| there && !fits;
-        let message = format_args!("says nothing where kind is \"{kind}\"");
+        let message = format_args!("not used by kind \"{kind}\"");
         let territory = *kind == Kind::Territory;
         let tally = *kind == Kind::Tally;
         for (key, unfit) in [
@@ -217,7 +220,7 @@ impl Rounds {
         }
         let whole_row = 2 * u16::from(pits_a_side);
         let points = self.goal.is_some_and(|goal| goal > 0);
-        let message = format_args!("expected the points that win, at least 1");
+        let message = format_args!("expected the number of points that wins, at least 1");
         faults.conflict(tally && !points, "rounds.goal", message);
         let most = self
             .goal
@@ -228,28 +231,28 @@ impl Rounds {
         faults.conflict(self.pit == Some(0), "rounds.pit", message);
         let evenly = self.fill == Some(Fill::Evenly);
         let mirrored = *kind == Kind::Mirrored;
-        let message = format_args!("only in \"mirrored\" rounds all pits get the same number");
+        let message = format_args!("\"evenly\" is allowed in \"mirrored\" rounds only");
         faults.conflict(evenly && !mirrored, "rounds.fill", message);
         let keeps = self.middle == Some(Middle::Kept);
         let odd = pits_a_side % 2 == 1 && pits_a_side > 1;
-        let message = format_args!("a row of {pits_a_side} has no pit in the middle");
+        let message = format_args!("a row of {pits_a_side} pits has no middle pit");
         faults.conflict(keeps && !odd, "rounds.middle", message);
         let fillable = pits_a_side - u8::from(keeps);
-        let message = format_args!("must be from 1 to {fillable}, the pits of a player");
+        let message = format_args!("expected 1 to {fillable}, the number of pits of a player");
         let wrong = |least| least == 0 || !evenly && least > fillable;
         let wrong = self.least.is_some_and(wrong);
         faults.conflict(wrong, "rounds.least", message);
     }
 
-    /// What follows a round; `first` is how the first round begins, `left` what lies on the board at the end of this
-    /// one, `points` are what the players have so far.
+    /// Returns what follows a round. `first` is the first round's opening, `left` the position at the end of this
+    /// round, `points` the players' points so far, which are updated.
     #[must_use]
     pub fn next(
         &self,
         layout: &Layout,
         first: &Diagram,
         (end, left): (RoundEnd, &Diagram),
-        points: &mut [u32; 2],
+        points: &mut BySide<u32>,
     ) -> Next {
         let mut next = Diagram {
             to_move: self.beginner(end),
@@ -270,7 +273,7 @@ impl Rounds {
         over.map_or(Next::Round(next), Next::Over)
     }
 
-    /// Who begins the round after this one.
+    /// Returns the player who begins the next round.
     const fn beginner(&self, end: RoundEnd) -> Side {
         match (self.begins, end.result) {
             (Begins::LastMover, _) => end.last,
@@ -280,13 +283,13 @@ impl Rounds {
         }
     }
 
-    /// The seeds that fill a pit.
+    /// Returns the number of seeds that fill a pit.
     fn pit(&self, first: &Diagram) -> u16 {
         let fullest = first.pits.iter().flatten().copied().max();
         u16::from(self.pit.or(fullest).unwrap_or(1).max(1))
     }
 
-    /// Fills each player's pits out of what they have; a player who can't fill enough has lost.
+    /// Fills each player's pits with their seeds; a player who can't fill enough has lost.
     fn deal(
         &self,
         layout: &Layout,
@@ -298,12 +301,12 @@ impl Rounds {
         let pits = usize::from(layout.pits_a_side());
         let middle = (self.middle == Some(Middle::Kept)).then_some(pits / 2);
         let kept = [0, 1].map(|side| middle.map_or(0, |spot| left.pits[side][spot]));
-        let mut stores = [0, 1].map(|side| end.seeds[side] - u16::from(kept[side]));
+        let mut stores = [0, 1].map(|side| end.seeds.0[side] - u16::from(kept[side]));
         let fillable = pits - usize::from(middle.is_some());
         let filled = stores.map(|seeds| usize::from(seeds / pit).min(fillable));
         let least = usize::from(self.least.unwrap_or(1));
         if let Some(loser) = Side::BOTH.into_iter().find(|side| {
-            let [own, other] = side.arrange(filled);
+            let ByTurn([own, other]) = BySide(filled).seen_by(*side);
             own < least && own <= other
         }) {
             return Some(Outcome::win(loser.other()));
@@ -325,14 +328,14 @@ impl Rounds {
             stores[side.index()] -= pit * u16::try_from(count).unwrap_or(0);
             out.extend(empty.into_iter().map(|spot| Pit { owner: side, spot }));
         }
-        store(next, stores);
+        store(next, BySide(stores));
         if self.kind == Kind::Burnt {
             set(next, OUT, Value::Pits(out));
         }
         None
     }
 
-    /// Lays out the seeds of the player who has fewer, on both sides.
+    /// Lays out the seeds of the player with fewer of them on both sides.
     fn mirror(
         &self,
         layout: &Layout,
@@ -341,7 +344,7 @@ impl Rounds {
         next: &mut Diagram,
     ) -> Option<Outcome> {
         let pits = u16::from(layout.pits_a_side());
-        let [south, north] = end.seeds;
+        let BySide([south, north]) = end.seeds;
         let fewer = south.min(north);
         let poorer = if north < south {
             Side::North
@@ -359,7 +362,7 @@ impl Rounds {
         if has < u16::from(self.least.unwrap_or(1)) || filled == 0 {
             return Some(Outcome::by_count(end.seeds));
         }
-        // Where pits are filled one after another, what is over lies in the next one.
+        // If pits are filled one after another, the remainder lies in the next one.
         let over = if evenly || filled == pits {
             0
         } else {
@@ -394,7 +397,7 @@ impl Rounds {
         None
     }
 
-    /// Divides the pits among the players by what they have.
+    /// Divides the pits among the players by their seeds.
     fn divide(
         &self,
         layout: &Layout,
@@ -404,13 +407,13 @@ impl Rounds {
     ) -> Option<Outcome> {
         let pit = self.pit(first);
         let row = u16::from(layout.pits_a_side());
-        let [south, north] = end.seeds;
+        let BySide([south, north]) = end.seeds;
         let winner = if south > north {
             Side::South
         } else {
             Side::North
         };
-        let [won, lost] = winner.arrange(end.seeds);
+        let ByTurn([won, lost]) = end.seeds.seen_by(winner);
         let division = self.division.unwrap_or_default();
         let owns = match division {
             _ if won == lost => row,
@@ -428,7 +431,7 @@ impl Rounds {
         };
         if division == Division::WholeKept && won % pit + lost % pit > 0 {
             next.pits[winner.other().index()][usize::from(beyond)] = 0;
-            store(next, winner.arrange([won % pit, lost % pit]));
+            store(next, end.seeds.map(|seeds| seeds % pit));
         }
         if beyond > 0 {
             let side = layout.pits_a_side();
@@ -445,12 +448,12 @@ impl Rounds {
     }
 
     /// Counts a round.
-    fn count(&self, end: RoundEnd, points: &mut [u32; 2]) -> Option<Outcome> {
-        let all = u32::from(end.seeds[0]) + u32::from(end.seeds[1]);
+    fn count(&self, end: RoundEnd, points: &mut BySide<u32>) -> Option<Outcome> {
+        let all = end.seeds.0.map(u32::from).iter().sum::<u32>();
         for side in Side::BOTH {
-            let [own, other] = side.arrange(end.seeds).map(u32::from);
+            let ByTurn([own, other]) = end.seeds.map(u32::from).seen_by(side);
             let won = end.result == Outcome::win(side);
-            points[side.index()] += match self.points.unwrap_or_default() {
+            points[side] += match self.points.unwrap_or_default() {
                 Points::Seeds => own,
                 _ if !won => 0,
                 Points::Round => 1,
@@ -459,7 +462,7 @@ impl Rounds {
             };
         }
         let goal = u32::from(self.goal.unwrap_or(1));
-        let [south, north] = *points;
+        let BySide([south, north]) = *points;
         (south.max(north) >= goal).then(|| match south.cmp(&north) {
             std::cmp::Ordering::Less => Outcome::North,
             std::cmp::Ordering::Equal => Outcome::Draw,
@@ -469,7 +472,7 @@ impl Rounds {
 }
 
 impl Fill {
-    /// All pits of a player in the order in which they are filled.
+    /// Returns all pits of a player in the order in which they are filled.
     fn order(self, side: Side, pits: usize) -> Vec<u8> {
         let mut spots: Vec<u8> = (0..=u8::MAX).take(pits).collect();
         match self {
@@ -489,17 +492,17 @@ impl Fill {
     }
 }
 
-/// Exchanges what lies on the sides of the players.
+/// Exchanges the pits and the seeds off the board of the players.
 fn exchange(diagram: &mut Diagram) {
     diagram.pits.swap(0, 1);
     for (_, value) in &mut diagram.fields {
         if let Value::Seeds(seeds) = value {
-            seeds.swap(0, 1);
+            *seeds = seeds.turned();
         }
     }
 }
 
-/// Gives a field of a diagram a value, if positions of this game have it.
+/// Sets a field of a diagram, if positions of this game have it.
 fn set(diagram: &mut Diagram, name: &str, value: Value) {
     if let Some((_, old)) = diagram.fields.iter_mut().find(|(field, _)| *field == name) {
         *old = value;
@@ -507,7 +510,7 @@ fn set(diagram: &mut Diagram, name: &str, value: Value) {
 }
 
 /// Puts seeds in the stores: the first field that holds seeds.
-fn store(diagram: &mut Diagram, seeds: [u16; 2]) {
+fn store(diagram: &mut Diagram, seeds: BySide<u16>) {
     let field = diagram
         .fields
         .iter_mut()

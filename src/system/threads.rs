@@ -1,9 +1,9 @@
-//! Work shared out over threads, or done on the one there is.
+//! Work shared among threads, or done on the only one.
 
 use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
 
-/// How many threads there can be if so many are wanted: WebAssembly has one, and traps on starting another.
+/// Limits a wanted number of threads to the usable one: WebAssembly has one thread and traps on starting another.
 pub(crate) fn usable(wanted: usize) -> usize {
     if cfg!(target_family = "wasm") {
         1
@@ -12,9 +12,9 @@ pub(crate) fn usable(wanted: usize) -> usize {
     }
 }
 
-/// Does the same work on several threads, the caller's among them, and collects what each made of it.
+/// Does the same work on several threads, including the caller's, and collects the results.
 ///
-/// The threads are numbered from 0. There are fewer of them where the system allows no more.
+/// The threads are numbered from 0. Fewer of them run where the system refuses more.
 ///
 /// # Panics
 ///
@@ -24,17 +24,14 @@ pub(crate) fn share<T: Send>(threads: usize, work: &(dyn Fn(u64) -> T + Sync)) -
     std::iter::once(own).chain(others).collect()
 }
 
-/// Does work on this thread, and other work on so many beside it: what came of both.
+/// Does `own` on this thread and `other` on `others` more threads, and returns both results.
 ///
-/// The others are numbered from 1. There are fewer of them where the system allows no more.
+/// The other threads are numbered from 1. Fewer of them run where the system refuses more.
 ///
 /// # Panics
 ///
 /// If the work panics.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "after asking how many there can be"
-)]
+#[expect(clippy::disallowed_methods, reason = "limited by `usable`")]
 pub(crate) fn beside<T: Send, U>(
     others: usize,
     other: &(dyn Fn(u64) -> T + Sync),
@@ -60,7 +57,7 @@ pub(crate) fn beside<T: Send, U>(
 }
 
 /// Does a piece of work after another until there is none, on several threads.
-///
+/// Works off an iterator of pieces on several threads.
 /// # Panics
 ///
 /// If the work panics.

@@ -1,4 +1,4 @@
-//! Certificates as files: a line of JSON that says what is claimed, and the moves that prove it, a letter each.
+//! File format of certificates: a line of JSON with the claims, then the moves of the proofs, a letter each.
 
 use std::io::{BufRead, Read as _};
 
@@ -7,50 +7,50 @@ use serde::{Deserialize, Serialize};
 use super::{Claim, Proof};
 use crate::text::checksum::{NOTHING, add, seal, sealed};
 
-/// What a certificate calls itself.
+/// Format name in a certificate.
 pub const FORMAT: &str = "mankala proof";
-/// The version of the format.
+/// Version of the format.
 const FORMAT_VERSION: u32 = 1;
-/// How the first line begins.
+/// Start of the first line.
 const BEGIN: &[u8] = br#"{"format":"mankala proof","#;
-/// The first line has no more bytes.
+/// Maximum length of the first line, in bytes.
 const LONGEST: u64 = 1 << 16;
-/// How many letters stand in a line.
+/// Number of letters per line.
 const WIDTH: u64 = 100;
-/// The numbers of moves from 0 on. A greater one is written with `MORE` before what is left of it.
+/// Digits of move numbers, from 0. A greater number has `MORE` before the rest.
 const LETTERS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const MORE: u8 = b'+';
 
-/// What a certificate says in its first line.
+/// First line of a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
     format: String,
     format_version: u32,
-    /// The version of the program that wrote it.
+    /// Version of the program that wrote it.
     pub version: String,
-    /// The variant with the changes made to it.
+    /// Name of the variant, with its changes.
     pub variant: String,
-    /// The digest of its rules.
+    /// Digest of the rules.
     pub rules: String,
-    /// The position from which the claims hold.
+    /// Position from which the claims hold.
     pub position: String,
-    /// What is claimed.
+    /// Claims.
     pub claims: Vec<Claim>,
-    /// How many letters follow.
+    /// Number of letters that follow.
     pub letters: u64,
-    /// Their checksum.
+    /// Checksum of the letters.
     letters_check: String,
 }
 
-/// Whether a file that begins so is a certificate.
+/// Returns `true` if a file with this start is a certificate.
 #[must_use]
 pub fn is_certificate(begin: &[u8]) -> bool {
     begin.starts_with(BEGIN)
 }
 
 impl Certificate {
-    /// A certificate as it is written.
+    /// Writes a certificate.
     #[must_use]
     pub fn write(variant: String, rules: String, position: String, proofs: &[Proof]) -> Vec<u8> {
         let mut letters = Vec::new();
@@ -87,14 +87,14 @@ impl Certificate {
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// Returns a message about the invalid line.
     pub fn open(file: &mut dyn BufRead) -> Result<Self, String> {
         let mut line = Vec::new();
         let read = file.take(LONGEST).read_until(b'\n', &mut line);
         read.map_err(|error| error.to_string())?;
-        let wrong = |what: &str| format!("no first line of a certificate: {what}");
+        let wrong = |what: &str| format!("invalid first line of a certificate: {what}");
         if line.pop_if(|last| *last == b'\n').is_none() {
-            return Err(wrong("it has no end"));
+            return Err(wrong("it has no line feed"));
         }
         sealed(&line)?;
         let mut value: serde_json::Value =
@@ -111,16 +111,16 @@ impl Certificate {
             ));
         }
         if found.claims.is_empty() {
-            return Err(wrong("it claims nothing"));
+            return Err(wrong("it has no claims"));
         }
         if found.line().as_bytes() != line {
-            return Err(wrong("it is not written as this program writes it"));
+            return Err(wrong("it is not in canonical form"));
         }
         Ok(found)
     }
 }
 
-/// The letters of a certificate, read one after another.
+/// Reader of the letters of a certificate.
 pub struct Symbols<'a> {
     file: &'a mut dyn BufRead,
     all: u64,
@@ -129,7 +129,7 @@ pub struct Symbols<'a> {
 }
 
 impl<'a> Symbols<'a> {
-    /// What follows the first line.
+    /// Creates a reader of the bytes after the first line.
     pub fn new(first: &Certificate, file: &'a mut dyn BufRead) -> Self {
         Self {
             file,
@@ -139,22 +139,22 @@ impl<'a> Symbols<'a> {
         }
     }
 
-    /// How many were read.
+    /// Returns the number of letters read.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.read
     }
 
-    /// The number of the next move.
+    /// Reads the number of the next move.
     ///
     /// # Errors
     ///
-    /// What there is instead.
+    /// Returns a message on what was found instead.
     pub fn next_move(&mut self) -> Result<usize, String> {
         let mut number = 0;
         loop {
             if self.read == self.all {
-                return Err(format!("{} letters don't suffice", self.all));
+                return Err(format!("expected more than {} letters", self.all));
             }
             let letter = self.byte()?;
             if letter == Some(MORE) {
@@ -177,11 +177,11 @@ impl<'a> Symbols<'a> {
         }
     }
 
-    /// Looks whether all was read, and is as it was written.
+    /// Checks that all letters were read and match the checksum.
     ///
     /// # Errors
     ///
-    /// What there is besides.
+    /// Returns a message on what is left or was changed.
     pub fn finish(&mut self, first: &Certificate) -> Result<(), String> {
         if self.read < self.all {
             let more = self.all - self.read;
@@ -189,9 +189,7 @@ impl<'a> Symbols<'a> {
         }
         match self.byte()? {
             None if format!("{:016x}", self.sum) == first.letters_check => Ok(()),
-            None => Err(
-                "the letters are not as they were written, their checksum is another".to_owned(),
-            ),
+            None => Err("the letters were changed: their checksum does not match".to_owned()),
             other => Err(self.wrong("the end of the file", other)),
         }
     }

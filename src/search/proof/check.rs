@@ -1,58 +1,62 @@
-//! The checker: follows one move of whoever claims and all moves of the other to the end of the game, meeting no place twice
-//! on the way.
+//! Proof checker: follows one move of the claiming side and all moves of the other to the end of the game. A place must
+//! not recur on the path.
 
 use super::Claim;
 use super::places::{Ground, Next, Places, Step, next};
 use crate::game::Game;
 use crate::kernel::board::Side;
 
-/// How often, in places, to look whether to go on.
+/// Number of places between two calls of the callback.
 const GLANCE: usize = 1024;
 
-/// A place that is being looked at.
+/// Place on the current path.
 struct Frame {
     place: u32,
     need: i32,
-    /// Where its moves begin, and which comes next, in the list of all that are open.
+    /// Start of its moves, and the next one, in the list of open moves.
     begin: usize,
     next: usize,
 }
 
-/// What is being looked at and what has been proved.
+/// State of the checker: the current path and the proved places.
 struct Checker<'a> {
     ground: &'a mut dyn Ground,
     side: Side,
     frames: Vec<Frame>,
     steps: Vec<Step>,
-    /// For each place what whoever claims is known to come to from there, at least.
+    /// Proved lower bound of the claiming side's value, for each place.
     proved: Vec<i32>,
-    /// Whether a place lies on the way from the first to the last frame.
+    /// Whether a place lies on the current path.
     open: Vec<bool>,
 }
 
-/// Nothing is proved.
+/// Lower bound of an unproved place.
 const NOTHING: i32 = i32::MIN;
-/// What is written in no certificate, so that sums stay small.
+/// The error of a check that was stopped.
+const STOPPED: &str = "stopped";
+/// Limit on the claims of a certificate, so that sums stay small.
 const MOST: i32 = 1 << 20;
 
 impl Game {
     /// Checks a claim about the position, as if nothing had been played before, with nothing but the rules: `choose` is asked for
     /// the number of a move in each place where whoever claims is to move and needs more than is known; see
-    /// [`Certificate`](crate::proof::Certificate). `glance` hears now and then how many bytes the places take.
+    /// [`Certificate`](crate::search::proof::Certificate). `glance` hears now and then how many bytes the places take, and `stop` is asked
+    /// during long lists of moves.
     ///
     /// # Errors
     ///
-    /// Why the claim is not proved, or what `choose` and `glance` have said.
+    /// Returns a message on why the claim is not proved, or an error of `choose` or `glance`.
     pub fn check(
         &self,
         claim: Claim,
         choose: &mut dyn FnMut() -> Result<usize, String>,
         glance: &mut dyn FnMut(usize) -> Result<(), String>,
+        stop: &dyn Fn() -> bool,
     ) -> Result<(), String> {
         if self.result().is_some() {
             return Err("the game is over, and its result rests on no move".to_owned());
         }
-        let mut places = Places::new(self.variant(), self.position(), self.seeds());
+        let mut places = Places::new(self.variant(), self.position(), self.seeds(), stop);
         let root = places.step(None, self.position());
         let mut choose = |_, _| choose();
         let mut glance = |places| glance(places * Places::SIZE);
@@ -60,12 +64,14 @@ impl Game {
     }
 }
 
-/// Checks a claim about a game that begins here, asking for the number of a move in each place where whoever claims is to
-/// move and it is not known already that they come to what they need; `glance` hears of the number of places now and then.
+/// Checks a claim about a game that begins with `root`.
+///
+/// `choose` returns the number of a move in each place where the claiming side is to move and needs more than is known.
+/// `glance` receives the number of places now and then.
 ///
 /// # Errors
 ///
-/// Why the claim is not proved, or what whoever was asked has said.
+/// Returns a message on why the claim is not proved, or an error of a callback.
 pub(crate) fn check(
     ground: &mut dyn Ground,
     claim: Claim,
@@ -103,7 +109,7 @@ pub(crate) fn check(
 }
 
 impl Checker<'_> {
-    /// Goes where a move leads, after which so much is needed.
+    /// Follows a move after which `need` is required.
     fn follow(
         &mut self,
         step: Step,
@@ -134,6 +140,7 @@ impl Checker<'_> {
         if self.ground.mover(place) == self.side {
             let chosen = choose(place, need)?;
             let all = self.ground.steps(place, Some(chosen), &mut self.steps);
+            let all = all.ok_or(STOPPED)?;
             if chosen >= all {
                 return Err(format!(
                     "expected one of {all} moves, found number {chosen}"
@@ -141,6 +148,7 @@ impl Checker<'_> {
             }
         } else {
             let all = self.ground.steps(place, None, &mut self.steps);
+            let all = all.ok_or(STOPPED)?;
             if all == 0 {
                 return Err("a game that is not over goes on with no move".to_owned());
             }
@@ -155,7 +163,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Every move of the last frame has been followed to its end.
+    /// Marks the last place as proved, after all its moves were followed to their ends.
     fn close(&mut self) {
         if let Some(frame) = self.frames.pop() {
             let number = frame.place as usize;
@@ -205,7 +213,7 @@ mod tests {
         assert_eq!(checked(&mut graph, claim(north, -1), &[]), Ok(0));
     }
 
-    /// Whatever moves are given, nothing is proved that is not so; some of them prove what is.
+    /// False claims are proved by no moves, true claims by some.
     #[test]
     fn no_moves_prove_what_is_not_so() {
         let mut dice = Dice::seeded(3);

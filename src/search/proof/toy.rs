@@ -1,20 +1,20 @@
-//! Games with few places and any moves between them, drawn by lot, and who wins them by going back from the ends.
+//! Random graph games with few places, and their winners by retrograde analysis.
 
 use super::places::{Ground, Step, Trail};
 use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
 
-/// Who is to move in each place, and where the moves lead.
+/// Player to move and moves of each place.
 pub(crate) struct Graph(pub(crate) Vec<(Side, Vec<Step>)>);
 
-/// A way through one.
+/// Path through a graph.
 pub(crate) struct Way<'a> {
     pub(crate) graph: &'a Graph,
     pub(crate) places: Vec<u32>,
 }
 
 impl Graph {
-    /// Draws one with so many places; one move in so many ends the game.
+    /// Draws a graph with this many places; one move in `ending` ends the game.
     pub(crate) fn draw(places: u32, ending: u32, dice: &mut Dice) -> Self {
         let mut step = || match dice.below(ending) {
             0 => Step::End(dice.below(3).cast_signed() - 1),
@@ -32,7 +32,7 @@ impl Graph {
         Self(nodes)
     }
 
-    /// The places from which a side can be sure to come to so much.
+    /// Returns the places from which a side can force a value.
     pub(crate) fn sure(&self, side: Side, least: i32) -> Vec<bool> {
         let mut sure = vec![false; self.0.len()];
         loop {
@@ -57,7 +57,7 @@ impl Graph {
     }
 }
 
-/// Shows these moves, all or one of them.
+/// Lists all moves, or one of them, and returns their number.
 fn show(from: &[Step], only: Option<usize>, steps: &mut Vec<Step>) -> usize {
     match only {
         Some(only) => steps.extend(from.get(only)),
@@ -67,8 +67,8 @@ fn show(from: &[Step], only: Option<usize>, steps: &mut Vec<Step>) -> usize {
 }
 
 impl Ground for Graph {
-    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> usize {
-        show(&self.0[place as usize].1, only, steps)
+    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize> {
+        Some(show(&self.0[place as usize].1, only, steps))
     }
 
     fn mover(&self, place: u32) -> Side {
@@ -85,7 +85,7 @@ impl Ground for Graph {
 }
 
 impl Ground for Way<'_> {
-    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> usize {
+    fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize> {
         let from = &self.graph.0[self.places[place as usize] as usize].1;
         let begin = steps.len();
         let all = show(from, only, steps);
@@ -95,7 +95,7 @@ impl Ground for Way<'_> {
                 self.places.push(std::mem::replace(place, slot));
             }
         }
-        all
+        Some(all)
     }
 
     fn mover(&self, place: u32) -> Side {

@@ -1,4 +1,4 @@
-//! Sections of variant files that many rulesets share, and what is wrong with their values.
+//! Sections of variant files that many rulesets share, and errors in their values.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -12,32 +12,32 @@ pub mod rounds;
 
 pub use rounds::Rounds;
 
-/// What a variant file says under `[board]`.
+/// Keys of `[board]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BoardSpec {
-    /// How many rows the board has, both players' together.
+    /// Number of rows of the board, both players' together.
     pub rows: u8,
-    /// How many pits a row has.
+    /// Number of pits in a row.
     pub columns: u8,
 }
 
 impl BoardSpec {
-    /// How many pits each player has: half of them, whichever rows they lie in.
+    /// Returns the number of pits of each player, which is half of them.
     #[must_use]
     pub fn pits_a_side(&self) -> u8 {
         let pits = u16::from(self.rows) * u16::from(self.columns) / 2;
         u8::try_from(pits).unwrap_or(u8::MAX)
     }
 
-    /// Whether each player has the row next to them and half of the one in the middle.
+    /// Returns `true` if each player has the row next to them and half of the one in the middle.
     #[must_use]
     pub const fn has_three_rows(&self) -> bool {
         self.rows == 3
     }
 }
 
-/// What a variant file says under `[setup]` where every pit starts with the same number of seeds.
+/// Keys of `[setup]` if every pit starts with the same number of seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SameSeeds {
@@ -46,7 +46,7 @@ pub struct SameSeeds {
     pub seeds: u8,
 }
 
-/// What is wrong with values that are fine each by itself.
+/// Errors in values that are valid one by one, but not together.
 #[derive(Debug, Clone, Default, PartialEq, Eq, thiserror::Error)]
 pub struct Faults(Vec<(String, String)>);
 
@@ -61,40 +61,42 @@ impl fmt::Display for Faults {
 }
 
 impl Faults {
-    /// Notes a fault of a key, `section.key`, if this is wrong.
+    /// Adds an error for a key, `section.key`, if `wrong` is set.
     pub fn conflict(&mut self, wrong: bool, key: &str, message: fmt::Arguments<'_>) {
         if wrong {
             self.0.push((key.to_owned(), message.to_string()));
         }
     }
 
-    /// Checks the shape of the board against what the ruleset can play.
+    /// Checks that the ruleset can play a board of this shape.
     pub fn check_board(&mut self, board: &BoardSpec, rows: u8, columns: RangeInclusive<u8>) {
         let found = board.rows;
-        let message = format_args!("this ruleset has {rows} rows, not {found}");
+        let message = format_args!("this ruleset requires {rows} rows, found {found}");
         self.conflict(found != rows, "board.rows", message);
         let (least, most, found) = (columns.start(), columns.end(), board.columns);
-        let message = format_args!("a row has {least} to {most} pits here, not {found}");
+        let message =
+            format_args!("this ruleset requires {least} to {most} pits a row, found {found}");
         self.conflict(!columns.contains(&found), "board.columns", message);
     }
 
-    /// Checks the shape of a board of two rows or of three; the keys `across` speak of pits opposite or of the ends of rows,
-    /// which a row and a half does not have.
+    /// Checks the shape of a board of two or three rows. The keys in `across` refer to opposite pits or ends of
+    /// rows, which three rows do not have.
     pub fn check_two_or_three_rows(&mut self, board: &BoardSpec, across: &[(&str, bool)]) {
         if !board.has_three_rows() {
             return self.check_board(board, 2, 2..=16);
         }
         let found = board.columns;
         let even = (2..=10).contains(&found) && found.is_multiple_of(2);
-        let message = format_args!("three rows have 2, 4, 6, 8 or 10 pits each here, not {found}");
+        let message =
+            format_args!("three rows must have 2, 4, 6, 8 or 10 pits each, found {found}");
         self.conflict(!even, "board.columns", message);
         for (key, used) in across {
-            let message = format_args!("goes with two rows, not with three");
+            let message = format_args!("allowed with two rows only, not with three");
             self.conflict(*used, key, message);
         }
     }
 
-    /// Checks that a board can start with so many seeds in each pit (`G7`).
+    /// Checks the number of seeds in each pit at the start (`G7`).
     pub fn check_seeds(&mut self, board: &BoardSpec, setup: &SameSeeds) {
         self.conflict(
             setup.seeds == 0,
@@ -105,23 +107,23 @@ impl Faults {
         self.check_total(pits * u32::from(setup.seeds));
     }
 
-    /// Checks that a game has no more seeds than a position can hold (`G7`).
+    /// Checks that a position can hold all seeds of the game (`G7`).
     pub fn check_total(&mut self, seeds: u32) {
-        let message = format_args!("{seeds} seeds in all, the most is {MOST_SEEDS} (G7)");
+        let message = format_args!("{seeds} seeds in all, the maximum is {MOST_SEEDS} (G7)");
         self.conflict(seeds > u32::from(MOST_SEEDS), "setup", message);
     }
 
-    /// Checks the limit to the seeds that a move may sow (`G3`).
+    /// Checks the limit on the seeds that a move may sow (`G3`).
     pub fn check_max_sown(&mut self, max_sown: u32, most: u32) {
-        let message = format_args!("must be from 1 to {most}, not {max_sown}");
+        let message = format_args!("expected 1 to {most}, found {max_sown}");
         self.conflict(!(1..=most).contains(&max_sown), "rules.max_sown", message);
     }
 
-    /// Whether everything was in order.
+    /// Returns `Ok` if there are no errors.
     ///
     /// # Errors
     ///
-    /// The faults, if there are any.
+    /// The errors found so far, which are removed from `self`.
     pub fn none(&mut self) -> Result<(), Self> {
         if self.0.is_empty() {
             Ok(())
@@ -130,7 +132,7 @@ impl Faults {
         }
     }
 
-    /// Each fault with its key.
+    /// Returns an iterator over the errors, each with its key.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0
             .iter()
@@ -138,7 +140,7 @@ impl Faults {
     }
 }
 
-/// What a variant file says under `[rules]` where nothing is to be agreed on but how long a move may be.
+/// Keys of `[rules]` if the length of a move is the only option.
 #[derive(Debug, Clone, Copy, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MaxSown {
@@ -162,13 +164,13 @@ mod tests {
         let mut faults = Faults::default();
         faults.check_board(&board, 2, 1..=12);
         let error: Box<dyn Error> = faults.none().expect_err("two faults").into();
-        let expected = "board.rows: this ruleset has 2 rows, not 3\n\
-                        board.columns: a row has 1 to 12 pits here, not 40";
+        let expected = "board.rows: this ruleset requires 2 rows, found 3\n\
+                        board.columns: this ruleset requires 1 to 12 pits a row, found 40";
         assert_eq!(error.to_string(), expected);
         assert!(faults.none().is_ok());
     }
 
-    /// Three rows of six are nine pits each, of which nobody says what lies opposite.
+    /// Three rows of six are nine pits each, with no defined opposites.
     #[test]
     fn three_rows_have_even_rows_and_no_keys_of_two() {
         let board = |rows, columns| BoardSpec { rows, columns };
@@ -180,11 +182,11 @@ mod tests {
             faults.to_string()
         };
         assert_eq!(faults_of(board(2, 9)), "");
-        let keys = "rules.opposite: goes with two rows, not with three";
+        let keys = "rules.opposite: allowed with two rows only, not with three";
         assert_eq!(faults_of(board(3, 6)), keys);
-        let odd = "board.columns: three rows have 2, 4, 6, 8 or 10 pits each here, not 7";
+        let odd = "board.columns: three rows must have 2, 4, 6, 8 or 10 pits each, found 7";
         assert_eq!(faults_of(board(3, 7)), format!("{odd}\n{keys}"));
-        let four = "board.rows: this ruleset has 2 rows, not 4";
+        let four = "board.rows: this ruleset requires 2 rows, found 4";
         assert_eq!(faults_of(board(4, 6)), four);
     }
 }

@@ -1,16 +1,16 @@
-//! How much memory the system has left for this program.
+//! Free memory of the system.
 
 use std::fs;
 
-/// The bytes of memory that this program may still take, where the system says so.
+/// Returns the bytes of memory that this program may still take, or `None` if the system does not report them.
 #[must_use]
 pub fn free() -> Option<u64> {
     let read = |path: &str| fs::read_to_string(path).ok();
-    // Kilobytes, in a table of all kinds of memory.
+    // In kilobytes.
     let machine = read("/proc/meminfo")
         .as_deref()
         .and_then(|table| 1024_u64.checked_mul(number(table, "MemAvailable:")?));
-    // What the user allows to a program (`ulimit -v`), and to a service or a container.
+    // The limits of the user (`ulimit -v`) and of a service or container.
     let program = read("/proc/self/limits")
         .as_deref()
         .and_then(|table| number(table, "Max address space"));
@@ -29,7 +29,7 @@ pub fn free() -> Option<u64> {
     known.flatten().min()
 }
 
-/// The number behind a name at the beginning of a line.
+/// Reads the number after a name at the beginning of a line.
 fn number(table: &str, name: &str) -> Option<u64> {
     let rest = table.lines().find_map(|line| line.strip_prefix(name))?;
     rest.split_whitespace().next()?.parse().ok()

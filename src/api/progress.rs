@@ -1,0 +1,122 @@
+//! How far a request has come that takes long: the thoughts of a player, and games that have been played.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::play::players::{WON, Weighing, Worth, proven};
+use crate::report::Plain;
+use crate::variant::sort_by;
+
+/// Progress of a request.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Progress {
+    /// Choice and valuations of a player so far.
+    Choose(Thought),
+    /// Progress in games.
+    Measure(Played),
+}
+
+/// Choice and valuations of a player so far.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Thought {
+    /// The chosen move; null if the game is over.
+    #[serde(rename = "move")]
+    pub choice: Option<String>,
+    /// Depth to which all moves were searched, in plies; null for players that do not search.
+    pub depth: Option<u32>,
+    /// Valuations of the moves, the best first; empty for players that do not value moves.
+    pub moves: Vec<Valued>,
+}
+
+/// Value of a move for its mover.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Valued {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// Value by the ruleset's evaluation; null if a forced win or loss was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<i32>,
+    /// Number of plies to a forced win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wins_in: Option<i32>,
+    /// Number of plies to a forced loss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loses_in: Option<i32>,
+    /// Mean result of the random games after the move, 1 for a win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<Plain>,
+    /// Number of these random games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visits: Option<u32>,
+}
+
+impl Valued {
+    fn new(text: String, worth: Worth) -> Self {
+        let nothing = Self {
+            text,
+            value: None,
+            wins_in: None,
+            loses_in: None,
+            score: None,
+            visits: None,
+        };
+        match worth {
+            Worth::Value(value) => match proven(value) {
+                Some(true) => Self {
+                    wins_in: Some(WON - value),
+                    ..nothing
+                },
+                Some(false) => Self {
+                    loses_in: Some(WON + value),
+                    ..nothing
+                },
+                None => Self {
+                    value: Some(value),
+                    ..nothing
+                },
+            },
+            Worth::Sampled { score, visits } => Self {
+                score: Some(Plain::from(score)),
+                visits: Some(visits),
+                ..nothing
+            },
+        }
+    }
+}
+
+impl From<Weighing> for Thought {
+    fn from(weighing: Weighing) -> Self {
+        let Weighing {
+            choice,
+            depth,
+            mut moves,
+        } = weighing;
+        // Of equal moves, the chosen one is the best.
+        let others = |(text, _): &(String, _)| Some(text) != choice.as_ref();
+        sort_by(&mut moves, |a, b| others(a).cmp(&others(b)));
+        let worth = |worth: &Worth| match *worth {
+            Worth::Value(value) => f64::from(value),
+            Worth::Sampled { score, .. } => score,
+        };
+        sort_by(&mut moves, |(_, a), (_, b)| worth(b).total_cmp(&worth(a)));
+        let moves = moves.into_iter();
+        Self {
+            choice,
+            depth,
+            moves: moves
+                .map(|(text, worth)| Valued::new(text, worth))
+                .collect(),
+        }
+    }
+}
+
+/// Progress in games.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+pub struct Played {
+    /// Number of games played so far.
+    pub done: u64,
+    /// Games to play in all.
+    pub all: u64,
+}

@@ -1,0 +1,47 @@
+//! A response: an answer, an error, or how far a request has come.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::progress::Progress;
+use super::requests::Answer;
+use super::wire::{Id, Refusal};
+use crate::text::visible::visible_json;
+
+/// Content of a response.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Outgoing {
+    /// The final response: an answer.
+    Answer(Answer),
+    /// The final response: an error.
+    Error(Refusal),
+    /// Progress; more responses follow.
+    Progress(Progress),
+}
+
+/// A response, as one line.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Response {
+    /// The id of the request; null if none could be read.
+    pub id: Option<Id>,
+    /// The content.
+    #[serde(flatten)]
+    pub says: Outgoing,
+}
+
+impl Response {
+    /// Creates the response with an error.
+    #[must_use]
+    pub fn refusal(id: Option<Id>, refusal: Refusal) -> Self {
+        let says = Outgoing::Error(refusal);
+        Self { id, says }
+    }
+
+    /// Writes the response as a line of JSON, without a line feed or control characters for terminals.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let line = serde_json::to_string(self);
+        visible_json(&line.unwrap_or_default()).into_owned()
+    }
+}

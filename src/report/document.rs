@@ -1,0 +1,400 @@
+//! Report of a comparison.
+
+use super::comparison::Comparison;
+use super::grid::Sweep;
+use super::proved::Proved;
+use super::solved::Solved;
+use crate::atlas::mechanisms::Profile;
+use crate::files::spec::Header;
+use crate::kernel::diagram::Diagram;
+use crate::kernel::layout::Layout;
+use crate::measure::figures::Number;
+use crate::measure::names::Measure;
+use crate::measure::stats::Estimate;
+use crate::measure::tally::{Series, Tally};
+use crate::measure::verdict::{Verdict, together};
+use crate::play::matches::MatchSpec;
+use crate::play::players::PlayerSpec;
+use crate::system::number::real;
+use crate::variant::Lead;
+use crate::variant::sections::Rounds;
+
+/// Version of the program, which every report states.
+pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Branching is shown up to the last ply that one in this many games reaches.
+const ONE_IN: u64 = 10;
+
+/// Variant, played by one player against itself.
+#[derive(Debug, Clone)]
+pub struct Column {
+    /// Name of the variant, as given.
+    pub variant: String,
+    /// Header of its file.
+    pub header: Header,
+    /// Ruleset of the variant.
+    pub ruleset: &'static str,
+    /// Mechanisms of its rules.
+    pub profile: Profile,
+    /// Games that were played.
+    pub spec: MatchSpec,
+    /// Method by which the lead was determined.
+    pub lead: Lead,
+    /// Layout of the board.
+    pub layout: Layout,
+    /// Opening position.
+    pub opening: Diagram,
+    /// Value with perfect play, if a short search proves it.
+    pub proved: Option<Proved>,
+    /// Value with perfect play, if it is known.
+    pub solved: Option<&'static Solved>,
+    /// Weight of each game, below 1 if the player repeats games.
+    pub worth: f64,
+    /// Verdict of these games on fairness.
+    pub verdict: Verdict,
+    /// All measures, in order.
+    pub numbers: Vec<(Measure, Number)>,
+    /// Totals of the games.
+    pub tally: Tally,
+}
+
+impl Column {
+    /// Returns one measure.
+    #[must_use]
+    pub fn number(&self, measure: Measure) -> Number {
+        let mut numbers = self.numbers.iter();
+        let found = numbers.find(|(name, _)| *name == measure);
+        found.map_or_else(Number::default, |(_, number)| *number)
+    }
+
+    /// Returns the player as records state it: `random 1.0`.
+    #[must_use]
+    pub fn player(&self) -> String {
+        self.spec.players[0].stated()
+    }
+
+    /// Returns the players of a measure, including those of search beside the games.
+    #[must_use]
+    pub fn player_of(&self, measure: Measure) -> String {
+        match measure {
+            Measure::EloPerDoubling => Rung::STEP.to_owned(),
+            Measure::GreedyTrap | Measure::RealChoice => {
+                format!("{}, values by alphabeta:4", self.conditions())
+            }
+            _ => self.conditions(),
+        }
+    }
+
+    /// Returns the player, the number of random plies, and whether games are over rounds.
+    #[must_use]
+    pub fn conditions(&self) -> String {
+        let rounds = if self.is_over_rounds() {
+            " over rounds"
+        } else {
+            ""
+        };
+        format!("{}{rounds}", self.players_and_opening())
+    }
+
+    /// Returns the player and the number of random plies.
+    pub(super) fn players_and_opening(&self) -> String {
+        match self.spec.opening_plies {
+            0 => self.player(),
+            1 => format!("{} after 1 random ply", self.player()),
+            plies => format!("{} after {plies} random plies", self.player()),
+        }
+    }
+
+    /// Returns `true` if the games were played over rounds, each of which may be as long as a single game.
+    #[must_use]
+    pub fn is_over_rounds(&self) -> bool {
+        self.spec.rounds.is_some()
+    }
+
+    /// Returns the mean number of legal moves at each ply, as far as one game in ten gets.
+    #[must_use]
+    pub fn branching_by_ply(&self) -> Vec<f64> {
+        let plies = &self.tally.by_ply;
+        let games = plies.first().map_or(0, |ply| ply.games);
+        let enough = games.div_ceil(ONE_IN).max(1);
+        plies
+            .iter()
+            .take_while(|ply| ply.games >= enough)
+            .map(|ply| real(ply.legal.into()) / real(ply.games.into()))
+            .collect()
+    }
+}
+
+/// Step of the ladder of strength: mcts against mcts with half the iterations.
+#[derive(Debug, Clone)]
+pub struct Rung {
+    /// Name of the variant, as given.
+    pub variant: String,
+    /// Stronger and weaker player.
+    pub players: [PlayerSpec; 2],
+    /// Number of random plies at the start of each game.
+    pub opening_plies: u32,
+    /// Rounds of each game, if it has several.
+    pub rounds: Option<Rounds>,
+    /// Number of games played.
+    pub games: u64,
+    /// Number of games cut off by the ply limit.
+    pub unfinished: u64,
+    /// Stronger player's score.
+    pub score: Number,
+    /// Stronger player's score in Elo.
+    pub elo: Number,
+    /// Stronger player's quarters of a point in each pair of games from one opening, with seats swapped. Pairs with an
+    /// unfinished game are left out.
+    pub pairs: Series,
+}
+
+impl Rung {
+    /// Step by which `elo_per_doubling` is measured.
+    pub(super) const STEP: &'static str = "mcts:8/move against mcts:4/move";
+
+    /// Returns the players as `a against b`.
+    #[must_use]
+    pub fn who(&self) -> String {
+        let [stronger, weaker] = self.players;
+        format!("{stronger} against {weaker}")
+    }
+
+    /// Returns `true` if `elo_per_doubling` is measured by it.
+    #[must_use]
+    pub fn is_step(&self) -> bool {
+        self.who() == Self::STEP
+    }
+}
+
+/// Question of a comparison with its answer: the difference between a variant and the first one in one measure.
+#[derive(Debug, Clone)]
+pub struct Compared {
+    /// Measure.
+    pub measure: Measure,
+    /// Variant, and the one with which it is compared.
+    pub variants: [String; 2],
+    /// Player of both, in words.
+    pub player: String,
+    /// Player of the games; `None` for measures with their own players.
+    pub by: Option<PlayerSpec>,
+    /// Difference with its interval, in the unit of the measure.
+    pub difference: Estimate,
+    /// Ratio with its interval, for lengths.
+    pub ratio: Option<Estimate>,
+    /// Probability of a difference this large if there is none.
+    pub p: f64,
+    /// Probability corrected for all questions that were asked.
+    pub corrected: f64,
+}
+
+impl Compared {
+    /// Returns `true` if the two differ significantly.
+    #[must_use]
+    pub fn is_sure(&self) -> bool {
+        self.corrected < 0.05
+    }
+}
+
+/// End of a ranking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "snake_case")]
+pub enum End {
+    /// Among the tenth with the most.
+    Most,
+    /// Among the tenth with the least.
+    Least,
+}
+
+/// Variant in a ranking.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Place {
+    /// Name of the variant.
+    pub variant: String,
+    /// Measured value.
+    pub value: f64,
+    /// Shrunk value with its interval.
+    pub shrunk: Estimate,
+    /// End at which it surely stands.
+    pub end: Option<End>,
+    /// Smallest false discovery rate over the whole report at which it would be placed at its end.
+    pub corrected: f64,
+}
+
+/// All variants by one measure, the largest value first.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ranking {
+    /// Measure.
+    pub measure: Measure,
+    /// Player of the games.
+    pub player: String,
+    /// Player of the games; `None` for measures with their own players.
+    pub by: Option<PlayerSpec>,
+    /// Whether values were shrunk on the logarithmic scale.
+    pub log: bool,
+    /// Mean of all variants.
+    pub mean: f64,
+    /// Variants, the largest value first.
+    pub places: Vec<Place>,
+}
+
+impl Ranking {
+    /// Returns the variants that surely stand at this end, the furthest first.
+    #[must_use]
+    pub fn at(&self, end: End) -> Vec<&Place> {
+        let mut found: Vec<&Place> = self
+            .places
+            .iter()
+            .filter(|it| it.end == Some(end))
+            .collect();
+        if end == End::Least {
+            found.reverse();
+        }
+        found
+    }
+}
+
+/// Report of a comparison.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// Command that reproduces the report, if a command made it.
+    pub command: String,
+    /// Settings of the comparison.
+    pub comparison: Comparison,
+    /// Columns for each variant and player, variants first.
+    pub columns: Vec<Column>,
+    /// Columns for each variant and judge, if fairness was measured.
+    pub judged: Vec<Column>,
+    /// Steps of the ladder of strength that were played.
+    pub strength: Vec<Rung>,
+    /// Differences of each variant from the first.
+    pub differences: Vec<Compared>,
+    /// Rankings of many variants by each measure.
+    pub rankings: Vec<Ranking>,
+    /// Grid of the variants, if they form one.
+    pub sweep: Option<Sweep>,
+}
+
+impl Report {
+    /// Returns the program and its version.
+    #[must_use]
+    pub fn version() -> String {
+        format!("mankala {VERSION}")
+    }
+
+    /// Returns a note on rounds, or on how the lead is determined.
+    #[must_use]
+    pub fn played_note(column: &Column) -> &'static str {
+        match column.lead {
+            _ if column.is_over_rounds() => {
+                "played over rounds to the end of the whole game; results, lengths and totals are those of whole games, \
+                 measures of plies and positions come from all rounds, and the lead is not measured"
+            }
+            Lead::Won => "the player with more seeds won is ahead; seeds on the board do not count",
+            Lead::Seeds => "the player with more seeds is ahead, including those on the board",
+            Lead::Evaluation => "the player favoured by the ruleset's evaluation is ahead",
+        }
+    }
+
+    /// Returns the variants, each by its first column.
+    pub fn variants(&self) -> impl Iterator<Item = &Column> {
+        self.columns
+            .iter()
+            .step_by(self.comparison.players.len().max(1))
+    }
+
+    /// Returns the judges of the variant of this column.
+    pub fn judges_of<'a>(&'a self, column: &'a Column) -> impl Iterator<Item = &'a Column> {
+        let judged = self.judged.iter();
+        judged.filter(move |judged| judged.variant == column.variant)
+    }
+
+    /// Returns a sentence on the fairness of a variant; `None` if it was not judged.
+    #[must_use]
+    pub fn fairness(&self, column: &Column) -> Option<String> {
+        let judges = self.judges_of(column);
+        let verdict = |judge: &Column| (judge.spec.players[0].to_string(), judge.verdict);
+        let verdicts: Vec<_> = judges.map(verdict).collect();
+        if verdicts.is_empty() {
+            return None;
+        }
+        let words = together(&verdicts);
+        let proved = column.proved.map_or_else(String::new, |proved| {
+            format!("with perfect play {} (proved); ", proved.words())
+        });
+        let solved = column
+            .solved
+            .map_or_else(String::new, |solved| format!(" {}", solved.words()));
+        let rounds = if column.is_over_rounds() {
+            " over rounds"
+        } else {
+            ""
+        };
+        Some(format!(
+            "{}{rounds}: {proved}{words}.{solved}",
+            column.variant
+        ))
+    }
+
+    /// Returns the cautions about the numbers.
+    #[must_use]
+    pub fn cautions(&self) -> Vec<String> {
+        self.cautions_of(self.columns.iter().chain(&self.judged))
+    }
+
+    /// Returns the cautions about some of the columns, without duplicates.
+    pub(super) fn cautions_of<'a>(
+        &self,
+        columns: impl IntoIterator<Item = &'a Column>,
+    ) -> Vec<String> {
+        let mut cautions: Vec<String> = columns.into_iter().flat_map(Column::cautions).collect();
+        let mut players: Vec<PlayerSpec> = self.comparison.players.clone();
+        players.extend(&self.comparison.judges);
+        for player in players {
+            if !player.is_reproducible() {
+                cautions.push(format!(
+                    "{} is limited by time: its games cannot be reproduced exactly.",
+                    player.stated()
+                ));
+            }
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        cautions.retain(|caution| seen.insert(caution.clone()));
+        cautions
+    }
+}
+
+impl Column {
+    /// Returns the cautions about its numbers.
+    #[must_use]
+    pub fn cautions(&self) -> Vec<String> {
+        let mut cautions = Vec::new();
+        let who = format!("{}, {}", self.variant, self.conditions());
+        let (unfinished, games) = (self.tally.unfinished, self.tally.games());
+        if unfinished > 0 {
+            cautions.push(format!(
+                "{who}: {unfinished} of {games} games were cut off after {} plies. Lengths allow for that; their means are \
+                 lower bounds. Long games are missing from all other measures.",
+                self.spec.ply_limit
+            ));
+        }
+        let effective = self.worth * real(games.into());
+        if games > 1 && effective < 2.0 {
+            cautions.push(format!(
+                "{who}: all {games} games are about the same one. It is an example, not a sample, so there are no intervals."
+            ));
+        } else if effective < 0.9 * real(games.into()) {
+            cautions.push(format!(
+                "{who}: {games} games include {:.0} different ones and count as {effective:.0}.",
+                self.tally.sample.different()
+            ));
+        }
+        if self.spec.opening_plies > 0 {
+            cautions.push(format!(
+                "{who}: the random plies count in no measure. The first mover after them is random, so results say nothing \
+                 about the opening."
+            ));
+        }
+        cautions
+    }
+}

@@ -1,0 +1,72 @@
+//! A grid of variants of one game: which keys are changed, and every combination of their values.
+
+/// Key and the values that it takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Factor {
+    /// Key, as `section.key`.
+    pub key: String,
+    /// Values as written.
+    pub values: Vec<String>,
+}
+
+/// Returns every combination of indices of values; the last factor changes fastest.
+#[must_use]
+pub fn combinations(factors: &[Factor]) -> Vec<Vec<usize>> {
+    factors.iter().fold(vec![Vec::new()], |all, factor| {
+        let longer = all.iter().flat_map(|at| {
+            let values = 0..factor.values.len();
+            values.map(move |value| [&at[..], &[value]].concat())
+        });
+        longer.collect()
+    })
+}
+
+/// Combination of values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cell {
+    /// Index of each factor's value.
+    pub at: Vec<usize>,
+    /// Variant as the report names it, or the reason why there is none.
+    pub variant: Result<String, String>,
+}
+
+/// Grid of a comparison.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sweep {
+    /// Game whose keys are changed.
+    pub variant: String,
+    /// Keys with their values.
+    pub factors: Vec<Factor>,
+    /// Every combination; the last factor changes fastest.
+    pub cells: Vec<Cell>,
+}
+
+impl Sweep {
+    /// Returns the cell with these values.
+    pub(super) fn cell(&self, at: &[usize]) -> Option<&Cell> {
+        self.cells.iter().find(|cell| cell.at == at)
+    }
+
+    /// Returns the values of a cell in words.
+    pub(super) fn values_of(&self, cell: &Cell) -> String {
+        let values = self.factors.iter().zip(&cell.at);
+        let values: Vec<String> = values
+            .map(|(factor, &value)| format!("{}={}", factor.key, factor.values[value]))
+            .collect();
+        values.join(",")
+    }
+
+    /// Returns every combination of the factors after the second.
+    pub(super) fn slices(&self) -> Vec<Vec<usize>> {
+        combinations(self.factors.get(2..).unwrap_or_default())
+    }
+
+    /// Returns the values of a slice in words; empty if there is only one.
+    pub(super) fn slice_words(&self, slice: &[usize]) -> String {
+        let words = slice.iter().enumerate().map(|(place, &value)| {
+            let factor = &self.factors[place + 2];
+            format!("{} = {}", factor.key, factor.values[value])
+        });
+        words.collect::<Vec<_>>().join(", ")
+    }
+}

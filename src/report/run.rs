@@ -1,0 +1,491 @@
+//! Plays the games of a comparison.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::comparison::{Comparison, USUAL_OPENING};
+use super::differences::differences;
+use super::document::{Column, Report, Rung};
+use super::kept::{Found, Keeping, Known, Pairs, Piece, probed};
+use super::proved::Proved;
+use super::ranking::{rankings, sober};
+use super::solved::Solved;
+use crate::atlas::mechanisms::Profile;
+use crate::files::catalogue::Loaded;
+use crate::measure::difference::elo;
+use crate::measure::figures::{Number, figure};
+use crate::measure::names::{Measure, Topic};
+use crate::measure::tally::Tally;
+use crate::measure::verdict::Verdict;
+use crate::play::matches::{Heading, MatchSpec, Played};
+use crate::play::players::{Effort, PlayerSpec};
+use crate::system::clock;
+use crate::system::number::real;
+
+use strum::IntoEnumIterator;
+
+/// Maximum number of games of each judge other than random.
+const JUDGED: u64 = 200;
+/// Maximum number of games in which one position is probed.
+const PROBES: u64 = 400;
+/// Maximum number of pairs of the step that is played by default.
+const PAIRS: u64 = 50;
+/// Iterations for each legal move in the step behind `elo_per_doubling`, against half as many.
+const STEP: u32 = 8;
+/// Steps of the whole ladder.
+const LADDER: [u32; 5] = [2, 4, STEP, 16, 32];
+
+/// Number of games in the first piece, which shows how long they take; later pieces aim at [`PIECE_TIME`].
+const FIRST_PIECE: u64 = 16;
+const PIECE_TIME: Duration = Duration::from_secs(5);
+const LARGEST_PIECE: u64 = 1 << 20;
+
+/// Progress of a comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress<'a> {
+    /// Variant being played.
+    pub variant: &'a str,
+    /// Players of the game.
+    pub players: [PlayerSpec; 2],
+    /// Number of games played so far.
+    pub done: u64,
+    /// Number of games to play, without those kept before.
+    pub all: u64,
+}
+
+/// Games to play of a variant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Task {
+    /// Games of a column.
+    Column(PlayerSpec),
+    /// Games of a judge.
+    Judge(PlayerSpec),
+    /// Games of a step of the ladder.
+    Step(u32),
+}
+
+impl Task {
+    /// Returns its result before any game.
+    fn nothing(self) -> Found {
+        match self {
+            Self::Step(_) => Found::Pairs(Pairs::default()),
+            Self::Column(_) | Self::Judge(_) => Found::Tally(Box::default()),
+        }
+    }
+}
+
+/// Task for one variant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Match {
+    task: Task,
+    /// Games of the task.
+    spec: MatchSpec,
+    /// Whether a column has the same games, so that they are not played again.
+    of_column: bool,
+}
+
+impl Match {
+    fn is_played(&self) -> bool {
+        !self.of_column
+    }
+}
+
+/// Returns the header that all games of a match share.
+fn heading(loaded: &Loaded, spec: &MatchSpec) -> Heading {
+    Heading::new(loaded.label(), loaded.digest(), spec)
+}
+
+/// Returns the size of the next piece, given the time that a piece of `size` games took.
+fn next_size(size: u64, took: Duration) -> u64 {
+    let fitting = (u128::from(size) * PIECE_TIME.as_nanos() / took.as_nanos().max(1)) & !1;
+    u64::try_from(fitting)
+        .unwrap_or(LARGEST_PIECE)
+        .clamp(2, LARGEST_PIECE)
+}
+
+impl Comparison {
+    /// Returns all tasks for a variant.
+    fn tasks(&self) -> Vec<Task> {
+        let mut tasks: Vec<Task> = self.players.iter().map(|&who| Task::Column(who)).collect();
+        if self.asks(|measure| measure.topic() == Topic::Fair) {
+            tasks.extend(self.judges.iter().map(|&judge| Task::Judge(judge)));
+        }
+        match self.strength {
+            Some(_) => tasks.extend(LADDER.map(Task::Step)),
+            None if self.asks(|measure| measure == Measure::EloPerDoubling) => {
+                tasks.push(Task::Step(STEP));
+            }
+            None => {}
+        }
+        tasks
+    }
+
+    /// Returns the games of a task, of one round each.
+    fn spec(&self, task: Task) -> MatchSpec {
+        let (players, games, opening_plies) = match task {
+            Task::Column(player) => ([player; 2], self.games, self.opening_plies(player)),
+            Task::Judge(player) if player == PlayerSpec::Random => ([player; 2], self.games, 0),
+            Task::Judge(player) => ([player; 2], self.games.min(JUDGED), 0),
+            Task::Step(effort) => {
+                let usual = self.games.div_ceil(2).min(PAIRS) * 2;
+                let players = [effort, effort / 2].map(|n| PlayerSpec::Mcts(Effort::EachMove(n)));
+                let games = self.strength.unwrap_or(usual);
+                (players, games, self.opening_plies.unwrap_or(USUAL_OPENING))
+            }
+        };
+        MatchSpec {
+            opening_plies,
+            ply_limit: self.ply_limit,
+            ..MatchSpec::new(players, games, self.seed)
+        }
+    }
+
+    /// Returns the games of a task for this variant.
+    fn spec_of(&self, task: Task, loaded: &Loaded) -> MatchSpec {
+        let several = self.rounds && loaded.rounds.several();
+        MatchSpec {
+            rounds: several.then_some(loaded.rounds),
+            ..self.spec(task)
+        }
+    }
+
+    /// Returns the number of games of a task in which a position is probed.
+    fn probes_of(&self, task: Task) -> u64 {
+        let probing = |measure| matches!(measure, Measure::GreedyTrap | Measure::RealChoice);
+        if matches!(task, Task::Column(_)) && self.asks(probing) {
+            self.games.min(PROBES)
+        } else {
+            0
+        }
+    }
+
+    /// Plays all games of all variants, each given with its display name; returns `None` once `stop` returns `true`.
+    ///
+    /// The report is the same on any number of threads, except for players limited by time.
+    /// `progress` is called after each game.
+    pub fn run(
+        &self,
+        variants: &[(String, Loaded)],
+        stop: &(dyn Fn() -> bool + Sync),
+        progress: impl FnMut(Progress<'_>),
+    ) -> Option<Report> {
+        self.report(variants, None, stop, progress)
+    }
+
+    /// Like [`run`](Self::run), but keeps games and skips those kept before; also returns `None` if keeping fails.
+    ///
+    /// The report is the same as if all games were played at once.
+    pub fn run_kept(
+        &self,
+        variants: &[(String, Loaded)],
+        mut keeping: Keeping<'_>,
+        stop: &(dyn Fn() -> bool + Sync),
+        progress: impl FnMut(Progress<'_>),
+    ) -> Option<Report> {
+        self.report(variants, Some(&mut keeping), stop, progress)
+    }
+
+    /// Plays and keeps the missing games of one part, without a report; returns `None` if it was stopped.
+    pub fn play_part(
+        &self,
+        variants: &[(String, Loaded)],
+        mut keeping: Keeping<'_>,
+        stop: &(dyn Fn() -> bool + Sync),
+        progress: impl FnMut(Progress<'_>),
+    ) -> Option<()> {
+        self.play(variants, Some(&mut keeping), stop, progress, |_, _, _| {})
+    }
+
+    /// Returns all matches to play for these variants, so that known results can be looked up.
+    #[must_use]
+    pub fn wanted(&self, variants: &[(String, Loaded)]) -> Known {
+        let mut known = Known::default();
+        for (_, loaded) in variants {
+            for Match { task, spec, .. } in
+                self.matches_of(loaded).into_iter().filter(Match::is_played)
+            {
+                let (heading, probes) = (heading(loaded, &spec), self.probes_of(task));
+                known.want(heading, probes, task.nothing());
+            }
+        }
+        known
+    }
+
+    /// Returns the matches of a variant.
+    fn matches_of(&self, loaded: &Loaded) -> Vec<Match> {
+        let mut matches: Vec<Match> = Vec::new();
+        for task in self.tasks() {
+            let spec = self.spec_of(task, loaded);
+            let same = |other: &Match| matches!(other.task, Task::Column(_)) && other.spec == spec;
+            let of_column = matches!(task, Task::Judge(_)) && matches.iter().any(same);
+            matches.push(Match {
+                task,
+                spec,
+                of_column,
+            });
+        }
+        matches
+    }
+
+    /// Plays everything and passes the result of each match to `finish`.
+    fn play<'v>(
+        &self,
+        variants: &'v [(String, Loaded)],
+        mut keeping: Option<&mut Keeping<'_>>,
+        stop: &(dyn Fn() -> bool + Sync),
+        mut progress: impl FnMut(Progress<'_>),
+        mut finish: impl FnMut(&'v (String, Loaded), &Match, Found),
+    ) -> Option<()> {
+        let missing = |keeping: &Option<&mut Keeping<'_>>, loaded: &Loaded, spec: &MatchSpec| {
+            let whole = || std::iter::once(0..spec.games).collect();
+            keeping
+                .as_ref()
+                .map_or_else(whole, |keeping| keeping.missing(&heading(loaded, spec)))
+        };
+        let mut all = 0;
+        for (_, loaded) in variants {
+            let played = self.matches_of(loaded).into_iter().filter(Match::is_played);
+            let missing = played.flat_map(|it| missing(&keeping, loaded, &it.spec));
+            all += missing.map(|games| games.end - games.start).sum::<u64>();
+        }
+        let mut done = 0;
+        for named in variants {
+            let (variant, loaded) = named;
+            for asked in self.matches_of(loaded) {
+                let Match { task, spec, .. } = asked;
+                if !asked.is_played() {
+                    finish(named, &asked, task.nothing());
+                    continue;
+                }
+                let heading = heading(loaded, &spec);
+                let missing = missing(&keeping, loaded, &spec);
+                let mut found = match &mut keeping {
+                    Some(keeping) => keeping.take(&heading, task.nothing()),
+                    None => task.nothing(),
+                };
+                let players = spec.players;
+                let mut tell = || {
+                    done += 1;
+                    progress(Progress {
+                        variant,
+                        players,
+                        done,
+                        all,
+                    });
+                };
+                let probes = self.probes_of(task);
+                for gap in missing {
+                    let (mut from, mut size) = (gap.start, FIRST_PIECE);
+                    while from < gap.end {
+                        let whole = gap.end - from;
+                        let size_now = if keeping.is_some() {
+                            size.min(whole)
+                        } else {
+                            whole
+                        };
+                        let games = from..from + size_now;
+                        let begin = clock::now();
+                        let more = self.found(task, loaded, &spec, games.clone(), stop, &mut tell);
+                        if stop() {
+                            return None;
+                        }
+                        if let Some(keeping) = &mut keeping {
+                            let piece = Piece {
+                                heading: heading.clone(),
+                                games: [games.start, games.end],
+                                probed: probed(probes, &games),
+                                found: more,
+                            };
+                            if (keeping.keep)(&piece).is_break() {
+                                return None;
+                            }
+                            found.merge(&piece.found);
+                        } else {
+                            found = more;
+                        }
+                        from = games.end;
+                        size = next_size(size, begin.elapsed());
+                    }
+                }
+                finish(named, &asked, found);
+            }
+        }
+        Some(())
+    }
+
+    /// Plays some games of a match.
+    fn found(
+        &self,
+        task: Task,
+        loaded: &Loaded,
+        spec: &MatchSpec,
+        games: Range<u64>,
+        stop: &(dyn Fn() -> bool + Sync),
+        tell: &mut dyn FnMut(),
+    ) -> Found {
+        let (variant, threads) = (Arc::clone(&loaded.variant), self.threads);
+        if let Task::Step(_) = task {
+            let mut pairs = Pairs::default();
+            let mut sink = |games: Vec<(Played, String)>| {
+                for (played, _record) in &games {
+                    tell();
+                    pairs.add(played);
+                }
+                ControlFlow::Continue(())
+            };
+            let heading = heading(loaded, spec);
+            variant.play_games(&heading, spec, games, threads, stop, &mut sink);
+            return Found::Pairs(pairs);
+        }
+        let probes = self.probes_of(task);
+        Found::Tally(Box::new(
+            variant.tally(spec, games, probes, threads, stop, tell),
+        ))
+    }
+
+    /// Plays or looks up all games and builds the report.
+    fn report(
+        &self,
+        variants: &[(String, Loaded)],
+        keeping: Option<&mut Keeping<'_>>,
+        stop: &(dyn Fn() -> bool + Sync),
+        progress: impl FnMut(Progress<'_>),
+    ) -> Option<Report> {
+        let proved = if self.asks(|measure| measure.topic() == Topic::Fair) {
+            Proved::of_each(variants, self.threads, stop)
+        } else {
+            vec![None; variants.len()]
+        };
+        let proved = |name: &str| {
+            let mut found = variants.iter().zip(&proved);
+            found.find_map(|((own, _), proved)| (own == name).then_some(*proved)?)
+        };
+        let mut report = Report {
+            command: String::new(),
+            comparison: self.clone(),
+            columns: Vec::new(),
+            judged: Vec::new(),
+            strength: Vec::new(),
+            differences: Vec::new(),
+            rankings: Vec::new(),
+            sweep: None,
+        };
+        self.play(
+            variants,
+            keeping,
+            stop,
+            progress,
+            |(name, loaded), asked, found| {
+                let spec = &asked.spec;
+                let column = |tally: Box<Tally>| Column {
+                    proved: proved(name).filter(|_| spec.rounds.is_none()),
+                    ..Column::new(name, loaded, spec, *tally)
+                };
+                match (asked.task, found) {
+                    (Task::Step(_), Found::Pairs(pairs)) => {
+                        report.strength.push(Rung::new(name, spec, pairs));
+                    }
+                    (Task::Judge(_), Found::Tally(_)) if asked.of_column => {
+                        let mut columns = report.columns.iter().rev();
+                        report
+                            .judged
+                            .extend(columns.find(|column| column.spec == *spec).cloned());
+                    }
+                    (Task::Judge(_), Found::Tally(tally)) => report.judged.push(column(tally)),
+                    (_, Found::Tally(tally)) => report.columns.push(column(tally)),
+                    (_, Found::Pairs(_)) => {}
+                }
+            },
+        )?;
+        for rung in &report.strength {
+            if rung.players[0] == PlayerSpec::Mcts(Effort::EachMove(STEP)) {
+                let own = report
+                    .columns
+                    .iter_mut()
+                    .filter(|c| c.variant == rung.variant);
+                own.for_each(|column| column.set(Measure::EloPerDoubling, rung.elo));
+            }
+        }
+        sober(&mut report);
+        report.differences = differences(&report);
+        report.rankings = rankings(&report);
+        Some(report)
+    }
+}
+
+impl Column {
+    fn new(name: &str, loaded: &Loaded, spec: &MatchSpec, tally: Tally) -> Self {
+        let game = loaded.game();
+        let worth = if spec.players[0].repeats() && tally.games() > 0 {
+            tally.sample.effective() / real(tally.games().into())
+        } else {
+            1.0
+        };
+        let effective = worth * real(tally.finished().into());
+        let mut column = Self {
+            variant: name.to_owned(),
+            header: loaded.header.clone(),
+            ruleset: loaded.ruleset,
+            profile: Profile::of(loaded),
+            spec: *spec,
+            lead: loaded.variant.lead(),
+            layout: game.layout().clone(),
+            opening: game.diagram(),
+            proved: None,
+            solved: if spec.rounds.is_none() {
+                Solved::of(loaded)
+            } else {
+                None
+            },
+            worth,
+            verdict: Verdict::of(&tally, effective, spec.opening_plies),
+            numbers: Measure::iter()
+                .map(|measure| (measure, figure(measure, &tally, worth)))
+                .collect(),
+            tally,
+        };
+        let positions = Number::exact(loaded.variant.positions_log10());
+        column.set(Measure::PositionsLog10, positions);
+        column
+    }
+
+    fn set(&mut self, measure: Measure, number: Number) {
+        let mut numbers = self.numbers.iter_mut();
+        if let Some(found) = numbers.find(|(name, _)| *name == measure) {
+            found.1 = number;
+        }
+    }
+}
+
+impl Rung {
+    fn new(name: &str, spec: &MatchSpec, found: Pairs) -> Self {
+        let Pairs {
+            points: pairs,
+            unfinished,
+            ..
+        } = found;
+        let played = real(pairs.sums.games().into());
+        // The score stays a quarter of a point away from 0 and 1, so that its Elo is finite.
+        let bounded =
+            |score: f64| score.clamp(0.25 / played.max(1.0), 1.0 - 0.25 / played.max(1.0));
+        let score = pairs.sums.ratio(played);
+        let score = score.map(|points| points.in_units(4.0).as_share(played));
+        let score = Number::from(score);
+        Self {
+            variant: name.to_owned(),
+            players: spec.players,
+            opening_plies: spec.opening_plies,
+            rounds: spec.rounds,
+            games: spec.games,
+            unfinished,
+            score,
+            elo: Number {
+                value: score.value.map(|value| elo(bounded(value))),
+                interval: score.interval.map(|ends| ends.map(|end| elo(bounded(end)))),
+                spread: None,
+            },
+            pairs,
+        }
+    }
+}

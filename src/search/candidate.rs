@@ -1,0 +1,44 @@
+//! A move that may be searched, with what is known of it before.
+
+use super::worth::Worth;
+use crate::variant::{AnyPosition, Move};
+
+/// Move with the position after it; all values are from the mover's side.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Candidate {
+    pub(super) mv: Move,
+    pub(super) after: AnyPosition,
+    pub(super) key: u64,
+    pub(super) promise: i32,
+    /// Seeds won for good by the move.
+    pub(super) gain: i32,
+    /// Whether the same player moves again.
+    pub(super) same: bool,
+    /// Index of the move in the order of generation.
+    pub(super) index: u8,
+    /// Value known before the search.
+    pub(super) known: Worth,
+    /// Whether the move ends the game.
+    pub(super) over: bool,
+}
+
+impl Candidate {
+    /// Returns `true` if the same player moves again and the move wins seeds.
+    pub(super) const fn is_free(&self) -> bool {
+        self.same && self.gain > 0
+    }
+}
+
+/// Number of distinct move starts, by which moves are recorded.
+pub(super) const STARTS: usize = 128;
+/// Moves the most promising candidate to the front; the first if several are equal.
+#[inline]
+pub(super) fn bring_best(list: &mut [Candidate]) {
+    let mut best = 0;
+    for place in 1..list.len() {
+        if list[place].promise > list[best].promise {
+            best = place;
+        }
+    }
+    list.swap(0, best);
+}

@@ -1,0 +1,175 @@
+//! The aim of a search and its frame, which stay the same while it runs, and its core, which is used again.
+
+use std::sync::Arc;
+
+use super::bygone::Bygone;
+use super::candidate::{Candidate, STARTS};
+use super::margin::Scale;
+use super::table::{AGES, Found, NO_MOVE, Table};
+use super::worth::Asks;
+use crate::variant::score::Judge;
+use crate::variant::{AnyPosition, AnyVariant, Glance, Position};
+
+/// Aim of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// Finds evaluations at a depth, and wins by their distance.
+    Play {
+        /// Whether values must equal those of plain search: no reductions, and table entries of exactly this depth
+        /// only.
+        exact: bool,
+    },
+    /// Finds the outcome of the game on this scale. Unknown values at a depth are estimated, but never count as proved.
+    Solve(Scale),
+}
+
+/// Function that returns the proved bounds of a position on a scale, if any.
+pub(crate) type Known<'a> = dyn Fn(Scale, &AnyPosition) -> Option<[i32; 2]> + 'a;
+
+/// Settings that stay constant during a search.
+pub(crate) struct Frame<'a> {
+    pub(crate) variant: &'a dyn AnyVariant,
+    /// Whether the rules consider repetition.
+    pub(crate) recurs: bool,
+    pub(crate) aim: Aim,
+    /// Evaluation at full depth and for move ordering, unless the aim is to solve. Plain evaluation rules out
+    /// reductions.
+    pub(crate) judge: Judge,
+    /// Source of bounds that need no search.
+    pub(crate) known: Option<&'a Known<'a>>,
+    /// Earlier positions, if a solver considers repetition.
+    pub(crate) bygone: Bygone,
+    /// Callback polled now and then; `true` stops the search.
+    pub(crate) stop: &'a dyn Fn() -> bool,
+}
+
+impl Frame<'_> {
+    /// Returns `true` if results depend on move order, because repetitions end the game and values must be
+    /// reproducible.
+    ///
+    /// Move ordering and the table are then used in the simplest way.
+    pub(crate) fn ways_matter(&self) -> bool {
+        self.aim == (Aim::Play { exact: true }) && self.recurs
+    }
+
+    /// Returns bounds of a position that need no look at its moves, and `true` if no search can improve them.
+    #[inline]
+    pub(super) fn limits(
+        &self,
+        scale: Scale,
+        position: &AnyPosition,
+        key: u64,
+    ) -> ([i32; 2], bool) {
+        let limits = || scale.limits(position);
+        // Known bounds hold for positions without a past.
+        if self.has_past(position) {
+            return match self.bygone.again(key) {
+                Some(value) => (value.map_or_else(limits, |value| [value; 2]), true),
+                None => (limits(), false),
+            };
+        }
+        match self.known.and_then(|known| known(scale, position)) {
+            Some(bounds) => (bounds, true),
+            None => (limits(), false),
+        }
+    }
+
+    /// Returns the table key of a position.
+    #[inline]
+    pub(super) fn key(&self, scale: Scale, position: &AnyPosition) -> u64 {
+        self.with_past(scale.key(self.variant, position), position)
+    }
+
+    /// Returns the table key of a position, given its plain key.
+    #[inline]
+    pub(super) fn with_past(&self, key: u64, position: &AnyPosition) -> u64 {
+        if self.bygone.is_empty() {
+            return key;
+        }
+        let side = position.status().to_move;
+        self.bygone.key(key, side, position.seeds())
+    }
+
+    /// Returns `true` if a position may lead to an earlier one.
+    #[inline]
+    fn has_past(&self, position: &AnyPosition) -> bool {
+        !self.bygone.is_empty() && self.bygone.holds(position.seeds())
+    }
+}
+
+/// State of a search: the table, and reusable lists.
+#[derive(Debug)]
+pub(crate) struct Core {
+    pub(super) table: Arc<Table>,
+    /// Move list of each ply, reused.
+    pub(super) lists: Vec<Vec<Candidate>>,
+    /// Killer moves: starts that caused cutoffs in other positions of a ply.
+    pub(super) killers: Vec<[u8; 2]>,
+    /// History score of each start.
+    pub(super) history: [i32; STARTS],
+    /// Sorted keys of the game's positions, if the rules consider repetition.
+    pub(crate) past: Vec<u64>,
+    /// Path from the root: the keys of its positions, and their numbers of seeds.
+    pub(super) way: Vec<(u64, u16)>,
+    /// Age of this search in the table.
+    pub(super) age: u8,
+    /// Whether a position recurred on the path.
+    pub(super) cycles: bool,
+    pub(crate) nodes: u64,
+    /// Counts nodes and their moves, to poll for a stop.
+    pub(super) glance: Glance,
+}
+
+impl Core {
+    pub(crate) fn new(table: Arc<Table>) -> Self {
+        Self {
+            table,
+            lists: Vec::new(),
+            killers: Vec::new(),
+            history: [0; STARTS],
+            past: Vec::new(),
+            way: Vec::new(),
+            age: 0,
+            cycles: false,
+            nodes: 0,
+            glance: Glance::default(),
+        }
+    }
+
+    /// Begins a search that does not reuse unproved results of earlier ones.
+    pub(crate) fn begin(&mut self) {
+        // Two ages, as searches for either player may reach the same position.
+        self.age = (self.age + 2) % AGES;
+        self.way.clear();
+        for killers in &mut self.killers {
+            *killers = [NO_MOVE; 2];
+        }
+    }
+
+    /// Clears all results of earlier searches.
+    pub(crate) fn forget(&mut self) {
+        self.age = 0;
+        self.history = [0; STARTS];
+        if let Some(table) = Arc::get_mut(&mut self.table) {
+            table.clear();
+        }
+    }
+
+    /// Returns the age of a search in the table, by its pessimism.
+    pub(super) const fn age_for(&self, asks: Asks) -> u8 {
+        match asks {
+            Asks::Other => self.age + 1,
+            Asks::Nobody | Asks::Mover => self.age,
+        }
+    }
+
+    /// Returns `true` if a table entry is valid for this search.
+    #[inline]
+    pub(super) fn answers(&self, aim: Aim, found: &Found, depth: u8, asks: Asks) -> bool {
+        match aim {
+            Aim::Play { exact: true } => found.depth == depth,
+            Aim::Play { exact: false } => found.depth >= depth,
+            Aim::Solve(_) => found.depth >= depth && found.age == self.age_for(asks),
+        }
+    }
+}

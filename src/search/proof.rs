@@ -1,0 +1,32 @@
+//! Proofs of game values: claims, places of a game, and a checker that is independent of any search.
+
+mod check;
+mod file;
+mod places;
+#[cfg(test)]
+pub(crate) mod toy;
+
+pub(crate) use check::check;
+pub use file::{Certificate, FORMAT, Symbols, is_certificate};
+pub(crate) use places::{Ground, Next, Places, Step, Trail, next};
+
+use crate::kernel::board::Side;
+
+/// Claim that a side gets at least a value, whatever the opponent does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Claim {
+    /// Side that makes the claim.
+    pub side: Side,
+    /// Minimum final margin in seeds; if seeds do not count, 1 is a win, 0 a draw and −1 a loss.
+    pub least: i32,
+}
+
+/// Claim with its proof.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proof {
+    /// Claim.
+    pub claim: Claim,
+    /// Number of the chosen move, among all moves, in each place where the checker asks for one.
+    pub moves: Vec<u16>,
+}

@@ -1,0 +1,140 @@
+//! The task of a solver, and the solution that it finds.
+
+use super::tables::Tables;
+use crate::kernel::board::Side;
+use crate::search::proof::{Claim, Proof};
+
+/// Settings of the solver.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Task<'a> {
+    /// Maximum size of the table in bytes.
+    pub memory: usize,
+    /// Whether to solve every first move.
+    pub moves: bool,
+    /// Endgame tables, by the rules of the same game.
+    pub tables: Option<&'a Tables>,
+    /// Whether to produce proofs of the bounds.
+    pub proofs: bool,
+    /// Whether to find only the winner, by proof-number search.
+    pub numbers: bool,
+}
+
+/// Proved bounds of a value, both inclusive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// Lower bound; `None` if it is trivial.
+    pub low: Option<i32>,
+    /// Upper bound; `None` if it is trivial.
+    pub high: Option<i32>,
+}
+
+impl Bounds {
+    /// Returns the value if the bounds are equal.
+    #[must_use]
+    pub fn value(self) -> Option<i32> {
+        self.low.filter(|_| self.low == self.high)
+    }
+}
+
+/// First move with its value for the player who makes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoveValue {
+    /// Notation of the move.
+    pub text: String,
+    /// Value of the move.
+    pub bounds: Bounds,
+}
+
+/// Result of the solver.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// Whether values are final margins in seeds; otherwise 1 is a win, 0 a draw and −1 a loss.
+    pub seeds: bool,
+    /// Value for the player to move.
+    pub bounds: Bounds,
+    /// Line of best play to the end; empty if the value is unknown.
+    pub line: Vec<String>,
+    /// Values of the first moves, if requested.
+    pub moves: Vec<MoveValue>,
+    /// Proofs of the bounds, the lower one first, if requested. A proof that was not found again in time is omitted.
+    pub proofs: Vec<Proof>,
+    /// Number of positions searched.
+    pub nodes: u64,
+    /// Depth of the last search.
+    pub depth: u32,
+    /// Size of the table in bytes.
+    pub memory: usize,
+    /// Whether positions recurred during the search.
+    pub cycles: bool,
+}
+
+/// Progress of a solver.
+#[derive(Debug, Clone, Copy)]
+pub struct Progress {
+    /// Depth of the current search.
+    pub depth: u32,
+    /// Number of positions searched so far.
+    pub nodes: u64,
+    /// Bounds proved so far.
+    pub bounds: Bounds,
+}
+
+impl Solution {
+    /// Returns the solution of a position about which nothing is known.
+    pub(super) fn nothing(seeds: bool) -> Self {
+        Self {
+            seeds,
+            bounds: Bounds {
+                low: None,
+                high: None,
+            },
+            line: Vec::new(),
+            moves: Vec::new(),
+            proofs: Vec::new(),
+            nodes: 0,
+            depth: 0,
+            memory: 0,
+            cycles: false,
+        }
+    }
+}
+
+impl Bounds {
+    /// It is this.
+    pub(super) const fn exactly(value: i32) -> Self {
+        Self {
+            low: Some(value),
+            high: Some(value),
+        }
+    }
+
+    /// Returns bounds, omitting trivial ones.
+    pub(super) fn of([low, high]: [i32; 2], limits: [i32; 2]) -> Self {
+        let known = low == high;
+        Self {
+            low: (known || low > limits[0]).then_some(low),
+            high: (known || high < limits[1]).then_some(high),
+        }
+    }
+
+    /// Returns the bounds raised by `more`.
+    pub(super) fn plus(self, more: i32) -> Self {
+        let [low, high] = [self.low, self.high].map(|bound| bound.map(|bound| bound + more));
+        Self { low, high }
+    }
+
+    /// Returns the claims that these bounds make for the side to move and for its opponent.
+    #[must_use]
+    pub fn claims(self, side: Side) -> Vec<Claim> {
+        let claim = |side, least| Claim { side, least };
+        let low = self.low.map(|low| claim(side, low));
+        let high = self.high.map(|high| claim(side.other(), -high));
+        low.into_iter().chain(high).collect()
+    }
+
+    /// Returns the bounds for the other player.
+    pub(super) fn turned(self) -> Self {
+        let [low, high] = [self.high, self.low].map(|bound| bound.map(|bound| -bound));
+        Self { low, high }
+    }
+}
