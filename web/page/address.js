@@ -90,6 +90,8 @@ export function address(table, { tab, show, open }) {
   table.addEventListener("change", ({ detail }) => {
     if (["game", "position"].includes(detail)) write().catch(tellError);
   });
-  window.addEventListener("hashchange", () => read().catch(tellError));
+  // One after another, as each opens the game of the address at that time.
+  let readings = Promise.resolve();
+  window.addEventListener("hashchange", () => (readings = readings.then(read).catch(tellError)));
   return { write: () => write().catch(tellError), begun: () => ((said = null), write().catch(tellError)) };
 }

@@ -65,7 +65,7 @@ rulesPanel(table, tabs.panels.rules);
 setup = setupPanel(table, tabs.panels.setup);
 share = sharePanel(table, tabs.panels.share);
 const games = picker((name, rounds) => {
-  if (shop.isOpen()) shop.leave();
+  if (shop.isOpen()) shop.leave({ drop: true });
   table.open({ variant: name, moves: [], rounds }).catch(tellError);
 });
 const shop = workshop(table, games);
@@ -155,7 +155,7 @@ function go(name) {
     if (!shop.isOpen()) shop.enter();
     return;
   }
-  if (shop.isOpen()) shop.leave();
+  if (shop.isOpen()) shop.leave({ drop: true });
   if (Object.hasOwn(tabs.panels, name) && name !== beside) tabs.show(name);
 }
 

@@ -76,8 +76,10 @@ export function workshop(table, games) {
   }
 
   async function open(id) {
+    const own = ++version;
     const draft = Object.hasOwn(drafts(), id) ? drafts()[id] : null;
-    await lay(draft ?? (await fresh(id)));
+    const next = draft ?? (await fresh(id));
+    if (own === version) await lay(next);
   }
 
   /** Loads the text of a variant of the catalogue, including the changes in its name. @returns {Promise<Paper>} */
@@ -269,7 +271,16 @@ export function workshop(table, games) {
 
   return {
     enter: () => enter(),
-    leave: () => room("play"),
+    /** Closes the workshop; with `drop` a text that is still being loaded or checked is not played. */
+    leave({ drop = false } = {}) {
+      if (drop) {
+        version += 1;
+        clearTimeout(timer);
+        looking?.abort();
+        paper = null;
+      }
+      room("play");
+    },
     isOpen: () => !host.hidden,
     /** Returns to the workshop if this tab was left there. */
     restore() {

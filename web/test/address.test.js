@@ -35,7 +35,7 @@ test("choosing a game, moving and switching tabs change the address, and Back le
     await page.goBack();
     await page.waitForFunction(() => document.querySelector("#title").textContent === "Kalah");
     await shows(page, second);
-    assert.equal(await page.locator("#panel-rules").isVisible(), true);
+    await page.locator("#panel-rules").waitFor();
     await page.goBack();
     await page.waitForFunction(() => !document.querySelector("#panel-moves").hidden);
     await page.goBack();
@@ -86,8 +86,8 @@ test("Back leaves an example for the game", () =>
     await page.waitForSelector("#to-game");
     await page.waitForFunction(() => location.hash.includes("example="));
     await page.goBack();
+    await page.locator("#beside").waitFor({ state: "hidden" });
     await shows(page, shown);
-    assert.equal(await page.locator("#beside").isVisible(), false);
     assert.deepEqual((await gameOf(page)).moves, ["A3"]);
   }));
 
