@@ -886,6 +886,47 @@ fn play_goes_on_from_a_transcript() {
     mankala(&["play"]).misused();
 }
 
+/// A game by rules of one's own opens everywhere, without the file that it was played by.
+#[test]
+fn a_saved_game_carries_its_rules() {
+    let folder = folder("rules");
+    let (file, save) = (folder.join("own.toml"), folder.join("game.txt"));
+    let text = mankala(&["new", "own", "--from", "kalah"]).done().out;
+    for (text, header) in [
+        (
+            text.replace("name = \"own\"", "name = \"other\""),
+            "\nvariant-file: \"",
+        ),
+        (
+            fs::read_to_string("variants/kalah.toml")
+                .expect("kalah")
+                .replace("seeds = 4", "seeds = 3"),
+            "\nvariant: kalah:setup.seeds=3\n",
+        ),
+    ] {
+        fs::write(&file, &text).expect("a file");
+        let play = [
+            "play",
+            path(&file),
+            "--north",
+            "human",
+            "--save",
+            path(&save),
+            "--force",
+        ];
+        mankala_reading(&play, b"A1\nq\n").done();
+        let saved = fs::read_to_string(&save).expect("the game");
+        assert!(saved.contains(header), "{saved}");
+        fs::remove_file(&file).expect("the file is not needed");
+        mankala(&["replay", path(&save)]).done().quiet();
+        let resume = ["play", "--save", path(&save), "--resume"];
+        mankala_reading(&resume, b"q\n").done();
+    }
+    let broken = fs::read_to_string(&save).expect("the game");
+    fs::write(&save, format!("variant-file: seeds\n{broken}")).expect("a file");
+    mankala(&["replay", path(&save)]).refused(&["variant-file: expected"]);
+}
+
 #[test]
 fn a_resignation_is_saved_with_and_without_moves() {
     let folder = folder("resigned");

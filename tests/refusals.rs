@@ -1,6 +1,7 @@
 //! Refused moves: the message names the rule of the book that refuses them.
 
 use mankala::files::spec::rule_ids;
+use mankala::text::notation::has_words;
 use mankala::{Catalogue, Dice, Game, Loaded};
 
 use crate::common::{each_variant, tries};
@@ -27,7 +28,7 @@ fn check(name: &str, loaded: &Loaded, reason: &str) {
         .strip_suffix(')')
         .and_then(|reason| reason.rsplit_once('('));
     let ids = rule_ids(loaded.book);
-    let is_named = rule.is_some_and(|(_, rule)| ids.contains(&rule));
+    let is_named = rule.is_some_and(|(_, rule)| ids.contains(&rule) && has_words(rule));
     assert!(is_named, "{name}: {reason}");
 }
 
@@ -48,6 +49,42 @@ fn every_refusal_names_a_rule_of_the_book() {
             }
         }
     });
+}
+
+/// The words for a player say what to do instead.
+#[test]
+fn refusals_are_told_in_words() {
+    for (variant, position, mv, words) in [
+        (
+            "oware",
+            "0,0,0,0,0,0/4,4,4,4,4,4 S captured=12,12",
+            "A1",
+            "you must give North seeds: A3, A4, A5, A6",
+        ),
+        (
+            "kalah",
+            "4,4,4,4,4,4/0,4,4,4,4,4 S captured=2,2",
+            "A1",
+            "A1 is empty",
+        ),
+        (
+            "kalah",
+            "4,4,4,4,4,4/4,4,4,4,4,4 S captured=0,0",
+            "a1",
+            "a1 is not South's pit",
+        ),
+        (
+            "zanzibar-bao",
+            "0,0,0,0,0,0,0,0/0,2,2,6,0,0,0,0/0,0,0,0,6,2,2,0/0,0,0,0,0,0,0,0 S store=22,22 house=SN takasia=-",
+            "A5",
+            "the house may not be lifted",
+        ),
+    ] {
+        let loaded = Catalogue::new().load(variant, &[]).expect(variant);
+        let mut game = loaded.game_from(position).expect(position);
+        let refused = game.play(mv).expect_err(mv).refused.expect(mv);
+        assert_eq!(refused.why, words, "{variant} {mv}");
+    }
 }
 
 #[test]

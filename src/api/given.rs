@@ -236,7 +236,11 @@ pub(crate) fn play_move(
         if stop() {
             return stopped(format!("while looking for {field} among the legal moves"));
         }
-        Refusal::invalid(field, error)
+        let refused = error.refused.clone();
+        Refusal {
+            refused,
+            ..Refusal::invalid(field, error)
+        }
     })
 }
 

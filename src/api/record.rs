@@ -3,11 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::{GameOf, short_enough};
+use super::given::{GameOf, TEXT, short_enough};
 use super::limits::LONGEST_WORD;
-use super::transcript::{ALL_ROUNDS, ROUNDS};
+use super::transcript::{ALL_ROUNDS, DIGEST, ROUNDS, VARIANT, VARIANT_FILE};
 use super::wire::Refusal;
 use super::work::Work;
+use crate::files::catalogue::{Catalogue, Loaded, Written};
 use crate::game::{Ending, Game};
 use crate::kernel::board::Side;
 use crate::text::transcript::Transcript;
@@ -35,6 +36,50 @@ pub struct Request {
 pub struct Answer {
     /// The transcript.
     pub text: String,
+}
+
+/// Returns the headers that select the rules of a game.
+///
+/// They contain the whole variant file unless the name, or the name with changes, selects the same rules.
+pub(crate) fn rules_of(catalogue: &Catalogue, loaded: &Loaded) -> Vec<(String, String)> {
+    let digest = loaded.digest();
+    let is_same = |read: &Loaded| read.ruleset == loaded.ruleset && read.digest() == digest;
+    let gives = |named: &String| {
+        let read = catalogue.load(named, &[]);
+        named.len() <= LONGEST_WORD && read.is_ok_and(|read| is_same(&read))
+    };
+    let named = Some(loaded.label()).filter(gives);
+    let named = named.or_else(|| changed(catalogue, loaded).filter(gives));
+    let header = |key: &str, value: String| (key.to_owned(), value);
+    let mut headers = vec![
+        header(VARIANT, named.clone().unwrap_or_else(|| loaded.label())),
+        header(DIGEST, digest.clone()),
+    ];
+    if named.is_none() {
+        let text = loaded.text_with_changes();
+        // A file that refers to others can't be read without them.
+        let is_whole = catalogue
+            .parse(TEXT, &text, &[])
+            .is_ok_and(|read| is_same(&read));
+        let quoted = serde_json::to_string(&text).ok().filter(|_| is_whole);
+        headers.extend(quoted.map(|text| header(VARIANT_FILE, text)));
+    }
+    headers
+}
+
+/// Returns the name of the known variant of this name and the values that differ from it, as changes.
+fn changed(catalogue: &Catalogue, loaded: &Loaded) -> Option<String> {
+    let known = catalogue.load(&loaded.header.name, &[]).ok()?;
+    if known.header.title != loaded.header.title {
+        return None;
+    }
+    let is_other = |written: &&Written| {
+        let mut values = known.values.iter();
+        !values.any(|value| (&value.key, &value.value) == (&written.key, &written.value))
+    };
+    let changes = loaded.values.iter().filter(is_other);
+    let changes: Vec<String> = changes.map(Written::assignment).collect();
+    Some(format!("{}:{}", loaded.header.name, changes.join(",")))
 }
 
 /// Writes a game as a transcript with the given headers.
@@ -77,8 +122,8 @@ impl Request {
             }
             header(&side.to_string(), name.trim().to_owned());
         }
-        header("variant", loaded.label());
-        header("digest", loaded.digest());
+        headers.extend(rules_of(work.catalogue, &loaded));
+        let mut header = |key: &str, value: String| headers.push((key.to_owned(), value));
         let mut start = game.clone();
         while start.undo() {}
         header("position", start.text());

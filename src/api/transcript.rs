@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::given::{TEXT, VariantOf, short_enough, stopped};
+use super::given::{TEXT, TextOf, VariantOf, short_enough, stopped};
 use super::limits::{LONGEST_TRANSCRIPT, MOST_MOVES};
 use super::play::Ply;
 use super::wire::{Mistake, Refusal};
@@ -16,6 +16,12 @@ use crate::text::visible::visible;
 use crate::text::without_mark;
 use crate::variant::Outcome;
 
+/// Header of a transcript that names the variant.
+pub(crate) const VARIANT: &str = "variant";
+/// Header of a transcript with the digest of the rules.
+pub(crate) const DIGEST: &str = "digest";
+/// Header of a transcript with the variant file, as a JSON string.
+pub(crate) const VARIANT_FILE: &str = "variant-file";
 /// Header of a transcript that selects the rounds to play.
 pub(crate) const ROUNDS: &str = "rounds";
 /// Value of that header for all rounds.
@@ -40,6 +46,9 @@ pub struct Request {
 pub struct Answer {
     /// Name and changes of the variant, which name it again unless the request gives a text.
     pub variant: String,
+    /// Text of the variant, if the transcript contains it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
     /// The headers, as pairs of key and value.
     pub headers: Vec<[String; 2]>,
     /// The first position.
@@ -70,6 +79,14 @@ pub struct Commented {
     pub comment: String,
 }
 
+/// Returns the variant file in a transcript, if it contains one.
+pub(crate) fn held(transcript: &Transcript) -> Option<Result<String, String>> {
+    let written = transcript.header(VARIANT_FILE)?;
+    Some(serde_json::from_str(written).map_err(|error| {
+        format!("{VARIANT_FILE}: expected the text of a variant as a JSON string, {error}")
+    }))
+}
+
 /// Returns the changes that headers make: a header named like a boolean rule sets it by `yes` or `no`.
 pub(crate) fn switches(loaded: &Loaded, transcript: &Transcript) -> Vec<String> {
     let mut set = Vec::new();
@@ -98,7 +115,7 @@ pub(crate) fn said_of(switch: &str) -> String {
 /// Returns an error if the header's digest differs from that of these rules.
 pub(crate) fn other_rules(loaded: &Loaded, transcript: &Transcript) -> Option<String> {
     let digest = loaded.digest();
-    let played = transcript.header("digest");
+    let played = transcript.header(DIGEST);
     let played = played.filter(|played| *played != digest)?;
     Some(format!(
         "the rules differ: the header has the digest {played:?}, that of {} is {digest}",
@@ -154,11 +171,23 @@ impl Request {
         transcript: &Transcript,
         notes: &mut Vec<String>,
     ) -> Result<Loaded, Refusal> {
-        let header = transcript.header("variant");
-        let (variant, field) = match (&self.variant, header) {
-            (Some(variant), _) => (variant.clone(), "variant"),
-            (None, Some(named)) => (VariantOf::Named(named.to_owned()), "text"),
-            (None, None) => {
+        let text = held(transcript).filter(|_| self.variant.is_none());
+        let text = text.transpose();
+        let text = text.map_err(|message| Refusal::invalid("text", message))?;
+        let (variant, field) = match (&self.variant, text, transcript.header(VARIANT)) {
+            (Some(variant), ..) => (variant.clone(), "variant"),
+            (None, Some(text), _) => {
+                let text = Some(text);
+                (
+                    VariantOf::Given(TextOf {
+                        text,
+                        ..TextOf::default()
+                    }),
+                    "text",
+                )
+            }
+            (None, None, Some(named)) => (VariantOf::Named(named.to_owned()), "text"),
+            (None, None, None) => {
                 let message = format!("{NO_VARIANT}, or the field `variant`");
                 return Err(Refusal::invalid("text", message));
             }
@@ -223,9 +252,12 @@ impl Request {
         notes.extend(resign(&mut game, &transcript));
         notes.extend(false_winner(&game, &transcript));
         let rounds = transcript.header(ROUNDS) == Some(ALL_ROUNDS);
+        let is_held = self.variant.is_none() && transcript.header(VARIANT_FILE).is_some();
+        let text = is_held.then(|| loaded.text_with_changes());
         let headers = transcript.headers.into_iter();
         Ok(Answer {
             variant: loaded.label(),
+            text,
             rounds: rounds && loaded.rounds.several(),
             headers: headers.map(|(key, value)| [key, value]).collect(),
             start,

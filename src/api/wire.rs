@@ -8,6 +8,7 @@ use std::fmt;
 
 use super::limits::{LONGEST_ID, LONGEST_MESSAGE};
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
+use crate::text::notation::ByRule;
 
 /// Version of requests and responses. It changes when an existing field changes its meaning or is removed.
 pub const PROTOCOL: u32 = 1;
@@ -157,6 +158,9 @@ pub struct Refusal {
     /// The errors in a variant, each with its place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub mistakes: Vec<Mistake>,
+    /// The rule that refuses a move, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<Box<ByRule>>,
 }
 
 impl Refusal {
@@ -173,6 +177,7 @@ impl Refusal {
             field: None,
             message,
             mistakes: Vec::new(),
+            refused: None,
         }
     }
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::api::play::Ply;
+use crate::api::record::rules_of;
 use crate::api::transcript::{ALL_ROUNDS, ROUNDS};
 use crate::files::catalogue::{Catalogue, Loaded};
 use crate::game::Game;
@@ -88,6 +89,8 @@ pub(crate) struct Arguments {
 struct Table<'a> {
     arguments: &'a Arguments,
     loaded: Loaded,
+    /// Headers of a transcript that select the rules.
+    rules: Vec<(String, String)>,
     game: Game,
     /// Players of South and North.
     seats: [Seat; 2],
@@ -172,7 +175,14 @@ impl<'a> Table<'a> {
             if let Some(rounds) = rounds_of(&loaded, arguments.rounds)? {
                 game.over_rounds(rounds);
             }
-            return Ok(Self::new(arguments, loaded, game, given, arguments.seed));
+            return Ok(Self::new(
+                arguments,
+                catalogue,
+                loaded,
+                game,
+                given,
+                arguments.seed,
+            ));
         };
         if let Some(path) = goes_on.filter(|path| !path.is_file()) {
             return Err(refused(path, "expected a regular file"));
@@ -200,7 +210,7 @@ impl<'a> Table<'a> {
         let seats = Side::BOTH.map(|side| given[side.index()].or_else(|| said(side)));
         let seed = transcript.header("seed").and_then(|seed| seed.parse().ok());
         let seed = arguments.seed.or(seed);
-        let mut table = Self::new(arguments, loaded, game, seats, seed);
+        let mut table = Self::new(arguments, catalogue, loaded, game, seats, seed);
         table.start = start;
         table.over_rounds |= transcript.header(ROUNDS) == Some(ALL_ROUNDS);
         table.changed = table.changed_last();
@@ -212,6 +222,7 @@ impl<'a> Table<'a> {
 
     fn new(
         arguments: &'a Arguments,
+        catalogue: &Catalogue,
         loaded: Loaded,
         game: Game,
         seats: [Option<Seat>; 2],
@@ -227,6 +238,7 @@ impl<'a> Table<'a> {
             arguments,
             start: game.text(),
             over_rounds: arguments.rounds,
+            rules: rules_of(catalogue, &loaded),
             loaded,
             game,
             seats,
@@ -316,7 +328,7 @@ impl<'a> Table<'a> {
         let before = self.game.clone();
         // A short error is enough, as a person sees the board and the legal moves.
         let played = self.game.play(text);
-        let written = played.map_err(|error| Failure::Refused(error.short()))?;
+        let written = played.map_err(|error| Failure::Refused(error.told()))?;
         let rounds = self.game.written_rounds();
         let over = rounds.get(before.rounds().len());
         if output.is_json() {

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::api::play::Ply;
 use crate::api::transcript::{
-    self, NO_VARIANT, false_winner, other_rules, over_rounds, said_of, switches,
+    self, NO_VARIANT, false_winner, held, other_rules, over_rounds, said_of, switches,
 };
 use crate::files::catalogue::{COMMAND_LINE, Catalogue, Loaded};
 use crate::game::Game;
@@ -34,6 +34,9 @@ pub(crate) struct Arguments {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
 }
+
+/// Name of the variant file in a transcript, for messages.
+const WHOLE: &str = "the header variant-file";
 
 /// Maximum size of a transcript, in bytes.
 const LARGEST: u64 = 1 << 24;
@@ -192,12 +195,17 @@ fn variant_of(
     output: &mut Output,
 ) -> Result<Loaded, Failure> {
     let header = transcript.header("variant");
-    let read = |set: &[String]| match (source.variant, header) {
-        (Some(named), _) => catalogue
+    let whole = held(transcript).filter(|_| source.variant.is_none());
+    let whole = whole.transpose();
+    let whole =
+        whole.map_err(|wrong| Failure::refused(format!("{}: {wrong}", name(source.file))))?;
+    let read = |set: &[String]| match (source.variant, &whole, header) {
+        (Some(named), ..) => catalogue
             .load(named, set)
             .map_err(|wrong| named_by(source.named_with, wrong)),
-        (None, Some(named)) => read_held(catalogue, named, set),
-        (None, None) => {
+        (None, Some(whole), _) => catalogue.parse(WHOLE, whole, set),
+        (None, None, Some(named)) => read_held(catalogue, named, set),
+        (None, None, None) => {
             let message = format!("{NO_VARIANT} or the argument {}", source.named_with);
             Err(Diagnostic::new(name(source.file), message).into())
         }

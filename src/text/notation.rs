@@ -7,11 +7,14 @@
 mod difference;
 mod moves;
 mod position;
+mod refused;
 
 pub(crate) use difference::{differences, range_of};
 pub use moves::{
-    Legal, MoveError, PASS, exact_move, legal_moves, legal_ways, read_move, settle, write_move,
+    ByRule, Legal, MoveError, PASS, exact_move, legal_moves, legal_ways, read_move, settle,
+    write_move,
 };
 pub use position::{Given, PositionError, give, read_position, write_position};
+pub use refused::has_words;
 
 pub use crate::kernel::diagram::{Diagram, FieldError, FieldKind, Value};

@@ -112,6 +112,13 @@ fn a_transcript_opens_no_path() {
     folder.done("play mine.toml --set setup.seeds=3 --south random --north random --save game");
     let game = folder.text("game");
     assert!(game.contains("\nvariant: mine:setup.seeds=3\n"), "{game}");
+    // The transcript contains the file, so that it opens anywhere; without it the name is unknown.
+    let whole = |line: &&str| line.starts_with("variant-file: ");
+    assert!(game.lines().any(|line| whole(&line)), "{game}");
+    folder.done("replay game");
+    let game = game.lines().filter(|line| !whole(line));
+    let game = game.collect::<Vec<_>>().join("\n") + "\n";
+    folder.write("game", &game);
     folder.refused("replay game", "unknown variant \"mine\"");
     let run = folder.run("replay game --variant mine.toml:setup.seeds=3");
     assert_eq!((run.status, &*run.err), (Some(0), ""), "{run:?}");

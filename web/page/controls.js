@@ -25,7 +25,7 @@ export function controls(table, { hint }) {
   const resign = iconButton("flag", "Resign", () => table.resign(), { id: "resign" });
   const flip = iconButton("flip", "Turn the board (f)", () => table.flip(), { id: "flip" });
   const best = iconButton("bulb", "Hint", hint, { id: "hint" });
-  const again = el("button", { type: "button", id: "again", title: "A new game of this variant", onclick: () => table.open({ ...table.game.told(), moves: [], resigned: null }).catch(tellError) }, icon("again"), "New");
+  const again = el("button", { type: "button", id: "again", title: "A new game of this variant", onclick: () => table.open({ ...table.game.told(), moves: [], resigned: null }, { example: table.example }).catch(tellError) }, icon("again"), "New");
   refill(byId("actions"), again, undo, resign, best, flip);
 
   table.addEventListener("change", () => {

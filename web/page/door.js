@@ -4,12 +4,14 @@ import { door } from "./config.js";
 
 /** An error of the engine or of the connection to it. */
 export class Refused extends Error {
-  /** @param {{message: string, kind?: string, field?: string | null, mistakes?: object[]}} error */
+  /** @param {{message: string, kind?: string, field?: string | null, mistakes?: object[], refused?: {why: string, rule: string | null}}} error */
   constructor(error) {
     super(error.message);
     this.kind = error.kind ?? "door";
     this.field = error.field ?? null;
     this.mistakes = error.mistakes ?? [];
+    /** The rule that refuses a move, if one does. */
+    this.refused = error.refused ?? null;
   }
 }
 

@@ -9,6 +9,7 @@
  * @property {Spot | null} at Place of the hand or of the last event.
  * @property {{from: Spot, to: Spot, seeds: number} | null} flight Seeds moving through the air.
  * @property {string} text Description of the event.
+ * @property {boolean} [divided] Whether it shows how the end of a round divides the remaining seeds.
  * @property {number} event Index of the event; frames of one event belong to one lap.
  */
 
@@ -84,7 +85,7 @@ export function film(play) {
   if (sameSeeds(frame.board, play.after)) {
     frames[frames.length - 1] = { ...frame, ...rest, flight: frame.flight };
   } else {
-    frames.push({ ...rest, at: null, text: why(play), event: play.events.length });
+    frames.push({ ...rest, at: null, text: why(play), event: play.events.length, divided: true });
   }
   return frames;
 }

@@ -88,6 +88,17 @@ export class Game {
     });
   }
 
+  /** Asks why nothing can be played from a pit, and by which rule. @returns {Promise<{why: string, rule: string | null} | null>} */
+  async refusal(count, pit) {
+    try {
+      await call({ request: "play", game: this.after(count), move: pit });
+      return null;
+    } catch (error) {
+      if (error.kind !== "invalid") throw error;
+      return error.refused;
+    }
+  }
+
   /** Adds a move after `count` others and drops those that followed. */
   add(count, answer) {
     const { move, mover, position, holdings, result, rounds_over } = answer;

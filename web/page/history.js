@@ -1,5 +1,6 @@
 //! Earlier games, kept in this browser, latest first.
 
+import { isKept, isList } from "./shapes.js";
 import { kept } from "./storage.js";
 
 /** Maximum number of games. */
@@ -8,7 +9,7 @@ const MOST = 20;
 /** @typedef {{title: string, when: number, told: import("./link.js").Told}} Kept */
 
 /** @returns {Kept[]} */
-export const before = () => kept.read("games", []);
+export const before = () => kept.read("games", [], isList(isKept));
 
 /** Whether a game continues another one. */
 const goesOn = (game, other) => JSON.stringify([game.variant, game.start]) === JSON.stringify([other.variant, other.start]) && other.moves.every((move, ply) => move === game.moves[ply]);

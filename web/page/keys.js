@@ -11,7 +11,7 @@ const LIST = [
   ["p", "pause, or replay the last move"],
   ["Tab, Enter", "go to the next playable pit, play it"],
   ["Escape", "cancel a choice"],
-  ["Space", "play the best move (on a button: press it)"],
+  ["Space", "in analysis: play the best move (on a button: press it)"],
   ["l", "analysis"],
   ["f", "turn the board"],
   ["u", "take back a move"],
@@ -25,7 +25,7 @@ function writes(target) {
   return inner.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(inner.tagName);
 }
 
-/** @param {import("./table.js").Table} table @param {Record<string, () => void>} does */
+/** @param {import("./table.js").Table} table @param {Record<string, () => unknown>} does Other keys; `false` means that nothing was done. */
 export function keys(table, does) {
   const help = byId("help");
   refill(
@@ -56,8 +56,8 @@ export function keys(table, does) {
     if (event.key.startsWith("Arrow") && event.target.closest("#panels, .mistakes, #comparison")) return;
     const run = (event.shiftKey ? shifted : plain)[event.key];
     if (!run) return;
-    event.preventDefault();
-    run();
+    // A key that does nothing here is the browser's.
+    if (run() !== false) event.preventDefault();
   });
   return { showHelp };
 }

@@ -1,6 +1,8 @@
 //! Links: they contain a variant and a game after the `#`, so no server ever receives them.
 
-/** @typedef {{variant: string | object, start?: string | null, moves?: string[], rounds?: boolean, resigned?: string | null}} Told */
+import { isVariant } from "./shapes.js";
+
+/** @typedef {{variant: string | object, start?: string | null, moves?: string[], rounds?: boolean, resigned?: string | null, count?: number}} Told */
 
 const LONGEST = 400_000;
 
@@ -23,8 +25,11 @@ async function through(stream, bytes) {
 const letters = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replace(/[+/=]/g, (sign) => ({ "+": "-", "/": "_", "=": "" })[sign]);
 const bytesOf = (text) => Uint8Array.from(atob(text.replace(/[-_]/g, (sign) => ({ "-": "+", _: "/" })[sign])), (sign) => sign.charCodeAt(0));
 
-/** Returns the part after the `#` for a game. @param {Told} game */
-export async function fragmentOf({ variant, start, moves = [], rounds, resigned }) {
+/**
+ * Returns the part after the `#` for a game.
+ * @param {Told} game @param {{tab?: string | null, example?: string | null}} [beside] The open tab, and the name of the example on the board.
+ */
+export async function fragmentOf({ variant, start, moves = [], rounds, resigned, count = moves.length }, { tab, example } = {}) {
   const query = new URLSearchParams();
   if (typeof variant === "string") query.set("v", variant);
   else query.set("z", letters(await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(variant)))));
@@ -32,13 +37,11 @@ export async function fragmentOf({ variant, start, moves = [], rounds, resigned 
   if (moves.length > 0) query.set("m", moves.join(" "));
   if (rounds) query.set("rounds", "all");
   if (resigned) query.set("resigned", resigned);
+  if (count < moves.length) query.set("ply", String(count));
+  if (tab) query.set("tab", tab);
+  if (example) query.set("example", example);
   return query.toString();
 }
-
-/** Whether an object is a valid variant in requests. */
-const isVariant = (given) =>
-  typeof given === "object" && given !== null && ["name", "text"].some((key) => typeof given[key] === "string") &&
-  Object.entries(given).every(([key, value]) => (key === "set" ? Array.isArray(value) && value.every((one) => typeof one === "string") : ["name", "text"].includes(key) && typeof value === "string"));
 
 /** Parses the game in a link. @param {string} fragment Without the `#`. @returns {Promise<Told | null>} */
 export async function gameIn(fragment) {
@@ -55,5 +58,6 @@ export async function gameIn(fragment) {
   }
   const moves = query.get("m")?.split(" ").filter(Boolean) ?? [];
   const resigned = ["S", "N"].find((side) => side === query.get("resigned")) ?? null;
-  return { variant, start: query.get("p"), moves, rounds: query.get("rounds") === "all", resigned };
+  const ply = /^\d{1,5}$/.test(query.get("ply") ?? "") ? Number(query.get("ply")) : undefined;
+  return { variant, start: query.get("p"), moves, rounds: query.get("rounds") === "all", resigned, count: ply };
 }

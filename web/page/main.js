@@ -1,17 +1,18 @@
 //! Entry point: opens the linked or last game, and connects the table with the rest of the page.
 
+import { address, addressed, goesOnFrom, isOwn } from "./address.js";
 import { controls } from "./controls.js";
 import { opens } from "./config.js";
 import { byId, el, iconButton, refill } from "./dom.js";
 import { keepGame } from "./history.js";
 import { keys } from "./keys.js";
-import { gameIn } from "./link.js";
 import { movesPanel } from "./moves.js";
 import { picker } from "./picker.js";
 import { rulesPanel } from "./rules.js";
 import { seats, words } from "./seats.js";
 import { setupPanel } from "./setup.js";
 import { sharePanel } from "./share.js";
+import { isText, isTold } from "./shapes.js";
 import { tell, tellError } from "./say.js";
 import { kept, set, settings, tab } from "./storage.js";
 import { Table } from "./table.js";
@@ -34,6 +35,10 @@ function changeTheme() {
 dress();
 const table = new Table(byId("board"));
 let share = null;
+let setup = null;
+let place = null;
+/** Name of the open tab. */
+let beside = "rules";
 const tabs = tabsIn(
   byId("tabs"),
   byId("panels"),
@@ -44,8 +49,12 @@ const tabs = tabsIn(
     { name: "share", words: "Share" },
   ],
   (name) => {
+    beside = name;
     set("tab", name);
     if (name === "share") share?.shown();
+    if (name === "setup") setup?.shown();
+    else setup?.hide();
+    place?.write();
   },
 );
 const moves = movesPanel(table, tabs.panels.moves);
@@ -53,10 +62,10 @@ seats(table);
 words(table);
 controls(table, { hint: moves.hint });
 rulesPanel(table, tabs.panels.rules);
-setupPanel(table, tabs.panels.setup);
+setup = setupPanel(table, tabs.panels.setup);
 share = sharePanel(table, tabs.panels.share);
 const games = picker((name, rounds) => {
-  shop.leave();
+  if (shop.isOpen()) shop.leave({ drop: true });
   table.open({ variant: name, moves: [], rounds }).catch(tellError);
 });
 const shop = workshop(table, games);
@@ -64,12 +73,21 @@ const help = keys(table, { l: moves.analysing, " ": moves.playBest, n: games.ope
 tabs.show(Object.hasOwn(tabs.panels, settings.tab) ? settings.tab : "rules");
 
 byId("pick").addEventListener("click", games.open);
-byId("to-play").addEventListener("click", () => shop.leave());
-byId("to-workshop").addEventListener("click", () => shop.enter());
+byId("to-play").addEventListener("click", () => {
+  shop.leave();
+  place.write();
+});
+byId("to-workshop").addEventListener("click", async () => {
+  setup.hide();
+  await table.back().catch(tellError);
+  shop.enter();
+  place.write();
+});
 refill(byId("tools"), iconButton("theme", "Light or dark", changeTheme), iconButton("help", "Keys (?)", help.showHelp));
 
 table.addEventListener("change", ({ detail }) => {
   if (detail !== "game") return;
+  showBeside();
   const { header, board } = table.game.info;
   byId("title").textContent = header.title;
   const { variant } = table.game;
@@ -79,50 +97,75 @@ table.addEventListener("change", ({ detail }) => {
   document.title = `${header.title} – mankala`;
 });
 
+/** Names the example on the board, with a button back to the game. */
+function showBeside() {
+  const beside = byId("beside");
+  beside.hidden = !table.watching;
+  if (!table.watching) return;
+  const back = el("button", { type: "button", className: "main small", id: "to-game", onclick: () => table.back().catch(tellError) }, "Back to your game");
+  refill(beside, el("span", null, "Example: ", el("strong", null, table.example)), table.aside && back);
+}
+
 /** The game that the server names, once per tab, so that a reload does not open it again. */
 function named() {
   const game = opens && JSON.stringify(opens);
-  if (!game || tab.read("opened", null) === game) return null;
+  if (!game || tab.read("opened", null, isText) === game) return null;
   tab.write("opened", game);
   return opens;
 }
 
-/** Opens the game in the link, or the one that the server names. @returns {Promise<boolean>} Whether there was one. */
-async function openLink() {
-  const told = (await gameIn(location.hash.slice(1))) ?? named();
-  if (!told) return false;
-  await table.open(told);
-  // From now on the game is stored here; a reload must not return to the link.
-  history.replaceState(null, "", location.pathname + location.search);
-  return true;
-}
-
-/** Opens the link, else the last game of this tab, else that of any tab; if one fails, it tries the next. */
+/** Opens the link, else the last game of this tab, else that of any tab; if one fails, it tries the next. @returns {Promise<string | null>} The tab that the link names. */
 async function begin() {
-  const before = kept.read("game", null);
+  const before = kept.read("game", null, isTold);
+  const own = tab.read("game", null, isTold);
   try {
-    if (await openLink()) {
-      if (before && keepGame(before.title ?? "a game", before)) {
+    const there = await addressed();
+    if (there && own && isOwn() && goesOnFrom(own, there)) {
+      // The page wrote this address: the moves after it are still stored.
+      await table.open(own, { keep: false, count: there.count ?? there.moves.length });
+      return there.tab;
+    }
+    const told = there ?? named();
+    if (told) {
+      await table.open(told, { count: told.count });
+      if (before && !goesOnFrom(before, told) && keepGame(before.title ?? "a game", before)) {
         tell("Opened the given game.", { action: { words: "Back to your game", run: () => table.open(before, before).catch(tellError) } });
       }
-      return;
+      return told.tab ?? null;
     }
   } catch (error) {
     tellError(error);
   }
-  for (const told of [tab.read("game", null), before, USUAL]) {
+  for (const told of [own, before, USUAL]) {
     if (!told) continue;
     try {
       await table.open(told, { keep: false, count: told.count });
-      return;
+      return null;
     } catch (error) {
       tellError(error);
     }
   }
   refill(byId("board"), el("p", { className: "waiting" }, "No game can be shown, because the engine does not respond. Reload the page."));
+  return null;
 }
 
-window.addEventListener("hashchange", () => openLink().catch(tellError));
-await begin();
-shop.restore();
+/** Opens a tab beside the board, or the workshop. */
+function go(name) {
+  if (name === "workshop") {
+    if (!shop.isOpen()) shop.enter();
+    return;
+  }
+  if (shop.isOpen()) shop.leave({ drop: true });
+  if (Object.hasOwn(tabs.panels, name) && name !== beside) tabs.show(name);
+}
+
+const linked = await begin();
+if (linked) go(linked);
+else shop.restore();
+place = address(table, {
+  tab: () => (shop.isOpen() ? "workshop" : beside),
+  show: go,
+  open: (told) => table.open(told, { count: told.count, quiet: isOwn() }),
+});
+place.begun();
 document.documentElement.dataset.ready = "true";

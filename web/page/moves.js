@@ -2,10 +2,10 @@
 
 import { el, refill } from "./dom.js";
 import { isCancelled } from "./door.js";
+import { resultText } from "./ending.js";
 import { analyse, think, worthMark, worthText } from "./players.js";
 import { sideName } from "./notation.js";
 import { tellError } from "./say.js";
-import { resultText } from "./table.js";
 
 /** The player that gives hints. */
 const ADVISER = "alphabeta:7";
@@ -84,7 +84,7 @@ export function movesPanel(table, panel) {
     );
     if (game.plies.length === 0) refill(list, el("li", { className: "none" }, "No moves yet. Press a pit to sow from it."));
     const { end } = table;
-    result.textContent = end ? resultText(end, table.here.holdings) : "";
+    result.textContent = end ? resultText(end, table.here) : "";
     const current = list.querySelector("[aria-current]");
     // Only the list is scrolled, never the page.
     if (current) list.scrollTop = Math.max(0, current.offsetTop - list.offsetTop - list.clientHeight / 2);
@@ -115,17 +115,18 @@ export function movesPanel(table, panel) {
     }
   }
 
-  /** Plays the best move of the analysis, or else the hint. */
-  async function playBest() {
+  /** Plays the best move of the analysis. @returns {boolean} Whether the analysis is on. */
+  function playBest() {
+    if (on) best().catch(tellError);
+    return on;
+  }
+
+  async function best() {
     if (!table.mayMove) return;
     const { serial } = table;
     const first = values.querySelector("b")?.textContent;
-    try {
-      const move = first ?? (await think(table.game.after(table.count), ADVISER));
-      if (table.serial === serial && move) table.play(move);
-    } catch (error) {
-      tellError(error);
-    }
+    const move = first ?? (await think(table.game.after(table.count), ADVISER));
+    if (table.serial === serial && move) table.play(move);
   }
 
   return { analysing: () => analysing(!on), hint, playBest };

@@ -88,6 +88,9 @@ export function nextChoice(moves, from = 1) {
 /** The name of a player. */
 export const sideName = (side) => (side === "S" ? "South" : "North");
 
+/** The player of a pit's row. */
+export const sideOf = (pit) => (/^[A-Z]/.test(pit) ? "S" : "N");
+
 /** The other player. */
 export const otherSide = (side) => (side === "S" ? "N" : "S");
 

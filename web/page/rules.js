@@ -9,9 +9,9 @@ const sourceText = ({ author, title, year, note }) => [el("cite", null, title), 
 /** Plays the moves of an example on the board. */
 async function playExample(table, example) {
   const { variant, rounds } = table.game.told();
-  await table.open({ variant, start: example.position ?? null, moves: [], rounds }, { watching: true });
+  await table.open({ variant, start: example.position ?? null, moves: [], rounds }, { example: example.name.replaceAll("-", " ") });
   // On a phone the examples are far below the board.
-  byId("board").scrollIntoView({ block: "nearest" });
+  for (const part of ["board", "beside"]) byId(part).scrollIntoView({ block: "nearest" });
   for (const move of example.moves ?? []) {
     const { serial } = table;
     await table.play(move);

@@ -1,11 +1,10 @@
 //! Strips of the two players: name, seeds, and whose turn it is.
 
 import { byId, el, refill } from "./dom.js";
+import { resultText, scoreOf } from "./ending.js";
 import { remarks } from "./fields.js";
-import { sideIndex } from "./film.js";
 import { sideName } from "./notation.js";
 import { PLAYERS } from "./players.js";
-import { resultText } from "./table.js";
 
 function strip(table, side) {
   const select = el(
@@ -13,10 +12,12 @@ function strip(table, side) {
     { "aria-label": `Player of ${sideName(side)}`, id: `who-${side}`, onchange: () => table.seat(side, select.value) },
     Object.entries(PLAYERS).map(([name, { words, about }]) => el("option", { value: name, title: about }, words)),
   );
-  const held = el("output", { className: "held", title: "Seeds that count for this player" });
+  const number = el("output", { className: "number" });
+  const unit = el("small");
+  const held = el("span", { className: "held" }, number, " ", unit);
   const state = el("span", { className: "state" });
   refill(byId(`player-${side}`), el("span", { className: `disc ${side}` }), el("strong", null, sideName(side)), select, state, held);
-  return { select, held, state, node: byId(`player-${side}`) };
+  return { select, held, number, unit, state, node: byId(`player-${side}`) };
 }
 
 /** @param {import("./table.js").Table} table */
@@ -24,14 +25,19 @@ export function seats(table) {
   const strips = { S: strip(table, "S"), N: strip(table, "N") };
   const show = () => {
     const { end, here } = table;
-    for (const [side, { select, held, state, node }] of Object.entries(strips)) {
+    for (const [side, { select, held, number, unit, state, node }] of Object.entries(strips)) {
       select.value = table.players[side];
       select.title = PLAYERS[table.players[side]].about ?? "";
       const moves = here && !end && table.toMove === side;
       const thinks = table.thinking?.side === side;
       node.classList.toggle("to-move", Boolean(moves));
       node.classList.toggle("won", end?.result === side);
-      if (here) held.textContent = here.holdings[sideIndex(side)];
+      if (here) {
+        const { count, words, more } = scoreOf(here, side);
+        number.textContent = count;
+        unit.textContent = words;
+        held.title = more;
+      }
       const won = end && (end.result === side ? "has won" : end.result === "draw" ? "a draw" : "");
       state.textContent = won || (thinks ? "thinking…" : moves ? "to move" : "");
     }
@@ -54,7 +60,7 @@ export function words(table) {
     pass.textContent = passing?.move === "swap" ? "Swap sides" : "Pass";
     pass.onclick = () => table.play(passing.move);
     const standing = () => {
-      if (end) return resultText(end, here.holdings);
+      if (end) return resultText(end, here);
       if (!here) return "";
       const round = here.rounds.length > 0 ? `Round ${here.rounds.length + 1}. ` : "";
       const ways = remarks(here.board).map((remark) => ` ${remark}.`).join("");

@@ -17,6 +17,7 @@ export function setupPanel(table, panel) {
   const play = el("button", { type: "button", className: "main", id: "play-position", onclick: () => start() }, "Play from here");
   const clear = el("button", { type: "button", onclick: () => change({ pits: Object.fromEntries(table.board.rows.flat().map((pit) => [pit, 0])) }) }, "Clear the pits");
   const sides = el("fieldset", { className: "sides" }, el("legend", { className: "heard" }, "Player to move"), side("S"), side("N"));
+  let draft = null;
   const wrong = el("p", { className: "wrong", role: "alert" });
   refill(
     panel,
@@ -91,6 +92,22 @@ export function setupPanel(table, panel) {
     table.goTo(table.count).catch(tellError);
   }
 
+  /** Ends editing on other tabs; the position returns with this one. */
+  function hide() {
+    if (!table.editing) return;
+    draft = { position: table.here.position, text: text.value };
+    leave();
+  }
+
+  function shown() {
+    const before = draft;
+    draft = null;
+    if (!before || before.position !== table.here?.position || table.editing) return;
+    enter(false);
+    text.value = before.text;
+    read();
+  }
+
   function start() {
     const { variant } = table.game.told();
     table.open({ variant, start: text.value.trim(), moves: [] }).catch((error) => {
@@ -115,4 +132,5 @@ export function setupPanel(table, panel) {
     wrong.textContent = "";
     show();
   });
+  return { hide, shown };
 }

@@ -75,7 +75,8 @@ export function sharePanel(table, panel) {
       const variant = given ? undefined : table.game.variant;
       const answer = await call({ request: "transcript", text, variant });
       for (const note of answer.notes) tell(note);
-      await table.open({ variant: variant ?? answer.variant, start: answer.start, moves: answer.plies.map(({ move }) => move), rounds: answer.rounds, resigned: answer.resigned });
+      const told = answer.text === undefined ? answer.variant : { text: answer.text };
+      await table.open({ variant: variant ?? told, start: answer.start, moves: answer.plies.map(({ move }) => move), rounds: answer.rounds, resigned: answer.resigned });
     } catch (error) {
       tellError(error);
     }
@@ -89,7 +90,7 @@ export function sharePanel(table, panel) {
     const told = game.told();
     const who = (side) => (players[side] === "person" ? undefined : players[side]);
     try {
-      const fragment = await fragmentOf(told);
+      const fragment = await fragmentOf({ ...told, count: table.count });
       const ask = { request: "record", game: game.after(game.plies.length), south: who("S"), north: who("N"), resigned: Boolean(told.resigned) };
       const { text } = await call(ask);
       if (own !== serial) return;

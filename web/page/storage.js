@@ -1,15 +1,32 @@
 //! Storage of the page in this browser. If the browser stores nothing, the page still works.
 
+import { SPEEDS } from "./projector.js";
+import { isObject, isText } from "./shapes.js";
+
 const PREFIX = "mankala.";
 
 /** @param {() => Storage} storage Returns the storage; may throw. */
 const keeper = (storage) => ({
-  read(name, otherwise) {
+  /** Returns the stored value of a name; a value that does not fit is set aside and no longer read. */
+  read(name, otherwise, fits = () => true) {
+    let text = null;
     try {
-      const text = storage().getItem(PREFIX + name);
-      return text === null ? otherwise : JSON.parse(text);
+      text = storage().getItem(PREFIX + name);
+      if (text === null) return otherwise;
+      const value = JSON.parse(text);
+      if (fits(value)) return value;
     } catch {
-      return otherwise;
+      // Not JSON, or nothing can be read.
+    }
+    if (text !== null) this.setAside(name, text);
+    return otherwise;
+  },
+  setAside(name, text) {
+    try {
+      storage().setItem(`${PREFIX}aside.${name}`, text);
+      storage().removeItem(PREFIX + name);
+    } catch {
+      // The value stays in place.
     }
   },
   /** @returns {boolean} Whether it was stored. */
@@ -32,8 +49,26 @@ export const tab = keeper(() => sessionStorage);
 
 const USUAL = { speed: "normal", theme: "system", players: { S: "person", N: "alphabeta:2" } };
 
+const SHAPES = {
+  speed: (value) => isText(value) && Object.hasOwn(SPEEDS, value),
+  theme: (value) => ["system", "light", "dark"].includes(value),
+  players: (value) => isObject(value) && isText(value.S) && isText(value.N),
+  tab: isText,
+  rounds: (value) => typeof value === "boolean",
+};
+
 /** Settings of the page, saved on every change. */
-export const settings = { ...USUAL, ...kept.read("settings", {}) };
+export const settings = { ...USUAL, ...fitting(kept.read("settings", {}, isObject)) };
+
+/** Returns the stored settings that are valid; if one is not, all are also set aside. */
+function fitting(read) {
+  const good = Object.fromEntries(Object.entries(read).filter(([name, value]) => Object.hasOwn(SHAPES, name) && SHAPES[name](value)));
+  if (Object.keys(good).length < Object.keys(read).length) {
+    kept.setAside("settings", JSON.stringify(read));
+    kept.write("settings", good);
+  }
+  return good;
+}
 
 export function set(name, value) {
   settings[name] = value;

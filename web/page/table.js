@@ -3,11 +3,12 @@
 import { BoardView } from "./board.js";
 import { Chooser } from "./chooser.js";
 import { isCancelled } from "./door.js";
+import { resultText, whyOver } from "./ending.js";
 import { keepGame } from "./history.js";
 import { stores, storeName } from "./fields.js";
 import { sideIndex } from "./film.js";
 import { Game } from "./game.js";
-import { otherSide, readPosition, seedsText, sideName } from "./notation.js";
+import { otherSide, readPosition, seedsText, sideName, sideOf } from "./notation.js";
 import { PLAYERS, known, think } from "./players.js";
 import { Projector } from "./projector.js";
 import { hear, tell, tellError } from "./say.js";
@@ -40,8 +41,11 @@ export class Table extends EventTarget {
     this.count = 0;
     this.serial = 0;
     this.words = "";
+    this.reason = "";
     this.editing = null;
     this.watching = false;
+    this.example = null;
+    this.aside = null;
     this.halted = false;
     this.thinking = null;
   }
@@ -57,7 +61,8 @@ export class Table extends EventTarget {
 
   /** The end of the game, if it is over and its end is shown. */
   get end() {
-    return this.game && this.here && this.atLast ? this.game.end(this.here) : null;
+    const end = this.game && this.here && this.atLast ? this.game.end(this.here) : null;
+    return end && { ...end, why: whyOver(end, this.here, this.projector.frames, this.game.info.rules) };
   }
 
   get toMove() {
@@ -82,32 +87,57 @@ export class Table extends EventTarget {
 
   /**
    * Opens a game and shows its last position.
-   * @param {import("./link.js").Told} told @param {{asFarAsLegal?: boolean, keep?: boolean, count?: number, watching?: boolean}} [how]
+   * @param {import("./link.js").Told} told
+   * @param {{asFarAsLegal?: boolean, keep?: boolean, quiet?: boolean, count?: number, example?: string}} [how] `example` is the name of an example to show instead of the game, which stays available.
    */
-  async open(told, { asFarAsLegal = false, keep = true, count, watching = false } = {}) {
+  async open(told, { asFarAsLegal = false, keep = true, quiet = false, count, example = null } = {}) {
     const serial = ++this.serial;
     const game = await Game.open(told, { asFarAsLegal });
     if (serial !== this.serial) return false;
     this.#pause();
-    if (keep && this.game && !this.watching) this.#keep();
+    if (example !== null) this.aside ??= this.#shown();
+    else if (keep && this.game) this.#keep(quiet);
+    if (example === null) this.aside = null;
     this.game = game;
-    this.watching = watching;
+    this.example = example;
+    this.watching = example !== null;
     this.halted = false;
     this.here = null;
     this.count = Math.min(count ?? Infinity, game.plies.length);
     this.#save();
+    this.board.setChoices({});
     this.board.setShape(game.info.layout, stores(game.info.start).map(([name]) => name));
     this.#changed("game");
     await this.goTo(this.count);
-    for (const note of game.notes) tell(note);
+    if (!this.watching) for (const note of game.notes) tell(note);
     return true;
   }
 
+  /** The game and the position on the board. */
+  #shown() {
+    return this.game && { ...this.game.told(), count: this.count, title: this.game.title };
+  }
+
+  /** Returns from an example to the game. */
+  async back() {
+    if (this.aside) await this.open(this.aside, { keep: false, count: this.aside.count });
+  }
+
+  /** Turns the example into the game, for a player who goes on from it. */
+  #adopt() {
+    if (this.aside) this.#keep();
+    this.example = null;
+    this.aside = null;
+    this.watching = false;
+    this.#save();
+    this.#changed("game");
+  }
+
   /** Saves the game before another one is opened. */
-  #keep() {
-    const before = { ...this.game.told(), count: this.count };
-    if (!keepGame(this.game.title, before)) return;
-    tell(`The game of ${this.game.title} was saved.`, { action: { words: "Back to it", run: () => this.open(before, before).catch(tellError) } });
+  #keep(quiet = false) {
+    const before = this.aside ?? this.#shown();
+    if (!keepGame(before.title, before) || quiet) return;
+    tell(`The game of ${before.title} was saved.`, { action: { words: "Back to it", run: () => this.open(before, before).catch(tellError) } });
   }
 
   /** Shows the game after `count` moves; with `show` the last of them is animated. */
@@ -165,7 +195,7 @@ export class Table extends EventTarget {
       this.count = count + 1;
       this.here = null;
       this.#save();
-      hear(this.#told(looked.answer));
+      hear(this.#told(looked.answer, looked.frames));
       const next = game.position(this.count);
       next.then((here) => serial === this.serial && this.#think(here), () => {});
       this.#changed("position");
@@ -184,18 +214,18 @@ export class Table extends EventTarget {
   #branch(count, move) {
     const { game } = this;
     const later = game.plies.length - count;
-    if (later === 0 || game.plies[count].move === move) return;
+    if (later === 0 || this.watching || game.plies[count].move === move) return;
     const before = game.told();
     tell(`The ${later === 1 ? "move" : `${later} moves`} after this position ${later === 1 ? "was" : "were"} replaced.`, {
-      action: { words: "Restore", run: () => this.open(before, { keep: false }).catch(tellError) },
+      action: { words: "Restore", run: () => this.open(before, { keep: false, example: this.example }).catch(tellError) },
     });
   }
 
   /** Describes a move for screen readers. */
-  #told({ mover, move, events, after, result, holdings }) {
+  #told({ mover, move, events, after, result, ending, holdings }, frames) {
     const happened = events.map(({ text }) => text);
     const shown = happened.length > 24 ? [...happened.slice(0, 12), `${happened.length - 18} more steps`, ...happened.slice(-6)] : happened;
-    const next = result === null ? `${sideName(after.to_move)} to move.` : resultText({ result, ending: null }, holdings);
+    const next = result === null ? `${sideName(after.to_move)} to move.` : resultText({ result, why: whyOver({ result, ending }, { board: after }, frames, this.game.info.rules) }, { board: after, holdings });
     return `${sideName(mover)} plays ${move}: ${shown.join(", ")}. ${next}`;
   }
 
@@ -267,7 +297,9 @@ export class Table extends EventTarget {
   }
 
   #save() {
-    const told = { ...this.game.told(), count: this.count, title: this.game.title };
+    // Examples are not saved.
+    if (this.watching) return;
+    const told = this.#shown();
     const fine = tab.write("game", told);
     if (!kept.write("game", told) && !fine && !this.warned) {
       this.warned = true;
@@ -292,8 +324,21 @@ export class Table extends EventTarget {
     const choice = this.board.choices?.[pit];
     const again = this.chooser.pit === pit;
     this.chooser.close();
+    if (!choice && this.mayMove && pit in this.here.board.pits) this.#explain(pit).catch(tellError);
     if (!choice || !this.mayMove || again) return;
     this.chooser.offer(pit, choice.moves, this.toMove, { focus: event.detail === 0 });
+  }
+
+  /** Explains why a pit can't be played. */
+  async #explain(pit) {
+    const { serial, game, count } = this;
+    const refused = await game.refusal(count, pit);
+    if (serial !== this.serial || !refused) return;
+    // Names of North's pits stay in lower case.
+    const why = /^[a-z]\d/.test(refused.why) ? refused.why : refused.why.charAt(0).toUpperCase() + refused.why.slice(1);
+    this.reason = this.words = `${why}${refused.rule ? ` (${refused.rule})` : ""}.`;
+    hear(this.reason);
+    this.#changed("words");
   }
 
   /** Previews the moves of a pit. */
@@ -313,7 +358,8 @@ export class Table extends EventTarget {
   preview(move) {
     if (!move || !this.here || this.projector.playing) {
       this.board.preview(null);
-      if (!this.projector.playing) this.words = "";
+      // A reason stays until a move or a preview.
+      if (!this.projector.playing && this.words !== this.reason) this.words = "";
       this.#changed("words");
       return;
     }
@@ -322,16 +368,24 @@ export class Table extends EventTarget {
     if (!after) return;
     const changes = Object.fromEntries(Object.entries(after.pits).map(([pit, count]) => [pit, count - board.pits[pit]]));
     const gains = [];
+    const totals = { S: 0, N: 0 };
+    for (const [pit, count] of Object.entries(after.pits)) totals[sideOf(pit)] += count - board.pits[pit];
     for (const [field, { seeds }] of stores(board)) {
       for (const side of ["S", "N"]) {
         const change = (after.seeds[field]?.[sideIndex(side)] ?? seeds[sideIndex(side)]) - seeds[sideIndex(side)];
         changes[`${field}-${side}`] = change;
+        totals[side] += change;
         if (change > 0) gains.push(`${sideName(side)} has ${seedsText(change)} more ${storeName(field)}`);
       }
     }
+    // With four rows players sow in their own rows only, so a gain is a capture.
+    const four = this.board.rows.length === 4;
+    if (four && gains.length === 0) {
+      for (const side of ["S", "N"]) if (totals[side] > 0) gains.push(`${sideName(side)} captures ${seedsText(totals[side])}`);
+    }
     this.board.preview(changes);
-    const next = move.result ? resultText({ result: move.result, ending: null }) : after.toMove === board.to_move ? `${sideName(after.toMove)} moves again` : "";
-    this.words = `${move.move}: ${[...gains, next].filter(Boolean).join("; ") || "nothing is won"}`.replace(/\.?$/, ".");
+    const next = move.result ? resultText({ result: move.result }) : after.toMove === board.to_move ? `${sideName(after.toMove)} moves again` : "";
+    this.words = `${move.move}: ${[...gains, next].filter(Boolean).join("; ") || (four || stores(board).length > 0 ? "seeds move, nothing is captured" : "seeds move")}`.replace(/\.?$/, ".");
     this.#changed("words");
   }
 
@@ -345,7 +399,7 @@ export class Table extends EventTarget {
   /** Sets the player of a side. */
   seat(side, player) {
     this.players[side] = known(player);
-    this.watching = false;
+    if (this.watching) this.#adopt();
     this.halted = false;
     set("players", { ...this.players });
     if (this.board.flipped !== this.#northAlone()) this.flip();
@@ -445,12 +499,3 @@ export class Table extends EventTarget {
 
 /** Whether moves are not animated. */
 const unmoved = () => calm.matches || settings.speed === "instant";
-
-const ENDINGS = { no_move: "there are no legal moves", repetition: "the position is repeated", resignation: "the other player resigned" };
-
-/** A result in words. */
-export function resultText({ result, ending }, holdings) {
-  const seeds = holdings && ending !== "resignation" ? `, ${holdings[0]} to ${holdings[1]}` : "";
-  const why = ENDINGS[ending] ? ` (${ENDINGS[ending]})` : "";
-  return result === "draw" ? `A draw${seeds}${why}.` : `${sideName(result)} wins${seeds}${why}.`;
-}

@@ -4,6 +4,7 @@ import { comparison } from "./comparison.js";
 import { byId, el, refill } from "./dom.js";
 import { call, isCancelled } from "./door.js";
 import { load, save } from "./share.js";
+import { isPaper, isRecord, isText } from "./shapes.js";
 import { tell, tellError } from "./say.js";
 import { kept, tab } from "./storage.js";
 
@@ -54,7 +55,7 @@ export function workshop(table, games) {
   let played = null;
 
   const nameIn = (text) => /^\s*name\s*=\s*"([a-z0-9-]+)"/m.exec(text)?.[1];
-  const drafts = () => kept.read("drafts", {});
+  const drafts = () => kept.read("drafts", {}, isRecord(isPaper));
 
   /** Saves the text as a draft of its document; an unchanged document has no draft. */
   function keep() {
@@ -75,8 +76,10 @@ export function workshop(table, games) {
   }
 
   async function open(id) {
+    const own = ++version;
     const draft = Object.hasOwn(drafts(), id) ? drafts()[id] : null;
-    await lay(draft ?? (await fresh(id)));
+    const next = draft ?? (await fresh(id));
+    if (own === version) await lay(next);
   }
 
   /** Loads the text of a variant of the catalogue, including the changes in its name. @returns {Promise<Paper>} */
@@ -268,10 +271,20 @@ export function workshop(table, games) {
 
   return {
     enter: () => enter(),
-    leave: () => room("play"),
+    /** Closes the workshop; with `drop` a text that is still being loaded or checked is not played. */
+    leave({ drop = false } = {}) {
+      if (drop) {
+        version += 1;
+        clearTimeout(timer);
+        looking?.abort();
+        paper = null;
+      }
+      room("play");
+    },
+    isOpen: () => !host.hidden,
     /** Returns to the workshop if this tab was left there. */
     restore() {
-      if (tab.read("room", "play") === "workshop") enter(tab.read("paper", undefined));
+      if (tab.read("room", "play") === "workshop") enter(tab.read("paper", undefined, isText));
     },
   };
 }

@@ -100,7 +100,7 @@ test("a reload loses nothing, and a link brings the game to others", () =>
     await page.reload();
     await page.waitForSelector("html[data-ready]");
     assert.deepEqual(await numbers(page), shown);
-    assert.equal(new URL(page.url()).hash, "");
+    assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get("m"), "A3 A6 a3");
     await page.evaluate(() => localStorage.clear());
     await onPage({ hash: new URL(link).hash }, async (other) => assert.deepEqual(await numbers(other), shown));
     await page.fill("#transcript", transcript.replace("2: a3", "2: a2"));
@@ -131,6 +131,38 @@ test("what a move leads to is shown before it is made", () =>
     assert.equal((await gameOf(page)).moves.length, 0);
   }));
 
+for (const [variant, position, pit, why] of [
+  ["kalah", "4,4,4,4,4,4/0,5,5,5,5,4 S captured=0,0", "A1", "A1 is empty (CK2)."],
+  ["kalah", "4,4,4,4,4,4/4,4,4,4,4,4 S captured=0,0", "a1", "a1 is not South's pit (CK2)."],
+  ["oware", "0,0,0,0,0,0/4,4,4,4,4,4 S captured=12,12", "A1", "You must give North seeds: A3, A4, A5, A6 (W13)."],
+  ["zanzibar-bao", null, "A5", "The house may not be lifted (Z2.4b)."],
+  ["zanzibar-bao", "0,0,0,0,0,0,0,0/0,0,0,1,0,0,0,0/0,2,0,2,0,0,0,2/0,0,0,0,0,0,0,0 S store=0,0 house=- takasia=-", "A8", "A capture is available and must be taken: A2 (G4)."],
+]) {
+  test(`a pit that can't be played says why: ${variant} ${pit}`, () =>
+    onPage({ hash: `#${new URLSearchParams({ v: variant, ...(position && { p: position }) })}` }, async (page) => {
+      await page.click(`[data-pit="${pit}"]`, { force: true });
+      await page.waitForFunction((said) => document.querySelector("#words").textContent === said, why, { timeout: 5000 }).catch(() => {});
+      assert.equal(await words(page).textContent(), why);
+      assert.equal(await page.evaluate(() => document.querySelector("#heard").lastChild.textContent), why);
+      // It stays when the mouse goes away, and goes with the next look at a pit that can be played.
+      await page.mouse.move(1, 1);
+      assert.equal(await words(page).textContent(), why);
+      await legalPits(page).first().hover();
+      assert.notEqual(await words(page).textContent(), why);
+    }));
+}
+
+test("the space bar plays nothing but in analysis", () =>
+  onPage({ hash: "#v=kalah&m=A3" }, async (page) => {
+    await page.keyboard.press("Space");
+    await page.waitForTimeout(600);
+    assert.equal((await gameOf(page)).moves.length, 1);
+    await page.keyboard.press("l");
+    await page.waitForSelector(".values b");
+    await page.keyboard.press("Space");
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 2);
+  }));
+
 test("a screen reader hears one board of buttons, and each move", () =>
   onPage({ hash: "#v=toguz-korgool" }, async (page) => {
     const tree = await page.locator("#board").ariaSnapshot();
@@ -149,12 +181,33 @@ test("each example of the rule book is one click from being played", () =>
     for (let index = 0; index < 3; index += 1) {
       const { position, moves, after } = examples[index];
       await page.locator(".example button").nth(index).click();
-      await page.waitForFunction((wanted) => JSON.stringify(JSON.parse(sessionStorage.getItem("mankala.game")).moves) === wanted, JSON.stringify(moves));
+      await page.waitForFunction((wanted) => [...document.querySelectorAll("#moves .ply")].map((ply) => ply.firstChild.textContent).join(" ") === wanted, moves.join(" "));
       const here = await ask(page, { request: "position", game: { variant: "kalah", position, moves } });
       assert.equal(here.position, after);
       await page.waitForFunction(() => document.querySelector("#words").textContent.match(/to move|wins|draw/i));
       assert.deepEqual(await numbers(page), onBoard(here.board));
     }
+  }));
+
+test("an example is shown beside the game, which is one click away and kept", () =>
+  onPage({ hash: "#v=kalah&m=A3 A6", settings: { tab: "rules" } }, async (page) => {
+    const shown = await numbers(page);
+    assert.equal(await page.locator("#beside").isVisible(), false);
+    for (let index = 0; index < 2; index += 1) {
+      await page.locator(".example button").nth(index).click();
+      await page.waitForFunction(() => !document.querySelector("#beside").hidden && document.querySelector("#words").textContent.match(/to move|wins|draw/i));
+      assert.equal(await page.locator("#messages .message").count(), 0);
+    }
+    assert.deepEqual((await gameOf(page)).moves, ["A3", "A6"]);
+    await page.click("#to-game");
+    await page.locator("#beside").waitFor({ state: "hidden" });
+    await shows(page, shown);
+    // Whoever loads the page again while an example is shown is back at the game.
+    await page.locator(".example button").first().click();
+    await page.waitForSelector("#to-game");
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await shows(page, shown);
   }));
 
 test("a game of several rounds goes on after the first", () =>

@@ -25,7 +25,7 @@ test("the show of a move ends in the engine's position, for every variant", { ti
       if (variants.length < 300) wrong.push("variants are missing");
       for (const { name } of variants) {
         location.hash = `v=${name}`;
-        await until(() => location.hash === "" && kept()?.variant === name && found("#board button.pit.may").length > 0, name);
+        await until(() => kept()?.variant === name && found("#board button.pit.may").length > 0, name);
         found("#board button.pit.may").at(-1).click();
         // Takes the first option of each choice.
         while (found(".chooser .option").length > 0) found(".chooser .option")[0].click();

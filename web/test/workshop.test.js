@@ -43,7 +43,7 @@ const SMALL = ['name = "small"', 'title = "Small Kalah"', 'inherits = "kalah"', 
 test("a broken file is marked at its places, and a good one is played at once", () =>
   onPage({ hash: "#v=kalah&m=A3 A1" }, async (page) => {
     await enter(page);
-    assert.match(await verdict(page), /No mistakes\. All \d+ examples hold\./);
+    assert.match(await verdict(page), /No errors\. All \d+ examples pass\./);
     await write(page, SMALL.replace("columns = 4", 'columns = 4\n[rules]\ncapture = "nevr"'));
     await inVerdict(page, "One error.");
     assert.match(await page.textContent("#mistakes"), /Line 8.*unknown value/);

@@ -8,7 +8,7 @@ use super::super::output::Output;
 use super::super::{Failure, interrupt, program};
 use super::{Arguments, Table};
 use crate::api::record::written;
-use crate::api::transcript::{ALL_ROUNDS, ROUNDS};
+use crate::api::transcript::{ALL_ROUNDS, DIGEST, ROUNDS, VARIANT, VARIANT_FILE};
 use crate::files::named::{is_path, taken_apart};
 use crate::text::transcript::Transcript;
 use crate::text::visible::visible;
@@ -135,7 +135,13 @@ impl Table<'_> {
 
     /// Refuses to continue the game of a file unless it is this one.
     pub(super) fn check_same(&self, saved: &Transcript, path: &Path) -> Result<(), Failure> {
+        let digest = self.loaded.digest();
+        let is_same = saved.header(DIGEST) == Some(&*digest);
         for (key, own) in self.transcript().headers {
+            // Rules with the same digest are the same, however they are named.
+            if is_same && (key == VARIANT || key == VARIANT_FILE) {
+                continue;
+            }
             let found = saved.header(&key).unwrap_or("");
             if found != own {
                 let message =
@@ -152,8 +158,8 @@ impl Table<'_> {
         let mut header = |key: &str, value: String| headers.push((key.to_owned(), value));
         header("South", self.seats[0].to_string());
         header("North", self.seats[1].to_string());
-        header("variant", self.loaded.label());
-        header("digest", self.loaded.digest());
+        headers.extend(self.rules.iter().cloned());
+        let mut header = |key: &str, value: String| headers.push((key.to_owned(), value));
         header("seed", self.seed.to_string());
         header("position", self.start.clone());
         if self.over_rounds {

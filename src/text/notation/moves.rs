@@ -1,10 +1,14 @@
 //! Notation of moves, read and written.
 
 use std::fmt;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::refused::{Facts, in_words};
 use super::write_position;
-use crate::kernel::board::Side;
+use crate::kernel::board::{Pit, Side};
 use crate::variant::{
     AnyPosition, AnyVariant, Fixed, Glance, Move, Position, Refusal, Refused, Start, Starts,
     in_order, moves,
@@ -17,23 +21,52 @@ pub struct MoveError {
     pub text: String,
     /// Reason for the error.
     pub reason: String,
+    /// Reason in words for a player, if a rule refuses the move.
+    pub refused: Option<Box<ByRule>>,
     /// Position in which the move was tried.
     pub position: String,
     /// Legal moves.
     pub legal: Vec<String>,
 }
 
+/// Rule that refuses a move.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ByRule {
+    /// Reason in words, without the move: `you must give North seeds: A3, A5`.
+    pub why: String,
+    /// Identifier of the rule, if known: `W13`.
+    pub rule: Option<&'static str>,
+}
+
+impl fmt::Display for ByRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)?;
+        self.rule.map_or(Ok(()), |rule| write!(f, " ({rule})"))
+    }
+}
+
 impl MoveError {
+    /// Returns the move and the reason, in words for a player.
+    #[must_use]
+    pub fn told(&self) -> String {
+        match &self.refused {
+            Some(refused) => format!("{} can't be played: {refused}", self.shown()),
+            None => self.short(),
+        }
+    }
+
     /// Returns the move and the reason, without the position and the legal moves.
     #[must_use]
     pub fn short(&self) -> String {
-        let text: String = self
-            .text
-            .chars()
-            .take(40)
+        format!("{:?} {}", self.shown(), self.reason)
+    }
+
+    /// Returns the start of the move in one line, without control characters.
+    fn shown(&self) -> String {
+        let letters = self.text.chars().take(40);
+        letters
             .map(|c| if c.is_control() { ' ' } else { c })
-            .collect();
-        format!("{text:?} {}", self.reason)
+            .collect()
     }
 }
 
@@ -195,6 +228,7 @@ impl Reader<'_> {
             text.trim_end_matches('*') == bare
                 || mv.place().is_some() && others().iter().any(|other| other == bare)
         };
+        let mut refused = None;
         let reason = if let Some(index) = (0..self.legal.len()).find(means) {
             let written = &self.legal[index].text;
             if stars <= written.len() - written.trim_end_matches('*').len() {
@@ -202,19 +236,20 @@ impl Reader<'_> {
             }
             format!("has a mark that does not apply here, expected {written}")
         } else {
-            self.why_not(bare)
+            self.why_not(bare, &mut refused)
         };
         let legal = self.legal.iter();
         Err(MoveError {
             text: text.to_owned(),
             reason,
+            refused: refused.map(Box::new),
             position: write_position(self.variant, self.position),
             legal: legal.map(|legal| legal.text.clone()).collect(),
         })
     }
 
-    /// Explains why a text is not a legal move.
-    fn why_not(&self, bare: &str) -> String {
+    /// Explains why a text is not a legal move; `by` receives the rule that forbids it.
+    fn why_not(&self, bare: &str, by: &mut Option<ByRule>) -> String {
         let (layout, status) = (self.variant.layout(), self.position.status());
         if let Some(result) = status.result {
             return format!("can't be played, the game is over (result={result})");
@@ -236,19 +271,19 @@ impl Reader<'_> {
         };
         let name = layout.name(pit);
         let starts_here = |start: &Start| layout.start_pit(to_move, *start) == pit;
-        let classes = self.variant.tiers();
-        let tiers = 0..u8::try_from(classes.len()).unwrap_or(u8::MAX);
-        let starts = |tier| self.variant.offer(self.position, tier).starts;
-        let anywhere = tiers
-            .clone()
-            .any(|tier| starts(tier).iter().any(|start| starts_here(&start)));
+        let seeds = self.variant.diagram(self.position).at(pit);
+        let anywhere = self
+            .tiers()
+            .any(|tier| self.offered(tier).iter().any(|start| starts_here(&start)));
         if pit.owner != to_move && !anywhere {
             let why = format!("starts from {name}, which is not {to_move}'s pit");
-            return self.with_rule(why, Refused::NoStart);
+            let told = format!("{name} is not {to_move}'s pit");
+            return self.with_rule(&why, Refused::NoStart, by, |_| told);
         }
-        if self.variant.diagram(self.position).at(pit) == 0 {
+        if seeds == 0 {
             let why = format!("starts from {name}, which is empty");
-            return self.with_rule(why, Refused::NoStart);
+            let told = format!("{name} is empty");
+            return self.with_rule(&why, Refused::NoStart, by, |_| told);
         }
         let from_here = self
             .legal
@@ -259,9 +294,31 @@ impl Reader<'_> {
             let meant = from_here.join(" or ");
             return format!("is not complete, did you mean {meant}?");
         }
+        let (why, refused, first) = self.refused_start(bare, pit);
+        let Some(refused) = refused else {
+            *by = Some(ByRule {
+                why: format!("no move starts from {name} now"),
+                rule: None,
+            });
+            return why;
+        };
+        let facts = Facts {
+            pit: &name,
+            seeds,
+            other: &to_move.other().to_string(),
+            first,
+            starts: &self.start_names(),
+        };
+        self.with_rule(&why, refused, by, |rule| in_words(refused, rule, &facts))
+    }
+
+    /// Returns the reason why no move starts in a pit, with the refusal and the kind of moves that have priority.
+    fn refused_start(&self, bare: &str, pit: Pit) -> (String, Option<Refused>, &'static str) {
+        let (layout, to_move) = (self.variant.layout(), self.position.status().to_move);
+        let starts_here = |start: &Start| layout.start_pit(to_move, *start) == pit;
         let (mut refusal, mut other_way) = (None, false);
-        for tier in tiers {
-            for start in starts(tier).iter().filter(starts_here) {
+        for tier in self.tiers() {
+            for start in self.offered(tier).iter().filter(starts_here) {
                 let letter = layout.direction_letter(start);
                 if bare.contains(['L', 'R']) && !bare.contains(letter) {
                     other_way = true;
@@ -270,11 +327,13 @@ impl Reader<'_> {
                 let mut first = Fixed::first();
                 match (self.variant).turn(self.position, tier, start, &mut first, None) {
                     Ok(_) if !self.legal.iter().any(|legal| legal.mv.start == start) => {
-                        let first = (0..tier)
+                        let earlier = (0..tier)
                             .find(|&earlier| self.variant.tier_has_move(self.position, earlier));
-                        let first = first.map_or("other moves", |tier| classes[usize::from(tier)]);
+                        let classes = self.variant.tiers();
+                        let first =
+                            earlier.map_or("other moves", |tier| classes[usize::from(tier)]);
                         let why = format!("is illegal: {first} come first");
-                        return self.with_rule(why, Refused::Later);
+                        return (why, Some(Refused::Later), first);
                     }
                     Err(refused) if refusal != Some(Refusal::Endless) => refusal = Some(refused),
                     _ => {}
@@ -283,29 +342,58 @@ impl Reader<'_> {
         }
         if refusal == Some(Refusal::Endless) {
             let why = "is illegal: the move would never end".to_owned();
-            return self.with_rule(why, Refused::Endless);
+            return (why, Some(Refused::Endless), "");
         }
+        let name = layout.name(pit);
         let why = format!("is illegal: the rules allow no such move from {name} here");
-        let spots = Starts::forward(u32::MAX)
+        let mut spots = Starts::forward(u32::MAX)
             .iter()
             .take(layout.ring_len().into());
-        let Some(Start { spot, .. }) = spots.into_iter().find(starts_here) else {
-            return why;
-        };
-        let refused = match refusal {
-            Some(_) => Refused::Unfit(spot),
-            None if other_way => Refused::OtherWay(spot),
-            None => Refused::Barred(spot),
-        };
-        self.with_rule(why, refused)
+        let refused = spots
+            .find(starts_here)
+            .map(|Start { spot, .. }| match refusal {
+                Some(_) => Refused::Unfit(spot),
+                None if other_way => Refused::OtherWay(spot),
+                None => Refused::Barred(spot),
+            });
+        (why, refused, "")
     }
 
-    /// Appends the rule to a reason, if the ruleset names one.
-    fn with_rule(&self, why: String, refused: Refused) -> String {
-        match self.variant.refused_by(self.position, refused) {
-            Some(rule) => format!("{why} ({rule})"),
-            None => why,
-        }
+    /// Returns the indices of the tiers.
+    fn tiers(&self) -> Range<u8> {
+        0..u8::try_from(self.variant.tiers().len()).unwrap_or(u8::MAX)
+    }
+
+    /// Returns the starts that a tier offers.
+    fn offered(&self, tier: u8) -> Starts {
+        self.variant.offer(self.position, tier).starts
+    }
+
+    /// Appends the rule to a reason, if the ruleset names one; `by` receives the words for a player.
+    fn with_rule(
+        &self,
+        why: &str,
+        refused: Refused,
+        by: &mut Option<ByRule>,
+        told: impl FnOnce(Option<&'static str>) -> String,
+    ) -> String {
+        let rule = self.variant.refused_by(self.position, refused);
+        *by = Some(ByRule {
+            why: told(rule),
+            rule,
+        });
+        rule.map_or(why.to_owned(), |rule| format!("{why} ({rule})"))
+    }
+
+    /// Returns the names of the pits where legal moves start, each once.
+    fn start_names(&self) -> Vec<String> {
+        let (layout, mover) = (self.variant.layout(), self.position.status().to_move);
+        let legal = self.legal.iter().filter(|legal| legal.mv.place().is_some());
+        let mut names: Vec<String> = legal
+            .map(|legal| layout.name(layout.start_pit(mover, legal.mv.start)))
+            .collect();
+        names.dedup();
+        names
     }
 
     /// Explains that the text is part of a legal move or continues one, if so.
@@ -320,7 +408,12 @@ impl Reader<'_> {
                 "is not legal: {shorter} is, but not what follows it here"
             ));
         }
-        let longer = texts().filter(|text| !bare.is_empty() && text.starts_with(bare));
+        let goes_on = |text: &&str| {
+            let rest = text.strip_prefix(bare).filter(|_| !bare.is_empty());
+            // A1 is not part of A10.
+            rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        let longer = texts().filter(goes_on);
         let longer: Vec<&str> = longer.collect();
         match longer[..] {
             [] => None,

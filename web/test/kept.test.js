@@ -1,0 +1,55 @@
+//! What the page keeps: set-up boards, and what somebody else wrote where it keeps things.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { gameOf, numbers, onPage, start, stop } from "./browser.js";
+
+before(start);
+after(stop);
+
+test("a position is set up on its own tab only, and is there again on the way back", () =>
+  onPage({ hash: "#v=kalah", settings: { tab: "setup" } }, async (page) => {
+    await page.click("#edit");
+    await page.click('[data-pit="A1"]');
+    assert.equal((await numbers(page)).A1, 5);
+    await page.click("#tab-moves");
+    await page.waitForFunction(() => document.querySelector("#words").textContent === "South to move.");
+    assert.equal((await numbers(page)).A1, 4);
+    await page.click("#tab-setup");
+    assert.equal((await numbers(page)).A1, 5);
+    assert.equal(await page.getAttribute("#edit", "aria-pressed"), "true");
+    await page.click("#tab-rules");
+    await page.waitForFunction(() => document.querySelector("#board button.pit.may"));
+    await page.click('[data-pit="A1"]');
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.length === 1);
+    assert.deepEqual((await gameOf(page)).moves, ["A1"]);
+  }));
+
+for (const [name, value] of [
+  ["settings", '{"players":null}'],
+  ["settings", '{"speed":"no such speed","players":{"S":"person","N":"person"}}'],
+  ["settings", "null"],
+  ["settings", "{"],
+  ["game", "[]"],
+  ["game", '{"variant":7,"moves":"A1"}'],
+  ["game", '{"variant":"kalah","moves":["A1"],"count":"x"}'],
+  ["games", '{"a":1}'],
+  ["games", '[{"title":"x","when":1,"told":null}]'],
+  ["drafts", '{"x":null}'],
+]) {
+  test(`what has another shape is set aside: ${name} ${value}`, () =>
+    onPage({}, async (page) => {
+      await page.evaluate(([key, text]) => {
+        sessionStorage.clear();
+        localStorage.setItem(key, text);
+      }, [`mankala.${name}`, value]);
+      await page.reload();
+      await page.waitForSelector("html[data-ready]", { timeout: 8000 });
+      await page.waitForSelector("#board button.pit");
+      await page.click("#tab-share");
+      await page.waitForFunction(() => document.querySelector("#transcript").value.includes("variant"));
+      await page.click("#to-workshop");
+      await page.waitForSelector("#sheet .cm-content");
+      assert.equal(await page.evaluate((key) => localStorage.getItem(key), `mankala.aside.${name}`), value);
+    }));
+}

@@ -1,0 +1,46 @@
+//! Transcripts of games by rules that somebody has changed.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ask, gameOf, numbers, onPage, shows, start, stop } from "./browser.js";
+
+before(start);
+after(stop);
+
+/** Plays a move by these rules, writes the game down, and reads it where another game is on the board. */
+const thereAndBack = (variant, header) =>
+  onPage({ settings: { tab: "share" } }, async (page) => {
+    const { fragmentOf } = { fragmentOf: (told) => page.evaluate(async (game) => (await import("./link.js")).fragmentOf(game), told) };
+    const fragment = await fragmentOf({ variant, moves: ["A1"] });
+    await page.evaluate((hash) => (location.hash = hash), fragment);
+    await page.waitForFunction(() => document.querySelector("#transcript").value.includes("1: A1"));
+    const [shown, transcript] = [await numbers(page), await page.inputValue("#transcript")];
+    assert.match(transcript, header);
+    const { digest } = await ask(page, { request: "variant", variant });
+    await page.evaluate(() => (location.hash = "v=oware"));
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Oware");
+    await page.fill("#transcript", transcript);
+    await page.click("#read-transcript");
+    await page.waitForFunction(() => document.querySelector("#title").textContent !== "Oware");
+    await shows(page, shown);
+    const game = await gameOf(page);
+    assert.equal((await ask(page, { request: "variant", variant: game.variant })).digest, digest);
+    assert.equal(await page.locator("#messages .wrong").count(), 0);
+  });
+
+test("a transcript carries changes behind the name", () => thereAndBack("kalah:setup.seeds=3", /variant: kalah:setup\.seeds=3/));
+
+test("a transcript carries the changes of an edited text", () =>
+  onPage({}, async (page) => {
+    const { text } = await ask(page, { request: "variant", variant: "kalah" });
+    const edited = text.replace(/seeds = 4/, "seeds = 3");
+    assert.notEqual(edited, text);
+    await thereAndBack({ text: edited }, /variant: kalah:setup\.seeds=3/);
+  }));
+
+test("a transcript carries the file of a variant that nobody else has", () =>
+  onPage({}, async (page) => {
+    const { text } = await ask(page, { request: "variant", variant: "kalah" });
+    const own = text.replace(/seeds = 4/, "seeds = 3").replace('name = "kalah"', 'name = "my-own"').replace(/title = "Kalah"/, 'title = "My own"');
+    await thereAndBack({ text: own }, /variant: my-own\n.*\nvariant-file: "/);
+  }));
