@@ -53,11 +53,12 @@ mod verify;
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
+use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::files::catalogue::Catalogue;
 use crate::text::visible::visible_lines;
@@ -74,19 +75,22 @@ struct Cli {
     command: Command,
 }
 
-/// Declares the commands, each with its help, its name, and the module that carries it out.
+/// Declares the commands by purpose, each with its help, its name, and the module that carries it out.
 macro_rules! commands {
-    ($($(#[doc = $about:literal])* $command:ident => $module:ident,)*) => {
+    ($($purpose:literal { $($(#[doc = $about:literal])* $command:ident => $module:ident,)* })*) => {
         /// The commands.
         #[derive(Debug, Subcommand)]
         enum Command {
-            $($(#[doc = $about])* $command($module::Arguments),)*
+            $($($(#[doc = $about])* $command($module::Arguments),)*)*
         }
+
+        /// Purposes, each with its number of commands, in the order of the commands.
+        const PURPOSES: &[(&str, usize)] = &[$(($purpose, [$(stringify!($command)),*].len())),*];
 
         impl Command {
             fn run(&self, catalogue: &Catalogue, output: &mut Output) -> Result<(), Failure> {
                 match self {
-                    $(Self::$command(arguments) => $module::run(arguments, catalogue, output),)*
+                    $($(Self::$command(arguments) => $module::run(arguments, catalogue, output),)*)*
                 }
             }
         }
@@ -94,50 +98,86 @@ macro_rules! commands {
 }
 
 commands! {
-    /// List the variants.
-    List => list,
-    /// Explain a variant on a page; its rules and examples on request.
-    Show => show,
-    /// Read variant files strictly and play their examples.
-    Check => check,
-    /// Print the legal moves of positions.
-    Moves => moves,
-    /// Play moves and print the position.
-    Apply => apply,
-    /// Play a transcript and print each position and the result.
-    Replay => replay,
-    /// Count move sequences.
-    Perft => perft,
-    /// Find the value of a position with perfect play.
-    Solve => solve,
-    /// Build files with the values of all positions with few seeds.
-    Tables => tables,
-    /// Play a game, by hand or between players.
-    Play => play,
-    /// Answer requests of programs, as JSON Lines on standard input and output.
-    Engine => engine,
-    /// Show games in a browser: play, watch each lap, change rules.
-    Serve => serve,
-    /// Show the differences between two variants.
-    Diff => diff,
-    /// List the variants that are nearest to one by their rules.
-    Like => like,
-    /// Measure several variants in the same way, side by side.
-    Compare => compare,
-    /// Play many games between two players, one JSON object a game.
-    Match => match_,
-    /// Join the parts of a match.
-    Merge => merge,
-    /// Check a file of games by replaying them, or a certificate by its moves.
-    Verify => verify,
-    /// Measure the speed of this machine.
-    Speed => speed,
-    /// Print a commented variant file to start from.
-    New => new,
-    /// Write a crate with a new ruleset to start from.
-    NewRuleset => new_ruleset,
-    /// Print the JSON Schema of a ruleset's files, or of `engine` requests.
-    Schema => schema,
+    "Find and read" {
+        /// List the variants.
+        List => list,
+        /// Explain a variant on a page; its rules and examples on request.
+        Show => show,
+        /// List the variants that are nearest to one by their rules.
+        Like => like,
+        /// Show the differences between two variants.
+        Diff => diff,
+    }
+    "Play" {
+        /// Play a game, by hand or between players.
+        Play => play,
+        /// Show games in a browser: play, watch each lap, change rules.
+        Serve => serve,
+        /// Print the legal moves of positions.
+        Moves => moves,
+        /// Play moves and print the position.
+        Apply => apply,
+        /// Play a transcript and print each position and the result.
+        Replay => replay,
+    }
+    "Measure" {
+        /// Measure several variants in the same way, side by side.
+        Compare => compare,
+        /// Play many games between two players, one JSON object a game.
+        Match => match_,
+        /// Join the parts of a match.
+        Merge => merge,
+    }
+    "Solve" {
+        /// Find the value of a position with perfect play.
+        Solve => solve,
+        /// Build files with the values of all positions with few seeds.
+        Tables => tables,
+        /// Check a file of games by replaying them, or a certificate by its moves.
+        Verify => verify,
+    }
+    "Write rules" {
+        /// Print a commented variant file to start from.
+        New => new,
+        /// Read variant files strictly and play their examples.
+        Check => check,
+        /// Write a crate with a new ruleset to start from.
+        NewRuleset => new_ruleset,
+    }
+    "For programs" {
+        /// Answer requests of programs, as JSON Lines on standard input and output.
+        Engine => engine,
+        /// Print the JSON Schema of a ruleset's files, or of `engine` requests.
+        Schema => schema,
+        /// Count move sequences.
+        Perft => perft,
+        /// Measure the speed of this machine.
+        Speed => speed,
+    }
+}
+
+/// Lists the commands by purpose in the program's help.
+fn by_purpose(cli: clap::Command) -> clap::Command {
+    let (header, literal) = (
+        *cli.get_styles().get_header(),
+        *cli.get_styles().get_literal(),
+    );
+    let width = cli.get_subcommands().map(|it| it.get_name().len()).max();
+    let width = width.unwrap_or(0);
+    let mut commands = cli.get_subcommands();
+    let mut help = String::from("{about-with-newline}\n{usage-heading} {usage}\n\n");
+    for (purpose, count) in PURPOSES {
+        let _ = writeln!(help, "{header}{purpose}:{header:#}");
+        for command in commands.by_ref().take(*count) {
+            let about = command.get_about().map(ToString::to_string);
+            let (name, about) = (command.get_name(), about.unwrap_or_default());
+            let _ = writeln!(help, "  {literal}{name:width$}{literal:#}  {about}");
+        }
+        help.push('\n');
+    }
+    drop(commands);
+    let _ = write!(help, "{header}Options:{header:#}\n{{options}}");
+    cli.help_template(help)
 }
 
 /// Reason why a command ends early.
@@ -218,7 +258,8 @@ fn misread(error: &clap::Error) -> ExitCode {
     reason = "the caller creates it for this call"
 )]
 pub fn run(catalogue: Catalogue) -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let matches = by_purpose(Cli::command()).try_get_matches();
+    let cli = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => return misread(&meant(error)),
     };
