@@ -79,7 +79,7 @@ pub struct Game {
     past: Vec<(AnyPosition, Move)>,
     /// If positions can recur: a key of the mover's ring in each past position and the current one, to skip most full
     /// comparisons.
-    glances: Vec<u32>,
+    fingerprints: Vec<u32>,
     position: AnyPosition,
     ending: Option<Ending>,
     several: Option<Box<Several>>,
@@ -148,7 +148,7 @@ impl Game {
             recurrence: variant.recurrence(),
             variant,
             past: Vec::new(),
-            glances: Vec::new(),
+            fingerprints: Vec::new(),
             position: start.position,
             ending: ending_of(&start),
             start,
@@ -266,11 +266,14 @@ impl Game {
     #[must_use]
     pub fn repetitions(&self) -> usize {
         let round = self.this_round();
-        if let Some((glance, past)) = self.glances.split_last()
+        if let Some((fingerprint, past)) = self.fingerprints.split_last()
             && past.len() == self.past.len()
         {
             let past = &past[past.len() - round.len()..];
-            let alike: u32 = past.iter().map(|other| u32::from(other == glance)).sum();
+            let alike: u32 = past
+                .iter()
+                .map(|other| u32::from(other == fingerprint))
+                .sum();
             if alike == 0 {
                 return 1;
             }
@@ -294,10 +297,10 @@ impl Game {
     }
 
     /// Stores the key of the current position.
-    fn glance(&mut self) {
-        if self.glances.len() == self.past.len() {
+    fn fingerprint(&mut self) {
+        if self.fingerprints.len() == self.past.len() {
             let own = self.position.rings().own();
-            self.glances.push(key(&own) as u32);
+            self.fingerprints.push(key(&own) as u32);
         }
     }
 
@@ -307,14 +310,14 @@ impl Game {
     pub fn advance(&mut self, mv: Move, after: &AnyPosition) {
         let recurrence = self.recurrence;
         if recurrence > 0 {
-            self.glance();
+            self.fingerprint();
         }
         self.past.push((self.position, mv));
         self.position = *after;
         if after.status().result.is_some() {
             self.ending = Some(Ending::Board);
         } else if recurrence > 0 {
-            self.glance();
+            self.fingerprint();
             if self.repetitions() >= recurrence {
                 let result = self.variant.repeated(&mut self.position);
                 self.position.status_mut().result = result;
@@ -373,7 +376,7 @@ impl Game {
                 Ok(opening) => {
                     let given = give(&*self.variant, opening);
                     self.position = given.position;
-                    self.glances.truncate(self.past.len());
+                    self.fingerprints.truncate(self.past.len());
                     if given.position.status().result.is_none() {
                         self.ending = None;
                         return;
@@ -417,7 +420,7 @@ impl Game {
         let Some((position, _)) = self.past.pop() else {
             return false;
         };
-        self.glances.truncate(self.past.len() + 1);
+        self.fingerprints.truncate(self.past.len() + 1);
         self.position = position;
         self.ending = None;
         if let Some(several) = &mut self.several {
@@ -434,7 +437,7 @@ impl Game {
         if let Some((position, _)) = self.past.first() {
             self.position = *position;
             self.past.clear();
-            self.glances.truncate(1);
+            self.fingerprints.truncate(1);
             self.ending = None;
         } else {
             self.position = self.start.position;

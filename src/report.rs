@@ -34,7 +34,7 @@ mod words;
 pub use apart::{Apart, Point};
 pub use comparison::Comparison;
 pub use data::{Ends, Figure, Measured, Plain, Quantity, Row, explained, listed};
-pub use document::{Column, Compared, End, Place, Ranking, Report, Rung};
+pub use document::{Column, Compared, End, Rank, Ranking, Report, Rung};
 pub use drawing::standing_alone;
 pub use grid::{Cell, Factor, Sweep, combinations};
 pub use join::Join;

@@ -21,6 +21,7 @@ pub mod proof;
 #[cfg(feature = "solve")]
 mod prove;
 
+mod score;
 #[cfg(feature = "solve")]
 mod searched;
 #[cfg(feature = "solve")]
@@ -32,7 +33,6 @@ pub(crate) mod table;
 pub mod tables;
 #[cfg(feature = "solve")]
 mod whole;
-mod worth;
 
 #[cfg(feature = "solve")]
 pub use solution::{Bounds, MoveValue, Progress, Solution, Task};

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use mankala::play::matches::{FileHeading, Heading, Part, Played, RecordFile, Shard};
+use mankala::play::matches::{FileHeader, MatchHeader, Part, Played, RecordFile, Shard};
 use mankala::report::{Keeping, first_line};
 use mankala::{Catalogue, Dice, MatchSpec};
 
@@ -210,8 +210,8 @@ fn as_a_file_of_games() {
     let loaded = Catalogue::new().load("kalah", &[]).expect("kalah");
     let players = ["random", "greedy"].map(|name| name.parse().expect(name));
     let spec = MatchSpec::new(players, 4, 7);
-    let first = FileHeading {
-        heading: Heading::new("kalah", loaded.digest(), &spec),
+    let first = FileHeader {
+        heading: MatchHeader::new("kalah", loaded.digest(), &spec),
         shard: Shard::WHOLE,
     };
     let mut whole = first.line() + "\n";

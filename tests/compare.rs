@@ -10,7 +10,7 @@ use mankala::game::LegalMove;
 use mankala::kernel::event::{Act, Event};
 use mankala::measure::Topic;
 use mankala::measure::verdict::Verdict;
-use mankala::play::matches::{Heading, Played};
+use mankala::play::matches::{MatchHeader, Played};
 use mankala::report::Column;
 use mankala::{Catalogue, Comparison, Loaded, MatchSpec, Measure, PlayerSpec, Report};
 use serde_json::Value;
@@ -115,7 +115,7 @@ struct Count {
 
 fn recount(loaded: &Loaded, spec: &MatchSpec) -> Count {
     let mut count = Count::default();
-    let heading = Heading::new("", "", spec);
+    let heading = MatchHeader::new("", "", spec);
     let stop = || false;
     let mut records = Vec::new();
     let mut sink = |games: Vec<(Played, String)>| {
@@ -243,7 +243,7 @@ fn games_over_rounds_are_measured_as_a_whole() {
         records.extend(games);
         ControlFlow::Continue(())
     };
-    let (heading, stop) = (Heading::new("", "", &spec), || false);
+    let (heading, stop) = (MatchHeader::new("", "", &spec), || false);
     let variant = Arc::clone(&huroy.variant);
     variant.play_games(&heading, &spec, 0..10, 1, &stop, &mut sink);
     let records: Vec<Value> = records
@@ -314,7 +314,7 @@ fn rounds_are_asked_for_as_elsewhere() {
 fn follow(name: &str, games: u64) -> ([[u64; 2]; 4], u64, u64) {
     let (_, loaded) = load(name);
     let spec = MatchSpec::new([PlayerSpec::Random; 2], games, 5);
-    let heading = Heading::new("", "", &spec);
+    let heading = MatchHeader::new("", "", &spec);
     let mut records = Vec::new();
     let mut sink = |games: Vec<(Played, String)>| {
         records.extend(games);

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use mankala::play::matches::{Heading, Played, Reason, Shard};
+use mankala::play::matches::{MatchHeader, Played, Reason, Shard};
 use mankala::{Catalogue, MatchSpec, PlayerSpec};
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ fn games(spec: &MatchSpec, threads: usize) -> Vec<(Played, String)> {
 
 fn games_of(variant: &str, spec: &MatchSpec, threads: usize) -> Vec<(Played, String)> {
     let loaded = Catalogue::new().load(variant, &[]).expect("a variant");
-    let heading = Heading::new(variant, loaded.digest(), spec);
+    let heading = MatchHeader::new(variant, loaded.digest(), spec);
     let mut records = Vec::new();
     let stop = || false;
     let mut sink = |games: Vec<(Played, String)>| {
@@ -370,7 +370,7 @@ fn ctrl_c_leaves_whole_records() {
     assert!(text.ends_with('\n'));
     let spec = MatchSpec::new(players("alphabeta:3", "random"), 1_000_000, 1);
     let loaded = Catalogue::new().load(VARIANT, &[]).expect("a variant");
-    let heading = Heading::new(VARIANT, loaded.digest(), &spec);
+    let heading = MatchHeader::new(VARIANT, loaded.digest(), &spec);
     let mut lines = text.lines().skip(1).take(20);
     let mut sink = |games: Vec<(Played, String)>| {
         for (_, line) in games {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use mankala::kernel::board::Side;
 use mankala::kernel::dice::Dice;
-use mankala::play::matches::{Heading, Played};
+use mankala::play::matches::{MatchHeader, Played};
 use mankala::variant::BySide;
 use mankala::{Catalogue, Comparison, Game, Loaded, MatchSpec, Measure, Outcome, PlayerSpec};
 use serde_json::Value;
@@ -24,7 +24,7 @@ fn records(loaded: &Loaded, spec: &MatchSpec) -> Vec<(u64, Vec<String>)> {
         }
         ControlFlow::Continue(())
     };
-    let (heading, never) = (Heading::new("", "", spec), || false);
+    let (heading, never) = (MatchHeader::new("", "", spec), || false);
     let variant = Arc::clone(&loaded.variant);
     variant.play_games(&heading, spec, 0..spec.games, 1, &never, &mut sink);
     records

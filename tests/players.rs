@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use mankala::kernel::board::Pits16;
 use mankala::kernel::layout::{Ring, Ways};
-use mankala::play::players::{AlphaBeta, Effort, Mcts, Search, WON, Worth};
+use mankala::play::players::{AlphaBeta, Effort, Mcts, Search, Valuation, WON};
 use mankala::variant::{
     AnyPosition, AnyVariant, BySide, ByTurn, Chooser, Judging, Notation, Packer, Play, Refusal,
     Repeating, Solving, Status, Unpacker,
@@ -337,7 +337,7 @@ fn alpha_beta_gives_the_value_of_plain_search() {
                 let plain = if same { plain } else { -plain };
                 assert_eq!(
                     worth,
-                    Worth::Value(plain),
+                    Valuation::Value(plain),
                     "{heaps:?} at depth {depth}, one"
                 );
             }

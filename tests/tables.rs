@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use mankala::search::Task;
-use mankala::search::tables::{Build, Built, Heading, Rules, Spread, Tables, Workers};
+use mankala::search::tables::{Build, Built, Rules, Spread, TableHeader, Tables, Workers};
 use mankala::variant::BySide;
 use mankala::{Catalogue, Loaded, Side};
 
@@ -474,7 +474,7 @@ fn tables_under_another_name_are_refused() {
     let loaded = load("kalah", &["board.columns=3"]);
     build(&loaded.label(), "3", &file, &[]).done();
     let bytes = fs::read(&file).expect("a file");
-    let heading = |variant: &str| Heading {
+    let heading = |variant: &str| TableHeader {
         variant: variant.to_owned(),
         rules: loaded.digest(),
         pits: 6,

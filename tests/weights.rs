@@ -1,7 +1,7 @@
 //! What positions are judged by: the features counted a second time from diagrams, and the files of weights.
 
 use mankala::kernel::diagram::{Diagram, Value};
-use mankala::play::players::{Worth, proven};
+use mankala::play::players::{Valuation, proven};
 use mankala::variant::{BySide, ByTurn};
 use mankala::{Catalogue, Dice, Loaded, PlayerSpec, Side};
 
@@ -227,8 +227,8 @@ fn weights_change_what_is_guessed_and_not_what_is_known() {
                 let thought = game.weigh(player, &mut Dice::seeded(5), &|| false, &mut told);
                 let worth = thought.moves.into_iter().map(|(_, worth)| worth);
                 worth.fold(i32::MIN, |best, worth| match worth {
-                    Worth::Value(value) => best.max(value),
-                    Worth::Sampled { .. } => best,
+                    Valuation::Value(value) => best.max(value),
+                    Valuation::Sampled { .. } => best,
                 })
             };
             let (plain, weighed) = (best("alphabeta:3"), best("alphabeta:3/weighed"));

@@ -13,7 +13,7 @@ use mankala::api::{Response, Watch, respond};
 use mankala::files::catalogue::{GivenBy, embedded};
 use mankala::files::check::wrong_examples;
 use mankala::game::Ending;
-use mankala::play::matches::{FileHeading, Part, PartError, RecordFile, Shard};
+use mankala::play::matches::{FileHeader, Part, PartError, RecordFile, Shard};
 use mankala::report::{Keeping, KeptFile, first_line};
 use mankala::text::transcript::Transcript;
 use mankala::{Catalogue, Comparison, Game, Loaded, Measure, PlayerSpec};
@@ -243,7 +243,7 @@ pub fn record_file(bytes: &[u8]) -> bool {
             assert!(!message.is_empty());
         }
     }
-    let first: Option<FileHeading> = records.first().cloned();
+    let first: Option<FileHeader> = records.first().cloned();
     let part = RecordFile::open(bytes).and_then(|records| Part::read(records, |_| Ok(())));
     let (Ok(part), Some(first)) = (part, first) else {
         return false;

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::play::players::{WON, Weighing, Worth, proven};
+use crate::play::players::{Valuation, WON, Weighing, proven};
 use crate::report::Plain;
 use crate::variant::sort_by;
 
@@ -53,7 +53,7 @@ pub struct Valued {
 }
 
 impl Valued {
-    fn new(text: String, worth: Worth) -> Self {
+    fn new(text: String, worth: Valuation) -> Self {
         let nothing = Self {
             text,
             value: None,
@@ -63,7 +63,7 @@ impl Valued {
             visits: None,
         };
         match worth {
-            Worth::Value(value) => match proven(value) {
+            Valuation::Value(value) => match proven(value) {
                 Some(true) => Self {
                     wins_in: Some(WON - value),
                     ..nothing
@@ -77,7 +77,7 @@ impl Valued {
                     ..nothing
                 },
             },
-            Worth::Sampled { score, visits } => Self {
+            Valuation::Sampled { score, visits } => Self {
                 score: Some(Plain::from(score)),
                 visits: Some(visits),
                 ..nothing
@@ -96,9 +96,9 @@ impl From<Weighing> for Thought {
         // Of equal moves, the chosen one is the best.
         let others = |(text, _): &(String, _)| Some(text) != choice.as_ref();
         sort_by(&mut moves, |a, b| others(a).cmp(&others(b)));
-        let worth = |worth: &Worth| match *worth {
-            Worth::Value(value) => f64::from(value),
-            Worth::Sampled { score, .. } => score,
+        let worth = |worth: &Valuation| match *worth {
+            Valuation::Value(value) => f64::from(value),
+            Valuation::Sampled { score, .. } => score,
         };
         sort_by(&mut moves, |(_, a), (_, b)| worth(b).total_cmp(&worth(a)));
         let moves = moves.into_iter();

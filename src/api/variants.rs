@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::wire::Refusal;
 use super::work::Work;
 use crate::atlas::mechanisms::Profile;
+use crate::atlas::places::coordinates;
 use crate::files::catalogue::Loaded;
 use crate::text::ordered::Ordered;
 
@@ -35,6 +36,9 @@ pub struct Listed {
     pub board: String,
     /// Region where it is played.
     pub region: String,
+    /// Latitude and longitude of the region, in degrees, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<[f64; 2]>,
     /// Year of the source of its rules.
     pub year: u16,
     /// Year of its first known description.
@@ -62,6 +66,7 @@ impl Listed {
             title: header.title.clone(),
             board: format!("{}x{}", board.rows, board.columns),
             region: header.region.clone(),
+            at: coordinates(&header.region),
             year: header.year,
             since: header.since(),
             source: header.sources.first().map(ToString::to_string),

@@ -1,200 +1,75 @@
-//! Parts of the world and the places in them, so that games are found by region.
+//! Gazetteer: parts of the world and the places in them, so that games are found by region.
 
-/// Part of the world, and the places in it that regions name.
-type Part = (&'static str, &'static [&'static str]);
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
-/// Parts that contain other parts come first.
-const PARTS: &[Part] = &[
-    (
-        "Africa",
-        &[
-            "West Africa",
-            "East Africa",
-            "Eastern Africa",
-            "Central Africa",
-            "Southern Africa",
-            "North Africa",
-        ],
-    ),
-    (
-        "Asia",
-        &[
-            "South Asia",
-            "Southeast Asia",
-            "Western Asia",
-            "Central Asia",
-            "East Asia",
-        ],
-    ),
-    (
-        "Europe",
-        &[
-            "Baltic",
-            "Catalonia",
-            "Estonia",
-            "France",
-            "Germany",
-            "Greece",
-            "Netherlands",
-            "Spain",
-            "Ukraine",
-        ],
-    ),
-    ("Americas", &["Caribbean", "Suriname", "United States"]),
-    (
-        "West Africa",
-        &[
-            "Benin",
-            "Burkina Faso",
-            "Cape Verde",
-            "Gambia",
-            "Ghana",
-            "Guinea",
-            "Ivory Coast",
-            "Liberia",
-            "Mali",
-            "Mauritania",
-            "Niger",
-            "Nigeria",
-            "Senegal",
-            "Sierra Leone",
-            "Togo",
-            "Western Sahara",
-        ],
-    ),
-    (
-        "East Africa",
-        &[
-            "African Great Lakes",
-            "Burundi",
-            "Eastern Africa",
-            "Horn of Africa",
-            "Kenya",
-            "Madagascar",
-            "Malawi",
-            "Mozambique",
-            "Rwanda",
-            "Seychelles",
-            "South Sudan",
-            "Tanzania",
-            "Uganda",
-            "Zanzibar",
-        ],
-    ),
-    (
-        "Horn of Africa",
-        &["Djibouti", "Eritrea", "Ethiopia", "Somalia", "Somaliland"],
-    ),
-    (
-        "Central Africa",
-        &[
-            "Angola",
-            "Cameroon",
-            "Chad",
-            "Congo",
-            "Equatorial Guinea",
-            "Gabon",
-            "Zambia",
-        ],
-    ),
-    (
-        "Southern Africa",
-        &[
-            "Angola",
-            "Botswana",
-            "Namibia",
-            "South Africa",
-            "Zambia",
-            "Zimbabwe",
-        ],
-    ),
-    (
-        "North Africa",
-        &["Algeria", "Egypt", "Libya", "Morocco", "Sudan", "Tunisia"],
-    ),
-    (
-        "South Asia",
-        &[
-            "Bangladesh",
-            "India",
-            "Maldives",
-            "Meghalaya",
-            "Nepal",
-            "Pakistan",
-            "South India",
-            "Sri Lanka",
-        ],
-    ),
-    (
-        "Southeast Asia",
-        &[
-            "Aceh",
-            "Borneo",
-            "Cambodia",
-            "Indonesia",
-            "Java",
-            "Laos",
-            "Malay",
-            "Mariana Islands",
-            "Myanmar",
-            "Philippines",
-            "Sulawesi",
-            "Sumatra",
-            "Thailand",
-            "Vietnam",
-        ],
-    ),
-    (
-        "Western Asia",
-        &[
-            "Iran",
-            "Iraq",
-            "Israel",
-            "Mesopotamia",
-            "Oman",
-            "Palestine",
-            "Syria",
-            "Turkey",
-            "Yemen",
-        ],
-    ),
-    (
-        "Central Asia",
-        &["Kazakhstan", "Kyrgyzstan", "Mongolia", "Turkmenistan"],
-    ),
-    ("East Asia", &["China", "Japan"]),
-    (
-        "Caribbean",
-        &[
-            "Barbados",
-            "Cayman Islands",
-            "Dominican Republic",
-            "Haiti",
-            "Saint Lucia",
-            "Trinidad",
-        ],
-    ),
-];
+use serde::Deserialize;
+
+/// Place that regions name, from `places.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Place {
+    /// Other names.
+    #[serde(default)]
+    also: Vec<String>,
+    /// Places that contain it.
+    #[serde(default, rename = "in")]
+    within: Vec<String>,
+    /// Latitude and longitude in degrees, north and east positive.
+    at: [f64; 2],
+}
+
+/// All places by name.
+static PLACES: LazyLock<BTreeMap<String, Place>> =
+    LazyLock::new(|| toml::from_str(include_str!("places.toml")).expect("valid TOML"));
 
 /// Returns `true` if a region names the place asked for, or a place in it.
 ///
 /// `asked` is the beginning of a word of the place's name, in upper or lower case.
 #[must_use]
 pub fn lies_in(region: &str, asked: &str) -> bool {
-    if has_word(region, asked) {
-        return true;
-    }
-    let parts = PARTS.iter().filter(|(name, _)| has_word(name, asked));
-    let mut places = parts.flat_map(|(_, places)| *places);
-    // Parts of the world may contain others, but never themselves.
-    places.any(|place| has_word(region, place) || within(region, place))
+    has_word(region, asked) || named(region).any(|(name, _)| is_within(name, asked))
 }
 
-/// Returns `true` if a region lies in the part of the world with exactly this name.
-fn within(region: &str, part: &str) -> bool {
-    let part = PARTS.iter().find(|(name, _)| *name == part);
-    let mut places = part.into_iter().flat_map(|(_, places)| *places);
-    places.any(|place| has_word(region, place) || within(region, place))
+/// Returns the latitude and longitude in degrees of the first known place of a region.
+#[must_use]
+pub fn coordinates(region: &str) -> Option<[f64; 2]> {
+    named(region).next().map(|(_, place)| place.at)
+}
+
+/// Returns `true` if this place, or one that contains it, has a name like the one asked for.
+fn is_within(name: &str, asked: &str) -> bool {
+    let Some(place) = PLACES.get(name) else {
+        return false;
+    };
+    has_word(name, asked)
+        || place.also.iter().any(|other| has_word(other, asked))
+        || place.within.iter().any(|outer| is_within(outer, asked))
+}
+
+/// Iterates over the places that a region names: of two names at the same position the longer one.
+fn named(region: &str) -> impl Iterator<Item = (&'static String, &'static Place)> {
+    let mut rest = region;
+    std::iter::from_fn(move || {
+        while !rest.is_empty() {
+            let names = PLACES.iter().flat_map(|(name, place)| {
+                let others = place.also.iter().map(move |other| (other, name, place));
+                std::iter::once((name, name, place)).chain(others)
+            });
+            let here = names.filter(|(called, ..)| {
+                let after = rest.strip_prefix(called.as_str());
+                after.is_some_and(|after| !after.starts_with(char::is_alphanumeric))
+            });
+            let found = here.max_by_key(|(called, ..)| called.len());
+            let word = rest.find(|c: char| !c.is_alphanumeric());
+            let next = found.map_or(word.unwrap_or(rest.len()), |(called, ..)| called.len());
+            rest = rest[next..].trim_start_matches(|c: char| !c.is_alphanumeric());
+            if let Some((_, name, place)) = found {
+                return Some((name, place));
+            }
+        }
+        None
+    })
 }
 
 /// Returns `true` if a word of the text, or several words in a row, begin like this.
@@ -214,7 +89,7 @@ pub fn people(region: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{PARTS, lies_in, people};
+    use super::{PLACES, coordinates, lies_in, named, people};
     use crate::Catalogue;
 
     #[test]
@@ -228,6 +103,11 @@ mod tests {
             ("Ethiopia (Wollo)", "East Africa", true),
             ("Ethiopia (Wollo)", "horn", true),
             ("the Caribbean", "Americas", true),
+            ("Indonesia (Aceh, Sumatra)", "indonesia", true),
+            ("Borneo (Penihing)", "malaysia", true),
+            ("Egypt (Suez)", "middle east", true),
+            ("Togo and Ghana (Ewe)", "western africa", true),
+            ("Equatorial Guinea", "western africa", false),
             ("Turkey (Safranbolu)", "Europe", false),
         ] {
             assert_eq!(lies_in(region, asked), lies, "{region} in {asked}");
@@ -237,17 +117,30 @@ mod tests {
     }
 
     #[test]
-    fn no_part_is_made_of_itself() {
-        fn depth(part: &str, above: &[&str]) {
-            assert!(!above.contains(&part), "{part} in {above:?}");
-            let above = [above, &[part]].concat();
-            let parts = PARTS.iter().filter(|(name, _)| *name == part);
-            for place in parts.flat_map(|(_, places)| *places) {
-                depth(place, &above);
+    fn names_mean_the_longest_place() {
+        let names = |region| named(region).map(|(name, _)| &**name).collect::<Vec<_>>();
+        assert_eq!(names("Equatorial Guinea"), ["Equatorial Guinea"]);
+        assert_eq!(names("Nigeria (Oron)"), ["Nigeria"]);
+        assert_eq!(
+            names("West Africa and the Caribbean"),
+            ["Western Africa", "Caribbean"]
+        );
+        assert_eq!(coordinates("Iraq (Mesopotamia)"), Some([33.0, 44.0]));
+        assert_eq!(coordinates("the computer"), None);
+    }
+
+    #[test]
+    fn no_place_contains_itself() {
+        fn climb(name: &str, below: &[&str]) {
+            assert!(!below.contains(&name), "{name} in {below:?}");
+            let place = PLACES.get(name).unwrap_or_else(|| panic!("{name}"));
+            assert!(place.at[0].abs() <= 90.0 && place.at[1].abs() <= 180.0);
+            for outer in &place.within {
+                climb(outer, &[below, &[name]].concat());
             }
         }
-        for (name, _) in PARTS {
-            depth(name, &[]);
+        for name in PLACES.keys() {
+            climb(name, &[]);
         }
     }
 
@@ -262,6 +155,7 @@ mod tests {
             let continents = ["Africa", "Asia", "Europe", "Americas"];
             let somewhere = continents.iter().any(|part| lies_in(region, part));
             assert_eq!(somewhere, !nowhere.contains(&region), "{name}: {region}");
+            assert_eq!(coordinates(region).is_some(), somewhere, "{name}: {region}");
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::text::without_mark;
 use serde_json::{Value, json};
 
 use super::Failure;
-use super::file::Place;
+use super::file::Target;
 use super::output::Output;
 
 /// Writes the missing expectations into the file, shows them, and returns them.
@@ -46,7 +46,7 @@ pub(crate) fn bless(
     }
     let written = loaded.text_with_lacks(&lacks);
     // The command reads this file, and may still replace it.
-    Place::new(Path::new(file), true, &[])?.write(&format!("{mark}{written}"))?;
+    Target::new(Path::new(file), true, &[])?.write(&format!("{mark}{written}"))?;
     Ok(blessed)
 }
 

@@ -13,7 +13,7 @@ use crate::system::memory::free;
 use crate::text::visible::visible;
 use serde_json::json;
 
-use super::file::{Place, refused};
+use super::file::{Target, refused};
 use super::memory::megabytes;
 use super::output::Output;
 use super::progress::Progress;
@@ -25,7 +25,7 @@ pub(crate) fn write(
     loaded: &Loaded,
     game: &Game,
     solution: &Solution,
-    place: &mut Place,
+    place: &mut Target,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let claims = solution.bounds.claims(game.to_move());
@@ -90,7 +90,7 @@ pub(crate) fn write(
 }
 
 /// Returns the claims of an existing, complete certificate for the same position and rules.
-fn there(place: &Place, loaded: &Loaded, game: &Game) -> Option<Vec<Claim>> {
+fn there(place: &Target, loaded: &Loaded, game: &Game) -> Option<Vec<Claim>> {
     let file = File::open(place.name()).ok().filter(|_| place.is_plain())?;
     let mut file = BufReader::new(file);
     let first = Certificate::open(&mut file).ok()?;
@@ -125,7 +125,7 @@ pub(crate) fn verify(
             moves += 1;
             symbols.next_move()
         };
-        let mut glance = |bytes: usize| {
+        let mut poll = |bytes: usize| {
             progress.say(|| format!("claim {number}, {} used", megabytes(bytes as u64)));
             if interrupt::stopped() {
                 return Err("stopped".to_owned());
@@ -138,7 +138,7 @@ pub(crate) fn verify(
             }
             Ok(())
         };
-        let checked = game.check(claim, &mut choose, &mut glance, &interrupt::stopped);
+        let checked = game.check(claim, &mut choose, &mut poll, &interrupt::stopped);
         interrupt::check()?;
         checked.map_err(|message| {
             let claim = words(claim);

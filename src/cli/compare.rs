@@ -12,9 +12,9 @@ use crate::report::{Comparison, Factor, Report, Sweep};
 use crate::text::visible::visible_json;
 use clap::{Args, ValueEnum};
 
-use super::file::{OutArgs, Place};
+use super::file::{OutArgs, Target};
 use super::filter::Filters;
-use super::keep::{KeepArgs, Kept};
+use super::keep::{KeepArgs, ResultCache};
 use super::output::Output;
 use super::progress::Progress;
 use super::sweep;
@@ -219,7 +219,7 @@ fn played(
         let report = comparison.run(variants, stop, tell);
         return report.ok_or_else(stopped).map(Some);
     };
-    let kept = Kept::open(name, comparison.wanted(variants), inputs, output)?;
+    let kept = ResultCache::open(name, comparison.wanted(variants), inputs, output)?;
     if *shard == Shard::WHOLE {
         let report = kept.play(*shard, |keeping| {
             comparison.run_kept(variants, keeping, stop, tell)
@@ -284,7 +284,7 @@ fn meant(filters: &Filters, catalogue: &Catalogue) -> Result<Vec<Named>, Failure
 }
 
 fn write(
-    place: Option<Place>,
+    place: Option<Target>,
     report: &Report,
     text: &str,
     output: &mut Output,

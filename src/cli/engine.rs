@@ -53,7 +53,7 @@ struct Jobs {
 }
 
 /// State shared by the reader and the workers.
-struct Desk<'c> {
+struct Shared<'c> {
     catalogue: &'c Catalogue,
     seats: Seats,
     jobs: Mutex<Jobs>,
@@ -69,7 +69,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     output.flush()?;
     end_when_nobody_reads();
-    let desk = Desk {
+    let shared = Shared {
         catalogue,
         seats: Seats::new(),
         jobs: Mutex::default(),
@@ -79,7 +79,7 @@ pub(crate) fn run(
     thread::scope(|scope| {
         Builder::new().spawn_scoped(scope, move || write(&due))?;
         // The writer ends when reader and workers drop their ends of the channel.
-        desk.read(scope, lines)
+        shared.read(scope, lines)
     })
 }
 
@@ -119,7 +119,7 @@ fn end_when_nobody_reads() {
     }
 }
 
-impl Desk<'_> {
+impl Shared<'_> {
     fn jobs(&self) -> MutexGuard<'_, Jobs> {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }

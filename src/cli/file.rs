@@ -25,9 +25,9 @@ pub(crate) struct OutArgs {
 
 impl OutArgs {
     /// Returns the place to write to, if one is named; `inputs` are files that the command reads.
-    pub(crate) fn place(&self, inputs: &[PathBuf]) -> Result<Option<Place>, Failure> {
+    pub(crate) fn place(&self, inputs: &[PathBuf]) -> Result<Option<Target>, Failure> {
         let place = |out: &PathBuf| {
-            Place::new(out, self.force, inputs).map_err(|failure| failure.about("--out"))
+            Target::new(out, self.force, inputs).map_err(|failure| failure.about("--out"))
         };
         self.out.as_ref().map(place).transpose()
     }
@@ -35,7 +35,7 @@ impl OutArgs {
 
 /// A target for a file, checked before the work begins.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct Target {
     /// Path as given, for messages.
     name: PathBuf,
     /// Path with links resolved.
@@ -54,7 +54,7 @@ enum Kind {
     Special,
 }
 
-impl Place {
+impl Target {
     /// Checks whether a file can be written here.
     ///
     /// Refuses an existing file unless `force` allows to replace it, and one of `inputs` always.
@@ -160,7 +160,7 @@ impl Place {
 /// A file in progress.
 #[derive(Debug)]
 pub(crate) struct Pending<'a> {
-    place: &'a mut Place,
+    place: &'a mut Target,
     out: Out,
 }
 
@@ -330,7 +330,7 @@ fn keep_permissions(old: &Path, new: &File) -> io::Result<()> {
 }
 
 /// Moves a file to its target.
-fn put(file: NamedTempFile, place: &Place) -> io::Result<File> {
+fn put(file: NamedTempFile, place: &Target) -> io::Result<File> {
     file.as_file().sync_all()?;
     let put = match place.kind {
         Kind::Taken => file.persist(&place.path),

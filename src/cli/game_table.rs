@@ -5,11 +5,11 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
-use super::file::{Pending, Place, refused};
+use super::file::{Pending, Target, refused};
 use super::parquet::{self, Column, Kind, Pages, Same, Writer};
 use super::records::Sink;
 use crate::kernel::board::Side;
-use crate::play::matches::{FileHeading, Played, Reader, Record, Row, seated};
+use crate::play::matches::{FileHeader, Played, Reader, Record, Row, seated};
 use crate::variant::Outcome;
 
 /// Maximum number of games in memory before they are written as a row group.
@@ -35,19 +35,19 @@ const COLUMNS: [(&str, Kind); 10] = [
 const HEADING: &str = "mankala";
 
 /// Returns `true` if a table has this column: only games over several rounds have the column `rounds`.
-fn has(first: &FileHeading, place: usize) -> bool {
+fn has(first: &FileHeader, place: usize) -> bool {
     first.heading.rounds || COLUMNS[place].0 != "rounds"
 }
 
 /// Returns the columns of a table for this match.
-fn columns(first: &FileHeading) -> Vec<(&'static str, Kind)> {
+fn columns(first: &FileHeader) -> Vec<(&'static str, Kind)> {
     let columns = COLUMNS.into_iter().enumerate();
     let columns = columns.filter(|&(place, _)| has(first, place));
     columns.map(|(_, column)| column).collect()
 }
 
 /// Writes the end of a table for this match.
-fn finish<W: Write>(writer: Writer<W>, first: &FileHeading) -> io::Result<W> {
+fn finish<W: Write>(writer: Writer<W>, first: &FileHeader) -> io::Result<W> {
     let version = format!("mankala version {}", first.heading.version);
     writer.finish((HEADING, &first.line()), &version)
 }
@@ -77,7 +77,7 @@ impl Write for Out<'_> {
 /// A table in progress.
 struct Table<'p> {
     writer: Writer<Out<'p>>,
-    first: FileHeading,
+    first: FileHeader,
     reader: Reader,
     /// Games that are not written yet, and the number of their moves.
     games: Vec<Record>,
@@ -86,8 +86,8 @@ struct Table<'p> {
 
 /// Starts a table for this match, at `place` or on standard output.
 pub(crate) fn begin<'p>(
-    place: Option<&'p mut Place>,
-    first: &FileHeading,
+    place: Option<&'p mut Target>,
+    first: &FileHeader,
 ) -> Result<Box<dyn Sink + 'p>, Failure> {
     let out = match place {
         Some(place) => Out::Written(place.begin()?),
@@ -181,7 +181,7 @@ const TEXTS: usize = 1 << 26;
 pub(crate) struct TableFile {
     name: PathBuf,
     pages: parquet::Reader,
-    first: FileHeading,
+    first: FileHeader,
     /// The expected games, beginning with the next one.
     games: Range<u64>,
 }
@@ -190,7 +190,7 @@ impl TableFile {
     /// Opens a table and reads the header of its match.
     pub(crate) fn open(name: &Path) -> Result<Self, String> {
         let (pages, line) = parquet::Reader::open(name, HEADING)?;
-        let first = FileHeading::read(&line)?;
+        let first = FileHeader::read(&line)?;
         let first = first.ok_or("expected the header of a match in its footer")?;
         Ok(Self {
             name: name.to_owned(),
@@ -201,7 +201,7 @@ impl TableFile {
     }
 
     /// Returns the header of the match.
-    pub(crate) fn first(&self) -> &FileHeading {
+    pub(crate) fn first(&self) -> &FileHeader {
         &self.first
     }
 

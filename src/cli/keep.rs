@@ -9,7 +9,7 @@ use crate::report::{Keeping, KeptFile, Known, Piece, first_line};
 use crate::text::visible::visible;
 use clap::Args;
 
-use super::file::{Place, refused};
+use super::file::{Target, refused};
 use super::output::Output;
 use super::records::Records;
 use super::{Failure, interrupt};
@@ -29,7 +29,7 @@ pub(crate) struct KeepArgs {
 }
 
 /// An open and locked file of kept games.
-pub(crate) struct Kept {
+pub(crate) struct ResultCache {
     name: PathBuf,
     records: Records,
     known: Known,
@@ -40,7 +40,7 @@ fn goes_on(name: &Path) -> String {
     format!("stopped; the same command continues {}", name.display())
 }
 
-impl Kept {
+impl ResultCache {
     /// Opens or creates a file, and reads the wanted results from it.
     pub(crate) fn open(
         name: &Path,
@@ -52,7 +52,7 @@ impl Kept {
         let records = if name.exists() {
             Self::read(name, &mut known, output).map_err(about)?
         } else {
-            let mut place = Place::new(name, false, inputs).map_err(about)?;
+            let mut place = Target::new(name, false, inputs).map_err(about)?;
             Records::begin(&mut place, &first_line())?
         };
         let name = name.to_owned();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::files::catalogue::{Catalogue, Loaded};
-use crate::play::matches::{Heading, PartError};
+use crate::play::matches::{MatchHeader, PartError};
 use crate::play::players::PlayerSpec;
 use crate::report::{Found, Join, KEPT, KeptFile, Piece, is_kept};
 use crate::text::visible::{visible, visible_lines};
@@ -103,14 +103,14 @@ pub(crate) fn verify(
     let threads = threads(None, 0, output)?;
     let mut progress = Progress::new();
     let mut looked = Looked::default();
-    let mut last: Option<(Heading, Option<Loaded>)> = None;
+    let mut last: Option<(MatchHeader, Option<Loaded>)> = None;
     loop {
         interrupt::check()?;
         let said = match kept.next_piece() {
             Ok(None) => break,
             Ok(Some(piece)) => {
                 looked.games += piece.range().end - piece.range().start;
-                let same = |(heading, _): &(Heading, _)| {
+                let same = |(heading, _): &(MatchHeader, _)| {
                     (&heading.variant, &heading.rules)
                         == (&piece.heading.variant, &piece.heading.rules)
                 };

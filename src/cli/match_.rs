@@ -6,12 +6,13 @@ use std::path::Path;
 
 use crate::files::catalogue::{Catalogue, Loaded};
 use crate::play::matches::{
-    FileHeading, Heading, MatchSpec, PLY_LIMIT, Part, PartError, Played, RecordFile, Shard, Tally,
+    FileHeader, MatchHeader, MatchSpec, PLY_LIMIT, Part, PartError, Played, RecordFile, Shard,
+    Tally,
 };
 use crate::play::players::PlayerSpec;
 use clap::Args;
 
-use super::file::{OutArgs, Place, refused};
+use super::file::{OutArgs, Target, refused};
 use super::output::Output;
 use super::progress::Progress;
 use super::records::{Records, Sink};
@@ -87,9 +88,9 @@ impl Arguments {
     fn sink<'p>(
         &self,
         loaded: &Loaded,
-        first: &FileHeading,
+        first: &FileHeader,
         (games, tally, repeats): (&mut Range<u64>, &mut Tally, &mut Repeats),
-        place: &'p mut Option<Place>,
+        place: &'p mut Option<Target>,
     ) -> Result<Box<dyn Sink + 'p>, Failure> {
         if !self.writes_lines() {
             if self.resume {
@@ -106,7 +107,7 @@ impl Arguments {
                 resume(path, first, games, tally, repeats)?
             }
             Some(path) => {
-                let place = place.insert(Place::new(path, self.out.force, &files_of(loaded))?);
+                let place = place.insert(Target::new(path, self.out.force, &files_of(loaded))?);
                 Records::begin(place, &first.line())?
             }
             None => Records::to(io::stdout(), Path::new("standard output")),
@@ -127,8 +128,8 @@ pub(crate) fn run(
         rounds: rounds_of(&loaded, arguments.rounds)?,
         ..MatchSpec::new(players, arguments.games, arguments.seed)
     };
-    let first = FileHeading {
-        heading: Heading::new(loaded.label(), loaded.digest(), &spec),
+    let first = FileHeader {
+        heading: MatchHeader::new(loaded.label(), loaded.digest(), &spec),
         shard: arguments.shard,
     };
     let (heading, mut games) = (&first.heading, first.games());
@@ -197,7 +198,7 @@ pub(crate) fn run(
 /// Continues a file, skipping its games.
 fn resume(
     path: &Path,
-    first: &FileHeading,
+    first: &FileHeader,
     games: &mut Range<u64>,
     tally: &mut Tally,
     repeats: &mut Repeats,

@@ -18,7 +18,7 @@ use crate::variant::sections::rounds::Kind;
 use clap::Args;
 use serde_json::json;
 
-use super::file::{Place, refused};
+use super::file::{Target, refused};
 use super::lines::Line;
 use super::output::Output;
 use super::pager::page;
@@ -103,7 +103,7 @@ struct Table<'a> {
     /// Input of a person.
     prompt: Prompt,
     /// File of the transcript.
-    place: Option<Place>,
+    place: Option<Target>,
     /// Set if the last write to the file failed.
     is_unsaved: bool,
     /// Last file that the user has saved to at the prompt.
@@ -127,7 +127,7 @@ pub(crate) fn run(
         let goes_on = arguments.goes_on().is_some();
         let mut inputs = files_of(&table.loaded);
         inputs.extend(arguments.from.iter().map(PathBuf::from));
-        let place = Place::new(path, arguments.force || goes_on, &inputs);
+        let place = Target::new(path, arguments.force || goes_on, &inputs);
         table.place = Some(place.map_err(|failure| failure.about("--save"))?);
     }
     table.save(output);

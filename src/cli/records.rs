@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::Failure;
-use super::file::{Place, lock, refused};
+use super::file::{Target, lock, refused};
 use crate::play::matches::Played;
 
 /// Interval between flushes to disk.
@@ -61,7 +61,7 @@ impl Records {
     }
 
     /// Creates a file that already has its first line when it appears.
-    pub(crate) fn begin(place: &mut Place, first: &str) -> Result<Self, Failure> {
+    pub(crate) fn begin(place: &mut Target, first: &str) -> Result<Self, Failure> {
         let name = place.name().to_owned();
         let mut pending = place.begin()?;
         pending.lock()?;

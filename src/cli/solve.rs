@@ -11,7 +11,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::certificate;
-use super::file::Place;
+use super::file::Target;
 use super::output::Output;
 use super::progress::Progress;
 use super::speed::in_units;
@@ -62,7 +62,7 @@ pub(crate) fn run(
     let tables = tables.map(|file| tables::load(file, &loaded)).transpose()?;
     let (tables, digest) = tables.unzip();
     let place = arguments.certificate.as_ref().map(|path| {
-        Place::new(path, arguments.force, &files_of(&loaded))
+        Target::new(path, arguments.force, &files_of(&loaded))
             .map_err(|failure| failure.about("--certificate"))
     });
     let mut place = place.transpose()?;

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use crate::measure::sample::Sample;
 use crate::measure::stats::{Estimate, share};
-use crate::play::matches::{Heading, Record, Score, Tally};
+use crate::play::matches::{MatchHeader, Record, Score, Tally};
 use crate::play::players::PlayerSpec;
 use serde_json::{Map, Value, json};
 
@@ -24,7 +24,7 @@ pub(crate) struct Repeats {
 
 impl Repeats {
     /// Starts without games, for the match with this header.
-    pub(crate) fn new(heading: &Heading) -> Self {
+    pub(crate) fn new(heading: &MatchHeader) -> Self {
         let repeats = |stated: &String| {
             let name = stated.split(' ').next().unwrap_or_default();
             name.parse().is_ok_and(PlayerSpec::repeats)
@@ -80,7 +80,7 @@ impl Repeats {
 
 /// Prints the summary as text or JSON.
 pub(crate) fn print(
-    heading: &Heading,
+    heading: &MatchHeader,
     tally: &Tally,
     repeats: &Repeats,
     output: &mut Output,
@@ -92,7 +92,7 @@ pub(crate) fn print(
 }
 
 /// Returns the rows of the summary, each a key, a name and a score.
-fn rows<'a>(heading: &'a Heading, tally: &'a Tally) -> [(&'static str, String, &'a Score); 3] {
+fn rows<'a>(heading: &'a MatchHeader, tally: &'a Tally) -> [(&'static str, String, &'a Score); 3] {
     let [first, second] = &heading.players;
     [
         (
@@ -110,7 +110,7 @@ fn rows<'a>(heading: &'a Heading, tally: &'a Tally) -> [(&'static str, String, &
 }
 
 /// Formats the summary as text.
-pub(crate) fn text(heading: &Heading, tally: &Tally, repeats: &Repeats) -> String {
+pub(crate) fn text(heading: &MatchHeader, tally: &Tally, repeats: &Repeats) -> String {
     let mut text = format!(
         "{}, {} of {} games, seed {}\n",
         visible(&heading.variant),
@@ -169,7 +169,7 @@ pub(crate) fn text(heading: &Heading, tally: &Tally, repeats: &Repeats) -> Strin
     text
 }
 
-fn object(heading: &Heading, tally: &Tally, repeats: &Repeats) -> Value {
+fn object(heading: &MatchHeader, tally: &Tally, repeats: &Repeats) -> Value {
     let mut object = json!({
         "variant": heading.variant,
         "rules": heading.rules,

@@ -9,13 +9,15 @@ use std::time::Instant;
 use crate::files::catalogue::{Catalogue, Loaded};
 use crate::kernel::dice::Dice;
 use crate::search::Task;
-use crate::search::tables::{Build, Built, Heading, Rules, Spread, TableError, Tables, Workers};
+use crate::search::tables::{
+    Build, Built, Rules, Spread, TableError, TableHeader, Tables, Workers,
+};
 use crate::text::checksum;
 use crate::text::visible::visible;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::file::{Place, open_own, refused};
+use super::file::{Target, open_own, refused};
 use super::output::Output;
 use super::progress::Progress;
 use super::speed::in_units;
@@ -140,13 +142,13 @@ pub(super) fn load(name: &Path, loaded: &Loaded) -> Result<(Tables, String), Fai
 }
 
 /// Opens a file of tables, and reads its header.
-fn open(name: &Path) -> Result<(Summed, Heading), Failure> {
+fn open(name: &Path) -> Result<(Summed, TableHeader), Failure> {
     let file = File::open(name).map_err(|error| refused(name, error))?;
     let mut input = Summed {
         file: BufReader::new(file),
         sum: checksum::NOTHING,
     };
-    let heading = Heading::read(&mut input).map_err(|error| refused(name, error))?;
+    let heading = TableHeader::read(&mut input).map_err(|error| refused(name, error))?;
     Ok((input, heading))
 }
 
@@ -154,7 +156,7 @@ fn open(name: &Path) -> Result<(Summed, Heading), Failure> {
 fn read(
     name: &Path,
     input: &mut Summed,
-    heading: &Heading,
+    heading: &TableHeader,
     loaded: &Loaded,
     rules: &Rules,
 ) -> Result<Tables, Failure> {
@@ -181,14 +183,14 @@ fn build(arguments: &BuildArgs, catalogue: &Catalogue, output: &mut Output) -> R
     let rules = rules_of(&loaded)?;
     let about = |failure: Failure| failure.about("--out");
     let mut place =
-        Place::new(&arguments.out, arguments.force, &files_of(&loaded)).map_err(about)?;
+        Target::new(&arguments.out, arguments.force, &files_of(&loaded)).map_err(about)?;
     if !place.is_plain() {
         return Err(about(refused(&arguments.out, "expected a regular file")));
     }
     let begun = Instant::now();
     let mut build = Build::new(&rules, arguments.seeds, arguments.memory)
         .map_err(|error| Failure::Refused(told(&error)))?;
-    let heading = Heading {
+    let heading = TableHeader {
         variant: loaded.label(),
         rules: loaded.digest(),
         pits: rules.pits(),
@@ -276,7 +278,7 @@ impl Part {
     /// Creates a file, or continues one with the same rules.
     fn open(
         name: &Path,
-        heading: &Heading,
+        heading: &TableHeader,
         build: &mut Build<'_>,
         rules: &Rules,
     ) -> Result<Self, Failure> {
@@ -289,9 +291,9 @@ impl Part {
         let mut end = 0;
         if found.len() > 0 {
             let mut input = BufReader::new(&part.file);
-            let there = Heading::read(&mut input);
+            let there = TableHeader::read(&mut input);
             let there = there.map_err(|error| refused(name, visible(&error.to_string())))?;
-            let same = Heading {
+            let same = TableHeader {
                 seeds: heading.seeds,
                 ..there.clone()
             } == *heading;
@@ -342,7 +344,7 @@ impl Part {
     }
 
     /// Moves the finished file to its target.
-    fn finish(self, place: &mut Place) -> Result<(), Failure> {
+    fn finish(self, place: &mut Target) -> Result<(), Failure> {
         place.take(self.file, self.name)
     }
 }
@@ -351,7 +353,7 @@ impl Part {
 fn whole(
     arguments: &FileArgs,
     catalogue: &Catalogue,
-) -> Result<(Heading, Rules, Tables, String), Failure> {
+) -> Result<(TableHeader, Rules, Tables, String), Failure> {
     let (mut input, heading) = open(&arguments.file)?;
     let named = arguments.variant.as_deref();
     let loaded = loaded_with(catalogue, &heading.variant, &heading.rules, named)
@@ -378,7 +380,7 @@ enum Told {
 /// Prints the variant of the tables and the numbers of positions.
 fn describe(
     file: &Path,
-    heading: &Heading,
+    heading: &TableHeader,
     tables: &Tables,
     told: &Told,
     output: &mut Output,

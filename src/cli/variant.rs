@@ -6,7 +6,7 @@ use crate::api::unusual_seeds;
 use crate::files::catalogue::{COMMAND_LINE, Catalogue, Loaded};
 use crate::files::named::{is_path, taken_apart};
 use crate::game::Game;
-use crate::play::matches::Heading;
+use crate::play::matches::MatchHeader;
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::variant::ruleset::Rounds;
 use clap::Args;
@@ -80,7 +80,7 @@ pub(crate) fn read_held(
 /// Finds the variant of recorded games.
 pub(crate) fn loaded_for(
     catalogue: &Catalogue,
-    heading: &Heading,
+    heading: &MatchHeader,
     named: Option<&str>,
 ) -> Result<Loaded, String> {
     loaded_with(catalogue, &heading.variant, &heading.rules, named)

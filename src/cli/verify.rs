@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::files::catalogue::Catalogue;
-use crate::play::matches::{FORMAT, FileHeading, Heading, PartError, Record, RecordFile, Shard};
+use crate::play::matches::{FORMAT, FileHeader, MatchHeader, PartError, Record, RecordFile, Shard};
 use crate::search::proof::is_certificate;
 use crate::text::visible::{visible, visible_lines};
 use crate::variant::AnyVariant;
@@ -43,7 +43,7 @@ impl Judge {
     /// Finds the variant of the games.
     pub(crate) fn of(
         catalogue: &Catalogue,
-        heading: &Heading,
+        heading: &MatchHeader,
         named: Option<&str>,
     ) -> Result<Self, String> {
         let loaded = loaded_for(catalogue, heading, named)?;
@@ -86,7 +86,7 @@ pub(crate) fn run(
     let Some(heading) = records.heading().cloned() else {
         return Err(refuse(&"expected a file of games, found no complete line"));
     };
-    let first = records.first().cloned().unwrap_or(FileHeading {
+    let first = records.first().cloned().unwrap_or(FileHeader {
         heading,
         shard: Shard::WHOLE,
     });
@@ -119,7 +119,7 @@ struct Replay<'a> {
 impl<'a> Replay<'a> {
     fn new(
         arguments: &'a Arguments,
-        first: &FileHeading,
+        first: &FileHeader,
         place: &'static str,
         catalogue: &Catalogue,
         output: &'a mut Output,

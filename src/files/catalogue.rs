@@ -15,7 +15,7 @@ use crate::files::registry::{self, Entry};
 use crate::files::schema;
 use crate::files::shelf::Shelf;
 use crate::files::spec::{Example, Header, is_name};
-use crate::files::tree::{Layer, Node, Place};
+use crate::files::tree::{Layer, Location, Node};
 use crate::game::Game;
 use crate::rulesets;
 use crate::system::threads::work_off;
@@ -427,7 +427,7 @@ impl Catalogue {
         let expected = names.join(", ");
         let Some(ruleset) = document.get("ruleset") else {
             let message = format!("missing `ruleset`, expected one of {expected}, or `inherits`");
-            document.mistake(Place::WHOLE, message);
+            document.mistake(Location::WHOLE, message);
             return None;
         };
         let found = ruleset.as_str().and_then(|name| self.ruleset(name));

@@ -12,7 +12,7 @@ use toml::{Table, Value};
 
 use crate::files::mistakes::Mistakes;
 use crate::files::reader::read;
-use crate::files::tree::{self, Kind, Layer, Node, Place, Section};
+use crate::files::tree::{self, Kind, Layer, Location, Node, Section};
 use crate::text::diagnostic::{Diagnostic, Diagnostics};
 use crate::text::without_mark;
 use crate::variant::ruleset::Faults;
@@ -102,7 +102,7 @@ impl Document {
             sets: Vec::new(),
             inherited: None,
             whole: Node {
-                place: Place::WHOLE,
+                place: Location::WHOLE,
                 kind: Kind::Section(Section::new()),
             },
             mistakes: Mistakes::default(),
@@ -177,7 +177,7 @@ impl Document {
     }
 
     /// Adds an error.
-    pub(crate) fn mistake(&mut self, place: Place, message: impl Into<String>) {
+    pub(crate) fn mistake(&mut self, place: Location, message: impl Into<String>) {
         self.mistakes.note(place, || message.into());
     }
 
@@ -194,8 +194,8 @@ impl Document {
     }
 
     /// Returns the location of a key's value, or the whole variant if the key is not set.
-    pub(crate) fn place(&self, path: &str) -> Place {
-        self.get(path).map_or(Place::WHOLE, |node| node.place)
+    pub(crate) fn place(&self, path: &str) -> Location {
+        self.get(path).map_or(Location::WHOLE, |node| node.place)
     }
 
     /// Parses an optional key and collects its errors.
@@ -218,12 +218,12 @@ impl Document {
             return section;
         }
         let empty = Node {
-            place: Place::WHOLE,
+            place: Location::WHOLE,
             kind: Kind::Section(Section::new()),
         };
         let section = read(&empty, &[], &mut Mistakes::default());
         if section.is_none() {
-            self.mistake(Place::WHOLE, format!("missing section [{name}]"));
+            self.mistake(Location::WHOLE, format!("missing section [{name}]"));
         }
         section
     }
@@ -261,9 +261,9 @@ impl Document {
         key: &str,
         item: Option<usize>,
         part: Option<Range<usize>>,
-    ) -> Place {
+    ) -> Location {
         let Some(section) = self.get(list).and_then(|list| list.as_list()?.get(index)) else {
-            return Place::WHOLE;
+            return Location::WHOLE;
         };
         let value = section.as_section().and_then(|section| section.get(key));
         let node = value.map_or(section, |entry| &entry.node);
@@ -275,11 +275,11 @@ impl Document {
     }
 
     /// Returns the location of some bytes of a string value, if it was written without escapes.
-    fn part(&self, node: &Node, part: Range<usize>) -> Option<Place> {
-        let Place { layer, start, end } = node.place;
+    fn part(&self, node: &Node, part: Range<usize>) -> Option<Location> {
+        let Location { layer, start, end } = node.place;
         let written = self.text(layer)?.text.get(start..end)?;
         let start = start + written.find(node.as_str()?)?;
-        Some(Place {
+        Some(Location {
             layer,
             start: start + part.start,
             end: start + part.end,
@@ -333,7 +333,7 @@ impl Document {
     }
 
     /// Creates a diagnostic at a location in one of the texts.
-    pub(crate) fn diagnostic(&self, place: Place, message: impl Into<String>) -> Diagnostic {
+    pub(crate) fn diagnostic(&self, place: Location, message: impl Into<String>) -> Diagnostic {
         match self.text(place.layer) {
             Some(Text { origin, text }) => {
                 Diagnostic::at(origin, text, &(place.start..place.end), message)

@@ -1,6 +1,6 @@
 //! Errors of a variant, in the order of its texts: the first ones, and the number of all.
 
-use crate::files::tree::Place;
+use crate::files::tree::Location;
 
 /// Maximum number of errors reported; of the others only the number is given.
 pub(crate) const MOST_TOLD: usize = 20;
@@ -8,13 +8,13 @@ pub(crate) const MOST_TOLD: usize = 20;
 /// First errors with their locations, and the number of all.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Mistakes {
-    first: Vec<(Place, String)>,
+    first: Vec<(Location, String)>,
     all: usize,
 }
 
 impl Mistakes {
     /// Adds an error; its message is created only if the error is among the first.
-    pub(crate) fn note(&mut self, place: Place, message: impl FnOnce() -> String) {
+    pub(crate) fn note(&mut self, place: Location, message: impl FnOnce() -> String) {
         self.all += 1;
         let rank = self.first.partition_point(|(other, _)| *other <= place);
         if rank < MOST_TOLD {
@@ -38,7 +38,7 @@ impl Mistakes {
     }
 
     /// Returns the errors to report, and the number of those omitted.
-    pub(crate) fn told(self) -> (Vec<(Place, String)>, usize) {
+    pub(crate) fn told(self) -> (Vec<(Location, String)>, usize) {
         let more = self.all - self.first.len();
         (self.first, more)
     }

@@ -16,7 +16,7 @@ use serde::de::{
 use toml::Value;
 
 use crate::files::mistakes::Mistakes;
-use crate::files::tree::{Entry, Kind, Node, Place};
+use crate::files::tree::{Entry, Kind, Location, Node};
 use crate::text::visible::{shortened, visible};
 
 /// Deserializes a value and collects its errors; `beside` lists keys allowed in addition to those of the type.
@@ -78,7 +78,7 @@ struct Missing {
 #[derive(Debug)]
 struct Error {
     why: Why,
-    place: Option<Place>,
+    place: Option<Location>,
 }
 
 /// Cause of an error.

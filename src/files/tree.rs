@@ -23,13 +23,13 @@ pub(crate) enum Layer {
 
 /// Location: a range of bytes in one of the texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
+pub(crate) struct Location {
     pub layer: Layer,
     pub start: usize,
     pub end: usize,
 }
 
-impl Place {
+impl Location {
     /// The variant as a whole.
     pub(crate) const WHOLE: Self = Self {
         layer: Layer::Whole,
@@ -50,7 +50,7 @@ impl Place {
 /// Value with its location.
 #[derive(Debug, Clone)]
 pub(crate) struct Node {
-    pub place: Place,
+    pub place: Location,
     pub kind: Kind,
 }
 
@@ -69,7 +69,7 @@ pub(crate) type Section = Map<String, Entry>;
 /// Value of a key, with the location of the key.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
-    pub key: Place,
+    pub key: Location,
     pub node: Node,
 }
 
@@ -79,7 +79,7 @@ const MOST_ERRORS: usize = 1000;
 const DEEPEST: u32 = 80;
 
 /// Parses a TOML text; calls `wrong` for each error.
-pub(crate) fn read(layer: Layer, text: &str, wrong: &mut dyn FnMut(Place, String)) -> Section {
+pub(crate) fn read(layer: Layer, text: &str, wrong: &mut dyn FnMut(Location, String)) -> Section {
     if let Ok(table) = DeTable::parse(text) {
         return section(layer, table.into_inner(), wrong);
     }
@@ -87,14 +87,14 @@ pub(crate) fn read(layer: Layer, text: &str, wrong: &mut dyn FnMut(Place, String
     let (table, errors) = DeTable::parse_recoverable(&text[..end]);
     let left_out = count.saturating_sub(errors.len());
     for error in errors {
-        let place = error.span().map_or(Place::WHOLE, |span| Place {
+        let place = error.span().map_or(Location::WHOLE, |span| Location {
             layer,
             start: span.start,
             end: span.end,
         });
         wrong(place, error.message().to_owned());
     }
-    let place = Place {
+    let place = Location {
         layer,
         start: end,
         end,
@@ -127,10 +127,10 @@ fn syntax_errors(text: &str) -> (usize, usize) {
     (count, end)
 }
 
-fn section(layer: Layer, table: DeTable<'_>, wrong: &mut dyn FnMut(Place, String)) -> Section {
+fn section(layer: Layer, table: DeTable<'_>, wrong: &mut dyn FnMut(Location, String)) -> Section {
     let entries = table.into_iter().map(|(key, value)| {
         let entry = Entry {
-            key: Place::of(layer, &key),
+            key: Location::of(layer, &key),
             node: node(layer, value, wrong),
         };
         (key.into_inner().into_owned(), entry)
@@ -138,8 +138,12 @@ fn section(layer: Layer, table: DeTable<'_>, wrong: &mut dyn FnMut(Place, String
     entries.collect()
 }
 
-fn node(layer: Layer, value: Spanned<DeValue<'_>>, wrong: &mut dyn FnMut(Place, String)) -> Node {
-    let place = Place::of(layer, &value);
+fn node(
+    layer: Layer,
+    value: Spanned<DeValue<'_>>,
+    wrong: &mut dyn FnMut(Location, String),
+) -> Node {
+    let place = Location::of(layer, &value);
     let kind = match value.into_inner() {
         DeValue::String(text) => Kind::Plain(Value::String(text.into_owned())),
         DeValue::Integer(number) => {
@@ -214,7 +218,11 @@ impl Node {
 /// Merges the entries of a section over those of another; nested sections are merged, one level deep.
 ///
 /// Calls `wrong` for a section in place of another value, which would hide the whole section.
-pub(crate) fn lay_over(under: &mut Section, over: Section, wrong: &mut dyn FnMut(Place, String)) {
+pub(crate) fn lay_over(
+    under: &mut Section,
+    over: Section,
+    wrong: &mut dyn FnMut(Location, String),
+) {
     for (key, entry) in over {
         match under.get_mut(&key) {
             Some(Entry {

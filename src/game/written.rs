@@ -113,7 +113,7 @@ impl Game {
 
     /// Draws a legal move uniformly at random; `None` if there is none.
     pub fn random_move(&self, dice: &mut Dice) -> Option<String> {
-        let (mv, after) = self.variant.draw_move(&self.position, dice, &|| false)?;
+        let (mv, after) = self.variant.random_move(&self.position, dice, &|| false)?;
         Some(self.write_move(mv, after))
     }
 

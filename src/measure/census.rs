@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::kernel::diagram::Swap;
 use crate::kernel::event::{Act, Event};
-use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Glance, Move, Refusal, Start};
+use crate::variant::{AnyPosition, AnyVariant, Choices, Fixed, Move, Poll, Refusal, Start};
 
 /// Effects of one move, summed over its events.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub fn census(
     chosen: Move,
     stop: &dyn Fn() -> bool,
 ) -> Census {
-    let (mut census, mut glance) = (Census::default(), Glance::default());
+    let (mut census, mut poll) = (Census::default(), Poll::default());
     let mut is_seen = false;
     for tier in 0..variant.tiers().len() {
         let tier = u8::try_from(tier).unwrap_or(u8::MAX);
@@ -76,7 +76,7 @@ pub fn census(
                 }
             } else {
                 let first = Move::new(tier, start);
-                census.try_every_way(variant, position, first, &mut || glance.step(stop));
+                census.try_every_way(variant, position, first, &mut || poll.step(stop));
             }
         }
         if census.legal > 0 {

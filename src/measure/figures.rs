@@ -59,7 +59,7 @@ impl From<Option<Estimate>> for Number {
 }
 
 /// Place of a measure in a tally.
-enum Kept {
+enum Origin {
     /// Count of games, and the number of games that it is a share of.
     Games(u64, u64),
     /// Series with a value from 0 to `unit` for each game, where `unit` counts as 1.
@@ -74,48 +74,48 @@ enum Kept {
     Apart,
 }
 
-fn kept(measure: Measure, tally: &Tally) -> Kept {
+fn kept(measure: Measure, tally: &Tally) -> Origin {
     let finished = tally.finished();
     let [south, north, _] = tally.results;
     let [board, no_move, repetition] = tally.endings;
     let ended = board + no_move + repetition;
     match measure {
-        Measure::Unfinished => Kept::Games(tally.unfinished, tally.games()),
-        Measure::SouthWins => Kept::Games(south, finished),
-        Measure::NorthWins => Kept::Games(north, finished),
-        Measure::EndedByBoard => Kept::Games(board, ended),
-        Measure::EndedByNoMove => Kept::Games(no_move, ended),
-        Measure::EndedByRepetition => Kept::Games(repetition, ended),
-        Measure::Draws => Kept::Share(|tally| &tally.drawn, 1),
-        Measure::FirstPlayerScore => Kept::Share(|tally| &tally.score, 2),
-        Measure::LeaderWinsQuarter => Kept::Share(|tally| &tally.quarter, 1),
-        Measure::LeaderWinsHalf => Kept::Share(|tally| &tally.half, 1),
-        Measure::LeaderWinsThreeQuarters => Kept::Share(|tally| &tally.three_quarters, 1),
-        Measure::Comeback => Kept::Share(|tally| &tally.comeback, 1),
-        Measure::Swaps => Kept::Share(|tally| &tally.swaps, 1),
-        Measure::RealChoice => Kept::Share(|tally| &tally.real_choice, 1),
-        Measure::GreedyTrap => Kept::Mean(|tally| &tally.trap, MILLION),
-        Measure::LeadChangesPer100Plies => Kept::Mean(|tally| &tally.lead_changes, 1),
-        Measure::CaptureShare => Kept::Mean(|tally| &tally.capturing, 1),
-        Measure::EndlessMoves => Kept::Mean(|tally| &tally.endless, 1),
-        Measure::ChoiceShare => Kept::Mean(|tally| &tally.choice, 1),
-        Measure::LapsPerMove => Kept::Spread(|tally| &tally.laps, 1),
-        Measure::SeedsPerMove => Kept::Spread(|tally| &tally.seeds, 1),
-        Measure::ReadingLoad => Kept::Spread(|tally| &tally.reading, 1),
-        Measure::OneSeedSensitivity => Kept::Spread(|tally| &tally.displaced, 2),
-        Measure::Branching => Kept::Spread(|tally| &tally.legal, 1),
-        Measure::CapturedPerGame => Kept::Spread(|tally| &tally.captured, 1),
-        Measure::CapturesPerGame => Kept::Spread(|tally| &tally.captures, 1),
-        Measure::GameTreeLog10 => Kept::Spread(|tally| &tally.tree, MILLION),
-        Measure::Turns => Kept::Length(|tally| &tally.turns),
-        Measure::Plies => Kept::Length(|tally| &tally.plies),
-        Measure::HandWork => Kept::Length(|tally| &tally.hand),
-        Measure::Rounds => Kept::Length(|tally| &tally.rounds),
+        Measure::Unfinished => Origin::Games(tally.unfinished, tally.games()),
+        Measure::SouthWins => Origin::Games(south, finished),
+        Measure::NorthWins => Origin::Games(north, finished),
+        Measure::EndedByBoard => Origin::Games(board, ended),
+        Measure::EndedByNoMove => Origin::Games(no_move, ended),
+        Measure::EndedByRepetition => Origin::Games(repetition, ended),
+        Measure::Draws => Origin::Share(|tally| &tally.drawn, 1),
+        Measure::FirstPlayerScore => Origin::Share(|tally| &tally.score, 2),
+        Measure::LeaderWinsQuarter => Origin::Share(|tally| &tally.quarter, 1),
+        Measure::LeaderWinsHalf => Origin::Share(|tally| &tally.half, 1),
+        Measure::LeaderWinsThreeQuarters => Origin::Share(|tally| &tally.three_quarters, 1),
+        Measure::Comeback => Origin::Share(|tally| &tally.comeback, 1),
+        Measure::Swaps => Origin::Share(|tally| &tally.swaps, 1),
+        Measure::RealChoice => Origin::Share(|tally| &tally.real_choice, 1),
+        Measure::GreedyTrap => Origin::Mean(|tally| &tally.trap, MILLION),
+        Measure::LeadChangesPer100Plies => Origin::Mean(|tally| &tally.lead_changes, 1),
+        Measure::CaptureShare => Origin::Mean(|tally| &tally.capturing, 1),
+        Measure::EndlessMoves => Origin::Mean(|tally| &tally.endless, 1),
+        Measure::ChoiceShare => Origin::Mean(|tally| &tally.choice, 1),
+        Measure::LapsPerMove => Origin::Spread(|tally| &tally.laps, 1),
+        Measure::SeedsPerMove => Origin::Spread(|tally| &tally.seeds, 1),
+        Measure::ReadingLoad => Origin::Spread(|tally| &tally.reading, 1),
+        Measure::OneSeedSensitivity => Origin::Spread(|tally| &tally.displaced, 2),
+        Measure::Branching => Origin::Spread(|tally| &tally.legal, 1),
+        Measure::CapturedPerGame => Origin::Spread(|tally| &tally.captured, 1),
+        Measure::CapturesPerGame => Origin::Spread(|tally| &tally.captures, 1),
+        Measure::GameTreeLog10 => Origin::Spread(|tally| &tally.tree, MILLION),
+        Measure::Turns => Origin::Length(|tally| &tally.turns),
+        Measure::Plies => Origin::Length(|tally| &tally.plies),
+        Measure::HandWork => Origin::Length(|tally| &tally.hand),
+        Measure::Rounds => Origin::Length(|tally| &tally.rounds),
         Measure::Games
         | Measure::Different
         | Measure::Effective
         | Measure::EloPerDoubling
-        | Measure::PositionsLog10 => Kept::Apart,
+        | Measure::PositionsLog10 => Origin::Apart,
     }
 }
 
@@ -189,38 +189,38 @@ fn spread(series: &Series, unit: u64) -> Option<Spread> {
 /// `positions_log10` and `elo_per_doubling` are not in the tally.
 pub(crate) fn figure(measure: Measure, tally: &Tally, worth: f64) -> Number {
     match kept(measure, tally) {
-        Kept::Games(count, all) => {
+        Origin::Games(count, all) => {
             let [count, all] = [count, all].map(|games| real(games.into()));
             share(count, all, all * worth).into()
         }
-        Kept::Share(series, unit) => {
+        Origin::Share(series, unit) => {
             let sums = &series(tally).sums;
             let games = real(sums.items());
             share(real(sums.total()) / real(unit.into()), games, games * worth).into()
         }
-        Kept::Mean(series, unit) => mean(measure, series(tally), unit, worth),
-        Kept::Spread(series, unit) => Number {
+        Origin::Mean(series, unit) => mean(measure, series(tally), unit, worth),
+        Origin::Spread(series, unit) => Number {
             spread: spread(series(tally), unit),
             ..mean(measure, series(tally), unit, worth)
         },
-        Kept::Length(lengths) => length(lengths(tally), worth),
-        Kept::Apart if measure == Measure::Games => Number::exact(real(tally.games().into())),
-        Kept::Apart if measure == Measure::Different => Number::exact(tally.sample.different()),
-        Kept::Apart if measure == Measure::Effective => {
+        Origin::Length(lengths) => length(lengths(tally), worth),
+        Origin::Apart if measure == Measure::Games => Number::exact(real(tally.games().into())),
+        Origin::Apart if measure == Measure::Different => Number::exact(tally.sample.different()),
+        Origin::Apart if measure == Measure::Effective => {
             Number::exact(real(tally.games().into()) * worth)
         }
-        Kept::Apart => Number::default(),
+        Origin::Apart => Number::default(),
     }
 }
 
 /// Returns the batches of a measure and the size of its unit in them; `None` if there are none.
 pub(crate) fn batches(measure: Measure, tally: &Tally) -> Option<(&Batches, f64)> {
     let (series, unit) = match kept(measure, tally) {
-        Kept::Share(series, unit) | Kept::Mean(series, unit) | Kept::Spread(series, unit) => {
+        Origin::Share(series, unit) | Origin::Mean(series, unit) | Origin::Spread(series, unit) => {
             (series(tally), unit)
         }
-        Kept::Length(lengths) => (&lengths(tally).watched, 1),
-        Kept::Games(..) | Kept::Apart => return None,
+        Origin::Length(lengths) => (&lengths(tally).watched, 1),
+        Origin::Games(..) | Origin::Apart => return None,
     };
     Some((&series.batches, real(unit.into()) / times(measure)))
 }

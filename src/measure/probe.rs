@@ -7,7 +7,7 @@ use crate::kernel::diagram::{Diagram, Value};
 use crate::kernel::dice::Dice;
 use crate::kernel::layout::Ring;
 use crate::play::players::{AlphaBeta, Effort, Greedy, Player};
-use crate::variant::{AnyPosition, AnyVariant, Glance, Move, Position, sort_by};
+use crate::variant::{AnyPosition, AnyVariant, Move, Poll, Position, sort_by};
 
 /// Search depth of the values in plies, including the move itself.
 pub(crate) const DEPTH: u32 = 4;
@@ -75,10 +75,10 @@ pub(super) fn displaced(
     shift(&mut diagram, variant.layout().ring(), dice)?;
     let mut shifted = variant.read_diagram(&diagram).ok()?;
     shifted.status_mut().result = variant.ended(&shifted);
-    let (mut other, mut glance) = (None, Glance::default());
+    let (mut other, mut poll) = (None, Poll::default());
     let _ = variant.show_moves(&shifted, &mut |found, after| {
         if found != mv {
-            return glance.step(stop);
+            return poll.step(stop);
         }
         other = Some(*after);
         ControlFlow::Break(())

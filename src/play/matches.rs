@@ -28,7 +28,7 @@ pub use parts::{Merge, Part, RecordFile};
 #[cfg(feature = "cli")]
 pub(crate) use record::Row;
 use record::Writer;
-pub use record::{FORMAT, FileHeading, Heading, Reader, Record};
+pub use record::{FORMAT, FileHeader, MatchHeader, Reader, Record};
 pub use series::play_series;
 pub use shard::{Shard, ShardError};
 pub use tally::{Score, Tally};
@@ -268,7 +268,7 @@ impl Table {
                 let drawn = self
                     .game
                     .variant()
-                    .draw_move(self.game.position(), &mut dice, stop);
+                    .random_move(self.game.position(), &mut dice, stop);
                 match drawn {
                     Some((mv, after)) => self.game.advance(mv, &after),
                     None => break,

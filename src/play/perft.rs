@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::system::threads::work_off;
 pub use crate::variant::DEEPEST;
-use crate::variant::{AnyPosition, AnyVariant, Glance, Move, moves};
+use crate::variant::{AnyPosition, AnyVariant, Move, Poll, moves};
 
 /// Number of parts above which work is divided by first moves only, as each part takes memory.
 const MOST_PARTS: usize = 10_000;
@@ -69,9 +69,9 @@ impl Game {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Vec<(String, u64)> {
         let counts = divide(self.variant(), self.position(), depth, threads, stop).into_iter();
-        let mut glance = Glance::default();
+        let mut poll = Poll::default();
         counts
-            .take_while(|_| glance.step(stop).is_continue())
+            .take_while(|_| poll.step(stop).is_continue())
             .map(|(mv, after, nodes)| (self.write_move(mv, after), nodes))
             .collect()
     }

@@ -102,7 +102,7 @@ pub trait Player: Send {
 
 /// Value of a move for the player who makes it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Worth {
+pub enum Valuation {
     /// A number like those of [`Judging::evaluate`](crate::variant::Judging::evaluate); a win in `n` plies is worth [`WON`] − `n`.
     Value(i32),
     /// Result of sampling by random games.
@@ -122,7 +122,7 @@ pub struct Weighed {
     /// Number of plies to which all moves were searched, if the player searches.
     pub depth: Option<u32>,
     /// Moves, with the positions right after them and their values; empty if the player does not evaluate moves.
-    pub moves: Vec<(Move, AnyPosition, Worth)>,
+    pub moves: Vec<(Move, AnyPosition, Valuation)>,
 }
 
 /// Limit on the search for one move.

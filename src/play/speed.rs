@@ -97,7 +97,7 @@ fn laps_per_ply(variant: &dyn AnyVariant, seed: u64, games: u32) -> f64 {
         let mut dice = Dice::numbered(seed, u64::from(game));
         let mut position = variant.opening();
         for _ in 0..PLY_LIMIT {
-            let Some((mv, after)) = variant.draw_move(&position, &mut dice, &|| false) else {
+            let Some((mv, after)) = variant.random_move(&position, &mut dice, &|| false) else {
                 break;
             };
             variant.make(&position, mv, &mut count);

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::apart::{Apart, Point};
 use super::differences::CORRECTION;
-use super::document::{Column, Compared, Place, Ranking, Report, Rung, VERSION};
+use super::document::{Column, Compared, Rank, Ranking, Report, Rung, VERSION};
 use super::proved::Proved;
 use crate::measure::figures::Number;
 use crate::measure::names::{LITERATURE, Measure, Topic};
@@ -231,7 +231,7 @@ fn apart(apart: &Apart) -> Value {
 }
 
 fn ranking(ranking: &Ranking) -> Value {
-    let place = |place: &Place| {
+    let place = |place: &Rank| {
         json!({
             "variant": place.variant,
             "value": plain(place.value),

@@ -208,7 +208,7 @@ pub enum End {
 
 /// Variant in a ranking.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Place {
+pub struct Rank {
     /// Name of the variant.
     pub variant: String,
     /// Measured value.
@@ -235,14 +235,14 @@ pub struct Ranking {
     /// Mean of all variants.
     pub mean: f64,
     /// Variants, the largest value first.
-    pub places: Vec<Place>,
+    pub places: Vec<Rank>,
 }
 
 impl Ranking {
     /// Returns the variants that surely stand at this end, the furthest first.
     #[must_use]
-    pub fn at(&self, end: End) -> Vec<&Place> {
-        let mut found: Vec<&Place> = self
+    pub fn at(&self, end: End) -> Vec<&Rank> {
+        let mut found: Vec<&Rank> = self
             .places
             .iter()
             .filter(|it| it.end == Some(end))

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::ops::Range;
 
 use super::kept::{KeptFile, Piece};
-use crate::play::matches::{Heading, PartError, copy_bytes};
+use crate::play::matches::{MatchHeader, PartError, copy_bytes};
 
 /// Files of kept games that were read and checked.
 #[derive(Debug, Default)]
@@ -14,7 +14,7 @@ pub struct Join {
     /// Version of the program that played all games.
     version: Option<String>,
     /// Games of each match in order, with the name of their file.
-    matches: HashMap<Heading, Vec<(Range<u64>, String)>>,
+    matches: HashMap<MatchHeader, Vec<(Range<u64>, String)>>,
     /// Ranges of bytes to copy, with the index of their file.
     bytes: Vec<(usize, Range<u64>)>,
     files: usize,

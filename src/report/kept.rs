@@ -11,7 +11,7 @@ use std::ops::{ControlFlow, Range};
 use serde::{Deserialize, Serialize};
 
 use crate::measure::tally::{Series, Tally};
-use crate::play::matches::{Heading, Lines, MatchSpec, PartError, Played, Shard, seated};
+use crate::play::matches::{Lines, MatchHeader, MatchSpec, PartError, Played, Shard, seated};
 use crate::play::players::PlayerSpec;
 use crate::text::checksum::{seal, sealed};
 use crate::variant::Outcome;
@@ -103,7 +103,7 @@ impl Found {
 pub struct Piece {
     /// Match.
     #[serde(rename = "match")]
-    pub heading: Heading,
+    pub heading: MatchHeader,
     /// First of its games, and the one after the last.
     pub games: [u64; 2],
     /// Number of these games, from the first one on, in which a position was probed.
@@ -281,7 +281,7 @@ struct Held {
 /// Kept results of the matches of a comparison.
 #[derive(Debug, Clone, Default)]
 pub struct Known {
-    matches: HashMap<Heading, Held>,
+    matches: HashMap<MatchHeader, Held>,
 }
 
 /// Lines of a file that are not used.
@@ -295,7 +295,7 @@ pub struct Others {
 
 impl Known {
     /// Adds a match to look for.
-    pub(super) fn want(&mut self, heading: Heading, probes: u64, empty: Found) {
+    pub(super) fn want(&mut self, heading: MatchHeader, probes: u64, empty: Found) {
         let held = Held {
             probes,
             games: Vec::new(),
@@ -321,9 +321,9 @@ impl Known {
             if self.add(&piece) {
                 continue;
             }
-            let apart = |wanted: &Heading| {
+            let apart = |wanted: &MatchHeader| {
                 wanted.variant == piece.heading.variant
-                    && Heading {
+                    && MatchHeader {
                         rules: wanted.rules.clone(),
                         ..piece.heading.clone()
                     } == *wanted
@@ -360,7 +360,7 @@ impl Known {
     }
 
     /// Returns the missing games in a part of a match.
-    fn missing(&self, heading: &Heading, shard: Shard) -> Vec<Range<u64>> {
+    fn missing(&self, heading: &MatchHeader, shard: Shard) -> Vec<Range<u64>> {
         let held = self.matches.get(heading);
         let games = held.map_or(&[][..], |held| &held.games);
         let wanted = shard.games(heading.games);
@@ -440,13 +440,13 @@ pub struct Keeping<'a> {
 
 impl Keeping<'_> {
     /// Removes and returns the results of a match.
-    pub(super) fn take(&mut self, heading: &Heading, empty: Found) -> Found {
+    pub(super) fn take(&mut self, heading: &MatchHeader, empty: Found) -> Found {
         let held = self.known.matches.remove(heading);
         held.map_or(empty, |held| held.found)
     }
 
     /// Returns the missing games in this part of a match.
-    pub(super) fn missing(&self, heading: &Heading) -> Vec<Range<u64>> {
+    pub(super) fn missing(&self, heading: &MatchHeader) -> Vec<Range<u64>> {
         self.known.missing(heading, self.shard)
     }
 }

@@ -40,14 +40,14 @@ impl Proved {
     fn of(loaded: &Loaded, stop: &dyn Fn() -> bool) -> Option<Self> {
         /// Maximum number of times that the search may ask whether to stop. It asks after a fixed number of steps; a
         /// limit of time would prove other games on other machines.
-        const MOST_GLANCES: u32 = 512;
+        const MOST_POLLS: u32 = 512;
         /// Size of the table in bytes, enough for so few nodes.
         const MEMORY: usize = 1 << 22;
 
-        let glances = std::cell::Cell::new(0);
+        let polls = std::cell::Cell::new(0);
         let is_over = || {
-            glances.set(glances.get() + 1);
-            glances.get() > MOST_GLANCES || stop()
+            polls.set(polls.get() + 1);
+            polls.get() > MOST_POLLS || stop()
         };
         let task = crate::search::Task {
             memory: MEMORY,

@@ -1,6 +1,6 @@
 //! Rankings of many variants by each measure: shrunk values, and the variants that are surely at the ends.
 
-use super::document::{Column, End, Place, Ranking, Report};
+use super::document::{Column, End, Rank, Ranking, Report};
 use crate::measure::family::Family;
 use crate::measure::names::{Measure, Topic};
 use crate::measure::stats::{Estimate, Z95, false_discovery};
@@ -94,7 +94,7 @@ fn ranking<'a>(
     )]
     let tenth = (real(ordered.len() as u128) * TENTH) as usize;
     let (least, most) = (ordered[tenth], ordered[ordered.len() - 1 - tenth]);
-    let mut places: Vec<(Place, f64)> = Vec::new();
+    let mut places: Vec<(Rank, f64)> = Vec::new();
     for ((name, value, _), (&(scaled, error), left)) in
         measured.iter().zip(values.iter().zip(&shrunk))
     {
@@ -106,7 +106,7 @@ fn ranking<'a>(
         };
         let two = two_sided(beyond, u64::MAX) / 2.0;
         let p = if beyond > 0.0 { two } else { 1.0 - two };
-        let place = Place {
+        let place = Rank {
             variant: name.clone(),
             value: *value,
             shrunk: if measure.is_share() {

@@ -18,7 +18,7 @@ use crate::measure::figures::{Number, figure};
 use crate::measure::names::{Measure, Topic};
 use crate::measure::tally::Tally;
 use crate::measure::verdict::Verdict;
-use crate::play::matches::{Heading, MatchSpec, Played};
+use crate::play::matches::{MatchHeader, MatchSpec, Played};
 use crate::play::players::{Effort, PlayerSpec};
 use crate::system::clock;
 use crate::system::number::real;
@@ -92,8 +92,8 @@ impl Match {
 }
 
 /// Returns the header that all games of a match share.
-fn heading(loaded: &Loaded, spec: &MatchSpec) -> Heading {
-    Heading::new(loaded.label(), loaded.digest(), spec)
+fn heading(loaded: &Loaded, spec: &MatchSpec) -> MatchHeader {
+    MatchHeader::new(loaded.label(), loaded.digest(), spec)
 }
 
 /// Returns the size of the next piece, given the time that a piece of `size` games took.

@@ -1,7 +1,7 @@
 //! Results of a comparison in sentences, and explanations of its names.
 
 use super::apart::Apart;
-use super::document::{Column, Compared, End, Place, Ranking, Report};
+use super::document::{Column, Compared, End, Rank, Ranking, Report};
 use super::shown;
 use crate::measure::names::{Measure, Topic};
 use crate::measure::verdict::{EVEN, Verdict};
@@ -150,7 +150,7 @@ impl Ranking {
         let measure = self.measure;
         let named = |end: End| {
             let found = self.at(end);
-            let shown = |place: &&Place| {
+            let shown = |place: &&Rank| {
                 let value = shown::bare(measure, place.shrunk.value);
                 format!("{} ({value})", place.variant)
             };

@@ -1,6 +1,6 @@
 //! A move that may be searched, with what is known of it before.
 
-use super::worth::Worth;
+use super::score::Score;
 use crate::variant::{AnyPosition, Move};
 
 /// Move with the position after it; all values are from the mover's side.
@@ -17,7 +17,7 @@ pub(super) struct Candidate {
     /// Index of the move in the order of generation.
     pub(super) index: u8,
     /// Value known before the search.
-    pub(super) known: Worth,
+    pub(super) known: Score,
     /// Whether the move ends the game.
     pub(super) over: bool,
 }

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use super::candidate::Candidate;
 use super::frame::{Aim, Core, Frame};
 use super::margin::Scale;
+use super::score::{Asks, Score, from_table, meet};
 use super::table::{Bound, NO_MOVE};
-use super::worth::{Asks, Worth, from_table, meet};
 use crate::variant::score;
 use crate::variant::{AnyPosition, Move, Position, Wish};
 
@@ -32,23 +32,26 @@ impl Core {
         depth: u8,
         ply: u32,
         beta: i32,
-    ) -> Option<(usize, Worth)> {
+    ) -> Option<(usize, Score)> {
         let solves = matches!(frame.aim, Aim::Solve(_));
         if !solves {
             if depth < 3 {
                 return None;
             }
             return list.iter().enumerate().find_map(|(place, candidate)| {
-                let found = self.table.find(candidate.key).filter(|_| !candidate.over)?;
+                let found = self
+                    .table
+                    .probe(candidate.key)
+                    .filter(|_| !candidate.over)?;
                 let same = candidate.same;
-                let bound = if same { Bound::Least } else { Bound::Most };
+                let bound = if same { Bound::Lower } else { Bound::Upper };
                 let fits = found.bound == bound || found.bound == Bound::Exact;
                 if !fits || !self.answers(frame.aim, &found, depth - 1, Asks::Nobody) {
                     return None;
                 }
                 let value = from_table(found.value, ply + 1);
-                let worth = Worth::of(value).before(same, 0);
-                (worth.value >= beta).then_some((place, worth))
+                let score = Score::of(value).before(same, 0);
+                (score.value >= beta).then_some((place, score))
             });
         }
         let place = list
@@ -57,7 +60,7 @@ impl Core {
         let known = list[place].known;
         Some((
             place,
-            Worth {
+            Score {
                 value: known.proved[0],
                 ..known
             },
@@ -132,13 +135,13 @@ impl Core {
                 gain: 0,
                 same,
                 index,
-                known: Worth::of(0),
+                known: Score::of(0),
                 over: status.result.is_some(),
             };
             match (frame.aim, status.result) {
                 (Aim::Play { .. }, Some(outcome)) => {
                     let value = score::of_outcome(outcome, side, ply + 1);
-                    candidate.known = Worth::of(value);
+                    candidate.known = Score::of(value);
                     candidate.promise = value;
                 }
                 (Aim::Play { .. }, None) => {
@@ -149,7 +152,7 @@ impl Core {
                 }
                 (Aim::Solve(scale), Some(outcome)) => {
                     let value = scale.over(variant, Some(position), after, outcome);
-                    candidate.known = Worth::exactly(value).before(same, 0);
+                    candidate.known = Score::exactly(value).before(same, 0);
                     candidate.promise = 100 * candidate.known.value;
                 }
                 (Aim::Solve(scale), None) => {
@@ -158,7 +161,7 @@ impl Core {
                     let (proved, _) = frame.limits(scale, after, candidate.key);
                     let value = scale.estimate(lead, facts.value);
                     let value = value.clamp(proved[0], proved[1]);
-                    candidate.known = Worth { value, proved }.before(same, candidate.gain);
+                    candidate.known = Score { value, proved }.before(same, candidate.gain);
                     candidate.promise = again;
                 }
             }
@@ -168,7 +171,7 @@ impl Core {
             if enough {
                 return ControlFlow::Break(());
             }
-            let flow = self.glance.step(frame.stop);
+            let flow = self.poll.step(frame.stop);
             stopped = flow.is_break();
             flow
         });
@@ -196,19 +199,19 @@ impl Core {
     /// Adds table entries to the candidates.
     fn look_up(&self, list: &mut [Candidate]) {
         for candidate in list.iter_mut().filter(|candidate| !candidate.over) {
-            let Worth {
+            let Score {
                 mut value,
                 mut proved,
             } = candidate.known;
-            if let Some(found) = self.table.find(candidate.key) {
-                let found = Worth {
+            if let Some(found) = self.table.probe(candidate.key) {
+                let found = Score {
                     value,
                     proved: found.proved,
                 };
                 proved = meet(proved, found.before(candidate.same, candidate.gain).proved);
             }
             value = value.clamp(proved[0], proved[1]);
-            candidate.known = Worth { value, proved };
+            candidate.known = Score { value, proved };
             candidate.promise += 100 * value;
         }
     }

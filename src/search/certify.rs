@@ -16,7 +16,7 @@ pub(super) trait Prover {
 }
 
 /// Move of a plan: its number, and the node it leads to.
-type Way = (u16, u32);
+type Path = (u16, u32);
 
 /// Place where a value is needed.
 struct Node {
@@ -25,7 +25,7 @@ struct Node {
     /// Whether the claiming side is to move.
     own: bool,
     /// Moves to follow: for the claiming side, moves proved to suffice, any of which is enough.
-    ways: Vec<Way>,
+    ways: Vec<Path>,
     /// Number of the chosen move.
     best: u16,
     /// Whether play by the chosen moves is known to end.
@@ -220,7 +220,7 @@ impl Plan<'_> {
                 continue;
             }
             for (number, next) in self.nexts(node)? {
-                let has = |&(way, _): &Way| way == number;
+                let has = |&(path, _): &Path| path == number;
                 let Next::Open(place, need) = next else {
                     continue;
                 };

@@ -2,8 +2,8 @@
 
 use super::candidate::{Candidate, bring_best};
 use super::frame::{Aim, Core, Frame};
-use super::table::{Bound, Found, WIDEST};
-use super::worth::{Asks, Worth, decided_by, decides, meet, to_table};
+use super::score::{Asks, Score, decided_by, decides, meet, to_table};
+use super::table::{Bound, Stored, WIDEST};
 use crate::variant::score::{self, Judge};
 use crate::variant::{AnyPosition, Position};
 
@@ -28,21 +28,25 @@ impl Core {
             frame.variant.key(after),
             u8::try_from(depth).unwrap_or(u8::MAX),
         );
-        let worth = self.node(frame, before, after, key, depth, 1, window, Asks::Nobody)?;
-        Some(worth.before(same, 0).value)
+        let score = self.node(frame, before, after, key, depth, 1, window, Asks::Nobody)?;
+        Some(score.before(same, 0).value)
     }
 
     /// Returns the static value of a position at full depth.
-    fn at_rest(
+    fn static_value(
         frame: &Frame<'_>,
         before: &AnyPosition,
         position: &AnyPosition,
         ply: u32,
         asks: Asks,
         proved: [i32; 2],
-    ) -> Worth {
+    ) -> Score {
         let Aim::Solve(scale) = frame.aim else {
-            return Worth::of(frame.variant.at_rest(before, position, ply, frame.judge));
+            return Score::of(
+                frame
+                    .variant
+                    .static_value(before, position, ply, frame.judge),
+            );
         };
         let value = match asks {
             Asks::Mover => proved[0],
@@ -51,7 +55,7 @@ impl Core {
                 .estimate(frame.variant.lead(), frame.variant.evaluate(position))
                 .clamp(proved[0], proved[1]),
         };
-        Worth { value, proved }
+        Score { value, proved }
     }
 
     /// Returns the value of a position for its player to move; `None` if the search is stopped.
@@ -68,7 +72,7 @@ impl Core {
         ply: u32,
         [alpha, beta]: [i32; 2],
         asks: Asks,
-    ) -> Option<Worth> {
+    ) -> Option<Score> {
         let variant = frame.variant;
         let mut proved = [-WIDEST, WIDEST];
         let solves = matches!(frame.aim, Aim::Solve(_));
@@ -78,71 +82,75 @@ impl Core {
             self.cycles |= looked_up && proved[0] < proved[1];
         }
         if depth == 0 || looked_up {
-            return Some(Self::at_rest(frame, before, position, ply, asks, proved));
+            return Some(Self::static_value(
+                frame, before, position, ply, asks, proved,
+            ));
         }
         self.nodes += 1;
-        if self.glance.step(frame.stop).is_break() {
+        if self.poll.step(frame.stop).is_break() {
             return None;
         }
         let seeds = if solves { position.seeds() } else { 0 };
         if solves {
             if asks == Asks::Nobody && self.comes_back(key, seeds) {
                 self.cycles = true;
-                return Some(Self::at_rest(frame, before, position, ply, asks, proved));
+                return Some(Self::static_value(
+                    frame, before, position, ply, asks, proved,
+                ));
             }
         } else if frame.recurs && self.came_up(key) {
             let outcome = variant.repeated(&mut { *position });
             if let Some(outcome) = outcome {
                 let side = position.status().to_move;
-                return Some(Worth::of(score::of_outcome(outcome, side, ply)));
+                return Some(Score::of(score::of_outcome(outcome, side, ply)));
             }
         }
         if depth == 1 && !solves && !frame.ways_matter() {
             // Searching one ply is faster than probing the table.
-            let (glance, stop) = (&mut self.glance, frame.stop);
-            let best = variant.best_at_rest(position, ply, beta, frame.judge, glance, stop);
-            if self.glance.is_stopped() {
+            let (poll, stop) = (&mut self.poll, frame.stop);
+            let best = variant.best_static_value(position, ply, beta, frame.judge, poll, stop);
+            if self.poll.is_stopped() {
                 return None;
             }
-            return Some(best.map_or_else(|| Self::stuck(frame, before, position, ply), Worth::of));
+            return Some(best.map_or_else(|| Self::stuck(frame, before, position, ply), Score::of));
         }
-        let known = self.table.find(key).unwrap_or(Found::NOTHING);
+        let known = self.table.probe(key).unwrap_or(Stored::NOTHING);
         if solves {
             proved = meet(proved, known.proved);
             if let Some(value) = decides(proved, alpha, beta) {
-                return Some(Worth { value, proved });
+                return Some(Score { value, proved });
             }
         }
         if self.answers(frame.aim, &known, depth, asks)
             && let Some(value) = decided_by(&known, ply, alpha, beta)
         {
-            return Some(Worth { value, proved });
+            return Some(Score { value, proved });
         }
-        self.way.push((key, seeds));
+        self.path.push((key, seeds));
         let hint = (proved, known.best);
         let found = self.look(frame, position, hint, depth, ply, [alpha, beta], asks)?;
-        self.way.pop();
-        let Some((worth, best)) = found else {
+        self.path.pop();
+        let Some((score, best)) = found else {
             return Some(Self::stuck(frame, before, position, ply));
         };
-        let value = worth.value;
+        let value = score.value;
         let bound = if value >= beta {
-            Bound::Least
+            Bound::Lower
         } else if value <= alpha {
-            Bound::Most
+            Bound::Upper
         } else {
             Bound::Exact
         };
-        let found = Found {
-            proved: worth.proved,
+        let found = Stored {
+            proved: score.proved,
             value: to_table(value, ply),
             bound,
             depth,
             best,
             age: self.age_for(asks),
         };
-        self.table.keep(key, found);
-        Some(worth)
+        self.table.store(key, found);
+        Some(score)
     }
 
     /// Searches the moves until one causes a cutoff; returns the best value and the index of its move.
@@ -159,12 +167,12 @@ impl Core {
         ply: u32,
         [mut alpha, beta]: [i32; 2],
         asks: Asks,
-    ) -> Option<Option<(Worth, u8)>> {
+    ) -> Option<Option<(Score, u8)>> {
         let mut list = self.list(frame, position, hint, depth, ply, beta)?;
         let (mut value, mut best) = (i32::MIN, None);
-        if let Some((place, worth)) = self.cutoff(frame, &list, depth, ply, beta) {
-            (value, best) = (worth.value, Some((list[place].mv, list[place].index)));
-            proved[0] = proved[0].max(worth.proved[0]);
+        if let Some((place, score)) = self.cutoff(frame, &list, depth, ply, beta) {
+            (value, best) = (score.value, Some((list[place].mv, list[place].index)));
+            proved[0] = proved[0].max(score.proved[0]);
         }
         // Upper bound over all moves so far.
         let mut most = -WIDEST;
@@ -175,14 +183,14 @@ impl Core {
             bring_best(&mut list[place..]);
             let candidate = &list[place];
             let window = [alpha, beta];
-            let worth =
+            let score =
                 self.candidate(frame, position, candidate, place, depth, ply, window, asks)?;
-            if worth.value > value {
-                (value, best) = (worth.value, Some((candidate.mv, candidate.index)));
+            if score.value > value {
+                (value, best) = (score.value, Some((candidate.mv, candidate.index)));
                 alpha = alpha.max(value);
             }
-            proved[0] = proved[0].max(worth.proved[0]);
-            most = most.max(worth.proved[1]);
+            proved[0] = proved[0].max(score.proved[0]);
+            most = most.max(score.proved[1]);
         }
         list.clear();
         self.lists[ply as usize] = list;
@@ -197,18 +205,18 @@ impl Core {
         if matches!(frame.aim, Aim::Solve(_)) {
             value = value.clamp(proved[0], proved[1]);
         }
-        Some(Some((Worth { value, proved }, index)))
+        Some(Some((Score { value, proved }, index)))
     }
 
     /// Returns the value for a player without a move.
-    fn stuck(frame: &Frame<'_>, before: &AnyPosition, position: &AnyPosition, ply: u32) -> Worth {
+    fn stuck(frame: &Frame<'_>, before: &AnyPosition, position: &AnyPosition, ply: u32) -> Score {
         let outcome = frame.variant.stuck(Some(before), position);
         match frame.aim {
             Aim::Solve(scale) => {
-                Worth::exactly(scale.over(frame.variant, Some(before), position, outcome))
+                Score::exactly(scale.over(frame.variant, Some(before), position, outcome))
             }
             Aim::Play { .. } => {
-                Worth::of(score::of_outcome(outcome, position.status().to_move, ply))
+                Score::of(score::of_outcome(outcome, position.status().to_move, ply))
             }
         }
     }
@@ -225,7 +233,7 @@ impl Core {
         ply: u32,
         [alpha, beta]: [i32; 2],
         asks: Asks,
-    ) -> Option<Worth> {
+    ) -> Option<Score> {
         if candidate.over {
             return Some(candidate.known);
         }
@@ -233,7 +241,7 @@ impl Core {
         if solves {
             let [low, high] = candidate.known.proved;
             if high <= alpha || low == high {
-                return Some(Worth {
+                return Some(Score {
                     value: high,
                     proved: [low, high],
                 });
@@ -244,7 +252,7 @@ impl Core {
                     Asks::Mover => low,
                     Asks::Other => high,
                 };
-                return Some(Worth {
+                return Some(Score {
                     value,
                     proved: [low, high],
                 });
@@ -260,8 +268,8 @@ impl Core {
             };
             let asks = asks.after(same);
             let (key, ply) = (candidate.key, ply + 1);
-            let worth = self.node(frame, position, after, key, depth, ply, window, asks)?;
-            Some(worth.before(same, gain))
+            let score = self.node(frame, position, after, key, depth, ply, window, asks)?;
+            Some(score.before(same, gain))
         };
         // A move that wins seeds and gives another one costs no depth: there are only finitely many of them.
         if candidate.is_free() && solves {
@@ -277,25 +285,25 @@ impl Core {
             }
             _ => 0,
         };
-        let mut worth = search(depth - 1 - reduced, alpha, alpha + 1)?;
-        if reduced > 0 && worth.value > alpha {
-            worth = search(depth - 1, alpha, alpha + 1)?;
+        let mut score = search(depth - 1 - reduced, alpha, alpha + 1)?;
+        if reduced > 0 && score.value > alpha {
+            score = search(depth - 1, alpha, alpha + 1)?;
         }
-        if worth.value > alpha && worth.value < beta {
-            worth = search(depth - 1, alpha, beta)?;
+        if score.value > alpha && score.value < beta {
+            score = search(depth - 1, alpha, beta)?;
         }
-        Some(worth)
+        Some(score)
     }
 
     /// Returns `true` if a position occurred in the game or on the path.
     fn came_up(&self, key: u64) -> bool {
-        self.way.iter().any(|&(other, _)| other == key) || self.past.binary_search(&key).is_ok()
+        self.path.iter().any(|&(other, _)| other == key) || self.past.binary_search(&key).is_ok()
     }
 
     /// Returns `true` if a position with this many seeds is on the path since a seed last left the board.
     fn comes_back(&self, key: u64, seeds: u16) -> bool {
-        let way = self.way.iter().rev();
-        way.take_while(|&&(_, then)| then == seeds)
+        let path = self.path.iter().rev();
+        path.take_while(|&&(_, then)| then == seeds)
             .any(|&(other, _)| other == key)
     }
 }

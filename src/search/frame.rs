@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::bygone::Bygone;
 use super::candidate::{Candidate, STARTS};
 use super::margin::Scale;
-use super::table::{AGES, Found, NO_MOVE, Table};
-use super::worth::Asks;
+use super::score::Asks;
+use super::table::{AGES, NO_MOVE, Stored, Table};
 use crate::variant::score::Judge;
-use crate::variant::{AnyPosition, AnyVariant, Glance, Position};
+use crate::variant::{AnyPosition, AnyVariant, Poll, Position};
 
 /// Aim of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,14 +110,14 @@ pub(crate) struct Core {
     /// Sorted keys of the game's positions, if the rules consider repetition.
     pub(crate) past: Vec<u64>,
     /// Path from the root: the keys of its positions, and their numbers of seeds.
-    pub(super) way: Vec<(u64, u16)>,
+    pub(super) path: Vec<(u64, u16)>,
     /// Age of this search in the table.
     pub(super) age: u8,
     /// Whether a position recurred on the path.
     pub(super) cycles: bool,
     pub(crate) nodes: u64,
     /// Counts nodes and their moves, to poll for a stop.
-    pub(super) glance: Glance,
+    pub(super) poll: Poll,
 }
 
 impl Core {
@@ -128,11 +128,11 @@ impl Core {
             killers: Vec::new(),
             history: [0; STARTS],
             past: Vec::new(),
-            way: Vec::new(),
+            path: Vec::new(),
             age: 0,
             cycles: false,
             nodes: 0,
-            glance: Glance::default(),
+            poll: Poll::default(),
         }
     }
 
@@ -140,7 +140,7 @@ impl Core {
     pub(crate) fn begin(&mut self) {
         // Two ages, as searches for either player may reach the same position.
         self.age = (self.age + 2) % AGES;
-        self.way.clear();
+        self.path.clear();
         for killers in &mut self.killers {
             *killers = [NO_MOVE; 2];
         }
@@ -165,7 +165,7 @@ impl Core {
 
     /// Returns `true` if a table entry is valid for this search.
     #[inline]
-    pub(super) fn answers(&self, aim: Aim, found: &Found, depth: u8, asks: Asks) -> bool {
+    pub(super) fn answers(&self, aim: Aim, found: &Stored, depth: u8, asks: Asks) -> bool {
         match aim {
             Aim::Play { exact: true } => found.depth == depth,
             Aim::Play { exact: false } => found.depth >= depth,

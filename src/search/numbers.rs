@@ -5,7 +5,7 @@ use crate::search::proof::{Next, Trail, next};
 
 /// Proof and refutation numbers: how many positions must be decided to prove a claim, or to refute it.
 #[derive(Debug, Clone, Copy)]
-struct Worth {
+struct NodeNumbers {
     proof: u32,
     refutation: u32,
     /// Index on the path, from 1, of the position whose recurrence the refutation rests on. 0 if it rests on the
@@ -24,7 +24,7 @@ const GLANCE: u64 = 256;
 /// Odd multiplier with well-mixed bits.
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-impl Worth {
+impl NodeNumbers {
     const PROVED: Self = Self {
         proof: 0,
         refutation: NEVER,
@@ -85,7 +85,7 @@ impl Memory {
         BUCKET * ((mixed ^ mixed >> 32) as usize & (self.words.len() / BUCKET - 1))
     }
 
-    fn find(&self, key: u64) -> Option<[u32; 2]> {
+    fn probe(&self, key: u64) -> Option<[u32; 2]> {
         let begin = self.bucket(key);
         let bucket = &self.words[begin..begin + BUCKET];
         let found = bucket
@@ -95,7 +95,7 @@ impl Memory {
     }
 
     /// Stores numbers that took about 2^`effort` positions to find.
-    fn keep(&mut self, key: u64, [proof, refutation]: [u32; 2], effort: u32) {
+    fn store(&mut self, key: u64, [proof, refutation]: [u32; 2], effort: u32) {
         let word = WRITTEN
             | u64::from(proof.min(NEVER))
             | u64::from(refutation.min(NEVER)) << 28
@@ -129,13 +129,13 @@ struct Kid {
     place: u32,
     need: i32,
     key: u64,
-    worth: Worth,
+    numbers: NodeNumbers,
 }
 
 pub(super) struct Numbers {
     memory: Memory,
     /// Keys of the positions on the path.
-    way: Vec<u64>,
+    path: Vec<u64>,
     /// Number of positions searched.
     pub(super) nodes: u64,
     /// Length of the longest path.
@@ -153,7 +153,7 @@ pub(super) struct Numbers {
 pub(super) struct Ask<'a> {
     pub(super) trail: &'a mut dyn Trail,
     pub(super) side: Side,
-    pub(super) glance: &'a mut dyn FnMut(u64, usize) -> bool,
+    pub(super) poll: &'a mut dyn FnMut(u64, usize) -> bool,
 }
 
 impl Numbers {
@@ -161,7 +161,7 @@ impl Numbers {
     pub(super) fn new(bytes: usize) -> Self {
         Self {
             memory: Memory::new(bytes),
-            way: Vec::new(),
+            path: Vec::new(),
             nodes: 0,
             depth: 0,
             cycles: false,
@@ -186,23 +186,23 @@ impl Numbers {
         nodes: u64,
     ) -> Option<bool> {
         (self.limit, self.halted) = (self.nodes + nodes, nodes == 0);
-        self.way.clear();
+        self.path.clear();
         let key = key(ask, place, need);
         let known = self.known(key, 0);
-        let worth = if known.is_decided() || self.halted {
+        let numbers = if known.is_decided() || self.halted {
             known
         } else {
             self.look(ask, place, need, key, [NEVER, NEVER], 0)
         };
-        worth.is_decided().then_some(worth.proof == 0)
+        numbers.is_decided().then_some(numbers.proof == 0)
     }
 
     /// Returns the stored numbers of a position on this path.
-    fn known(&self, key: u64, way: u64) -> Worth {
+    fn known(&self, key: u64, path: u64) -> NodeNumbers {
         let plain = self
             .memory
-            .find(key)
-            .map_or(Worth::UNKNOWN, |[proof, refutation]| Worth {
+            .probe(key)
+            .map_or(NodeNumbers::UNKNOWN, |[proof, refutation]| NodeNumbers {
                 proof,
                 refutation,
                 since: ALWAYS,
@@ -210,8 +210,8 @@ impl Numbers {
         if plain.is_decided() {
             return plain;
         }
-        match self.memory.find(on_way(key, way)) {
-            Some([since, 0]) => Worth::refuted(since),
+        match self.memory.probe(on_path(key, path)) {
+            Some([since, 0]) => NodeNumbers::refuted(since),
             _ => plain,
         }
     }
@@ -224,38 +224,38 @@ impl Numbers {
         need: i32,
         key: u64,
         [most_proof, most_refutation]: [u32; 2],
-        way: u64,
-    ) -> Worth {
+        path: u64,
+    ) -> NodeNumbers {
         let begin = self.nodes;
         self.nodes += 1;
         self.halted |= self.nodes >= self.limit
-            || self.nodes.is_multiple_of(GLANCE) && (ask.glance)(self.nodes, self.depth);
+            || self.nodes.is_multiple_of(GLANCE) && (ask.poll)(self.nodes, self.depth);
         let (own, floor) = (ask.trail.mover(place) == ask.side, ask.trail.len());
-        self.way.push(key);
-        self.depth = self.depth.max(self.way.len());
-        let below = (way ^ key).rotate_left(23).wrapping_mul(ODD);
+        self.path.push(key);
+        self.depth = self.depth.max(self.path.len());
+        let below = (path ^ key).rotate_left(23).wrapping_mul(ODD);
         let Some(mut kids) = self.kids(ask, place, need, own, below) else {
             // Some moves are missing, so nothing is kept.
             self.halted = true;
-            self.way.pop();
+            self.path.pop();
             ask.trail.forget(floor);
-            return Worth::UNKNOWN;
+            return NodeNumbers::UNKNOWN;
         };
-        let mut worth = loop {
-            let worth = sum(&kids, own);
-            if worth.proof >= most_proof || worth.refutation >= most_refutation || self.halted {
-                break worth;
+        let mut numbers = loop {
+            let numbers = sum(&kids, own);
+            if numbers.proof >= most_proof || numbers.refutation >= most_refutation || self.halted {
+                break numbers;
             }
-            let open = kids.iter().filter(|kid| !kid.worth.is_decided()).count() as u32;
+            let open = kids.iter().filter(|kid| !kid.numbers.is_decided()).count() as u32;
             let number = |kid: &Kid| {
                 if own {
-                    kid.worth.proof
+                    kid.numbers.proof
                 } else {
-                    kid.worth.refutation
+                    kid.numbers.refutation
                 }
             };
             let Some(best) = (0..kids.len()).min_by_key(|&kid| number(&kids[kid])) else {
-                break worth;
+                break numbers;
             };
             let others = kids.iter().enumerate().filter(|&(kid, _)| kid != best);
             let second = others.map(|(_, kid)| number(kid)).min().unwrap_or(NEVER);
@@ -270,22 +270,23 @@ impl Numbers {
             let Kid {
                 place, need, key, ..
             } = kids[best];
-            kids[best].worth = self.look(ask, place, need, key, most, below);
+            kids[best].numbers = self.look(ask, place, need, key, most, below);
         };
-        self.way.pop();
+        self.path.pop();
         ask.trail.forget(floor);
         // A refutation that rests on not returning to this position holds on every path to it.
-        if worth.refutation == 0 && worth.since > self.way.len() as u32 {
-            worth.since = ALWAYS;
+        if numbers.refutation == 0 && numbers.since > self.path.len() as u32 {
+            numbers.since = ALWAYS;
         }
         let effort = (self.nodes - begin).ilog2();
-        if worth.refutation == 0 && worth.since != ALWAYS {
-            self.memory.keep(on_way(key, way), [worth.since, 0], effort);
+        if numbers.refutation == 0 && numbers.since != ALWAYS {
+            self.memory
+                .store(on_path(key, path), [numbers.since, 0], effort);
         } else {
             self.memory
-                .keep(key, [worth.proof, worth.refutation], effort);
+                .store(key, [numbers.proof, numbers.refutation], effort);
         }
-        worth
+        numbers
     }
 
     /// Lists the positions after the moves that matter, one alone where it decides; `None` if stopped.
@@ -295,23 +296,23 @@ impl Numbers {
         place: u32,
         need: i32,
         own: bool,
-        way: u64,
+        path: u64,
     ) -> Option<Vec<Kid>> {
         let (mut steps, mut kids) = (Vec::new(), Vec::new());
         ask.trail.steps(place, None, &mut steps)?;
         for step in steps {
-            let (place, need, worth) = match next(&*ask.trail, ask.side, step, need) {
-                Next::Known(true) => (0, 0, Worth::PROVED),
-                Next::Known(false) => (0, 0, Worth::refuted(ALWAYS)),
-                Next::Open(place, need) => (place, need, Worth::UNKNOWN),
+            let (place, need, numbers) = match next(&*ask.trail, ask.side, step, need) {
+                Next::Known(true) => (0, 0, NodeNumbers::PROVED),
+                Next::Known(false) => (0, 0, NodeNumbers::refuted(ALWAYS)),
+                Next::Open(place, need) => (place, need, NodeNumbers::UNKNOWN),
             };
-            if worth.is_decided() {
-                let decides = own == (worth.proof == 0);
+            if numbers.is_decided() {
+                let decides = own == (numbers.proof == 0);
                 let kid = Kid {
                     place,
                     need,
                     key: 0,
-                    worth,
+                    numbers,
                 };
                 if decides {
                     return Some(vec![kid]);
@@ -319,20 +320,20 @@ impl Numbers {
                 continue;
             }
             let key = key(ask, place, need);
-            let before = self.way.iter().position(|&other| other == key);
-            let worth = match before {
+            let before = self.path.iter().position(|&other| other == key);
+            let numbers = match before {
                 Some(before) => {
                     self.cycles = true;
-                    Worth::refuted(before as u32 + 1)
+                    NodeNumbers::refuted(before as u32 + 1)
                 }
-                None if self.way.len() >= LONGEST => Worth::refuted(0),
-                None => self.known(key, way),
+                None if self.path.len() >= LONGEST => NodeNumbers::refuted(0),
+                None => self.known(key, path),
             };
             kids.push(Kid {
                 place,
                 need,
                 key,
-                worth,
+                numbers,
             });
         }
         Some(kids)
@@ -347,8 +348,8 @@ fn key(ask: &Ask<'_>, place: u32, need: i32) -> u64 {
 }
 
 /// Returns the table key of a position reached by one path.
-fn on_way(key: u64, way: u64) -> u64 {
-    (key ^ way.rotate_left(31)).wrapping_mul(ODD) ^ 1
+fn on_path(key: u64, path: u64) -> u64 {
+    (key ^ path.rotate_left(31)).wrapping_mul(ODD) ^ 1
 }
 
 /// One of the two numbers of a position after a move.
@@ -356,7 +357,7 @@ type Number = fn(&Kid) -> u32;
 
 /// Sums up the numbers of the positions after the moves. Where all have to be shown, the sum is that of the hardest and one for each
 /// other one: most of what they take they have in common.
-fn sum(kids: &[Kid], own: bool) -> Worth {
+fn sum(kids: &[Kid], own: bool) -> NodeNumbers {
     let hard = |number: fn(&Kid) -> u32| {
         let open = kids.iter().map(number).filter(|&number| number > 0);
         let (most, count) = open.fold((0, 0), |(most, count), number| {
@@ -369,17 +370,18 @@ fn sum(kids: &[Kid], own: bool) -> Worth {
         }
     };
     let easy = |number: fn(&Kid) -> u32| kids.iter().map(number).min().unwrap_or(NEVER);
-    let (proof, refutation): (Number, Number) = (|kid| kid.worth.proof, |kid| kid.worth.refutation);
-    let refuted = kids.iter().filter(|kid| kid.worth.refutation == 0);
-    let since = refuted.map(|kid| kid.worth.since);
+    let (proof, refutation): (Number, Number) =
+        (|kid| kid.numbers.proof, |kid| kid.numbers.refutation);
+    let refuted = kids.iter().filter(|kid| kid.numbers.refutation == 0);
+    let since = refuted.map(|kid| kid.numbers.since);
     if own {
-        Worth {
+        NodeNumbers {
             proof: easy(proof),
             refutation: hard(refutation),
             since: since.min().unwrap_or(ALWAYS),
         }
     } else {
-        Worth {
+        NodeNumbers {
             proof: hard(proof),
             refutation: easy(refutation),
             since: since.max().unwrap_or(ALWAYS),
@@ -392,7 +394,7 @@ mod tests {
     use super::{Ask, Numbers};
     use crate::kernel::board::Side;
     use crate::kernel::dice::Dice;
-    use crate::search::proof::toy::{Graph, Way};
+    use crate::search::proof::toy::{Graph, Path};
 
     /// Tests games full of cycles with tables of all sizes. Proofs match retrograde analysis, and with enough memory
     /// all are found.
@@ -406,14 +408,14 @@ mod tests {
             for bytes in [0, 1 << 9, 1 << 14] {
                 let mut numbers = Numbers::new(bytes);
                 for (side, least) in [(Side::South, 1), (Side::North, 1), (Side::South, 0)] {
-                    let mut way = Way {
+                    let mut path = Path {
                         graph: &graph,
                         places: vec![0],
                     };
                     let mut ask = Ask {
-                        trail: &mut way,
+                        trail: &mut path,
                         side,
-                        glance: &mut |_, _| false,
+                        poll: &mut |_, _| false,
                     };
                     let found = numbers.ask(&mut ask, 0, least, 100_000);
                     let sure = graph.sure(side, least)[0];
@@ -434,14 +436,14 @@ mod tests {
         let mut numbers = Numbers::new(1 << 14);
         let mut found = None;
         for _ in 0..10_000 {
-            let mut way = Way {
+            let mut path = Path {
                 graph: &graph,
                 places: vec![0],
             };
             let mut ask = Ask {
-                trail: &mut way,
+                trail: &mut path,
                 side: Side::South,
-                glance: &mut |_, _| false,
+                poll: &mut |_, _| false,
             };
             let before = numbers.nodes;
             found = numbers.ask(&mut ask, 0, 0, 60);

@@ -15,7 +15,7 @@ struct Finder<'a> {
     numbers: Numbers,
     trail: &'a mut dyn Trail,
     root: Step,
-    glance: &'a mut dyn FnMut(u64, usize) -> bool,
+    poll: &'a mut dyn FnMut(u64, usize) -> bool,
 }
 
 /// Status of a claim: proved, refuted, or unknown.
@@ -34,13 +34,13 @@ impl Finder<'_> {
         let mut ask = Ask {
             trail: &mut *self.trail,
             side,
-            glance: &mut *self.glance,
+            poll: &mut *self.poll,
         };
         self.numbers.ask(&mut ask, place, need, nodes)
     }
 
     fn stopped(&mut self) -> bool {
-        (self.glance)(self.numbers.nodes, self.numbers.depth)
+        (self.poll)(self.numbers.nodes, self.numbers.depth)
     }
 
     /// Tries the claims of both sides in turn, with growing effort, until one is proved or both are refuted.
@@ -150,14 +150,14 @@ impl Hunted<'_> {
 }
 
 /// Prover that uses the results of a proof-number search.
-struct Found<'f, 'a> {
+struct FromNumbers<'f, 'a> {
     numbers: &'f mut Numbers,
     hunt: &'f mut Hunted<'a>,
     side: Side,
     stop: &'f dyn Fn() -> bool,
 }
 
-impl Prover for Found<'_, '_> {
+impl Prover for FromNumbers<'_, '_> {
     fn ground(&mut self) -> &mut dyn Ground {
         self.hunt.places()
     }
@@ -173,7 +173,7 @@ impl Prover for Found<'_, '_> {
         let mut ask = Ask {
             trail: self.hunt.trail(),
             side: self.side,
-            glance: &mut |_, _| (self.stop)(),
+            poll: &mut |_, _| (self.stop)(),
         };
         let known = self.numbers.ask(&mut ask, place, need, nodes);
         if effort > 0 && (self.stop)() {
@@ -194,7 +194,7 @@ pub(super) fn prove(
     progress: &mut dyn FnMut(&Progress),
 ) -> Solution {
     let root = hunt.begin();
-    let mut glance = |nodes, depth| {
+    let mut poll = |nodes, depth| {
         progress(&Progress {
             depth: u32::try_from(depth).unwrap_or(u32::MAX),
             nodes,
@@ -206,7 +206,7 @@ pub(super) fn prove(
         numbers: Numbers::new(task.memory),
         trail: hunt.trail(),
         root,
-        glance: &mut glance,
+        poll: &mut poll,
     };
     let bounds = finder.bounds(side);
     let mut numbers = finder.numbers;
@@ -215,7 +215,7 @@ pub(super) fn prove(
     if task.proofs {
         let (first, bytes) = hunt.first();
         let most = task.memory / (certify::SIZE + bytes);
-        let mut found = Found {
+        let mut found = FromNumbers {
             numbers: &mut numbers,
             hunt,
             side,

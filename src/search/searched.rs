@@ -7,9 +7,9 @@ use super::bygone::Bygone;
 use super::certify;
 use super::frame::{Aim, Core, Frame, Known};
 use super::margin::Scale;
+use super::score::{Asks, Score, meet};
 use super::table::Table;
 use super::whole::Whole;
-use super::worth::{Asks, Worth, meet};
 use crate::search::proof::{Ground, Places, Step};
 use crate::text::notation::legal_moves;
 use crate::variant::score::Judge;
@@ -203,7 +203,7 @@ impl Searched<'_> {
         depth: u8,
         window: [i32; 2],
         asks: Asks,
-    ) -> Option<Worth> {
+    ) -> Option<Score> {
         let [before, position] =
             [root.before, root.position].map(|place| &self.positions[place as usize]);
         self.core.node(

@@ -4,10 +4,10 @@ use super::certify::{Prover, certify};
 use super::frame::Known;
 use super::margin::Scale;
 use super::prove::{Hunted, prove};
+use super::score::{Asks, Score};
 use super::searched::{After, Root, Searched};
 use super::solution::{Bounds, MoveValue, Progress, Solution, Task};
 use super::tables::Probe;
-use super::worth::{Asks, Worth};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::search::proof::{Ground, Proof};
@@ -39,11 +39,11 @@ impl Solver<'_, '_> {
         depth: u8,
         least: i32,
         asks: Asks,
-    ) -> Result<Worth, Stopped> {
+    ) -> Result<Score, Stopped> {
         let window = [least - 1, least];
-        let worth = self.search.node(root, depth, window, asks).ok_or(Stopped)?;
-        root.learn(worth.proved);
-        Ok(worth)
+        let score = self.search.node(root, depth, window, asks).ok_or(Stopped)?;
+        root.learn(score.proved);
+        Ok(score)
     }
 
     /// Searches to a depth with estimates for unknown values, until the estimated value is exact.
@@ -53,14 +53,14 @@ impl Solver<'_, '_> {
         let mut guess = root.guess.clamp(low, high);
         while low < high {
             let least = if guess == low { guess + 1 } else { guess };
-            let worth = self.ask(root, depth, least, Asks::Nobody)?;
-            if worth.value < least {
-                high = worth.value.clamp(low, least - 1);
+            let score = self.ask(root, depth, least, Asks::Nobody)?;
+            if score.value < least {
+                high = score.value.clamp(low, least - 1);
             } else {
-                low = worth.value.clamp(least, high);
+                low = score.value.clamp(least, high);
             }
             [low, high] = [low, high].map(|value| value.clamp(root.proved[0], root.proved[1]));
-            guess = worth.value.clamp(low, high);
+            guess = score.value.clamp(low, high);
         }
         root.guess = low;
         Ok(())
@@ -226,8 +226,8 @@ impl Solver<'_, '_> {
                         let [low, high] = root.proved;
                         let keeps = if same { low >= to_go } else { high <= to_go };
                         if keeps && !self.search.is_among(*after, seen) {
-                            let worth = if same { value } else { -value };
-                            return Some((text.clone(), *after, Some(worth)));
+                            let score = if same { value } else { -value };
+                            return Some((text.clone(), *after, Some(score)));
                         }
                     }
                 }

@@ -11,9 +11,9 @@ pub(super) enum Bound {
     /// No value.
     None,
     /// Lower bound.
-    Least,
+    Lower,
     /// Upper bound.
-    Most,
+    Upper,
     /// Exact value.
     Exact,
 }
@@ -25,7 +25,7 @@ pub(super) const WIDEST: i32 = 1000;
 
 /// Content of a table entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct Stored {
     /// Proved lower and upper bound, valid at any depth.
     pub(super) proved: [i32; 2],
     /// Value from a search of this depth.
@@ -94,7 +94,7 @@ const fn released(bits: u64) -> i32 {
     if short < 0 { -size } else { size }
 }
 
-impl Found {
+impl Stored {
     /// Entry without any information.
     pub(super) const NOTHING: Self = Self {
         proved: [-WIDEST, WIDEST],
@@ -133,8 +133,8 @@ impl Found {
             value: released(word >> 22 & 0x1_ffff),
             bound: match word >> 60 & 3 {
                 0 => Bound::None,
-                1 => Bound::Least,
-                2 => Bound::Most,
+                1 => Bound::Lower,
+                2 => Bound::Upper,
                 _ => Bound::Exact,
             },
             depth: (word >> 39) as u8,
@@ -202,20 +202,20 @@ impl Table {
 
     /// Returns the content of an entry if it matches the key.
     #[inline]
-    fn of(entry: &Entry, key: u64) -> Option<Found> {
+    fn of(entry: &Entry, key: u64) -> Option<Stored> {
         let word = entry[1].load(Ordering::Relaxed);
         let fits = entry[0].load(Ordering::Relaxed) ^ word == key && word & WRITTEN != 0;
-        fits.then(|| Found::read(word))
+        fits.then(|| Stored::read(word))
     }
 
     /// Probes the table.
     #[inline]
-    pub(super) fn find(&self, key: u64) -> Option<Found> {
+    pub(super) fn probe(&self, key: u64) -> Option<Stored> {
         let [first, second] = self.pair(key);
         Self::of(first, key).or_else(|| Self::of(second, key))
     }
 
-    pub(super) fn keep(&self, key: u64, found: Found) {
+    pub(super) fn store(&self, key: u64, found: Stored) {
         let [first, second] = self.pair(key);
         let word = found.packed();
         let write = |entry: &Entry, key: u64, word: u64| {
@@ -228,7 +228,7 @@ impl Table {
             write(first, key, word);
         } else if Self::of(second, key).is_some() {
             write(second, key, word);
-        } else if Found::read(there).weight(found.age) <= found.weight(found.age) {
+        } else if Stored::read(there).weight(found.age) <= found.weight(found.age) {
             write(second, holder, there);
             write(first, key, word);
         } else {
@@ -239,20 +239,20 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bound, Found, NO_MOVE, Table, WIDEST};
+    use super::{Bound, NO_MOVE, Stored, Table, WIDEST};
     use crate::variant::score::WON;
 
     #[test]
-    fn what_is_kept_is_found_again() {
+    fn a_stored_result_is_found_again() {
         let table = Table::new(1 << 12);
         let values = [0, 1, -1, 50_000, -50_000, WON - 1, 1 - WON, WON - 9_000];
         for (key, value) in (1..).zip(values) {
             for (bound, proved) in [
-                (Bound::Least, [-WIDEST, WIDEST]),
-                (Bound::Most, [-255, 7]),
+                (Bound::Lower, [-WIDEST, WIDEST]),
+                (Bound::Upper, [-255, 7]),
                 (Bound::Exact, [3, 3]),
             ] {
-                let found = Found {
+                let found = Stored {
                     proved,
                     value,
                     bound,
@@ -260,38 +260,38 @@ mod tests {
                     best: NO_MOVE,
                     age: 31,
                 };
-                table.keep(key, found);
-                assert_eq!(table.find(key), Some(found));
+                table.store(key, found);
+                assert_eq!(table.probe(key), Some(found));
             }
         }
-        assert_eq!(table.find(99), None);
+        assert_eq!(table.probe(99), None);
     }
 
     #[test]
     fn a_value_that_does_not_fit_is_no_value() {
         let table = Table::new(64);
-        let wild = Found {
+        let wild = Stored {
             value: 1_000_000,
             bound: Bound::Exact,
             depth: 3,
-            ..Found::NOTHING
+            ..Stored::NOTHING
         };
-        table.keep(5, wild);
-        assert_eq!(table.find(5).map(|found| found.bound), Some(Bound::None));
+        table.store(5, wild);
+        assert_eq!(table.probe(5).map(|found| found.bound), Some(Bound::None));
     }
 
     #[test]
     fn deep_results_stay_and_the_latest_is_there_too() {
         let table = Table::new(1);
-        let with = |depth| Found {
+        let with = |depth| Stored {
             depth,
             bound: Bound::Exact,
-            ..Found::NOTHING
+            ..Stored::NOTHING
         };
         for key in 1..100 {
-            table.keep(key, with(if key == 1 { 9 } else { 2 }));
+            table.store(key, with(if key == 1 { 9 } else { 2 }));
         }
-        let kept = (1..100).filter(|&key| table.find(key).is_some());
+        let kept = (1..100).filter(|&key| table.probe(key).is_some());
         let kept: Vec<u64> = kept.collect();
         assert!(
             kept.len() <= 4 && kept.contains(&1) && kept.contains(&99),

@@ -9,7 +9,7 @@ mod rank;
 mod rules;
 
 pub use build::{Build, BuildError, Built, Workers};
-pub use file::{Heading, TableError};
+pub use file::{TableError, TableHeader};
 pub use layer::Layer;
 use rank::Ranks;
 pub(crate) use rules::Probe;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::frame::Frame;
 use super::margin::Scale;
-use crate::variant::{AnyPosition, Glance, Position};
+use crate::variant::{AnyPosition, Poll, Position};
 
 /// All reachable positions with the best provable bounds.
 #[derive(Debug)]
@@ -44,10 +44,10 @@ impl Whole {
         };
         let (mut steps, mut ends) = (Vec::new(), Vec::new());
         // Best value of the moves that end the game, for each position.
-        let (mut over, mut glance) = (Vec::new(), Glance::default());
+        let (mut over, mut poll) = (Vec::new(), Poll::default());
         while let Some(position) = waiting.pop_front() {
             let bytes = found * KNOWN + waiting.len() * WAITING;
-            if glance.step(stop).is_break() || bytes > memory {
+            if poll.step(stop).is_break() || bytes > memory {
                 return None;
             }
             let (limits, looked_up) = frame.limits(scale, &position, key(&position));
@@ -63,7 +63,7 @@ impl Whole {
                 if let Some(outcome) = variant.outcome(&position, after) {
                     let value = short(scale.over(variant, Some(&position), after, outcome));
                     best = best.max(Some(if same { value } else { -value }));
-                    return glance.step(stop);
+                    return poll.step(stop);
                 }
                 let (settled, won) = scale.settle(variant, after);
                 let next = u32::try_from(found).unwrap_or(u32::MAX);
@@ -74,7 +74,7 @@ impl Whole {
                 }
                 let gain = short(if same { won } else { -won });
                 steps.push(Step { to, gain, same });
-                glance.step(stop)
+                poll.step(stop)
             });
             if flow.is_break() {
                 return None;
@@ -95,9 +95,9 @@ impl Whole {
         over: &[Option<i16>],
         stop: &dyn Fn() -> bool,
     ) -> Option<bool> {
-        let (mut changed, mut glance) = (false, Glance::default());
+        let (mut changed, mut poll) = (false, Poll::default());
         for place in (0..ends.len()).rev() {
-            if glance.step(stop).is_break() {
+            if poll.step(stop).is_break() {
                 return None;
             }
             let moves: Range<usize> =

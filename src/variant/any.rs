@@ -8,8 +8,8 @@ use std::sync::Arc;
 use super::order::in_order;
 use super::score::{Judge, of_outcome};
 use super::{
-    AnyPosition, BySide, ByTurn, Choices, Features, Fixed, Found, Glance, Lead, Move, Outcome,
-    Playout, Position, Refusal, Refused, Shape, Start, Starts,
+    AnyPosition, BySide, ByTurn, Choices, Features, Fixed, Found, Lead, Move, Outcome, Playout,
+    Poll, Position, Refusal, Refused, Shape, Start, Starts,
 };
 use crate::kernel::diagram::{Diagram, FieldError, Value};
 use crate::kernel::dice::Dice;
@@ -99,7 +99,7 @@ pub trait AnyVariant: Send + Sync {
     /// Draws a legal move uniformly at random; `None` if there is none.
     ///
     /// Once `stop` returns `true`, it draws from the moves found so far.
-    fn draw_move(
+    fn random_move(
         &self,
         position: &AnyPosition,
         dice: &mut Dice,
@@ -229,7 +229,13 @@ pub trait AnyVariant: Send + Sync {
     ) -> Playout;
 
     /// Evaluates a position for its player to move, searching no further than whether they can move.
-    fn at_rest(&self, before: &AnyPosition, position: &AnyPosition, ply: u32, judge: Judge) -> i32 {
+    fn static_value(
+        &self,
+        before: &AnyPosition,
+        position: &AnyPosition,
+        ply: u32,
+        judge: Judge,
+    ) -> i32 {
         match self.outcome(before, position) {
             Some(outcome) => of_outcome(outcome, position.status().to_move, ply),
             None => self.estimate(position, judge),
@@ -237,14 +243,14 @@ pub trait AnyVariant: Send + Sync {
     }
 
     /// Returns the value of the best move by the positions after each, up to `enough`; `None` without a move. Each
-    /// move is a step of `glance`; once that stops, the value is invalid.
-    fn best_at_rest(
+    /// move is a step of `poll`; once that stops, the value is invalid.
+    fn best_static_value(
         &self,
         position: &AnyPosition,
         ply: u32,
         enough: i32,
         judge: Judge,
-        glance: &mut Glance,
+        poll: &mut Poll,
         stop: &dyn Fn() -> bool,
     ) -> Option<i32>;
 
@@ -331,24 +337,24 @@ impl dyn AnyVariant + '_ {
     }
 }
 
-/// Implements [`AnyVariant::best_at_rest`] by [`AnyVariant::show_moves`].
-pub(super) fn best_at_rest(
+/// Implements [`AnyVariant::best_static_value`] by [`AnyVariant::show_moves`].
+pub(super) fn best_static_value(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
     ply: u32,
     enough: i32,
     judge: Judge,
-    glance: &mut Glance,
+    poll: &mut Poll,
     stop: &dyn Fn() -> bool,
 ) -> Option<i32> {
     let mut best = None;
     let _ = variant.show_moves(position, &mut |_, after| {
-        let value = variant.at_rest(position, after, ply + 1, judge);
+        let value = variant.static_value(position, after, ply + 1, judge);
         best = best.max(Some(after.seen_from(position, value)));
         if best >= Some(enough) {
             return ControlFlow::Break(());
         }
-        glance.step(stop)
+        poll.step(stop)
     });
     best
 }
@@ -396,10 +402,10 @@ pub fn moves(
     stop: &dyn Fn() -> bool,
 ) -> Vec<(Move, AnyPosition)> {
     debug_assert!(position.status().result.is_none() || !variant.has_move(position));
-    let (mut moves, mut glance) = (Vec::new(), Glance::default());
+    let (mut moves, mut poll) = (Vec::new(), Poll::default());
     let _ = variant.show_moves(position, &mut |mv, after| {
         moves.push((mv, *after));
-        glance.step(stop)
+        poll.step(stop)
     });
     let place = |mv: &Move| {
         let direction = std::cmp::Reverse(mv.start.direction);

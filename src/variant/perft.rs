@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use super::{Glance, Play};
+use super::{Play, Poll};
 
 /// Maximum depth, as some games never end and every ply uses stack space.
 pub const DEEPEST: u32 = 255;
@@ -19,14 +19,14 @@ pub(super) fn perft<V: Play>(
     stop: &dyn Fn() -> bool,
 ) -> u64 {
     let depth = depth.min(DEEPEST);
-    count(variant, position, depth, &mut Glance::default(), stop)
+    count(variant, position, depth, &mut Poll::default(), stop)
 }
 
 fn count<V: Play>(
     variant: &V,
     position: &V::Position,
     depth: u32,
-    glance: &mut Glance,
+    poll: &mut Poll,
     stop: &dyn Fn() -> bool,
 ) -> u64 {
     if depth == 0 {
@@ -35,20 +35,20 @@ fn count<V: Play>(
     let mut nodes = 0_u64;
     let _ = variant.each_move(position, &mut |_, after| {
         if depth > 1 {
-            nodes = nodes.saturating_add(count(variant, after, depth - 1, glance, stop));
-            return glance.step(stop);
+            nodes = nodes.saturating_add(count(variant, after, depth - 1, poll, stop));
+            return poll.step(stop);
         }
         black_box(after);
         nodes += 1;
-        // The count stays in a register; the glance is in memory.
+        // The count stays in a register; the poll is in memory.
         if nodes.is_multiple_of(LEAVES) {
-            return glance.steps(LEAVES as u32, stop);
+            return poll.steps(LEAVES as u32, stop);
         }
         ControlFlow::Continue(())
     });
     if depth == 1 {
         // The caller checks again before the next list.
-        let _ = glance.steps((nodes % LEAVES) as u32, stop);
+        let _ = poll.steps((nodes % LEAVES) as u32, stop);
     }
     nodes
 }

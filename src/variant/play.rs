@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::chooser::{Every, Found};
 use super::typed::Typed;
 use super::{
-    AnyVariant, Choices, Fixed, Glance, Judging, Move, Notation, Position, Refusal, Repeating,
+    AnyVariant, Choices, Fixed, Judging, Move, Notation, Poll, Position, Refusal, Repeating,
     Solving, Start, Starts,
 };
 use crate::kernel::dice::Dice;
@@ -93,18 +93,18 @@ pub trait Play: Notation + Repeating + Judging + Solving {
     ///
     /// Once `stop` returns `true`, it draws from the moves found so far.
     #[inline(never)]
-    fn draw_move(
+    fn random_move(
         &self,
         position: &Self::Position,
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
     ) -> Option<(Move, Self::Position)> {
         let mut after = *position;
-        let mv = self.draw_into(&mut after, position, dice, stop)?;
+        let mv = self.random_move_into(&mut after, position, dice, stop)?;
         Some((mv, after))
     }
 
-    /// Like [`draw_move`](Self::draw_move), but writes the position to `after`, which is unchanged without a move.
+    /// Like [`random_move`](Self::random_move), but writes the position to `after`, which is unchanged without a move.
     ///
     /// Tries random starts until one is legal, instead of listing all moves: the distribution is equal, and much less
     /// work is done.
@@ -113,7 +113,7 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         reason = "called once a move; what it is called with is known where it is inlined"
     )]
     #[inline(always)]
-    fn draw_into(
+    fn random_move_into(
         &self,
         after: &mut Self::Position,
         position: &Self::Position,
@@ -126,8 +126,10 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         for tier in 0..Self::TIERS.len() as u8 {
             let starts = self.starts(position, tier);
             let drawn = match self.choices(position, tier) {
-                Choices::None => draw_one(self, after, position, tier, starts, dice),
-                Choices::OneStop => draw_among(self, after, position, tier, [starts, starts], dice),
+                Choices::None => random_one(self, after, position, tier, starts, dice),
+                Choices::OneStop => {
+                    random_among(self, after, position, tier, [starts, starts], dice)
+                }
                 Choices::Any => return draw_from_all(self, after, position, dice, stop),
             };
             if drawn.is_some() {
@@ -186,9 +188,9 @@ pub trait Play: Notation + Repeating + Judging + Solving {
 impl<V: Notation + Repeating + Judging + Solving> Play for V {}
 
 /// Draws starts until one is a legal move, nearly always the first.
-#[expect(clippy::inline_always, reason = "see draw_into")]
+#[expect(clippy::inline_always, reason = "see random_move_into")]
 #[inline(always)]
-fn draw_one<V: Play>(
+fn random_one<V: Play>(
     variant: &V,
     after: &mut V::Position,
     position: &V::Position,
@@ -206,12 +208,12 @@ fn draw_one<V: Play>(
     }
     let mut others = starts;
     others.remove(start);
-    draw_among(variant, after, position, tier, [others, Starts::NONE], dice)
+    random_among(variant, after, position, tier, [others, Starts::NONE], dice)
 }
 
 /// Draws pairs of a start and a number of times to go on, 0 or 1, until one is a legal move.
 #[inline(never)]
-fn draw_among<V: Play>(
+fn random_among<V: Play>(
     variant: &V,
     after: &mut V::Position,
     position: &V::Position,
@@ -253,14 +255,14 @@ fn draw_from_all<V: Play>(
     dice: &mut Dice,
     stop: &dyn Fn() -> bool,
 ) -> Option<Move> {
-    let (mut drawn, mut seen, mut glance) = (None, 0, Glance::default());
+    let (mut drawn, mut seen, mut poll) = (None, 0, Poll::default());
     let _ = variant.show_moves(position, &mut |mv, next| {
         seen += 1;
         if dice.below(seen) == 0 {
             drawn = Some(mv);
             *after = *next;
         }
-        glance.step(stop)
+        poll.step(stop)
     });
     drawn
 }
@@ -416,7 +418,7 @@ mod tests {
         let mut drawn: BTreeMap<Move, u32> = BTreeMap::new();
         for _ in 0..8000 {
             let (mv, _) = toy
-                .draw_move(&opening, &mut dice, &|| false)
+                .random_move(&opening, &mut dice, &|| false)
                 .expect("a move");
             *drawn.entry(mv).or_default() += 1;
         }
@@ -438,7 +440,7 @@ mod tests {
         let after = toy.make(&stuck, Move::PASS, &mut |_| events += 1);
         let after = after.expect("a pass");
         assert_eq!((after.status.to_move, events), (Side::South, 1));
-        let drawn = toy.draw_move(&stuck, &mut Dice::seeded(1), &|| false);
+        let drawn = toy.random_move(&stuck, &mut Dice::seeded(1), &|| false);
         assert_eq!(drawn, Some((Move::PASS, after)));
     }
 

@@ -4,10 +4,10 @@ use std::hash::Hasher;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::any::{AnyVariant, Offer, Visit, VisitFacts, Wish, best_at_rest, show_facts};
+use super::any::{AnyVariant, Offer, Visit, VisitFacts, Wish, best_static_value, show_facts};
 use super::score::Judge;
 use super::{
-    AnyPosition, Features, Fixed, Found, Glance, Lead, Move, Outcome, Playout, Position as _,
+    AnyPosition, Features, Fixed, Found, Lead, Move, Outcome, Playout, Poll, Position as _,
     Refusal, Refused, Shape, Start,
 };
 use crate::kernel::diagram::{FieldError, FieldKind, Swap, Value};
@@ -134,23 +134,23 @@ impl AnyVariant for Swapping {
         self.game.offer(position, tier)
     }
 
-    fn draw_move(
+    fn random_move(
         &self,
         position: &AnyPosition,
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
     ) -> Option<(Move, AnyPosition)> {
         if !self.is_open(position) {
-            let (mv, after) = self.game.draw_move(position, dice, stop)?;
+            let (mv, after) = self.game.random_move(position, dice, stop)?;
             return Some((mv, Self::reached(position, after)));
         }
-        let (mut drawn, mut seen, mut glance) = (None, 0, Glance::default());
+        let (mut drawn, mut seen, mut poll) = (None, 0, Poll::default());
         let _ = self.show_moves(position, &mut |mv, after| {
             seen += 1;
             if dice.below(seen) == 0 {
                 drawn = Some((mv, *after));
             }
-            glance.step(stop)
+            poll.step(stop)
         });
         drawn
     }
@@ -341,10 +341,10 @@ impl AnyVariant for Swapping {
         if depth == 0 || Self::is_closed(position) {
             return self.game.perft(position, depth, stop);
         }
-        let (mut sequences, mut glance) = (0, Glance::default());
+        let (mut sequences, mut poll) = (0, Poll::default());
         let _ = self.show_moves(position, &mut |_, after| {
             sequences += self.perft(after, depth - 1, stop);
-            glance.step(stop)
+            poll.step(stop)
         });
         sequences
     }
@@ -358,7 +358,7 @@ impl AnyVariant for Swapping {
     ) -> Playout {
         let (mut position, mut before, mut plies) = (*position, None, 0);
         while plies < limit && !Self::is_closed(&position) {
-            let Some((_, after)) = self.draw_move(&position, dice, stop) else {
+            let Some((_, after)) = self.random_move(&position, dice, stop) else {
                 break;
             };
             before = Some(position);
@@ -376,19 +376,19 @@ impl AnyVariant for Swapping {
         }
     }
 
-    fn best_at_rest(
+    fn best_static_value(
         &self,
         position: &AnyPosition,
         ply: u32,
         enough: i32,
         judge: Judge,
-        glance: &mut Glance,
+        poll: &mut Poll,
         stop: &dyn Fn() -> bool,
     ) -> Option<i32> {
         if Self::is_closed(position) {
-            return (self.game).best_at_rest(position, ply, enough, judge, glance, stop);
+            return (self.game).best_static_value(position, ply, enough, judge, poll, stop);
         }
-        best_at_rest(self, position, ply, enough, judge, glance, stop)
+        best_static_value(self, position, ply, enough, judge, poll, stop)
     }
 
     fn show_facts(

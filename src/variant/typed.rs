@@ -8,7 +8,7 @@ use super::any::{AnyVariant, Facts, Offer, Visit, VisitFacts, Wish};
 use super::key::key;
 use super::score::{Judge, estimate, of_outcome};
 use super::{
-    AnyPosition, BySide, Features, Field, Fixed, Found, Glance, Lead, Move, Outcome, Play, Playout,
+    AnyPosition, BySide, Features, Field, Fixed, Found, Lead, Move, Outcome, Play, Playout, Poll,
     Position, Refusal, Refused, Shape, Start, perft, playout,
 };
 use crate::kernel::diagram::{FieldError, Value};
@@ -141,7 +141,7 @@ impl<V: Play> AnyVariant for Typed<V> {
         }
     }
 
-    fn draw_move(
+    fn random_move(
         &self,
         position: &AnyPosition,
         dice: &mut Dice,
@@ -149,7 +149,9 @@ impl<V: Play> AnyVariant for Typed<V> {
     ) -> Option<(Move, AnyPosition)> {
         let position: V::Position = typed(position);
         let mut after = position;
-        let mv = self.variant.draw_into(&mut after, &position, dice, stop)?;
+        let mv = self
+            .variant
+            .random_move_into(&mut after, &position, dice, stop)?;
         Some((mv, after.pack()))
     }
 
@@ -292,13 +294,13 @@ impl<V: Play> AnyVariant for Typed<V> {
         playout::playout(&self.variant, &typed(position), dice, limit, stop)
     }
 
-    fn best_at_rest(
+    fn best_static_value(
         &self,
         position: &AnyPosition,
         ply: u32,
         enough: i32,
         judge: Judge,
-        glance: &mut Glance,
+        poll: &mut Poll,
         stop: &dyn Fn() -> bool,
     ) -> Option<i32> {
         let position = typed(position);
@@ -308,7 +310,7 @@ impl<V: Play> AnyVariant for Typed<V> {
             if best >= Some(enough) {
                 return ControlFlow::Break(());
             }
-            glance.step(stop)
+            poll.step(stop)
         });
         best
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::super::compare::quoted;
-use super::super::file::{Place, refused};
+use super::super::file::{Target, refused};
 use super::super::output::Output;
 use super::super::{Failure, interrupt, program};
 use super::{Arguments, Table};
@@ -34,7 +34,7 @@ impl Table<'_> {
 
     /// Writes the game to a new file.
     fn save_to(&self, path: &Path) -> Result<(), Failure> {
-        Place::new(path, false, &[])?.write(&self.transcript().write())
+        Target::new(path, false, &[])?.write(&self.transcript().write())
     }
 
     /// Saves the game; prints the first failure, and tries again after the next move.

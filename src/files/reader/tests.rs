@@ -89,13 +89,13 @@ fn reading(text: &str) -> (Option<Everything>, Vec<(String, String)>) {
     let mut mistakes = Mistakes::default();
     let section = tree::read(Layer::Own, text, &mut |_, message| panic!("{message}"));
     let node = Node {
-        place: Place::WHOLE,
+        place: Location::WHOLE,
         kind: Kind::Section(section),
     };
     let read = read(&node, &[], &mut mistakes);
     let (told, _) = mistakes.told();
     let shown =
-        |(place, message): (Place, String)| (text[place.start..place.end].to_owned(), message);
+        |(place, message): (Location, String)| (text[place.start..place.end].to_owned(), message);
     (read, told.into_iter().map(shown).collect())
 }
 
@@ -216,7 +216,7 @@ fn a_key_that_is_missing_everywhere_is_told_everywhere() {
     let mut mistakes = Mistakes::default();
     let section = tree::read(Layer::Own, text, &mut |_, message| panic!("{message}"));
     let node = Node {
-        place: Place::WHOLE,
+        place: Location::WHOLE,
         kind: Kind::Section(section),
     };
     assert!(read::<Outer>(&node, &[], &mut mistakes).is_none());

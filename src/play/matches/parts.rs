@@ -5,17 +5,17 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 
 use super::lines::{Lines, PartError};
-use super::record::{FileHeading, Heading, Reader, Record};
+use super::record::{FileHeader, MatchHeader, Reader, Record};
 use super::shard::Shard;
 use super::tally::Tally;
 
 /// File of records that is read line by line.
 ///
-/// The file begins with a [`FileHeading`], or with a record if the games were printed instead of written to a file.
+/// The file begins with a [`FileHeader`], or with a record if the games were printed instead of written to a file.
 #[derive(Debug)]
 pub struct RecordFile<R> {
     lines: Lines<R>,
-    first: Option<FileHeading>,
+    first: Option<FileHeader>,
     reader: Option<Reader>,
     /// Whether the last line read is still to be returned as a record.
     peeked: bool,
@@ -46,7 +46,7 @@ impl<R: Read> RecordFile<R> {
     /// Detects the kind of the file by its first line.
     fn begin(&mut self) -> Result<(), String> {
         let line = self.lines.line();
-        self.first = FileHeading::read(line)?;
+        self.first = FileHeader::read(line)?;
         if let Some(first) = &self.first {
             self.due = Some(first.games().start);
             self.reader = Some(Reader::new(first.heading.clone()));
@@ -59,13 +59,13 @@ impl<R: Read> RecordFile<R> {
 
     /// Returns the header of the match; `None` if the file is empty.
     #[must_use]
-    pub fn heading(&self) -> Option<&Heading> {
+    pub fn heading(&self) -> Option<&MatchHeader> {
         self.reader.as_ref().map(|reader| &reader.heading)
     }
 
     /// Returns the file header, if the file has one.
     #[must_use]
-    pub fn first(&self) -> Option<&FileHeading> {
+    pub fn first(&self) -> Option<&FileHeader> {
         self.first.as_ref()
     }
 
@@ -107,7 +107,7 @@ impl<R: Read> RecordFile<R> {
                 .lines
                 .wrong(format!("expected game {due}, found game {game}")));
         }
-        let games = self.first.as_ref().map(FileHeading::games);
+        let games = self.first.as_ref().map(FileHeader::games);
         if let Some(games) = games.filter(|games| game >= games.end) {
             let part = numbers(&games);
             return Err(self
@@ -122,10 +122,10 @@ impl<R: Read> RecordFile<R> {
 #[derive(Debug)]
 pub struct Part {
     /// Header of the match; `None` without a header and without a record.
-    pub heading: Option<Heading>,
+    pub heading: Option<MatchHeader>,
     /// Counts of the games.
     pub tally: Tally,
-    first: Option<FileHeading>,
+    first: Option<FileHeader>,
     games: Range<u64>,
     /// Byte range of the records.
     bytes: Range<u64>,
@@ -171,7 +171,7 @@ impl Part {
     /// # Errors
     ///
     /// Returns a [`PartError`] if the file belongs to another match, or if its end is not the start of a record.
-    pub fn resume(&self, due: &FileHeading) -> Result<(u64, u64), PartError> {
+    pub fn resume(&self, due: &FileHeader) -> Result<(u64, u64), PartError> {
         let refuse = |message: String| Err(PartError::Parts(message));
         let (game, keep, line) = match &self.first {
             Some(first) if first != due => {
@@ -216,7 +216,7 @@ fn numbers(games: &Range<u64>) -> String {
 #[derive(Debug)]
 pub struct Merge {
     /// Header of the match.
-    pub heading: Heading,
+    pub heading: MatchHeader,
     /// Counts of the games.
     pub tally: Tally,
     /// Indices and byte ranges of the parts, in order.
@@ -231,7 +231,7 @@ impl Merge {
     /// Returns a [`PartError`] that names the offending part.
     pub fn new(parts: &[(String, Part)]) -> Result<Self, PartError> {
         let refuse = |message: String| Err(PartError::Parts(message));
-        let mut heading: Option<(&str, &Heading)> = None;
+        let mut heading: Option<(&str, &MatchHeader)> = None;
         let mut tally = Tally::default();
         for (name, part) in parts {
             if !part.rest.is_empty() {
@@ -300,7 +300,7 @@ impl Merge {
     #[must_use]
     pub fn first_line(&self) -> String {
         let (heading, shard) = (self.heading.clone(), Shard::WHOLE);
-        FileHeading { heading, shard }.line()
+        FileHeader { heading, shard }.line()
     }
 
     /// Writes the records of the match from its parts, given in the same order as to [`new`](Self::new).

@@ -1,6 +1,6 @@
 //! Records of games: one JSON object per game, written, read and checked.
 //!
-//! A file of records begins with a [`FileHeading`]. Every line ends with a checksum, so that a changed byte is
+//! A file of records begins with a [`FileHeader`]. Every line ends with a checksum, so that a changed byte is
 //! detected. Replaying the games verifies that the moves lead to the recorded end.
 
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use crate::variant::Outcome;
 
 /// Settings shared by all games of a match, repeated in every record.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Heading {
+pub struct MatchHeader {
     /// Name of the variant, with its changes.
     pub variant: String,
     /// Digest of all rules, see [`Loaded::digest`](crate::Loaded::digest).
@@ -38,7 +38,7 @@ pub struct Heading {
     pub rounds: bool,
 }
 
-impl Heading {
+impl MatchHeader {
     /// Creates the header for a match of a variant with this name and digest.
     #[must_use]
     pub fn new(variant: impl Into<String>, rules: impl Into<String>, spec: &MatchSpec) -> Self {
@@ -91,20 +91,20 @@ const FORMAT_VERSION: u32 = 1;
 
 /// First line of a file of records: the format, the match, and the part of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FileHeading {
+pub struct FileHeader {
     /// Settings of the match.
-    pub heading: Heading,
+    pub heading: MatchHeader,
     /// Part of the match in this file.
     pub shard: Shard,
 }
 
-/// JSON form of [`FileHeading`].
+/// JSON form of [`FileHeader`].
 #[derive(Serialize, Deserialize)]
 struct FirstLine<'a> {
     format: Cow<'a, str>,
     format_version: u32,
     #[serde(flatten)]
-    heading: Cow<'a, Heading>,
+    heading: Cow<'a, MatchHeader>,
     shard: String,
 }
 
@@ -116,7 +116,7 @@ struct Format {
     format_version: u32,
 }
 
-impl FileHeading {
+impl FileHeader {
     /// Returns the games of this part.
     #[must_use]
     pub fn games(&self) -> Range<u64> {
@@ -187,7 +187,7 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    pub(crate) fn new(heading: &Heading) -> Self {
+    pub(crate) fn new(heading: &MatchHeader) -> Self {
         let mut head = json(heading);
         head.pop();
         Self {
@@ -282,14 +282,14 @@ pub(crate) struct Row {
 /// Reader of the records of one match.
 #[derive(Debug)]
 pub struct Reader {
-    pub(super) heading: Heading,
+    pub(super) heading: MatchHeader,
     writer: Writer,
 }
 
 impl Reader {
     /// Creates a reader for the match with this header.
     #[must_use]
-    pub fn new(heading: Heading) -> Self {
+    pub fn new(heading: MatchHeader) -> Self {
         let writer = Writer::new(&heading);
         Self { heading, writer }
     }
@@ -383,7 +383,7 @@ fn wrong(error: &serde_json::Error) -> String {
     format!("invalid record of a match: {error}")
 }
 
-fn heading_of(line: &[u8]) -> Result<Heading, String> {
+fn heading_of(line: &[u8]) -> Result<MatchHeader, String> {
     serde_json::from_slice(line).map_err(|error| wrong(&error))
 }
 

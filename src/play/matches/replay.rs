@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use super::{Heading, MatchSpec, Played, Reason, Record, Writer, play_series};
+use super::{MatchHeader, MatchSpec, Played, Reason, Record, Writer, play_series};
 use crate::game::Game;
 use crate::variant::sections::Rounds;
 use crate::variant::{AnyVariant, Outcome};
@@ -14,7 +14,7 @@ impl dyn AnyVariant {
     /// A record is one JSON object without a line feed. See [`play_series`] for the other parameters.
     pub fn play_games(
         self: Arc<Self>,
-        heading: &Heading,
+        heading: &MatchHeader,
         spec: &MatchSpec,
         games: Range<u64>,
         threads: usize,

@@ -21,7 +21,7 @@ const BATCH_TIME: Duration = Duration::from_millis(20);
 const AHEAD: u64 = 16;
 
 /// Shared scheduler state: finished batches and the next game to play.
-struct Desk<T> {
+struct Schedule<T> {
     /// Next game to assign.
     next: u64,
     /// Next game to output.
@@ -57,7 +57,7 @@ pub fn play_series<W: Watcher, T: Send>(
     finish: impl Fn(&mut W, &Game, Played) -> T + Sync,
     mut sink: impl FnMut(Vec<T>) -> ControlFlow<()>,
 ) {
-    let sit = || -> Seat<'_, T> {
+    let worker = || -> Worker<'_, T> {
         let mut table = Table::new(Arc::clone(variant), *spec);
         let (mut watcher, finish) = (watcher(), &finish);
         Box::new(move |games, halted| {
@@ -68,11 +68,11 @@ pub fn play_series<W: Watcher, T: Send>(
             games.map_while(game).collect()
         })
     };
-    share_out(games, usable(threads), stop, &sit, &mut sink);
+    share_out(games, usable(threads), stop, &worker, &mut sink);
 }
 
 /// Worker function that plays the games of these numbers; it returns fewer if it is stopped.
-type Seat<'a, T> = Box<dyn FnMut(Range<u64>, &dyn Fn() -> bool) -> Vec<T> + 'a>;
+type Worker<'a, T> = Box<dyn FnMut(Range<u64>, &dyn Fn() -> bool) -> Vec<T> + 'a>;
 
 /// Distributes games among worker threads.
 #[expect(
@@ -83,13 +83,13 @@ fn share_out<'a, T: Send>(
     games: Range<u64>,
     threads: usize,
     stop: &(dyn Fn() -> bool + Sync),
-    sit: &(dyn Fn() -> Seat<'a, T> + Sync),
+    worker: &(dyn Fn() -> Worker<'a, T> + Sync),
     sink: &mut dyn FnMut(Vec<T>) -> ControlFlow<()>,
 ) {
     if threads == 1 {
-        return play_alone(games, stop, sit, sink);
+        return play_alone(games, stop, worker, sink);
     }
-    let desk = Mutex::new(Desk {
+    let schedule = Mutex::new(Schedule {
         next: games.start,
         due: games.start,
         finished: BTreeMap::new(),
@@ -99,30 +99,33 @@ fn share_out<'a, T: Send>(
     let (freed, brought) = (Condvar::new(), Condvar::new());
     let broken = AtomicBool::new(false);
     let halted = || stop() || broken.load(Ordering::Relaxed);
-    let lock = || desk.lock().unwrap_or_else(PoisonError::into_inner);
+    let lock = || schedule.lock().unwrap_or_else(PoisonError::into_inner);
     let window = AHEAD * threads as u64 * LARGEST_BATCH;
 
     let work = || {
         let _leave = Leave {
-            desk: &desk,
+            schedule: &schedule,
             brought: &brought,
             broken: &broken,
         };
-        let mut play = sit();
+        let mut play = worker();
         loop {
             let batch = {
-                let mut desk = lock();
-                while desk.next < games.end && desk.next >= desk.due + window && !halted() {
+                let mut schedule = lock();
+                while schedule.next < games.end
+                    && schedule.next >= schedule.due + window
+                    && !halted()
+                {
                     let (waited, _) = freed
-                        .wait_timeout(desk, BATCH_TIME)
+                        .wait_timeout(schedule, BATCH_TIME)
                         .unwrap_or_else(PoisonError::into_inner);
-                    desk = waited;
+                    schedule = waited;
                 }
-                if desk.next >= games.end || halted() {
+                if schedule.next >= games.end || halted() {
                     return;
                 }
-                let batch = desk.next..games.end.min(desk.next + desk.batch);
-                desk.next = batch.end;
+                let batch = schedule.next..games.end.min(schedule.next + schedule.batch);
+                schedule.next = batch.end;
                 batch
             };
             let begin = clock::now();
@@ -132,12 +135,12 @@ fn share_out<'a, T: Send>(
                 begin.elapsed() > BATCH_TIME,
             );
             let whole = finished.len() as u64 == batch.end - batch.start;
-            let mut desk = lock();
-            desk.finished.insert(batch.start, (finished, whole));
+            let mut schedule = lock();
+            schedule.finished.insert(batch.start, (finished, whole));
             if quick {
-                desk.batch = LARGEST_BATCH.min(2 * desk.batch);
+                schedule.batch = LARGEST_BATCH.min(2 * schedule.batch);
             } else if slow {
-                desk.batch = 1.max(desk.batch / 2);
+                schedule.batch = 1.max(schedule.batch / 2);
             }
             brought.notify_one();
         }
@@ -148,22 +151,24 @@ fn share_out<'a, T: Send>(
         let spawn = |_: &usize| Builder::new().spawn_scoped(scope, work).is_ok();
         let started = (0..threads).take_while(spawn).count();
         if started == 0 {
-            return play_alone(games.clone(), stop, sit, sink);
+            return play_alone(games.clone(), stop, worker, sink);
         }
         lock().working -= threads - started;
         loop {
             let (items, whole) = {
-                let mut desk = lock();
+                let mut schedule = lock();
                 loop {
-                    let due = desk.due;
-                    if let Some(batch) = desk.finished.remove(&due) {
-                        desk.due += batch.0.len() as u64;
+                    let due = schedule.due;
+                    if let Some(batch) = schedule.finished.remove(&due) {
+                        schedule.due += batch.0.len() as u64;
                         break batch;
                     }
-                    if desk.working == 0 {
+                    if schedule.working == 0 {
                         return;
                     }
-                    desk = brought.wait(desk).unwrap_or_else(PoisonError::into_inner);
+                    schedule = brought
+                        .wait(schedule)
+                        .unwrap_or_else(PoisonError::into_inner);
                 }
             };
             freed.notify_all();
@@ -182,10 +187,10 @@ fn share_out<'a, T: Send>(
 fn play_alone<'a, T>(
     games: Range<u64>,
     stop: &(dyn Fn() -> bool + Sync),
-    sit: &dyn Fn() -> Seat<'a, T>,
+    worker: &dyn Fn() -> Worker<'a, T>,
     sink: &mut dyn FnMut(Vec<T>) -> ControlFlow<()>,
 ) {
-    let mut play = sit();
+    let mut play = worker();
     for number in games {
         let finished = play(number..number + 1, stop);
         if finished.is_empty() || sink(finished).is_break() {
@@ -196,7 +201,7 @@ fn play_alone<'a, T>(
 
 /// Guard that deregisters a worker when it ends, even by a panic.
 struct Leave<'a, T> {
-    desk: &'a Mutex<Desk<T>>,
+    schedule: &'a Mutex<Schedule<T>>,
     brought: &'a Condvar,
     broken: &'a AtomicBool,
 }
@@ -206,8 +211,8 @@ impl<T> Drop for Leave<'_, T> {
         if std::thread::panicking() {
             self.broken.store(true, Ordering::Relaxed);
         }
-        let mut desk = self.desk.lock().unwrap_or_else(PoisonError::into_inner);
-        desk.working -= 1;
+        let mut schedule = self.schedule.lock().unwrap_or_else(PoisonError::into_inner);
+        schedule.working -= 1;
         self.brought.notify_one();
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{DEEPEST, Effort, Player, Search, Weighed, Worth};
+use super::{DEEPEST, Effort, Player, Search, Valuation, Weighed};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::search::bygone::Bygone;
@@ -252,7 +252,7 @@ impl Player for AlphaBeta {
         let best = self.deepen(game, dice, stop, true, &mut |depth, candidates, ranked| {
             let moves = ranked.iter().map(|&Ranked { place, value }| {
                 let (mv, after) = candidates[place];
-                (mv, after, Worth::Value(value))
+                (mv, after, Valuation::Value(value))
             });
             weighed.moves = moves.collect();
             let best = weighed.moves.first();

@@ -16,6 +16,6 @@ impl Player for Random {
         dice: &mut Dice,
         stop: &dyn Fn() -> bool,
     ) -> Option<(Move, AnyPosition)> {
-        game.variant().draw_move(game.position(), dice, stop)
+        game.variant().random_move(game.position(), dice, stop)
     }
 }

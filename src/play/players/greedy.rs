@@ -1,10 +1,10 @@
 //! Player that looks one move ahead.
 
-use super::{Player, Weighed, Worth};
+use super::{Player, Valuation, Weighed};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 use crate::variant::score::{Judge, PROVEN, WON, of_outcome};
-use crate::variant::{AnyPosition, AnyVariant, Glance, Move, Position, moves};
+use crate::variant::{AnyPosition, AnyVariant, Move, Poll, Position, moves};
 
 /// Plays the move with the best evaluation right after it; wins are best, losses worst.
 ///
@@ -21,18 +21,18 @@ impl Player for Greedy {
         stop: &dyn Fn() -> bool,
     ) -> Option<(Move, AnyPosition)> {
         let (variant, position) = (game.variant(), game.position());
-        let mut glance = Glance::default();
+        let mut poll = Poll::default();
         let mut best = (-WON, i32::MIN);
         let (mut chosen, mut equal) = (None, 0);
         let _ = variant.show_moves(position, &mut |mv, after| {
             let worth = worth(game, after);
             if worth < best.0 {
-                return glance.step(stop);
+                return poll.step(stop);
             }
             let room = if worth.abs() > PROVEN {
                 0
             } else {
-                after.seen_from(position, mobility(variant, after, &mut glance, stop))
+                after.seen_from(position, mobility(variant, after, &mut poll, stop))
             };
             if (worth, room) > best {
                 best = (worth, room);
@@ -44,7 +44,7 @@ impl Player for Greedy {
                     chosen = Some((mv, *after));
                 }
             }
-            glance.step(stop)
+            poll.step(stop)
         });
         chosen
     }
@@ -61,7 +61,7 @@ impl Player for Greedy {
             choice: self.choose(game, dice, stop),
             depth: Some(1),
             moves: moves
-                .map(|(mv, after)| (mv, after, Worth::Value(worth(game, &after))))
+                .map(|(mv, after)| (mv, after, Valuation::Value(worth(game, &after))))
                 .collect(),
         }
     }
@@ -72,7 +72,10 @@ fn worth(game: &Game, after: &AnyPosition) -> i32 {
     let (variant, position) = (game.variant(), game.position());
     match game.repeated(after) {
         Some(outcome) => of_outcome(outcome, position.status().to_move, 1),
-        None => after.seen_from(position, variant.at_rest(position, after, 1, Judge::Plain)),
+        None => after.seen_from(
+            position,
+            variant.static_value(position, after, 1, Judge::Plain),
+        ),
     }
 }
 
@@ -80,13 +83,13 @@ fn worth(game: &Game, after: &AnyPosition) -> i32 {
 fn mobility(
     variant: &dyn AnyVariant,
     position: &AnyPosition,
-    glance: &mut Glance,
+    poll: &mut Poll,
     stop: &dyn Fn() -> bool,
 ) -> i32 {
     let mut moves = 0;
     let _ = variant.show_moves(position, &mut |_, _| {
         moves += 1;
-        glance.step(stop)
+        poll.step(stop)
     });
     moves
 }

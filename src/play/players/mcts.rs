@@ -2,12 +2,12 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::{Effort, Player, Weighed, Worth};
+use super::{Effort, Player, Valuation, Weighed};
 use crate::game::Game;
 use crate::kernel::board::Side;
 use crate::kernel::dice::Dice;
 use crate::system::clock;
-use crate::variant::{AnyPosition, AnyVariant, Glance, Move, Outcome, Position};
+use crate::variant::{AnyPosition, AnyVariant, Move, Outcome, Poll, Position};
 
 /// Monte Carlo tree search with upper confidence bounds (UCT).
 ///
@@ -174,10 +174,10 @@ impl Mcts {
     ) -> ControlFlow<()> {
         let position = self.nodes[at].position;
         let start = self.nodes.len();
-        let (nodes, mut glance) = (&mut self.nodes, Glance::default());
+        let (nodes, mut poll) = (&mut self.nodes, Poll::default());
         let flow = game.variant().show_moves(&position, &mut |mv, after| {
             nodes.push(Node::new(Some(mv), *after));
-            glance.step(stop)
+            poll.step(stop)
         });
         if flow.is_break() && at != 0 {
             nodes.truncate(start);
@@ -326,7 +326,7 @@ impl Player for Mcts {
         let root = &self.nodes[0];
         let mover = root.position.status().to_move;
         let children = &self.nodes[root.children.clone().unwrap_or_default()];
-        let worth = |node: &Node| Worth::Sampled {
+        let worth = |node: &Node| Valuation::Sampled {
             score: match node.proven {
                 Some(outcome) => seen_by(mover, worth(Some(outcome))),
                 None => node.mean(mover),

@@ -1,6 +1,6 @@
 //! Choices and evaluations of players in text form.
 
-use super::{PlayerSpec, Weighed, Worth};
+use super::{PlayerSpec, Valuation, Weighed};
 use crate::game::Game;
 use crate::kernel::dice::Dice;
 
@@ -12,7 +12,7 @@ pub struct Weighing {
     /// Number of plies to which all moves were searched, if the player searches.
     pub depth: Option<u32>,
     /// Moves with their values; empty if the player does not evaluate moves.
-    pub moves: Vec<(String, Worth)>,
+    pub moves: Vec<(String, Valuation)>,
 }
 
 impl Game {

@@ -40,17 +40,17 @@ const MOST: i32 = 1 << 20;
 impl Game {
     /// Checks a claim about the position, as if nothing had been played before, with nothing but the rules: `choose` is asked for
     /// the number of a move in each place where whoever claims is to move and needs more than is known; see
-    /// [`Certificate`](crate::search::proof::Certificate). `glance` hears now and then how many bytes the places take, and `stop` is asked
+    /// [`Certificate`](crate::search::proof::Certificate). `poll` hears now and then how many bytes the places take, and `stop` is asked
     /// during long lists of moves.
     ///
     /// # Errors
     ///
-    /// Returns a message on why the claim is not proved, or an error of `choose` or `glance`.
+    /// Returns a message on why the claim is not proved, or an error of `choose` or `poll`.
     pub fn check(
         &self,
         claim: Claim,
         choose: &mut dyn FnMut() -> Result<usize, String>,
-        glance: &mut dyn FnMut(usize) -> Result<(), String>,
+        poll: &mut dyn FnMut(usize) -> Result<(), String>,
         stop: &dyn Fn() -> bool,
     ) -> Result<(), String> {
         if self.result().is_some() {
@@ -59,15 +59,15 @@ impl Game {
         let mut places = Places::new(self.variant(), self.position(), self.seeds(), stop);
         let root = places.step(None, self.position());
         let mut choose = |_, _| choose();
-        let mut glance = |places| glance(places * Places::SIZE);
-        check(&mut places, claim, root, &mut choose, &mut glance)
+        let mut poll = |places| poll(places * Places::SIZE);
+        check(&mut places, claim, root, &mut choose, &mut poll)
     }
 }
 
 /// Checks a claim about a game that begins with `root`.
 ///
 /// `choose` returns the number of a move in each place where the claiming side is to move and needs more than is known.
-/// `glance` receives the number of places now and then.
+/// `poll` receives the number of places now and then.
 ///
 /// # Errors
 ///
@@ -77,7 +77,7 @@ pub(crate) fn check(
     claim: Claim,
     root: Step,
     choose: &mut dyn FnMut(u32, i32) -> Result<usize, String>,
-    glance: &mut dyn FnMut(usize) -> Result<(), String>,
+    poll: &mut dyn FnMut(usize) -> Result<(), String>,
 ) -> Result<(), String> {
     if !(-MOST..=MOST).contains(&claim.least) {
         return Err(format!("nobody wins {} seeds", claim.least));
@@ -95,7 +95,7 @@ pub(crate) fn check(
     while let Some(frame) = checker.frames.last_mut() {
         count += 1;
         if count % GLANCE == 0 {
-            glance(checker.ground.len())?;
+            poll(checker.ground.len())?;
         }
         if let Some(&step) = checker.steps.get(frame.next) {
             frame.next += 1;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::kernel::board::{Pits as _, Side};
 use crate::kernel::pair::{BySide, ByTurn};
 use crate::text::notation::settle;
-use crate::variant::{AnyPosition, AnyVariant, Glance, Position};
+use crate::variant::{AnyPosition, AnyVariant, Poll, Position};
 
 /// Result of a move. All numbers are South's seeds minus North's, or 1, 0 and −1 if seeds do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,7 +93,7 @@ pub(crate) struct Places<'a> {
     /// Numbers by hash, or by the next free value after a collision; `None` for a path, whose places are not compared.
     numbers: Option<HashMap<u64, u32>>,
     stop: &'a dyn Fn() -> bool,
-    glance: Glance,
+    poll: Poll,
 }
 
 impl<'a> Places<'a> {
@@ -118,7 +118,7 @@ impl<'a> Places<'a> {
             positions: Vec::new(),
             numbers: Some(HashMap::new()),
             stop,
-            glance: Glance::default(),
+            poll: Poll::default(),
         }
     }
 
@@ -219,7 +219,7 @@ impl Ground for Places<'_> {
                 steps.push(step);
             }
             all += 1;
-            self.glance.step(self.stop)
+            self.poll.step(self.stop)
         });
         flow.is_continue().then_some(all)
     }

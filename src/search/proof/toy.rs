@@ -8,7 +8,7 @@ use crate::kernel::dice::Dice;
 pub(crate) struct Graph(pub(crate) Vec<(Side, Vec<Step>)>);
 
 /// Path through a graph.
-pub(crate) struct Way<'a> {
+pub(crate) struct Path<'a> {
     pub(crate) graph: &'a Graph,
     pub(crate) places: Vec<u32>,
 }
@@ -84,7 +84,7 @@ impl Ground for Graph {
     }
 }
 
-impl Ground for Way<'_> {
+impl Ground for Path<'_> {
     fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize> {
         let from = &self.graph.0[self.places[place as usize] as usize].1;
         let begin = steps.len();
@@ -111,7 +111,7 @@ impl Ground for Way<'_> {
     }
 }
 
-impl Trail for Way<'_> {
+impl Trail for Path<'_> {
     fn hash(&self, place: u32) -> u64 {
         u64::from(self.places[place as usize])
     }

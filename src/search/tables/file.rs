@@ -21,7 +21,7 @@ const DIGEST: usize = 16;
 
 /// Header of a file of tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Heading {
+pub struct TableHeader {
     /// Name of the variant, with its changes.
     pub variant: String,
     /// Digest of the rules.
@@ -46,12 +46,12 @@ pub enum TableError {
     Format(u16),
     /// The header is corrupt.
     #[error("its header was changed: the checksum does not match")]
-    Heading,
+    TableHeader,
     /// The tables belong to other rules.
     #[error("expected tables of the rules {rules}, found those of {} with {} pits and rules {}", .heading.variant, .heading.pits, .heading.rules)]
     Rules {
         /// Header of the file.
-        heading: Heading,
+        heading: TableHeader,
         /// Digest of the expected rules.
         rules: String,
     },
@@ -75,7 +75,7 @@ fn take<const N: usize>(input: &mut dyn Read) -> io::Result<[u8; N]> {
     Ok(bytes)
 }
 
-impl Heading {
+impl TableHeader {
     /// Encodes the header.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
@@ -116,7 +116,7 @@ impl Heading {
         input.take(length.into()).read_to_end(&mut name)?;
         let sum = u64::from_le_bytes(take(input).map_err(early)?);
         let text =
-            |bytes: &[u8]| String::from_utf8(bytes.to_vec()).map_err(|_| TableError::Heading);
+            |bytes: &[u8]| String::from_utf8(bytes.to_vec()).map_err(|_| TableError::TableHeader);
         let heading = Self {
             variant: text(&name)?,
             rules: text(&rules)?,
@@ -127,7 +127,7 @@ impl Heading {
         if written.ends_with(&sum.to_le_bytes()) {
             Ok(heading)
         } else {
-            Err(TableError::Heading)
+            Err(TableError::TableHeader)
         }
     }
 
@@ -205,7 +205,7 @@ impl Tables {
     pub fn read(
         input: &mut dyn Read,
         rules: &Rules,
-        heading: &Heading,
+        heading: &TableHeader,
     ) -> Result<Self, TableError> {
         let ranks = rules
             .ranks(heading.seeds)

@@ -145,11 +145,11 @@ impl Rules {
         let Some(position) = self.position(spread) else {
             return Ok(());
         };
-        let worth = |before, position: &AnyPosition, outcome| {
+        let score = |before, position: &AnyPosition, outcome| {
             Scale::SeedsToGo.over(variant, before, position, outcome) as i16
         };
         if let Some(outcome) = variant.ended(&position) {
-            visit(Step::Over(worth(None, &position, outcome)));
+            visit(Step::Over(score(None, &position, outcome)));
             return Ok(());
         }
         let (mut moves, mut stray) = (false, None);
@@ -157,7 +157,7 @@ impl Rules {
             moves = true;
             let same = position.status().to_move == after.status().to_move;
             if let Some(outcome) = variant.outcome(&position, after) {
-                let value = worth(Some(&position), after, outcome);
+                let value = score(Some(&position), after, outcome);
                 visit(Step::Over(if same { value } else { -value }));
                 return ControlFlow::Continue(());
             }
@@ -172,7 +172,7 @@ impl Rules {
         });
         if !moves {
             let outcome = variant.stuck(None, &position);
-            visit(Step::Over(worth(None, &position, outcome)));
+            visit(Step::Over(score(None, &position, outcome)));
         }
         let told = |position| Err(Stray(write_position(variant, &position)));
         stray.map_or(Ok(()), told)

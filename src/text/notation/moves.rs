@@ -10,7 +10,7 @@ use super::refused::{Facts, in_words};
 use super::write_position;
 use crate::kernel::board::{Pit, Side};
 use crate::variant::{
-    AnyPosition, AnyVariant, Fixed, Glance, Move, Position, Refusal, Refused, Start, Starts,
+    AnyPosition, AnyVariant, Fixed, Move, Poll, Position, Refusal, Refused, Start, Starts,
     in_order, moves,
 };
 
@@ -152,9 +152,9 @@ fn listed(
     moves: Vec<(Move, AnyPosition)>,
     stop: &dyn Fn() -> bool,
 ) -> Vec<Legal> {
-    let mut glance = Glance::default();
+    let mut poll = Poll::default();
     let written = |(mv, after): (Move, AnyPosition)| {
-        glance.step(stop).continue_value()?;
+        poll.step(stop).continue_value()?;
         let after = settle(variant, position, after);
         let text = write_move(variant, position, mv, &after);
         Some(Legal { mv, text, after })
@@ -179,10 +179,10 @@ pub fn exact_move(
     text: &str,
     stop: &dyn Fn() -> bool,
 ) -> Option<(Move, AnyPosition)> {
-    let (mut found, mut glance) = (None, Glance::default());
+    let (mut found, mut poll) = (None, Poll::default());
     let _ = variant.show_moves(position, &mut |mv, after| {
         if write_move(variant, position, mv, after) != text {
-            return glance.step(stop);
+            return poll.step(stop);
         }
         found = Some((mv, *after));
         ControlFlow::Break(())

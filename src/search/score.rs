@@ -1,6 +1,6 @@
 //! Values of positions: value, proved bounds, pessimism, and conversion for the table.
 
-use super::table::{Bound, Found, WIDEST};
+use super::table::{Bound, Stored, WIDEST};
 use crate::variant::score::PROVEN;
 
 /// Player for whom unknown values are scored pessimistically, giving a proved bound.
@@ -27,14 +27,14 @@ impl Asks {
 
 /// Value of a position for its player to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Worth {
+pub(crate) struct Score {
     /// Value: exact within the search window, else a bound.
     pub(crate) value: i32,
     /// Proved bounds, valid at any depth; the widest ones if not requested.
     pub(super) proved: [i32; 2],
 }
 
-impl Worth {
+impl Score {
     /// Creates a value without proved bounds.
     pub(super) const fn of(value: i32) -> Self {
         let proved = [-WIDEST, WIDEST];
@@ -84,13 +84,13 @@ pub(super) fn decides([low, high]: [i32; 2], alpha: i32, beta: i32) -> Option<i3
 
 /// Returns the value of a table entry if it decides the search window.
 #[inline]
-pub(super) fn decided_by(found: &Found, ply: u32, alpha: i32, beta: i32) -> Option<i32> {
+pub(super) fn decided_by(found: &Stored, ply: u32, alpha: i32, beta: i32) -> Option<i32> {
     let value = from_table(found.value, ply);
     let decides = match found.bound {
         Bound::None => false,
         Bound::Exact => true,
-        Bound::Least => value >= beta,
-        Bound::Most => value <= alpha,
+        Bound::Lower => value >= beta,
+        Bound::Upper => value <= alpha,
     };
     decides.then_some(value)
 }

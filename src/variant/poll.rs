@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 
 /// Counter of steps that calls `stop` once in many steps, as a call takes longer than most steps.
 #[derive(Debug)]
-pub struct Glance {
+pub struct Poll {
     left: u32,
     stopped: bool,
 }
 
-impl Default for Glance {
+impl Default for Poll {
     fn default() -> Self {
         Self {
             left: Self::STEPS,
@@ -18,7 +18,7 @@ impl Default for Glance {
     }
 }
 
-impl Glance {
+impl Poll {
     /// Steps between two calls. A step plays a few moves at most, and a move takes at most a fifth of a millisecond.
     const STEPS: u32 = 256;
 
@@ -66,18 +66,18 @@ impl Glance {
 mod tests {
     use std::cell::Cell;
 
-    use super::Glance;
+    use super::Poll;
 
     #[test]
     fn asks_once_in_many_steps_and_stays_stopped() {
-        let (asked, mut glance) = (Cell::new(0), Glance::default());
+        let (asked, mut poll) = (Cell::new(0), Poll::default());
         let third = || {
             asked.set(asked.get() + 1);
             asked.get() >= 3
         };
-        let steps = (1..10_000).find(|_| glance.step(&third).is_break());
-        assert_eq!(steps, Some(3 * Glance::STEPS));
-        assert!(glance.is_stopped() && glance.step(&third).is_break());
+        let steps = (1..10_000).find(|_| poll.step(&third).is_break());
+        assert_eq!(steps, Some(3 * Poll::STEPS));
+        assert!(poll.is_stopped() && poll.step(&third).is_break());
         assert_eq!(asked.get(), 4);
     }
 }
