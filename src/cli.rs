@@ -9,6 +9,7 @@ mod apply;
 mod bless;
 mod certificate;
 mod check;
+mod cite;
 mod columns;
 mod compare;
 mod diff;
@@ -107,6 +108,8 @@ commands! {
         Like => like,
         /// Show the differences between two variants.
         Diff => diff,
+        /// Print the sources of a variant, also for BibTeX.
+        Cite => cite,
     }
     "Play" {
         /// Play a game, by hand or between players.

@@ -3,6 +3,7 @@
 pub mod brief;
 pub mod catalogue;
 pub mod check;
+mod citation;
 pub(crate) mod condition;
 mod document;
 mod mistakes;
