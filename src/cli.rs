@@ -67,7 +67,7 @@ use output::Output;
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100)]
 struct Cli {
-    /// Print JSON, one object a line.
+    /// Print JSON, one object per line.
     #[arg(long, global = true)]
     json: bool,
     #[command(subcommand)]
@@ -96,9 +96,9 @@ macro_rules! commands {
 commands! {
     /// List the variants.
     List => list,
-    /// Explain a variant on a page; its rules and examples on request.
+    /// Describe a variant; with options, print its rules and examples.
     Show => show,
-    /// Read variant files strictly and play their examples.
+    /// Check variant files for errors, and play their examples.
     Check => check,
     /// Print the legal moves of positions.
     Moves => moves,
@@ -110,25 +110,25 @@ commands! {
     Perft => perft,
     /// Find the value of a position with perfect play.
     Solve => solve,
-    /// Build files with the values of all positions with few seeds.
+    /// Build endgame tables: the values of all positions with few seeds.
     Tables => tables,
     /// Play a game, by hand or between players.
     Play => play,
-    /// Answer requests of programs, as JSON Lines on standard input and output.
+    /// Answer requests from programs, as JSON Lines on standard input and output.
     Engine => engine,
     /// Show games in a browser: play, watch each lap, change rules.
     Serve => serve,
     /// Show the differences between two variants.
     Diff => diff,
-    /// List the variants that are nearest to one by their rules.
+    /// List the variants with the most similar rules.
     Like => like,
     /// Measure several variants in the same way, side by side.
     Compare => compare,
-    /// Play many games between two players, one JSON object a game.
+    /// Play many games between two players; print one JSON object per game.
     Match => match_,
-    /// Join the parts of a match.
+    /// Join the parts of a match or comparison.
     Merge => merge,
-    /// Check a file of games by replaying them, or a certificate by its moves.
+    /// Verify recorded games by replaying them, or a certificate of a proof.
     Verify => verify,
     /// Measure the speed of this machine.
     Speed => speed,
