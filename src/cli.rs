@@ -69,7 +69,7 @@ use output::Output;
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100)]
 struct Cli {
-    /// Print JSON, one object a line.
+    /// Print JSON, one object per line.
     #[arg(long, global = true)]
     json: bool,
     #[command(subcommand)]
@@ -102,9 +102,9 @@ commands! {
     "Find and read" {
         /// List the variants.
         List => list,
-        /// Explain a variant on a page; its rules and examples on request.
+        /// Describe a variant; with options, print its rules and examples.
         Show => show,
-        /// List the variants that are nearest to one by their rules.
+        /// List the variants with the most similar rules.
         Like => like,
         /// Show the differences between two variants.
         Diff => diff,
@@ -126,29 +126,29 @@ commands! {
     "Measure" {
         /// Measure several variants in the same way, side by side.
         Compare => compare,
-        /// Play many games between two players, one JSON object a game.
+        /// Play many games between two players; print one JSON object per game.
         Match => match_,
-        /// Join the parts of a match.
+        /// Join the parts of a match or comparison.
         Merge => merge,
     }
     "Solve" {
         /// Find the value of a position with perfect play.
         Solve => solve,
-        /// Build files with the values of all positions with few seeds.
+        /// Build endgame tables: the values of all positions with few seeds.
         Tables => tables,
-        /// Check a file of games by replaying them, or a certificate by its moves.
+        /// Verify recorded games by replaying them, or a certificate of a proof.
         Verify => verify,
     }
     "Write rules" {
         /// Print a commented variant file to start from.
         New => new,
-        /// Read variant files strictly and play their examples.
+        /// Check variant files for errors, and play their examples.
         Check => check,
         /// Write a crate with a new ruleset to start from.
         NewRuleset => new_ruleset,
     }
     "For programs" {
-        /// Answer requests of programs, as JSON Lines on standard input and output.
+        /// Answer requests from programs, as JSON Lines on standard input and output.
         Engine => engine,
         /// Print the JSON Schema of a ruleset's files, or of `engine` requests.
         Schema => schema,

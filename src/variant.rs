@@ -134,7 +134,7 @@ pub enum Choices {
 /// else from these: legal moves, play, search, diagrams, statistics.
 ///
 /// Four more traits are optional. Their methods have defaults that suit every game, so `impl Solving for MyGame {}` is
-/// enough: [`Notation`] for written positions and moves, [`Repeating`] for repeated positions, [`Judging`] for the
+/// enough. [`Notation`] is for written positions and moves, [`Repeating`] for repeated positions, [`Judging`] for the
 /// evaluation, [`Solving`] for faster search.
 pub trait Variant: Send + Sync + Sized + 'static {
     /// Position of this game.

@@ -95,7 +95,7 @@ fn a_stranger_among_many_is_told_in_words_in_every_form() {
     let apart = report.apart();
     let words = said(&apart, "stranger").expect("words").words();
     // Turns speak for plies.
-    assert_eq!(words, "fewer turns, fewer seeds a move, by search too");
+    assert_eq!(words, "fewer turns, fewer seeds per move, by search too");
     let (table, page, json) = (report.table(), report.page(), report.json());
     let unfolded = table.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(unfolded.contains(&format!("stranger: {words}")), "{table}");

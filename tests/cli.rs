@@ -409,7 +409,7 @@ fn show_shows_one_rule_and_one_example() {
     let show = |part: &[&str]| mankala(&[&["show", "kalah"], part].concat());
     let rule = show(&["--rule", "ka2"]).done().quiet().out;
     assert!(
-        rule.starts_with("  KA2   A sowing that ends in the own store gives"),
+        rule.starts_with("  KA2   A sowing that ends in the player's own store gives"),
         "{rule}"
     );
     assert!(
@@ -785,7 +785,7 @@ fn play_answers_what_a_person_asks() {
         "South plays A3: sows to South's store, South moves again",
         "1. lift 4 from A3, sow 4 from A4 to South's store",
         "South 1 + 23 on the board = 24, North 0 + 24 on the board = 24",
-        "  KA3   A sowing that ends in an own pit that was empty captures",
+        "  KA3   A sowing that ends in an empty pit of the player captures",
         "KALAH, CONGKAK AND THEIR KIN: THE RULE BOOK",
         "South gives up and North has won? (y/n)",
         "The game is unfinished.",

@@ -280,11 +280,11 @@ fn a_match_goes_on_where_its_file_ends() {
     );
     folder.refused(
         &format!("{MATCH} --shard 1/2 --out whole --resume"),
-        "it holds games of another match: shard is \"2/2\" and not \"1/2\"",
+        "it holds games of another match, where shard is \"2/2\" and not \"1/2\"",
     );
     folder.refused(
         &format!("{MATCH} --seed 3 --shard 2/2 --out whole --resume"),
-        "whole: it holds games of another match: seed is \"1\" and not \"3\"",
+        "whole: it holds games of another match, where seed is \"1\" and not \"3\"",
     );
     let gap = [&whole[..=ends[1]], &whole[ends[2] + 1..]].concat();
     folder.write("gap", &gap);

@@ -63,12 +63,12 @@ fn moves_and_commands_are_completed() {
 fn long_texts_are_shown_by_a_pager() {
     let shouted = Screen::start(80, "show kalah --rules", "tr a-z A-Z").all();
     assert!(
-        shouted.contains("A SOWING THAT ENDS IN THE OWN STORE"),
+        shouted.contains("A SOWING THAT ENDS IN THE PLAYER'S OWN STORE"),
         "{shouted}"
     );
     let plain = Screen::start(80, "show kalah --rules", "cat").all();
     assert!(
-        plain.contains("A sowing that ends in the own store"),
+        plain.contains("A sowing that ends in the player's own store"),
         "{plain}"
     );
     let missing = Screen::start(80, "show kalah --rules", "no-such-pager").all();
@@ -77,7 +77,7 @@ fn long_texts_are_shown_by_a_pager() {
         "{missing}"
     );
     assert!(
-        missing.contains("A sowing that ends in the own store"),
+        missing.contains("A sowing that ends in the player's own store"),
         "{missing}"
     );
     if !has_command("less") || !has_command("setsid") {

@@ -252,7 +252,7 @@ pub(crate) fn stopped(when: impl Into<Cow<'static, str>>) -> Refusal {
 /// A note on a position whose number of seeds differs from the opening's (`G7`).
 pub(crate) fn unusual_seeds(loaded: &Loaded, game: &Game) -> Option<String> {
     let (found, usual) = (game.seeds(), loaded.game().seeds());
-    let message = || format!("the position has {found} seeds in all, the opening {usual}");
+    let message = || format!("seeds in the position: {found}; in the opening: {usual}");
     (found != usual).then(message)
 }
 

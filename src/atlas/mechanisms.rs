@@ -352,7 +352,7 @@ impl Unknown {
 
 impl fmt::Display for Unknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no mechanism is called {:?}; ", self.name)?;
+        write!(f, "unknown mechanism {:?}; ", self.name)?;
         if !self.like.is_empty() {
             write!(f, "did you mean {}? ", self.like.join(", "))?;
         }

@@ -17,9 +17,9 @@ pub(crate) struct Arguments {
     /// Variant files, or names from `list`.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Write missing `after` and `result` of examples into the files, and show them.
+    /// Write missing `after` and `result` keys of examples, and show the boards.
     ///
-    /// Examine the boards: they must match what your rules mean.
+    /// Check the boards yourself: the program plays the rules as they are, not as you mean them.
     #[arg(long)]
     bless: bool,
 }

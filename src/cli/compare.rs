@@ -30,7 +30,7 @@ enum Format {
     Table,
     /// One JSON object.
     Json,
-    /// A line for each measure.
+    /// One line per measure.
     Csv,
     /// A self-contained page with charts.
     Html,
@@ -73,22 +73,22 @@ pub(crate) struct Arguments {
     /// Compare every variant that matches the filters below.
     #[arg(long, conflicts_with_all = ["variants", "set", "sweep"])]
     all: bool,
-    /// Change a key of all variant files, like --set board.columns=3.
+    /// Override a key of all variants, like --set board.columns=3.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Change a key to each of these values in turn; several keys make a grid.
+    /// Set a key to each of these values in turn; several keys make a grid.
     ///
     /// Example: --sweep setup.seeds=2..8 --sweep rules.capture=always,never. Combinations that the ruleset refuses are
-    /// named and left blank.
+    /// listed and left blank.
     #[arg(long, value_name = "KEY=VALUES", value_parser = sweep::factor)]
     sweep: Vec<Factor>,
-    /// Number of games of each variant that each player plays against itself.
+    /// Number of games that each player plays against itself, per variant.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// Random seed.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Players: random, greedy, alphabeta:DEPTH, mcts:ITERATIONS; a column each.
+    /// Players: random, greedy, alphabeta:DEPTH, mcts:ITERATIONS; one column for each.
     #[arg(long = "player", value_name = "WHO", default_value = "random")]
     players: Vec<PlayerSpec>,
     /// Players that measure fairness by self-play from the opening.
@@ -96,9 +96,9 @@ pub(crate) struct Arguments {
     /// If left out: random and alphabeta:2 to 5.
     #[arg(long = "judge", value_name = "WHO")]
     judges: Vec<PlayerSpec>,
-    /// Measures to report: groups, measures, dozen or all, separated by commas.
+    /// Measures to report: groups, single measures, dozen or all, separated by commas.
     ///
-    /// Groups: fair, skill, length, decided, foresight, choice, captures, endings, size.
+    /// Groups: fair, skill, length, decided, foresight, choice, captures, endings, size. The dozen is the default.
     #[arg(long, value_name = "WHICH", value_delimiter = ',', value_parser = measures)]
     measures: Vec<Measures>,
     /// Format of the report; the global --json means --format json.
@@ -108,12 +108,14 @@ pub(crate) struct Arguments {
     out: OutArgs,
     #[command(flatten)]
     keep: KeepArgs,
-    /// Number of threads; all cores if left out. The results don't depend on it.
+    /// Number of threads; all cores if left out.
+    ///
+    /// The results don't depend on it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Begin each game of a column with K random plies, which no measure counts.
+    /// Start each game with K random plies, which no measure counts.
     ///
-    /// If left out: 0, but 4 for greedy and alphabeta. Judges always begin with the opening.
+    /// If left out: 0, but 4 for greedy and alphabeta. Judges always start from the opening.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=1000))]
     opening_plies: Option<u32>,
     /// Leave a game unfinished after N plies.
@@ -122,9 +124,9 @@ pub(crate) struct Arguments {
     /// Play games of several rounds to the end of the last round.
     #[arg(long)]
     rounds: bool,
-    /// Measure the whole ladder of strength, with N games a doubling of effort.
+    /// Measure strength at each doubling of effort, with N games per doubling.
     ///
-    /// Takes long, above all in games with many moves.
+    /// This takes long, especially in games with many moves.
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "200", value_parser = clap::value_parser!(u64).range(1..=1_000_000), require_equals = true)]
     strength: Option<u64>,
     /// Print the measures with their definitions and sources.

@@ -18,10 +18,10 @@ pub(crate) struct Arguments {
     first: String,
     /// The second variant.
     second: String,
-    /// A position that both can read.
+    /// Also compare the moves of a position that both can read.
     #[arg(long, value_name = "POSITION")]
     position: Option<String>,
-    /// Change a key of both variants.
+    /// Override a key of both variants.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
 }

@@ -20,19 +20,19 @@ pub(crate) struct Filters {
     /// Variants on a board with this number of rows.
     #[arg(long, value_name = "N")]
     rows: Option<u8>,
-    /// With this number of pits in a row: 6, or 6..8.
+    /// Variants with this number of pits per row: 6, or 6..8.
     #[arg(long, value_name = "RANGE", value_parser = range)]
     columns: Option<RangeInclusive<u16>>,
     /// Played in this place: a country, or a part of the world like "west africa".
     #[arg(long, value_name = "PLACE")]
     region: Vec<String>,
-    /// Played by these people, as far as the region names them.
+    /// Played by this people, if the region names it.
     #[arg(long, value_name = "NAME")]
     people: Option<String>,
-    /// Played by this ruleset; several for any of them.
+    /// With this ruleset; repeat for any of several.
     #[arg(long, value_name = "RULESET")]
     ruleset: Vec<String>,
-    /// With this mechanism of `list --mechanisms`; several for all of them.
+    /// With this mechanism of `list --mechanisms`; repeat for all of several.
     ///
     /// Examples: relay, rounds=burnt, by-count.numbers=2,3.
     #[arg(long, value_name = "MECHANISM")]

@@ -20,7 +20,7 @@ pub(crate) struct KeepArgs {
     /// Keep finished games in this file, and play only the missing ones.
     ///
     /// The same command continues where it was stopped, and gets the same numbers as an uninterrupted run. A file may
-    /// hold games of several comparisons; nothing in it is ever replaced.
+    /// hold games of several comparisons; none of them is ever replaced.
     #[arg(long, value_name = "FILE")]
     pub(crate) keep: Option<PathBuf>,
     /// Play only one part of all games, like 2/4, without a report; `merge` joins them.

@@ -18,7 +18,7 @@ use crate::text::width::paragraph;
 /// Variants and their order.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Sort by this key; several keys break ties in turn.
+    /// Sort by this key; later keys break ties.
     #[arg(long, value_enum, value_name = "KEY", value_delimiter = ',')]
     sort: Vec<Key>,
     /// Reverse the order.
@@ -38,7 +38,7 @@ enum Key {
     Title,
     /// Rows, then columns.
     Board,
-    /// Seeds in a pit.
+    /// Mean number of seeds per pit.
     Seeds,
     Region,
     Year,

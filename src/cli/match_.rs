@@ -32,13 +32,13 @@ pub(crate) struct Arguments {
     /// Player of North in the first game; the players change seats after each game.
     #[arg(long, value_name = "WHO")]
     north: PlayerSpec,
-    /// Number of games; two at a time start from the same opening.
+    /// Number of games; each pair starts from the same opening.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     games: u64,
     /// Random seed: the same seed gives the same games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Format of the games: lines of JSON, or a table that --resume can't continue.
+    /// Format: JSON Lines, or Parquet, which --resume can't continue.
     #[arg(long, value_name = "FORMAT", default_value = "jsonl")]
     format: Format,
     #[command(flatten)]
@@ -46,19 +46,21 @@ pub(crate) struct Arguments {
     /// Open each pair of games with K random moves.
     #[arg(long, value_name = "K", default_value_t = 0)]
     opening_plies: u32,
-    /// Leave a game unfinished after N moves; it is counted apart, never as a draw.
+    /// Leave a game unfinished after N moves; it never counts as a draw.
     #[arg(long, value_name = "N", default_value_t = PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     ply_limit: u32,
     /// Play games of several rounds to the end of the last round.
     #[arg(long)]
     rounds: bool,
-    /// Number of threads if memory allows; all cores if left out. No effect on games.
+    /// Number of threads, if memory allows; all cores if left out.
+    ///
+    /// The games don't depend on it.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Play one part of the match only, like 2/4; `merge` joins the parts.
+    /// Play only one part of the match, like 2/4; `merge` joins the parts.
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     shard: Shard,
-    /// Continue the match in the file.
+    /// Continue the match in the --out file.
     #[arg(long, requires = "out", conflicts_with = "force")]
     resume: bool,
 }
@@ -95,7 +97,7 @@ impl Arguments {
         if !self.writes_lines() {
             if self.resume {
                 return Err(Failure::Usage(
-                    "--resume can't continue a table, which is written whole or not at all"
+                    "--resume can't continue a Parquet file, which is written whole or not at all"
                         .to_owned(),
                 ));
             }

@@ -18,7 +18,7 @@ use super::{Failure, interrupt, kept, summary};
 /// Parts and output file.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Files of `match --shard` or `compare --keep --shard`, in any order.
+    /// Files from `match --shard` or `compare --keep --shard`, in any order.
     #[arg(required = true, value_name = "PART")]
     parts: Vec<PathBuf>,
     #[command(flatten)]

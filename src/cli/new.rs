@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     /// Inherit from that variant, and write only the differences.
     #[arg(long)]
     inherit: bool,
-    /// Change a key of the variant.
+    /// Override a key of the variant.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     #[command(flatten)]
@@ -82,7 +82,7 @@ fn quoted(text: &str) -> String {
 /// Formats the first lines of the file.
 fn head(name: &str, loaded: &Loaded) -> String {
     format!(
-        "# {name}, begun from {from}.\n\
+        "# {name}, based on {from}.\n\
          # Save it as {name}.toml, change it, then: {program} check {name}.toml\n\n\
          name = {}\n\
          title = {}\n",
@@ -211,7 +211,7 @@ fn example(loaded: &Loaded) -> String {
         return String::new();
     };
     format!(
-        "\n# An example: played by `{program} check`, so that it stays true.\n\
+        "\n# An example; `{program} check` plays it and reports any difference.\n\
          [[example]]\n\
          name = \"a first move\"\n\
          # Identifiers of the rules it shows; `{program} show {}` lists them.\n\
@@ -219,7 +219,7 @@ fn example(loaded: &Loaded) -> String {
          position = {}\n\
          moves = [{}]\n\
          after = {}\n\
-         shows = \"What happens in this example.\"\n",
+         shows = \"what this example shows\"\n",
         loaded.header.name,
         quoted(&opening.text()),
         quoted(&first.text),

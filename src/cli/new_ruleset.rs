@@ -16,14 +16,14 @@ use super::output::Output;
 /// Name and folder of the new crate.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Name of ruleset, first variant and crate: small letters, digits and hyphens.
+    /// Name of the ruleset, variant and crate: small letters, digits and hyphens.
     name: String,
     /// New folder for the crate; NAME if left out.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Folder with the sources of mankala.
     ///
-    /// If left out: the sources of this program, or else its repository.
+    /// If left out: the sources from which this program was built, or else its repository.
     #[arg(long, value_name = "PATH")]
     mankala: Option<PathBuf>,
 }

@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     /// With --from and --resume it may be left out: the transcript names it.
     #[arg(required_unless_present_any = ["from", "resume"])]
     variant: Option<String>,
-    /// Change a key of the variant file, like --set board.columns=3.
+    /// Override a key of the variant, like --set board.columns=3.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
     #[command(flatten)]
@@ -80,7 +80,7 @@ pub(crate) struct Arguments {
     /// Replace an existing file.
     #[arg(long, requires = "save")]
     force: bool,
-    /// Continue the game in the file, if it exists; other options must be as before.
+    /// Continue the game in the --save file, if any; other options must be as before.
     #[arg(long, requires = "save", conflicts_with = "force")]
     resume: bool,
 }

@@ -51,7 +51,7 @@ impl Progress {
         let rate = played / self.begin.elapsed().as_secs_f64();
         let _ = write!(
             io::stderr(),
-            "\r{done} of {all} games{}, {rate:.1} a second, {:.0} s left \x1b[K",
+            "\r{done} of {all} games{}, {rate:.1} per second, {:.0} s left \x1b[K",
             visible(about),
             left / rate
         );

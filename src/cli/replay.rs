@@ -27,10 +27,10 @@ use super::{Failure, interrupt};
 pub(crate) struct Arguments {
     /// The transcript; - reads standard input.
     file: String,
-    /// The variant; the one in the header `variant:` if left out.
+    /// The variant; if left out, the one in the `variant:` header.
     #[arg(long)]
     variant: Option<String>,
-    /// Change a key of the variant file.
+    /// Override a key of the variant.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
 }

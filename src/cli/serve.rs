@@ -32,7 +32,7 @@ use ask::{Door, Job};
 pub(crate) struct Arguments {
     /// Game to open: a name from `list` or a path; NAME:key=value,… changes rules.
     variant: Option<String>,
-    /// Change a key of the variant file, like --set board.columns=3.
+    /// Override a key of the variant, like --set board.columns=3.
     #[arg(long = "set", value_name = "KEY=VALUE", requires = "variant")]
     set: Vec<String>,
     /// Port; 0 for any free one.
@@ -56,7 +56,7 @@ pub(crate) fn run(
     if output.is_json() {
         output.object(&json!({ "address": address }))?;
     } else {
-        output.line(format!("{address} shows the page. Ctrl-C ends it."))?;
+        output.line(format!("{address} serves the page. Ctrl-C stops it."))?;
     }
     output.flush()?;
     if arguments.open

@@ -107,7 +107,7 @@ fn first_page(catalogue: &Catalogue, loaded: &Loaded, look: Look) -> String {
     let rules = crate::files::spec::rule_ids(loaded.book);
     let own = rules.iter().find(|id| !id.starts_with('G'));
     let more = format!(
-        "More: {program} show {name} --rules (every rule and what else it could be), --rule {}, --examples, \
+        "More: {program} show {name} --rules (the whole rule book), --rule {}, --examples, \
          --example NAME --laps. To play: {program} play {name}",
         own.unwrap_or(&"G1")
     );
@@ -151,7 +151,7 @@ fn head(loaded: &Loaded, width: usize) -> String {
         let open = open.join(", ");
         row(
             "Ruled",
-            &format!("see {open} of the rule book, where no source decides"),
+            &format!("see {open} of the rule book, for which there is no source"),
         );
     }
     if let Some(parent) = &header.inherits {

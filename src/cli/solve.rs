@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     variant: VariantArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// Print the value of every legal move too.
+    /// Also print the value of each legal move.
     #[arg(long)]
     moves: bool,
     /// Time limit: 30s, 5m or 2h; then print the proved bounds.
@@ -35,10 +35,12 @@ pub(crate) struct Arguments {
     /// Maximum size of the transposition table: 512M or 4G.
     #[arg(long, value_name = "BYTES", default_value = "512M", value_parser = bytes)]
     memory: usize,
-    /// Use the endgame tables in this file of `tables build`.
+    /// Use the endgame tables in this file, made by `tables build`.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "certificate"])]
     tables: Option<PathBuf>,
-    /// Find only the winner, by proof-number search: faster if seeds don't count.
+    /// Find only the winner, by proof-number search.
+    ///
+    /// This is faster in games that are not won by the number of seeds.
     #[arg(long, conflicts_with = "moves")]
     proof: bool,
     /// Write a certificate of the proof to this file, for `verify`.

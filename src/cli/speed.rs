@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     /// Number of threads.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Change a key of every variant.
+    /// Override a key of every variant.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
 }

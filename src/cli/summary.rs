@@ -152,7 +152,7 @@ pub(crate) fn text(heading: &MatchHeader, tally: &Tally, repeats: &Repeats) -> S
         .collect();
     let _ = writeln!(
         text,
-        "ended by: {}; plies a game: {:.1}",
+        "ended by: {}; plies per game: {:.1}",
         ended.join(", "),
         plies(tally)
     );

@@ -39,9 +39,9 @@ enum What {
     Build(BuildArgs),
     /// Check every byte of a file, and a sample of its positions.
     ///
-    /// Each of these is checked by a search and by the positions after its moves.
+    /// Each position of the sample is checked by a search and by the positions after its moves.
     Verify(VerifyArgs),
-    /// Show the variant of a file, and its numbers of positions by seeds.
+    /// Show the variant of a file, and its positions for each number of seeds.
     Show(FileArgs),
 }
 
@@ -70,7 +70,7 @@ struct BuildArgs {
 /// A file of tables.
 #[derive(Debug, Args)]
 struct FileArgs {
-    /// A file of `tables build`.
+    /// A file made by `tables build`.
     file: PathBuf,
     /// Variant of the tables; required if it is a file of your own.
     #[arg(long)]
@@ -438,7 +438,7 @@ fn describe(
         Told::Built(made, seconds) => {
             #[expect(clippy::cast_precision_loss, reason = "shown with two decimals")]
             let rate = in_units(*made as f64 / seconds);
-            format!("{made} positions in {seconds:.2} s, {rate} a second")
+            format!("{made} positions in {seconds:.2} s, {rate} per second")
         }
         Told::Digest(digest) => format!("digest of the file: {digest}"),
     })

@@ -22,7 +22,7 @@ pub(crate) struct VariantArgs {
     /// An argument that ends in .toml is a path, even with colons and equals signs. Changes follow a name or path after
     /// a colon, separated by commas: kalah:board.columns=3,setup.seeds=5.
     variant: String,
-    /// Change a key of the variant file, like --set board.columns=3.
+    /// Override a key of the variant, like --set board.columns=3.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
 }

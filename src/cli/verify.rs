@@ -24,7 +24,7 @@ use super::{Failure, certificate, interrupt, kept};
 /// File to verify.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A file of `match`, `compare --keep`, `merge` or `solve --certificate`.
+    /// A file from `match`, `compare --keep`, `merge` or `solve --certificate`.
     file: PathBuf,
     /// Variant of the games; required if it is a file of your own.
     #[arg(long)]

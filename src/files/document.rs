@@ -1,7 +1,7 @@
 //! Documents: the texts of a variant in layers, which are the parent's file, its own file and overrides.
 //!
-//! Each text is parsed by itself, and each value keeps the text it comes from, so an error in the merged
-//! document is reported where it was written.
+//! Each text is parsed by itself, and each value keeps the text it comes from. An error in the merged document is
+//! therefore reported where it was written.
 
 use std::ops::Range;
 

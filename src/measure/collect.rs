@@ -424,7 +424,7 @@ mod tests {
         tally
     }
 
-    /// By hand: the lead goes + − − +, South wins; ahead after ply 1 of 5 and ply 3, behind by a quarter after ply 2.
+    /// By hand: the lead goes + − − +, South wins. Ahead after ply 1 of 5 and ply 3, behind by a quarter after ply 2.
     #[test]
     fn leads_are_followed() {
         let leads = [0, 50, -100, 25, 75, 10];

@@ -39,8 +39,9 @@ pub enum Measure {
         source = "counted"
     ))]
     Different,
-    /// Number of games, each played once, that would carry the same information: the square of the number of games over
-    /// the sum of the squares of how often each was played. Every interval of greedy and alphabeta is based on it.
+    /// Number of games, each played once, that would carry the same information. This is the square of the number of
+    /// games over the sum of the squares of how often each was played. Every interval of greedy and alphabeta is based
+    /// on it.
     /// Moves of random and mcts depend on chance, so each of their games counts as one.
     #[strum(props(
         topic = "Fair",
@@ -110,19 +111,19 @@ pub enum Measure {
     ))]
     Swaps,
 
-    /// Elo gained by twice the effort: 400 lg(x/(1 − x)), where x is the score of mcts with twice the iterations for
+    /// Elo gained by twice the effort: 400 lg(x/(1 − x)). Here x is the score of mcts with twice the iterations for
     /// each legal move against mcts. Each pair of games starts from one random opening, with seats swapped.
     #[strum(props(
         topic = "Skill",
-        label = "Elo a doubling",
+        label = "Elo per doubling",
         unit = "Elo",
         interval = "pairs, Student",
         source = "Thompson 1982, Student 1908",
         shown = "yes"
     ))]
     EloPerDoubling,
-    /// Cost of greedy play: the value of the best move minus that of greedy's move, in shares of all seeds, in a random
-    /// position of each game. Values are those of alphabeta:4; a win is worth all seeds.
+    /// Cost of greedy play: the value of the best move minus that of greedy's move, in shares of all seeds. It is taken
+    /// in a random position of each game. Values are those of alphabeta:4; a win is worth all seeds.
     #[strum(props(
         topic = "Skill",
         label = "Greedy trap",
@@ -231,7 +232,7 @@ pub enum Measure {
     /// Laps of a move: consecutive sowings, including the first one.
     #[strum(props(
         topic = "Foresight",
-        label = "Laps a move",
+        label = "Laps per move",
         unit = "laps a move",
         interval = "games as clusters",
         source = "de Voogt 1995; Cochran 1977",
@@ -241,7 +242,7 @@ pub enum Measure {
     /// Seeds dropped in a move, over all its laps; a seed dropped twice counts twice.
     #[strum(props(
         topic = "Foresight",
-        label = "Seeds a move",
+        label = "Seeds per move",
         unit = "seeds a move",
         interval = "games as clusters",
         source = "de Voogt 1995; Cochran 1977",
@@ -271,8 +272,8 @@ pub enum Measure {
     ))]
     OneSeedSensitivity,
 
-    /// Share of positions, one chosen at random from each game, in which the best move is worth at least one seed more
-    /// than the median one. Values are as in `greedy_trap`; a position with one legal move has no choice.
+    /// Share of positions in which the best move is worth at least one seed more than the median one. One position is
+    /// chosen at random from each game. Values are as in `greedy_trap`; a position with one legal move has no choice.
     #[strum(props(
         topic = "Choice",
         label = "Real choice",
@@ -305,7 +306,7 @@ pub enum Measure {
     /// count.
     #[strum(props(
         topic = "Captures",
-        label = "Captured a game",
+        label = "Captured per game",
         unit = "seeds a game",
         interval = "Student",
         source = "Student 1908"
@@ -314,7 +315,7 @@ pub enum Measure {
     /// Captures in a game by both players; a move has one capture for each pit from which it captures.
     #[strum(props(
         topic = "Captures",
-        label = "Captures a game",
+        label = "Captures per game",
         unit = "captures a game",
         interval = "Student",
         source = "Student 1908"
@@ -368,9 +369,9 @@ pub enum Measure {
     ))]
     EndedByRepetition,
 
-    /// Upper bound on the number of positions, by counting, as a decimal logarithm: the ways to put n seeds into k pits
-    /// and stores, C(n + k − 1, k − 1), times the states of the other fields of a written position, times two for the
-    /// player to move. It includes positions that no game reaches.
+    /// Upper bound on the number of positions, by counting, as a decimal logarithm. There are C(n + k − 1, k − 1) ways
+    /// to put n seeds into k pits and stores. The bound multiplies them by the states of the other fields of a written
+    /// position, and by two for the player to move. It includes positions that no game reaches.
     #[strum(props(
         topic = "Size",
         label = "Positions, log10",

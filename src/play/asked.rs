@@ -17,8 +17,9 @@ fn too_much(announced: Choices, [stops, picks]: [u32; 2]) -> Option<&'static str
 }
 
 impl Game {
-    /// A choice that comes up in a move where [`Variant::choices`](crate::Variant::choices) says that none of its kind does, in words;
-    /// or a start without a move where [`Solving::starts_are_moves`](crate::variant::Solving::starts_are_moves) says that there is none.
+    /// Describes a choice that comes up in a move although [`Variant::choices`](crate::Variant::choices) excludes it.
+    /// Also reports a start without a move if [`Solving::starts_are_moves`](crate::variant::Solving::starts_are_moves)
+    /// excludes such starts.
     ///
     /// Unannounced choices are never made, so the moves behind them are neither found nor drawn.
     #[must_use]

@@ -1,8 +1,8 @@
 //! Matches: numbered games between two players, identical on any number of threads and machines.
 //!
-//! A match is a series of pairs. Both games of a pair start from the same random opening, and the players swap seats:
-//! the first player sits South in games 0, 2, 4 … A game depends only on the match and its own number. Threads and
-//! shards may therefore play any part in any order.
+//! A match is a series of pairs. Both games of a pair start from the same random opening, and the players swap seats.
+//! The first player sits South in games 0, 2, 4 and so on. A game depends only on the match and its own number. Threads
+//! and shards may therefore play any part in any order.
 
 use std::sync::Arc;
 

@@ -163,8 +163,9 @@ impl fmt::Display for Effort {
 pub struct Search {
     /// Limit on the search.
     pub effort: Effort,
-    /// Whether it judges by the weights that were found by play ([`Play::judge`](crate::variant::Play::judge)), and where it has to
-    /// hurry looks less deeply at moves that do not look good; else by [`Judging::evaluate`](crate::variant::Judging::evaluate), and at all moves alike.
+    /// Whether positions are evaluated with weights found by play ([`Play::judge`](crate::variant::Play::judge)), and
+    /// poor moves get reduced depth at first within a time limit. Otherwise
+    /// [`Judging::evaluate`](crate::variant::Judging::evaluate) is used, and all moves get the same depth.
     pub weighed: bool,
     /// Number of threads that search one position within a time. Searches to a depth use one thread, as results would
     /// depend on timing.

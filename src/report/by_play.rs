@@ -1,11 +1,11 @@
 //! Distances between variants by play: the figures of the dozen, made comparable.
 //!
 //! Lengths and ratios are taken as logarithms, shares as log-odds with half a game added on either side, other figures
-//! unchanged. Each figure is divided by its spread between the variants and multiplied by the root of its reliability,
-//! the part of the variance that is not error. Each question then has equal weight: its figures are divided by their
-//! first singular value, as in multiple factor analysis (B. Escofier, J. Pagès, *Multiple factor analysis*,
-//! Computational Statistics & Data Analysis 18, 1994, 121–140). Neither many figures nor correlated ones add weight.
-//! Missing figures are set to the mean. The distance is Euclidean, in units of its mean over all pairs.
+//! unchanged. Each figure is divided by its spread between the variants and multiplied by the root of its reliability.
+//! Reliability is the part of the variance that is not error. Each question then has equal weight: its figures are
+//! divided by their first singular value, as in multiple factor analysis (B. Escofier, J. Pagès, *Multiple factor
+//! analysis*, Computational Statistics & Data Analysis 18, 1994, 121–140). Neither many figures nor correlated ones add
+//! weight. Missing figures are set to the mean. The distance is Euclidean, in units of its mean over all pairs.
 
 use super::document::{Column, Report};
 use super::words::topics;

@@ -84,7 +84,7 @@ impl Report {
             .iter()
             .filter(|said| said.contains(&Verdict::First) && said.contains(&Verdict::Second));
         Some(format!(
-            "Of {} variants {} favour the first player by some judge and {} the second, {} of them both; {even} are even by all. One in twenty of these verdicts may be chance.",
+            "Of {} variants, at least one judge finds that {} favour the first player and {} the second; {} are in both groups. All judges find {even} even. About one in twenty of these verdicts may be due to chance.",
             said.len(),
             some(Verdict::First),
             some(Verdict::Second),
@@ -119,16 +119,16 @@ impl Report {
 fn about(player: PlayerSpec) -> &'static str {
     match player {
         PlayerSpec::Random => {
-            "plays each legal move with equal probability, which shows the rules by themselves"
+            "plays each legal move with equal probability, which shows the rules without any skill"
         }
         PlayerSpec::Greedy => "plays the move with the best value right after it",
         PlayerSpec::AlphaBeta(_) => {
-            "looks this many plies ahead and plays the best move, a random one of ties; odd and even depths see different things"
+            "looks this many plies ahead and plays the best move, or a random one of equals; compare odd depths with odd ones, even with even"
         }
         PlayerSpec::Mcts(Effort::EachMove(_)) => {
-            "tries moves in this many random games for each legal move, the better ones more often"
+            "tries moves in this many random games for each legal move, better moves more often"
         }
-        PlayerSpec::Mcts(_) => "tries moves in this many random games, the better ones more often",
+        PlayerSpec::Mcts(_) => "tries moves in this many random games, better moves more often",
         PlayerSpec::Own(_) => "is not a player of this program",
     }
 }
@@ -210,7 +210,7 @@ impl Column {
 }
 
 /// Explanation of rankings.
-pub(super) const RANKED: &str = "Rankings: values are shrunk towards the mean of all variants, uncertain ones more (Morris 1983). A variant \
+pub(super) const RANKED: &str = "Rankings: values are shrunk towards the mean of all variants, uncertain values more strongly (Morris 1983). A variant \
     is named if a one-sided test places it in the tenth at that end. The false discovery rate over all rankings is 5 % \
     (Benjamini and Hochberg 1995). The same rate applies to verdicts that favour a side.";
 

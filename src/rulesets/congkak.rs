@@ -1,4 +1,4 @@
-//! Kalah, congkak, dakon, sungka, naranj and related games: the own store is sown, and a last seed there moves again.
+//! Kalah, congkak, dakon, sungka, naranj and related games: players sow into their own store; a last seed there moves again.
 //!
 #![doc = include_str!("congkak.md")]
 
@@ -107,7 +107,7 @@ impl Rules {
             && self.ring == Circle::BothRows;
         faults.conflict(self.full_round != FullRound::Played && !usual,
             "rules.full_round",
-            format_args!("\"barred\" requires counterclockwise laps over both rows and the own store at the right"),
+            format_args!("\"barred\" requires counterclockwise laps over both rows and the store at the right"),
         );
         faults.conflict(
             self.in_theirs != InTheirs::Ends && self.stores != Stores::Both,

@@ -40,7 +40,7 @@ two_row_rules! {
         /// Effect of a capture of all of a player's seeds (EN6).
         #[serde(default)]
         pub grand_slam: GrandSlam,
-        /// Effect of a last seed in an empty own pit before the move has reached a pit of the opponent (EN7).
+        /// Effect of a last seed in an empty pit of the mover before the move has reached a pit of the opponent (EN7).
         #[serde(default)]
         pub uncrossed: Uncrossed,
         /// Effect of a capture (EN8).

@@ -156,7 +156,7 @@ impl<P: Pits> OwnRows<P> {
         3 * self.columns - 1 - spot
     }
 
-    /// Returns the own back pit behind this front pit, or the front pit before this back pit.
+    /// Returns the player's back pit behind this front pit, or the front pit before this back pit.
     #[must_use]
     #[inline]
     pub const fn behind(&self, spot: u8) -> u8 {
@@ -196,8 +196,10 @@ impl<P: Pits> OwnRows<P> {
         bits.reverse_bits() >> (32 - self.columns)
     }
 
-    /// Returns the features of a ring against the opponent's: seeds in the front row and in the back row, filled front
-    /// pits, pits with one seed, pits with more, and seeds in front pits that face filled ones.
+    /// Returns the features of a ring against the opponent's.
+    ///
+    /// The first three are seeds in the front row, seeds in the back row, and filled front pits. The others are pits
+    /// with one seed, pits with more, and seeds in front pits that face filled ones.
     #[must_use]
     #[inline]
     pub fn features_of(&self, own: P, across: P) -> [i16; 6] {

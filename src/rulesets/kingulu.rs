@@ -152,7 +152,7 @@ impl<P: Pits> BaoKingulu<P> {
         Next::Sow(self.laps.onward(spot, seeds, lap.direction, Skip::Nothing))
     }
 
-    /// Captures the seeds opposite an own pit together with the single seed in it (`K7`).
+    /// Captures the seeds opposite a pit of the mover together with the single seed in it (`K7`).
     #[inline]
     fn capture(&self, play: &mut InPlay<P>, observer: &mut impl Observer, spot: u8) {
         let opposite = 2 * self.columns - 1 - spot;

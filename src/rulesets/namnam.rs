@@ -66,8 +66,8 @@ two_row_rules! {
         /// Whether the first seed of each lap is won, unless it is the only one (NA16).
         #[serde(default)]
         pub first_seed_won: bool,
-        /// In a lap lifted while at most this many other seeds lie on the board, seeds that fall in the opponent's pits
-        /// go to the opponent (NA10). 0 for never.
+        /// Maximum number of other seeds on the board for a lap whose seeds in the opponent's pits go to the opponent
+        /// (NA10). 0 for never.
         #[serde(default)]
         pub last_laps: u8,
         /// End of the round when a turn leaves few seeds on the board (NA11).

@@ -61,16 +61,16 @@ two_row_rules! {
         /// Continuation of a turn after a lap (WG1).
         #[serde(default)]
         pub laps: Laps,
-        /// Numbers of seeds opposite an empty own pit at which a last seed captures them (WG10).
+        /// Numbers of seeds opposite an empty pit of the mover at which a last seed captures them (WG10).
         #[serde(default)]
         pub opposite: Counts,
-        /// Seeds captured by a last seed in an empty own pit (WG10).
+        /// Seeds captured by a last seed in an empty pit of the mover (WG10).
         #[serde(default)]
         pub taken: Taken,
-        /// Further pits captured by a last seed in an empty own pit (WG10).
+        /// Further pits captured by a last seed in an empty pit of the mover (WG10).
         #[serde(default)]
         pub chain: Chain,
-        /// Effect of a last seed in an empty own pit that faces three seeds (WG11).
+        /// Effect of a last seed in an empty pit of the mover that faces three seeds (WG11).
         #[serde(default)]
         pub pair: Pair,
         /// Numbers of seeds with which a last seed captures its pit (WG12).

@@ -355,8 +355,8 @@ fn on_path(key: u64, path: u64) -> u64 {
 /// One of the two numbers of a position after a move.
 type Number = fn(&Kid) -> u32;
 
-/// Sums up the numbers of the positions after the moves. Where all have to be shown, the sum is that of the hardest and one for each
-/// other one: most of what they take they have in common.
+/// Sums up the numbers of the positions after the moves. Where all must be shown, the sum is that of the hardest plus
+/// one for each other. Most of the work for them is shared.
 fn sum(kids: &[Kid], own: bool) -> NodeNumbers {
     let hard = |number: fn(&Kid) -> u32| {
         let open = kids.iter().map(number).filter(|&number| number > 0);

@@ -74,8 +74,8 @@ impl<'a> Spelling<'a> {
         format!("{start:?}")
     }
 
-    /// Returns `true` if it spells a legal move of `mover` with this canonical form. It may leave stars out, name the
-    /// row of a front pit, give a direction where there is only one, and list pits in another order.
+    /// Returns `true` if it spells a legal move of `mover` with this canonical form. It may leave stars out and name
+    /// the row of a front pit. It may give a direction where there is only one, and list pits in another order.
     pub(super) fn means(&self, canonical: &Self, mover: Side) -> bool {
         let ways = canonical.ways();
         self.stars <= canonical.stars

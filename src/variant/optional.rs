@@ -95,8 +95,8 @@ pub trait Solving: Variant {
         false
     }
 
-    /// Counts the final seeds of each side if the game is over in this position and more seeds win; `None`, then in
-    /// every position, if something else wins.
+    /// Counts the final seeds of each side if the game is over in this position and more seeds win. Returns `None` in
+    /// every position if something else wins.
     ///
     /// Exact solving computes this number of seeds, or the result if there is none. `before` is the position before
     /// the last move. Ends by repetition are excluded.
@@ -124,14 +124,14 @@ pub trait Solving: Variant {
     }
 
     /// Counts the final seeds of each side if the game ends in this position by repetition ([`Repeating::repeated`])
-    /// and [`count`](Self::count) returns a number; `None` if this is unknown.
+    /// and [`count`](Self::count) returns a number. `None` if this is unknown.
     fn count_repeated(&self, _position: &Self::Position) -> Option<BySide<u16>> {
         None
     }
 
-    /// Returns this game played to its last seed, if it ends as soon as a player has won more than half of the seeds
-    /// for good ([`set_aside`](Self::set_aside)). The same player must win it, by [`count`](Self::count). `None` if
-    /// the game does not end then, or a majority can be lost again.
+    /// Returns this game played to its last seed, if it ends once a player has won more than half of the seeds for
+    /// good ([`set_aside`](Self::set_aside)). The same player must win it, by [`count`](Self::count). `None` if the
+    /// game does not end then, or a majority can be lost again.
     fn played_out(&self) -> Option<Self> {
         None
     }

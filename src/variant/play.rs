@@ -72,8 +72,8 @@ pub trait Play: Notation + Repeating + Judging + Solving {
         })
     }
 
-    /// Evaluates a position for the player to move for search, in hundredths of a seed: by its features if the game
-    /// has some, else by [`Judging::evaluate`].
+    /// Evaluates a position for the player to move for search, in hundredths of a seed. Uses the features if the game
+    /// has some, else [`Judging::evaluate`].
     #[inline]
     fn judge(&self, position: &Self::Position) -> i32 {
         if Self::FEATURES.is_empty() {

@@ -43,8 +43,8 @@ pub struct Sections<'a, R: Ruleset> {
     pub setup: &'a R::Setup,
     /// Options of the rules.
     pub rules: &'a R::Rules,
-    /// Rules of rounds. A ruleset needs them only for the fields of its positions: `out` for pits out of play
-    /// ([`Rounds::closes_pits`]), `owned-S` and `owned-N` for a border that moves ([`Rounds::moves_border`]).
+    /// Rules of rounds. A ruleset needs them only for the fields of its positions. `out` is for pits out of play
+    /// ([`Rounds::closes_pits`]), `owned-S` and `owned-N` are for a border that moves ([`Rounds::moves_border`]).
     pub rounds: &'a Rounds,
 }
 

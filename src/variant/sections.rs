@@ -75,7 +75,7 @@ impl Faults {
         self.conflict(found != rows, "board.rows", message);
         let (least, most, found) = (columns.start(), columns.end(), board.columns);
         let message =
-            format_args!("this ruleset requires {least} to {most} pits a row, found {found}");
+            format_args!("this ruleset requires {least} to {most} pits per row, found {found}");
         self.conflict(!columns.contains(&found), "board.columns", message);
     }
 
@@ -165,7 +165,7 @@ mod tests {
         faults.check_board(&board, 2, 1..=12);
         let error: Box<dyn Error> = faults.none().expect_err("two faults").into();
         let expected = "board.rows: this ruleset requires 2 rows, found 3\n\
-                        board.columns: this ruleset requires 1 to 12 pits a row, found 40";
+                        board.columns: this ruleset requires 1 to 12 pits per row, found 40";
         assert_eq!(error.to_string(), expected);
         assert!(faults.none().is_ok());
     }

@@ -264,7 +264,7 @@ fn the_file_says_what_is_gone_on_with() {
     folder.refused(command, "found no file to continue");
     // Whoever forgot to save is told how it is done.
     let run = folder.run_reading("play kalah", "#1\nquit\n");
-    let told = "quit; to continue then:\n  mankala play --save FILE --resume\n";
+    let told = "quit. Then continue with:\n  mankala play --save FILE --resume\n";
     assert!(run.out.ends_with(told), "{run:?}");
     let run = folder.run_reading("play kalah", "#1\nsave copy\nquit\n");
     let told = "in copy. To continue it:\n  mankala play --save copy --resume\n";

@@ -83,7 +83,7 @@ impl Table<'_> {
                 format!("The saved part is in {}. To continue it:", path.display())
             }
             None if self.game.plies() > 0 => {
-                "The game was not saved. Type save FILE before you quit; to continue then:"
+                "The game was not saved. Next time, type save FILE before you quit. Then continue with:"
                     .to_owned()
             }
             _ => return Ok(()),

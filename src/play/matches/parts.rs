@@ -176,7 +176,9 @@ impl Part {
         let (game, keep, line) = match &self.first {
             Some(first) if first != due => {
                 let differences = due.differences(first);
-                return refuse(format!("it holds games of another match: {differences}"));
+                return refuse(format!(
+                    "it holds games of another match, where {differences}"
+                ));
             }
             Some(_) if self.games.end == due.games().end => {
                 (self.games.end, self.bytes.end, String::new())

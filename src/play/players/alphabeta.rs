@@ -17,13 +17,12 @@ use crate::variant::{AnyPosition, Move, moves};
 /// Alpha-beta search with iterative deepening and a transposition table of fixed size.
 ///
 /// - A ply is a move; where the same player moves again that is a ply too.
-/// - Wins are exact: a result in reach is found with its distance, the nearest win and the farthest
-///   loss are preferred, and search ends when the result is proven.
+/// - Wins are exact: a result in reach is found with its distance. The nearest win and the farthest loss are preferred,
+///   and search ends when the result is proven.
 /// - At full depth a position is worth [`Judging::evaluate`](crate::variant::Judging::evaluate), or [`Play::judge`](crate::variant::Play::judge) where weights are asked for, if its player can move.
 /// - Equal moves are taken by chance: the moves are shuffled before the search.
-/// - Where the rules end a game by repetition, a position that came up in the game or on the way from the root is worth
-///   its result, except at full depth; values in the table do not know by which way their position was reached and
-///   can be off in such games.
+/// - Where repetition ends a game, a position from the game or the path from the root is worth its result, except at
+///   full depth. Values in the table ignore the path to their position, so they can be off in such games.
 ///
 /// With a depth limit, values equal those of plain search: the table is cleared before each move and used only at equal
 /// depth. With a time limit, the table is kept between moves and deeper entries count. Unless plain, poor moves then

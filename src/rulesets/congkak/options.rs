@@ -23,10 +23,10 @@ two_row_rules! {
         /// Stores that are sown (CK1, CK8).
         #[serde(default)]
         pub stores: Stores,
-        /// End of the own row at which the own store lies (CK1).
+        /// End of a player's row at which their store lies (CK1).
         #[serde(default)]
         pub store: AtTheEnd,
-        /// Effect of a last seed in the own store (CK3).
+        /// Effect of a last seed in the mover's own store (CK3).
         #[serde(default)]
         pub in_store: InStore,
         /// Effect of a last seed in the opponent's store (CK8).
@@ -65,8 +65,8 @@ pub enum Capture {
     LastOnly,
     /// Captures nothing, but the seeds of the opposite pit join the single seed.
     Pulls,
-    /// Captures nothing. In a filled own pit, instead of sowing on, the player may stop. The last seed then goes to the
-    /// opposite pit, and all seeds there are captured.
+    /// Captures nothing. In a filled pit of the mover, instead of sowing on, the player may stop. The last seed then
+    /// goes to the opposite pit, and all seeds there are captured.
     Swap,
 }
 
@@ -122,7 +122,7 @@ pub enum Stores {
     Both,
 }
 
-/// End of the own row at which the own store lies.
+/// End of a player's row at which their store lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AtTheEnd {
@@ -135,7 +135,7 @@ pub enum AtTheEnd {
     Ahead,
 }
 
-/// Effect of a last seed in the own store.
+/// Effect of a last seed in the mover's own store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum InStore {

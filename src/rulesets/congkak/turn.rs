@@ -26,8 +26,8 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Returns the spots of the ring that laps skip, as bits: the opponent's store, if the ring contains it, and the
-    /// opponent's row, if it is not sown (`CK1`).
+    /// Returns the spots of the ring that laps skip, as bits (`CK1`). These are the opponent's store, if the ring
+    /// contains it, and the opponent's row, if it is not sown.
     pub(super) const fn closed<P: Pits>(self, rows: &Rows<P>, store_before: bool) -> u32 {
         let (columns, across) = (rows.columns(), rows.own_bits() << rows.beyond());
         let store = match (self.rules.stores, self.rules.store, store_before) {
@@ -277,7 +277,7 @@ impl Turn {
         }
     }
 
-    /// Lets the player stop in a filled own pit and swap the last seed for the seeds opposite (`CK7`).
+    /// Lets the player stop in a filled pit of theirs and swap the last seed for the seeds opposite (`CK7`).
     fn swap(
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,
         spot: u8,

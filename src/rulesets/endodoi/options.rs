@@ -68,7 +68,7 @@ pub enum GrandSlam {
     LeavesRightmost,
 }
 
-/// Effect of a last seed in an empty own pit before the move has reached a pit of the opponent.
+/// Effect of a last seed in an empty pit of the mover before the move has reached a pit of the opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Uncrossed {
@@ -101,7 +101,7 @@ pub enum Reach {
     /// None.
     #[default]
     Free,
-    /// The first lap must drop a seed in a pit of the opponent or end in an empty own pit.
+    /// The first lap must drop a seed in a pit of the opponent or end in an empty pit of the mover.
     CrossOrEmpty,
 }
 

@@ -189,7 +189,7 @@ pub enum Resow {
     Next,
     /// From the pit after the capturing one, together with its seeds.
     WithOwn,
-    /// From the pit after the own back pit behind the capturing one.
+    /// From the pit after the mover's back pit behind the capturing one.
     OwnBack,
     /// From the pit after the nearest empty one behind the capturing pit.
     AfterGap,

@@ -7,8 +7,8 @@ use crate::kernel::event::{Act, Event, Note, Place};
 use crate::rulesets::four_rows::FourRows;
 use crate::variant::{Move, Play, Start};
 
-/// Writer of the choices of a move: `+` for seeds sown clockwise, `-` for the choice against it, `/B1L` for seeds
-/// laid down and another pit played instead (`OM16`, `OM17`).
+/// Writer of the choices of a move (`OM16`, `OM17`): `+` for seeds sown clockwise, `-` for the choice against it.
+/// `/B1L` stands for seeds laid down and another pit played instead.
 struct Choices<'a, P: Pits> {
     game: &'a OmwesoGame<P>,
     mover: Side,

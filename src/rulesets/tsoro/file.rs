@@ -64,10 +64,10 @@ pub struct Rules {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Directions {
-    /// Counterclockwise: to the left over the own front row.
+    /// Counterclockwise: to the left over the player's front row.
     #[default]
     Counterclockwise,
-    /// Clockwise: to the right over the own front row.
+    /// Clockwise: to the right over the player's front row.
     Clockwise,
     /// Either way, chosen for each move.
     Chosen,
@@ -103,13 +103,13 @@ pub enum LapsOfMove {
 pub enum Singles {
     /// Any.
     Free,
-    /// None while an own pit holds two or more.
+    /// None while one of the player's pits holds two or more.
     Last,
-    /// None while an own pit holds two or more, and then only into an empty pit.
+    /// None while one of the player's pits holds two or more, and then only into an empty pit.
     LastToEmpty,
     /// Any, but only into an empty pit.
     ToEmpty,
-    /// Any; once all own pits hold single seeds, only into an empty pit.
+    /// Any; once all of the player's pits hold single seeds, only into an empty pit.
     FreeThenToEmpty,
 }
 

@@ -85,7 +85,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         Next::Sow(onward)
     }
 
-    /// Captures the pits opposite an own pit and returns their number (`TS9`, `TS10`).
+    /// Captures the pits opposite a pit of the mover and returns their number (`TS9`, `TS10`).
     #[inline]
     fn capture(&mut self, spot: u8) -> u32 {
         let (rows, from) = (&self.game.rows, self.game.from);

@@ -21,7 +21,7 @@ pub enum Feeding {
     /// No.
     #[default]
     None,
-    /// Yes; if that is impossible, the game ends. If stuck players pass, it is as `if-possible`.
+    /// Yes; if that is impossible, the game ends. If stuck players pass, this is the same as `if-possible`.
     Required,
     /// Yes, if possible.
     IfPossible,

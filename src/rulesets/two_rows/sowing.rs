@@ -89,7 +89,7 @@ pub enum From {
     Own,
     /// Either player's.
     AnyPit,
-    /// The playable own pit nearest to the player's right end.
+    /// The player's playable pit nearest to their right end.
     Rightmost,
 }
 

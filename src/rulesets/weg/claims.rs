@@ -480,7 +480,7 @@ impl Claims {
         hand.observer.moved(Act::Capture, from, place, seeds);
     }
 
-    /// Applies the effect of a last seed in an empty own pit on the opposite pit (`WG10`, `WG11`).
+    /// Applies the effect of a last seed in an empty pit of the mover on the opposite pit (`WG10`, `WG11`).
     fn take_opposite(
         &self,
         hand: &mut Hand<'_, impl InHand<Turns = Self>>,

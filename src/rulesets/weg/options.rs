@@ -107,7 +107,7 @@ pub enum Laps {
     RelayIfCrossed,
 }
 
-/// Seeds captured by a last seed in an empty own pit.
+/// Seeds captured by a last seed in an empty pit of the mover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Taken {
@@ -118,7 +118,7 @@ pub enum Taken {
     OppositeAndLast,
 }
 
-/// Further pits captured by a last seed in an empty own pit.
+/// Further pits captured by a last seed in an empty pit of the mover.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Chain {
@@ -129,7 +129,7 @@ pub enum Chain {
     Onward,
 }
 
-/// Effect of a last seed in an empty own pit that faces three seeds.
+/// Effect of a last seed in an empty pit of the mover that faces three seeds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pair {

@@ -90,7 +90,7 @@ impl<P: Pits> Turn<'_, P> {
         Next::Sow(self.lift(play, observer, spot, lap.direction))
     }
 
-    /// Enters a seed, then lifts the opponent's pit or the own one for the first lap.
+    /// Enters a seed, then lifts the opponent's pit or the mover's for the first lap.
     #[inline]
     fn enter(self, play: &mut InPlay<P>, observer: &mut impl Observer, start: Start) -> Lap {
         let (game, Start { spot, direction }) = (self.game, start);

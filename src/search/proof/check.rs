@@ -38,10 +38,11 @@ const STOPPED: &str = "stopped";
 const MOST: i32 = 1 << 20;
 
 impl Game {
-    /// Checks a claim about the position, as if nothing had been played before, with nothing but the rules: `choose` is asked for
-    /// the number of a move in each place where whoever claims is to move and needs more than is known; see
-    /// [`Certificate`](crate::search::proof::Certificate). `poll` hears now and then how many bytes the places take, and `stop` is asked
-    /// during long lists of moves.
+    /// Checks a claim about the position by the rules alone, as if nothing had been played before.
+    ///
+    /// `choose` returns the number of a move in each place where the claiming side is to move and needs more than is
+    /// known; see [`Certificate`](crate::search::proof::Certificate). `poll` receives now and then the number of bytes
+    /// that the places take. `stop` is called during long lists of moves.
     ///
     /// # Errors
     ///

@@ -21,8 +21,8 @@ pub(crate) enum Step {
 
 /// Game graph by the rules, for any type of positions.
 pub(crate) trait Ground {
-    /// Lists where the moves from a place lead, all or only one of them by its number, and counts all moves; `None` if it was
-    /// stopped: moves may be missing then.
+    /// Lists where all moves from a place lead, or one of them given by its number, and counts all moves. Returns
+    /// `None` if it was stopped; moves may then be missing.
     fn steps(&mut self, place: u32, only: Option<usize>, steps: &mut Vec<Step>) -> Option<usize>;
 
     /// Returns the player to move in a place.
@@ -122,7 +122,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Creates the places of one line of play, which are not told apart.
+    /// Creates the places of one line of play, which are not compared.
     pub(crate) fn way(
         variant: &'a dyn AnyVariant,
         position: &AnyPosition,

@@ -8,8 +8,8 @@ const MOST_CLAIMS: usize = 1 << 16;
 /// Ranking of the positions of a game.
 ///
 /// Positions with the same claimed pits are consecutive. Among them, seeds are spread over the `k` free pits. The sums
-/// of the first 1, 2, … `k` − 1 pits become distinct by adding 0, 1, … The combinatorial number system ranks such sets
-/// without gaps.
+/// of the first 1, 2, … `k` − 1 pits become distinct by adding 0, 1 and so on. The combinatorial number system ranks
+/// such sets without gaps.
 #[derive(Debug, Clone)]
 pub(super) struct Ranks {
     pits: u8,

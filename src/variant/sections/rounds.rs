@@ -29,7 +29,7 @@ pub enum Kind {
     /// The player with fewer seeds lays them out, and the other lays out as many in the opposite pits. On three
     /// rows, which have no opposite pits, these are the pits with the same numbers.
     Mirrored,
-    /// Each round begins like the first: its beginner gets the first beginner's pits and seeds; points are counted.
+    /// Each round begins like the first: its beginner gets the pits and seeds that the first beginner had; points count.
     Tally,
 }
 
@@ -118,14 +118,14 @@ pub struct Rounds {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 127))]
     pub pit: Option<u8>,
-    /// Pits that are filled, in `burnt`, `refilled` and `mirrored`.
+    /// Choice of the pits that are filled, in `burnt`, `refilled` and `mirrored`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fill: Option<Fill>,
     /// Treatment of the middle pits, in `burnt` and `refilled`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub middle: Option<Middle>,
-    /// A player who can't fill this many pits has lost, in `burnt`, `refilled` and `mirrored`. If pits are filled
-    /// evenly, this is a number of seeds.
+    /// Minimum number of pits to fill, in `burnt`, `refilled` and `mirrored`; a player who can't has lost. If pits
+    /// are filled evenly, this is a number of seeds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub least: Option<u8>,
@@ -135,7 +135,7 @@ pub struct Rounds {
     /// Points of a round, in `tally`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<Points>,
-    /// Number of pits in `territory` (by default, all) or of points in `tally` that wins.
+    /// Number of pits (in `territory`; by default, all) or points (in `tally`) that wins the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub goal: Option<u16>,
