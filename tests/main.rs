@@ -53,3 +53,4 @@ mod tables;
 mod terminal;
 mod variant_files;
 mod weights;
+mod words;
