@@ -62,8 +62,9 @@ pub(super) struct Searched<'a> {
 }
 
 impl<'a> Searched<'a> {
-    /// The search of a position, of which something may be known beforehand, with a table of so many bytes. `played_out` is the same
-    /// game [played to its last seed](Solving::played_out), if it is over before.
+    /// Prepares the search of a position, with a table of `memory` bytes.
+    ///
+    /// `played_out` is the same game [played to its last seed](Solving::played_out), if it can end earlier.
     pub(super) fn new(
         asked: &'a dyn AnyVariant,
         played_out: Option<&'a dyn AnyVariant>,
