@@ -190,6 +190,13 @@ pub fn lies_in(region: &str, asked: &str) -> bool {
     places.any(|place| has_word(region, place) || within(region, place))
 }
 
+/// Returns the parts of the world in which a region lies, the larger ones first.
+#[must_use]
+pub fn parts_around(region: &str) -> Vec<&'static str> {
+    let names = PARTS.iter().map(|(name, _)| *name);
+    names.filter(|name| within(region, name)).collect()
+}
+
 /// Returns `true` if a region lies in the part of the world with exactly this name.
 fn within(region: &str, part: &str) -> bool {
     let part = PARTS.iter().find(|(name, _)| *name == part);

@@ -64,10 +64,11 @@ controls(table, { hint: moves.hint });
 rulesPanel(table, tabs.panels.rules);
 setup = setupPanel(table, tabs.panels.setup);
 share = sharePanel(table, tabs.panels.share);
-const games = picker((name, rounds) => {
+const choose = (told) => {
   if (shop.isOpen()) shop.leave({ drop: true });
-  table.open({ variant: name, moves: [], rounds }).catch(tellError);
-});
+  table.open(told, { count: told.count }).catch(tellError);
+};
+const games = picker({ onPick: (variant, rounds) => choose({ variant, moves: [], rounds }), onResume: choose, current: () => table.game });
 const shop = workshop(table, games);
 const help = keys(table, { l: moves.analysing, " ": moves.playBest, n: games.open });
 tabs.show(Object.hasOwn(tabs.panels, settings.tab) ? settings.tab : "rules");
