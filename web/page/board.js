@@ -113,6 +113,7 @@ export class BoardView {
     this.over = el("div", { className: "over" });
     refill(this.host, el("div", { className: `board ${this.form}` }, this.svg, buttons, this.over));
     this.host.firstChild.style.setProperty("--units", place.width);
+    this.host.firstChild.style.setProperty("--ratio", place.width / place.height);
     if (focused) this.focus(focused);
   }
 
@@ -369,6 +370,19 @@ export class BoardView {
     const top = low ? box.y * scale - high - 4 : (box.y + box.height) * scale + 4;
     node.style.left = `${Math.max(4, Math.min(left, this.svg.clientWidth - wide - 4))}px`;
     node.style.top = `${top}px`;
+  }
+
+  /** Moves the focus to the next pit in the direction of an arrow key. */
+  walk(pit, key) {
+    const [across, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    const from = this.place.pits[pit];
+    const far = ([, box]) => Math.hypot(box.x - from.x, box.y - from.y);
+    const ahead = ([, box]) => {
+      const [x, y] = [box.x - from.x, box.y - from.y];
+      return across * x + down * y > Math.abs(across * y + down * x);
+    };
+    const next = Object.entries(this.place.pits).filter(ahead).sort((a, b) => far(a) - far(b))[0];
+    if (next) this.focus(next[0]);
   }
 
   focus(pit) {

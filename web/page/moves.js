@@ -129,5 +129,5 @@ export function movesPanel(table, panel) {
     if (table.serial === serial && move) table.play(move);
   }
 
-  return { analysing: () => analysing(!on), hint, playBest };
+  return { analysing: (is = !on) => analysing(is), hint, playBest };
 }
