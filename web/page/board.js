@@ -362,12 +362,14 @@ export class BoardView {
     if (!node) return;
     const box = this.place.pits[pit];
     this.over.append(node);
-    // Above pits in the lower half, below pits in the upper half, within the board.
+    // Beyond the board on the pit's side, so that it covers no pit, but within the window.
     const scale = this.svg.clientWidth / this.place.width;
     const { offsetWidth: wide, offsetHeight: high } = node;
     const low = box.y + box.height / 2 > this.place.height / 2;
     const left = (box.x + box.width / 2) * scale - wide / 2;
-    const top = low ? box.y * scale - high - 4 : (box.y + box.height) * scale + 4;
+    const above = this.svg.getBoundingClientRect().top;
+    const beyond = low ? this.svg.clientHeight + 4 : -high - 4;
+    const top = Math.max(4 - above, Math.min(beyond, window.innerHeight - above - high - 4));
     node.style.left = `${Math.max(4, Math.min(left, this.svg.clientWidth - wide - 4))}px`;
     node.style.top = `${top}px`;
   }

@@ -2,6 +2,7 @@
 
 import { BoardView } from "./board.js";
 import { Chooser } from "./chooser.js";
+import { byId } from "./dom.js";
 import { isCancelled } from "./door.js";
 import { resultText, whyOver } from "./ending.js";
 import { keepGame } from "./history.js";
@@ -362,6 +363,7 @@ export class Table extends EventTarget {
     else if (moves.length === 1) this.preview(moves[0]);
     else {
       this.board.preview(null);
+      byId("foreseen").textContent = "";
       this.words = `${pit} can be played in ${moves.length} ways.`;
       this.#changed("words");
     }
@@ -399,6 +401,7 @@ export class Table extends EventTarget {
     this.board.preview(changes);
     const next = move.result ? resultText({ result: move.result }) : after.toMove === board.to_move ? `${sideName(after.toMove)} moves again` : "";
     this.words = `${move.move}: ${[...gains, next].filter(Boolean).join("; ") || (four || stores(board).length > 0 ? "seeds move, nothing is captured" : "seeds move")}`.replace(/\.?$/, ".");
+    byId("foreseen").textContent = this.words;
     this.#changed("words");
   }
 

@@ -89,3 +89,49 @@ for (const [width, height] of [[1280, 640], [844, 390], [390, 844]]) {
       }));
   }
 }
+
+test("a choice asks in words, and what it leads to is heard", () =>
+  onPage({ hash: "#v=zanzibar-bao" }, async (page) => {
+    await page.focus("#board button.pit.may");
+    await page.locator("#board button.pit.may").first().click();
+    await page.waitForSelector(".chooser");
+    assert.match(await page.textContent(".chooser .question"), /^A?\d \S.*\?$/);
+    // It covers no pit.
+    const box = await page.locator(".chooser").boundingBox();
+    const pits = await page.locator("#board button.pit").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    assert.ok(pits.every(({ top, bottom }) => bottom <= box.y + 2 || top >= box.y + box.height - 2));
+    await page.locator(".chooser .option").first().focus();
+    await page.waitForFunction(() => document.querySelector("#foreseen").textContent.length > 5);
+  }));
+
+test("the question at a house names both ways", () =>
+  onPage({ hash: `#${new URLSearchParams({ v: "zanzibar-bao" })}` }, async (page) => {
+    const { questionFor, wordsFor } = await page.evaluate(async () => {
+      const notation = await import("./notation.js");
+      return { questionFor: notation.questionFor([undefined, ">"]), wordsFor: [undefined, ">"].map(notation.wordsFor) };
+    });
+    assert.equal(questionFor, "Your house: stop here, or sow it?");
+    assert.deepEqual(wordsFor, ["stop here", "sow it"]);
+  }));
+
+test("a long move can be skipped, by a button that is there meanwhile", () =>
+  onPage({ hash: "#v=omweso&m=B1", settings: { speed: "slow" } }, async (page) => {
+    const long = await page.evaluate(async () => {
+      const [{ call }, { film }] = await Promise.all([import("./door.js"), import("./film.js")]);
+      const game = { variant: "omweso", moves: [] };
+      for (let ply = 0; ply < 30; ply += 1) {
+        const { moves } = await call({ request: "position", game });
+        for (const { move } of moves) if (film(await call({ request: "play", game, move })).length > 60) return { moves: game.moves, move };
+        game.moves = [...game.moves, moves[0].move];
+      }
+      return null;
+    });
+    await page.goto(`${page.url().split("#")[0]}#${new URLSearchParams({ v: "omweso", m: long.moves.join(" ") })}`);
+    await page.waitForFunction((count) => document.querySelectorAll("#moves .ply").length === count && document.querySelector("#words").textContent.includes("to move"), long.moves.length);
+    assert.equal(await page.locator("#skip").isVisible(), false);
+    await page.keyboard.press(/^[ABab](\d+)/.exec(long.move) ? `${/^[Bb]/.test(long.move) ? "Shift+" : ""}Digit${/\d+/.exec(long.move)[0]}` : "x");
+    await page.locator("#skip").waitFor();
+    await page.click("#skip");
+    await page.waitForFunction(() => /to move/.test(document.querySelector("#words").textContent));
+    assert.equal(await page.locator("#skip").isVisible(), false);
+  }));
