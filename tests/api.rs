@@ -27,6 +27,10 @@ fn requests() -> Vec<(&'static str, Value)> {
         ("hello", json!({ "id": "a", "request": "hello" })),
         ("variants", json!({ "request": "variants" })),
         (
+            "variants-like",
+            json!({ "request": "variants", "like": "kalah" }),
+        ),
+        (
             "variant",
             json!({ "request": "variant", "variant": "kalah:setup.seeds=3" }),
         ),
@@ -119,6 +123,11 @@ fn shortened(name: &str, response: &mut Value) {
             let all = answer["variants"].as_array_mut().expect("a list");
             assert_eq!(all.len(), Catalogue::new().names().count());
             all.retain(|listed| listed["name"] == "kalah");
+        }
+        "variants-like" => {
+            let all = answer["variants"].as_array_mut().expect("a list");
+            assert!(all.iter().all(|listed| listed["name"] != "kalah"));
+            all.truncate(1);
         }
         "schema" => {
             let schema = &answer["schema"];

@@ -746,11 +746,15 @@ fn play_says_what_it_does_not_understand() {
         mankala_reading(&play, input).done().err
     };
     for (variant, typed, said) in [
-        ("kalah", "a1", "a1 is not South's pit (CK2)"),
+        (
+            "kalah",
+            "a1",
+            "a1 can't be played: a1 is not South's pit (CK2)",
+        ),
         (
             "zanzibar-bao",
             "5R",
-            "the rules allow no such move from A5 here (Z2.4b)",
+            "5R can't be played: the house may not be lifted (Z2.4b)",
         ),
         (
             "zanzibar-bao",

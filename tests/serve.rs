@@ -1,4 +1,4 @@
-//! `mankala serve`: the page and the engine for this machine's browser, and for nobody else.
+//! `mankala serve`: the page and the engine for this machine's browser, or for those with the link.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -16,6 +16,8 @@ use crate::common::run::{folder, mankala, path, text};
 pub(crate) struct Server {
     child: Child,
     port: u16,
+    /// The path that holds the page.
+    root: String,
 }
 
 impl Drop for Server {
@@ -89,12 +91,16 @@ impl Server {
         let mut output = BufReader::new(child.stdout.take().expect("its output"));
         output.read_line(&mut line).expect("its address");
         let said: Value = serde_json::from_str(&line).expect("JSON");
-        let port = text(&said, "address")
-            .strip_prefix("http://127.0.0.1:")
-            .and_then(|rest| rest.strip_suffix('/'))
-            .and_then(|port| port.parse().ok());
+        let address = text(&said, "address").strip_prefix("http://");
+        let (host, root) = address
+            .and_then(|rest| rest.split_once('/'))
+            .expect("a host");
+        let port = host
+            .rsplit_once(':')
+            .and_then(|(_, port)| port.parse().ok());
         let port = port.unwrap_or_else(|| panic!("{said}"));
-        Self { child, port }
+        let root = format!("/{root}");
+        Self { child, port, root }
     }
 
     fn connect(&self) -> TcpStream {
@@ -368,6 +374,41 @@ fn only_its_own_page_may_ask() {
         !asked.head.to_lowercase().contains("access-control"),
         "{asked:?}"
     );
+}
+
+/// The local network needs the token of the link, for the page and for the engine.
+#[test]
+fn the_network_needs_the_token() {
+    let program = env!("CARGO_BIN_EXE_mankala").as_ref();
+    let server = Server::of(program, &["--host", "0.0.0.0", "kalah"]);
+    let token = server.root.trim_matches('/').to_owned();
+    assert_eq!(token.len(), 32, "{token}");
+    let other = Server::of(program, &["--host", "0.0.0.0"]);
+    assert_ne!(other.root, server.root);
+    // Others reach this machine by any name.
+    let host = format!("Host: board.example:{}\n", server.port);
+    let status = |path: &str| server.get(path, &host).status;
+    for (path, is_page) in [
+        ("", true),
+        ("main.js", true),
+        ("config.js", true),
+        ("no", false),
+    ] {
+        let expected = if is_page { 200 } else { 404 };
+        assert_eq!(status(&format!("/{token}/{path}")), expected, "{path}");
+        assert_eq!(status(&format!("/{path}")), 403, "{path}");
+        assert_eq!(
+            status(&format!("/{}/{path}", "0".repeat(32))),
+            403,
+            "{path}"
+        );
+    }
+    let asked = String::from_utf8(server.request(small(1).to_string().as_bytes())).expect("UTF-8");
+    assert_eq!(server.send(asked.as_bytes()).status, 403);
+    let below = asked.replace("POST /api", &format!("POST /{token}/api"));
+    server.send(below.as_bytes()).json();
+    let elsewhere = below.replace("Origin: http://", "Origin: http://evil.");
+    assert_eq!(server.send(elsewhere.as_bytes()).status, 403);
 }
 
 #[test]

@@ -1,20 +1,26 @@
-//! `variants`: all variants, each as `mankala list --json` prints it.
+//! `variants`: all variants, each as `mankala list --json` prints it, or the relatives of one.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::given::VariantOf;
 use super::wire::Refusal;
 use super::work::Work;
+use crate::atlas::by_distance;
 use crate::atlas::mechanisms::Profile;
-use crate::atlas::places::coordinates;
+use crate::atlas::places::{coordinates, parts_around};
 use crate::files::catalogue::Loaded;
 use crate::text::ordered::Ordered;
 
-/// No parameters.
+/// Order of the variants.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Request {}
+pub struct Request {
+    /// Variant whose relatives to list, the nearest by its rules first; it is left out itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub like: Option<VariantOf>,
+}
 
 /// The variants.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -39,12 +45,16 @@ pub struct Listed {
     /// Latitude and longitude of the region, in degrees, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<[f64; 2]>,
+    /// Parts of the world in which the region lies, the larger ones first.
+    pub parts: Vec<&'static str>,
     /// Year of the source of its rules.
     pub year: u16,
     /// Year of its first known description.
     pub since: u16,
     /// First source of its rules.
     pub source: Option<String>,
+    /// First sentence about the game.
+    pub about: String,
     /// Which of region, year, about and sources come from the variant that it inherits from.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub inherited: Vec<String>,
@@ -67,9 +77,11 @@ impl Listed {
             board: format!("{}x{}", board.rows, board.columns),
             region: header.region.clone(),
             at: coordinates(&header.region),
+            parts: parts_around(&header.region),
             year: header.year,
             since: header.since(),
             source: header.sources.first().map(ToString::to_string),
+            about: first_sentence(&header.about),
             inherited: header.inherited.clone(),
             ruleset: loaded.ruleset,
             also: header.also.clone(),
@@ -79,19 +91,37 @@ impl Listed {
 }
 
 impl Request {
-    #[expect(
-        clippy::unnecessary_wraps,
-        clippy::unused_self,
-        reason = "same signature as the other requests"
-    )]
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
-        let (mut variants, mut mistakes) = (Vec::new(), Vec::new());
+        let like = self.like.as_ref();
+        let like = like.map(|like| like.load(work.catalogue, "like"));
+        let like = like.transpose()?;
+        let (mut games, mut mistakes) = (Vec::new(), Vec::new());
         for loaded in work.catalogue.load_all() {
             match loaded {
-                Ok(loaded) => variants.push(Listed::new(&loaded, &Profile::of(&loaded))),
+                Ok(loaded) => games.push(loaded),
                 Err(wrong) => mistakes.push(wrong.to_string()),
             }
         }
+        let variants = match like {
+            Some(like) => by_distance(&like, &games)
+                .iter()
+                .map(|relative| Listed::new(relative.loaded, &relative.profile))
+                .collect(),
+            None => games
+                .iter()
+                .map(|loaded| Listed::new(loaded, &Profile::of(loaded)))
+                .collect(),
+        };
         Ok(Answer { variants, mistakes })
     }
+}
+
+/// Returns a text up to the end of its first sentence.
+fn first_sentence(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let end = text
+        .match_indices(". ")
+        .map(|(at, _)| at)
+        .find(|&at| text[at + 2..].starts_with(char::is_uppercase));
+    end.map_or(text.clone(), |at| text[..=at].to_owned())
 }

@@ -1,6 +1,6 @@
 //! Gazetteer: parts of the world and the places in them, so that games are found by region.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -70,6 +70,28 @@ fn named(region: &str) -> impl Iterator<Item = (&'static String, &'static Place)
         }
         None
     })
+}
+
+/// Returns the parts of the world in which a region lies, the larger ones first.
+#[must_use]
+pub fn parts_around(region: &str) -> Vec<&'static str> {
+    let mut parts = BTreeSet::new();
+    for (name, _) in named(region) {
+        add_parts(name, &mut parts);
+    }
+    parts.into_iter().map(|(_, name)| name).collect()
+}
+
+/// Adds a place that contains others, and the places that contain it; returns the number of levels above it.
+fn add_parts(name: &'static str, parts: &mut BTreeSet<(usize, &'static str)>) -> usize {
+    let outer = PLACES.get(name).into_iter().flat_map(|place| &place.within);
+    let levels = outer.map(|outer| add_parts(outer, parts) + 1).max();
+    let levels = levels.unwrap_or(0);
+    let mut all = PLACES.values().flat_map(|place| &place.within);
+    if all.any(|outer| outer == name) {
+        parts.insert((levels, name));
+    }
+    levels
 }
 
 /// Returns `true` if a word of the text, or several words in a row, begin like this.

@@ -1,4 +1,4 @@
-//! `mankala serve`: the page for browsers, and engine requests over HTTP, for this machine only.
+//! `mankala serve`: the page for browsers, and engine requests over HTTP, for this machine or the local network.
 
 mod ask;
 mod browser;
@@ -6,8 +6,10 @@ mod connections;
 mod files;
 mod guard;
 
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher as _;
 use std::io::ErrorKind;
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -38,6 +40,11 @@ pub(crate) struct Arguments {
     /// Port; 0 for any free one.
     #[arg(long, default_value_t = 6265)]
     port: u16,
+    /// Address to listen at, like 0.0.0.0, for players in the local network.
+    ///
+    /// The printed link contains a token, and nobody can use the page or the engine without it.
+    #[arg(long, value_name = "ADDR", default_value_t = Ipv4Addr::LOCALHOST.into())]
+    host: IpAddr,
     /// Open the page in a browser.
     #[arg(long)]
     open: bool,
@@ -50,15 +57,26 @@ pub(crate) fn run(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let opens = opens(arguments, catalogue)?;
-    let listener = listener(arguments.port)?;
+    let listener = listener(arguments.host, arguments.port)?;
     let port = listener.local_addr()?.port();
-    let address = format!("http://127.0.0.1:{port}/");
+    let token = (!arguments.host.is_loopback()).then(token);
+    let at = SocketAddr::new(reached_at(arguments.host), port);
+    let address = match &token {
+        Some(token) => format!("http://{at}/{token}/"),
+        None => format!("http://{at}/"),
+    };
     if output.is_json() {
         output.object(&json!({ "address": address }))?;
     } else {
         output.line(format!("{address} serves the page. Ctrl-C stops it."))?;
     }
     output.flush()?;
+    if token.is_some() {
+        output.note(
+            "anyone in the network who has this link can play, and use the engine on this machine; \
+             no files are open to them, and the connection is not encrypted",
+        );
+    }
     if arguments.open
         && let Err(error) = browser::open(&address)
     {
@@ -68,7 +86,12 @@ pub(crate) fn run(
     }
     let seats = Arc::new(Seats::new());
     let (jobs, due) = channel::<Job>();
-    let router = router(Door::new(jobs, Arc::clone(&seats)), port, opens);
+    let router = router(
+        Door::new(jobs, Arc::clone(&seats)),
+        port,
+        opens,
+        token.as_deref(),
+    );
     thread::scope(|scope| {
         let serve = move || connections::serve(listener, &router);
         let server = Builder::new().spawn_scoped(scope, serve)?;
@@ -83,7 +106,7 @@ pub(crate) fn run(
     })
 }
 
-/// Returns the game that the page opens, as in API requests: the one of the command line, or else the first that the
+/// Returns the game that the page opens, as in API requests. It is the one of the command line, or the first that the
 /// embedding program adds; null for none.
 fn opens(arguments: &Arguments, catalogue: &Catalogue) -> Result<Value, Failure> {
     let game = |variant: Value| json!({ "variant": variant, "moves": [] });
@@ -108,29 +131,58 @@ fn opens(arguments: &Arguments, catalogue: &Catalogue) -> Result<Value, Failure>
     Ok(game(json!({ "text": loaded.text, "set": set })))
 }
 
+/// Returns an unpredictable name for the folder of the page.
+fn token() -> String {
+    // The operating system seeds the hasher.
+    let [high, low] = [0, 1].map(|half| RandomState::new().hash_one(half));
+    format!("{high:016x}{low:016x}")
+}
+
+/// Returns the address under which others reach a server that listens at `host`.
+fn reached_at(host: IpAddr) -> IpAddr {
+    if !host.is_unspecified() {
+        return host;
+    }
+    // Connecting a UDP socket selects the network interface, and sends nothing.
+    let selected = || {
+        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        socket.local_addr()
+    };
+    selected().map_or(Ipv4Addr::LOCALHOST.into(), |address| address.ip())
+}
+
 /// Binds the port.
-fn listener(port: u16) -> Result<TcpListener, Failure> {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(|error| {
+fn listener(host: IpAddr, port: u16) -> Result<TcpListener, Failure> {
+    TcpListener::bind((host, port)).map_err(|error| {
         let program = program();
         Failure::Refused(match error.kind() {
             ErrorKind::AddrInUse => format!(
                 "port {port} is in use, perhaps by another `{program} serve`; \
                  choose another one with `--port`, or 0 for any free one"
             ),
-            _ => format!("could not open port {port}: {error}"),
+            _ => format!("could not open port {port} at {host}: {error}"),
         })
     })
 }
 
-/// Routes requests to their handlers.
-fn router(door: Door, port: u16, opens: Value) -> Router {
-    Router::new()
+/// Routes requests to their handlers, below the token if there is one.
+fn router(door: Door, port: u16, opens: Value, token: Option<&str>) -> Router {
+    let pages = Router::new()
         .route("/api", post(ask::answer))
         .with_state(door)
         .route("/config.js", get(files::config))
         .with_state(Arc::new(opens))
         .fallback_service(get(files::file).fallback(files::no_such_method))
-        .method_not_allowed_fallback(files::no_such_method)
-        .layer(from_fn_with_state(guard::Names::of(port), guard::check))
+        .method_not_allowed_fallback(files::no_such_method);
+    let (pages, names) = match token {
+        Some(token) => {
+            let below = Router::new().nest_service(&format!("/{token}"), pages);
+            (below.fallback(guard::no_token), guard::Names::Any)
+        }
+        None => (pages, guard::Names::of(port)),
+    };
+    pages
+        .layer(from_fn_with_state(names, guard::check))
         .layer(map_response(guard::headers))
 }

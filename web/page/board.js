@@ -113,6 +113,7 @@ export class BoardView {
     this.over = el("div", { className: "over" });
     refill(this.host, el("div", { className: `board ${this.form}` }, this.svg, buttons, this.over));
     this.host.firstChild.style.setProperty("--units", place.width);
+    this.host.firstChild.style.setProperty("--ratio", place.width / place.height);
     if (focused) this.focus(focused);
   }
 
@@ -361,14 +362,29 @@ export class BoardView {
     if (!node) return;
     const box = this.place.pits[pit];
     this.over.append(node);
-    // Above pits in the lower half, below pits in the upper half, within the board.
+    // Beyond the board on the pit's side, so that it covers no pit, but within the window.
     const scale = this.svg.clientWidth / this.place.width;
     const { offsetWidth: wide, offsetHeight: high } = node;
     const low = box.y + box.height / 2 > this.place.height / 2;
     const left = (box.x + box.width / 2) * scale - wide / 2;
-    const top = low ? box.y * scale - high - 4 : (box.y + box.height) * scale + 4;
+    const above = this.svg.getBoundingClientRect().top;
+    const beyond = low ? this.svg.clientHeight + 4 : -high - 4;
+    const top = Math.max(4 - above, Math.min(beyond, window.innerHeight - above - high - 4));
     node.style.left = `${Math.max(4, Math.min(left, this.svg.clientWidth - wide - 4))}px`;
     node.style.top = `${top}px`;
+  }
+
+  /** Moves the focus to the next pit in the direction of an arrow key. */
+  walk(pit, key) {
+    const [across, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    const from = this.place.pits[pit];
+    const far = ([, box]) => Math.hypot(box.x - from.x, box.y - from.y);
+    const ahead = ([, box]) => {
+      const [x, y] = [box.x - from.x, box.y - from.y];
+      return across * x + down * y > Math.abs(across * y + down * x);
+    };
+    const next = Object.entries(this.place.pits).filter(ahead).sort((a, b) => far(a) - far(b))[0];
+    if (next) this.focus(next[0]);
   }
 
   focus(pit) {

@@ -2,7 +2,7 @@
 
 import { el, icon, iconButton } from "./dom.js";
 import { wayOnScreen } from "./geometry.js";
-import { nextChoice, parts, pitOf, sideName, wordsFor } from "./notation.js";
+import { nextChoice, parts, pitOf, questionFor, sideName, wordsFor } from "./notation.js";
 
 const wayRank = ({ part }, side, view) => (["left", "up"].includes(wayOnScreen(part, side, view)) ? 0 : 1);
 
@@ -43,11 +43,12 @@ export class Chooser {
     // The way to the left on the screen comes first, for either player.
     if (/^[LR]$/.test(options[0].part ?? "")) this.options.sort((a, b) => wayRank(a, side, this.board.view) - wayRank(b, side, this.board.view));
     const settled = parts(moves[0].move).slice(0, at).join("");
-    const label = `${settled}: choose how to continue`;
+    const question = questionFor(this.options.map(({ part }) => part));
+    const label = `${settled}: ${question}`;
     const box = el(
       "div",
       { className: "chooser", role: "group", "aria-label": label, onkeydown: (event) => event.key === "Escape" && (event.stopPropagation(), this.close()) },
-      el("span", { className: "settled" }, settled),
+      el("span", { className: "question" }, el("b", null, settled), " ", question),
       this.options.map((option) => this.#button(option, side)),
       iconButton("close", "Cancel", () => this.close()),
     );

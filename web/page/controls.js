@@ -22,11 +22,12 @@ export function controls(table, { hint }) {
   refill(byId("transport"), first, before, back, pause, forth, after, last, speed);
 
   const undo = el("button", { type: "button", id: "undo", onclick: () => table.undo().catch(tellError) }, icon("undo"), "Undo");
+  const redo = iconButton("redo", "Redo (Shift u)", () => table.redo().catch(tellError), { id: "redo" });
   const resign = iconButton("flag", "Resign", () => table.resign(), { id: "resign" });
   const flip = iconButton("flip", "Turn the board (f)", () => table.flip(), { id: "flip" });
   const best = iconButton("bulb", "Hint", hint, { id: "hint" });
   const again = el("button", { type: "button", id: "again", title: "A new game of this variant", onclick: () => table.open({ ...table.game.told(), moves: [], resigned: null }, { example: table.example }).catch(tellError) }, icon("again"), "New");
-  refill(byId("actions"), again, undo, resign, best, flip);
+  refill(byId("actions"), again, undo, redo, resign, best, flip);
 
   table.addEventListener("change", () => {
     const { projector, game, count } = table;
@@ -44,6 +45,7 @@ export function controls(table, { hint }) {
     back.disabled = count === 0;
     forth.disabled = count >= moves && projector.atEnd;
     undo.disabled = moves === 0;
+    redo.disabled = table.undone.length === 0;
     resign.disabled = !table.mayMove || !table.atLast;
     best.disabled = !table.mayMove;
     again.disabled = !game;

@@ -10,11 +10,15 @@ const LIST = [
   ["Shift ← →", "step through a move, seed by seed"],
   ["p", "pause, or replay the last move"],
   ["Tab, Enter", "go to the next playable pit, play it"],
+  ["← → ↑ ↓", "on a pit: go to the pit beside it"],
   ["Escape", "cancel a choice"],
   ["Space", "in analysis: play the best move (on a button: press it)"],
   ["l", "analysis"],
   ["f", "turn the board"],
   ["u", "take back a move"],
+  ["Shift u", "redo"],
+  ["1 … 9", "play a pit of the front row"],
+  ["Shift 1 … 9", "play a pit of the back row"],
   ["n", "another game"],
   ["?", "this list"],
 ];
@@ -47,13 +51,25 @@ export function keys(table, does) {
     "?": showHelp,
     ...does,
   };
-  const shifted = { ArrowLeft: () => table.stepFrame(-1).catch(tellError), ArrowRight: () => table.stepFrame(1).catch(tellError), "?": showHelp };
+  const shifted = { ArrowLeft: () => table.stepFrame(-1).catch(tellError), ArrowRight: () => table.stepFrame(1).catch(tellError), "?": showHelp, U: () => byId("redo").click() };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || writes(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
     // Buttons use the space bar, and scrollable lists the arrow keys.
     if (event.key === " " && event.target.closest("button, summary, a")) return;
     if (event.key.startsWith("Arrow") && event.target.closest("#panels, .mistakes, #comparison")) return;
+    const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
+    if (digit && table.press(digit, event.shiftKey)) {
+      event.preventDefault();
+      return;
+    }
+    // A pit reached by keyboard leads to those beside it.
+    const pit = event.target.matches("[data-pit]:focus-visible") && event.target.dataset.pit;
+    if (pit && event.key.startsWith("Arrow") && !event.shiftKey) {
+      table.board.walk(pit, event.key);
+      event.preventDefault();
+      return;
+    }
     const run = (event.shiftKey ? shifted : plain)[event.key];
     if (!run) return;
     // A key that does nothing here is the browser's.

@@ -1,6 +1,7 @@
 //! Entry point: opens the linked or last game, and connects the table with the rest of the page.
 
 import { address, addressed, goesOnFrom, isOwn } from "./address.js";
+import { after } from "./after.js";
 import { controls } from "./controls.js";
 import { opens } from "./config.js";
 import { byId, el, iconButton, refill } from "./dom.js";
@@ -64,12 +65,14 @@ controls(table, { hint: moves.hint });
 rulesPanel(table, tabs.panels.rules);
 setup = setupPanel(table, tabs.panels.setup);
 share = sharePanel(table, tabs.panels.share);
-const games = picker((name, rounds) => {
+const choose = (told) => {
   if (shop.isOpen()) shop.leave({ drop: true });
-  table.open({ variant: name, moves: [], rounds }).catch(tellError);
-});
+  table.open(told, { count: told.count }).catch(tellError);
+};
+const games = picker({ onPick: (variant, rounds) => choose({ variant, moves: [], rounds }), onResume: choose, current: () => table.game });
 const shop = workshop(table, games);
 const help = keys(table, { l: moves.analysing, " ": moves.playBest, n: games.open });
+after(table, { another: games.open, review: () => (tabs.show("moves"), moves.analysing(true), table.step(-Infinity)) });
 tabs.show(Object.hasOwn(tabs.panels, settings.tab) ? settings.tab : "rules");
 
 byId("pick").addEventListener("click", games.open);

@@ -13,11 +13,13 @@ const ADVISER = "alphabeta:7";
 /** Groups consecutive moves of one player. */
 function turns(plies) {
   const found = [];
+  let number = 1;
   plies.forEach((ply, index) => {
     const round = index > 0 && plies[index - 1].rounds_over !== plies[index - 2]?.rounds_over;
+    if (round) number += 1;
     const last = found.at(-1);
     if (last?.mover === ply.mover && !round) last.plies.push({ ...ply, index });
-    else found.push({ mover: ply.mover, plies: [{ ...ply, index }] });
+    else found.push({ mover: ply.mover, round: round && `Round ${number}`, plies: [{ ...ply, index }] });
   });
   return found;
 }
@@ -80,7 +82,10 @@ export function movesPanel(table, panel) {
       el("button", { type: "button", className: "ply", "aria-current": index + 1 === count ? "step" : undefined, onclick: () => table.goTo(index + 1).catch(tellError) }, move, end ? " ‡" : "");
     refill(
       list,
-      turns(game.plies).map(({ mover, plies }) => el("li", { className: mover }, el("span", { className: `disc ${mover}`, title: sideName(mover) }), el("span", { className: "heard" }, sideName(mover)), plies.map(button))),
+      turns(game.plies).map(({ mover, round, plies }, index) => [
+        round && el("li", { className: "round" }, round),
+        el("li", { className: mover }, el("span", { className: "number" }, `${index + 1}.`), el("span", { className: `disc ${mover}`, title: sideName(mover) }), el("span", { className: "heard" }, sideName(mover)), plies.map(button)),
+      ]),
     );
     if (game.plies.length === 0) refill(list, el("li", { className: "none" }, "No moves yet. Press a pit to sow from it."));
     const { end } = table;
@@ -129,5 +134,5 @@ export function movesPanel(table, panel) {
     if (table.serial === serial && move) table.play(move);
   }
 
-  return { analysing: () => analysing(!on), hint, playBest };
+  return { analysing: (is = !on) => analysing(is), hint, playBest };
 }

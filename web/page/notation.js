@@ -64,7 +64,18 @@ export function wordsFor(part) {
   if (pit && part[0] === "+") return `give a seed from ${pit}`;
   if (pit && part[0] === "!") return `choose ${pit}`;
   if (pit) return `continue from ${pit}`;
-  return { L: "left", R: "right", ">": "continue", "+": "clockwise", "-": "as before", "*": "capture" }[part] ?? part;
+  return { L: "left", R: "right", ">": "sow it", "+": "clockwise", "-": "as before", "*": "capture" }[part] ?? part;
+}
+
+/** The question that a choice between parts of a move asks. @param {(string | undefined)[]} choice */
+export function questionFor(choice) {
+  const all = (form) => choice.every((part) => part === undefined || form.test(part));
+  if (choice.includes(">")) return "Your house: stop here, or sow it?";
+  if (all(/^[LR]$/)) return "Which way?";
+  if (all(/^[x,]/)) return "Which pits to take?";
+  if (all(/^\+[A-Ba-b]/)) return "Give a seed from which pit?";
+  if (all(/^!\d/)) return "Stop where?";
+  return "How to go on?";
 }
 
 /**

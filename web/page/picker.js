@@ -1,22 +1,61 @@
-//! Dialog with all variants, searched by name, place or board.
+//! Dialog with all games, found by name, place, mechanism or plain words, with the relatives of a game and recent games.
 
-import { byId, el, iconButton, refill } from "./dom.js";
+import { before } from "./history.js";
+import { byId, el, iconButton, refill, svg } from "./dom.js";
 import { call } from "./door.js";
 import { set, settings } from "./storage.js";
 import { tellError } from "./say.js";
 
 /** Popular games, listed first. */
 const FIRST = ["kalah", "oware", "zanzibar-bao", "toguz-korgool", "omweso", "sungka", "bao-la-kiswahili", "hus-nama"];
+/** Maximum number of recent games. */
+const RECENT = 4;
 
 /** Lowercase letters as on any keyboard: without accents and click letters. */
 const plain = (text) => text.normalize("NFD").replace(/[\p{M}ǀ-ǃʘ]/gu, "").toLowerCase().replaceAll("ı", "i");
 
-/** @param {(name: string, rounds: boolean) => void} onPick */
-export function picker(onPick) {
+/** Plain words for mechanisms, by name or by name and value. */
+const PLAIN = {
+  "laps=relay": "relay several laps",
+  "laps=single": "one lap",
+  "claims": "tuzdik won pits",
+  "reverse-pits": "both directions",
+  "direction=chosen": "both directions",
+  "store-in-ring": "sowing into stores",
+  "again-in-store": "extra turn, free turn",
+  "majority": "race majority",
+  "goal=last-move": "last move wins",
+  "by-count": "capture by count, twos and threes",
+  "opposite-empty": "capture opposite",
+  "filled-front": "capture both pits opposite",
+  "uneven-opening": "uneven opening",
+};
+
+/** The words by which a game is found. */
+function searched({ name, title, region, parts, since, year, board, ruleset, also, about, mechanisms }) {
+  const had = Object.entries(mechanisms).filter(([, value]) => value !== false);
+  const words = had.flatMap(([key, value]) => [key, String(value), PLAIN[key], PLAIN[`${key}=${value}`]]);
+  const [rows] = board.split("x");
+  return plain([name, title, region, parts, since, year, board, `${rows} rows`, ["", "", "two rows", "three rows", "four rows"][rows], ruleset, also, about, words].flat().filter(Boolean).join(" "));
+}
+
+/** A small drawing of a board. @param {string} board Rows and columns, like `2x6`. */
+function small(board) {
+  const [rows, columns] = board.split("x").map(Number);
+  const pits = Array.from({ length: rows * columns }, (_, pit) => svg("circle", { cx: 6 + 9 * (pit % columns), cy: 6 + 9 * Math.floor(pit / columns), r: 3.4 }));
+  const [width, height] = [3 + 9 * columns, 3 + 9 * rows];
+  return svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "small-board", "aria-hidden": "true" }, svg("rect", { width, height, rx: 4 }), pits);
+}
+
+/** @param {{onPick: (name: string, rounds: boolean) => void, onResume: (told: import("./link.js").Told) => void, current: () => import("./game.js").Game}} page */
+export function picker({ onPick, onResume, current }) {
   const dialog = byId("picker");
-  const field = el("input", { type: "search", id: "find", placeholder: "Name, place, year or board…", "aria-label": "Find a game", oninput: () => show(), onkeydown: (event) => event.key === "Enter" && (event.preventDefault(), list.querySelector("button")?.click()) });
+  const field = el("input", { type: "search", id: "find", placeholder: "Name, place, board, or words like relay…", "aria-label": "Find a game", oninput: () => show(), onkeydown: (event) => event.key === "Enter" && (event.preventDefault(), list.querySelector("button")?.click()) });
   const rows = el("select", { "aria-label": "Rows of the board", onchange: () => show() }, [["", "Any board"], ["2", "Two rows"], ["3", "Three rows"], ["4", "Four rows"]].map(([value, words]) => el("option", { value }, words)));
   const rounds = el("input", { type: "checkbox", id: "rounds", checked: settings.rounds === true, onchange: () => set("rounds", rounds.checked) });
+  const like = el("input", { type: "checkbox", id: "like", onchange: () => relatives().catch(tellError) });
+  const likeWords = el("span");
+  const recent = el("ul", { className: "recent", "aria-label": "Recent games" });
   const count = el("p", { className: "facts", role: "status" });
   const list = el("ul", { className: "variants" });
   refill(
@@ -24,20 +63,37 @@ export function picker(onPick) {
     el("div", { className: "bar" }, el("h2", { id: "picker-title" }, "Choose a game"), iconButton("close", "Close", () => dialog.close())),
     el("div", { className: "bar" }, field, rows),
     el("label", { className: "check" }, rounds, "Play all rounds of games that have several"),
+    el("label", { className: "check" }, like, likeWords),
+    recent,
     count,
     list,
   );
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   let all = null;
+  /** Games by their distance from the one on the board, or null for the usual order. */
+  let near = null;
+
+  /** Sorts the games by their distance from the one on the board, or as usual. */
+  async function relatives() {
+    const ask = like.checked;
+    near = ask ? (await call({ request: "variants", like: current().variant })).variants.map(prepared) : null;
+    if (ask === like.checked) show();
+  }
+
+  function showRecent() {
+    const games = before().slice(0, RECENT);
+    recent.hidden = games.length === 0;
+    refill(recent, games.map(({ title, told }) => el("li", null, el("button", { type: "button", className: "small", onclick: () => { dialog.close(); onResume(told); } }, `${title}, ${told.moves.length} ${told.moves.length === 1 ? "move" : "moves"}`))));
+  }
 
   function show() {
     if (!all) return;
     const words = plain(field.value).split(/\s+/).filter(Boolean);
-    const found = all.filter(({ search, board }) => words.every((word) => search.includes(word)) && (!rows.value || board.startsWith(`${rows.value}x`)));
+    const found = (near ?? all).filter(({ search, board }) => words.every((word) => search.includes(word)) && (!rows.value || board.startsWith(`${rows.value}x`)));
     count.textContent = found.length === 1 ? "One game" : `${found.length} games`;
     refill(
       list,
-      found.map(({ name, title, region, year, board, also }) =>
+      found.map(({ name, title, region, since, board, also, about }) =>
         el(
           "li",
           null,
@@ -45,14 +101,17 @@ export function picker(onPick) {
             "button",
             { type: "button", dataset: { variant: name }, onclick: () => { dialog.close(); onPick(name, rounds.checked); } },
             el("strong", null, title),
-            el("span", { className: "board-size" }, board.replace("x", "×")),
-            el("span", { className: "facts" }, [region, year].filter(Boolean).join(", ")),
+            el("span", { className: "board-size" }, small(board), board.replace("x", "×")),
+            el("span", { className: "facts" }, [region, since && `known since ${since}`].filter(Boolean).join(", ")),
             also.length > 0 && el("span", { className: "facts" }, `also ${also.join(", ")}`),
+            about && el("span", { className: "one-sentence" }, about),
           ),
         ),
       ),
     );
   }
+
+  const prepared = (variant) => ({ ...variant, search: searched(variant) });
 
   /** All variants, requested once. */
   async function variants() {
@@ -60,12 +119,16 @@ export function picker(onPick) {
     const answer = await call({ request: "variants" });
     const rank = ({ name }) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
     all = answer.variants
-      .map((variant) => ({ ...variant, search: plain([variant.name, variant.title, variant.region, variant.year, variant.board, variant.ruleset, ...variant.also].join(" ")) }))
+      .map(prepared)
       .sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
     return all;
   }
 
   async function open() {
+    likeWords.textContent = `Nearest to ${current().title} first`;
+    like.checked = false;
+    near = null;
+    showRecent();
     dialog.showModal();
     field.select();
     if (!all) count.textContent = "Loading the games…";

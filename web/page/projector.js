@@ -13,6 +13,8 @@ export const SPEEDS = {
 
 /** Moves with more frames than this are shown faster, so that a hundred laps do not take minutes. */
 const LONG = 90;
+/** Number of frames from which the page offers to skip a move. */
+export const SKIPPABLE = 40;
 
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 

@@ -6,6 +6,15 @@ import { tellError } from "./say.js";
 
 const sourceText = ({ author, title, year, note }) => [el("cite", null, title), ` (${author}, ${year})`, note ? `: ${note}` : ""];
 
+/** The rulings: what the source says, and the rule chosen here. */
+const ruled = (rulings) => [
+  el("h3", null, "Rulings"),
+  el("ul", { className: "rulings" }, rulings.map(({ source, ruled }) => el("li", null, source && el("p", null, el("b", null, "The source says: "), plainText(source)), el("p", null, el("b", null, "We ruled: "), plainText(ruled))))),
+];
+
+/** Text in which backquotes mark code. */
+const plainText = (text) => text.split("`").map((part, index) => (index % 2 ? el("code", null, part) : part));
+
 /** Plays the moves of an example on the board. */
 async function playExample(table, example) {
   const { variant, rounds } = table.game.told();
@@ -57,9 +66,11 @@ export function rulesPanel(table, panel) {
       el("h3", null, "A turn"),
       el("ul", null, turn.map((line) => el("li", null, line))),
       besides.length > 0 && [el("h3", null, "Further rules"), el("ul", null, besides.map((line) => el("li", null, line)))],
+      header.rulings?.length > 0 && ruled(header.rulings),
       examples.length > 0 && [el("h3", null, "Examples"), el("ul", { className: "examples" }, examples.map(card))],
       unfolded("Complete rule book", () => el("div", { className: "book" }, markdown(book))),
       unfolded("All keys of this variant", () => el("dl", { className: "keys" }, keys.map(({ key, value, means }) => [el("dt", null, el("code", null, `${key} = ${value}`)), el("dd", null, means)]))),
+      header.attested && [el("h3", null, "First known description"), el("p", { className: "attested" }, sourceText(header.attested))],
       header.sources?.length > 0 && [el("h3", null, "Sources"), el("ul", null, header.sources.map((source) => el("li", null, ofWhom("sources"), sourceText(source))))],
     );
     panel.scrollTop = 0;

@@ -5,6 +5,7 @@ import { resultText, scoreOf } from "./ending.js";
 import { remarks } from "./fields.js";
 import { sideName } from "./notation.js";
 import { PLAYERS } from "./players.js";
+import { SKIPPABLE } from "./projector.js";
 
 function strip(table, side) {
   const select = el(
@@ -52,11 +53,13 @@ export function seats(table) {
 export function words(table) {
   const line = byId("words");
   const pass = el("button", { type: "button", className: "main", hidden: true }, "Pass");
-  line.after(pass);
+  const skip = el("button", { type: "button", id: "skip", hidden: true, onclick: () => table.projector.finish() }, "Skip to the end of the move");
+  line.after(pass, skip);
   table.addEventListener("change", () => {
     const { end, here } = table;
     const passing = table.mayMove ? here.moves.find(({ pit }) => pit === null) : null;
     pass.hidden = !passing;
+    skip.hidden = !(table.projector.playing && table.projector.frames.length >= SKIPPABLE);
     pass.textContent = passing?.move === "swap" ? "Swap sides" : "Pass";
     pass.onclick = () => table.play(passing.move);
     const standing = () => {

@@ -2,6 +2,7 @@
 
 import { BoardView } from "./board.js";
 import { Chooser } from "./chooser.js";
+import { byId } from "./dom.js";
 import { isCancelled } from "./door.js";
 import { resultText, whyOver } from "./ending.js";
 import { keepGame } from "./history.js";
@@ -48,6 +49,8 @@ export class Table extends EventTarget {
     this.aside = null;
     this.halted = false;
     this.thinking = null;
+    /** Games before each undo, for redo. */
+    this.undone = [];
   }
 
   /** Notifies listeners of a change. */
@@ -95,6 +98,7 @@ export class Table extends EventTarget {
     const game = await Game.open(told, { asFarAsLegal });
     if (serial !== this.serial) return false;
     this.#pause();
+    this.undone = [];
     if (example !== null) this.aside ??= this.#shown();
     else if (keep && this.game) this.#keep(quiet);
     if (example === null) this.aside = null;
@@ -191,6 +195,7 @@ export class Table extends EventTarget {
       const looked = await game.look(count, move);
       if (serial !== this.serial) return;
       this.#branch(count, looked.answer.move);
+      this.undone = [];
       game.add(count, looked.answer);
       this.count = count + 1;
       this.here = null;
@@ -329,6 +334,15 @@ export class Table extends EventTarget {
     this.chooser.offer(pit, choice.moves, this.toMove, { focus: event.detail === 0 });
   }
 
+  /** Presses the pit of a number in the mover's front or back row. @returns {boolean} Whether there is one. */
+  press(number, back) {
+    const row = back ? "B" : "A";
+    const pit = `${this.toMove === "S" ? row : row.toLowerCase()}${number}`;
+    if (this.editing || !this.board.places.includes(pit)) return false;
+    this.#press(pit, { detail: 0 });
+    return true;
+  }
+
   /** Explains why a pit can't be played. */
   async #explain(pit) {
     const { serial, game, count } = this;
@@ -349,6 +363,7 @@ export class Table extends EventTarget {
     else if (moves.length === 1) this.preview(moves[0]);
     else {
       this.board.preview(null);
+      byId("foreseen").textContent = "";
       this.words = `${pit} can be played in ${moves.length} ways.`;
       this.#changed("words");
     }
@@ -386,6 +401,7 @@ export class Table extends EventTarget {
     this.board.preview(changes);
     const next = move.result ? resultText({ result: move.result }) : after.toMove === board.to_move ? `${sideName(after.toMove)} moves again` : "";
     this.words = `${move.move}: ${[...gains, next].filter(Boolean).join("; ") || (four || stores(board).length > 0 ? "seeds move, nothing is captured" : "seeds move")}`.replace(/\.?$/, ".");
+    byId("foreseen").textContent = this.words;
     this.#changed("words");
   }
 
@@ -425,10 +441,21 @@ export class Table extends EventTarget {
     let count = game.resigned ? game.plies.length : game.plies.length - 1;
     const people = Object.values(players).includes("person");
     while (people && count > 0 && !game.resigned && players[game.plies[count].mover] !== "person") count -= 1;
+    this.undone.push(game.told());
     game.takeBack(count);
     await this.goTo(count);
     this.#save();
     hear(`Taken back. ${sideName(this.toMove)} to move.`);
+  }
+
+  /** Plays the moves again that the last undo took back. */
+  async redo() {
+    const rest = this.undone.slice(0, -1);
+    const told = this.undone.at(-1);
+    if (told && (await this.open(told, { keep: false, example: this.example }))) {
+      this.undone = rest;
+      this.#changed("position");
+    }
   }
 
   /** Resigns for the person to move. */

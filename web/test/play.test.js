@@ -219,6 +219,12 @@ test("a game of several rounds goes on after the first", () =>
     const here = await ask(page, { request: "position", game: await gameOf(page) });
     assert.equal(here.rounds.length, 1);
     assert.deepEqual(await numbers(page), onBoard(here.board));
+    // The moves are numbered by turn, and a heading begins each later round.
+    const turn = page.locator("#moves li").first();
+    assert.match(await turn.textContent(), /^1\./);
+    await page.locator("#board button.pit.may").first().click();
+    await page.locator("#moves .round").waitFor();
+    assert.deepEqual(await page.locator("#moves .round").allTextContents(), ["Round 2"]);
   }));
 
 test("a position is set up on the board and played", () =>

@@ -24,9 +24,14 @@ const HEADERS: [(&str, &str); 6] = [
     ("cache-control", "no-cache"),
 ];
 
-/// The host names of this machine, with the port.
+/// Host names that requests may use.
 #[derive(Clone)]
-pub(super) struct Names(Arc<[String]>);
+pub(super) enum Names {
+    /// Names and addresses of this machine, with the port.
+    Own(Arc<[String]>),
+    /// Any, for addresses that contain a token.
+    Any,
+}
 
 impl Names {
     pub(super) fn of(port: u16) -> Self {
@@ -37,17 +42,22 @@ impl Names {
             format!(":{port}")
         };
         let names = ["127.0.0.1", "localhost", "[::1]"];
-        Self(names.map(|name| format!("{name}{port}")).into())
+        Self::Own(names.map(|name| format!("{name}{port}")).into())
     }
 
-    /// Returns `true` if the host is this machine and the origin, if any, is its own page.
+    /// Returns `true` if the host is known and the origin, if any, is its own page.
     ///
-    /// The host must be known: under DNS rebinding, a foreign host would also match its own origin.
+    /// The host must be known unless there is a token: under DNS rebinding, a foreign host would also match its own
+    /// origin.
     fn allow(&self, headers: &HeaderMap, addressed: Option<&str>) -> bool {
         let Some(host) = only(headers, &HOST) else {
             return false;
         };
-        self.0.iter().any(|name| name == host)
+        let known = match self {
+            Self::Own(names) => names.iter().any(|name| name == host),
+            Self::Any => true,
+        };
+        known
             && addressed.is_none_or(|addressed| addressed == host)
             && (!headers.contains_key(ORIGIN)
                 || only(headers, &ORIGIN).and_then(|origin| origin.strip_prefix("http://"))
@@ -68,10 +78,19 @@ pub(super) async fn check(State(names): State<Names>, request: Request, next: Ne
     if names.allow(request.headers(), addressed) {
         return next.run(request).await;
     }
-    let own = &names.0[0];
+    let own = match &names {
+        Names::Own(names) => format!("http://{}/", names[0]),
+        Names::Any => "the link".to_owned(),
+    };
     let said = format!(
-        "Forbidden: use http://{own}/ from its own page or from a program that is not a browser.\n"
+        "Forbidden: use {own} from its own page or from a program that is not a browser.\n"
     );
+    (StatusCode::FORBIDDEN, said).into_response()
+}
+
+/// Refuses requests without the token.
+pub(super) async fn no_token() -> Response {
+    let said = "Forbidden: use the whole link, with its token.\n";
     (StatusCode::FORBIDDEN, said).into_response()
 }
 

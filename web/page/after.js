@@ -1,0 +1,40 @@
+//! Buttons at the end of a game: rematch, next level, review, another game.
+
+import { byId, el, refill } from "./dom.js";
+import { PLAYERS } from "./players.js";
+import { tellError } from "./say.js";
+
+/** Levels that get stronger. */
+const LEVELS = ["random", "greedy", "alphabeta:2", "alphabeta:4", "alphabeta:7", "alphabeta:2000ms"];
+
+/** @param {import("./table.js").Table} table @param {{another: () => void, review: () => void}} does */
+export function after(table, { another, review }) {
+  const box = el("div", { className: "after", id: "after", role: "group", "aria-label": "After the game", hidden: true });
+  byId("words").after(box);
+
+  const button = (id, words, run, main = false) => el("button", { type: "button", id, className: main ? "main" : null, onclick: run }, words);
+
+  /** Starts the game again, with other players if given. */
+  function again(players = {}) {
+    for (const [side, player] of Object.entries(players)) table.seat(side, player);
+    table.open({ ...table.game.told(), moves: [], resigned: null }).catch(tellError);
+  }
+
+  function show() {
+    const ended = Boolean(table.end) && !table.watching;
+    if (ended === !box.hidden) return;
+    box.hidden = !ended;
+    if (!ended) return;
+    const { S, N } = table.players;
+    const engine = ["S", "N"].find((side) => LEVELS.includes(table.players[side]) && table.players[side === "S" ? "N" : "S"] === "person");
+    const next = engine && LEVELS[LEVELS.indexOf(table.players[engine]) + 1];
+    refill(
+      box,
+      button("rematch", S === N ? "Rematch" : "Rematch, sides changed", () => again({ S: N, N: S }), true),
+      next && button("next-level", `Next level: ${PLAYERS[next].words}`, () => again({ [engine]: next })),
+      button("review", "Review", review),
+      button("another", "Another game", another),
+    );
+  }
+  table.addEventListener("change", show);
+}

@@ -1,0 +1,54 @@
+//! Finding a game: by other names, places, mechanisms and plain words, by its relatives, and recent games.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { gameOf, onPage, start, stop } from "./browser.js";
+
+before(start);
+after(stop);
+
+const open = async (page) => {
+  await page.click("#pick");
+  await page.waitForSelector(".variants button");
+};
+const found = (page) => page.locator(".variants button").evaluateAll((all) => all.map(({ dataset }) => dataset.variant));
+
+for (const [words, name] of [["west africa twos and threes", "oware"], ["relay four rows uganda", "omweso"], ["tuzdik", "toguz-korgool"], ["extra turn united states", "kalah"], ["mweso", "omweso"]]) {
+  test(`a game is found by "${words}"`, () =>
+    onPage({}, async (page) => {
+      await open(page);
+      await page.fill("#find", words);
+      const names = await found(page);
+      assert.ok(names.length > 0 && names.length < 150, `${names.length} games`);
+      if (name) assert.ok(names.includes(name), names.join(", "));
+    }));
+}
+
+test("a card shows a small board, one sentence and the age", () =>
+  onPage({}, async (page) => {
+    await open(page);
+    const card = page.locator('.variants [data-variant="omweso"]');
+    assert.equal(await card.locator(".small-board circle").count(), 32);
+    assert.match(await card.textContent(), /known since 1912/);
+    assert.match(await card.locator(".one-sentence").textContent(), /^The four-row game of the court of Buganda: .*captured\.$/);
+  }));
+
+test("the relatives of the game on the board come first", () =>
+  onPage({ hash: "#v=kalah" }, async (page) => {
+    await open(page);
+    await page.check("#like");
+    await page.waitForFunction(() => document.querySelector(".variants button").dataset.variant === "cross-kalah");
+    await page.uncheck("#like");
+    await page.waitForFunction(() => document.querySelector(".variants button").dataset.variant === "kalah");
+  }));
+
+test("a recent game goes on from the dialog", () =>
+  onPage({ hash: "#v=kalah&m=A3 A6" }, async (page) => {
+    await open(page);
+    await page.click('[data-variant="oware"]');
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Oware");
+    await open(page);
+    await page.click(".recent button");
+    await page.waitForFunction(() => document.querySelector("#title").textContent === "Kalah");
+    assert.deepEqual((await gameOf(page)).moves, ["A3", "A6"]);
+  }));

@@ -1,0 +1,137 @@
+//! Playing without detours: buttons at the end of a game, redo, digits and arrows, and small screens.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { gameOf, numbers, onPage, shows, start, stop } from "./browser.js";
+
+before(start);
+after(stop);
+
+const ENGINE = { players: { S: "person", N: "alphabeta:2" } };
+const isTitle = (page, wanted) => page.waitForFunction((title) => document.querySelector("#title").textContent === title, wanted);
+
+test("at the end of a game: next level, rematch, review, another game", () =>
+  onPage({ hash: "#v=kalah&m=A3 A6 a1", settings: ENGINE }, async (page) => {
+    assert.equal(await page.locator("#after").isVisible(), false);
+    await page.click("#resign");
+    await page.click("#review");
+    await page.waitForFunction(() => document.querySelector("#transport button").disabled);
+    assert.equal(await page.getAttribute("#analyse", "aria-pressed"), "true");
+    assert.equal(await page.locator("#moves .ply").count(), 3);
+    await page.keyboard.press("ArrowDown");
+    await page.click("#next-level");
+    await page.waitForFunction(() => document.querySelector("#moves .ply") === null);
+    assert.equal(await page.inputValue("#who-N"), "alphabeta:4");
+    assert.equal(await page.locator("#after").isVisible(), false);
+    await page.click("#resign");
+    await page.click("#rematch");
+    await page.waitForFunction(() => document.querySelector("#who-S").value === "alphabeta:4" && document.querySelectorAll("#moves .ply").length > 0);
+    await page.waitForFunction(() => !document.querySelector("#resign").disabled);
+    await page.click("#resign");
+    await page.click("#another");
+    await page.waitForSelector("#picker[open] .variants button");
+  }));
+
+test("what was taken back is played again, until another move", () =>
+  onPage({ hash: "#v=kalah&m=A3 A6 a1" }, async (page) => {
+    const shown = await numbers(page);
+    assert.equal(await page.isDisabled("#redo"), true);
+    await page.click("#undo");
+    await page.click("#undo");
+    await page.waitForFunction(() => document.querySelectorAll("#moves .ply").length === 1);
+    await page.keyboard.press("Shift+U");
+    await page.waitForFunction(() => document.querySelectorAll("#moves .ply").length === 2);
+    await page.click("#redo");
+    await shows(page, shown);
+    assert.deepEqual((await gameOf(page)).moves, ["A3", "A6", "a1"]);
+    await page.click("#undo");
+    await page.waitForFunction(() => document.querySelectorAll("#moves .ply").length === 2);
+    await page.click('[data-pit="a2"]');
+    await page.waitForFunction(() => document.querySelectorAll("#moves .ply").length === 3);
+    assert.equal(await page.isDisabled("#redo"), true);
+  }));
+
+test("digits play pits, and arrows walk the board", () =>
+  onPage({ hash: "#v=kalah" }, async (page) => {
+    const focused = (pit) => page.waitForFunction((name) => document.activeElement?.dataset.pit === name, pit);
+    await page.keyboard.press("3");
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.join() === "A3");
+    await page.waitForFunction(() => document.querySelector("#words").textContent === "South to move.");
+    await page.keyboard.press("6");
+    await page.waitForFunction(() => document.querySelector("#words").textContent === "North to move.");
+    await page.keyboard.press("1");
+    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).moves.join() === "A3,A6,a1");
+    await page.waitForFunction(() => document.querySelector("#words").textContent === "South to move.");
+    await page.keyboard.press("Tab");
+    while ((await page.evaluate(() => document.activeElement?.dataset.pit)) === undefined) await page.keyboard.press("Tab");
+    await focused("A1");
+    await page.keyboard.press("ArrowRight");
+    await focused("A2");
+    await page.keyboard.press("ArrowUp");
+    await focused("a5");
+    await page.keyboard.press("ArrowLeft");
+    await focused("a6");
+    await page.keyboard.press("ArrowDown");
+    await focused("A1");
+    assert.equal(await page.locator("#moves .ply").count(), 3);
+  }));
+
+for (const [width, height] of [[1280, 640], [844, 390], [390, 844]]) {
+  for (const variant of ["kalah", "zanzibar-bao"]) {
+    test(`the board of ${variant}, its words and its buttons fit on ${width} by ${height}`, () =>
+      onPage({ hash: `#v=${variant}`, viewport: { width, height } }, async (page) => {
+        await isTitle(page, variant === "kalah" ? "Kalah" : "Zanzibar Bao");
+        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
+        for (const part of ["#board", "#words", "#transport", "#actions", "#player-S", "#player-N"]) {
+          const box = await page.locator(part).boundingBox();
+          assert.ok(box && box.y >= 0 && box.y + box.height <= height && box.x + box.width <= width, `${part}: ${JSON.stringify(box)}`);
+        }
+      }));
+  }
+}
+
+test("a choice asks in words, and what it leads to is heard", () =>
+  onPage({ hash: "#v=zanzibar-bao" }, async (page) => {
+    await page.focus("#board button.pit.may");
+    await page.locator("#board button.pit.may").first().click();
+    await page.waitForSelector(".chooser");
+    assert.match(await page.textContent(".chooser .question"), /^A?\d \S.*\?$/);
+    // It covers no pit.
+    const box = await page.locator(".chooser").boundingBox();
+    const pits = await page.locator("#board button.pit").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    assert.ok(pits.every(({ top, bottom }) => bottom <= box.y + 2 || top >= box.y + box.height - 2));
+    await page.locator(".chooser .option").first().focus();
+    await page.waitForFunction(() => document.querySelector("#foreseen").textContent.length > 5);
+  }));
+
+test("the question at a house names both ways", () =>
+  onPage({ hash: `#${new URLSearchParams({ v: "zanzibar-bao" })}` }, async (page) => {
+    const { questionFor, wordsFor } = await page.evaluate(async () => {
+      const notation = await import("./notation.js");
+      return { questionFor: notation.questionFor([undefined, ">"]), wordsFor: [undefined, ">"].map(notation.wordsFor) };
+    });
+    assert.equal(questionFor, "Your house: stop here, or sow it?");
+    assert.deepEqual(wordsFor, ["stop here", "sow it"]);
+  }));
+
+test("a long move can be skipped, by a button that is there meanwhile", () =>
+  onPage({ hash: "#v=omweso&m=B1", settings: { speed: "slow" } }, async (page) => {
+    const long = await page.evaluate(async () => {
+      const [{ call }, { film }] = await Promise.all([import("./door.js"), import("./film.js")]);
+      const game = { variant: "omweso", moves: [] };
+      for (let ply = 0; ply < 30; ply += 1) {
+        const { moves } = await call({ request: "position", game });
+        for (const { move } of moves) if (film(await call({ request: "play", game, move })).length > 60) return { moves: game.moves, move };
+        game.moves = [...game.moves, moves[0].move];
+      }
+      return null;
+    });
+    await page.goto(`${page.url().split("#")[0]}#${new URLSearchParams({ v: "omweso", m: long.moves.join(" ") })}`);
+    await page.waitForFunction((count) => document.querySelectorAll("#moves .ply").length === count && document.querySelector("#words").textContent.includes("to move"), long.moves.length);
+    assert.equal(await page.locator("#skip").isVisible(), false);
+    await page.keyboard.press(/^[ABab](\d+)/.exec(long.move) ? `${/^[Bb]/.test(long.move) ? "Shift+" : ""}Digit${/\d+/.exec(long.move)[0]}` : "x");
+    await page.locator("#skip").waitFor();
+    await page.click("#skip");
+    await page.waitForFunction(() => /to move/.test(document.querySelector("#words").textContent));
+    assert.equal(await page.locator("#skip").isVisible(), false);
+  }));
