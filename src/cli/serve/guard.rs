@@ -27,7 +27,7 @@ const HEADERS: [(&str, &str); 6] = [
 /// Host names that requests may use.
 #[derive(Clone)]
 pub(super) enum Names {
-    /// Names and addresses of this machine, with the port.
+    /// Names of this machine, with the port.
     Own(Arc<[String]>),
     /// Any, for addresses that contain a token.
     Any,
