@@ -1,8 +1,11 @@
 //! The documents are true: links between files lead somewhere, and numbers and promises hold.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+
+use crate::common;
 
 fn text(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -25,6 +28,7 @@ fn links_between_files_lead_somewhere() {
         "examples/solved.md",
         "docs/promises.md",
         "docs/runs.md",
+        "docs/sources.md",
         "docs/tables.md",
         "docs/variants.md",
         "examples/dask.md",
@@ -249,5 +253,42 @@ fn missing_numbers_are_explained() {
                 "{ruleset}: {letters} {numbers:?}"
             );
         }
+    }
+}
+
+/// `INSTA_UPDATE=always` writes the table anew.
+#[test]
+fn the_table_of_sources_has_every_file() {
+    let page = text("docs/sources.md");
+    let (head, _) = page.split_once("\n| game |").expect("a table");
+    let mut table = format!(
+        "{head}\n| game | source of the rules | read through | first known | checked |\n|---|---|---|---|---|\n"
+    );
+    for (name, loaded) in common::variants() {
+        let header = &loaded.header;
+        let source = &header.sources[0];
+        let cell = |text: &str| text.replace('|', "\\|");
+        let _ = writeln!(
+            table,
+            "| `{name}` | {}: {} ({}) | {} | {} | {} |",
+            cell(&source.author),
+            cell(&source.title),
+            source.year,
+            cell(source.through.as_deref().unwrap_or("")),
+            header.since(),
+            header.checked.as_deref().unwrap_or(""),
+        );
+    }
+    if common::is_blessing() {
+        fs::write(
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/sources.md"),
+            table,
+        )
+        .expect("written");
+    } else {
+        assert!(
+            page == table,
+            "docs/sources.md is out of date; INSTA_UPDATE=always writes it"
+        );
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use mankala::kernel::board::Side;
 use mankala::play::matches::{
-    FileHeading, Heading, PartError, Played, Reader, Record, RecordFile, Score, Tally, seated,
+    FileHeader, MatchHeader, PartError, Played, Reader, Record, RecordFile, Score, Tally, seated,
 };
 use mankala::{Loaded, MatchSpec};
 use pyo3::prelude::*;
@@ -21,14 +21,14 @@ use crate::work::{Watch, long, quick, threads};
 /// Games of a match.
 #[pyclass(frozen, extends = Table, module = "mankala")]
 pub struct Match {
-    heading: FileHeading,
+    heading: FileHeader,
     /// Records in the format of the command line.
     lines: Vec<String>,
     tally: Tally,
 }
 
 /// Converts the games to columns.
-fn columns(heading: &Heading, games: &[Record]) -> Vec<Column> {
+fn columns(heading: &MatchHeader, games: &[Record]) -> Vec<Column> {
     let seat = |side| {
         let who = games.iter();
         texts(who.map(move |game| &heading.players[seated(game.played.game, side)]))
@@ -126,7 +126,7 @@ impl Settings {
 const ROWS: usize = 4096;
 
 /// Parses the records of a match, which must be complete and in order.
-fn read(first: &FileHeading, lines: &[String]) -> Result<(Vec<Vec<Column>>, Tally), String> {
+fn read(first: &FileHeader, lines: &[String]) -> Result<(Vec<Vec<Column>>, Tally), String> {
     let heading = &first.heading;
     let (reader, mut tally) = (Reader::new(heading.clone()), Tally::default());
     let (mut due, mut rows) = (first.games(), Vec::new());
@@ -151,7 +151,7 @@ fn read(first: &FileHeading, lines: &[String]) -> Result<(Vec<Vec<Column>>, Tall
 }
 
 /// Checks that a text is a part of a match, complete and in order.
-fn check(due: &FileHeading, text: &str) -> Result<(), String> {
+fn check(due: &FileHeader, text: &str) -> Result<(), String> {
     let told = |error: PartError| error.to_string();
     let mut file = RecordFile::open(text.as_bytes()).map_err(told)?;
     let first = file.first().ok_or("the heading is missing")?;
@@ -172,9 +172,9 @@ fn check(due: &FileHeading, text: &str) -> Result<(), String> {
 }
 
 /// Returns the heading of a part.
-fn heading(loaded: &Loaded, spec: &MatchSpec, shard: &str) -> PyResult<FileHeading> {
-    Ok(FileHeading {
-        heading: Heading::new(loaded.label(), loaded.digest(), spec),
+fn heading(loaded: &Loaded, spec: &MatchSpec, shard: &str) -> PyResult<FileHeader> {
+    Ok(FileHeader {
+        heading: MatchHeader::new(loaded.label(), loaded.digest(), spec),
         shard: shard.parse().map_err(errors::argument)?,
     })
 }

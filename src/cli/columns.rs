@@ -21,7 +21,7 @@ pub(crate) fn table<const N: usize>(
 /// A column of a table with a limited width.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Column {
-    /// MatchHeader of the column.
+    /// Heading of the column.
     pub title: &'static str,
     /// Minimum width, if its cells may be cut.
     pub least: Option<usize>,

@@ -55,7 +55,7 @@ pub(super) fn drawn(tree: &Tree, name: impl Fn(usize) -> String, says: &str) -> 
         doubling: false,
     };
     let across = |height: f64| RIGHT - (RIGHT - LEFT) * axis.at(height) / 100.0;
-    // Rank of each leaf and each join.
+    // Place of each leaf and each join.
     let mut places = vec![[RIGHT, 0.0]; count];
     for (row, &leaf) in tree.order.iter().enumerate() {
         places[leaf][1] = LEAF * (real(row as u128) + 0.5);
