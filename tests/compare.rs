@@ -974,7 +974,10 @@ fn rankings_are_those_of_a_second_program() {
         headlines[0].contains("kalah:setup.seeds=1: the first player wins by 2"),
         "{headlines:?}"
     );
-    assert!(headlines[1].starts_with("Of 20 variants "), "{headlines:?}");
+    assert!(
+        headlines[1].starts_with("Of 20 variants, "),
+        "{headlines:?}"
+    );
 }
 
 /// Twenty times the same game: no one is said to stand apart, however the chance fell.
