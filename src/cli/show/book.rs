@@ -91,12 +91,23 @@ fn item(id: &str, words: &str, width: usize) -> String {
     paragraph(&plain(words), &format!("  {id:<5} "), width)
 }
 
-/// Removes the marks of Markdown. Asterisks between backticks stay, as they belong to moves.
+/// Removes the marks of Markdown. Asterisks between backticks stay, as they belong to moves. Keys keep their backticks,
+/// as a key like `rest` would read as a word.
 fn plain(text: &str) -> String {
     let parts = text.split('`').enumerate();
     let parts = parts.map(|(number, part)| match number % 2 {
         0 => part.replace('*', ""),
+        _ if is_key(part) => format!("`{part}`"),
         _ => part.to_owned(),
     });
     parts.collect()
+}
+
+/// Returns `true` if a code span is a key, alone or with its value.
+fn is_key(span: &str) -> bool {
+    let key = span.split_once(" = ").map_or(span, |(key, _)| key);
+    !key.is_empty()
+        && key
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || "_.".contains(c))
 }
