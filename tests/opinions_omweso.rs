@@ -174,7 +174,9 @@ fn drawn(dice: &mut Dice) -> Vec<String> {
             "counterclockwise",
             "counterclockwise",
             "counterclockwise",
+            "counterclockwise",
             "own-choice-kept",
+            "chosen",
         ],
     );
     drawn(dice, "rules.origin", &["sown", "sown", "first-seed"]);

@@ -84,6 +84,12 @@ impl<P: Pits> OmwesoGame<P> {
         }
     }
 
+    /// Returns `true` if players choose the direction, for each move or once (`OM3`).
+    #[inline]
+    fn is_chosen(&self) -> bool {
+        self.rules.direction != Way::Counterclockwise
+    }
+
     /// Returns `true` if each player keeps the direction of their first move (`OM3`).
     #[inline]
     fn is_kept(&self) -> bool {

@@ -162,7 +162,7 @@ impl Omweso {
             let captures = |&(pit, step): &Start| {
                 let mut turn = self.begin(board, pit, step, shut);
                 let hand = self.lift(&mut turn, pit);
-                let asked = self.is_kept() || step == COUNTERCLOCKWISE;
+                let asked = self.is_chosen() || step == COUNTERCLOCKWISE;
                 asked && self.would_capture(&turn, self.first(pit, step, &turn), hand, step)
             };
             let moves = self.play_all(board, starts.iter().copied().filter(captures), shut);
@@ -176,6 +176,10 @@ impl Omweso {
             return self.play_all(board, self.starts(board, false).into_iter(), false);
         }
         moves
+    }
+
+    fn is_chosen(&self) -> bool {
+        self.direction != "counterclockwise"
     }
 
     fn is_kept(&self) -> bool {
@@ -244,7 +248,7 @@ impl Omweso {
         for pit in (0..track.len()).filter(|&pit| usable(pit)) {
             for step in [COUNTERCLOCKWISE, self.clockwise_step()] {
                 let counterclockwise = step == COUNTERCLOCKWISE;
-                if self.is_kept() {
+                if self.is_chosen() {
                     let kept = board.dir[board.player];
                     if kept != '-' && (kept == 'L') != counterclockwise {
                         continue;
@@ -273,7 +277,7 @@ impl Omweso {
         let player = board.player;
         let mut name = self.written(player, pit);
         let mut board = board.clone();
-        if self.is_kept() || step != COUNTERCLOCKWISE {
+        if self.is_chosen() || step != COUNTERCLOCKWISE {
             name.push(self.letter(pit, step));
         }
         if self.is_kept() {
@@ -329,7 +333,7 @@ impl Omweso {
             let mut turn = self.begin(board, pit, step, shut);
             let hand = self.lift(&mut turn, pit);
             let first = self.first(pit, step, &turn);
-            if self.is_kept() || step == COUNTERCLOCKWISE {
+            if self.is_chosen() || step == COUNTERCLOCKWISE {
                 self.go_on(turn, first, hand, step, &mut moves);
             } else if self.would_capture(&turn, first, hand, step) {
                 // OM15

@@ -93,6 +93,8 @@ pub enum Way {
     Counterclockwise,
     /// Each player chooses a direction with their first move and keeps it.
     OwnChoiceKept,
+    /// Each player chooses a direction for each move.
+    Chosen,
 }
 
 /// Pits from which a move may start (`OM4`).

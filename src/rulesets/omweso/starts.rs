@@ -26,7 +26,7 @@ impl<P: Pits> OmwesoGame<P> {
         } else if self.rules.first_lap == FirstLap::MustCapture {
             // OM14
             let counterclockwise = Starts::backward(u32::MAX);
-            let asked = if self.is_kept() {
+            let asked = if self.is_chosen() {
                 Starts::new(u32::MAX, u32::MAX)
             } else {
                 counterclockwise
@@ -74,7 +74,7 @@ impl<P: Pits> OmwesoGame<P> {
             Singles::Never | Singles::LastToEmpty => [many; 2],
         };
         match position.extra.ways[Player::Mover] {
-            _ if !self.is_kept() => Starts::new(forward & self.marks.reverse, backward),
+            _ if !self.is_chosen() => Starts::new(forward & self.marks.reverse, backward),
             None => Starts::new(forward, backward),
             Some(Direction::Forward) => Starts::forward(forward),
             Some(Direction::Backward) => Starts::backward(backward),

@@ -191,7 +191,7 @@ impl<P: Pits, C: Chooser<FourRows<P>>, O: Observer> Hand<'_, P, C, O> {
         };
         let shut = self.play.shut;
         let onward = |way| game.lap(from, seeds + more, way, into, shut);
-        if game.is_kept() || lap.direction == Direction::Backward {
+        if game.is_chosen() || lap.direction == Direction::Backward {
             return Next::Sow(onward(lap.direction));
         }
         let ways = [Direction::Backward, Direction::Forward].map(onward);
@@ -266,7 +266,7 @@ impl<P: Pits> OmwesoGame<P> {
         let mut play = self.in_play(position, tier);
         let Start { spot, direction } = start;
         // OM14, OM15
-        let clockwise = !self.is_kept() && direction == Direction::Forward;
+        let clockwise = !self.is_chosen() && direction == Direction::Forward;
         let must_capture = tier == FIRST && self.rules.first_lap == FirstLap::MustCapture;
         if (clockwise || must_capture) && !captures.would_capture_from(play, start) {
             return Err(Refusal::Unfit);

@@ -53,7 +53,7 @@ impl<P: Pits> Choices<'_, P> {
 impl<P: Pits> OmwesoGame<P> {
     /// Returns `true` if a start is written with its direction: a chosen one, or a clockwise exception (`OM3`).
     pub(super) fn has_letter(&self, start: Start) -> bool {
-        self.is_kept() || start.direction == Direction::Forward
+        self.is_chosen() || start.direction == Direction::Forward
     }
 
     /// Writes a start, with its direction where it has one.
