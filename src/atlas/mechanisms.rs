@@ -354,7 +354,7 @@ impl fmt::Display for Unknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "unknown mechanism {:?}; ", self.name)?;
         if !self.like.is_empty() {
-            write!(f, "did you mean {}? ", self.like.join(", "))?;
+            write!(f, "did you mean {}? ", self.like.join(" or "))?;
         }
         f.write_str("expected a name that `mankala list --mechanisms` shows, or NAME=VALUE")
     }

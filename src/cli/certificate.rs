@@ -171,7 +171,7 @@ pub(crate) fn verify(
         output.line(format!("  {}", words(claim)))?;
     }
     output.line(format!(
-        "by {moves} moves of the claiming player, against all replies"
+        "the proof has {moves} moves of the claiming player and covers all replies"
     ))
 }
 

@@ -29,10 +29,10 @@ pub(crate) struct Filters {
     /// Played by this people, if the region names it.
     #[arg(long, value_name = "NAME")]
     people: Option<String>,
-    /// With this ruleset; repeat for any of several.
+    /// With this ruleset; repeat to accept others too.
     #[arg(long, value_name = "RULESET")]
     ruleset: Vec<String>,
-    /// With this mechanism of `list --mechanisms`; repeat for all of several.
+    /// With this mechanism of `list --mechanisms`; repeat to require others too.
     ///
     /// Examples: relay, rounds=burnt, by-count.numbers=2,3.
     #[arg(long, value_name = "MECHANISM")]
@@ -60,7 +60,7 @@ fn range(text: &str) -> Result<RangeInclusive<u16>, String> {
     let number = |text: &str| text.trim().parse::<u16>().ok();
     match (number(first), number(last)) {
         (Some(first), Some(last)) if first <= last => Ok(first..=last),
-        _ => Err("expected a number like 6, or two like 6..8, the smaller one first".to_owned()),
+        _ => Err("expected a number like 6, or a range like 6..8, the smaller first".to_owned()),
     }
 }
 

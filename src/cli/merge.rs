@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     parts: Vec<PathBuf>,
     #[command(flatten)]
     out: OutArgs,
-    /// Variant for replaying the games; required if it is a file of your own.
+    /// Variant of the games; required only if it is your own .toml file.
     #[arg(long)]
     variant: Option<String>,
 }

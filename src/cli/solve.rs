@@ -165,12 +165,22 @@ fn print(solution: &Solution, seconds: f64, output: &mut Output) -> Result<(), F
     if let Some(value) = bounds.value() {
         output.line(told(value))?;
     } else {
-        let known = match (bounds.low, bounds.high) {
-            (Some(1..), _) => "the player to move wins",
-            (_, Some(..=-1)) => "the player to move loses",
-            _ => "not solved",
+        let by = |least: i32, most: Option<i32>| {
+            most.map_or_else(
+                || format!("{least} or more"),
+                |most| format!("{least} to {most}"),
+            )
         };
-        output.line(format!("{known}: {}", words(bounds)))?;
+        output.line(match (bounds.low, bounds.high) {
+            (Some(1..), _) if !solution.seeds => "the player to move wins".to_owned(),
+            (_, Some(..=-1)) if !solution.seeds => "the player to move loses".to_owned(),
+            (Some(low @ 1..), high) => format!("the player to move wins by {}", by(low, high)),
+            (low, Some(high @ ..=-1)) => {
+                let most = low.map(|low| -low);
+                format!("the player to move loses by {}", by(-high, most))
+            }
+            _ => format!("not solved: {} for the player to move", words(bounds)),
+        })?;
     }
     let width = widest(solution.moves.iter().map(|found| &*found.text));
     for found in &solution.moves {

@@ -39,7 +39,7 @@ enum What {
     Build(BuildArgs),
     /// Check every byte of a file, and a sample of its positions.
     ///
-    /// Each position of the sample is checked by a search and by the positions after its moves.
+    /// Each sampled value is checked by a search, and against the values of the positions after its moves.
     Verify(VerifyArgs),
     /// Show the variant of a file, and its positions for each number of seeds.
     Show(FileArgs),
@@ -72,7 +72,7 @@ struct BuildArgs {
 struct FileArgs {
     /// A file made by `tables build`.
     file: PathBuf,
-    /// Variant of the tables; required if it is a file of your own.
+    /// Variant of the tables; required only if it is your own .toml file.
     #[arg(long)]
     variant: Option<String>,
 }
@@ -254,7 +254,7 @@ fn told(error: &crate::search::tables::BuildError) -> String {
     use crate::search::tables::BuildError;
     match error {
         BuildError::Memory { seeds, bytes } => format!(
-            "positions with up to {seeds} seeds need {}, more than --memory",
+            "positions with up to {seeds} seeds already need {}, more than --memory",
             memory::megabytes(*bytes)
         ),
         error => error.to_string(),
@@ -482,7 +482,7 @@ fn verify(
         }))?;
     } else {
         output.line(format!(
-            "{}: {positions} positions with up to {} seeds of {} with the rules {}, checksum correct; {} positions checked, {proved} by a full search: {}",
+            "{}: {positions} positions with up to {} seeds of {} with the rules {}, checksum correct; {} random checks, {proved} by a full search: {}",
             visible(&file.display().to_string()),
             heading.seeds,
             visible(&heading.variant),

@@ -26,7 +26,7 @@ use super::{Failure, certificate, interrupt, kept};
 pub(crate) struct Arguments {
     /// A file from `match`, `compare --keep`, `merge` or `solve --certificate`.
     file: PathBuf,
-    /// Variant of the games; required if it is a file of your own.
+    /// Variant of the games; required only if it is your own .toml file.
     #[arg(long)]
     variant: Option<String>,
 }

@@ -302,7 +302,7 @@ impl Catalogue {
         for set in overrides {
             if !set.contains('=') {
                 let message = format!("expected key=value like board.columns=3, found {set:?}");
-                return Err(Diagnostic::new("--set", message).into());
+                return Err(Diagnostic::new(format!("--set {set}"), message).into());
             }
             document.set(set);
         }
@@ -539,12 +539,11 @@ fn no_variant(files: &Shelf, name: &str, called: &[&str]) -> String {
         let called = called.join(", ");
         return format!("ambiguous name {name:?}, expected one of {called}");
     }
-    let like = match files.like(name)[..] {
-        [] => String::new(),
-        ref like => format!("did you mean {}? ", like.join(", ")),
+    let expected = match files.like(name)[..] {
+        [] => {
+            "expected a name or title from `mankala list`, or a path that ends in .toml".to_owned()
+        }
+        ref like => format!("did you mean {}?", like.join(" or ")),
     };
-    format!(
-        "unknown variant {name:?}; {like}expected a name or title from `mankala list`, \
-         or a path that ends in .toml"
-    )
+    format!("unknown variant {name:?}; {expected}")
 }

@@ -29,8 +29,8 @@ pub enum Measure {
         source = "counted"
     ))]
     Games,
-    /// Number of games that differ in a move; an estimate above 16 384. Players that leave only ties to chance repeat
-    /// games.
+    /// Number of different games: two games differ if any move does. Above 16 384 it is an estimate. Players that use
+    /// chance only to break ties often repeat a game.
     #[strum(props(
         topic = "Fair",
         label = "Different games",
@@ -39,9 +39,9 @@ pub enum Measure {
         source = "counted"
     ))]
     Different,
-    /// Number of games, each played once, that would carry the same information. This is the square of the number of
-    /// games over the sum of the squares of how often each was played. Every interval of greedy and alphabeta is based
-    /// on it.
+    /// Number of games, each played once, that would carry the same information. It is the squared number of
+    /// games, divided by the sum over the different games of the squared number of times that each was played. Every
+    /// interval of greedy and alphabeta is based on it.
     /// Moves of random and mcts depend on chance, so each of their games counts as one.
     #[strum(props(
         topic = "Fair",
@@ -111,8 +111,8 @@ pub enum Measure {
     ))]
     Swaps,
 
-    /// Elo gained by twice the effort: 400 lg(x/(1 − x)). Here x is the score of mcts with twice the iterations for
-    /// each legal move against mcts. Each pair of games starts from one random opening, with seats swapped.
+    /// Elo gained by twice the effort: 400 lg(x/(1 − x)). Here x is the score of mcts against mcts with half as many
+    /// iterations for each legal move. Each pair of games starts from one random opening, with seats swapped.
     #[strum(props(
         topic = "Skill",
         label = "Elo per doubling",
@@ -259,9 +259,9 @@ pub enum Measure {
         shown = "yes"
     ))]
     ReadingLoad,
-    /// Seeds that lie elsewhere after a move if one seed lay one pit further before it. Pit and position are chosen at
-    /// random in each game, and the same move must still be legal. 1 is as many as before; 0 means that the difference
-    /// has vanished, so no logarithm is taken.
+    /// Seeds that end up elsewhere if the same move is made after one seed was shifted by one pit. Pit and position are
+    /// chosen at random in each game, and the same move must still be legal. 1 means that one seed still differs; 0 that
+    /// none does. As 0 occurs, no logarithm is taken.
     #[strum(props(
         topic = "Foresight",
         label = "One-seed sensitivity",
@@ -283,7 +283,7 @@ pub enum Measure {
         shown = "yes"
     ))]
     RealChoice,
-    /// Legal moves of the positions in a game, one position a ply.
+    /// Number of legal moves in a position, averaged over the plies of a game.
     #[strum(props(
         topic = "Choice",
         label = "Branching",
@@ -331,8 +331,8 @@ pub enum Measure {
     ))]
     CaptureShare,
 
-    /// Share of moves that never end (rule G3), and are therefore illegal, among these and the legal moves. If none
-    /// occurred in n games, the upper bound is 3/n.
+    /// Endless moves, which are illegal (rule G3), as a share of endless and legal moves together. If none occurred in
+    /// n games, the upper bound is 3/n.
     #[strum(props(
         topic = "Endings",
         label = "Endless moves",

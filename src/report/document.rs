@@ -385,7 +385,7 @@ impl Column {
             ));
         } else if effective < 0.9 * real(games.into()) {
             cautions.push(format!(
-                "{who}: {games} games include {:.0} different ones and count as {effective:.0}.",
+                "{who}: only {:.0} of the {games} games are different; they count as {effective:.0} independent games.",
                 self.tally.sample.different()
             ));
         }

@@ -162,9 +162,7 @@ impl Effect {
         let sure = if self.range.low > 0.0 || !self.range.is_sampled() {
             format!("From {least} to {greatest} it is {range}.")
         } else {
-            format!(
-                "Its values do not differ significantly: from {least} to {greatest} it is {range}."
-            )
+            format!("No significant effect: from {least} to {greatest} it is {range}.")
         };
         format!(
             "Means by {} over the grid: {}. {sure}",
@@ -213,9 +211,9 @@ impl Sweep {
     /// Returns notes on how to read the grid, and on missing combinations.
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = vec![
-            "Each cell has the value and, below it, its 95 % interval. Means by key are over the complete lines of the grid, on the logarithmic scale, \
-             for shares on the logit scale, and unscaled if there are zeros. Intervals of ranges hold for all pairs of values \
-             of a key together, those of interactions for all cells."
+            "Each cell has the value and, below it, its 95 % interval. Means by key use only lines of the grid without gaps. They are means of \
+             logarithms, for shares of logits, and of plain values if one is zero. The interval of a key holds for all pairs \
+             of its values at once, that of an interaction for all cells at once."
                 .to_owned(),
         ];
         for cell in &self.cells {

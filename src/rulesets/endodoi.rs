@@ -56,7 +56,7 @@ two_row_rules! {
         /// Whether a move may start from a pit of two seeds (EN11).
         #[serde(default)]
         pub twos: Twos,
-        /// Special rules for first moves (EN12).
+        /// Players, start pits and sowing of special first moves (EN12).
         #[serde(default)]
         pub first: Option<First>,
         /// A turn that leaves at most this many seeds on the board ends the round (EN14). 0 for never.

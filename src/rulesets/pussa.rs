@@ -24,7 +24,7 @@ two_row_rules! {
         /// Pits captured when the laps have ended (PU2).
         #[serde(default)]
         pub capture: Capture,
-        /// Place of the last seed that a capture requires (PU3).
+        /// Pits in which a last seed can capture (PU3).
         #[serde(default)]
         pub last_seed: LastSeed,
         /// Whether a capture also takes the last seed (PU4).

@@ -61,7 +61,7 @@ two_row_rules! {
         /// Continuation of a turn after a lap (WG1).
         #[serde(default)]
         pub laps: Laps,
-        /// Numbers of seeds opposite an empty pit of the mover at which a last seed captures them (WG10).
+        /// Numbers of seeds in the opposite pit that a last seed in an empty pit of the mover captures (WG10).
         #[serde(default)]
         pub opposite: Counts,
         /// Seeds captured by a last seed in an empty pit of the mover (WG10).

@@ -45,8 +45,7 @@ const COMMANDS: [Command; 13] = [
 
 /// Formats the text of `help`.
 pub(super) fn help(width: usize) -> String {
-    let moves =
-        "plays that move: its name, its number if no other move has it, or its place in the list";
+    let moves = "plays a move: by its name (5R), its pit number if unique (5), or its place in the list (#3)";
     let about = |what: &str, does| paragraph(does, &format!("  {what:<14} "), width);
     let mut text = about("5R, 5 or #3", moves);
     for command in COMMANDS {

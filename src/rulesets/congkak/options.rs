@@ -44,7 +44,7 @@ two_row_rules! {
         /// Penalty for a last seed in an empty pit of the opponent (CK9).
         #[serde(default)]
         pub empty_across: EmptyAcross,
-        /// Condition that ends the game although the player to move has a legal move (CK10).
+        /// Condition that ends the game before a player is stuck (CK10).
         #[serde(default)]
         pub over: Over,
     }
@@ -170,7 +170,7 @@ pub enum EmptyAcross {
     LosesStore,
 }
 
-/// Condition that ends the game although the player to move has a legal move.
+/// Condition that ends the game before a player is stuck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Over {

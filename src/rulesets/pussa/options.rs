@@ -37,7 +37,7 @@ pub enum Capture {
     Nothing,
 }
 
-/// Place of the last seed that a capture requires.
+/// Pits in which a last seed can capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LastSeed {

@@ -21,7 +21,7 @@ pub enum Feeding {
     /// No.
     #[default]
     None,
-    /// Yes; if that is impossible, the game ends. If stuck players pass, this is the same as `if-possible`.
+    /// Yes. If no move does it, the game ends; where stuck players pass, this is the same as `if-possible`.
     Required,
     /// Yes, if possible.
     IfPossible,

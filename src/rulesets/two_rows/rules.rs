@@ -168,7 +168,7 @@ macro_rules! two_row_rules {
             /// Pits from which a move may start.
             #[serde(default)]
             pub from: $crate::rulesets::two_rows::From,
-            /// Number of turns at the start of a round, of both players together, in which nothing is captured.
+            /// Number of turns at the start of a round, counting those of both players, in which nothing is captured.
             #[serde(default)]
             pub quiet: u8,
             /// Effect if the player to move has no legal move.

@@ -72,7 +72,7 @@ pub enum Singles {
     Never,
     /// Only if no pit that the player could start from holds more.
     Last,
-    /// As `last`, and such a seed may leave the player's own pits only if there is no other move.
+    /// As `last`: only if no pit holds more. It may leave the player's own pits only if there is no other move.
     LastLeavingLast,
     /// Only if the next pit in play is empty.
     ToEmpty,

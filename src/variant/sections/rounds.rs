@@ -125,7 +125,7 @@ pub struct Rounds {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub middle: Option<Middle>,
     /// Minimum number of pits to fill, in `burnt`, `refilled` and `mirrored`; a player who can't has lost. If pits
-    /// are filled evenly, this is a number of seeds.
+    /// are filled evenly, this is the minimum number of seeds instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub least: Option<u8>,
