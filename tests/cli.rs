@@ -422,7 +422,7 @@ fn show_shows_one_rule_and_one_example() {
     let words: Vec<&str> = notation.split_whitespace().collect();
     let words = words.join(" ");
     assert!(
-        words.contains("* takasa, ** takasa that makes a takasia"),
+        words.contains("* for takasa, ** for takasa that makes a takasia"),
         "{notation}"
     );
     show(&["--rule", "KA9"]).refused(&["--rule: unknown rule \"KA9\"", "KA1, KA2"]);

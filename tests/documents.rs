@@ -24,6 +24,7 @@ fn links_between_files_lead_somewhere() {
         "benches/README.md",
         "docs/engine.md",
         "docs/measures.md",
+        "docs/missing.md",
         "docs/solving.md",
         "examples/solved.md",
         "docs/promises.md",
