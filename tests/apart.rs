@@ -89,7 +89,7 @@ fn agree(report: &Report) {
 }
 
 #[test]
-fn a_stranger_among_many_is_told_in_words_in_every_form() {
+fn outliers_are_named_in_every_format() {
     let report = report(&family(19, Some(1)), &["random", "alphabeta:1"]);
     agree(&report);
     let apart = report.apart();
@@ -136,7 +136,7 @@ fn nothing_is_said_where_nothing_differs() {
 }
 
 #[test]
-fn judges_who_agree_are_told_together() {
+fn agreeing_judges_share_a_sentence() {
     let mut report = report(&family(13, None), &["random", "alphabeta:1"]);
     let mut judges = report
         .judged
@@ -152,7 +152,7 @@ fn judges_who_agree_are_told_together() {
 
 /// Of few each is beside the first, after Holm's correction.
 #[test]
-fn few_are_told_apart_from_the_first() {
+fn few_games_are_compared_with_the_first() {
     let same = report(&family(2, None), &["random"]);
     assert_eq!(same.apart(), []);
     let report = report(&family(1, Some(1)), &["random"]);

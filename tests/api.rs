@@ -363,7 +363,7 @@ fn long_requests_are_stopped_and_tell_their_progress() {
 }
 
 #[test]
-fn what_can_not_be_read_is_refused_by_its_field() {
+fn unreadable_fields_are_named() {
     let game = |game: Value| json!({ "request": "position", "game": game }).to_string();
     let variant = |variant: Value| json!({ "request": "variant", "variant": variant }).to_string();
     let deep = "[".repeat(100_000);

@@ -441,7 +441,7 @@ fn list_shows_what_is_meant() {
 }
 
 #[test]
-fn what_can_not_be_meant_is_refused() {
+fn impossible_filters_are_refused() {
     let wrong = ["--has: unknown mechanism \"relais\"", "did you mean relay"];
     mankala(&["list", "--has", "relais"]).refused(&wrong);
     mankala(&["list", "--lacks", "laps.up=1"]).refused(&["--lacks: unknown mechanism \"laps.up\""]);

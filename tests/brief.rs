@@ -55,7 +55,7 @@ fn played(loaded: &Loaded) -> String {
 
 /// For each ruleset and each value that a file gives a rule, every other value is tried in one game that takes it.
 #[test]
-fn rules_that_make_a_difference_are_told() {
+fn relevant_rules_are_listed() {
     let catalogue = Catalogue::new();
     let mut schemas = BTreeMap::<&str, Value>::new();
     let mut tried = BTreeSet::<[String; 4]>::new();

@@ -574,7 +574,7 @@ fn even_is_said_only_where_it_is_shown() {
 
 /// Judges of little depth find this game balanced.
 #[test]
-fn what_is_solved_soon_is_told_first() {
+fn solved_games_come_first() {
     let name = "kalah:setup.seeds=2";
     let loaded = |name: &str| {
         let loaded = Catalogue::new().load(name, &[]).expect("a variant");

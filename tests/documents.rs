@@ -184,7 +184,7 @@ fn every_test_is_part_of_the_program() {
 
 /// A book begins with the aim and a turn; every game has both, in few lines that its options make true.
 #[test]
-fn every_game_is_told_in_a_few_lines() {
+fn every_game_has_a_brief_of_a_few_lines() {
     for (name, loaded) in crate::common::variants() {
         let brief = loaded.brief();
         assert!(!brief.aim.is_empty(), "{name} has no aim");

@@ -56,7 +56,7 @@ fn an_own_file_can_be_inherited_from() {
 
 /// A file that states no source has none; what is said of its parent is marked as such, and stays where scripts expect it.
 #[test]
-fn what_is_said_of_the_parent_is_not_said_of_the_heir() {
+fn inherited_header_keys_are_marked() {
     let catalogue = Catalogue::new().with_file(BARE).with_file(QUICK);
     let load = |name: &str| catalogue.load(name, &[]).expect("in order");
     let (kalah, bare, quick) = (load("kalah"), load("bare"), load("quick-kalah"));
@@ -120,7 +120,7 @@ fn an_own_file_takes_the_place_of_one_with_its_name() {
 }
 
 #[test]
-fn what_is_wrong_with_an_own_file_is_told_when_it_is_loaded() {
+fn errors_in_own_files_are_reported_when_loading() {
     let misspelt = QUICK.replace("seeds = 2", "sedes = 2");
     let nameless = QUICK.replace("quick-kalah", "Quick Kalah");
     let catalogue = Catalogue::new()

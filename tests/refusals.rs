@@ -53,7 +53,7 @@ fn every_refusal_names_a_rule_of_the_book() {
 
 /// The words for a player say what to do instead.
 #[test]
-fn refusals_are_told_in_words() {
+fn refusals_have_words() {
     for (variant, position, mv, words) in [
         (
             "oware",

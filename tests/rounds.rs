@@ -112,7 +112,7 @@ fn poorer_players_seeds_are_copied() {
 }
 
 #[test]
-fn points_are_counted_until_somebody_has_enough() {
+fn points_are_counted_up_to_the_goal() {
     let huroy = load("huroy", &[]);
     let mut points = [8, 9];
     let first = huroy.game().text().replace(" S ", " N ");
@@ -136,7 +136,7 @@ fn points_are_counted_until_somebody_has_enough() {
 }
 
 #[test]
-fn who_begins_is_told() {
+fn the_starting_player_is_reported() {
     let begins = |who: &str, seeds| {
         let loaded = load("hoyito-rounds", &[&format!("rounds.begins={who}")]);
         let next = after(&loaded, seeds, &mut [0, 0]);

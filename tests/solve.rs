@@ -523,7 +523,7 @@ fn a_finished_game_is_worth_its_result() {
 
 /// Whatever is cut short, what is said stays true.
 #[test]
-fn what_is_proved_within_a_budget_is_true() {
+fn proofs_within_a_budget_are_true() {
     let loaded = load(
         "kalah",
         &["board.columns=4", "setup.seeds=3", "rules.capture=always"],

@@ -49,7 +49,7 @@ fn wilson_intervals_stay_within_bounds() {
 
 /// The rule of three: Hanley and Lippman-Hand 1983. Repeated games count as fewer, one game says nothing.
 #[test]
-fn what_was_not_seen_is_there_three_times_at_most() {
+fn unseen_events_have_the_upper_bound_of_three() {
     let unseen = share(0.0, 1000.0, 1000.0).unwrap();
     assert_eq!((unseen.value, unseen.low, unseen.high), (0.0, 0.0, 0.003));
     let always = share(50.0, 50.0, 50.0).unwrap();
@@ -206,7 +206,7 @@ fn equal_errors_are_those_of_james_and_stein() {
 /// Drawn with a known spread: it is found again, what is left of each value is nearer to the truth than the value, and nineteen of twenty
 /// intervals hold it.
 #[test]
-fn what_was_drawn_is_found_again() {
+fn drawn_parameters_are_recovered() {
     let mut dice = mankala::Dice::seeded(23);
     // Twelve even ones less six are as good as normal.
     let mut normal = || {

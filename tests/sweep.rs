@@ -183,7 +183,7 @@ fn tables_and_rows_have_the_grid() {
 }
 
 #[test]
-fn what_a_ruleset_refuses_stays_blank() {
+fn refused_cells_stay_blank() {
     let arguments = [
         "compare",
         "kalah",
@@ -236,7 +236,7 @@ fn what_a_ruleset_refuses_stays_blank() {
 }
 
 #[test]
-fn what_is_solved_soon_is_told_first() {
+fn solved_games_come_first() {
     let sweep = [
         "compare",
         "kalah",
@@ -543,7 +543,7 @@ fn intervals_of_differences_of_shares_stay_within_bounds() {
 }
 
 #[test]
-fn what_can_not_be_swept_is_refused() {
+fn impossible_sweeps_are_refused() {
     let seeds = ["--sweep", "setup.seeds=2..4"];
     mankala(&[&["compare", "kalah", "oware"][..], &seeds].concat()).misused();
     mankala(&[&["compare", "kalah"][..], &seeds, &seeds].concat()).misused();

@@ -529,7 +529,7 @@ fn fnv(bytes: &[u8]) -> u64 {
 /// Whoever can write to the folder leads a build nowhere else.
 #[cfg(unix)]
 #[test]
-fn an_unfinished_file_is_no_link_and_nobody_elses() {
+fn temporary_files_are_private_and_no_links() {
     use std::os::unix::fs::{chown, symlink};
     let folder = folder("tables_link");
     let [out, part, other] = ["out", "out.part", "other"].map(|name| folder.join(name));
@@ -554,7 +554,7 @@ fn an_unfinished_file_is_no_link_and_nobody_elses() {
 }
 
 #[test]
-fn what_has_no_tables_says_why() {
+fn games_without_tables_give_a_reason() {
     let folder = folder("tables_none");
     let file = folder.join("a");
     for (variant, why) in [

@@ -104,7 +104,7 @@ fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
 }
 
 #[test]
-fn many_mistakes_are_counted_and_the_first_ones_told() {
+fn many_errors_are_counted_and_the_first_ones_shown() {
     let names = lines(100_000, |n| format!("n{n}=1"));
     let sources = "[[sources]]\nyear = 1\n".repeat(40_000);
     let sections = lines(50_000, |n| format!("[s{n}]\nx = 1"));
@@ -271,7 +271,7 @@ fn a_section_that_is_none_is_not_made_one_by_a_change() {
 
 /// What a file leaves out has a value too, and it is the game that counts.
 #[test]
-fn what_is_left_out_is_as_good_as_written() {
+fn defaults_equal_written_values() {
     let oware = Catalogue::new().load("oware", &[]).expect("oware");
     let left_out = oware
         .values
@@ -437,7 +437,7 @@ fn the_schema_tells_what_may_be_left_out() {
 }
 
 #[test]
-fn what_is_inherited_can_not_be_overridden() {
+fn the_parent_cannot_be_overridden() {
     for set in [
         "inherits=\"oware\"",
         "inherits=oware",

@@ -68,7 +68,7 @@ pub(crate) fn run(
     output: &mut Output,
 ) -> Result<(), Failure> {
     output.flush()?;
-    end_when_nobody_reads();
+    end_without_a_reader();
     let shared = Shared {
         catalogue,
         seats: Seats::new(),
@@ -95,7 +95,7 @@ fn write(due: &Receiver<String>) {
 }
 
 /// Polls whether the answers still have a reader, so that no search goes on for a client that is gone.
-fn end_when_nobody_reads() {
+fn end_without_a_reader() {
     #[cfg(unix)]
     {
         use nix::poll::{PollFd, PollFlags, PollTimeout, poll};

@@ -303,7 +303,7 @@ mod tests {
 
     /// `search` needs the agreement of all searches; a player that looks one ply ahead is not a search.
     #[test]
-    fn who_says_so_is_told() {
+    fn judges_are_named() {
         let [random, greedy] = [PlayerSpec::Random, PlayerSpec::Greedy];
         let [two, three] = [2, 3].map(|depth| PlayerSpec::AlphaBeta(Effort::Count(depth).into()));
         for (said, asked, words) in [

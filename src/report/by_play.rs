@@ -191,7 +191,7 @@ mod tests {
 
     /// Errors as wide as the spread leave nothing; half of the variance halves the square.
     #[test]
-    fn what_the_games_do_not_tell_counts_less() {
+    fn missing_measures_count_less() {
         let ends = |value: f64, error: f64| {
             (
                 value,

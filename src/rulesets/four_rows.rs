@@ -445,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_more_about_a_pit_counts() {
+    fn more_specific_seeds_count() {
         let text = "seeds = 2\nback = [1, 2, 3]\nsouth = { front = [4, 5, 6] }";
         assert_eq!(faults(text), []);
         let setup: Setup = toml::from_str(text).expect("a setup");

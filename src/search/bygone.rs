@@ -82,7 +82,7 @@ mod tests {
     use crate::kernel::board::Side;
 
     #[test]
-    fn what_was_there_is_found_until_a_seed_is_gone() {
+    fn past_positions_are_found_until_a_seed_leaves() {
         let mut bygone = Bygone::default();
         assert_eq!(bygone.key(7, Side::South, 4), 7);
         assert_eq!(bygone.key(7, Side::North, 4), 7);

@@ -115,7 +115,7 @@ impl<'a> Hunted<'a> {
         let seeds = variant.diagram(position).total();
         Self {
             position: *position,
-            trail: Places::way(variant, position, seeds, stop),
+            trail: Places::line(variant, position, seeds, stop),
             places: Places::new(variant, position, seeds, stop),
         }
     }

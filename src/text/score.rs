@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_last_move_swept_is_added_up() {
+    fn swept_seeds_are_added_up() {
         let loaded = Catalogue::new().load("kalah", &[]).expect("kalah");
         let position = "0,0,0,0,0,2/0,0,0,0,0,1 S captured=24,21";
         let mut game = loaded.game_from(position).expect(position);

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_told_in_the_order_in_which_it_happened() {
+    fn moves_are_described_in_the_order_of_events() {
         for (variant, position, moves, line) in [
             ("kalah", None, "A1", "sows to A5"),
             (

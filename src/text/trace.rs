@@ -350,7 +350,7 @@ mod tests {
     use crate::Catalogue;
 
     #[test]
-    fn seeds_that_moved_and_were_not_told_are_found() {
+    fn unreported_seeds_are_found() {
         let kalah = Catalogue::new().load("kalah", &[]).expect("kalah");
         let position = "0,0,0,0,5,2/0,0,1,0,0,1 S captured=18,21";
         let mut game = kalah.game_from(position).expect(position);

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_acts_on_a_terminal_is_shown() {
+    fn control_characters_are_shown() {
         let clipboard = "a\u{1b}]52;c;cm0=\u{7}b\u{9b}1mc\u{202e}d\r\n\te";
         let shown = r"a\u{1b}]52;c;cm0=\u{7}b\u{9b}1mc\u{202e}d\r\n\te";
         assert_eq!(visible(clipboard), shown);
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn what_people_write_stays() {
+    fn ordinary_text_stays() {
         let plain = "Ng'ombe, Тоғызқұмалақ, مانكالا, 播棋 – “e\u{301}”";
         assert_eq!(visible(plain), plain);
     }

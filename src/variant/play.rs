@@ -430,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_no_move_passes() {
+    fn players_without_a_move_pass() {
         let toy = Toy::new();
         let (mv, _) = all(&toy, &toy.opening())[0];
         let stuck = toy.make(&toy.opening(), mv, &mut |_| ());

@@ -206,7 +206,7 @@ fn progress_comes_before_the_answer() {
 /// A client that is gone leaves nothing behind, whether it closed its end or was killed.
 #[cfg(unix)]
 #[test]
-fn it_ends_when_nobody_reads() {
+fn the_engine_ends_without_a_reader() {
     let Engine {
         mut child,
         mut input,

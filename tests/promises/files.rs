@@ -153,7 +153,7 @@ fn devices_and_pipes_are_written_through() {
 
 /// `merge` once wrote to this name, whatever was there.
 #[test]
-fn no_name_is_taken_that_somebody_may_use() {
+fn temporary_names_never_collide() {
     let folder = Folder::new("unfinished");
     prepare(&folder);
     folder.write("precious", FOREIGN);
@@ -276,7 +276,7 @@ fn a_blessed_file_is_the_old_one_or_the_new_one() {
 
 /// Whoever looks at the file sees the old one or the new one, and never a part of it.
 #[test]
-fn nobody_sees_half_a_file() {
+fn files_appear_complete() {
     let folder = Folder::new("whole");
     for number in [1, 2] {
         folder.done(&format!(

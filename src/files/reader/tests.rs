@@ -119,7 +119,7 @@ fn types_are_read_as_toml_reads_them() {
 }
 
 #[test]
-fn each_wrong_value_is_told_where_it_is() {
+fn each_wrong_value_is_reported_at_its_place() {
     for (line, place, message) in [
         (
             "first-letter = 'ab'",
@@ -198,7 +198,7 @@ fn each_wrong_value_is_told_where_it_is() {
 }
 
 #[test]
-fn a_key_that_is_missing_everywhere_is_told_everywhere() {
+fn missing_keys_are_reported_for_every_item() {
     #[derive(Debug, Deserialize)]
     #[expect(dead_code, reason = "nothing of it is ever handed out")]
     struct Outer {

@@ -123,7 +123,7 @@ impl<'a> Places<'a> {
     }
 
     /// Creates the places of one line of play, which are not compared.
-    pub(crate) fn way(
+    pub(crate) fn line(
         variant: &'a dyn AnyVariant,
         position: &AnyPosition,
         seeds: u32,

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_t_be_claimed_has_no_number() {
+    fn impossible_claims_have_no_number() {
         let ranks = ranks(4, 1, 2).expect("few positions");
         let mut spread = ranks.spread(2, 0);
         spread.claims = 0b11;
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_t_be_numbered_is_refused() {
+    fn unsupported_games_have_no_numbers() {
         assert!(ranks(32, 0, 255).is_none());
         assert!(ranks(32, 32, 1).is_none());
     }
