@@ -86,7 +86,12 @@ pub(crate) fn read(layer: Layer, text: &str, wrong: &mut dyn FnMut(Location, Str
     let (count, end) = syntax_errors(text);
     let (table, errors) = DeTable::parse_recoverable(&text[..end]);
     let left_out = count.saturating_sub(errors.len());
+    let header = unreadable_header(text, &errors);
     for error in errors {
+        let start = error.span().map_or(0, |span| span.start);
+        if start > header && error.message() == DUPLICATE {
+            continue;
+        }
         let place = error.span().map_or(Location::WHOLE, |span| Location {
             layer,
             start: span.start,
@@ -103,6 +108,25 @@ pub(crate) fn read(layer: Layer, text: &str, wrong: &mut dyn FnMut(Location, Str
         wrong(place, String::new());
     }
     section(layer, table.into_inner(), wrong)
+}
+
+/// Message of the parser for a key that is set twice.
+const DUPLICATE: &str = "duplicate key";
+
+/// Returns the start of the first error in a header of a section.
+///
+/// The keys of that section go to the section before it, where some are set twice.
+fn unreadable_header(text: &str, errors: &[toml::de::Error]) -> usize {
+    let in_header = |start: &usize| {
+        let before = text.get(..*start).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        line.trim_start().starts_with('[')
+    };
+    let others = errors
+        .iter()
+        .filter(|error| error.message() != DUPLICATE)
+        .filter_map(|error| Some(error.span()?.start));
+    others.filter(in_header).min().unwrap_or(usize::MAX)
 }
 
 /// Returns the number of syntax errors, and the end of the part that contains at most [`MOST_ERRORS`].
