@@ -86,6 +86,10 @@ fn requests() -> Vec<(&'static str, Value)> {
             json!({ "request": "measure", "variant": "kalah", "games": 40, "seed": 5 }),
         ),
         (
+            "measure-by-search",
+            json!({ "request": "measure", "variant": "kalah", "games": 10, "player": "alphabeta:2", "seed": 5 }),
+        ),
+        (
             "diff",
             json!({ "request": "diff", "first": "kalah", "second": { "text": small } }),
         ),
@@ -134,7 +138,7 @@ fn shortened(name: &str, response: &mut Value) {
             assert_eq!(Some(schema), Catalogue::new().schema("wari").as_ref());
             answer["schema"] = "(as `mankala schema wari` prints it)".into();
         }
-        "measure" => {
+        "measure" | "measure-by-search" => {
             let measures = answer["measures"].as_object_mut().expect("measures");
             assert!(measures.len() > 20, "{measures:?}");
             measures.retain(|name, _| matches!(&**name, "plies" | "first_player_score"));
@@ -399,6 +403,7 @@ fn unreadable_fields_are_named() {
         (json!({ "request": "check", "text": "#".repeat((1 << 20) + 1) }).to_string(), "too_large", Some("text"), "1048576 bytes"),
         (json!({ "request": "check", "text": "#".repeat(10_000_000) }).to_string(), "too_large", None, "4194304 bytes"),
         (json!({ "request": "measure", "variant": "kalah", "games": 0 }).to_string(), "invalid", Some("games"), "1 to 1000000"),
+        (json!({ "request": "measure", "variant": "kalah", "player": "alphabet" }).to_string(), "invalid", Some("player"), "expected random"),
         (json!({ "request": "measure", "variant": "kalah", "seed": (1_u64 << 53) + 1 }).to_string(), "invalid", Some("seed"), "as a text"),
         (json!({ "request": "choose", "game": { "variant": "kalah" }, "player": "alphabeta:0" }).to_string(), "invalid", Some("player"), "from 1 to"),
         (json!({ "request": "choose", "game": { "variant": "kalah" }, "limit": { "ms": 0 } }).to_string(), "invalid", Some("limit.ms"), "from 1 to"),

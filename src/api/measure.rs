@@ -1,4 +1,4 @@
-//! `measure`: the measures of random games of a variant, as in `mankala compare`.
+//! `measure`: the measures of games of a variant, as in `mankala compare`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,9 @@ pub struct Request {
     #[serde(default = "usual")]
     #[schemars(range(min = 1, max = 1_000_000))]
     pub games: u64,
+    /// The player of both sides, like `random` or `alphabeta:2`.
+    #[serde(default = "usual_player")]
+    pub player: String,
     /// Random seed.
     #[serde(default)]
     pub seed: Big,
@@ -37,10 +40,14 @@ pub struct Request {
 }
 
 /// Bytes of memory that measuring takes: tables of samples, and one search.
-pub(super) const MEMORY: u64 = 16 << 20;
+const MEMORY: u64 = 16 << 20;
 
 const fn usual() -> u64 {
     1000
+}
+
+fn usual_player() -> String {
+    "random".to_owned()
 }
 
 /// The measures.
@@ -58,6 +65,16 @@ pub struct Answer {
 }
 
 impl Request {
+    fn player(&self) -> Result<PlayerSpec, Refusal> {
+        let player = self.player.parse::<PlayerSpec>();
+        player.map_err(|error| Refusal::invalid("player", error))
+    }
+
+    /// Returns the bytes of memory that the games may take.
+    pub(super) fn memory(&self) -> u64 {
+        MEMORY + self.player().map_or(0, PlayerSpec::memory) as u64
+    }
+
     pub(super) fn answer(&self, work: &Work<'_>) -> Result<Answer, Refusal> {
         if !(1..=MOST_GAMES).contains(&self.games) {
             let message = format!(
@@ -67,16 +84,18 @@ impl Request {
             return Err(Refusal::invalid("games", message));
         }
         if self.limit.depth.is_some() {
-            let message = "random players do not search; expected only `ms`";
+            let message = "a limit of depth is part of the player; expected only `ms`";
             return Err(Refusal::invalid("limit.depth", message));
         }
+        let player = self.player()?;
         let stop = self.limit.stop(work.stop)?;
         let loaded = self.variant.load(work.catalogue, "variant")?;
         let label = loaded.label();
         // A measure that needs games between other players is left out.
         let told = Measure::iter().filter(|&measure| measure != Measure::EloPerDoubling);
         let comparison = Comparison {
-            judges: vec![PlayerSpec::Random],
+            players: vec![player],
+            judges: vec![player],
             measures: Some(told.collect()),
             rounds: self.rounds,
             ..Comparison::new(self.games, self.seed.0)

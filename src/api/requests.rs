@@ -89,7 +89,7 @@ requests! {
     Choose => choose,
     /// The errors in the text of a variant.
     Check => check,
-    /// The measures of random games of a variant.
+    /// The measures of games of a variant.
     Measure => measure,
     /// The differences between two variants.
     Diff => diff,
@@ -106,7 +106,7 @@ impl Request {
     pub(crate) fn memory(&self) -> u64 {
         match self {
             Self::Choose(request) => request.memory(),
-            Self::Measure(_) => measure::MEMORY,
+            Self::Measure(request) => request.memory(),
             _ => 0,
         }
     }
