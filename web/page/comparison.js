@@ -1,11 +1,18 @@
-//! Comparison of the original and the changed variant: differences in rules and in random games.
+//! Comparison of the original and the changed variant: their rules side by side, and measures of games.
 
 import { columnChart, lineChart, rangeChart } from "./charts.js";
 import { el, refill } from "./dom.js";
 import { call, isCancelled } from "./door.js";
+import { tellError } from "./say.js";
 
-/** Number of random games of each variant, and their random seed. */
-const GAMES = 1000;
+/** The players of measured games, with the number of games of each variant. */
+const BY = {
+  random: { words: "random moves", games: 1000 },
+  "alphabeta:2": { words: "a player that looks two moves ahead", games: 200 },
+  "alphabeta:4": { words: "a player that looks four moves ahead", games: 100 },
+};
+
+/** Random seed of the games. */
 const SEED = 1;
 
 /** Time limit of a measurement in milliseconds. */
@@ -37,8 +44,16 @@ function shown({ value, unit }) {
 /** Whether the confidence intervals do not overlap. */
 const apart = (one, other) => Math.max(one.low ?? one.value, other.low ?? other.value) > Math.min(one.high ?? one.value, other.high ?? other.value) && one.value !== other.value;
 
-/** The lines of the first list that the second lacks. */
-const without = (lines, others) => lines.filter((line) => !others.includes(line));
+/** The parts of the rules in words. */
+const PARTS = { aim: "Aim", turn: "A turn", besides: "Further rules" };
+
+/** The rules of a version in words; lines that the other version lacks are marked. @param {number} index 0 for the original. */
+function version(info, other, index) {
+  const [kind, mark] = index === 0 ? ["gone", "No longer: "] : ["new", "Now: "];
+  const line = (text, others) => (others.includes(text) ? el("li", null, text) : el("li", { className: kind }, el("span", { className: "heard" }, mark), text));
+  const part = ([name, words]) => info[name].length > 0 && [el("h5", null, words), el("ul", { className: "lines" }, info[name].map((text) => line(text, other[name])))];
+  return el("section", { className: "version", "aria-label": index === 0 ? "Original rules" : "Changed rules" }, el("h4", null, index === 0 ? "Original" : "Changed"), Object.entries(PARTS).map(part));
+}
 
 /** @param {HTMLElement} host */
 export function comparison(host) {
@@ -46,28 +61,59 @@ export function comparison(host) {
   const measured = el("div", { className: "measured" });
   const state = el("p", { className: "facts", role: "status" });
   const legend = el("p", { className: "legend" });
-  refill(host, el("h2", null, "Effect of the change"), legend, differs, el("h3", null, `${GAMES} random games of each, from the same random seed`), state, measured);
+  const progress = el("progress", { id: "measuring", "aria-label": "Games played", hidden: true });
+  const by = el("select", { id: "measured-by", onchange: () => games().catch(tellError) }, Object.entries(BY).map(([value, { words, games: count }]) => el("option", { value }, `${words}, ${count} games of each`)));
+  refill(host, el("h2", null, "Effect of the change"), legend, differs, el("h3", null, "Measures"), el("label", { className: "bar" }, "Games by", by), el("div", { className: "bar" }, progress, state), measured);
   const kept = new Map();
   let stop = null;
+  /** The compared variants, with the engine's answers about them. */
+  let compared = null;
 
-  /** The measures of a variant, cached. */
-  async function measure(variant, signal) {
-    const key = JSON.stringify(variant);
+  /** The measures of a variant, cached. @param {number} before Games of the other variant that were played before. */
+  async function measure(variant, signal, before) {
+    const player = by.value;
+    const key = JSON.stringify([variant, player]);
     if (!kept.has(key)) {
-      const answer = await call({ request: "measure", variant, games: GAMES, seed: SEED, limit: { ms: LONGEST }, every: 200 }, { signal, onProgress: ({ done, all }) => (state.textContent = `${done} of ${all} games played…`) });
+      const onProgress = ({ done }) => {
+        progress.value = before + done;
+        state.textContent = `${before + done} of ${progress.max} games played…`;
+      };
+      const answer = await call({ request: "measure", variant, games: BY[player].games, player, seed: SEED, limit: { ms: LONGEST }, every: 200 }, { signal, onProgress });
       if (kept.size > 20) kept.delete(kept.keys().next().value);
       kept.set(key, answer);
     }
     return kept.get(key);
   }
 
+  /** Plays games of both variants and shows their measures. */
+  async function games() {
+    if (!compared) return;
+    stop?.abort();
+    const { signal } = (stop = new AbortController());
+    const { variants, infos } = compared;
+    const { games: count } = BY[by.value];
+    state.textContent = "Playing games…";
+    const same = infos[0].digest === infos[1].digest;
+    progress.max = same ? count : 2 * count;
+    progress.value = 0;
+    progress.hidden = false;
+    measured.classList.add("waits");
+    try {
+      const one = await measure(variants[0], signal, 0);
+      const both = [one, same ? one : await measure(variants[1], signal, count)];
+      showMeasures(both);
+      measured.classList.remove("waits");
+      state.textContent = "";
+      progress.hidden = true;
+    } catch (error) {
+      if (isCancelled(error)) return;
+      progress.hidden = true;
+      state.textContent = error.message;
+    }
+  }
+
   function showRules(diff, infos) {
     const rules = Object.entries(diff.rules);
-    const [before, after] = infos;
-    const lines = ["aim", "turn"].flatMap((part) => [
-      ...without(before[part], after[part]).map((line) => el("li", { className: "gone" }, el("span", { className: "heard" }, "No longer: "), line)),
-      ...without(after[part], before[part]).map((line) => el("li", { className: "new" }, el("span", { className: "heard" }, "Now: "), line)),
-    ]);
     const moves = (diff.moves ?? []).filter(({ differs }) => differs);
     const lead = (one) => (one ? one.after : "illegal");
     refill(
@@ -79,7 +125,7 @@ export function comparison(host) {
             { className: "scroll" },
             el("table", null, el("thead", null, el("tr", null, ["Key", "Original", "Changed"].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, rules.map(([key, [first, second]]) => el("tr", null, el("th", { scope: "row" }, el("code", null, key)), el("td", null, el("code", null, first)), el("td", null, el("code", null, second)))))),
           ),
-      lines.length > 0 && [el("h3", null, "In words"), el("ul", { className: "lines" }, lines)],
+      rules.length > 0 && [el("h3", null, "Both rules in words"), el("div", { className: "versions" }, infos.map((info, index) => version(info, infos[1 - index], index)))],
       moves.length > 0 && [
         el("h3", null, "In the position on the board"),
         el("div", { className: "scroll" }, el("table", { className: "leads" }, el("thead", null, el("tr", null, ["Move", "Leads to, original", "Leads to, changed"].map((head) => el("th", { scope: "col" }, head)))), el("tbody", null, moves.slice(0, 12).map(({ move, leads }) => el("tr", null, el("th", { scope: "row" }, move), leads.map((one) => el("td", null, el("code", null, lead(one))))))))),
@@ -123,13 +169,8 @@ export function comparison(host) {
         const infos = await Promise.all([first, second].map((variant) => call({ request: "variant", variant }, { signal })));
         refill(legend, el("span", { className: "key series0" }, "Original: ", infos[0].header.title), el("span", { className: "key series1" }, "Changed: ", infos[1].header.title));
         showRules(diff, infos);
-        state.textContent = "Playing random games…";
-        measured.classList.add("waits");
-        const one = await measure(first, signal);
-        const both = [one, infos[0].digest === infos[1].digest ? one : await measure(second, signal)];
-        showMeasures(both);
-        state.textContent = "";
-        measured.classList.remove("waits");
+        compared = { variants: [first, second], infos };
+        await games();
       } catch (error) {
         if (isCancelled(error)) return;
         state.textContent = error.message;

@@ -9,7 +9,7 @@ function fill(node, props, children) {
     else if (name === "dataset") Object.assign(node.dataset, value);
     else node.setAttribute(name === "className" ? "class" : name, value === true ? "" : String(value));
   }
-  node.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false));
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return node;
 }
 

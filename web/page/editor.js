@@ -91,6 +91,10 @@ export function editor(host, { changed, schema }) {
       view.dispatch(setDiagnostics(view.state, []));
       silent = false;
     },
+    /** Changes the text like the user does, so that it can be undone. @param {import("./toml.js").Edit[]} edits In the present text. */
+    edit(edits) {
+      view.dispatch({ changes: edits, scrollIntoView: false });
+    },
     /** Marks errors at their locations. @param {{line: number | null, column: number | null, length: number | null, message: string}[]} mistakes */
     mark(mistakes) {
       const { doc } = view.state;

@@ -16,7 +16,7 @@ const ruled = (rulings) => [
 const plainText = (text) => text.split("`").map((part, index) => (index % 2 ? el("code", null, part) : part));
 
 /** Plays the moves of an example on the board. */
-async function playExample(table, example) {
+export async function playExample(table, example) {
   const { variant, rounds } = table.game.told();
   await table.open({ variant, start: example.position ?? null, moves: [], rounds }, { example: example.name.replaceAll("-", " ") });
   // On a phone the examples are far below the board.

@@ -26,7 +26,7 @@ export const isTold = (value) =>
 export const isKept = (value) => isObject(value) && isText(value.title) && Number.isFinite(value.when) && isTold(value.told) && isTexts(value.told.moves);
 
 /** Whether a value is a document of the workshop. */
-export const isPaper = (value) => isObject(value) && ["id", "title", "original", "text"].every((key) => isText(value[key])) && (isText(value.base) || (isObject(value.base) && isText(value.base.text)));
+export const isPaper = (value) => isObject(value) && ["id", "title", "original", "text"].every((key) => isText(value[key])) && maybe(isText)(value.short) && (isText(value.base) || (isObject(value.base) && isText(value.base.text)));
 
 /** Whether all values of an object have a shape. */
 export const isRecord = (fits) => (value) => isObject(value) && Object.values(value).every(fits);

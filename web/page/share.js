@@ -25,7 +25,8 @@ export function load(accept, got) {
   input.click();
 }
 
-async function copy(field) {
+/** Copies the text of a field, or selects it if the browser forbids that. @param {HTMLInputElement | HTMLTextAreaElement} field */
+export async function copy(field) {
   try {
     await navigator.clipboard.writeText(field.value);
     tell("Copied.");
@@ -34,6 +35,9 @@ async function copy(field) {
     tell("Selected. Press Ctrl+C to copy.");
   }
 }
+
+/** The address of this page with a fragment. */
+export const linkTo = (fragment) => `${location.href.split("#")[0]}#${fragment}`;
 
 /** @param {import("./table.js").Table} table */
 export function sharePanel(table, panel) {
@@ -94,7 +98,7 @@ export function sharePanel(table, panel) {
       const ask = { request: "record", game: game.after(game.plies.length), south: who("S"), north: who("N"), resigned: Boolean(told.resigned) };
       const { text } = await call(ask);
       if (own !== serial) return;
-      link.value = `${location.href.split("#")[0]}#${fragment}`;
+      link.value = linkTo(fragment);
       if (document.activeElement !== transcript) transcript.value = text;
     } catch (error) {
       tellError(error);

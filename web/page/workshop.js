@@ -1,25 +1,35 @@
 //! Workshop: a variant's text is edited, checked while typing, played, and compared with the original.
 
+import { changedExamples } from "./changed.js";
 import { comparison } from "./comparison.js";
 import { byId, el, refill } from "./dom.js";
 import { call, isCancelled } from "./door.js";
-import { load, save } from "./share.js";
+import { form } from "./form.js";
+import { fragmentOf } from "./link.js";
+import { playExample } from "./rules.js";
+import { copy, linkTo, load, save } from "./share.js";
 import { isPaper, isRecord, isText } from "./shapes.js";
 import { tell, tellError } from "./say.js";
 import { kept, tab } from "./storage.js";
+import { removingKey, settingKey } from "./toml.js";
 
 /** Pause in typing before the engine checks the text, in milliseconds. */
 const REST = 250;
 
 /**
- * A document: its title, the variant or text it is based on, the original text and the current one.
- * @typedef {{id: string, title: string, base: string | {text: string}, original: string, text: string}} Paper
+ * A document: its title, the variant or text it is based on, the original text and the current one, and the name with changes that describes it, if one does.
+ * @typedef {{id: string, title: string, base: string | {text: string}, original: string, text: string, short?: string | null}} Paper
  */
 
 /** @param {import("./table.js").Table} table @param {{variants: () => Promise<object[]>}} games */
 export function workshop(table, games) {
   const host = byId("workshop");
   const sheet = el("div", { className: "sheet", id: "sheet" });
+  const fields = form({
+    set: (key, value) => sheetEditor.edit([settingKey(paper.text, key, value)]),
+    remove: (key) => sheetEditor.edit([removingKey(paper.text, key)].filter(Boolean)),
+  });
+  const link = el("input", { id: "draft-link", readonly: true, "aria-label": "Link to this variant", hidden: true });
   const verdict = el("p", { className: "verdict", role: "status", id: "verdict" });
   const list = el("ul", { className: "mistakes", id: "mistakes" });
   const papers = el("select", { "aria-label": "Drafts", id: "papers", onchange: () => open(papers.value).catch(tellError) });
@@ -35,10 +45,10 @@ export function workshop(table, games) {
       bases,
       names,
     ),
-    sheet,
+    el("div", { className: "desk" }, fields.node, sheet),
     verdict,
     list,
-    el("div", { className: "bar" }, el("button", { type: "button", id: "save-file", onclick: () => save(`${nameIn(paper.text) ?? paper.id}.toml`, paper.text) }, "Save the file"), el("button", { type: "button", id: "load-file", onclick: () => load(".toml,application/toml,text/plain", fromFile) }, "Load a file"), back, el("span", { className: "facts" }, "Ctrl+Space: completions")),
+    el("div", { className: "bar" }, el("button", { type: "button", id: "save-file", onclick: () => save(`${nameIn(paper.text) ?? paper.id}.toml`, paper.text) }, "Save the file"), el("button", { type: "button", id: "load-file", onclick: () => load(".toml,application/toml,text/plain", fromFile) }, "Load a file"), el("button", { type: "button", id: "share-draft", onclick: () => shareDraft().catch(tellError) }, "Copy the link"), link, back, el("span", { className: "facts" }, "Ctrl+Space: completions")),
   );
   const forget = el("button", { type: "button", id: "forget", onclick: () => discard().catch(tellError) }, "Discard the draft");
   back.after(forget);
@@ -51,6 +61,8 @@ export function workshop(table, games) {
   let looking = null;
   let timer = 0;
   let learnt = null;
+  /** The original text of a document, with the engine's answer about it. */
+  let origin = { text: null, info: null };
   /** The document whose variant is on the board, that variant, and the game before illegal moves were removed. */
   let played = null;
 
@@ -135,7 +147,8 @@ export function workshop(table, games) {
   }
 
   function write(text) {
-    paper = { ...paper, text };
+    link.hidden = true;
+    paper = { ...paper, text, short: null };
     version += 1;
     keep();
     clearTimeout(timer);
@@ -151,17 +164,26 @@ export function workshop(table, games) {
     const { text, base } = paper;
     try {
       const answer = await call({ request: "check", text }, { signal });
-      if (own !== version) return;
-      showCheck(answer);
+      const original = await originalOf(paper.original, signal);
       const readable = answer.examples !== undefined;
+      const info = readable ? await call({ request: "variant", variant: { text } }, { signal }) : null;
+      const wrong = answer.mistakes.flatMap(({ example }) => example ?? []);
+      const changed = info && original ? await changedExamples(wrong, { text: paper.original, info: original }, { text, info }, signal) : [];
+      if (own !== version) return;
+      await learn(info ?? original, signal);
+      if (own !== version) return;
+      showCheck(answer, changed);
+      fields.enable(readable);
       if (!readable) {
         compared.stale();
-        await learn({ text: paper.original }, signal);
         return;
       }
-      await learn({ text }, signal);
+      fields.show(schema, info);
+      const short = await shortName(text, info, signal);
       if (own !== version) return;
-      await play(text);
+      paper = { ...paper, short };
+      keep();
+      await play();
       if (own !== version) return;
       compared.show(typeof base === "string" ? base : await parentOf(base), { text }, table.here?.position);
     } catch (error) {
@@ -180,9 +202,40 @@ export function workshop(table, games) {
     return info?.header.inherits ?? base;
   }
 
-  /** Loads the schema of the ruleset's files for completions. */
-  async function learn(variant, signal) {
-    const info = await call({ request: "variant", variant }, { signal }).catch((error) => (isCancelled(error) ? Promise.reject(error) : null));
+  /** The engine's answer about an original text, requested once; null if the text is invalid. */
+  async function originalOf(text, signal) {
+    if (origin.text !== text) {
+      const info = await call({ request: "variant", variant: { text } }, { signal }).catch((error) => (isCancelled(error) ? Promise.reject(error) : null));
+      origin = { text, info };
+    }
+    return origin.info;
+  }
+
+  /** The name with changes that has the same rules, header and examples as a text, if there is one. */
+  async function shortName(text, info, signal) {
+    const { text: transcript } = await call({ request: "record", game: { variant: { text } } }, { signal });
+    const name = /^variant: (.+)$/m.exec(transcript)?.[1];
+    if (!name || /^variant-file: /m.test(transcript)) return null;
+    const named = await call({ request: "variant", variant: name }, { signal });
+    const content = ({ digest, header, examples, examples_left_out: others }) => JSON.stringify([digest, header, examples, others]);
+    return content(named) === content(info) ? name : null;
+  }
+
+  /** Copies a link to the variant and to the game on the board. */
+  async function shareDraft() {
+    link.hidden = false;
+    link.value = linkTo(await fragmentOf({ ...table.game.told(), variant: variantOf() }, { tab: "workshop" }));
+    await copy(link);
+  }
+
+  /** The variant of the document: a name if one describes it, otherwise its text. */
+  function variantOf() {
+    const { base, text, original, id, short } = paper;
+    return typeof base === "string" && text === original ? id : short ?? { text };
+  }
+
+  /** Loads the schema of the ruleset's files for completions and the form. */
+  async function learn(info, signal) {
     if (!info || info.ruleset === learnt) return;
     const [answer, all] = await Promise.all([call({ request: "schema", ruleset: info.ruleset }, { signal }), games.variants()]);
     const { properties } = answer.schema;
@@ -191,12 +244,15 @@ export function workshop(table, games) {
   }
 
   /** Plays the changed variant: the game continues as far as its moves are still legal. */
-  async function play(text) {
+  async function play() {
+    // An example on the board gives way to the game.
+    await table.back();
     const told = table.game.told();
-    const variant = typeof paper.base === "string" && text === paper.original ? paper.id : { text };
+    const variant = variantOf();
     const before = JSON.stringify(told.variant);
     const after = JSON.stringify(variant);
-    const own = table.game.name === paper.id || (played?.id === paper.id && played.variant === before);
+    const { name } = table.game;
+    const own = (name !== null && [paper.id, paper.short].includes(name)) || (played?.id === paper.id && played.variant === before);
     // Moves that an unfinished edit made illegal come back once they are legal again.
     const cut = own && played?.variant === before && goesOn(played.told, told);
     const next = cut ? played.told : told;
@@ -212,21 +268,46 @@ export function workshop(table, games) {
   /** Whether a game continues another one, under any rules. */
   const goesOn = (game, other) => game.start === other.start && other.moves.every((move, ply) => move === game.moves[ply]);
 
-  function showCheck({ ok, examples, mistakes, mistakes_left_out: more = 0, remarks = [], rules_without_example: unshown = [] }) {
-    const own = mistakes.filter(({ origin }) => origin === "the text");
-    sheetEditor.mark(own);
-    const wrong = mistakes.filter(({ example }) => example).length;
-    const count = mistakes.length + more;
-    const held = examples === undefined ? "" : examples === 0 ? " There are no examples." : ` ${wrong === 0 ? (examples === 1 ? "The example passes." : `All ${examples} examples pass.`) : `${wrong} of ${examples} examples fail.`}`;
-    verdict.textContent = (ok ? "No errors." : count === 1 ? "One error." : `${count} errors.`) + held;
-    verdict.className = `verdict ${ok ? "fine" : "wrong"}`;
+  /** Shows errors, and apart from them the examples that a changed rule gives another outcome. @param {import("./changed.js").Changed[]} changed */
+  function showCheck({ ok, examples, mistakes, mistakes_left_out: more = 0, remarks = [], rules_without_example: unshown = [] }, changed) {
+    const isChanged = ({ example }) => changed.some((one) => one.example.name === example);
+    const real = mistakes.filter((mistake) => !isChanged(mistake));
+    sheetEditor.mark(real.filter(({ origin }) => origin === "the text"));
+    const fine = ok || (real.length === 0 && more === 0);
+    const count = real.length + more;
+    verdict.textContent = (fine ? "No errors." : count === 1 ? "One error." : `${count} errors.`) + held(examples, real.filter(({ example }) => example).length, changed.length);
+    verdict.className = `verdict ${fine ? "fine" : "wrong"}`;
     const place = ({ line, origin }) => (origin === "the text" ? (line ? `Line ${line}` : "The text") : origin);
     refill(
       list,
-      mistakes.map((mistake) => el("li", null, el("button", { type: "button", onclick: () => sheetEditor.go(mistake) }, el("b", null, place(mistake)), el("span", null, mistake.message)))),
+      changed.length > 1 && el("li", null, el("button", { type: "button", id: "keep-all", onclick: () => sheetEditor.edit(changed) }, `Keep all ${changed.length} new outcomes`)),
+      changed.map(offer),
+      real.map((mistake) => el("li", null, el("button", { type: "button", onclick: () => sheetEditor.go(mistake) }, el("b", null, place(mistake)), el("span", null, mistake.message)))),
       more > 0 && el("li", { className: "facts" }, `and ${more} more`),
       ok && remarks.map((remark) => el("li", { className: "facts" }, remark)),
       ok && examples > 0 && unshown.length > 0 && el("li", { className: "facts" }, `No example shows ${unshown.slice(0, 30).join(", ")}.`),
+    );
+  }
+
+  /** The state of the examples in a sentence. */
+  function held(examples, wrong, changed) {
+    if (examples === undefined) return "";
+    if (examples === 0) return " There are no examples.";
+    const others = changed === 0 ? "" : changed === 1 ? " One example has another outcome now." : ` ${changed} examples have another outcome now.`;
+    if (wrong > 0) return ` ${wrong} of ${examples} examples fail.${others}`;
+    if (changed > 0) return others;
+    return examples === 1 ? " The example passes." : ` All ${examples} examples pass.`;
+  }
+
+  /** Asks whether an example shall have its new outcome. @param {import("./changed.js").Changed} changed */
+  function offer(changed) {
+    const { example, words, insert } = changed;
+    const button = (text, onclick) => el("button", { type: "button", className: "small", onclick }, text);
+    return el(
+      "li",
+      { className: "offer" },
+      el("p", null, el("b", null, example.name.replaceAll("-", " ")), insert ? " now gives this: keep it? " : " can’t be kept: remove it? ", el("span", null, words)),
+      el("div", { className: "bar" }, button(insert ? "Keep it" : "Remove it", () => sheetEditor.edit([changed])), insert && button("Show it", () => playExample(table, example).catch(tellError))),
     );
   }
 
@@ -243,7 +324,8 @@ export function workshop(table, games) {
   async function enter(id) {
     room("workshop");
     const { game } = table;
-    const wanted = id ?? (game ? game.name : "kalah");
+    const asked = id ?? (game ? game.name : "kalah");
+    const wanted = Object.values(drafts()).find(({ short }) => short && short === asked)?.id ?? asked;
     if (names.children.length === 0) {
       games.variants().then((all) => refill(names, all.map(({ name, title }) => el("option", { value: name }, title))), tellError);
     }

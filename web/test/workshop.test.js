@@ -185,10 +185,10 @@ test("a variant named with changes is opened with them in its text", () =>
     assert.deepEqual(moves, ["A4", "A1"]);
     assert.match(await page.locator("#papers option:checked").textContent(), /^Kalah with setup.seeds=3,rules.capture=never$/);
     await write(page, text.replace("seeds = 3", "seeds = 2"));
-    await page.waitForFunction(() => JSON.parse(sessionStorage.getItem("mankala.game")).variant.text);
+    const played = (name) => page.waitForFunction((wanted) => JSON.parse(sessionStorage.getItem("mankala.game")).variant === wanted, name);
+    await played("kalah:setup.seeds=2,rules.capture=never");
     await page.click("#original");
-    await page.waitForFunction(() => !JSON.parse(sessionStorage.getItem("mankala.game")).variant.text);
-    assert.equal((await gameOf(page)).variant, "kalah:setup.seeds=3,rules.capture=never");
+    await played("kalah:setup.seeds=3,rules.capture=never");
   }));
 
 test("a file is saved as it is written, and one's own is loaded", () =>
@@ -243,4 +243,98 @@ test("a text of strangers is text, whatever it says", () =>
     await write(page, `title = "${"x".repeat(300_000)}`);
     await page.waitForFunction(() => document.querySelector("#verdict").classList.contains("wrong"));
     assert.equal(await page.textContent("#title"), long);
+  }));
+
+test("the form sets keys in words, beside the text", () =>
+  onPage({ hash: "#v=kalah" }, async (page) => {
+    await enter(page);
+    const capture = page.locator("#key-rules-capture");
+    await capture.waitFor();
+    assert.equal(await page.textContent('label[for="key-rules-capture"]'), "Effect of a last seed in an empty pit (CK5, CK6, CK7). capture");
+    assert.ok((await capture.locator("option").allTextContents()).includes("Captures nothing."));
+    await capture.focus();
+    await capture.selectOption({ label: "Captures nothing." });
+    await page.waitForFunction(() => document.querySelector("#place").textContent.startsWith("rules.capture=never"));
+    assert.equal(await page.evaluate(() => document.activeElement.id), "key-rules-capture");
+    assert.match((await saved(page)).text, /\ncapture = "never"\n/);
+    // A number replaces the value in its place, and removing a key gives its default back.
+    await page.fill("#key-setup-seeds", "3");
+    await page.locator("#key-setup-seeds").blur();
+    await page.waitForFunction(() => document.querySelector("#board .pit .count").textContent === "3");
+    assert.match((await saved(page)).text, /\[setup\]\nseeds = 3\n/);
+    await page.locator(".key-field", { has: capture }).locator("button").click();
+    await page.waitForFunction(() => document.querySelector("#key-rules-capture").value === '"opposite-filled"');
+    assert.doesNotMatch((await saved(page)).text, /\ncapture = /);
+  }));
+
+test("an example that a changed rule changes is offered with its new outcome", () =>
+  onPage({ hash: "#v=kalah" }, async (page) => {
+    await enter(page);
+    const { text } = await ask(page, { request: "variant", variant: "kalah" });
+    await write(page, text.replace(/^capture = .*$/m, 'capture = "never"'));
+    await inVerdict(page, "have another outcome now");
+    assert.match(await verdict(page), /^No errors\. 4 examples/);
+    assert.equal(await page.locator("#sheet .cm-lintRange-error").count(), 0);
+    assert.match(await page.textContent(".offer"), /capture now gives this: keep it\? Its moves lead to [\d,/]+ N captured=/);
+    await page.locator(".offer button", { hasText: "Show it" }).first().click();
+    await page.waitForFunction(() => document.querySelector("#beside").textContent.startsWith("Example: capture"));
+    await page.locator(".offer button", { hasText: "Keep it" }).first().click();
+    await inVerdict(page, "3 examples have");
+    await page.waitForSelector("#beside", { state: "hidden" });
+    await page.click("#keep-all");
+    await inVerdict(page, "All 12 examples pass.");
+    // An example that the user changed is wrong as before.
+    await write(page, text.replace(/^capture = .*$/m, 'capture = "never"').replace(/name = "capture"\n/, 'name = "capture"\nresult = "S"\n'));
+    await inVerdict(page, "One error.");
+  }));
+
+test("a stray bracket is one error", () =>
+  onPage({ hash: "#v=zanzibar-bao" }, async (page) => {
+    await enter(page);
+    const { text } = await ask(page, { request: "variant", variant: "zanzibar-bao" });
+    for (const stray of ["[", "[["]) {
+      await write(page, text.replace("[[example]]", `${stray}\n[[example]]`));
+      await inVerdict(page, "One error.");
+      assert.equal(await page.locator("#mistakes li").count(), 1);
+      await write(page, text);
+      await inVerdict(page, "No errors.");
+    }
+  }));
+
+test("a link from the workshop names one changed key", () =>
+  onPage({ hash: "#v=kalah", permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+    await enter(page);
+    await page.fill("#key-setup-seeds", "3");
+    await page.locator("#key-setup-seeds").blur();
+    await page.waitForFunction(() => document.querySelector("#place").textContent.startsWith("setup.seeds=3"));
+    await page.click("#share-draft");
+    await page.waitForFunction(() => document.querySelector("#draft-link").value !== "");
+    const { hash } = new URL(await page.inputValue("#draft-link"));
+    assert.equal(new URLSearchParams(hash.slice(1)).toString(), new URLSearchParams({ v: "kalah:setup.seeds=3", tab: "workshop" }).toString());
+    await page.waitForFunction(() => location.hash.includes("setup.seeds"));
+    // The draft is still the same document after a reload and after a look at the table.
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector("#papers")?.selectedOptions[0]?.textContent === "Kalah, changed");
+    await page.click("#to-play");
+    await page.click("#to-workshop");
+    assert.deepEqual(await page.locator("#papers option").allTextContents(), ["Kalah, changed"]);
+  }));
+
+test("both versions of the rules stand side by side, and players that look ahead measure them", () =>
+  onPage({ hash: "#v=kalah:setup.seeds=2" }, async (page) => {
+    await enter(page);
+    await page.selectOption("#key-rules-capture", '"never"');
+    await page.waitForSelector(".version");
+    const [before, after] = await page.locator(".version").evaluateAll((all) => all.map((one) => ({ at: one.getBoundingClientRect().left, lines: [...one.querySelectorAll("li")].map((line) => line.textContent) })));
+    assert.ok(before.at < after.at);
+    assert.ok(before.lines.includes("A last seed in your store gives you another move."));
+    assert.ok(after.lines.includes("A last seed in your store gives you another move."));
+    assert.equal(await page.textContent(".version .gone"), "No longer: A last seed in an empty pit of yours captures the seeds opposite.");
+    await page.waitForSelector(".measures");
+    const plies = () => page.locator(".measures tr", { hasText: "Moves per game" }).first().textContent();
+    const random = await plies();
+    await page.selectOption("#measured-by", "alphabeta:2");
+    await page.waitForSelector("#measuring");
+    await page.waitForSelector("#measuring", { state: "hidden" });
+    assert.notEqual(await plies(), random);
   }));

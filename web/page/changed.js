@@ -1,0 +1,65 @@
+//! Examples that a changed rule gives another outcome: what they give now, for the user to keep.
+
+import { call, isCancelled } from "./door.js";
+import { examplesIn, withValues } from "./toml.js";
+
+/**
+ * An example with another outcome: its text with that outcome, empty if it can't be played now.
+ * @typedef {{example: object, words: string, from: number, to: number, insert: string}} Changed
+ */
+
+/** The expectations of an example that no longer hold, with the values that hold now; null if its moves are illegal now. */
+async function outcome(example, variant, signal) {
+  const game = { variant, position: example.position ?? undefined };
+  const at = (moves) => call({ request: "position", game: { ...game, moves } }, { signal });
+  const now = {};
+  try {
+    if (example.legal || example.illegal) {
+      const legal = (await at([])).moves.map(({ move }) => move);
+      const same = (text) => text.split(" ").sort().join(" ") === [...legal].sort().join(" ");
+      if (example.legal && !same(example.legal)) now.legal = legal.join(" ");
+      const illegal = example.illegal?.split(" ").filter((move) => !legal.includes(move)).join(" ");
+      if (illegal !== undefined && illegal !== example.illegal) now.illegal = illegal;
+    }
+    const { position, result } = await at(example.moves ?? []);
+    if (example.after && position !== example.after) now.after = position;
+    if (example.result && (result ?? "none") !== example.result) now.result = result ?? "none";
+  } catch (error) {
+    if (isCancelled(error)) throw error;
+    return null;
+  }
+  return now;
+}
+
+const RESULTS = { S: "South wins", N: "North wins", draw: "a draw", none: "the game goes on" };
+
+/** What an example gives now, in words. */
+function inWords(now, example) {
+  if (now === null) return "Its moves are illegal now.";
+  const lines = [];
+  if (now.after) lines.push(`Its moves lead to ${now.after}.`);
+  if (now.legal !== undefined) lines.push(`The legal moves are ${now.legal || "none"}.`);
+  if (now.illegal !== undefined) lines.push(`Legal now: ${example.illegal.split(" ").filter((move) => !now.illegal.split(" ").includes(move)).join(" ")}.`);
+  if (now.result) lines.push(`The result is: ${RESULTS[now.result]}.`);
+  return lines.join(" ");
+}
+
+/**
+ * Finds the wrong examples that the user did not touch while rules changed: by the original rules they are right.
+ * @param {string[]} wrong Names of wrong examples. @param {{text: string, info: object}} original @param {{text: string, info: object}} changed
+ * @returns {Promise<Changed[]>}
+ */
+export async function changedExamples(wrong, original, changed, signal) {
+  if (original.info.digest === changed.info.digest) return [];
+  const [before, after] = [examplesIn(original.text), examplesIn(changed.text)];
+  const found = [];
+  for (const name of new Set(wrong)) {
+    const example = original.info.examples.find((one) => one.name === name);
+    const place = after.get(name);
+    if (!example || !place || before.get(name)?.text !== place.text) continue;
+    const now = await outcome(example, { text: changed.text }, signal);
+    const expects = now && ["after", "legal", "illegal", "result"].some((key) => (now[key] ?? example[key] ?? "") !== "");
+    found.push({ example, words: inWords(now, example), from: place.from, to: place.to, insert: expects ? withValues(place.text, now) : "" });
+  }
+  return found;
+}
