@@ -14,12 +14,12 @@ export const goesOnFrom = (game, told) => sameStart(game, told) && (game.resigne
 /** Whether this page wrote the address, so that it belongs to the stored game; otherwise it was entered or followed. */
 export const isOwn = () => history.state?.own === true;
 
-/** The content of the address, or null if it names no game. @returns {Promise<(import("./link.js").Told & {tab: string | null, example: boolean}) | null>} */
+/** The content of the address, or null if it names no game. @returns {Promise<(import("./link.js").Told & {tab: string | null, to: string | null, example: boolean}) | null>} */
 export async function addressed() {
   const fragment = location.hash.slice(1);
   const told = await gameIn(fragment);
   const query = new URLSearchParams(fragment);
-  return told && { ...told, tab: query.get("tab"), example: query.has("example") };
+  return told && { ...told, tab: query.get("tab"), to: ["S", "N"].find((side) => side === query.get("to")) ?? null, example: query.has("example") };
 }
 
 /**
@@ -37,7 +37,9 @@ export function address(table, { tab, show, open }) {
     const { game, count, watching, example } = table;
     const told = watching ? table.aside ?? game.told() : game.told();
     const at = watching ? told.count ?? told.moves.length : count;
-    return { told, count: at, tab: tab(), example: watching ? example : null, mover: watching ? null : game.plies.at(-1)?.mover ?? null };
+    // The address is a link for the player to move.
+    const to = Object.values(table.players).includes("friend") ? table.toMove : null;
+    return { told, count: at, tab: tab(), to, example: watching ? example : null, mover: watching ? null : game.plies.at(-1)?.mover ?? null };
   }
 
   /** Whether a new state is a step that Back undoes. */
@@ -56,7 +58,7 @@ export function address(table, { tab, show, open }) {
     push ||= said !== null && isStep(said, now);
     said = now;
     const own = ++serial;
-    const fragment = await fragmentOf({ ...now.told, count: now.count }, { tab: now.tab, example: now.example });
+    const fragment = await fragmentOf({ ...now.told, count: now.count }, { tab: now.tab, to: now.to, example: now.example });
     if (own !== serial) return;
     if (fragment !== location.hash.slice(1) || !isOwn()) history[push ? "pushState" : "replaceState"]({ own: true }, "", `#${fragment}`);
     push = false;

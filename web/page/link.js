@@ -1,5 +1,6 @@
 //! Links: they contain a variant and a game after the `#`, so no server ever receives them.
 
+import { tell } from "./say.js";
 import { isVariant } from "./shapes.js";
 
 /** @typedef {{variant: string | object, start?: string | null, moves?: string[], rounds?: boolean, resigned?: string | null, count?: number}} Told */
@@ -27,9 +28,9 @@ const bytesOf = (text) => Uint8Array.from(atob(text.replace(/[-_]/g, (sign) => (
 
 /**
  * Returns the part after the `#` for a game.
- * @param {Told} game @param {{tab?: string | null, example?: string | null}} [beside] The open tab, and the name of the example on the board.
+ * @param {Told} game @param {{tab?: string | null, example?: string | null, to?: string | null}} [beside] The open tab, the name of the example on the board, and the side of a friend who opens the link.
  */
-export async function fragmentOf({ variant, start, moves = [], rounds, resigned, count = moves.length }, { tab, example } = {}) {
+export async function fragmentOf({ variant, start, moves = [], rounds, resigned, count = moves.length }, { tab, example, to } = {}) {
   const query = new URLSearchParams();
   if (typeof variant === "string") query.set("v", variant);
   else query.set("z", letters(await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(variant)))));
@@ -38,6 +39,7 @@ export async function fragmentOf({ variant, start, moves = [], rounds, resigned,
   if (rounds) query.set("rounds", "all");
   if (resigned) query.set("resigned", resigned);
   if (count < moves.length) query.set("ply", String(count));
+  if (to) query.set("to", to);
   if (tab) query.set("tab", tab);
   if (example) query.set("example", example);
   return query.toString();
@@ -61,3 +63,17 @@ export async function gameIn(fragment) {
   const ply = /^\d{1,5}$/.test(query.get("ply") ?? "") ? Number(query.get("ply")) : undefined;
   return { variant, start: query.get("p"), moves, rounds: query.get("rounds") === "all", resigned, count: ply };
 }
+
+/** Copies the text of a field, or selects it if the browser forbids that. @param {HTMLInputElement | HTMLTextAreaElement} field */
+export async function copy(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    tell("Copied.");
+  } catch {
+    field.select();
+    tell("Selected. Press Ctrl+C to copy.");
+  }
+}
+
+/** The address of this page with a fragment. */
+export const linkTo = (fragment) => `${location.href.split("#")[0]}#${fragment}`;

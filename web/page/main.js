@@ -3,8 +3,9 @@
 import { address, addressed, goesOnFrom, isOwn } from "./address.js";
 import { after } from "./after.js";
 import { controls } from "./controls.js";
-import { opens } from "./config.js";
+import { door, opens } from "./config.js";
 import { byId, el, iconButton, refill } from "./dom.js";
+import { friend, seatFriends } from "./friend.js";
 import { keepGame } from "./history.js";
 import { keys } from "./keys.js";
 import { movesPanel } from "./moves.js";
@@ -61,6 +62,7 @@ const tabs = tabsIn(
 const moves = movesPanel(table, tabs.panels.moves);
 seats(table);
 words(table);
+friend(table);
 controls(table, { hint: moves.hint });
 rulesPanel(table, tabs.panels.rules);
 setup = setupPanel(table, tabs.panels.setup);
@@ -130,6 +132,7 @@ async function begin() {
     }
     const told = there ?? named();
     if (told) {
+      seatFriends(table, told, before && goesOnFrom(before, told));
       await table.open(told, { count: told.count });
       if (before && !goesOnFrom(before, told) && keepGame(before.title ?? "a game", before)) {
         tell("Opened the given game.", { action: { words: "Back to your game", run: () => table.open(before, before).catch(tellError) } });
@@ -168,7 +171,12 @@ else shop.restore();
 place = address(table, {
   tab: () => (shop.isOpen() ? "workshop" : beside),
   show: go,
-  open: (told) => table.open(told, { count: told.count, quiet: isOwn() }),
+  open(told) {
+    if (!isOwn()) seatFriends(table, told, goesOnFrom(table.game.told(), told));
+    return table.open(told, { count: told.count, quiet: isOwn() });
+  },
 });
 place.begun();
 document.documentElement.dataset.ready = "true";
+// The static site works without a network after the first visit.
+if (door === "worker") navigator.serviceWorker?.register("sw.js", { updateViaCache: "none" }).catch(() => {});

@@ -1,10 +1,11 @@
-//! Players: a person, or the engine at a named strength.
+//! Players: a person here, a friend on another device, or the engine at a named strength.
 
 import { call } from "./door.js";
 
 /** The players by the engine's names. `ms` limits their time on any machine. */
 export const PLAYERS = {
   person: { words: "Person" },
+  friend: { words: "Friend by link", about: "plays on another device; each move is a new link" },
   random: { words: "Dice", about: "plays random moves" },
   greedy: { words: "Novice", about: "takes as many seeds as it can" },
   "alphabeta:2": { words: "Easy", about: "looks two moves ahead" },
@@ -16,6 +17,9 @@ export const PLAYERS = {
 
 /** The player, or a person if this page does not know the name in a link or storage. */
 export const known = (name) => (Object.hasOwn(PLAYERS, name) ? name : "person");
+
+/** Whether a player is the engine. */
+export const isEngine = (name) => name !== "person" && name !== "friend";
 
 const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 

@@ -2,8 +2,10 @@
 
 import { el, refill } from "./dom.js";
 import { call } from "./door.js";
-import { fragmentOf } from "./link.js";
+import { copy, fragmentOf, linkTo } from "./link.js";
+import { together } from "./friend.js";
 import { before } from "./history.js";
+import { isEngine } from "./players.js";
 import { tell, tellError } from "./say.js";
 
 /** Downloads a text as a file. */
@@ -25,20 +27,6 @@ export function load(accept, got) {
   input.click();
 }
 
-/** Copies the text of a field, or selects it if the browser forbids that. @param {HTMLInputElement | HTMLTextAreaElement} field */
-export async function copy(field) {
-  try {
-    await navigator.clipboard.writeText(field.value);
-    tell("Copied.");
-  } catch {
-    field.select();
-    tell("Selected. Press Ctrl+C to copy.");
-  }
-}
-
-/** The address of this page with a fragment. */
-export const linkTo = (fragment) => `${location.href.split("#")[0]}#${fragment}`;
-
 /** @param {import("./table.js").Table} table */
 export function sharePanel(table, panel) {
   const link = el("input", { id: "link", readonly: true, "aria-label": "Link to this game" });
@@ -47,6 +35,7 @@ export function sharePanel(table, panel) {
   const button = (words, onclick, props) => el("button", { type: "button", onclick, ...props }, words);
   refill(
     panel,
+    together(table),
     el("h2", null, "Share and save"),
     el("label", null, "Link to the variant and the game", link),
     el("div", { className: "bar" }, button("Copy the link", () => copy(link), { className: "main" })),
@@ -92,7 +81,7 @@ export function sharePanel(table, panel) {
     list();
     const { game, players } = table;
     const told = game.told();
-    const who = (side) => (players[side] === "person" ? undefined : players[side]);
+    const who = (side) => (isEngine(players[side]) ? players[side] : undefined);
     try {
       const fragment = await fragmentOf({ ...told, count: table.count });
       const ask = { request: "record", game: game.after(game.plies.length), south: who("S"), north: who("N"), resigned: Boolean(told.resigned) };

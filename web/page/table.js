@@ -10,7 +10,7 @@ import { stores, storeName } from "./fields.js";
 import { sideIndex } from "./film.js";
 import { Game } from "./game.js";
 import { otherSide, readPosition, seedsText, sideName, sideOf } from "./notation.js";
-import { PLAYERS, known, think } from "./players.js";
+import { PLAYERS, isEngine, known, think } from "./players.js";
 import { Projector } from "./projector.js";
 import { hear, tell, tellError } from "./say.js";
 import { kept, set, settings, tab } from "./storage.js";
@@ -79,7 +79,7 @@ export class Table extends EventTarget {
 
   /** Whether the game continues by itself: an engine is thinking, or two are playing. */
   get going() {
-    const alone = this.game && ["S", "N"].every((side) => this.who(side) !== "person");
+    const alone = this.game && ["S", "N"].every((side) => isEngine(this.who(side)));
     return !this.halted && Boolean(this.thinking || (alone && this.atLast && !this.end));
   }
 
@@ -240,7 +240,8 @@ export class Table extends EventTarget {
     this.#showLast();
     this.words = "";
     this.#changed("position");
-    if (!this.atLast || this.end || this.who(this.toMove) === "person") return;
+    this.#turn();
+    if (!this.atLast || this.end || !isEngine(this.who(this.toMove))) return;
     this.#think(this.here);
     this.#answer(this.thinking);
   }
@@ -269,7 +270,7 @@ export class Table extends EventTarget {
     const side = here.board.to_move;
     const player = this.who(side);
     const count = this.game.plies.length;
-    if (this.halted || this.thinking?.count === count || player === "person" || here.result !== null || this.game.resigned) return;
+    if (this.halted || this.thinking?.count === count || !isEngine(player) || here.result !== null || this.game.resigned) return;
     const stop = new AbortController();
     const answer = think(this.game.after(count), player, stop.signal);
     answer.catch(() => {});
@@ -440,7 +441,7 @@ export class Table extends EventTarget {
     if (!game || game.plies.length === 0) return;
     let count = game.resigned ? game.plies.length : game.plies.length - 1;
     const people = Object.values(players).includes("person");
-    while (people && count > 0 && !game.resigned && players[game.plies[count].mover] !== "person") count -= 1;
+    while (people && count > 0 && !game.resigned && isEngine(players[game.plies[count].mover])) count -= 1;
     this.undone.push(game.told());
     game.takeBack(count);
     await this.goTo(count);
@@ -466,6 +467,12 @@ export class Table extends EventTarget {
     this.#save();
     hear(`${sideName(this.toMove)} resigns. ${sideName(otherSide(this.toMove))} wins.`);
     this.#ready();
+  }
+
+  /** Turns the board to the player to move, if two people at one device want that. */
+  #turn() {
+    const { S, N } = this.players;
+    if (settings.turns && S === "person" && N === "person" && !this.watching && !this.end && this.board.flipped !== (this.toMove === "N")) this.flip();
   }
 
   flip() {
@@ -520,6 +527,7 @@ export class Table extends EventTarget {
 
   nameOf(side) {
     const player = this.who(side);
+    if (player === "friend") return `${sideName(side)} (your friend)`;
     return player === "person" ? sideName(side) : `${sideName(side)} (${PLAYERS[player].words})`;
   }
 }
