@@ -51,7 +51,7 @@ export function together(table) {
     table.seat(side, "person");
     table.seat(otherSide(side), other);
   }
-  const box = el("div");
+  const box = el("div", { className: "together" });
   return refill(
     box,
     el("h2", null, "Play together"),

@@ -1,8 +1,9 @@
-//! Dialog with all games, found by name, place, mechanism or plain words, with the relatives of a game and recent games.
+//! Dialog with all games, found by name, place, mechanism, plain words or on a map, with the relatives of a game and recent games.
 
 import { before } from "./history.js";
 import { byId, el, iconButton, refill, svg } from "./dom.js";
 import { call } from "./door.js";
+import { measuredCards } from "./measured.js";
 import { set, settings } from "./storage.js";
 import { tellError } from "./say.js";
 
@@ -58,6 +59,8 @@ export function picker({ onPick, onResume, current }) {
   const recent = el("ul", { className: "recent", "aria-label": "Recent games" });
   const count = el("p", { className: "facts", role: "status" });
   const list = el("ul", { className: "variants" });
+  const atlas = el("details", { className: "atlas", id: "atlas", ontoggle: () => openMap().catch(tellError) }, el("summary", null, "World map"));
+  const measured = measuredCards();
   refill(
     dialog,
     el("div", { className: "bar" }, el("h2", { id: "picker-title" }, "Choose a game"), iconButton("close", "Close", () => dialog.close())),
@@ -65,13 +68,30 @@ export function picker({ onPick, onResume, current }) {
     el("label", { className: "check" }, rounds, "Play all rounds of games that have several"),
     el("label", { className: "check" }, like, likeWords),
     recent,
+    atlas,
     count,
     list,
   );
+  dialog.addEventListener("close", measured.stop);
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   let all = null;
   /** Games by their distance from the one on the board, or null for the usual order. */
   let near = null;
+  /** The map, once it was opened, and the games of the place chosen on it, or null for all. */
+  let map = null;
+  let there = null;
+
+  /** Loads the map when it is opened first; a closed one restricts nothing. */
+  async function openMap() {
+    if (!map && atlas.open) {
+      const { worldMap } = await import("./map.js");
+      map ??= worldMap({ picked: (games, words) => { there = games && { games, words }; show(); } });
+      atlas.append(map.node);
+    }
+    there = null;
+    map?.reset();
+    show();
+  }
 
   /** Sorts the games by their distance from the one on the board, or as usual. */
   async function relatives() {
@@ -89,8 +109,11 @@ export function picker({ onPick, onResume, current }) {
   function show() {
     if (!all) return;
     const words = plain(field.value).split(/\s+/).filter(Boolean);
-    const found = (near ?? all).filter(({ search, board }) => words.every((word) => search.includes(word)) && (!rows.value || board.startsWith(`${rows.value}x`)));
-    count.textContent = found.length === 1 ? "One game" : `${found.length} games`;
+    const fitting = (near ?? all).filter(({ search, board }) => words.every((word) => search.includes(word)) && (!rows.value || board.startsWith(`${rows.value}x`)));
+    if (atlas.open) map?.show(fitting);
+    const found = there ? fitting.filter(({ name }) => there.games.has(name)) : fitting;
+    count.textContent = (found.length === 1 ? "One game" : `${found.length} games`) + (there ? ` in ${there.words}` : "");
+    measured.stop();
     refill(
       list,
       found.map(({ name, title, region, since, board, also, about }) =>
@@ -105,10 +128,12 @@ export function picker({ onPick, onResume, current }) {
             el("span", { className: "facts" }, [region, since && `known since ${since}`].filter(Boolean).join(", ")),
             also.length > 0 && el("span", { className: "facts" }, `also ${also.join(", ")}`),
             about && el("span", { className: "one-sentence" }, about),
+            el("span", { className: "facts measured-facts" }),
           ),
         ),
       ),
     );
+    for (const card of list.querySelectorAll("button")) measured.watch(card);
   }
 
   const prepared = (variant) => ({ ...variant, search: searched(variant) });

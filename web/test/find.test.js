@@ -52,3 +52,38 @@ test("a recent game goes on from the dialog", () =>
     await page.waitForFunction(() => document.querySelector("#title").textContent === "Kalah");
     assert.deepEqual((await gameOf(page)).moves, ["A3", "A6"]);
   }));
+
+test("the world map lists the games of a place, and zooms in", () =>
+  onPage({}, async (page) => {
+    await open(page);
+    await page.click("#atlas summary");
+    await page.waitForSelector(".spot");
+    const counts = async () => (await page.locator(".spot").allTextContents()).map(Number);
+    const all = await found(page);
+    // Games without a known place are not on the map.
+    assert.ok(all.length - (await counts()).reduce((sum, count) => sum + count, 0) < 10);
+    const america = page.locator('.spot[aria-label^="United States"]');
+    const inAmerica = Number(await america.textContent());
+    await america.click();
+    assert.equal((await found(page)).length, inAmerica);
+    assert.ok((await found(page)).includes("kalah"));
+    await page.click("#atlas summary");
+    await page.click("#atlas summary");
+    assert.equal((await found(page)).length, all.length);
+    const [most] = (await counts()).sort((a, b) => b - a);
+    await page.locator(".spot", { hasText: new RegExp(`^${most}$`) }).click();
+    assert.equal((await found(page)).length, most);
+    assert.ok((await page.locator(".spot").count()) > 1);
+    await page.click("#whole-world");
+    assert.equal((await found(page)).length, all.length);
+    // Words restrict the map, too.
+    await page.fill("#find", "uganda");
+    assert.equal((await counts()).reduce((sum, count) => sum + count, 0), (await found(page)).length);
+  }));
+
+test("a card shows measures of the game once it is seen", () =>
+  onPage({}, async (page) => {
+    await open(page);
+    await page.fill("#find", "kalah united states");
+    await page.waitForFunction(() => /^About \d+ moves long, \d to choose from; the choice matters in \d+ % of positions\.$/.test(document.querySelector('[data-variant="kalah"] .measured-facts').textContent));
+  }));

@@ -58,6 +58,8 @@ for (const colorScheme of ["light", "dark"]) {
         assert.deepEqual(await broken(page), [], "the rule book");
         await page.click("#pick");
         await page.waitForSelector(".variants button");
+        await page.click("#atlas summary");
+        await page.waitForSelector(".spot");
         assert.deepEqual(await broken(page), [], "the games");
         await page.keyboard.press("Escape");
         await page.keyboard.press("?");
@@ -66,6 +68,9 @@ for (const colorScheme of ["light", "dark"]) {
         await page.locator("#board button.pit.may").first().click();
         await page.waitForSelector(".chooser");
         assert.deepEqual(await broken(page), [], "a choice");
+        await page.selectOption("#who-S", "friend");
+        await page.waitForSelector("#friend");
+        assert.deepEqual(await broken(page), [], "a friend's turn");
         await page.click("#to-workshop");
         await page.waitForSelector(".measures");
         assert.deepEqual(await broken(page), [], "the workshop");
